@@ -1,6 +1,6 @@
 /**
- * One configuration for all tiers; the tier is in the file's name (`.unit`, `.int`, `.e2e`, `.deep`, `.timed`). Nothing is transformed: Node runs the
- * tests (`scripts/test/worker.mjs`).
+ * One configuration for all tiers; the tier is in the file's name (`.unit`, `.int`, `.e2e`, `.deep`, `.timed`). Nothing is
+ * transformed: Node runs the tests (`scripts/test/worker.mjs`).
  */
 export default {
   // Not among the temporary files, which each run creates again.

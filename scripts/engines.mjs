@@ -1,4 +1,5 @@
-// npm run engines: fetches the servers that tests may start by themselves where no Docker runs (Kafka and mongo-java-server, by Maven).
+// npm run engines: fetches the servers that tests may start by themselves where no Docker runs (Kafka and mongo-java-server, by
+// Maven).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

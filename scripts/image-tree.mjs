@@ -1,5 +1,5 @@
-// node scripts/image-tree.mjs <process's folder> <folder to write> [--sandbox]: the files of one image, from an installed and built work tree.
-// The sandbox of providers is a development dependency, and in images for trials only (`--sandbox`).
+// node scripts/image-tree.mjs <process's folder> <folder to write> [--sandbox]: the files of one image, from an installed and
+// built work tree. The sandbox of providers is a development dependency, and in images for trials only (`--sandbox`).
 // The Dockerfile runs it, and so does the test that starts the result. Without arguments it prints the folders of all processes.
 // Workspaces stay links out of node_modules, because Node strips types only from files that are not inside it.
 import { execFileSync } from 'node:child_process';
@@ -41,8 +41,8 @@ function copyPackage(path) {
 }
 
 /**
- * Nested packages are listed by themselves; what only tests, editors, debuggers (Node runs no TypeScript in there) and browsers read
- * stays out, and of fonts the pictures and the weights that no document is set in (services/billing/src/pdf/fonts.ts).
+ * Nested packages are listed by themselves; what only tests, editors, debuggers (Node runs no TypeScript in there) and browsers
+ * read stays out, and of fonts the pictures and the weights that no document is set in (services/billing/src/pdf/fonts.ts).
  */
 function isNeededOfThirdParty(path) {
   return !/^(tests?|examples)($|\/)|^(?!400Regular\b(?!_)|600SemiBold\b(?!_)|700Bold\b(?!_))[1-9]00[A-Z]\w*($|\/)|(^|\/)(node_modules|\.github|\.bin|umd)($|\/)|\.(browser|standalone)(\.old)?\.[cm]?js$|\.([cm]?tsx?|map|md|markdown|ttf\.png)$/i.test(

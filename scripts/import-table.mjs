@@ -1,4 +1,5 @@
-// Who may import whom; `lint-imports.mjs` enforces it. `infra/` builds upwards: foundation → ports → engines → composition → tools (docs/adr/0023).
+// Who may import whom; `lint-imports.mjs` enforces it. `infra/` builds upwards: foundation → ports → engines → composition →
+// tools (docs/adr/0023).
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { processes } from '../infra/foundation/contracts/src/processes.ts';
@@ -8,7 +9,8 @@ const PORTS = 'infra/ports/*';
 const BACKENDS = 'infra/composition/backends';
 
 /**
- * Package folders and the package folders that each may import, besides itself. A `*` stands for one name. The first row that matches counts.
+ * Package folders and the package folders that each may import, besides itself. A `*` stands for one name. The first row that
+ * matches counts.
  * @type {readonly (readonly [owner: string, allowed: readonly string[]])[]}
  */
 const rows = [

@@ -14,7 +14,8 @@ export const environment = () => ({
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
   TURBO_TELEMETRY_DISABLED: '1',
-  // From the first file on, and not in the temporary folder, which a test run has for itself and a restart of the machine empties.
+  // From the first file on, and not in the temporary folder, which a test run has for itself and a restart of the machine
+  // empties.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
 });
 export const node = () => join(bin, windows ? 'node.cmd' : 'node');
@@ -51,7 +52,10 @@ function isNode24() {
   );
 }
 
-/** Folders of the packages that these workspaces need in production, themselves included. npm knows which are for development only. */
+/**
+ * Folders of the packages that these workspaces need in production, themselves included. npm knows which are for development
+ * only.
+ */
 export function productionPackages(...workspaces) {
   const chosen = workspaces.flatMap((workspace) => ['--workspace', workspace]);
   const listed = spawnSync('npm', ['ls', '--omit=dev', '--all', '--parseable', ...chosen], {

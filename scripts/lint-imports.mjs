@@ -1,4 +1,5 @@
-// Checks every import against the import table; exit 1 with one line per violation. Other root: node scripts/lint-imports.mjs <folder> [least modules]
+// Checks every import against the import table; exit 1 with one line per violation. Other root: node scripts/lint-imports.mjs
+// <folder> [least modules]
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { cruise } from 'dependency-cruiser';

@@ -1,6 +1,7 @@
-// node scripts/pin-images.mjs           lists the images of others that ours are built from and run beside, and where each is named
-// node scripts/pin-images.mjs --pin     asks the registries (docker buildx) for their digests and writes name:version@digest everywhere
-// node scripts/pin-images.mjs --set redis=redis:8.2.3-alpine     another version, everywhere, without a digest until the next --pin
+// node scripts/pin-images.mjs           lists the images of others that ours are built from and run beside, and where each is
+// named node scripts/pin-images.mjs --pin     asks the registries (docker buildx) for their digests and writes
+// name:version@digest everywhere node scripts/pin-images.mjs --set redis=redis:8.2.3-alpine     another version, everywhere,
+// without a digest until the next --pin
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// node scripts/sbom.mjs <folder>: what the images consist of, as CycloneDX 1.6 (`sbom.cdx.json`) and as a list of licences (`licences.txt`).
-// `npm sbom` cannot say it: it counts test tools, because all workspaces are production code to it, and gives up over their peers.
+// node scripts/sbom.mjs <folder>: what the images consist of, as CycloneDX 1.6 (`sbom.cdx.json`) and as a list of licences
+// (`licences.txt`). `npm sbom` cannot say it: it counts test tools, because all workspaces are production code to it, and gives
+// up over their peers.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { ensureInstalled, fail, productionPackages, root, startNode } from './lib.mjs';
@@ -37,7 +38,10 @@ function component(path, { version, integrity = '', license = formerLicence(path
   return { type: 'library', 'bom-ref': purl, name, version, purl, hashes, licenses: [{ expression: license }] };
 }
 
-/** Old packages have a list in the place of the expression, which the lock file leaves out; a few have nothing but the licence's text. */
+/**
+ * Old packages have a list in the place of the expression, which the lock file leaves out; a few have nothing but the licence's
+ * text.
+ */
 function formerLicence(path) {
   const { licenses } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
   if (licenses) return licenses.map(({ type }) => type).join(' OR ');

@@ -1,4 +1,5 @@
-// npm start: install what is stale, then run the whole product in one process; what is stale of the build is built while its code loads.
+// npm start: install what is stale, then run the whole product in one process; what is stale of the build is built while its code
+// loads.
 import { buildMeanwhile, ensureInstalled, fail, follow, startNode } from './lib.mjs';
 
 ensureInstalled();

@@ -2,9 +2,11 @@
 // npm run test:deep: the long tests, and those that measure time.
 // npm run check: format, lint, types, and the unit tests of what is not committed (of all, when nothing is changed).
 // npm test -- <path> -t <title>: the tests whose path contains the one and whose name contains the other.
-// npm test -- --changed[=<ref>]: the tests that what is not committed can change, or what has changed since the merge base with a commit.
-// Also: --tier unit|int|e2e|deep|timed, --repeat 20, --busy (a busy loop on each core meanwhile), --base <ref> (test files that are new or changed
-// since then run ten times more, beside busy loops), --watch (unit tests unless a tier is named), and jest's own options.
+// npm test -- --changed[=<ref>]: the tests that what is not committed can change, or what has changed since the merge base with a
+// commit.
+// Also: --tier unit|int|e2e|deep|timed, --repeat 20, --busy (a busy loop on each core meanwhile), --base <ref> (test files that
+// are new or changed since then run ten times more, beside busy loops), --watch (unit tests unless a tier is named), and jest's
+// own options.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, freemem, tmpdir } from 'node:os';
@@ -27,8 +29,8 @@ import {
 } from './test/selection.mjs';
 
 /**
- * Tests kill processes, never the machine: what they write may stay in memory, where nothing waits for a busy disk to flush (seconds for each
- * commit of a store or a broker, beside other work).
+ * Tests kill processes, never the machine: what they write may stay in memory, where nothing waits for a busy disk to flush
+ * (seconds for each commit of a store or a broker, beside other work).
  */
 const MEMORY = '/dev/shm';
 const ROOM = { free: 4 * 1024 ** 3, memory: 8 * 1024 ** 3 };
@@ -37,7 +39,9 @@ const LINGERED = 'lingered';
 const ARTIFACTS = join(root, 'artifacts');
 /** New and changed test files run so often beside busy loops. */
 const STEADY_RUNS = 10;
-/** How often a failed file runs again, alone. A unit test depends on nothing that could differ; a timed one is the best of three. */
+/**
+ * How often a failed file runs again, alone. A unit test depends on nothing that could differ; a timed one is the best of three.
+ */
 const RERUNS = { int: 1, e2e: 1, deep: 1, timed: 2 };
 
 ensureInstalled();

@@ -46,7 +46,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files, since each costs a request. Libraries change far less often than the app: they stay in caches over releases.
+          // Few files, since each costs a request. Libraries change far less often than the app: they stay in caches over
+          // releases.
           groups: [
             {
               name: 'react',

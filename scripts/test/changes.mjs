@@ -1,4 +1,5 @@
-// Which tests a change can affect: those that import it, and those that the table below names. Plain JavaScript for Node 20, as the other scripts.
+// Which tests a change can affect: those that import it, and those that the table below names. Plain JavaScript for Node 20, as
+// the other scripts.
 import { tierOf } from './selection.mjs';
 
 const TESTING = 'infra/tools/testing/test';
@@ -61,9 +62,9 @@ const about = (/** @type {string} */ service, /** @type {string} */ words) =>
 const ALL = [''];
 
 /**
- * What a folder can change beyond the tests that import it and those of its own package. The first row that matches a path counts, and gives the
- * beginnings of the paths of int and e2e tests (and deep ones, where a run takes them). Unit tests follow imports, those that read files run always,
- * and all where a row says so.
+ * What a folder can change beyond the tests that import it and those of its own package. The first row that matches a path
+ * counts, and gives the beginnings of the paths of int and e2e tests (and deep ones, where a run takes them). Unit tests follow
+ * imports, those that read files run always, and all where a row says so.
  * @type {readonly { paths: RegExp, tests: readonly string[], why?: string, units?: true }[]}
  */
 export const TABLE = [
@@ -140,7 +141,8 @@ export const TABLE = [
  * @param {readonly string[]} files the test files to choose from, relative to the repository
  * @param {readonly string[]} changedPaths what has changed, likewise
  * @param {(paths: readonly string[]) => readonly string[]} importersOf the files that import these, directly or not
- * @param {(file: string) => boolean} [readsFiles] whether a unit test reads the repository as files: it depends on more than it imports
+ * @param {(file: string) => boolean} [readsFiles] whether a unit test reads the repository as files: it depends on more than it
+ * imports
  * @returns {{ files: string[], all?: string }}
  */
 export function testsOfChanges(files, changedPaths, importersOf, readsFiles = () => false) {
@@ -159,7 +161,10 @@ export function testsOfChanges(files, changedPaths, importersOf, readsFiles = ()
   return { files: files.filter(isAffected), ...whyAll(changes.find(({ row }) => row?.tests === ALL)) };
 }
 
-/** The tests of the package that a path is in. What is no module of a test folder (pictures, documents) may be read by any test beside it. */
+/**
+ * The tests of the package that a path is in. What is no module of a test folder (pictures, documents) may be read by any test
+ * beside it.
+ */
 function ownOf(/** @type {string} */ path) {
   const sources = /^(services\/[^/]+\/|bff\/|infra\/(?!tools\/)[^/]+\/[^/]+\/)src\//.exec(path)?.[1];
   const beside = /\.tsx?$/.test(path) ? undefined : /^(infra\/tools\/testing\/test\/[^/]+\/|.*?\/test\/)/.exec(path)?.[1];

@@ -7,8 +7,8 @@ export const DURATIONS = fileURLToPath(new URL('durations.json', import.meta.url
 const GROWTH = 1.1;
 
 /**
- * One run of a test file: seconds from its start to its end, processor seconds of the tests and of all that they started, the machine's load
- * (of one minute) at its end.
+ * One run of a test file: seconds from its start to its end, processor seconds of the tests and of all that they started, the
+ * machine's load (of one minute) at its end.
  * @typedef {{ path: string, wall: number, core: number, load: number }} Measure
  * @typedef {Record<string, { wall: number, core: number }>} Durations by path
  */

@@ -1,6 +1,6 @@
 /**
- * Jest's runner for all tiers: one queue, the longest file first, by durations that earlier runs measured. A file takes a share of the machine by
- * its weight, which stands in the file itself. Plain JavaScript for Node 20, as the other scripts.
+ * Jest's runner for all tiers: one queue, the longest file first, by durations that earlier runs measured. A file takes a share
+ * of the machine by its weight, which stands in the file itself. Plain JavaScript for Node 20, as the other scripts.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -18,8 +18,8 @@ const MEMORY_OF_A_WORKER = 1.5 * 1024 ** 3;
 
 /**
  * What a run is asked for, by the environment: jest takes no options of a runner on its command line.
- * @returns {{ repeat: number, deep?: boolean, measures?: string }} how often each file runs, whether with the bounds of its long run, and the file
- * that gets a line for each
+ * @returns {{ repeat: number, deep?: boolean, measures?: string }} how often each file runs, whether with the bounds of its long
+ * run, and the file that gets a line for each
  */
 const options = () => ({ repeat: 1, ...JSON.parse(process.env.VISAVIS_TEST_RUN ?? '{}') });
 
@@ -102,8 +102,8 @@ export function sharesOf(path, weight, capacity) {
 }
 
 /**
- * What has the machine to itself comes first: it would wait until all else is done. Then the longest first, so that none of them runs alone at the
- * end. A file that was never measured may be long.
+ * What has the machine to itself comes first: it would wait until all else is done. Then the longest first, so that none of them
+ * runs alone at the end. A file that was never measured may be long.
  * @template {{ path: string, shares: number, seconds?: number }} Entry
  * @param {readonly Entry[]} entries
  * @param {number} capacity

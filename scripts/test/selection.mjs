@@ -15,7 +15,8 @@ const HEAD = 2_000;
 const READS_FILES = /\b(readFileSync|readdirSync|globSync)\b/;
 
 /**
- * `npm test -- <paths> [-t title] [--tier unit] [--repeat 20] [--busy] [--base <ref>] [--changed[=<ref>]] [--watch] [jest's options]`
+ * `npm test -- <paths> [-t title] [--tier unit] [--repeat 20] [--busy] [--base <ref>] [--changed[=<ref>]] [--watch] [jest's
+ * options]`
  * @param {readonly string[]} argv
  */
 export function parseArguments(argv) {
@@ -95,8 +96,8 @@ export function testPattern(tiers, paths) {
 }
 
 /**
- * What a test file says of itself in its first lines: `@weight waits|busy` (how much of the machine it takes), `@deep NAME=value …` (the bounds of
- * its long run, as environment variables: the deep run takes the file with these).
+ * What a test file says of itself in its first lines: `@weight waits|busy` (how much of the machine it takes), `@deep NAME=value
+ * …` (the bounds of its long run, as environment variables: the deep run takes the file with these).
  * @param {string} file relative to the repository
  * @returns {{ weight?: 'waits' | 'busy', deep?: Record<string, string> }}
  */

@@ -1,7 +1,7 @@
 /**
- * Runs one test file after the other in a worker process of the queue, with jest's own test framework and the process's own modules: what a file imports
- * is loaded once for all files of the worker, where jest's runtime loads it again for each (ADR 46). A file starts with the globals, variables, mocks and
- * timers of a fresh process.
+ * Runs one test file after the other in a worker process of the queue, with jest's own test framework and the process's own
+ * modules: what a file imports is loaded once for all files of the worker, where jest's runtime loads it again for each (ADR 46).
+ * A file starts with the globals, variables, mocks and timers of a fresh process.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
@@ -52,8 +52,9 @@ globalThis[GLOBALS] = Object.fromEntries(
 );
 
 /**
- * `@jest/globals` is what is above. The web app's modules hold the state of one page and are new for each file, and so is what its tests share, which
- * imports them: a file must not meet the page of another. JSX and Markdown, which Node does not read, are translated.
+ * `@jest/globals` is what is above. The web app's modules hold the state of one page and are new for each file, and so is what
+ * its tests share, which imports them: a file must not meet the page of another. JSX and Markdown, which Node does not read, are
+ * translated.
  */
 markdownInNode();
 registerHooks({
@@ -101,8 +102,8 @@ const runtime = {
 let runs = 0;
 
 /**
- * Jest's result of the file, with `coreSeconds`: the processor time of this process and of its children that have ended. What the environment already
- * has of the variables stays.
+ * Jest's result of the file, with `coreSeconds`: the processor time of this process and of its children that have ended. What the
+ * environment already has of the variables stays.
  */
 export async function run({ path, config, globalConfig }, variables) {
   const before = processorSeconds();

@@ -30,7 +30,9 @@ const missing = new Promise<void>((resolve) => {
 });
 const words = languageReady(loadModule);
 
-/** The shell in the page stays until the styles and the first screen's code and words are there; all but the styles may be late. */
+/**
+ * The shell in the page stays until the styles and the first screen's code and words are there; all but the styles may be late.
+ */
 const start = async (root: HTMLElement) => {
   await breathe();
   const router = startRouter();

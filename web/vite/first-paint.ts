@@ -11,7 +11,10 @@ const styleSheet = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
 const appScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 
 const theme = (file: string) => readFileSync(new URL(`../src/shared/theme/${file}`, import.meta.url), 'utf8');
-/** The letters of English and what stands in for them while they come: as in the app's own styles, so that both set the same lines. */
+/**
+ * The letters of English and what stands in for them while they come: as in the app's own styles, so that both set the same
+ * lines.
+ */
 const faces = (files: string[]) =>
   [...(theme('fonts/fonts.css') + theme('global.css')).matchAll(/@font-face \{[^}]*\}/g)]
     .map(([face]) => face.replace(/"\.\/([\w-]+)\.woff2"/, (_, name) => `"/${files.find((file) => file.includes(name))}"`))
@@ -25,9 +28,9 @@ const bootScript = (screens: string, hindi: string[]) =>
     .replace('/* hindi */', hindi.map((name) => `'/${name}'`).join(', '));
 
 /**
- * Puts what the first paint needs into the page: the theme's variables, the language, and the preload of the first font. It waits for
- * nothing else: the app's scripts and style sheets are preloaded here; `boot.js` starts the scripts once the page is painted, and
- * `src/shared/loading/entry-styles.ts` makes the style sheets part of the page.
+ * Puts what the first paint needs into the page: the theme's variables, the language, and the preload of the first font. It waits
+ * for nothing else: the app's scripts and style sheets are preloaded here; `boot.js` starts the scripts once the page is painted,
+ * and `src/shared/loading/entry-styles.ts` makes the style sheets part of the page.
  */
 export const firstPaint = (): Plugin => {
   // Deferred like the app's own script, and before it: it runs first, and holds up neither the parser nor the paint.
@@ -42,7 +45,8 @@ export const firstPaint = (): Plugin => {
         );
         // A file: the page's content security policy runs no script that is written into it.
         const source = bootScript(screenFiles(bundle), hindi);
-        // By its address: what the configuration imports by name restarts Vite when it changes, and the shells are made of the app's texts.
+        // By its address: what the configuration imports by name restarts Vite when it changes, and the shells are made of the
+        // app's texts.
         const { shells } = await import(new URL('./shells.ts', import.meta.url).href);
         this.emitFile({ type: 'asset', fileName: 'shells.json', source: JSON.stringify(shells) });
         boot = `<script defer src="/${this.getFileName(this.emitFile({ type: 'asset', name: 'boot.js', source }))}"></script>`;

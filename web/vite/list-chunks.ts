@@ -4,7 +4,10 @@ import type { Plugin } from 'vite';
 const LARGEST = 12;
 const kib = (bytes: number) => (bytes / 1024).toFixed(1).padStart(7);
 
-/** `CHUNKS=app npx vite build` prints what is in the chunks whose names contain that: KiB with brotli, and the largest modules before minification. */
+/**
+ * `CHUNKS=app npx vite build` prints what is in the chunks whose names contain that: KiB with brotli, and the largest modules
+ * before minification.
+ */
 export const listChunks = (wanted: string | undefined): Plugin => ({
   name: 'visavis-list-chunks',
   apply: () => wanted !== undefined,

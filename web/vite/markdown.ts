@@ -7,7 +7,10 @@ import type { Plugin } from 'vite';
 const isHeading = (token: Token | undefined, depth: number): token is Tokens.Heading =>
   token?.type === 'heading' && token.depth === depth;
 
-/** A title, a lead, and sections, each with its name. Throws where one of them is missing: a text like that has no place in the app. */
+/**
+ * A title, a lead, and sections, each with its name. Throws where one of them is missing: a text like that has no place in the
+ * app.
+ */
 export function markdownText(markdown: string): MarkdownText {
   const [, updated, body = markdown] = /^---\nupdated: (\S+)\n---\n(.*)$/s.exec(markdown) ?? [];
   const [title, lead, ...rest] = marked.lexer(body).filter(({ type }) => type !== 'space');

@@ -20,7 +20,10 @@ const tables: Record<string, () => string> = {
 export const redirects = ${JSON.stringify(REDIRECTS.filter(({ access }) => access !== 'admin'))};`,
   'virtual:admin-screens': () => `export const screens = [${SCREENS.filter(ofAdmins).map(routeOf)}];`,
 };
-/** The screens of `@visavis/contracts/screens` as modules for the router, each with the import that loads its chunk (`src/app/screens.d.ts`). */
+/**
+ * The screens of `@visavis/contracts/screens` as modules for the router, each with the import that loads its chunk
+ * (`src/app/screens.d.ts`).
+ */
 export const screenTables = (): Plugin => ({
   name: 'visavis-screens',
   resolveId: (id) => (id in tables ? `\0${id}` : undefined),

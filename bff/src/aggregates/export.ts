@@ -9,7 +9,10 @@ import { verificationEndpoints } from '@visavis/contracts/verification';
 import type { ServiceClient } from '@visavis/platform';
 import { allPages } from './all-pages.ts';
 
-/** Everything that the services keep about a user. Throws what a call throws: a reader could not see what is missing in a partial file. */
+/**
+ * Everything that the services keep about a user. Throws what a call throws: a reader could not see what is missing in a partial
+ * file.
+ */
 export async function readExport(calls: ServiceClient, userToken: string) {
   const { success: _, ...account } = await calls.call(profileEndpoints.export, { userToken });
   const meetingsOf = (role: 'hosting' | 'cohosting' | 'joining' | 'interested') =>

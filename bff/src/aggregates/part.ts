@@ -3,8 +3,8 @@ import { DomainError, TooMany, Unavailable } from '@visavis/platform';
 type Part<T> = ({ available: true } & T) | { available: false; message: string };
 
 /**
- * One part of an aggregate. A service that does not respond, or is too busy, makes its own part unavailable; a refusal that is about the
- * caller (a dead session, a wrong query) is thrown and refuses the whole.
+ * One part of an aggregate. A service that does not respond, or is too busy, makes its own part unavailable; a refusal that is
+ * about the caller (a dead session, a wrong query) is thrown and refuses the whole.
  */
 export async function partOf<T extends object>(
   work: Promise<{ success: true; message?: string | undefined } & T>,

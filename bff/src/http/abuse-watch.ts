@@ -2,9 +2,10 @@
 const KEYS_MAX = 50_000;
 
 /**
- * Returns a function that counts a request of `key` and says whether it is to be reported: when the key comes more than `requests` times within any
- * span of `windowMs`, and again when that has gone on for another window. A counter with fixed windows would miss a burst across their edge. Two
- * generations of keys, each as old as a window at most, bound what is remembered.
+ * Returns a function that counts a request of `key` and says whether it is to be reported: when the key comes more than
+ * `requests` times within any span of `windowMs`, and again when that has gone on for another window. A counter with fixed
+ * windows would miss a burst across their edge. Two generations of keys, each as old as a window at most, bound what is
+ * remembered.
  */
 export function createAbuseWatch(
   { requests, windowMs }: { requests: number; windowMs: number },

@@ -10,8 +10,8 @@ const compress = compression({
 });
 
 /**
- * Compresses JSON for callers that ask for it; everyone else costs nothing (the middleware wraps `write` and `end` of each response). Answers
- * with tokens are left alone: their length must not tell what is in them (BREACH).
+ * Compresses JSON for callers that ask for it; everyone else costs nothing (the middleware wraps `write` and `end` of each
+ * response). Answers with tokens are left alone: their length must not tell what is in them (BREACH).
  */
 export function withCompression(handler: RequestHandler): RequestHandler {
   return (request, response, next) => {

@@ -95,7 +95,9 @@ export function createApp(parts: AppParts): Express {
   return app;
 }
 
-/** A service marks an authentic webhook in its response: it does not count against its sender's address. The mark goes no further. */
+/**
+ * A service marks an authentic webhook in its response: it does not count against its sender's address. The mark goes no further.
+ */
 export function refundAuthentic(request: Request, response: Response, limits: Pick<RequestLimits, 'refund'>): void {
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) => {
@@ -127,7 +129,10 @@ function checkHost({ headers, rawHeaders }: Request): void {
   throw new Invalid('VALIDATION_FAILED', message, [{ path: 'host', message }]);
 }
 
-/** False once OPTIONS is answered (RFC 9110, 9.3.7). Throws METHOD_NOT_ALLOWED with `Allow` for a method that the path does not have. */
+/**
+ * False once OPTIONS is answered (RFC 9110, 9.3.7). Throws METHOD_NOT_ALLOWED with `Allow` for a method that the path does not
+ * have.
+ */
 function isMethodOf(methods: ReadonlySet<string> | undefined, { method }: Request, response: Response): boolean {
   if (!methods || methods.has(method)) return true;
   response.setHeader('Allow', [...methods, 'OPTIONS'].sort().join(', '));

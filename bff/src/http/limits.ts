@@ -81,7 +81,9 @@ export function createRequestLimits(options: {
 
 const HOUR_MS = 3_600_000;
 
-/** Exports of one user in an hour, over all processes: each reads everything that the services store of them. Throws `TooMany`. */
+/**
+ * Exports of one user in an hour, over all processes: each reads everything that the services store of them. Throws `TooMany`.
+ */
 export const createExportLimit =
   (cache: Pick<Cache, 'rateLimit'>, limit: number, isExempt: Exemption) =>
   async (userId: string, address: string): Promise<void> => {
@@ -91,8 +93,8 @@ export const createExportLimit =
   };
 
 /**
- * The user behind a token without waiting: until the token has been verified once, it stands for itself. An unverified `sub` could be anyone's.
- * A token that turns out to be invalid is not remembered.
+ * The user behind a token without waiting: until the token has been verified once, it stands for itself. An unverified `sub`
+ * could be anyone's. A token that turns out to be invalid is not remembered.
  */
 function createUserLookup(verifier: TokenVerifier) {
   const entries = new Map<string, string>();

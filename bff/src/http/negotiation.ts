@@ -2,7 +2,10 @@ import { ROUTES, routeOf } from '@visavis/contracts/screens';
 import type { Request } from 'express';
 import type { Owner, ServiceTable } from './service-table.ts';
 
-/** Whether the caller wants a page: before JSON as a browser's navigation does (`named`), if there is nothing else (`any`), or not at all. */
+/**
+ * Whether the caller wants a page: before JSON as a browser's navigation does (`named`), if there is nothing else (`any`), or not
+ * at all.
+ */
 export function pageWish(request: Pick<Request, 'method' | 'headers' | 'accepts'>): 'named' | 'any' | 'no' {
   if (request.method !== 'GET' && request.method !== 'HEAD') return 'no';
   if (request.headers.authorization !== undefined) return 'no';
@@ -16,8 +19,9 @@ export type Decision =
 const other: Decision = { kind: 'other' };
 
 /**
- * A navigation to a path that the app owns gets the app, even if an API shares the path; every other request goes to the API. Link previews
- * and monitors (`Accept` of any kind) get the app where no API shares the path. `other`: neither a service's nor a screen's.
+ * A navigation to a path that the app owns gets the app, even if an API shares the path; every other request goes to the API.
+ * Link previews and monitors (`Accept` of any kind) get the app where no API shares the path. `other`: neither a service's nor a
+ * screen's.
  */
 export function createNegotiation(table: ServiceTable) {
   // Only below a first segment that both have can a screen share an API's path: elsewhere the scan of the screens is saved.

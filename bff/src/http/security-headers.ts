@@ -20,7 +20,9 @@ const TAG_MANAGER: Sources = {
   image: ['https://*.googletagmanager.com', 'https://*.google-analytics.com'],
   connect: ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
 };
-/** https://docs.crisp.chat/guides/others/whitelisting-our-systems/crisp-domain-names/, what is required; workers come as `blob:`. */
+/**
+ * https://docs.crisp.chat/guides/others/whitelisting-our-systems/crisp-domain-names/, what is required; workers come as `blob:`.
+ */
 const CHAT: Sources = {
   script: ['https://client.crisp.chat'],
   style: ['https://client.crisp.chat'],

@@ -6,12 +6,16 @@ import FindMyWay from 'find-my-way';
 /** `none`: a path that is not for browsers (calls between services). */
 export type Owner = ServiceName | 'none';
 
-/** Signed links to files on disk. The meeting service serves them, where no storage of its own does; they are not calls of the contract. */
+/**
+ * Signed links to files on disk. The meeting service serves them, where no storage of its own does; they are not calls of the
+ * contract.
+ */
 const FILES = { service: 'meeting', method: 'GET', path: '/files/*', access: 'anyone' } as const;
 
 /**
- * Which service serves which path: the rows of the contract. A literal segment goes before a parameter; letter case and a trailing slash do
- * not matter, as in the services' own routers. One lookup in a radix tree: Express's router tries a hundred patterns in turn (docs/adr/0024).
+ * Which service serves which path: the rows of the contract. A literal segment goes before a parameter; letter case and a
+ * trailing slash do not matter, as in the services' own routers. One lookup in a radix tree: Express's router tries a hundred
+ * patterns in turn (docs/adr/0024).
  */
 export function createServiceTable(
   rows: readonly Pick<CallRow, 'service' | 'method' | 'path' | 'access' | 'consumes'>[] = [...allEndpoints, FILES],

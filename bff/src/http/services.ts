@@ -32,7 +32,9 @@ export interface ProxyOptions {
   onError: (error: Error, owner: string) => void;
 }
 
-/** Handlers that forward requests to services in other processes over kept connections. `upstreams`: base URLs, comma-separated. */
+/**
+ * Handlers that forward requests to services in other processes over kept connections. `upstreams`: base URLs, comma-separated.
+ */
 export function proxyServices(
   upstreams: Partial<Record<Owner, string>>,
   options: ProxyOptions,
@@ -96,7 +98,10 @@ interface Exchange extends ReadOptions {
   outgoing?: ClientRequest;
 }
 
-/** Forwards requests that may have a body. The body is streamed, so that the request is sent only once, on a connection that its process has accepted. */
+/**
+ * Forwards requests that may have a body. The body is streamed, so that the request is sent only once, on a connection that its
+ * process has accepted.
+ */
 function createWriteProxy(addresses: Upstreams, agent: ServiceAgent): ReadProxy['forward'] {
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
 

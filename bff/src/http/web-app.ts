@@ -8,7 +8,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 
 export interface WebApp {
-  /** Answers the app's page with this head and shell, both HTML. `shared`: an API answers at the same path, so that nothing may keep it. */
+  /**
+   * Answers the app's page with this head and shell, both HTML. `shared`: an API answers at the same path, so that nothing may
+   * keep it.
+   */
   page(request: Request, response: Response, options: { status: 200 | 404; shared: boolean; head: string; shell: string }): void;
   /** The words that the build knows for the first paint; undefined while there is no build. */
   shells(): Shells | undefined;
@@ -31,7 +34,10 @@ const PAGES_KEPT = 200;
 const BROTLI_QUALITY = 5;
 const YEAR = 'public, max-age=31536000, immutable';
 
-/** The built single-page app (`web/dist`), read once: names of assets carry their content's hash, `.br` and `.gz` copies lie beside them. */
+/**
+ * The built single-page app (`web/dist`), read once: names of assets carry their content's hash, `.br` and `.gz` copies lie
+ * beside them.
+ */
 export function createWebApp(directory: string | undefined): WebApp {
   let built = directory === undefined ? undefined : load(directory);
   const current = () => {

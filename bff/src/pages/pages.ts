@@ -95,7 +95,8 @@ export function createPages({ web, calls, originOf, checkLimits }: PagesDeps): P
       const read = readers[route.path];
       if (!read) return answer(request, response, 200, shared, { head: plain, shell: fixedShell(request) });
       const opening = await openingOf(read, request, plain);
-      // The room's link is shared too, so its preview tells what it leads to; but it is for one's own meetings as well, and never kept.
+      // The room's link is shared too, so its preview tells what it leads to; but it is for one's own meetings as well, and never
+      // kept.
       if (route.access === 'user')
         return answer(request, response, 200, shared, {
           head: { ...(opening?.head ?? plain), canonical: undefined, structured: [] },

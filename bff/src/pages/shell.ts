@@ -18,7 +18,10 @@ export function languageOf(accepted: string | undefined): Language {
 /** Beside the words of these there is a picture. */
 const DRAWN: ReadonlySet<Shell['look']> = new Set(['band-home', 'band-landing', 'band-love', 'band-plan']);
 
-/** The element that stands for the screen's opening until the app renders; its words are text, whatever people have called their meetings. */
+/**
+ * The element that stands for the screen's opening until the app renders; its words are text, whatever people have called their
+ * meetings.
+ */
 export function renderShell({ look, title, lead, eyebrow, for: whom }: Shell, language: Language): string {
   const attributes = `class="boot-head" data-look="${look}" lang="${language}"${whom ? ` data-for="${whom}"` : ''}`;
   const words = [

@@ -8,7 +8,10 @@ const folder = (path: string) => path.replace(/(?<=^\/[^/]+\/).*/, '');
 const OPEN = ROUTES.filter(({ access, path }) => access === 'anyone' && !path.includes(':token')).map(({ path }) => path);
 /** A rule closes whatever begins so, unless `$` ends it (RFC 9309, 2.2.3): `/verify` must not close `/verify-otp`. */
 const ruleOf = (path: string) => (OPEN.some((open) => open.startsWith(path)) ? `${path}$` : path);
-/** What no search engine needs: screens behind a sign-in, and calls that change something. Public reads stay open, pages are drawn from them. */
+/**
+ * What no search engine needs: screens behind a sign-in, and calls that change something. Public reads stay open, pages are drawn
+ * from them.
+ */
 const CLOSED = ['/auth/', '/dev/', ...new Set(PRIVATE.map(folder).filter((path) => !PRIVATE.includes(path.slice(0, -1))))];
 
 export interface SiteFilesDeps {

@@ -5,7 +5,10 @@ import type { Clock, ServiceClient } from '@visavis/platform';
 import { escapeHtml } from './head.ts';
 import { canonicalPath } from './screen-heads.ts';
 
-/** The public pages that exist whatever is in the store, each under its one address. A list with two filters stands in its list with one. */
+/**
+ * The public pages that exist whatever is in the store, each under its one address. A list with two filters stands in its list
+ * with one.
+ */
 const PUBLIC_PAGES = SCREENS.filter(({ access, values = {} }) => access === 'anyone' && Object.keys(values).length < 2)
   .flatMap((screen) => addressesOf(screen).map(({ path }) => path))
   .filter((path) => !path.includes(':') && canonicalPath(path) === path);

@@ -70,7 +70,10 @@ export function createConsumers(deps: {
 
 type PacedMessage = Extract<RoomMessage, { name: 'meeting:presence' | 'waiting-room:batchUpdate' | 'admin:money-changed' }>;
 
-/** The queue for the hosts, who is there for the lists, and money for the admins are sent at a pace of their own; all else at once. */
+/**
+ * The queue for the hosts, who is there for the lists, and money for the admins are sent at a pace of their own; all else at
+ * once.
+ */
 const isPaced = (message: RoomMessage): message is PacedMessage =>
   message.name === 'waiting-room:batchUpdate' ||
   message.name === 'admin:money-changed' ||

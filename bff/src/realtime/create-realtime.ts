@@ -220,8 +220,9 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
 }
 
 /**
- * A server that is closed waits for its connections, and an upgraded one is none of those that it ends by itself: with one page open it would wait for
- * ever. So the sockets are closed with it, on every close (`closeServer` announces it first); the pages connect again elsewhere.
+ * A server that is closed waits for its connections, and an upgraded one is none of those that it ends by itself: with one page
+ * open it would wait for ever. So the sockets are closed with it, on every close (`closeServer` announces it first); the pages
+ * connect again elsewhere.
  */
 function closeSocketsWith(httpServer: HttpServer, server: Server): void {
   const closeSockets = () => {

@@ -17,8 +17,8 @@ interface Parts {
 }
 
 /**
- * Puts a new socket into its rooms and sends what it missed since its cursors. Joined first, then read: an event in between comes twice, which the
- * client's sequence sorts out, never not at all.
+ * Puts a new socket into its rooms and sends what it missed since its cursors. Joined first, then read: an event in between comes
+ * twice, which the client's sequence sorts out, never not at all.
  */
 export async function joinInitialRooms(
   connection: Connection,

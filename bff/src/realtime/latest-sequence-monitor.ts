@@ -10,7 +10,8 @@ export const HEADS_EVERY_MS = 2_000;
 const CHUNK = 200;
 
 /**
- * Compares the rooms that sockets of this process are in with what these sockets can have heard. An emit through the adapter may be lost without a
+ * Compares the rooms that sockets of this process are in with what these sockets can have heard. An emit through the adapter may
+ * be lost without a
  * disconnect: a head that moved without this process is emitted, and pages that are behind request the rest.
  */
 export function createLatestSequenceMonitor(deps: {

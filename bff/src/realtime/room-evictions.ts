@@ -17,8 +17,9 @@ const STREAM = 'bff:closings';
 const HINT = 'bff:closing';
 
 /**
- * Takes sockets out of rooms on every node. Each node evicts its own sockets: no node waits for one that hangs, and as with the events of a room the
- * word that goes through the adapter is a hint, which may be lost; what counts is the stream, which each node reads every two seconds.
+ * Takes sockets out of rooms on every node. Each node evicts its own sockets: no node waits for one that hangs, and as with the
+ * events of a room the word that goes through the adapter is a hint, which may be lost; what counts is the stream, which each
+ * node reads every two seconds.
  */
 export function createRoomEvictions(deps: { cache: Cache; io: () => Server | undefined; otherNodes: boolean }) {
   const { cache, io, otherNodes } = deps;

@@ -26,8 +26,8 @@ export interface Audience {
 export type Replayed = { events: [name: string, data: unknown, stamp: Stamp][] } | { resync: Cursor };
 
 /**
- * Rooms of the adapter for `meeting:{id}`, of one sequence: everybody in it, and besides each person's sockets and the admins', who may learn
- * more. (Earlier releases have signed-in sockets in the plain room: both run side by side during an upgrade.)
+ * Rooms of the adapter for `meeting:{id}`, of one sequence: everybody in it, and besides each person's sockets and the admins',
+ * who may learn more. (Earlier releases have signed-in sockets in the plain room: both run side by side during an upgrade.)
  */
 export const visitorsOf = (room: string) => `${room}|visitors`;
 const personOf = (room: string, userId: string) => `${room}|user:${userId}`;
@@ -71,8 +71,8 @@ export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () =>
 
   return {
     /**
-     * Appends each message to its room, then emits. Rejects when the cache is away: nothing is acknowledged then, the event comes again. Without
-     * `source` and `offset` a room refuses only what it has already.
+     * Appends each message to its room, then emits. Rejects when the cache is away: nothing is acknowledged then, the event comes
+     * again. Without `source` and `offset` a room refuses only what it has already.
      */
     async deliver(messages: readonly RoomMessage[], origin: Origin | Pick<Origin, 'id' | 'time'>): Promise<void> {
       const appended = await Promise.all(

@@ -7,7 +7,8 @@ import type { RoomEvictions } from './room-evictions.ts';
 const REPORT_RETRY_MS = [250, 1_000, 3_000] as const;
 
 /**
- * Who may signal to whom: the sockets that entered a session, as rooms of the adapter, so that it holds on any number of nodes. One device per
+ * Who may signal to whom: the sockets that entered a session, as rooms of the adapter, so that it holds on any number of nodes.
+ * One device per
  * person: the last that entered.
  */
 export function createSessionRooms(deps: {

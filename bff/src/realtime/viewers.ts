@@ -9,13 +9,18 @@ const TTL_MS = 45_000;
 const TOUCH_MS = 15_000;
 /** A page with many comings and goings receives the count at most this often. */
 const ANNOUNCE_MS = 1_000;
-/** A node names so many viewers of a page, so that a browser with tabs on two nodes counts once; of more it gives their number. */
+/**
+ * A node names so many viewers of a page, so that a browser with tabs on two nodes counts once; of more it gives their number.
+ */
 const NAMED_MAX = 50;
 const keyOf = (meetingId: string) => `viewers:${meetingId}`;
 
 type Noted = { names: string[] } | { count: number };
 
-/** How many look at a public page: each browser once, whatever its tabs and sockets. Each node keeps its own viewers, and one entry for them in the cache. */
+/**
+ * How many look at a public page: each browser once, whatever its tabs and sockets. Each node keeps its own viewers, and one
+ * entry for them in the cache.
+ */
 export function createViewers(deps: { cache: Cache; io: () => Server | undefined; logger: Logger }) {
   const { cache, io, logger } = deps;
   const node = newId();

@@ -291,7 +291,8 @@ describe('finding people', () => {
 
   test('limits searches per minute', async () => {
     const eager = await auth.signUp(newPhone());
-    // At once, and more than two minutes allow: on a busy machine one after the other would take longer than the minute, and a minute may end meanwhile.
+    // At once, and more than two minutes allow: on a busy machine one after the other would take longer than the minute, and a
+    // minute may end meanwhile.
     const answers = await Promise.all(Array.from({ length: 250 }, () => search('phone=9200000099', eager.token)));
     expect(answers.filter((answer) => answer.status === 429).length).toBeGreaterThan(0);
     expect((await search('q=zoe')).status).toBe(200);

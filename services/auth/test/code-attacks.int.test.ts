@@ -23,7 +23,9 @@ async function signUpAtHome(): Promise<string> {
   return phone;
 }
 
-/** Everything that one address can do against a phone now; returns how many codes it was sent and how many guesses were checked. */
+/**
+ * Everything that one address can do against a phone now; returns how many codes it was sent and how many guesses were checked.
+ */
 async function attack(phone: string, headers: object) {
   const sent = await login(phone, headers);
   let guesses = 0;

@@ -57,7 +57,8 @@ interface GateProps {
 const SignInGate = ({ behind = <SignInNotice /> }: GateProps) => {
   const { pathname, search, hash, key } = useLocation();
   const path = pathname + search + hash;
-  // Before the effects of what lies behind, which may know the purpose better. By history entry: whoever dismissed the modal and presses a link to this very page is asked again.
+  // Before the effects of what lies behind, which may know the purpose better. By history entry: whoever dismissed the modal and
+  // presses a link to this very page is asked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useLayoutEffect(() => openAuth({ returnTo: path, purpose: { kind: 'page' } }), [path, key]);
   return <Suspense fallback={<Loading />}>{behind}</Suspense>;

@@ -37,7 +37,8 @@ export const useSessionEffects = () => {
       if (change === 'signed-in' && expired) toast.success(t('signedInAgain'), { durationMs: CLIENT.toastMs });
       expired = change === 'expired';
       if (expired) return;
-      // Lists differ by who asks, and answers to one person are never shown to the next. Done once the screens know who is there now.
+      // Lists differ by who asks, and answers to one person are never shown to the next. Done once the screens know who is there
+      // now.
       setTimeout(() => {
         if (change === 'signed-in') return void queryClient.invalidateQueries();
         queryClient.removeQueries({ type: 'inactive' });

@@ -89,7 +89,9 @@ class FakeTransceiver {
   }
 }
 
-/** As much of RTCPeerConnection as negotiation needs: signalling states, implicit rollback, negotiationneeded, ICE generations. */
+/**
+ * As much of RTCPeerConnection as negotiation needs: signalling states, implicit rollback, negotiationneeded, ICE generations.
+ */
 export class FakePc {
   signalingState = 'stable';
   connectionState = 'new';

@@ -47,7 +47,9 @@ export interface SocketLimits {
   openVisitorsPerNetwork: number;
 }
 
-/** Who connects: `auth.token`, else the public query. Anything else is refused; what is wrong with a cursor only costs the replay. */
+/**
+ * Who connects: `auth.token`, else the public query. Anything else is refused; what is wrong with a cursor only costs the replay.
+ */
 export async function readIdentity(socket: Pick<Socket, 'handshake'>, verifier: TokenVerifier): Promise<SocketIdentity> {
   const { auth, query } = socket.handshake as { auth: Record<string, unknown> | undefined; query: unknown };
   const token = auth?.token;
@@ -64,8 +66,8 @@ export async function readIdentity(socket: Pick<Socket, 'handshake'>, verifier: 
 }
 
 /**
- * Whether a page of this origin may open a socket: the product's own pages, wherever they were reached. Programs that are no browser name none.
- * https://www.rfc-editor.org/rfc/rfc6455#section-10.2
+ * Whether a page of this origin may open a socket: the product's own pages, wherever they were reached. Programs that are no
+ * browser name none. https://www.rfc-editor.org/rfc/rfc6455#section-10.2
  */
 export function isOwnOrigin({ origin, host }: IncomingMessage['headers'], publicUrl: string | undefined): boolean {
   if (origin === undefined) return true;

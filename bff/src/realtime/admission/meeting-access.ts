@@ -11,7 +11,10 @@ const KEPT_MAX = 10_000;
 const WAIT_MS = 1_000;
 
 export interface MeetingAccess {
-  /** Whether the meeting exists for this person: it is public, or theirs to see. Nobody is shut out while the meeting service does not answer. */
+  /**
+   * Whether the meeting exists for this person: it is public, or theirs to see. Nobody is shut out while the meeting service does
+   * not answer.
+   */
   allows(connection: Connection, meetingId: string): Promise<boolean>;
   /** Throws NOT_FOUND unless it is allowed. */
   check(connection: Connection, meetingId: string): Promise<void>;

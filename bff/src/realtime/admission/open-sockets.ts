@@ -7,8 +7,9 @@ const TOUCH_MS = 15_000;
 const RETRY_MS = 60_000;
 
 /**
- * Open sockets by key (a user, a network), over all nodes: each node publishes how many it has. Published before the others' counts are read, so that
- * of two nodes that are asked at once at least one sees both. While the cache is away, a node counts its own.
+ * Open sockets by key (a user, a network), over all nodes: each node publishes how many it has. Published before the others'
+ * counts are read, so that of two nodes that are asked at once at least one sees both. While the cache is away, a node counts its
+ * own.
  */
 export function createOpenSockets({ cache, logger }: { cache: Cache; logger: Logger }) {
   const node = newId();

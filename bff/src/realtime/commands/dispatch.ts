@@ -19,7 +19,10 @@ import { BUSY_MESSAGE } from '../../http/limits.ts';
 import type { Connection } from '../connections.ts';
 import type { Handlers } from './command.ts';
 
-/** Commands a socket may send: a burst, and a rate that refills it. Signalling comes in bursts of ICE candidates and has a budget of its own. */
+/**
+ * Commands a socket may send: a burst, and a rate that refills it. Signalling comes in bursts of ICE candidates and has a budget
+ * of its own.
+ */
 export const BUDGET = { burst: 60, perSecond: 20, signalBurst: 300, signalsPerSecond: 100 } as const;
 
 export const freshBudget = () => ({ left: BUDGET.burst as number, signals: BUDGET.signalBurst as number, at: performance.now() });

@@ -11,9 +11,9 @@ import { type Handlers, signedIn } from './command.ts';
 type Result = object & { session?: SessionSnapshot };
 
 /**
- * Forwards the commands that are HTTP calls of the meeting service (docs/adr/0006) with the user's own token, so that authorization has one
- * place, and acknowledges with the call's result. The same command sent again while the first is under way gets the first one's result; later
- * repetitions are the service's to recognise. Throws the service's refusals.
+ * Forwards the commands that are HTTP calls of the meeting service (docs/adr/0006) with the user's own token, so that
+ * authorization has one place, and acknowledges with the call's result. The same command sent again while the first is under way
+ * gets the first one's result; later repetitions are the service's to recognise. Throws the service's refusals.
  */
 export function forwardedCommandHandlers(deps: {
   calls: ServiceClient;

@@ -2,7 +2,10 @@ import type { AuthEvent } from '@visavis/contracts/events/registry';
 import { rooms } from '@visavis/contracts/socket';
 import { messagesFor, type RoomMessage } from './room-message.ts';
 
-/** Role and status: the person concerned and the admins, who also hear that there is something to fetch about somebody. A revoked session is cut by the revocation watcher, which does not depend on events. */
+/**
+ * Role and status: the person concerned and the admins, who also hear that there is something to fetch about somebody. A revoked
+ * session is cut by the revocation watcher, which does not depend on events.
+ */
 export function mapAuthEvent(event: AuthEvent): RoomMessage[] {
   switch (event.type) {
     case 'visavis.user.role-changed.v1': {

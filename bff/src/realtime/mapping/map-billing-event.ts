@@ -2,7 +2,10 @@ import type { BillingEvent } from '@visavis/contracts/events/registry';
 import { rooms, type ServerEvents } from '@visavis/contracts/socket';
 import { messagesFor, type RoomMessage } from './room-message.ts';
 
-/** Passes, subscriptions and payments are their owner's own business: they go to the owner's tabs and to nobody else. Admins hear that something changed. */
+/**
+ * Passes, subscriptions and payments are their owner's own business: they go to the owner's tabs and to nobody else. Admins hear
+ * that something changed.
+ */
 export function mapBillingEvent(event: BillingEvent): RoomMessage[] {
   switch (event.type) {
     case 'visavis.subscription.purchased.v1':

@@ -4,7 +4,10 @@ import { type AdminMeetingChange, rooms, type ServerEvents } from '@visavis/cont
 import { publicCard } from './public-view.ts';
 import { messagesFor, type RoomMessage } from './room-message.ts';
 
-/** Messages of a meeting event, by room. `meeting:{id}` and `public:meetings` are open to anyone, so they get only meetings that are, or were, public. */
+/**
+ * Messages of a meeting event, by room. `meeting:{id}` and `public:meetings` are open to anyone, so they get only meetings that
+ * are, or were, public.
+ */
 export function mapMeetingEvent(event: MeetingEvent): RoomMessage[] {
   const messages = messagesOf(event);
   if (!('presence' in event.data) || !event.data.presence) return messages;
@@ -142,7 +145,10 @@ function changeMessages(change: MeetingChange, changed: string[], isPublic: bool
   ];
 }
 
-/** Events of releases without `hostIds` tell only the guest and admins who it is: the hosts' pages fetch the session after each of them. */
+/**
+ * Events of releases without `hostIds` tell only the guest and admins who it is: the hosts' pages fetch the session after each of
+ * them.
+ */
 function participantMessage<N extends 'participant:joined' | 'participant:left'>(
   event: { meetingId: string; userId: string; hostIds?: readonly string[] | undefined; ticketId?: string | undefined },
   name: N,
@@ -152,7 +158,9 @@ function participantMessage<N extends 'participant:joined' | 'participant:left'>
   return messagesFor([rooms.meeting(event.meetingId)], name, data).map((message) => ({ ...message, guest }));
 }
 
-/** The hosts' queue changed. The event knows the length only; `queue-updates.ts` sends the queue itself, at most twice a second. */
+/**
+ * The hosts' queue changed. The event knows the length only; `queue-updates.ts` sends the queue itself, at most twice a second.
+ */
 function queueHint({ meetingId, total }: { meetingId: string; total: number }): RoomMessage {
   return { room: rooms.waitingRoom(meetingId), name: 'waiting-room:batchUpdate', data: { meetingId, total } };
 }

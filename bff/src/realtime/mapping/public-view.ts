@@ -2,8 +2,8 @@ import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import { anonymousGuest, type Participant } from '@visavis/contracts/session';
 
 /**
- * The meeting as rooms carry it, picked field by field whatever an event brings: a new field of an event is public only when it is added here.
- * The reason is public only once a meeting that was public is cancelled.
+ * The meeting as rooms carry it, picked field by field whatever an event brings: a new field of an event is public only when it
+ * is added here. The reason is public only once a meeting that was public is cancelled.
  */
 export function publicCard(meeting: PublicMeeting): PublicMeeting {
   const { host, reason } = meeting;
@@ -35,8 +35,8 @@ export function publicCard(meeting: PublicMeeting): PublicMeeting {
 }
 
 /**
- * What everybody in `meeting:{id}` gets of an event but for those who may know who its guest is: hosts and co-hosts are on the public page, a
- * guest is not. The same object when nothing has to be hidden.
+ * What everybody in `meeting:{id}` gets of an event but for those who may know who its guest is: hosts and co-hosts are on the
+ * public page, a guest is not. The same object when nothing has to be hidden.
  */
 export function outsidersView(name: string, data: unknown, opaqueId?: string): unknown {
   if (name !== 'participant:joined' && name !== 'participant:left') return data;

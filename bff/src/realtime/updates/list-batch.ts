@@ -8,7 +8,10 @@ export interface RoomEvent {
 }
 type Frame = [name: string, data: unknown, stamp?: Stamp];
 
-/** What the lists are sent for the entries after a cursor: one event as it is, several as one batch without those that a later one replaces. */
+/**
+ * What the lists are sent for the entries after a cursor: one event as it is, several as one batch without those that a later one
+ * replaces.
+ */
 export function frameOf(after: StreamHead, entries: readonly StreamEntry<RoomEvent>[]): Frame {
   const room = rooms.publicMeetings;
   const { epoch } = after;

@@ -18,8 +18,9 @@ const HINT = 'bff:lists-moved';
 export const pauseAfter = (writingMs: number): number => Math.max(PAUSE_MS, writingMs * PAUSE_PER_WRITING);
 
 /**
- * The room of all lists. Its sequence has every public change; each node reads what is new and sends it to its own sockets, the first change at
- * once, further ones together. A change itself is never passed from node to node, only a hint that there is one (docs/adr/0032).
+ * The room of all lists. Its sequence has every public change; each node reads what is new and sends it to its own sockets, the
+ * first change at once, further ones together. A change itself is never passed from node to node, only a hint that there is one
+ * (docs/adr/0032).
  */
 export function createListUpdates(deps: {
   cache: Cache;
@@ -124,8 +125,8 @@ export function createListUpdates(deps: {
 export type ListUpdates = ReturnType<typeof createListUpdates>;
 
 /**
- * The WebSocket message of an encoded Socket.IO event in one buffer (RFC 6455, 5.2; `4`: Engine.IO's message). Socket.IO's own broadcast writes two
- * buffers to each socket and looks every socket up in its rooms, which together takes a fifth longer.
+ * The WebSocket message of an encoded Socket.IO event in one buffer (RFC 6455, 5.2; `4`: Engine.IO's message). Socket.IO's own
+ * broadcast writes two buffers to each socket and looks every socket up in its rooms, which together takes a fifth longer.
  */
 function frameOfPacket(packet: string): Buffer {
   const bytes = 1 + Buffer.byteLength(packet);

@@ -12,8 +12,8 @@ interface Turn<T> {
 }
 
 /**
- * Sends a meeting's first change at once, then at most one update in each pause for all changes in between, the last one included. What still has
- * to be sent is kept in the cache, so that another node does it when this one dies.
+ * Sends a meeting's first change at once, then at most one update in each pause for all changes in between, the last one
+ * included. What still has to be sent is kept in the cache, so that another node does it when this one dies.
  */
 export function createPacedUpdates<T>(deps: {
   cache: Cache;

@@ -7,8 +7,9 @@ import type { Origin, RoomFeed } from '../room-feed.ts';
 import { createPacedUpdates } from './paced-updates.ts';
 
 /**
- * Waiting-room events say that the queue changed, not what it is. The queue is fetched once for all changes of half a second and sent to the
- * hosts through their room's sequence; guests hear their new place as a hint. When it cannot be fetched, the hosts receive a request to fetch it.
+ * Waiting-room events say that the queue changed, not what it is. The queue is fetched once for all changes of half a second and
+ * sent to the hosts through their room's sequence; guests hear their new place as a hint. When it cannot be fetched, the hosts
+ * receive a request to fetch it.
  */
 export function createQueueUpdates(deps: {
   feed: RoomFeed;

@@ -6,10 +6,13 @@ const SQLITE_BUSY = 5;
 
 /**
  * Takes the data folder for this process: the caches of the single process live in its memory, so a second process on the same
- * folder would be wrong about sessions and rooms. SQLite's lock is used because the system frees it when the process dies, however it dies.
+ * folder would be wrong about sessions and rooms. SQLite's lock is used because the system frees it when the process dies,
+ * however it dies.
  */
 export function takeDataFolder(folder: string): {
-  /** Runs `fill` when the folder was empty; again at the next start when it did not come to its end (so it must be idempotent). */
+  /**
+   * Runs `fill` when the folder was empty; again at the next start when it did not come to its end (so it must be idempotent).
+   */
   fillOnce(fill: () => Promise<void>): Promise<void>;
   release(): void;
 } {
@@ -40,7 +43,9 @@ export function takeDataFolder(folder: string): {
 
 const OURS = /\.(db|db-shm|db-wal|jsonl)$/;
 
-/** Earlier releases made files that others could read. What lies deeper needs no change: nobody else passes through the folder. */
+/**
+ * Earlier releases made files that others could read. What lies deeper needs no change: nobody else passes through the folder.
+ */
 function closeToOthers(folder: string): void {
   chmodSync(folder, 0o700);
   for (const file of readdirSync(folder).filter((name) => OURS.test(name))) chmodSync(join(folder, file), 0o600);

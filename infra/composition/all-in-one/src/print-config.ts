@@ -1,4 +1,5 @@
-// npm run config [-- --process meeting]: every setting, its default, and what it does; of the single process, or of one of the distributed shape.
+// npm run config [-- --process meeting]: every setting, its default, and what it does; of the single process, or of one of the
+// distributed shape.
 import { parseArgs } from 'node:util';
 import { processSettings } from './processes.ts';
 import { settings } from './settings.ts';

@@ -1,7 +1,10 @@
 import { processSettings } from './processes.ts';
 import { settings } from './settings.ts';
 
-/** `docs/settings.md`: every setting of every process. `npm run config -- --markdown` prints it; a test checks the file against it. */
+/**
+ * `docs/settings.md`: every setting of every process. `npm run config -- --markdown` prints it; a test checks the file against
+ * it.
+ */
 export function settingsPage(): string {
   const all = { ...Object.assign({}, ...Object.values(processSettings)), ...settings } as typeof settings;
   const rows = Object.entries(all)

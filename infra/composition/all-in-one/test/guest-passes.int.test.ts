@@ -56,7 +56,10 @@ async function startFixture() {
   const fixture = {
     clock,
     post,
-    /** The call about a pass that the process does not survive: it ends before billing is asked, or before it can store the response. */
+    /**
+     * The call about a pass that the process does not survive: it ends before billing is asked, or before it can store the
+     * response.
+     */
     dieAt: (of: string, when: 'before' | 'after') => Object.assign(death, { of, when }),
     async restart() {
       await meeting.stop({ keepFolder: true });

@@ -16,7 +16,9 @@ export interface Backends {
   cache: Cache;
   /** A service's own store; no two services share one. */
   store(service: string): Promise<Store>;
-  /** Small binaries; one store for all services, each under its own prefix. Links of the embedded one are signed with `secret`. */
+  /**
+   * Small binaries; one store for all services, each under its own prefix. Links of the embedded one are signed with `secret`.
+   */
   files(secret: string): Promise<FileStore>;
   /** Socket.IO's fan-out between processes. */
   socketAdapter(): Promise<SocketAdapter>;
@@ -25,7 +27,9 @@ export interface Backends {
   close(): Promise<void>;
 }
 
-/** Turns the URLs of the settings into backends, loading only what is used. What cannot connect fails here, naming its setting. */
+/**
+ * Turns the URLs of the settings into backends, loading only what is used. What cannot connect fails here, naming its setting.
+ */
 export async function createBackends(
   settings: Pick<
     Values<typeof backendSettings>,
@@ -144,8 +148,8 @@ export async function createBackends(
 }
 
 /**
- * Hides in a message what a URL has between `//` and its last `@`, also a password that should have been percent-encoded, and each part of it
- * that a parser may have taken for something else.
+ * Hides in a message what a URL has between `//` and its last `@`, also a password that should have been percent-encoded, and
+ * each part of it that a parser may have taken for something else.
  */
 function withoutPassword(message: string, url: string): string {
   const [, userInfo] = /\/\/(.*)@/s.exec(url) ?? [];

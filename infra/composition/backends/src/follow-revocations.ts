@@ -3,8 +3,8 @@ import type { createRevocationWatcher, Logger, Part } from '@visavis/platform';
 const RETRY_MS = 250;
 
 /**
- * Reads who is signed out, then follows it. The start waits for auth, which may begin later or be slow on a busy machine: without its keys no token
- * can be verified, so nothing is ready before.
+ * Reads who is signed out, then follows it. The start waits for auth, which may begin later or be slow on a busy machine: without
+ * its keys no token can be verified, so nothing is ready before.
  */
 export function followRevocations(
   revocations: Pick<ReturnType<typeof createRevocationWatcher>, 'poll' | 'start' | 'stop'>,

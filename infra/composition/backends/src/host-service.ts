@@ -6,7 +6,8 @@ import { createJobRunner } from './job-runner.ts';
 import { observeService } from './observe.ts';
 
 /**
- * Adds a service's moving parts to the lifecycle: its own start, the outbox relay and its consumer group. Returns its jobs, for the host to
+ * Adds a service's moving parts to the lifecycle: its own start, the outbox relay and its consumer group. Returns its jobs, for
+ * the host to
  * add: they catch up with whatever fell due while nothing ran, and whoever waits for the server need not wait for that.
  */
 export function hostService(

@@ -1,13 +1,17 @@
 import type { Cache } from '@visavis/cache';
 import type { Clock, Job, Logger, Metrics, Part } from '@visavis/platform';
 
-/** The lock of a holder that died ends after this time, however rarely the job runs, and sooner where it runs often; a working holder renews it. */
+/**
+ * The lock of a holder that died ends after this time, however rarely the job runs, and sooner where it runs often; a working
+ * holder renews it.
+ */
 const LONGEST_LOCK_MS = 30_000;
 const SHORTEST_LOCK_MS = 5_000;
 
 /**
- * Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged and comes again. Where the clock is moved past
- * the next run (the sandbox's), it comes at once: what a day brings about is there when a day is over by the clock.
+ * Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged and comes again. Where the
+ * clock is moved past the next run (the sandbox's), it comes at once: what a day brings about is there when a day is over by the
+ * clock.
  */
 export function createJobRunner(
   name: string,

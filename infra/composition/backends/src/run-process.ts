@@ -82,8 +82,8 @@ export interface ProcessParts {
 }
 
 /**
- * One process of the distributed shape: environment → backends → its parts → serving, and SIGTERM → stop in reverse. A start that fails
- * says in one line which setting to look at. With arguments (`operate.ts`) it does what an operator asks and ends.
+ * One process of the distributed shape: environment → backends → its parts → serving, and SIGTERM → stop in reverse. A start that
+ * fails says in one line which setting to look at. With arguments (`operate.ts`) it does what an operator asks and ends.
  */
 export async function runProcess<S extends Settings>(
   definition: ProcessDefinition<S>,

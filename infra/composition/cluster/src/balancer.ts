@@ -10,9 +10,9 @@ const WAIT_MS = 8_000;
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * The load balancer of the native cluster: round robin over the ports on this machine, past those that refuse. Only Socket.IO's polling,
- * whose requests belong together, sticks to one port (by the caller's address). A websocket that comes first goes where the fewest are: they
- * stay for hours, and by turns all that came back after a restart could be on one side.
+ * The load balancer of the native cluster: round robin over the ports on this machine, past those that refuse. Only Socket.IO's
+ * polling, whose requests belong together, sticks to one port (by the caller's address). A websocket that comes first goes where
+ * the fewest are: they stay for hours, and by turns all that came back after a restart could be on one side.
  */
 export function createBalancer(ports: readonly number[]): Server {
   const upstreams = createUpstreams(ports.map((port) => `http://127.0.0.1:${port}`).join(','));

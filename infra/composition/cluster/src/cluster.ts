@@ -19,8 +19,8 @@ export interface ClusterOptions {
 }
 
 /**
- * The whole distributed shape on this machine, without containers. Returns the balancer's port, and the path of the sandbox's inbox
- * where there is one: unasked only where nobody but this machine's user can come, as in the single process.
+ * The whole distributed shape on this machine, without containers. Returns the balancer's port, and the path of the sandbox's
+ * inbox where there is one: unasked only where nobody but this machine's user can come, as in the single process.
  */
 export async function startCluster(
   options: ClusterOptions,

@@ -31,8 +31,8 @@ const FORM = 'redis[s][+cluster]://[user:password@]host:port[,host:port][/db][?p
 const wrong = (what: string) => new Error(`${what}; it takes ${FORM}`);
 
 /**
- * A CACHE_URL: one Redis, or with `+cluster` the nodes of a cluster to ask first. `rediss` encrypts, trusting the authorities in the
- * PEM file `ca` or those that Node trusts. User and password are percent-encoded. Throws what is wrong, without the password.
+ * A CACHE_URL: one Redis, or with `+cluster` the nodes of a cluster to ask first. `rediss` encrypts, trusting the authorities in
+ * the PEM file `ca` or those that Node trusts. User and password are percent-encoded. Throws what is wrong, without the password.
  */
 export function parseRedisUrl(url: string): RedisTarget {
   const [address = '', ...rest] = url.split('?');
@@ -72,8 +72,8 @@ function certificatesIn(file: string): string {
 }
 
 /**
- * A client that is connected and stays so by itself. While the server is away commands are refused at once and none is kept for later: what was
- * refused is never done behind the caller's back. Rejects when the first connection fails.
+ * A client that is connected and stays so by itself. While the server is away commands are refused at once and none is kept for
+ * later: what was refused is never done behind the caller's back. Rejects when the first connection fails.
  */
 export async function connect(
   target: RedisTarget,

@@ -34,8 +34,8 @@ interface Pending {
 
 /**
  * Appends by an idempotent producer, one request at a time, so that a repeated request cannot overtake a later one; what waits
- * meanwhile goes together in the next. A producer whose request failed is never used again: its next request would carry the sequence
- * numbers of the failed one, and a broker that did store that one would take the new for its repetition and drop it.
+ * meanwhile goes together in the next. A producer whose request failed is never used again: its next request would carry the
+ * sequence numbers of the failed one, and a broker that did store that one would take the new for its repetition and drop it.
  */
 export function createAppender(producer: Renewable<Producer>, topics: Pick<Topics, 'partitions'>, timeoutMs: number) {
   let queue: Pending[] = [];

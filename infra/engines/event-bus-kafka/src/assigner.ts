@@ -4,11 +4,11 @@ const { MemberAssignment, MemberMetadata } = kafkajs.AssignerProtocol;
 const NO_DATA = Buffer.alloc(0);
 
 /**
- * Deals partitions out evenly among the members that listen to the topic; kafkajs' own assigner gives them to any member, so that in a
- * rolling update, with some members listening to more topics than others, partitions would stay unread.
+ * Deals partitions out evenly among the members that listen to the topic; kafkajs' own assigner gives them to any member, so that
+ * in a rolling update, with some members listening to more topics than others, partitions would stay unread.
  *
- * It is also the only place where kafkajs asks before it joins a group: while `mayJoin` says no (batches are still in work), the join is
- * put off and tried again.
+ * It is also the only place where kafkajs asks before it joins a group: while `mayJoin` says no (batches are still in work), the
+ * join is put off and tried again.
  */
 export function createAssigner(mayJoin: () => boolean): PartitionAssigner {
   return ({ cluster }) => ({
@@ -35,7 +35,10 @@ export function createAssigner(mayJoin: () => boolean): PartitionAssigner {
   });
 }
 
-/** Each partition goes to the member that has the fewest so far, of those that listen to its topic; topics with few listeners first. */
+/**
+ * Each partition goes to the member that has the fewest so far, of those that listen to its topic; topics with few listeners
+ * first.
+ */
 export function deal(
   members: readonly { id: string; topics: readonly string[] }[],
   partitions: ReadonlyMap<string, number>,

@@ -1,4 +1,7 @@
-/** One member of a consumer group: keeps a kafkajs consumer alive, whatever happens to it, and runs one batch at a time per partition. */
+/**
+ * One member of a consumer group: keeps a kafkajs consumer alive, whatever happens to it, and runs one batch at a time per
+ * partition.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Consumer, EachBatchPayload, RetryOptions } from 'kafkajs';

@@ -99,7 +99,8 @@ export function createPartitionWorkers(options: PartitionWorkersOptions & { id: 
             await send(offset);
             work.committed = Math.max(work.committed, offset);
           } catch (error) {
-            // Handled events would be handled once more for each try: while the partition is ours, only the commit is tried again.
+            // Handled events would be handled once more for each try: while the partition is ours, only the commit is tried
+            // again.
             if (!(error instanceof Unavailable) || stopping.aborted) throw error;
             await pause(settings.redeliveryMs, undefined, { signal: stopping }).catch(() => {});
           }
@@ -117,7 +118,9 @@ export function createPartitionWorkers(options: PartitionWorkersOptions & { id: 
   }
 
   return {
-    /** A batch that kafkajs has fetched. Resolves soon: one that takes long goes on by itself, its partition set aside meanwhile. */
+    /**
+     * A batch that kafkajs has fetched. Resolves soon: one that takes long goes on by itself, its partition set aside meanwhile.
+     */
     async take(payload: EachBatchPayload): Promise<void> {
       const key = `${payload.batch.topic}/${payload.batch.partition}`;
       const { heartbeat } = payload;
@@ -136,8 +139,8 @@ export function createPartitionWorkers(options: PartitionWorkersOptions & { id: 
     },
 
     /**
-     * Asked before each join. Members hand over in order: a running batch learns of it by its heartbeat, ends, commits, and only then this one
-     * joins. What does not end in time is given up; so far the group waits no longer either.
+     * Asked before each join. Members hand over in order: a running batch learns of it by its heartbeat, ends, commits, and only
+     * then this one joins. What does not end in time is given up; so far the group waits no longer either.
      */
     mayJoin(): boolean {
       const now = performance.now();

@@ -8,8 +8,8 @@ export interface Opened<T> {
 }
 
 /**
- * Opens a resource when it is first needed, and again after each failure: the recovery within kafkajs has dead ends, a fresh client has
- * none. Every failure but our own refusals is `Unavailable`.
+ * Opens a resource when it is first needed, and again after each failure: the recovery within kafkajs has dead ends, a fresh
+ * client has none. Every failure but our own refusals is `Unavailable`.
  */
 export function renewable<T>(open: () => Opened<T>) {
   let current: Opened<T> | undefined;

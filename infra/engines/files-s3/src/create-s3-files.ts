@@ -16,9 +16,9 @@ const PART_MS = 15_000;
 const ATTEMPTS = 2;
 
 /**
- * Files in a bucket of any S3-compatible store. Needs the rights to get, put, delete and list (without the right to list, a missing file looks
- * like a forbidden one). Signed links lead straight to the store and are good for GET alone, so there is no `links`. Rejects with one line
- * when the bucket cannot be used.
+ * Files in a bucket of any S3-compatible store. Needs the rights to get, put, delete and list (without the right to list, a
+ * missing file looks like a forbidden one). Signed links lead straight to the store and are good for GET alone, so there is no
+ * `links`. Rejects with one line when the bucket cannot be used.
  */
 export async function createS3Files(options: S3Options): Promise<FileStore> {
   const { bucket } = options;

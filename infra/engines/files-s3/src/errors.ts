@@ -6,8 +6,8 @@ const statusOf = (error: unknown) => (error instanceof S3ServiceException ? erro
 export const isMissing = (error: unknown): boolean => statusOf(error) === 404;
 
 /**
- * What the store says in the port's words. Every error that does not concern the file is a transient failure, a refused key or secret included:
- * it is the deployment's fault and may be fixed meanwhile.
+ * What the store says in the port's words. Every error that does not concern the file is a transient failure, a refused key or
+ * secret included: it is the deployment's fault and may be fixed meanwhile.
  */
 export function meaningOf(error: unknown): Error {
   if (error instanceof DomainError) return error;

@@ -5,8 +5,8 @@ import { checkContent, type PutOptions } from '@visavis/files';
 import { meaningOf } from './errors.ts';
 
 /**
- * Streams into the store in parts of 5 MiB, one at a time; what fits into one is a single request. The file appears as a whole with the last
- * request, so whatever breaks off before leaves what was there.
+ * Streams into the store in parts of 5 MiB, one at a time; what fits into one is a single request. The file appears as a whole
+ * with the last request, so whatever breaks off before leaves what was there.
  */
 export async function upload(
   client: S3Client,

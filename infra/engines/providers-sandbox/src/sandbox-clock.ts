@@ -6,8 +6,8 @@ import { type Clock, createMovableClock } from '@visavis/platform';
 const FRESH_MS = 100;
 
 /**
- * The clock that `POST /dev/clock` moves. Processes with the same data folder share it, a tenth of a second apart, and it stays moved
- * after a restart: time never runs backwards under what was stored.
+ * The clock that `POST /dev/clock` moves. Processes with the same data folder share it, a tenth of a second apart, and it stays
+ * moved after a restart: time never runs backwards under what was stored.
  */
 export function createSandboxClock(dataDir: string): Clock & { advance(ms: number): void; offsetMs(): number } {
   const file = join(dataDir, 'clock-offset');
@@ -34,7 +34,8 @@ export function createSandboxClock(dataDir: string): Clock & { advance(ms: numbe
       look();
       clock.advance(ms);
       mkdirSync(dataDir, { recursive: true });
-      // Renamed into place: who looks meanwhile must not read an empty file, and take that for all there is to know of this moment.
+      // Renamed into place: who looks meanwhile must not read an empty file, and take that for all there is to know of this
+      // moment.
       writeFileSync(`${file}.new`, String(clock.offsetMs()));
       renameSync(`${file}.new`, file);
     },

@@ -24,7 +24,10 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** The sandbox, its control over HTTP, and a product that reads its reports as alert does; `refuses` answers 503 to so many of them. */
+/**
+ * The sandbox, its control over HTTP, and a product that reads its reports as alert does; `refuses` answers 503 to so many of
+ * them.
+ */
 async function start(options: { dataDir?: string } = {}) {
   const clock = createMovableClock();
   const sandbox = createMessengerSandbox({ clock, serviceSecret: SECRET, publicUrl: 'https://visavis.example', ...options });

@@ -1,7 +1,7 @@
 /**
- * The commit of a unit: one short transaction, or the plain write of one document where the unit is no more than that. MongoDB's own
- * rules decide about retries (`withTransaction`, retryable writes). What they leave open is looked up in the documents: a commit that
- * finds one changed, or a key taken, may have met itself, applied before its answer was lost.
+ * The commit of a unit: one short transaction, or the plain write of one document where the unit is no more than that. MongoDB's
+ * own rules decide about retries (`withTransaction`, retryable writes). What they leave open is looked up in the documents: a
+ * commit that finds one changed, or a key taken, may have met itself, applied before its answer was lost.
  */
 import { randomUUID } from 'node:crypto';
 import { type Commit, type Layout, Unavailable } from '@visavis/store';

@@ -1,6 +1,7 @@
 /**
- * One connection pool to one database, of its own and never mongoose's global one. It goes without mongoose's models: documents have been
- * checked against their own schemas before they come here, and a model would cast values and drop what it does not know.
+ * One connection pool to one database, of its own and never mongoose's global one. It goes without mongoose's models: documents
+ * have been checked against their own schemas before they come here, and a model would cast values and drop what it does not
+ * know.
  */
 import { createConnection, type mongo } from 'mongoose';
 import { codeOf } from './failures.ts';

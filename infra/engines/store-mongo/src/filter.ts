@@ -1,4 +1,7 @@
-/** Filters and orders in MongoDB's language. A range there keeps to its operand's type, and an order has null first, as the port's. */
+/**
+ * Filters and orders in MongoDB's language. A range there keeps to its operand's type, and an order has null first, as the
+ * port's.
+ */
 import {
   type Condition,
   type Document,
@@ -82,8 +85,8 @@ function sameElement(path: string, conditions: Operators): Filter {
 }
 
 /**
- * What comes after a document, as ranges of the index one after the other: same values and a later last key, then one key less, and so
- * on. Each is one range, so that a deep page costs what the first one does.
+ * What comes after a document, as ranges of the index one after the other: same values and a later last key, then one key less,
+ * and so on. Each is one range, so that a deep page costs what the first one does.
  */
 export function rangesAfter(sort: readonly SortKey[], after: Document): Filter[] {
   const ranges: Filter[] = [];

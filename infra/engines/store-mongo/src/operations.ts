@@ -20,9 +20,9 @@ export interface Attempt {
 }
 
 /**
- * By collection. Touches come first: most conflicts are about guards, and nothing depends on their place. Then deletes, so that a key can
- * pass from one document to another. Then the rest, in the order of the calls where keys are at stake, else by id: two units that
- * write the same documents do so in the same order, and neither waits for the other.
+ * By collection. Touches come first: most conflicts are about guards, and nothing depends on their place. Then deletes, so that a
+ * key can pass from one document to another. Then the rest, in the order of the calls where keys are at stake, else by id: two
+ * units that write the same documents do so in the same order, and neither waits for the other.
  */
 export function groupsOf(writes: readonly Write[]): Group[] {
   const groups = [...Map.groupBy(writes, (write) => layoutOf(write.definition))].map(([layout, of]): Group => {

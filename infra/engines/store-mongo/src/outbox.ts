@@ -1,7 +1,7 @@
 /**
- * The outbox collection. A look at it chooses subjects by their oldest rows and then takes these subjects' rows in sequence order: a
- * subject's rows come from its beginning, whatever the clocks of those who wrote them say. A row is seen only together with what its
- * commit rested on, so that there is no gap before it either.
+ * The outbox collection. A look at it chooses subjects by their oldest rows and then takes these subjects' rows in sequence
+ * order: a subject's rows come from its beginning, whatever the clocks of those who wrote them say. A row is seen only together
+ * with what its commit rested on, so that there is no gap before it either.
  */
 import type { Clock } from '@visavis/platform/clock';
 import type { Commit, Outbox, OutboxRow } from '@visavis/store';

@@ -1,4 +1,7 @@
-/** Resolves the outcome of a failed commit from the documents: whether it was applied after all, which document conflicts, and whether that one has expired. */
+/**
+ * Resolves the outcome of a failed commit from the documents: whether it was applied after all, which document conflicts, and
+ * whether that one has expired.
+ */
 import { type Document, DuplicateKey, type Layout, segmentsOf, type VersionConflict, valueAt, type Write } from '@visavis/store';
 import type { mongo } from 'mongoose';
 import { type Attempt, conflictOn, type Group } from './operations.ts';

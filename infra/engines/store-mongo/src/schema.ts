@@ -1,6 +1,6 @@
 /**
- * The collections and indexes of a definition. An index is named by its fields and a hash of its options. Two processes that start together make
- * the same ones, each finding the other's.
+ * The collections and indexes of a definition. An index is named by its fields and a hash of its options. Two processes that
+ * start together make the same ones, each finding the other's.
  */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -32,8 +32,9 @@ export interface PrepareOptions {
 }
 
 /**
- * Makes the collection and what is missing of its indexes; drops none, since an earlier or a newer release may be using it. Called before the
- * first transaction: inside one nothing can be created. Rejects when stored documents share a key that is to be unique.
+ * Makes the collection and what is missing of its indexes; drops none, since an earlier or a newer release may be using it.
+ * Called before the first transaction: inside one nothing can be created. Rejects when stored documents share a key that is to be
+ * unique.
  */
 export async function prepareCollection(db: mongo.Db, layout: Layout, { expire, logger }: PrepareOptions): Promise<void> {
   try {
@@ -52,7 +53,9 @@ export async function prepareCollection(db: mongo.Db, layout: Layout, { expire, 
   }
 }
 
-/** Drops the store's indexes that the definition does not name, and derives again what other releases wrote. Returns their names. */
+/**
+ * Drops the store's indexes that the definition does not name, and derives again what other releases wrote. Returns their names.
+ */
 export async function dropObsolete(db: mongo.Db, layout: Layout, { expire }: PrepareOptions): Promise<string[]> {
   await derive(db, layout, {});
   await db.collection<Derived>(derivedCollection).replaceOne({ _id: layout.name }, { by: [derivedBy(layout)] }, { upsert: true });
@@ -89,7 +92,10 @@ export async function createCollection(db: mongo.Db, name: string): Promise<void
   }
 }
 
-/** Creates those that are missing; returns their names. Rejects when one over the same fields, but with other options, is in the way. */
+/**
+ * Creates those that are missing; returns their names. Rejects when one over the same fields, but with other options, is in the
+ * way.
+ */
 export async function prepareIndexes(db: mongo.Db, name: string, wanted: readonly Index[]): Promise<string[]> {
   const collection = db.collection(name);
   const found = (await collection.listIndexes().toArray()) as Index[];
@@ -153,9 +159,10 @@ function derivedBy(layout: Layout): string {
 }
 
 /**
- * Indexes see what is stored. So unique keys, words, and the fields that a reader would get from a default or the upcaster are written into the
- * documents: into all of them once for each definition (an earlier release that starts again finds its own mark and undoes nothing), and
- * at each start into those that an earlier release wrote without such a field.
+ * Indexes see what is stored. So unique keys, words, and the fields that a reader would get from a default or the upcaster are
+ * written into the
+ * documents: into all of them once for each definition (an earlier release that starts again finds its own mark and undoes
+ * nothing), and at each start into those that an earlier release wrote without such a field.
  */
 async function deriveMissing(db: mongo.Db, layout: Layout): Promise<void> {
   const by = derivedBy(layout);

@@ -1,8 +1,9 @@
 /**
- * Documents as they are stored: themselves, and one field of the store's own beside theirs. `keys` are the unique keys as text, under one
- * unique sparse index: absent and null values make no key, which no partial index expresses alike on all servers; and what owns a
- * taken key is found by one look, whatever the server's error tells. `words` is what `search` looks into. `commit` names the commit
- * that wrote the document last, so that a commit whose reply was lost can be distinguished from another writer's.
+ * Documents as they are stored: themselves, and one field of the store's own beside theirs. `keys` are the unique keys as text,
+ * under one unique sparse index: absent and null values make no key, which no partial index expresses alike on all servers; and
+ * what owns a taken key is found by one look, whatever the server's error tells. `words` is what `search` looks into. `commit`
+ * names the commit that wrote the document last, so that a commit whose reply was lost can be distinguished from another
+ * writer's.
  */
 import { type Document, type FieldPath, type Layout, segmentsOf, textsOf, valueAt, valuesAt, wordStarts } from '@visavis/store';
 import mongoose from 'mongoose';

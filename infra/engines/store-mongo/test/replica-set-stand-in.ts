@@ -1,6 +1,6 @@
 /**
- * Stands in for a replica set where none can be had: sessions, transactions and retryable writes before a server that has none. It
- * lets one transaction at a time through, undoes it on abort, refuses one that would write what the open one has written
+ * Stands in for a replica set where none can be had: sessions, transactions and retryable writes before a server that has none.
+ * It lets one transaction at a time through, undoes it on abort, refuses one that would write what the open one has written
  * (`WriteConflict`), and keeps all others waiting, so that no reader sees uncommitted writes. Replies can be lost on purpose.
  */
 import type { RunningEngine } from '@visavis/testing/engines';

@@ -11,7 +11,9 @@ export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not a valid i
 export const tokenSchema = z.string().regex(/^[\w.:~-]{1,200}$/, 'Not a valid link');
 export const isoInstant = z.iso.datetime({ offset: true });
 
-/** Nothing but blanks, marks without a letter, and characters that show nothing (zero widths, fillers, the blank Braille pattern). */
+/**
+ * Nothing but blanks, marks without a letter, and characters that show nothing (zero widths, fillers, the blank Braille pattern).
+ */
 const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{M}\u2800]*$/u;
 /** Control characters but newline and tab, halves of surrogate pairs, and the overrides that show a text backwards. */
 const NOT_ALLOWED = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202d\u202e]/u;

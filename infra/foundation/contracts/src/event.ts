@@ -42,7 +42,10 @@ export interface EventDefinition<S extends string = string, T extends string = s
   readonly audit?: AuditRow | undefined;
 }
 
-/** For each socket event: the rooms, `{field}` standing for a field of the event, and what it carries: these fields, and these values. */
+/**
+ * For each socket event: the rooms, `{field}` standing for a field of the event, and what it carries: these fields, and these
+ * values.
+ */
 export type RoomRows<K extends string = string> = {
   readonly [N in keyof ServerEvents]?: {
     readonly to: readonly ('admin' | `${'user' | 'meeting' | 'waiting-room'}:{${K}}`)[];
@@ -50,7 +53,10 @@ export type RoomRows<K extends string = string> = {
     readonly values?: Partial<ServerEvents[N]>;
   };
 };
-/** `person`: the field with the account that it is about, where the subject is none. `name`: the one with the subject's name, then. */
+/**
+ * `person`: the field with the account that it is about, where the subject is none. `name`: the one with the subject's name,
+ * then.
+ */
 export interface AuditRow<K extends string = string> {
   readonly subject: AuditSubject;
   readonly person?: K;
@@ -83,8 +89,9 @@ export const definedBy: unique symbol = Symbol('event definition');
 export type NewEvent<E extends EventDefinition = EventDefinition> = EventOf<E> & { readonly [definedBy]: E };
 
 /**
- * Starts the definitions of one publishing service. `data` carries ids and public fields only, because topics are kept forever. A field
- * that is added later is optional or has a `.default()`; other old shapes are lifted by `z.preprocess`. A new meaning is a new version.
+ * Starts the definitions of one publishing service. `data` carries ids and public fields only, because topics are kept forever. A
+ * field that is added later is optional or has a `.default()`; other old shapes are lifted by `z.preprocess`. A new meaning is a
+ * new version.
  */
 export const eventsOf =
   <S extends string>(service: S) =>

@@ -1,6 +1,6 @@
 /**
- * Wall-clock time in an IANA zone and back, the same for services and web. Pure: the zone rules are those of the runtime's ICU data.
- * No imports: the form uses it before anything else is loaded.
+ * Wall-clock time in an IANA zone and back, the same for services and web. Pure: the zone rules are those of the runtime's ICU
+ * data. No imports: the form uses it before anything else is loaded.
  */
 
 const MINUTE = 60_000;
@@ -66,13 +66,15 @@ const shownAt = (instant: Date, timeZone: string) =>
 
 export interface ResolvedTime {
   instant: Date;
-  /** `skipped`: the clock jumps over this time, the instant lies later by the gap; `twice`: it happens twice, the first is meant. */
+  /**
+   * `skipped`: the clock jumps over this time, the instant lies later by the gap; `twice`: it happens twice, the first is meant.
+   */
   shift: 'none' | 'skipped' | 'twice';
 }
 
 /**
- * A local date-time (`2026-03-08T02:30[:ss[.fff]]`) in `timeZone`. A time that the zone skips moves forward by the gap; one that it
- * shows twice is the first. An unreadable one gives an invalid Date.
+ * A local date-time (`2026-03-08T02:30[:ss[.fff]]`) in `timeZone`. A time that the zone skips moves forward by the gap; one that
+ * it shows twice is the first. An unreadable one gives an invalid Date.
  */
 export function resolveLocalTime(localDateTime: string, timeZone: string): ResolvedTime {
   const wall = new Date(`${localDateTime}Z`).getTime();

@@ -13,7 +13,8 @@ export const phoneSchema = (message: string = INVALID_PHONE, required: string = 
     .transform((value, context) => {
       const phone = normalisePhone(value);
       if (phone && phone.length <= E164_LENGTH_MAX) return phone;
-      // The digit rule is the form's own; a number that cannot exist is refused in the same words everywhere (product decisions, "Conflicts").
+      // The digit rule is the form's own; a number that cannot exist is refused in the same words everywhere (product decisions,
+      // "Conflicts").
       context.addIssue({ code: 'custom', message: phone ? INVALID_PHONE : value.trim() === '' ? required : message });
       return z.NEVER;
     });

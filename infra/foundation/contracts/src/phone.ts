@@ -3,9 +3,10 @@ import { ACCOUNT } from './constants/account.ts';
 import { nationalDigits } from './phone-digits.ts';
 
 /**
- * A phone as a person writes it, to E.164 (`+919876543210`); undefined when it is refused. Without a dial code, +91. Only the digit rule refuses: 7 to
- * 15 digits without the country code; where the code's own length is unknown, up to 18 in all. Trunk zeros (`+44 07…`), `00` for `+` and a dial code
- * without its plus are removed where the numbering plan of the country allows what is left; any other number stays as it was written.
+ * A phone as a person writes it, to E.164 (`+919876543210`); undefined when it is refused. Without a dial code, +91. Only the
+ * digit rule refuses: 7 to 15 digits without the country code; where the code's own length is unknown, up to 18 in all. Trunk
+ * zeros (`+44 07…`), `00` for `+` and a dial code without its plus are removed where the numbering plan of the country allows
+ * what is left; any other number stays as it was written.
  */
 export function normalisePhone(input: string): string | undefined {
   let phone = normaliseOnce(input);
@@ -57,7 +58,9 @@ export function formerSpellings(phone: string): string[] {
   );
 }
 
-/** A phone (E.164) in the groups that its country writes, `+91 98765 43210`; `possible`: its country has numbers of this length. */
+/**
+ * A phone (E.164) in the groups that its country writes, `+91 98765 43210`; `possible`: its country has numbers of this length.
+ */
 export function presentPhone(phone: string): { text: string; possible: boolean } {
   const parsed = parsePhoneNumberFromString(phone);
   return parsed ? { text: parsed.formatInternational(), possible: parsed.isPossible() } : { text: phone, possible: false };

@@ -17,8 +17,9 @@ interface ServiceRow {
 }
 
 /**
- * The table of processes (docs/adr/0023): a service is one row here and one in `infra/composition/all-in-one/src/services.ts`. Everything else
- * that lists processes reads one of the two or is checked against it. `npm run new -- service <name>` adds both rows.
+ * The table of processes (docs/adr/0023): a service is one row here and one in `infra/composition/all-in-one/src/services.ts`.
+ * Everything else that lists processes reads one of the two or is checked against it. `npm run new -- service <name>` adds both
+ * rows.
  */
 const rows = [
   { name: 'auth', issuesTokens: true, hostsSandbox: true, sendsMessages: true },

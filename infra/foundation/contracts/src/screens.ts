@@ -1,7 +1,8 @@
 /**
- * Every screen of the web app (specification 1, section 2), each described once. The server's answers, heads and sitemap, the app's router, what the
- * page asks for before the app starts, the words of the first paint, the budgets and the screens that tests walk over are folds over this list.
- * The app's own code does not import it: its build makes the router's table of it (`web/vite/screens.ts`).
+ * Every screen of the web app (specification 1, section 2), each described once. The server's answers, heads and sitemap, the
+ * app's router, what the page asks for before the app starts, the words of the first paint, the budgets and the screens that
+ * tests walk over are folds over this list. The app's own code does not import it: its build makes the router's table of it
+ * (`web/vite/screens.ts`).
  */
 import { CATEGORY_SLUGS } from './constants/category.ts';
 import { STATUS_FILTERS } from './constants/meeting.ts';
@@ -16,13 +17,17 @@ export interface Screen {
   access: Access;
   /** Its file below `web/src/features`, without `.tsx`. */
   module: string;
-  /** What the module exports; when nothing is given, the file's name: `TermsScreen` of `terms-screen`, `PlansScreen` of `plans`. */
+  /**
+   * What the module exports; when nothing is given, the file's name: `TermsScreen` of `terms-screen`, `PlansScreen` of `plans`.
+   */
   component?: string;
   /** What the module loads in turn as soon as it is shown. */
   part?: string;
   /** What is around it, where that is not the app's bar and menu or the admin area's. */
   frame?: 'search' | 'public' | 'none';
-  /** In English, to tabs, link previews and search engines, as the screen calls itself; a list with `values` says which of them. */
+  /**
+   * In English, to tabs, link previews and search engines, as the screen calls itself; a list with `values` says which of them.
+   */
   section: string;
   /** The product's promise, when nothing is given. */
   description?: string;
@@ -232,7 +237,10 @@ export function routeOf(pathname: string): Screen | Redirect | undefined {
   )?.route;
 }
 
-/** The addresses of a screen whose parameters have closed sets of values, each with these; without values, its path is its only address. */
+/**
+ * The addresses of a screen whose parameters have closed sets of values, each with these; without values, its path is its only
+ * address.
+ */
 export const addressesOf = ({ path, values = {} }: Pick<Screen, 'path' | 'values'>) =>
   Object.entries(values).reduce<{ path: string; params: Readonly<Record<string, string>> }[]>(
     (some, [name, all]) =>

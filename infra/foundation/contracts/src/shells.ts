@@ -1,6 +1,7 @@
 /**
- * What a page shows before the app's script runs: the heading and the lead that the screen will have. The web app's build writes them, from
- * its catalogues, to `shells.json` beside `index.html`; the BFF puts the one that is asked for at the page's `<!-- shell -->`.
+ * What a page shows before the app's script runs: the heading and the lead that the screen will have. The web app's build writes
+ * them, from its catalogues, to `shells.json` beside `index.html`; the BFF puts the one that is asked for at the page's `<!--
+ * shell -->`.
  */
 export interface Shell {
   /** How the screen sets its heading: `.boot-head[data-look]` in `web/index.html`. */
@@ -20,7 +21,9 @@ export interface Shell {
   title: string;
   lead?: string | undefined;
   eyebrow?: string | undefined;
-  /** Whoever is not this sees another screen at the address; only the browser knows which of them asks, and takes the words away. */
+  /**
+   * Whoever is not this sees another screen at the address; only the browser knows which of them asks, and takes the words away.
+   */
   for?: 'visitor' | 'user';
 }
 

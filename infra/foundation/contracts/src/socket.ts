@@ -9,8 +9,9 @@ import type { PresenceNumbers } from './presence.ts';
 
 /**
  * Socket.IO, path `/socket.io`. A refused handshake is a `connect_error` whose `data` is the refusal (`{error, message, ...}`).
- * Handshake, signed in: `auth: {token, resume?: {[room]: {epoch, seq}}}`; public: query `isPublic=true, anonymousId, meetingId?, requestParticipantEvents?`.
- * Every server event is emitted as (data, stamp); events outside a room's sequence (replies, signalling) have no stamp.
+ * Handshake, signed in: `auth: {token, resume?: {[room]: {epoch, seq}}}`; public: query `isPublic=true, anonymousId, meetingId?,
+ * requestParticipantEvents?`. Every server event is emitted as (data, stamp); events outside a room's sequence (replies,
+ * signalling) have no stamp.
  */
 export interface Cursor {
   epoch: string;
@@ -64,7 +65,10 @@ export interface ServerEvents {
   'meeting:presence': { meetingId: string; presence: Presence };
   'user:role-changed': { userId: string; role: string; previousRole: string };
   'user:status-changed': { userId: string; isActive: boolean; status: 'active' | 'inactive' };
-  /** To the hosts: the queue as it is now; at most twice a second. Without `entries` the queue could not be read: fetch the snapshot. */
+  /**
+   * To the hosts: the queue as it is now; at most twice a second. Without `entries` the queue could not be read: fetch the
+   * snapshot.
+   */
   'waiting-room:batchUpdate': { meetingId: string; total: number; entries?: NonNullable<SessionSnapshot['queue']> };
   'waiting-room:positionUpdate': {
     meetingId: string;
@@ -100,13 +104,14 @@ export interface ServerEvents {
   /** Anonymous and signed-in viewers of the public page, each browser once. */
   'meeting:viewers': { meetingId: string; count: number };
   /**
-   * Where a room stands (no stamp): after the connect for each room the server put me in, later whenever it moved by another way than
-   * through this server. A client that is behind asks `room:replay`; one that does not know the room yet goes on from here.
+   * Where a room stands (no stamp): after the connect for each room the server put me in, later whenever it moved by another way
+   * than through this server. A client that is behind asks `room:replay`; one that does not know the room yet goes on from here.
    */
   'room:head': { room: string; epoch: string; seq: number };
   /**
-   * Several events of a room at once (no stamp): of those after `after` up to `seq`, in order, the ones that no later one replaces. A client
-   * within that range takes those that are new to it and goes on from `seq`; one that is behind asks `room:replay`.
+   * Several events of a room at once (no stamp): of those after `after` up to `seq`, in order, the ones that no later one
+   * replaces. A client within that range takes those that are new to it and goes on from `seq`; one that is behind asks
+   * `room:replay`.
    */
   'room:batch': {
     room: string;
@@ -155,13 +160,14 @@ export type Signal = z.infer<typeof signalSchema>;
 
 const meetingOnly = z.object({ meetingId: idSchema });
 /**
- * Client → server; each is acknowledged with `{success: true, ...}` or a refusal `{success: false, message, error, details?, retryAfter?}`.
- * Those in `forwardedCommands` take the body of their HTTP call and are acknowledged with its result.
+ * Client → server; each is acknowledged with `{success: true, ...}` or a refusal `{success: false, message, error, details?,
+ * retryAfter?}`. Those in `forwardedCommands` take the body of their HTTP call and are acknowledged with its result.
  */
 export const clientCommands = {
   /**
-   * Joins `meeting:{id}`; answers `{cursor, viewers, waitingRoom}`. Anonymous sockets may; with `isPublic` I am counted as a viewer. Hosts,
-   * when not `isPublic`, also join `waiting-room:{id}` and get its cursor as `waitingRoom` (null for everyone else).
+   * Joins `meeting:{id}`; answers `{cursor, viewers, waitingRoom}`. Anonymous sockets may; with `isPublic` I am counted as a
+   * viewer. Hosts, when not `isPublic`, also join `waiting-room:{id}` and get its cursor as `waitingRoom` (null for everyone
+   * else).
    */
   'meeting:join': meetingOnly.extend({ isPublic: z.boolean().optional(), anonymousId: z.string().max(64).optional() }),
   'meeting:leave': meetingOnly,
@@ -183,7 +189,10 @@ export const clientCommands = {
   'session:end': meetingOnly.extend(sessionEndpoints.end.body.shape),
   /** To one participant (`to`: user id) or to all others in the room. Only for sockets that entered. */
   'session:signal': meetingOnly.extend({ to: idSchema.optional(), signal: signalSchema }),
-  /** Missing events of rooms I am in (others are left out): `{rooms: {[room]: {events: [name, data, stamp][]} | {resync: Cursor}}}`. */
+  /**
+   * Missing events of rooms I am in (others are left out): `{rooms: {[room]: {events: [name, data, stamp][]} | {resync:
+   * Cursor}}}`.
+   */
   'room:replay': z.object({
     rooms: z.record(z.string().max(128), z.object({ epoch: z.string().max(64), seq: z.number().int().min(0) })),
   }),

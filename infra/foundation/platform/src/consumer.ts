@@ -9,8 +9,8 @@ export interface Position {
 }
 
 /**
- * What the bus runs: one intention on some events of one topic. A `projection` builds a read model and may be rebuilt; a `reaction` does
- * something once and is never replayed; a `fan-out` passes events on to receivers that know an event's id again.
+ * What the bus runs: one intention on some events of one topic. A `projection` builds a read model and may be rebuilt; a
+ * `reaction` does something once and is never replayed; a `fan-out` passes events on to receivers that know an event's id again.
  */
 export interface Consumer {
   /** Stable: it names the inbox rows and the dead letters. e.g. `meeting/keep-people-on-user-event` */
@@ -20,8 +20,9 @@ export interface Consumer {
   types: readonly string[];
   kind: 'projection' | 'reaction' | 'fan-out';
   /**
-   * `subject` (when left out): events of one subject in order, different subjects side by side. `partition`: one after another over the
-   * whole partition, for a consumer whose effect orders by offset (a room's stream refuses an older offset of the same partition).
+   * `subject` (when left out): events of one subject in order, different subjects side by side. `partition`: one after another
+   * over the whole partition, for a consumer whose effect orders by offset (a room's stream refuses an older offset of the same
+   * partition).
    */
   order?: 'subject' | 'partition';
   /** The event with the defaults of its definition. What it throws on is poison. */
@@ -52,7 +53,9 @@ export interface ServiceConsumer<T extends string = EventType> extends Consumer 
   readonly [bound]: T;
 }
 
-/** Topic, types and reading of a consumer's events. Throws when they are of several topics: offsets and order are a topic's own. */
+/**
+ * Topic, types and reading of a consumer's events. Throws when they are of several topics: offsets and order are a topic's own.
+ */
 export function bindEvents<E extends EventDefinition>(id: string, on: readonly E[]) {
   const [first, ...others] = on;
   if (!first) throw new Error(`${id} consumes no event`);
@@ -68,8 +71,8 @@ export function bindEvents<E extends EventDefinition>(id: string, on: readonly E
 }
 
 /**
- * A consumer without a store: it passes each event on, at least once, to receivers that recognise the event's id (rooms, streams). An
- * effect that counts how often it happens is a reaction: `defineConsumer`.
+ * A consumer without a store: it passes each event on, at least once, to receivers that recognise the event's id (rooms,
+ * streams). An effect that counts how often it happens is a reaction: `defineConsumer`.
  */
 export function defineFanOut<E extends EventDefinition>(options: {
   id: string;

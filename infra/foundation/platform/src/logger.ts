@@ -6,8 +6,9 @@ import { currentContext } from './request-context.ts';
 export type { Logger } from 'pino';
 
 /**
- * Structured logs with the ids of the request, the user, the causing event and the trace, and the caller's network; secrets and phones never reach
- * them. With `phoneHash` it stands for each phone, so that the lines about one phone can be found; without it phones are masked.
+ * Structured logs with the ids of the request, the user, the causing event and the trace, and the caller's network; secrets and
+ * phones never reach them. With `phoneHash` it stands for each phone, so that the lines about one phone can be found; without it
+ * phones are masked.
  */
 export function createLogger(
   options: { name: string; level?: string; phoneHash?: (phone: string) => string },

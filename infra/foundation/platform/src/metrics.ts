@@ -12,8 +12,8 @@ export interface EventTotals {
 }
 
 /**
- * Prometheus metrics of one process: rate, errors and duration per route, and what alerts are built on (`k8s/observability`). All names
- * are made here; the values of the polled ones come from their owners.
+ * Prometheus metrics of one process: rate, errors and duration per route, and what alerts are built on (`k8s/observability`). All
+ * names are made here; the values of the polled ones come from their owners.
  */
 export function createMetrics(options: { defaults?: boolean; version?: string } = {}) {
   const registry = new Registry();

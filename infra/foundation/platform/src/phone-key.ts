@@ -30,8 +30,8 @@ interface LookupCounter {
 }
 
 /**
- * Counts the phones (as keys) of which a user is about to learn the account: one budget for all services, each phone once a day. A refused phone
- * is not remembered, so that it is refused again. Throws RATE_LIMITED.
+ * Counts the phones (as keys) of which a user is about to learn the account: one budget for all services, each phone once a day.
+ * A refused phone is not remembered, so that it is refused again. Throws RATE_LIMITED.
  */
 export async function countPhoneLookups(cache: LookupCounter, userId: string, phoneKeys: readonly string[]): Promise<void> {
   const { phoneLookupsPerDay: limit, phoneLookupsWindowMs: windowMs } = ACCOUNT;

@@ -12,7 +12,10 @@ const FRESH_MS = 5_000;
 const LOST_MS = 30_000;
 
 export interface PolledGauge {
-  /** `read` is asked at most every `freshMs`, once at a time. While it fails there are no values: an unknown lag is not a small one. */
+  /**
+   * `read` is asked at most every `freshMs`, once at a time. While it fails there are no values: an unknown lag is not a small
+   * one.
+   */
   observe(read: () => Promise<readonly Sample[]>, freshMs?: number): void;
 }
 

@@ -13,7 +13,9 @@ const ITEMS_MAX = 100;
 
 type PhoneHash = (phone: string) => string;
 
-/** What a phone is called in logs: the same in all processes of a deployment, and of no use without its secret. `phone` is E.164. */
+/**
+ * What a phone is called in logs: the same in all processes of a deployment, and of no use without its secret. `phone` is E.164.
+ */
 export function createPhoneHash(secret: string): PhoneHash {
   // The label keeps this use of the secret apart from the others.
   const key = createHmac('sha256', secret).update('visavis/phones-in-logs').digest();
@@ -23,8 +25,8 @@ export function createPhoneHash(secret: string): PhoneHash {
 export function createRedaction(phoneHash?: PhoneHash) {
   return {
     /**
-     * A copy without the values of secret fields, at any depth. Errors become what they say (message, code, stack, causes); what is too deep
-     * or too long is cut, cycles end. Never throws: a log line must not fail what it tells of.
+     * A copy without the values of secret fields, at any depth. Errors become what they say (message, code, stack, causes); what
+     * is too deep or too long is cut, cycles end. Never throws: a log line must not fail what it tells of.
      */
     redactFields: (value: Record<string, unknown>): Record<string, unknown> => copyFields(value, 0, new Set()),
     maskText(text: string): string {
@@ -94,7 +96,10 @@ const PASSWORD = /\b([a-z][\w+.-]{0,20}:\/\/)[^\s/?#"@\\]{0,200}:[^\s"\\]{0,500}
 /** A text for people, without the user and password of the URLs in it. */
 export const maskPasswords = (text: string): string => text.replace(PASSWORD, `$1${CENSORED}@`);
 
-/** Each is replaced within a finished line, so that messages, stacks, URLs and bound fields are all covered. Bounded, so that a long line costs its length. */
+/**
+ * Each is replaced within a finished line, so that messages, stacks, URLs and bound fields are all covered. Bounded, so that a
+ * long line costs its length.
+ */
 const SHAPES: readonly [RegExp, string][] = [
   [PASSWORD, `$1${CENSORED}@`],
   [/\b(Bearer|Basic)\s+[\w~+/.=-]+/gi, `$1 ${CENSORED}`],

@@ -20,13 +20,16 @@ export interface Service {
   /** Before the router serves. */
   start?(): Promise<void>;
   stop?(): Promise<void>;
-  /** Called around the rebuild of all its projections, also without `start`. A rebuild that left a read model half built does not come to `end`. */
+  /**
+   * Called around the rebuild of all its projections, also without `start`. A rebuild that left a read model half built does not
+   * come to `end`.
+   */
   rebuilding?: { begin(): Promise<void>; end(): Promise<void> };
 }
 
 /**
- * What the use cases of every service work with; each adds what only it needs. The ports are parameters, because they build on the platform
- * and not the platform on them.
+ * What the use cases of every service work with; each adds what only it needs. The ports are parameters, because they build on
+ * the platform and not the platform on them.
  */
 export interface ServiceDeps<Name extends string, Store, Cache, Config = undefined> {
   store: Store;

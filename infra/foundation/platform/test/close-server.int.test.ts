@@ -101,7 +101,10 @@ describe('a request that reaches a server while it closes', () => {
     await closed;
   });
 
-  /** A connection whose response to its first request was begun before the server closes, and promises to keep it. By a clock that stands still. */
+  /**
+   * A connection whose response to its first request was begun before the server closes, and promises to keep it. By a clock that
+   * stands still.
+   */
   async function keptConnection() {
     const responses: ServerResponse[] = [];
     const server = createServer((request, response) => {
@@ -158,7 +161,8 @@ describe('a request that reaches a server while it closes', () => {
     const kept = await keptConnection();
     kept.pass();
     setTimeout(kept.end, 25);
-    // Both are due, in this order: the look at idle connections, which are closed at the end of the turn, and the end of the response.
+    // Both are due, in this order: the look at idle connections, which are closed at the end of the turn, and the end of the
+    // response.
     holdUp(60);
     await kept.firstAnswer();
     kept.ask();

@@ -27,8 +27,8 @@ export const fromText = <T>(text: string | undefined): T | undefined =>
   text === undefined ? undefined : (JSON.parse(text) as T);
 
 /**
- * `*` any run, `?` one character, all else literal. Not by a regular expression, which a few dozen stars would keep busy without end: only the last star
- * passed ever has to take one character more.
+ * `*` any run, `?` one character, all else literal. Not by a regular expression, which a few dozen stars would keep busy without
+ * end: only the last star passed ever has to take one character more.
  */
 export function globMatcher(pattern: string): (text: string) => boolean {
   const wanted = [...pattern.replace(/\*+/g, '*')];

@@ -7,9 +7,10 @@
  */
 
 /**
- * How much a room's stream keeps, and how long an unused one is remembered before it starts over with a new epoch: `idleMs`, or `emptyMs`
- * when nothing was ever appended, because anyone may look at rooms that are not there. `maxIds`: of how many events it is remembered that they
- * were appended. A publisher that got no answer sends its whole batch again, long after the first copies have left the entries.
+ * How much a room's stream keeps, and how long an unused one is remembered before it starts over with a new epoch: `idleMs`, or
+ * `emptyMs` when nothing was ever appended, because anyone may look at rooms that are not there. `maxIds`: of how many events it
+ * is remembered that they were appended. A publisher that got no answer sends its whole batch again, long after the first copies
+ * have left the entries.
  */
 export const REPLAY_WINDOW = {
   maxEntries: 1_000,
@@ -38,8 +39,8 @@ export interface StreamAppend<T> {
   value: T;
   at: number;
   /**
-   * Where the event comes from (topic and partition); an offset at or below the last one appended from the same `source` is refused as
-   * stale. `index` tells apart several entries made of one event: within an offset it has to grow. 0 when left out.
+   * Where the event comes from (topic and partition); an offset at or below the last one appended from the same `source` is
+   * refused as stale. `index` tells apart several entries made of one event: within an offset it has to grow. 0 when left out.
    */
   from?: { source: string; offset: number; index?: number };
 }
@@ -88,8 +89,8 @@ export interface Cache {
     since<T>(stream: string, from: StreamHead): Promise<StreamEntry<T>[] | undefined>;
   };
   /**
-   * Consumes `points` of a budget: `limit` in `windowMs` (whole seconds) from the first use on, then refuses with the wait until the
-   * window ends; refused attempts do not prolong it. Backed by rate-limiter-flexible.
+   * Consumes `points` of a budget: `limit` in `windowMs` (whole seconds) from the first use on, then refuses with the wait until
+   * the window ends; refused attempts do not prolong it. Backed by rate-limiter-flexible.
    */
   rateLimit(
     name: string,

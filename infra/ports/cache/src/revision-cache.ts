@@ -5,9 +5,15 @@ import type { Cache } from './port.ts';
 const REVISION_TTL_MS = 24 * 60 * 60_000;
 
 export interface RevisionCache {
-  /** What `read()` returns, or what it returned under the same key at most `ttlMs` ago, if nothing changed since. Reads when the cache is away. */
+  /**
+   * What `read()` returns, or what it returned under the same key at most `ttlMs` ago, if nothing changed since. Reads when the
+   * cache is away.
+   */
   keep<T>(key: string, ttlMs: number, read: () => Promise<T>): Promise<T>;
-  /** Call after each change: nothing that was read before it is returned again. While the cache is away, a value lives until its `ttlMs`. */
+  /**
+   * Call after each change: nothing that was read before it is returned again. While the cache is away, a value lives until its
+   * `ttlMs`.
+   */
   changed(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Kafka's default partitioner (murmur2 over the key's UTF-8 bytes, seed 0x9747b28c), so that a key lands in the same partition on every
- * backend with as many partitions.
+ * Kafka's default partitioner (murmur2 over the key's UTF-8 bytes, seed 0x9747b28c), so that a key lands in the same partition on
+ * every backend with as many partitions.
  */
 export function murmur2(bytes: Uint8Array): number {
   const length = bytes.length;

@@ -1,8 +1,9 @@
 /**
  * The event bus, in two layers.
  *
- * `EventLog` is what a backend implements: a partitioned, durable, append-only log with an offset per consumer group (Kafka's model).
- * `EventBus` is written once on top of it (`createEventBus`): retry, waiting, parking and replay are the same on every backend.
+ * `EventLog` is what a backend implements: a partitioned, durable, append-only log with an offset per consumer group (Kafka's
+ * model). `EventBus` is written once on top of it (`createEventBus`): retry, waiting, parking and replay are the same on every
+ * backend.
  */
 import type { DomainEvent } from '@visavis/contracts/event';
 import type { Consumer } from '@visavis/platform/consumer';
@@ -28,9 +29,14 @@ export interface Batch {
   records: LogRecord[];
   /** Differs each time the partition is assigned: state kept under another assignment may be stale. */
   assignment: string;
-  /** Tells the backend that the handler is alive; rejects with `PartitionLost` when the partition was or must be handed over (also: stop). */
+  /**
+   * Tells the backend that the handler is alive; rejects with `PartitionLost` when the partition was or must be handed over
+   * (also: stop).
+   */
   heartbeat(): Promise<void>;
-  /** Acknowledges everything up to and including `offset`; rejects with `PartitionLost` when another member owns the partition. */
+  /**
+   * Acknowledges everything up to and including `offset`; rejects with `PartitionLost` when another member owns the partition.
+   */
   commit(offset: number): Promise<void>;
 }
 
@@ -38,9 +44,9 @@ export interface EventLog {
   /** Resolves when durable. Serialised: nothing is handed over by reference. */
   append(topic: string, entries: readonly LogEntry[]): Promise<void>;
   /**
-   * Members of one group share the partitions; each partition's batches come one at a time, in offset order, from the last commit on
-   * (a new group: from the start). What `onBatch` leaves uncommitted, whether it resolves or rejects, comes again after a pause.
-   * `stop` waits for the running batches, then hands the partitions over.
+   * Members of one group share the partitions; each partition's batches come one at a time, in offset order, from the last commit
+   * on (a new group: from the start). What `onBatch` leaves uncommitted, whether it resolves or rejects, comes again after a
+   * pause. `stop` waits for the running batches, then hands the partitions over.
    */
   consume(options: {
     group: string;
@@ -86,17 +92,24 @@ export type LeavesOut = (eventId: string, error: Error) => boolean;
 
 export interface EventBus {
   /**
-   * Resolves when durable. Refuses with `Invalid` what no later try can publish: what is not a complete CloudEvent, does not match its
-   * schema (`EVENT_INVALID`) or is larger than the log takes (`EVENT_TOO_LARGE`).
+   * Resolves when durable. Refuses with `Invalid` what no later try can publish: what is not a complete CloudEvent, does not
+   * match its schema (`EVENT_INVALID`) or is larger than the log takes (`EVENT_TOO_LARGE`).
    */
   publish(topic: string, events: readonly DomainEvent[]): Promise<void>;
-  /** Starts a member of `group` that runs `consumers`. Events of one subject run in order; different subjects of a batch run side by side. */
+  /**
+   * Starts a member of `group` that runs `consumers`. Events of one subject run in order; different subjects of a batch run side
+   * by side.
+   */
   subscribe(group: string, consumers: readonly Consumer[]): Promise<{ stop(): Promise<void> }>;
-  /** Reads every event that the consumer wants, for nothing but the error that names the first which cannot be read and is not left out. */
+  /**
+   * Reads every event that the consumer wants, for nothing but the error that names the first which cannot be read and is not
+   * left out.
+   */
   check(consumer: Consumer, leavesOut?: LeavesOut): Promise<{ events: number }>;
   /**
-   * Feeds every event of the consumer's topic from the start to `handle`, for rebuilding a projection. Refuses any other kind. An event
-   * that the consumer wants and that cannot be read or handled ends it with an error that names the event; one that is left out is logged.
+   * Feeds every event of the consumer's topic from the start to `handle`, for rebuilding a projection. Refuses any other kind. An
+   * event that the consumer wants and that cannot be read or handled ends it with an error that names the event; one that is left
+   * out is logged.
    */
   replay(consumer: Consumer, leavesOut?: LeavesOut): Promise<{ events: number }>;
   deadLetters: {

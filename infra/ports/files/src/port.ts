@@ -29,9 +29,9 @@ export interface OpenFile extends StoredFile {
 
 export interface FileStore {
   /**
-   * Stores under `key` (segments of letters, digits and `._-`, parted by `/`, 200 characters at most), replacing what was there; resolves
-   * when durable. Size and type are checked while streaming. Refused (`Invalid`: FILE_TOO_LARGE, FILE_TYPE, FILE_EMPTY, FILE_KEY) or cut
-   * short, it leaves nothing behind and what was there stays.
+   * Stores under `key` (segments of letters, digits and `._-`, parted by `/`, 200 characters at most), replacing what was there;
+   * resolves when durable. Size and type are checked while streaming. Refused (`Invalid`: FILE_TOO_LARGE, FILE_TYPE, FILE_EMPTY,
+   * FILE_KEY) or cut short, it leaves nothing behind and what was there stays.
    */
   put(key: string, content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredFile>;
   /** `NotFound` when absent; `Invalid` FILE_RANGE when the range begins behind the end. */
@@ -39,8 +39,9 @@ export interface FileStore {
   /** True when it was there. */
   delete(key: string): Promise<boolean>;
   /**
-   * A link that serves GET, ranges included, to anyone who has it until it expires. (Stores sign for one method: HEAD is not promised.) A range behind
-   * the end is answered by 416; its `Content-Range` with the size is promised by `links` alone: MinIO leaves it out.
+   * A link that serves GET, ranges included, to anyone who has it until it expires. (Stores sign for one method: HEAD is not
+   * promised.) A range behind the end is answered by 416; its `Content-Range` with the size is promised by `links` alone: MinIO
+   * leaves it out.
    */
   signedUrl(key: string, options: { expiresInSec: number }): Promise<string>;
   /** Serves the signed links where they lead to us; absent where they lead straight to the store. */

@@ -27,7 +27,10 @@ export function sniff(head: Uint8Array): string | undefined {
   return type ?? (isMp4(head) ? 'video/mp4' : isWebm(head) ? 'video/webm' : undefined);
 }
 
-/** The major brands that cameras, phones, ffmpeg and the recorders of calls write. Each other one may be a picture or something older. */
+/**
+ * The major brands that cameras, phones, ffmpeg and the recorders of calls write. Each other one may be a picture or something
+ * older.
+ */
 const MP4_BRANDS = ['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'MSNV', 'dash'];
 /** What may follow `ftyp` at the top level (ISO/IEC 14496-12, 6.2.3). */
 const MP4_BOXES = ['moov', 'mdat', 'moof', 'free', 'skip', 'wide', 'pdin', 'sidx', 'styp', 'meta', 'uuid', 'mfra'];

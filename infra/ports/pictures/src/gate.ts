@@ -3,7 +3,9 @@ import { TooMany } from '@visavis/platform';
 const RETRY_MS = 2_000;
 const tooMany = () => new TooMany('RATE_LIMITED', 'Too many requests. Please try again in a few moments.', RETRY_MS);
 
-/** Lets `atOnce` works run, `perOwner` of one owner (0 for no limit), and `waiting` more wait for their turn; the next is refused. */
+/**
+ * Lets `atOnce` works run, `perOwner` of one owner (0 for no limit), and `waiting` more wait for their turn; the next is refused.
+ */
 export function createGate({ atOnce, waiting, perOwner = 0 }: { atOnce: number; waiting: number; perOwner?: number }) {
   let running = 0;
   const line: (() => void)[] = [];

@@ -10,15 +10,19 @@ export interface Square {
   bytes: Buffer;
 }
 
-/** A decoder may take more than eight bytes for each (16 bits, four channels, interlaced): 180 MB. Photos of 5 MB have about 12 million. */
+/**
+ * A decoder may take more than eight bytes for each (16 bits, four channels, interlaced): 180 MB. Photos of 5 MB have about 12
+ * million.
+ */
 const MAX_PIXELS = 16_000_000;
 const MAX_SECONDS = 10;
 const QUALITY = 82;
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /**
- * The middle of a picture as squares, largest first, made of its pixels alone: place and camera, text behind the image's end and whatever else
- * the file carries stay behind. Refused: what is no JPEG, PNG or WebP by its content, moves, is broken, or unpacks to too much.
+ * The middle of a picture as squares, largest first, made of its pixels alone: place and camera, text behind the image's end and
+ * whatever else the file carries stay behind. Refused: what is no JPEG, PNG or WebP by its content, moves, is broken, or unpacks
+ * to too much.
  */
 export async function makeSquares(bytes: Buffer, sizes: readonly number[]): Promise<Square[]> {
   const type = sniff(bytes);

@@ -13,7 +13,10 @@ export async function readPicture(request: IncomingMessage, maxBytes: number): P
   return bytes;
 }
 
-/** A form whose picture may be left out, then or when it is empty `picture` is undefined; and its other fields, of which the last of a name counts. */
+/**
+ * A form whose picture may be left out, then or when it is empty `picture` is undefined; and its other fields, of which the last
+ * of a name counts.
+ */
 export async function readPictureForm(
   request: IncomingMessage,
   maxBytes: number,

@@ -37,8 +37,9 @@ export interface Backfill<T extends Document> {
 }
 
 /**
- * A job that walks over the documents of earlier releases and brings them into today's form: once at its first run and, an hour later at the earliest,
- * once more. Its place is stored with each page, so that a walk that was cut short goes on there; once all is done, a start costs one read.
+ * A job that walks over the documents of earlier releases and brings them into today's form: once at its first run and, an hour
+ * later at the earliest, once more. Its place is stored with each page, so that a walk that was cut short goes on there; once all
+ * is done, a start costs one read.
  */
 export function createBackfill<T extends Document>(store: Store, backfill: Backfill<T>): (now: Date) => Promise<void> {
   const { name, revision, pageAfter, change, onEnd } = backfill;

@@ -1,7 +1,7 @@
 /**
- * What a document may hold: plain objects, arrays, strings, finite numbers, booleans, null and Dates. `undefined` is left out (null
- * in an array). Keys with `.` or a leading `$`, and everything else, are refused with a TypeError: MongoDB would read them as paths
- * and operators. Strings are made well-formed Unicode.
+ * What a document may hold: plain objects, arrays, strings, finite numbers, booleans, null and Dates. `undefined` is left out
+ * (null in an array). Keys with `.` or a leading `$`, and everything else, are refused with a TypeError: MongoDB would read them
+ * as paths and operators. Strings are made well-formed Unicode.
  */
 import type { CollectionDefinition, Document } from './port.ts';
 
@@ -59,7 +59,8 @@ function checkKey(key: string, path: string): void {
 }
 
 /**
- * The document as the schema gives it back, defaults filled in. A TypeError when it does not fit the schema. Fields that the schema does not
+ * The document as the schema gives it back, defaults filled in. A TypeError when it does not fit the schema. Fields that the
+ * schema does not
  * know: an insert refuses them as mistakes; a save keeps them, since a newer release may have stored them.
  */
 export function validated<T extends Document>(definition: CollectionDefinition<T>, doc: T, kind: 'insert' | 'save'): T {

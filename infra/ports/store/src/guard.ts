@@ -10,9 +10,9 @@ export const defineGuards = (name: string): CollectionDefinition<Document> =>
 export const guards = defineGuards('guards');
 
 /**
- * Version checks protect only what a unit writes. A decision that rests on other documents (no overlapping meeting, the last admin)
- * guards their common id: of two units that guard the same one, the second reruns. Returns the guard with its next version, which
- * grows by one with each commit and so can order a subject's events.
+ * Version checks protect only what a unit writes. A decision that rests on other documents (no overlapping meeting, the last
+ * admin) guards their common id: of two units that guard the same one, the second reruns. Returns the guard with its next
+ * version, which grows by one with each commit and so can order a subject's events.
  */
 export async function guard(unit: Unit, id: string, collection: CollectionDefinition<Document> = guards): Promise<Document> {
   const writer = unit.collection(collection);

@@ -24,9 +24,9 @@ export interface IndexDefinition {
 export interface CollectionDefinition<T extends Document> {
   name: string;
   /**
-   * A field that a later release adds has a `.default()`, or `upcast` gives it a value: documents of earlier releases are filled in when
-   * they are read. A filter or a sort sees the default only of fields that an index names. Fields that the schema does not know are a
-   * newer release's: reads and saves keep them, an insert refuses them.
+   * A field that a later release adds has a `.default()`, or `upcast` gives it a value: documents of earlier releases are filled
+   * in when they are read. A filter or a sort sees the default only of fields that an index names. Fields that the schema does
+   * not know are a newer release's: reads and saves keep them, an insert refuses them.
    */
   schema: z.ZodType<T>;
   /**
@@ -37,7 +37,9 @@ export interface CollectionDefinition<T extends Document> {
   indexes?: readonly IndexDefinition[];
   /** String fields that `search` looks into, by case- and accent-insensitive word prefix; every word must match. */
   searchable?: readonly FieldPath[];
-  /** Why the collection stays so small that its queries need no index, e.g. "one per signing key". Else tests refuse such queries. */
+  /**
+   * Why the collection stays so small that its queries need no index, e.g. "one per signing key". Else tests refuse such queries.
+   */
   small?: string;
   /** A Date field after which the document no longer exists for any reader, and its unique keys are free again. */
   expiresAt?: FieldPath;
@@ -57,7 +59,9 @@ export interface Condition {
   lte?: Ordered;
   exists?: boolean;
 }
-/** `{status: 'approved', startsAt: {gt: now}, or: [...], search: 'words'}`. A bare scalar means `eq`; on an array field, contains. */
+/**
+ * `{status: 'approved', startsAt: {gt: now}, or: [...], search: 'words'}`. A bare scalar means `eq`; on an array field, contains.
+ */
 export interface Where {
   and?: readonly Where[];
   or?: readonly Where[];
@@ -104,8 +108,9 @@ export interface Writer<T extends Document> extends Reader<T> {
 export interface Unit {
   collection<T extends Document>(definition: CollectionDefinition<T>): Writer<T>;
   /**
-   * Puts the event into the outbox of this commit. `aggregate` is what insert/save/touch returned in this unit: its version, then the order
-   * of the calls, is the event's place in the subject's order. Throws a `TypeError` when the event does not match its schema.
+   * Puts the event into the outbox of this commit. `aggregate` is what insert/save/touch returned in this unit: its version, then
+   * the order of the calls, is the event's place in the subject's order. Throws a `TypeError` when the event does not match its
+   * schema.
    */
   publish(event: NewEvent, aggregate: Document): void;
 }
@@ -162,14 +167,14 @@ export interface Store extends Source {
   transaction<R>(work: (unit: Unit) => Promise<R>, options?: { attempts?: number; idempotency?: Idempotency }): Promise<R>;
   outbox: Outbox;
   /**
-   * Creates what the collections need (tables, indexes), so that no request has to wait for it. Called at start. It drops nothing: an earlier or a
-   * newer release may be running on the same data.
+   * Creates what the collections need (tables, indexes), so that no request has to wait for it. Called at start. It drops
+   * nothing: an earlier or a newer release may be running on the same data.
    */
   // biome-ignore lint/suspicious/noExplicitAny: collections of any type
   prepare(definitions: readonly CollectionDefinition<any>[]): Promise<void>;
   /**
-   * Drops the indexes that the prepared collections no longer name; returns them as `collection.index`. For an operator, once no process of
-   * another release is running. Also derives again what such a process wrote without knowing today's indexes.
+   * Drops the indexes that the prepared collections no longer name; returns them as `collection.index`. For an operator, once no
+   * process of another release is running. Also derives again what such a process wrote without knowing today's indexes.
    */
   dropObsoleteIndexes(): Promise<string[]>;
   /** Rejects when the engine does not answer. */

@@ -1,7 +1,7 @@
 /**
- * Documents outlive the code that wrote them. What an earlier release stored is brought to today's shape when it is read: first by the
- * collection's `upcast`, then by the defaults of its schema. Nothing is validated here: a read refuses no document. Fields that the
- * schema does not know belong to a newer release; they stay where they are.
+ * Documents outlive the code that wrote them. What an earlier release stored is brought to today's shape when it is read: first
+ * by the collection's `upcast`, then by the defaults of its schema. Nothing is validated here: a read refuses no document. Fields
+ * that the schema does not know belong to a newer release; they stay where they are.
  */
 import type { z } from 'zod';
 import type { CollectionDefinition } from './port.ts';

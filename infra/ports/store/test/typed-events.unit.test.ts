@@ -1,6 +1,6 @@
 /**
- * What must not compile about events. Each `@ts-expect-error` is an error of `tsc` as soon as its line does compile, so the types of
- * events cannot be loosened without `npm run check` saying so. The functions are never called.
+ * What must not compile about events. Each `@ts-expect-error` is an error of `tsc` as soon as its line does compile, so the types
+ * of events cannot be loosened without `npm run check` saying so. The functions are never called.
  */
 import { expect, test } from '@jest/globals';
 import type { DomainEvent } from '@visavis/contracts/event';

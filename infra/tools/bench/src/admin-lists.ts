@@ -1,4 +1,7 @@
-/** P6 of the admin panel: pages of 100,000 users, meetings and payments, by each filter, order and search, near the top and deep down. */
+/**
+ * P6 of the admin panel: pages of 100,000 users, meetings and payments, by each filter, order and search, near the top and deep
+ * down.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -8,7 +8,10 @@ interface Wait {
 /** What the running benchmark waits for now. */
 const waits = new Set<Wait>();
 
-/** Waits for `work`. Whoever waits for another process or for events does so here, so that a benchmark that stalls can say for what. */
+/**
+ * Waits for `work`. Whoever waits for another process or for events does so here, so that a benchmark that stalls can say for
+ * what.
+ */
 export async function waitFor<T>(what: string, work: Promise<T>): Promise<T> {
   const wait = { what, since: performance.now() };
   waits.add(wait);

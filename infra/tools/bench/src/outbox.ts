@@ -1,4 +1,7 @@
-/** P5: what outbox, relay and inbox cost, by themselves and with Kafka between them. Alone: `node infra/tools/bench/src/outbox.ts`. */
+/**
+ * P5: what outbox, relay and inbox cost, by themselves and with Kafka between them. Alone: `node
+ * infra/tools/bench/src/outbox.ts`.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +33,10 @@ type Handle = (event: DomainEvent) => Promise<void>;
 /** What lies between relay and consumer. */
 interface Way {
   name: string;
-  /** Resolves once it delivers. What is published comes to the handle, if there is one: one subject's events in order, others side by side. */
+  /**
+   * Resolves once it delivers. What is published comes to the handle, if there is one: one subject's events in order, others side
+   * by side.
+   */
   open(
     handle?: Handle,
   ): Promise<{ publish(topic: string, events: readonly DomainEvent[]): Promise<void>; close(): Promise<void> }>;

@@ -1,6 +1,6 @@
 /**
- * Documents as earlier releases stored them, of every collection of every service: each is read, fits today's schema, and can be saved. A change of
- * a document's shape adds an entry to `documents/<service>.json` and removes none.
+ * Documents as earlier releases stored them, of every collection of every service: each is read, fits today's schema, and can be
+ * saved. A change of a document's shape adds an entry to `documents/<service>.json` and removes none.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

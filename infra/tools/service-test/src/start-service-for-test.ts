@@ -77,8 +77,8 @@ const nobodyAnswers: ServiceClient = {
 };
 
 /**
- * One service on its embedded backends, as its processes host it, behind HTTP on a free port. Jobs run when the test says so. Answers are checked
- * against their schemas.
+ * One service on its embedded backends, as its processes host it, behind HTTP on a free port. Jobs run when the test says so.
+ * Answers are checked against their schemas.
  */
 export async function startServiceForTest<D extends ServiceDefinition>(definition: D, options: TestOptions<D> = {}) {
   const { name } = definition;

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { type Browser, type Page, chromium as playwright } from 'playwright-core';
 
 /**
- * Chromium keeps two pages of its own behind the address bar of each window, which cost more than most of the product's do. Of several such lists
- * the last counts: what Playwright turns off is repeated (`chromiumSwitches.ts` of playwright-core).
+ * Chromium keeps two pages of its own behind the address bar of each window, which cost more than most of the product's do. Of
+ * several such lists the last counts: what Playwright turns off is repeated (`chromiumSwitches.ts` of playwright-core).
  */
 export const featuresOff = `--disable-features=${[
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
@@ -21,7 +21,8 @@ export const featuresOff = `--disable-features=${[
 ].join(',')}`;
 
 /**
- * Headless Chromium with fake camera and microphone; several contexts of one browser are several people. Text is drawn alike on every
+ * Headless Chromium with fake camera and microphone; several contexts of one browser are several people. Text is drawn alike on
+ * every
  * machine: no hints of the system's, no colours of its screen.
  */
 export function launchBrowser(executablePath: string): Promise<Browser> {
@@ -54,8 +55,8 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Violations of WCAG 2.2 AA on the page, one line each. Only what is still there at a second and third look counts: colours on their way
- * from one theme to the other, or a screen between two states, are no finding.
+ * Violations of WCAG 2.2 AA on the page, one line each. Only what is still there at a second and third look counts: colours on
+ * their way from one theme to the other, or a screen between two states, are no finding.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   let found = await look(page);
@@ -121,7 +122,8 @@ async function audit(page: Page): Promise<string[]> {
     ).axe;
     const { violations } = await axe.run((globalThis as unknown as { document: unknown }).document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      // What passed is not asked for, and no rule here reads style sheets or media files: both cost more than the rules themselves.
+      // What passed is not asked for, and no rule here reads style sheets or media files: both cost more than the rules
+      // themselves.
       resultTypes: ['violations'],
       preload: false,
     });

@@ -38,8 +38,8 @@ function kill(pid: number): void {
 }
 
 /**
- * The distributed product. `kill` ends every process by `kill -9` while the supervisor, the balancer and the engines stay; `start` waits
- * until the supervisor has brought all of them back. `scale`: as of `npm run cluster`, e.g. `billing=2`.
+ * The distributed product. `kill` ends every process by `kill -9` while the supervisor, the balancer and the engines stay;
+ * `start` waits until the supervisor has brought all of them back. `scale`: as of `npm run cluster`, e.g. `billing=2`.
  */
 export async function startClusterProduct(environment: Record<string, string> = {}, scale = ''): Promise<ClusterProduct> {
   const product = await startProduct(environment, 'cluster', scale ? ['--scale', scale] : []);

@@ -1,6 +1,9 @@
 import { createServer, type Server } from 'node:net';
 
-/** Below what systems give to outgoing connections (Linux: from 32768), so that a port is still free when its process is started again. */
+/**
+ * Below what systems give to outgoing connections (Linux: from 32768), so that a port is still free when its process is started
+ * again.
+ */
 const RANGE = { from: 15_000, to: 32_000 };
 
 /** Ports of this machine that nobody listens on, each another. */

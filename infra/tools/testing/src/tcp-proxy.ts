@@ -27,7 +27,10 @@ export async function startTcpProxy(target: { host?: string; port: number }): Pr
   let state: 'whole' | 'cut' | 'paused' = 'whole';
   let latencyMs = 0;
 
-  /** Data waits here for its latency. Paused, nothing more is read, so that the sender feels it once the buffers on the way are full. */
+  /**
+   * Data waits here for its latency. Paused, nothing more is read, so that the sender feels it once the buffers on the way are
+   * full.
+   */
   function pipe(from: Socket, to: Socket): () => void {
     const held: { data: Buffer | undefined; due: number }[] = [];
     let timer: NodeJS.Timeout | undefined;

@@ -10,8 +10,8 @@ export async function msOf(work: Work): Promise<number> {
 }
 
 /**
- * How many times as long as `peer` the work takes. Both take turns, and the quickest of each counts (best of three unless told): what else the
- * machine does makes some runs slower, none quicker.
+ * How many times as long as `peer` the work takes. Both take turns, and the quickest of each counts (best of three unless told):
+ * what else the machine does makes some runs slower, none quicker.
  */
 export async function timesAsLong(work: Work, peer: Work, runs = 3): Promise<number> {
   let [mine, theirs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];

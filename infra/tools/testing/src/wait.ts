@@ -11,8 +11,9 @@ type Probe<T> = () => Promise<T> | T;
 type Wait<T> = [probe: Probe<T>, deadlineMs?: number];
 
 /**
- * Waits until `probe` returns something truthy, and returns it. An error of the probe counts as "not yet". When the deadline passes, it throws what it
- * waited for (`what`, or the source of the probe), the last value or error of the probe, and the last error that the product logged.
+ * Waits until `probe` returns something truthy, and returns it. An error of the probe counts as "not yet". When the deadline
+ * passes, it throws what it waited for (`what`, or the source of the probe), the last value or error of the probe, and the last
+ * error that the product logged.
  */
 export async function until<T>(...args: [what: string, ...Wait<T>] | Wait<T>): Promise<NonNullable<T>> {
   const [probe, deadlineMs] = typeof args[0] === 'string' ? (args.slice(1) as Wait<T>) : (args as Wait<T>);
@@ -64,7 +65,9 @@ export function noteProductError(text: string): void {
   ofThisFile.visavisLastError = { text: shortened(text), at: performance.now() };
 }
 
-/** Reads the log lines of the product: pino's levels from 40 up are warnings and errors. A refusal is no error of the product's. */
+/**
+ * Reads the log lines of the product: pino's levels from 40 up are warnings and errors. A refusal is no error of the product's.
+ */
 export function noteLogLine(line: string): void {
   if (!/"level":[456]0\b/.test(line)) return;
   try {

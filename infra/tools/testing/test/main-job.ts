@@ -8,7 +8,10 @@ export const title = 'Portfolio review: bring three pieces';
 /** Opens one more browser of a user. */
 type Open = (at?: string) => Promise<Person>;
 
-/** The host may start ten minutes before the time: moves the clock to eight minutes before a quarter, so that there is time to propose it, too. */
+/**
+ * The host may start ten minutes before the time: moves the clock to eight minutes before a quarter, so that there is time to
+ * propose it, too.
+ */
 async function nearAQuarter(product: Product): Promise<Date> {
   const quarter = 15 * 60_000;
   const advanceMs = quarter - (fromNow(8 * 60_000).getTime() % quarter);

@@ -57,7 +57,8 @@ export async function* auditEntriesOf(
 ): AsyncGenerator<AuditEntry> {
   const facet = facetOf(filter);
   const { from, to } = filter;
-  // A page begins at its place in the index, the end of the time included, and the walk stops at its beginning: no entry outside is read.
+  // A page begins at its place in the index, the end of the time included, and the walk stops at its beginning: no entry outside
+  // is read.
   let last =
     after && (!to || after.at < to) ? { _id: after.id, version: 0, at: after.at } : to && { _id: '', version: 0, at: to };
   for (;;) {

@@ -19,8 +19,8 @@ export const testimonials = defineCollection<TestimonialRecord>({
 
 const discardedImage = z.object({ _id: z.string(), version: z.number().int(), discardAt: z.date() });
 /**
- * Pictures whose files are to go, by key: replaced ones at once, and new ones in a while, unless the commit that shows them takes them off the
- * list. So a crash between files and store leaves nothing behind for good.
+ * Pictures whose files are to go, by key: replaced ones at once, and new ones in a while, unless the commit that shows them takes
+ * them off the list. So a crash between files and store leaves nothing behind for good.
  */
 export const discardedImages = defineCollection<z.infer<typeof discardedImage>>({
   name: 'discarded_testimonial_images',

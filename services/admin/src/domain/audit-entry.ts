@@ -38,7 +38,10 @@ export function subjectTypeOf(type: string): string {
 }
 
 type FacetSource = Pick<AuditEntry, 'type' | 'subject' | 'actor' | 'person'>;
-/** What an entry is found by: one index serves every filter, in the order of time. Within one subject, whose entries are few, the rest is checked. */
+/**
+ * What an entry is found by: one index serves every filter, in the order of time. Within one subject, whose entries are few, the
+ * rest is checked.
+ */
 export function facetsOf({ type, subject, actor, person }: FacetSource): string[] {
   const [by, action, kind] = [`by ${actor.userId}`, `did ${actionOf(type)}`, `of ${subjectTypeOf(type)}`];
   const subjects = [subject, ...(person ? [person] : [])].map((id) => `on ${id}`);
@@ -85,8 +88,8 @@ export function aboutOf({ type, data }: { type: string; data: object }): Pick<Au
 }
 
 /**
- * Names of accounts are kept in one place, which an erasure empties (docs/adr/0021-deleting-an-account-takes-two-steps.md): an account's own entries hold
- * none, and of co-hosts, whose names their host typed, there is the number.
+ * Names of accounts are kept in one place, which an erasure empties (docs/adr/0021-deleting-an-account-takes-two-steps.md): an
+ * account's own entries hold none, and of co-hosts, whose names their host typed, there is the number.
  */
 export function withoutNames(type: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -28,8 +28,8 @@ type StateEvent = Extract<MeetingEvent, { data: { meeting: unknown } }>;
 export type MeetingCountsRow = Omit<MeetingRow, 'version'>;
 
 /**
- * The row after one more event. Whatever the order and however often they come, the same events make the same row: state is the newest version's,
- * the rest are facts that one event alone brings.
+ * The row after one more event. Whatever the order and however often they come, the same events make the same row: state is the
+ * newest version's, the rest are facts that one event alone brings.
  */
 export function withEvent(row: MeetingCountsRow | undefined, event: StateEvent): MeetingCountsRow {
   const { meeting } = event.data;
@@ -71,8 +71,8 @@ function decisionOf(event: StateEvent): MeetingRow['decision'] {
 }
 
 /**
- * What one meeting adds to the counts. `…Of` counts by the day of the proposal, so that the steps of one day's proposals can be compared; `held`, `met`
- * and `decided` by the day on which it happened.
+ * What one meeting adds to the counts. `…Of` counts by the day of the proposal, so that the steps of one day's proposals can be
+ * compared; `held`, `met` and `decided` by the day on which it happened.
  */
 export function contribution(row: MeetingCountsRow | undefined): Tally {
   if (!row) return {};

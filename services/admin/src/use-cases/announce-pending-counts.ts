@@ -8,8 +8,8 @@ import { getPendingCounts, putPendingCounts } from '../data/read-models.ts';
 const PENDING_COUNTS = ['meetings', 'verifications', 'contact'] as const;
 
 /**
- * Publishes how much waits for the admins, when it differs from what was announced last. A burst of proposals is one event. It is enough that
- * this runs once after each change: two runs at a time meet in the document's version, and the later one reads again.
+ * Publishes how much waits for the admins, when it differs from what was announced last. A burst of proposals is one event. It is
+ * enough that this runs once after each change: two runs at a time meet in the document's version, and the later one reads again.
  */
 export async function announcePendingCounts(deps: { store: Store; events: EventFactory<'admin'> }): Promise<void> {
   await deps.store.transaction(async (unit) => {

@@ -7,7 +7,10 @@ import type { AdminDeps } from './deps.ts';
 
 type Deps = Pick<AdminDeps, 'store' | 'cache' | 'logger'>;
 
-/** The counts come from the cache while no event changes them, unless `fresh`; what depends on the clock, and messages, are counted each time. */
+/**
+ * The counts come from the cache while no event changes them, unless `fresh`; what depends on the clock, and messages, are
+ * counted each time.
+ */
 export async function readDashboard(deps: Deps, now: Date, options: { fresh: boolean }) {
   const { store } = deps;
   const read = () => readCounts(store);

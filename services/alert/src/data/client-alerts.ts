@@ -103,7 +103,9 @@ export async function alertsOfOwners(source: Source, userIds: readonly string[])
   return new Map(found.flatMap((alert) => (alert.ownerId === null ? [] : [[alert.ownerId, alert]])));
 }
 
-/** For a unit that decides who has the phone of an alert: an account that gets the phone, or an alert that is created, then waits. */
+/**
+ * For a unit that decides who has the phone of an alert: an account that gets the phone, or an alert that is created, then waits.
+ */
 export const lockAlertPhone = (unit: Unit, phoneKey: string) => guard(unit, `alert-phones:${phoneKey.slice(0, 2)}`);
 
 /** A phone or an e-mail address that was asked to confirm an alert, and is not asked again before the row is forgotten. */

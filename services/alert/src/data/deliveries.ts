@@ -80,7 +80,10 @@ export async function backlogOf(source: Source, urgency: Urgency, now: Date) {
   return { count: total, isEstimate: totalIsEstimate === true, since: first?.nextAt ?? undefined };
 }
 
-/** What one recipient was sent and is over, the newest first. What is on its way ends by itself: nobody has a phone or an address for it. */
+/**
+ * What one recipient was sent and is over, the newest first. What is on its way ends by itself: nobody has a phone or an address
+ * for it.
+ */
 export const deliveriesTo = (source: Source, recipient: string, limit: number) =>
   source.collection(deliveries).find({ where: { recipient, state: 'done' }, sort: { createdAt: -1 }, limit });
 

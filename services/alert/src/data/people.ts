@@ -2,7 +2,9 @@ import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
 import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
-/** What this service knows of a user, from auth's events. Phones and addresses are asked for when they are needed, and not kept. */
+/**
+ * What this service knows of a user, from auth's events. Phones and addresses are asked for when they are needed, and not kept.
+ */
 const personRecord = z.object({
   _id: z.string(),
   version: z.number().int(),
@@ -36,7 +38,10 @@ export const getPerson = (source: Source, userId: string) => source.collection(p
 export const personWithPhone = async (source: Source, phoneKey: string): Promise<PersonRecord | undefined> =>
   (await source.collection(people).find({ where: { phoneKey }, limit: 1 }))[0];
 
-/** For a unit that rests on what the person is: it runs again when an event changes them meanwhile. Of two such units, the second sees the first. */
+/**
+ * For a unit that rests on what the person is: it runs again when an event changes them meanwhile. Of two such units, the second
+ * sees the first.
+ */
 export async function holdPerson(unit: Unit, userId: string): Promise<PersonRecord> {
   const writer = unit.collection(people);
   const person = await writer.get(userId);

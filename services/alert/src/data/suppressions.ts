@@ -2,8 +2,8 @@ import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
 /**
- * Who is sent nothing. `phone` is WhatsApp and SMS together, as somebody who said stop means it; `whatsapp` and `sms` alone are numbers that the
- * provider does not know.
+ * Who is sent nothing. `phone` is WhatsApp and SMS together, as somebody who said stop means it; `whatsapp` and `sms` alone are
+ * numbers that the provider does not know.
  */
 export type SuppressedChannel = 'phone' | 'whatsapp' | 'sms' | 'email';
 

@@ -13,7 +13,10 @@ export interface ThreadRecord extends Document, Thread {
   recipient: string;
   /** The alert that has the phone of a recipient without an account. */
   alertId: string | null;
-  /** What goes first when much waits: 0 a reminder shortly before the start, 1 another one or a change, 2 an announcement. Null: nothing waits. */
+  /**
+   * What goes first when much waits: 0 a reminder shortly before the start, 1 another one or a change, 2 an announcement. Null:
+   * nothing waits.
+   */
   urgency: number | null;
   forgetAt: Date;
 }
@@ -104,8 +107,8 @@ export interface ThreadOwner {
 }
 
 /**
- * Decides and saves one thread; `stored` is what the unit has read of it. Nothing is written when the decision changes nothing. `startsAt`: the meeting's,
- * some time after which the thread is forgotten.
+ * Decides and saves one thread; `stored` is what the unit has read of it. Nothing is written when the decision changes nothing.
+ * `startsAt`: the meeting's, some time after which the thread is forgotten.
  */
 export function decideThread(
   unit: Unit,
@@ -135,7 +138,10 @@ export const meetingOf = ({ meetingId, forgetAt }: ThreadRecord) => ({
   startsAt: new Date(forgetAt.getTime() - KEPT_AFTER_START_MS),
 });
 
-/** The threads that these recipients have about meetings which begin after `now`. At most 1,000; whether a person still wants to hear of the others is asked before anything is sent. */
+/**
+ * The threads that these recipients have about meetings which begin after `now`. At most 1,000; whether a person still wants to
+ * hear of the others is asked before anything is sent.
+ */
 export const threadsAheadOf = (source: Source, recipients: readonly string[], now: Date): Promise<ThreadRecord[]> =>
   source.collection(threads).find({
     where: { recipient: { in: [...recipients] }, forgetAt: { gt: new Date(now.getTime() + KEPT_AFTER_START_MS) } },

@@ -1,8 +1,8 @@
 import type { Reminder } from './threads/thread.ts';
 
 /**
- * One thing to tell many people, and how far it has come. `announce` goes to those who asked for such meetings or follow the host; the others
- * to everybody who has a thread about the meeting.
+ * One thing to tell many people, and how far it has come. `announce` goes to those who asked for such meetings or follow the
+ * host; the others to everybody who has a thread about the meeting.
  */
 export interface Campaign {
   meetingId: string;

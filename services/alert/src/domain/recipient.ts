@@ -1,6 +1,6 @@
 /**
- * One person to the alert service: an account, or a phone without one (as its keyed hash). An alert's phone that has an account is that account's
- * recipient, so that an alert, a follow and an interest of one person are one conversation.
+ * One person to the alert service: an account, or a phone without one (as its keyed hash). An alert's phone that has an account
+ * is that account's recipient, so that an alert, a follow and an interest of one person are one conversation.
  */
 export const userRecipient = (userId: string): string => `u_${userId}`;
 export const phoneRecipient = (phoneKey: string): string => `p_${phoneKey}`;

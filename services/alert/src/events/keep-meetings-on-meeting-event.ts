@@ -25,8 +25,8 @@ const on = [meetingCreated, meetingUpdated, meetingRescheduled, meetingApproved,
 type Changed = EventOf<(typeof on)[number]>;
 
 /**
- * The read model of meetings, and in the same commit what people are to be told of the change: a campaign, which is woken once it is committed,
- * and the reminders.
+ * The read model of meetings, and in the same commit what people are to be told of the change: a campaign, which is woken once it
+ * is committed, and the reminders.
  */
 export const keepMeetingsOnMeetingEvent = (deps: AlertConsumerDeps) =>
   defineConsumer(deps.store, {
@@ -112,7 +112,10 @@ function changeOf({ type, data }: Changed): Campaign['change'] | undefined {
   }
 }
 
-/** Host and co-hosts know the meeting. A former co-host's thread is left: whether they still are one is asked before anything is sent. */
+/**
+ * Host and co-hosts know the meeting. A former co-host's thread is left: whether they still are one is asked before anything is
+ * sent.
+ */
 async function keepHosts(unit: Unit, meetingId: string, card: MeetingCard): Promise<void> {
   for (const userId of [card.hostId, ...card.coHostIds])
     await changeThread(unit, { meetingId, startsAt: card.startsAt }, { recipient: userRecipient(userId) }, (thread) =>

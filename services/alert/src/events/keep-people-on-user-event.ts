@@ -18,8 +18,8 @@ import type { AlertDeps } from '../use-cases/deps.ts';
 const on = [userRegistered, userProfileUpdated, userRoleChanged, userStatusChanged, userDeleted];
 
 /**
- * The one place that handles a person's events: the read model of users, and in the same commit what follows from it for their alerts, and what they
- * are to hear of it.
+ * The one place that handles a person's events: the read model of users, and in the same commit what follows from it for their
+ * alerts, and what they are to hear of it.
  */
 export const keepPeopleOnUserEvent = (deps: AlertDeps) =>
   defineConsumer(deps.store, {

@@ -7,7 +7,9 @@ import { readAlerts, showAlert } from '../use-cases/client-alerts/read-alerts.ts
 import { confirmAlert, unsubscribe } from '../use-cases/client-alerts/use-link.ts';
 import type { AlertDeps } from '../use-cases/deps.ts';
 
-/** Who wants to hear of meetings, and what the links in messages to them do. Texts of the specification's section 8 are verbatim. */
+/**
+ * Who wants to hear of meetings, and what the links in messages to them do. Texts of the specification's section 8 are verbatim.
+ */
 export function clientAlertRoutes({ on }: Routes, deps: AlertDeps): void {
   on(clientAlertEndpoints.mine, async ({ principal, now }) => ({ data: await readAlerts(deps, principal.userId, now) }));
 

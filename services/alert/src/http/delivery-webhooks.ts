@@ -3,7 +3,10 @@ import { Invalid, type Routes } from '@visavis/platform';
 import { recordReports } from '../use-cases/deliveries/record-reports.ts';
 import type { AlertDeps } from '../use-cases/deps.ts';
 
-/** What the providers of messages send, each signed in its own way. A forged request is refused and changes nothing. `onReports`: a message may have failed, and goes by another channel. */
+/**
+ * What the providers of messages send, each signed in its own way. A forged request is refused and changes nothing. `onReports`:
+ * a message may have failed, and goes by another channel.
+ */
 export function deliveryWebhookRoutes({ on }: Routes, deps: AlertDeps, onReports: () => void): void {
   const { webhooks } = deps.messenger;
   on(deliveryWebhookEndpoints.whatsappChallenge, async ({ query }) => {

@@ -11,8 +11,8 @@ const discardedPicture = z.object({
 type DiscardedPicture = z.infer<typeof discardedPicture>;
 
 /**
- * Pictures whose files are to go: replaced ones at once, and new ones in a while, unless the commit that shows them takes them off the list. So a crash
- * between files and store leaves nothing behind for good.
+ * Pictures whose files are to go: replaced ones at once, and new ones in a while, unless the commit that shows them takes them
+ * off the list. So a crash between files and store leaves nothing behind for good.
  */
 export const discardedPictures = defineCollection<DiscardedPicture>({
   name: 'discarded-pictures',

@@ -25,7 +25,10 @@ export type PublicJwk = JsonWebKey & { kid: string; kty: string };
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A retired key stays published until its last token is dead, and well beyond the clocks' differences. */
 const RETIRED_MS = ACCOUNT.accessTokenMs + 60 * 60 * 1_000;
-/** A new key is published this long before it signs: a verifier that fetched the keys a moment ago, and may not fetch again yet, has it then. */
+/**
+ * A new key is published this long before it signs: a verifier that fetched the keys a moment ago, and may not fetch again yet,
+ * has it then.
+ */
 const PUBLISHED_FIRST_MS = 60_000;
 /** How soon a replica sees another's new key, and that one is withdrawn. Verifiers ask for unknown keys by themselves. */
 const RELOAD_MS = 5_000;
@@ -83,8 +86,9 @@ export function createSigningKeys(store: Store, sealKey: Buffer) {
     /** A new key, which signs in a minute; the others stay until their last token is dead. */
     rotate: add,
     /**
-     * Replaces all keys at once, because one may be known to others: `wait` (ms) lets every replica take up the new key first. Tokens of the
-     * withdrawn keys end as the verifiers notice it, and browsers renew them without a word. Returns how many were withdrawn.
+     * Replaces all keys at once, because one may be known to others: `wait` (ms) lets every replica take up the new key first.
+     * Tokens of the withdrawn keys end as the verifiers notice it, and browsers renew them without a word. Returns how many were
+     * withdrawn.
      */
     async replaceAll(now: Date, wait: (ms: number) => Promise<void>): Promise<number> {
       const former = await newestFirst();

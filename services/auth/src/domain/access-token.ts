@@ -11,8 +11,8 @@ export interface SigningKey {
 }
 
 /**
- * ES256 access token of a session, 15 minutes from `now`, at most until the session ends. Where admins need a second factor, the session of one is a
- * host's until it is elevated, and its admin tokens end with the elevation.
+ * ES256 access token of a session, 15 minutes from `now`, at most until the session ends. Where admins need a second factor, the
+ * session of one is a host's until it is elevated, and its admin tokens end with the elevation.
  */
 export function signAccessToken(
   { user, session, needsSecondFactor }: { user: UserRecord; session: SessionRecord; needsSecondFactor: boolean },

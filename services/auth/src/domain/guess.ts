@@ -15,7 +15,10 @@ import {
 export interface CodeGuess extends RequestOrigin {
   purpose: CodePurpose;
   hash: string;
-  /** Without one, the guess is checked against the newest code, and counts against a budget of its network instead of the code's tries. */
+  /**
+   * Without one, the guess is checked against the newest code, and counts against a budget of its network instead of the code's
+   * tries.
+   */
   challenge: string | undefined;
 }
 
@@ -52,7 +55,10 @@ export function checkGuess(code: CodeRecord | undefined, guess: CodeGuess, now: 
   };
 }
 
-/** Without a challenge: the newest code, and the newest that the guess's own network requested, so that a stranger's request does not hide it. */
+/**
+ * Without a challenge: the newest code, and the newest that the guess's own network requested, so that a stranger's request does
+ * not hide it.
+ */
 function candidates(code: CodeRecord | undefined, guess: CodeGuess, now: Date): CodePair[] {
   const pairs = pairsOf(code).filter((pair) => pair.purpose === guess.purpose && !isOver(pair, now));
   if (guess.challenge !== undefined) return pairs.filter((pair) => pair.challenge === guess.challenge);

@@ -80,7 +80,9 @@ export const phoneWaitsMessage = (newPhone: string, language: Language): Message
       : `In ${WAIT_HOURS} hours your ${PRODUCT_NAME} account will sign in with ${maskPhone(newPhone)}. If that was not you, sign in with this phone number and press "Keep this number" in your profile.`,
 });
 
-/** To an address that somebody entered as theirs: nothing in it comes from that person, so that nobody writes to strangers by it. */
+/**
+ * To an address that somebody entered as theirs: nothing in it comes from that person, so that nobody writes to strangers by it.
+ */
 export function confirmEmailMessage(url: string, language: Language): Unaddressed<EmailMessage> {
   const hours = PROFILE.emailLinkMs / 3_600_000;
   const words =

@@ -31,9 +31,9 @@ export type CodePair = z.infer<typeof codePair>;
 const networkEvent = z.object({ network: z.string(), at: z.date() });
 
 /**
- * The live codes of a phone, each with its challenge, and what was sent and guessed. The newest pair is in the document itself, as in earlier releases,
- * which know no others. A code is stored as a keyed hash: a million codes are tried at once however slow the hash (scrypt too), so a stolen
- * database is protected by the key, which is not in it.
+ * The live codes of a phone, each with its challenge, and what was sent and guessed. The newest pair is in the document itself,
+ * as in earlier releases, which know no others. A code is stored as a keyed hash: a million codes are tried at once however slow
+ * the hash (scrypt too), so a stolen database is protected by the key, which is not in it.
  */
 export const codeRecord = codePair.extend({
   /** The phone, E.164. */

@@ -5,8 +5,8 @@ import { sameHash } from './one-time-code.ts';
 
 /**
  * A session is a family of refresh tokens. A token is a keyed hash over the session's seed and the token's generation: the store
- * holds no token and no hash of one, yet a genuine token can be distinguished from an invented one, and the same successor can be returned
- * twice. The database alone, or the secret alone, makes no token.
+ * holds no token and no hash of one, yet a genuine token can be distinguished from an invented one, and the same successor can be
+ * returned twice. The database alone, or the secret alone, makes no token.
  */
 export const sessionRecord = z.object({
   _id: z.string(),

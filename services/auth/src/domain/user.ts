@@ -26,11 +26,17 @@ export const userRecord = z.object({
   privilegeVersion: z.number().int(),
   /** Kept from billing's events, for `meetingPasses` of the user's own record: `passBalanceOf` returns what it is now. */
   meetingPasses: z.number().int(),
-  /** With the last of those events: the balance when the free period ends. Missing while billing has published nothing about the user. */
+  /**
+   * With the last of those events: the balance when the free period ends. Missing while billing has published nothing about the
+   * user.
+   */
   passes: z.object({ next: z.object({ at: z.date(), balance: z.number().int() }).nullable() }).optional(),
   timeZone: z.string(),
   language: z.enum(['en', 'hi']),
-  /** Which of the two the profile has chosen; the others are those of the browser that signed in last. Missing in records of earlier releases. */
+  /**
+   * Which of the two the profile has chosen; the others are those of the browser that signed in last. Missing in records of
+   * earlier releases.
+   */
   chosen: z.array(z.enum(['language', 'timeZone'])).optional(),
   about: z.string().optional(),
   links: z.array(z.string()).optional(),

@@ -4,8 +4,8 @@ import { longestTokenEnd } from '../domain/access-token.ts';
 import type { AuthDeps } from '../use-cases/deps.ts';
 
 /**
- * Announces again, and for certain, what a use case announces right after its commit: a crash, or a cache that was away, between the two
- * loses nothing. The stream recognises the event's id.
+ * Announces again, and for certain, what a use case announces right after its commit: a crash, or a cache that was away, between
+ * the two loses nothing. The stream recognises the event's id.
  */
 export const announceRevocationOnSessionRevoked = (deps: AuthDeps) =>
   defineFanOut({

@@ -4,8 +4,8 @@ import { getUser, saveUser } from '../data/users.ts';
 import type { AuthDeps } from '../use-cases/deps.ts';
 
 /**
- * The copy of a user's pass balance. A user's events come in order and each once, so the last one is the newest. A reaction: users hold what no
- * event of billing brings back.
+ * The copy of a user's pass balance. A user's events come in order and each once, so the last one is the newest. A reaction:
+ * users hold what no event of billing brings back.
  */
 export const keepPassesOnPassesUpdated = (deps: AuthDeps) =>
   defineConsumer(deps.store, {

@@ -42,7 +42,10 @@ export const setRole = (deps: AuthDeps, command: ByAdmin & { role: Role }) =>
     }),
   );
 
-/** An admin activates a user, or deactivates them, which ends their sessions at once. Returns the user. Throws what `setRole` throws. */
+/**
+ * An admin activates a user, or deactivates them, which ends their sessions at once. Returns the user. Throws what `setRole`
+ * throws.
+ */
 export const setStatus = (deps: AuthDeps, command: ByAdmin & { isActive: boolean }) =>
   decideAndAnnounce(deps, (unit) => changeStatusIn(deps, unit, command));
 
@@ -56,8 +59,8 @@ const changeStatusIn = (deps: AuthDeps, unit: Unit, command: ByAdmin & { isActiv
   });
 
 /**
- * In the caller's unit: an admin blocked a person for what was reported, or an appeal undid it. Nobody waits for the answer, so what `setStatus` refuses
- * (an erased account, the last admin) changes nothing; the revocation is announced by its event.
+ * In the caller's unit: an admin blocked a person for what was reported, or an appeal undid it. Nobody waits for the answer, so
+ * what `setStatus` refuses (an erased account, the last admin) changes nothing; the revocation is announced by its event.
  */
 export async function followReport(deps: AuthDeps, unit: Unit, command: ByAdmin & { isActive: boolean }): Promise<void> {
   try {

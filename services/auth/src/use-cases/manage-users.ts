@@ -22,7 +22,10 @@ export async function readUser({ store }: AuthDeps, id: string): Promise<UserRec
   return user;
 }
 
-/** An admin creates an account, which its owner opens by signing in. No message is sent. Returns what `present` makes of it. Throws USER_EXISTS. */
+/**
+ * An admin creates an account, which its owner opens by signing in. No message is sent. Returns what `present` makes of it.
+ * Throws USER_EXISTS.
+ */
 export async function createUser<R>(
   deps: AuthDeps,
   command: ByAdmin & { name: string; phone: string; once: Idempotency | undefined; present: (user: UserRecord) => R },

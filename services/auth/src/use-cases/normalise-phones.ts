@@ -12,9 +12,9 @@ import { appointAdmins } from './promote-users.ts';
 import { revokePrivileges } from './sessions/revoke.ts';
 
 /**
- * A job that gives each phone that an earlier release stored in another spelling its normal form. Two accounts of one phone are never merged: the one that
- * signed in last keeps it, the other is closed (`operate -- auth --closed-accounts` lists them). Until it has passed, `findUserByPhone` finds the other
- * spellings.
+ * A job that gives each phone that an earlier release stored in another spelling its normal form. Two accounts of one phone are
+ * never merged: the one that signed in last keeps it, the other is closed (`operate -- auth --closed-accounts` lists them). Until
+ * it has passed, `findUserByPhone` finds the other spellings.
  */
 export const normalisePhones = (deps: AuthDeps) =>
   createBackfill(deps.store, {

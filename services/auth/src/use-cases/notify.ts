@@ -5,9 +5,9 @@ import type { Message } from '../domain/messages.ts';
 import type { AuthDeps } from './deps.ts';
 
 /**
- * Hands a message to its provider. What WhatsApp does not take goes by SMS at once; so does a code whose response was lost, for twice is better
- * than not at all. Returns the channel that took it. Throws `Invalid` when the providers say that the phone does not exist, and `Unavailable` when
- * nobody can have taken it now.
+ * Hands a message to its provider. What WhatsApp does not take goes by SMS at once; so does a code whose response was lost, for
+ * twice is better than not at all. Returns the channel that took it. Throws `Invalid` when the providers say that the phone does
+ * not exist, and `Unavailable` when nobody can have taken it now.
  */
 export async function sendMessage(
   deps: AuthDeps,

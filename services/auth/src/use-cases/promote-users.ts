@@ -6,8 +6,8 @@ import type { AuthDeps } from './deps.ts';
 const REPORTED_MAX = 100;
 
 /**
- * At start: makes users admins whose phone was added to ADMIN_PHONES after their sign-up. Whoever has left it stays an admin until another admin
- * changes that, so they are reported, together with those whom admins appointed.
+ * At start: makes users admins whose phone was added to ADMIN_PHONES after their sign-up. Whoever has left it stays an admin
+ * until another admin changes that, so they are reported, together with those whom admins appointed.
  */
 export async function appointAdmins(deps: AuthDeps): Promise<void> {
   for (const phone of deps.config.adminPhones)

@@ -5,7 +5,9 @@ import { insertUser } from '../data/users.ts';
 import { type NewUser, newUser, type UserRecord } from '../domain/user.ts';
 import type { AuthDeps } from './deps.ts';
 
-/** In the caller's unit: the account and `user.registered`. A taken phone is a `DuplicateKey` at commit, which reruns the unit. */
+/**
+ * In the caller's unit: the account and `user.registered`. A taken phone is a `DuplicateKey` at commit, which reruns the unit.
+ */
 export function registerUser(deps: AuthDeps, unit: Unit, input: NewUser & { actor?: Actor }, now: Date): UserRecord {
   const { config, events } = deps;
   const user = insertUser(unit, newUser(newId(), input, config.adminPhones, now));

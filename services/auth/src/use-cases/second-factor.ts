@@ -100,7 +100,10 @@ export const replaceRecoveryCodes = (deps: AuthDeps, { actor, ...caller }: Calle
     return renewed.recoveryCodes;
   });
 
-/** An admin whose app is lost enrols again: their elevated sessions end at once. Without a factor, nothing changes. Throws USER_NOT_FOUND and OWN_ACCOUNT. */
+/**
+ * An admin whose app is lost enrols again: their elevated sessions end at once. Without a factor, nothing changes. Throws
+ * USER_NOT_FOUND and OWN_ACCOUNT.
+ */
 export async function resetSecondFactor(deps: AuthDeps, command: { userId: string; actor: Actor; now: Date }): Promise<void> {
   const { userId, actor, now } = command;
   const announcements = await deps.store.transaction(async (unit) => {

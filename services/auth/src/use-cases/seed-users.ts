@@ -5,7 +5,9 @@ import { registerUser } from './register-user.ts';
 
 export type SeedUser = NewUser;
 
-/** Demo data: each user as sign-up would make them, events and all; a phone that is taken is left as it is. In the given order. */
+/**
+ * Demo data: each user as sign-up would make them, events and all; a phone that is taken is left as it is. In the given order.
+ */
 export async function seedUsers(deps: AuthDeps, seeds: readonly SeedUser[]): Promise<UserRecord[]> {
   const users: UserRecord[] = [];
   for (const seed of seeds) {

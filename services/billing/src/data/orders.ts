@@ -143,7 +143,9 @@ export async function refundBacklog(source: Source, isSent: boolean): Promise<Ba
   return { count, since: refund?.at };
 }
 
-/** Documents that a consumer takes out of the list meanwhile are no trouble: a page goes on after the last one of the page before. */
+/**
+ * Documents that a consumer takes out of the list meanwhile are no trouble: a page goes on after the last one of the page before.
+ */
 async function* paged<T extends { _id: string; version: number }>(
   read: (after: { after?: T }) => Promise<T[]>,
 ): AsyncGenerator<T> {

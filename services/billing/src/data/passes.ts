@@ -137,8 +137,9 @@ export function saveAccount(unit: Unit, account: PassAccount): PassAccount {
 }
 
 /**
- * A decision that rests on what the user has bought: of two units that guard it, or of one and a capture of the user's payment, the second reruns. Who is not known
- * here yet gets the account that a capture would make, since only one of two units can insert it.
+ * A decision that rests on what the user has bought: of two units that guard it, or of one and a capture of the user's payment,
+ * the second reruns. Who is not known here yet gets the account that a capture would make, since only one of two units can insert
+ * it.
  */
 export async function guardPurchases(unit: Unit, userId: string, now: Date): Promise<void> {
   const account = await unit.collection(passAccounts).get(userId);

@@ -2,8 +2,8 @@ import { PASS_REASONS, PLAN_CODES } from '@visavis/contracts/constants/billing';
 import { z } from 'zod';
 
 /**
- * Passes of one user. The account is the guard of every decision about them: whatever changes a subscription or the ledger saves the account
- * in the same unit.
+ * Passes of one user. The account is the guard of every decision about them: whatever changes a subscription or the ledger saves
+ * the account in the same unit.
  */
 export const passAccount = z.object({
   /** The user's id. */

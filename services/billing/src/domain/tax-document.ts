@@ -16,8 +16,8 @@ export const seller = z.object({
 export type Seller = z.infer<typeof seller>;
 
 /**
- * An invoice (CGST Rule 46) or a credit note (Rule 53). Written without a number in the commit of the capture or of the processed refund;
- * one leader gives the numbers, in the order of `issuedAt`, without a gap in a financial year.
+ * An invoice (CGST Rule 46) or a credit note (Rule 53). Written without a number in the commit of the capture or of the processed
+ * refund; one leader gives the numbers, in the order of `issuedAt`, without a gap in a financial year.
  */
 export const taxDocument = z.object({
   /** The order's id of an invoice, the refund's id of a credit note. */

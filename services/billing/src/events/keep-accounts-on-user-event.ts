@@ -6,8 +6,9 @@ import { newAccount } from '../domain/passes/passes.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 
 /**
- * Which users there are, and the name that their orders copy: an admin gives passes to nobody else, and the free plan counts from the sign-up. Of an erased account, payments and
- * ledger stay for the legal retention time; saved GST details go. A reaction: accounts hold what no event brings back.
+ * Which users there are, and the name that their orders copy: an admin gives passes to nobody else, and the free plan counts from
+ * the sign-up. Of an erased account, payments and ledger stay for the legal retention time; saved GST details go. A reaction:
+ * accounts hold what no event brings back.
  */
 export const keepAccountsOnUserEvent = (deps: BillingDeps) =>
   defineConsumer(deps.store, {

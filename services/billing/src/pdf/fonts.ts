@@ -95,8 +95,8 @@ export function runsOf(text: string, fonts: readonly Font[]): { font: Font; text
 const ARABIC = /\p{Script=Arabic}/u;
 
 /**
- * A piece as it is drawn. The library sets the letters of an Arabic word from the right, but one word after the other from the left: so they come in the
- * order in which they are seen.
+ * A piece as it is drawn. The library sets the letters of an Arabic word from the right, but one word after the other from the
+ * left: so they come in the order in which they are seen.
  */
 export function asSeen(text: string): string {
   if (!ARABIC.test(text)) return text;

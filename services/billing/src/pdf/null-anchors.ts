@@ -8,9 +8,9 @@ interface MarkPositioning {
 let isDone = false;
 
 /**
- * fontkit 2.0.4 throws at a letter and a mark that have no place for each other in the font (NULL anchors, which OpenType allows and the Noto fonts of
- * Telugu, Gurmukhi and others have): https://github.com/foliojs/fontkit/issues/367. The mark then stays where it is, as in other shapers.
- * To be removed with the release that has pull request 374.
+ * fontkit 2.0.4 throws at a letter and a mark that have no place for each other in the font (NULL anchors, which OpenType allows
+ * and the Noto fonts of Telugu, Gurmukhi and others have): https://github.com/foliojs/fontkit/issues/367. The mark then stays
+ * where it is, as in other shapers. To be removed with the release that has pull request 374.
  */
 export function tolerateNullAnchors(font: Font): void {
   if (isDone) return;

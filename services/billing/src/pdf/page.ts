@@ -34,8 +34,9 @@ const LEADING = 1.4;
 const A4: [number, number] = [595.28, 841.89];
 
 /**
- * One A4 page. The same calls give the same bytes: dates and identifiers come from the caller, and nothing from the machine. Every piece
- * of text carries its letters as they were written (ActualText), since shaped Devanagari glyphs are not in their order.
+ * One A4 page. The same calls give the same bytes: dates and identifiers come from the caller, and nothing from the machine.
+ * Every piece of text carries its letters as they were written (ActualText), since shaped Devanagari glyphs are not in their
+ * order.
  */
 export function createPage(fonts: Fonts, about: { title: string; author: string; at: Date }): Page {
   const draw = new PDFDocument({

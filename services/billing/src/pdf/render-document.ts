@@ -17,7 +17,10 @@ const TOTAL = style('strong', 11, '#FFFFFF');
 const LABEL = style('regular', 8, COLOURS.quiet);
 const NOTE = style('regular', 8, COLOURS.quiet);
 
-/** The document as a PDF of one page; the same document always gives the same bytes. `invoice`: the one that a credit note corrects. */
+/**
+ * The document as a PDF of one page; the same document always gives the same bytes. `invoice`: the one that a credit note
+ * corrects.
+ */
 export async function renderDocument(document: TaxDocument, invoice?: TaxDocument): Promise<Buffer> {
   const { kind, number = '', seller, issuedAt } = document;
   const heading = kind === 'invoice' ? 'Tax invoice' : 'Credit note';

@@ -19,8 +19,8 @@ interface Book extends ProviderRefund {
 }
 
 /**
- * A payment provider in memory, with the rules of Razorpay that money depends on: a payment is captured once, refunds never exceed it,
- * an idempotency key gives one refund. `now` is its clock.
+ * A payment provider in memory, with the rules of Razorpay that money depends on: a payment is captured once, refunds never
+ * exceed it, an idempotency key gives one refund. `now` is its clock.
  */
 export function createFakeProvider(now: () => Date) {
   const orders: ProviderOrder[] = [];

@@ -8,8 +8,8 @@ import { createKill } from './kill.ts';
 import { DAY, MINUTE, type Shop, START, startShop } from './shop.ts';
 
 /**
- * A purchase with two payments at once, a refund of a part and one of the rest, killed at each of its steps in turn; then a new process, the same requests
- * again under the same keys, and the jobs.
+ * A purchase with two payments at once, a refund of a part and one of the rest, killed at each of its steps in turn; then a new
+ * process, the same requests again under the same keys, and the jobs.
  */
 async function purchase(shop: Shop): Promise<void> {
   const { body } = await shop.order('buyer', { couponCode: 'SAVE100' }, 'order-1');

@@ -2,8 +2,8 @@ import type { Store } from '@visavis/store';
 import type { FakeProvider } from './fake-provider.ts';
 
 /**
- * A process that dies at its n-th step: a step begins and ends with each commit and each request to the provider. From then on nothing that it
- * tries has an effect, as after `kill -9`.
+ * A process that dies at its n-th step: a step begins and ends with each commit and each request to the provider. From then on
+ * nothing that it tries has an effect, as after `kill -9`.
  */
 export function createKill(at: number) {
   let steps = 0;

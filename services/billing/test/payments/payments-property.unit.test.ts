@@ -13,7 +13,9 @@ const START = new Date('2026-05-04T09:00:00.000Z');
 const PRICE = 49_900;
 const MINUTE = 60_000;
 const index = fc.nat({ max: 3 });
-/** What buyer, bank, provider and admin do; `view` is what one of verify, callback, webhook and reconciler sees, late or again. */
+/**
+ * What buyer, bank, provider and admin do; `view` is what one of verify, callback, webhook and reconciler sees, late or again.
+ */
 const step = fc.oneof(
   {
     weight: 4,

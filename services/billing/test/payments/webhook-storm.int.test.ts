@@ -5,8 +5,8 @@ import { refundsOfOrder } from '../../src/data/orders.ts';
 import { DAY, MINUTE, type Shop, startShop } from './shop.ts';
 
 /**
- * R5: webhooks repeated, reordered, a day late, forged and missing, many at a time, beside the browser's return and the jobs. `WEBHOOKS=5000` in a long run,
- * `SEED=…` to see one again.
+ * R5: webhooks repeated, reordered, a day late, forged and missing, many at a time, beside the browser's return and the jobs.
+ * `WEBHOOKS=5000` in a long run, `SEED=…` to see one again.
  */
 const WEBHOOKS = Number(process.env.WEBHOOKS ?? 400);
 const SEED = seedOf('webhooks');

@@ -8,8 +8,8 @@ export type CountMemo = (key: string, now: Date, count: () => Promise<Count>) =>
 
 /**
  * Counting thousands of index entries costs far more than the page that the count stands under, and the public list is asked all
- * the time. A count is used again for a second at most and never past a commit of this process, so that a user who has just changed
- * something sees it in the totals; another replica's change may take that second.
+ * the time. A count is used again for a second at most and never past a commit of this process, so that a user who has just
+ * changed something sees it in the totals; another replica's change may take that second.
  */
 export function createCountMemo(store: Pick<Store, 'outbox'>): CountMemo {
   const kept = new Map<string, { at: number; count: Promise<Count> }>();

@@ -3,7 +3,8 @@ import { defineGuards, guard, type Unit } from '@visavis/store';
 
 /**
  * One per meeting: the order of its events. Meeting and live session are two documents with one subject; the outbox orders a
- * subject by one document's version, so each commit that publishes moves this one on. Stored as `streams`, the name of earlier releases.
+ * subject by one document's version, so each commit that publishes moves this one on. Stored as `streams`, the name of earlier
+ * releases.
  */
 export const eventSequences = defineGuards('streams');
 

@@ -67,15 +67,18 @@ export const meetings = defineCollection<Meeting>({
   searchable: ['title', 'description', 'hostName'],
 });
 
-/** One per host: "no overlap" rests on meetings that the decision does not write, so it writes this instead. Stored under an earlier name. */
+/**
+ * One per host: "no overlap" rests on meetings that the decision does not write, so it writes this instead. Stored under an
+ * earlier name.
+ */
 export const hostScheduleLocks = defineGuards('calendars');
 
 /** Of two units that both call this for one host, the second reruns. To be called before the unit reads what it decides on. */
 export const lockHostSchedule = (unit: Unit, hostId: string) => guard(unit, `host-calendar:${hostId}`, hostScheduleLocks);
 
 /**
- * Of a unit that looks for the account behind a co-host's phone and one that gives an account that phone, the second reruns. To be called
- * before either looks. A lock is shared by some phones: what stays stored says nothing of any of them.
+ * Of a unit that looks for the account behind a co-host's phone and one that gives an account that phone, the second reruns. To
+ * be called before either looks. A lock is shared by some phones: what stays stored says nothing of any of them.
  */
 export async function lockCoHostPhones(unit: Unit, phoneKeys: readonly string[]): Promise<void> {
   for (const shard of new Set(phoneKeys.map((key) => key.slice(0, 2)))) await guard(unit, `co-host-phones:${shard}`);

@@ -42,8 +42,9 @@ export const unknownPerson = (userId: string): Omit<PersonRecord, 'version'> => 
 });
 
 /**
- * For a unit that keeps something of the person, such as their name: it reruns when an event changes the person meanwhile, and the event's
- * handling when it finds the person held. One who is not known yet gets a record, so that their first event is noticed, too.
+ * For a unit that keeps something of the person, such as their name: it reruns when an event changes the person meanwhile, and
+ * the event's handling when it finds the person held. One who is not known yet gets a record, so that their first event is
+ * noticed, too.
  */
 export async function holdPerson(unit: Unit, userId: string): Promise<PersonRecord> {
   const writer = unit.collection(people);
@@ -91,8 +92,8 @@ const KEPT_MS = 1_000;
 const KEPT_MAX = 10_000;
 
 /**
- * Every list needs the same hosts again and again. A record is used for a second at most, and not past a commit of this process that published
- * an event (a host's new name comes with one); another replica's change may take that second.
+ * Every list needs the same hosts again and again. A record is used for a second at most, and not past a commit of this process
+ * that published an event (a host's new name comes with one); another replica's change may take that second.
  */
 export function createPeopleReader(store: Pick<Store, 'collection' | 'outbox'>): FindPeople {
   const reader = store.collection(people);

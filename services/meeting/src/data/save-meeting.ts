@@ -24,7 +24,10 @@ export async function saveMeeting(
   return saved;
 }
 
-/** Each carries the meeting's public state after the change: with the host's name as this version has it, whatever is known by now. */
+/**
+ * Each carries the meeting's public state after the change: with the host's name as this version has it, whatever is known by
+ * now.
+ */
 export async function eventsOf(
   unit: Unit,
   events: EventFactory<'meeting'>,

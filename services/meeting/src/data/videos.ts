@@ -27,8 +27,8 @@ export const videos = defineCollection<VideoRecord>({
 });
 
 /**
- * Written before the first byte of any upload, so that no file is ever without a record: the sweep deletes what is not, or no longer, a
- * meeting's recording.
+ * Written before the first byte of any upload, so that no file is ever without a record: the sweep deletes what is not, or no
+ * longer, a meeting's recording.
  */
 const uploadRecord = z.object({
   _id: z.string(),

@@ -2,8 +2,8 @@ import { instantOf, offsetAt } from '@visavis/contracts/local-time';
 import { type Meeting, withLapsedStatus } from './meeting.ts';
 
 /**
- * A meeting as an iCalendar object (RFC 5545). The UID never changes and SEQUENCE counts the moves, so a calendar that already holds
- * the meeting moves it; a cancelled one is taken off it (RFC 5546, 3.2.5, which wants a higher SEQUENCE for that).
+ * A meeting as an iCalendar object (RFC 5545). The UID never changes and SEQUENCE counts the moves, so a calendar that already
+ * holds the meeting moves it; a cancelled one is taken off it (RFC 5546, 3.2.5, which wants a higher SEQUENCE for that).
  */
 export function calendarFile(stored: Meeting, about: { host: { name: string; url: string }; url: string }, now: Date): string {
   const meeting = withLapsedStatus(stored, now);
@@ -46,7 +46,9 @@ const reminder = (title: string) => [
   'END:VALARM',
 ];
 
-/** In the meeting's own zone, so that a calendar shows the host's hour too; in UTC where the clock shows that hour a second time. */
+/**
+ * In the meeting's own zone, so that a calendar shows the host's hour too; in UTC where the clock shows that hour a second time.
+ */
 function startOf({ startsAt, timeZone }: Meeting): { zone: string[]; line: string } {
   const at = startsAt.getTime();
   const local = wall(at, offsetAt(at, timeZone));

@@ -4,7 +4,9 @@ import { recordChange } from './changes.ts';
 import { causeOf, type Decision } from './decision.ts';
 import { type Meeting, stateOf, withDerivedFields, withLapsedStatus } from './meeting.ts';
 
-/** The host until the session starts (then it is ended, not cancelled), an admin until the end. `actor` is null for the system. */
+/**
+ * The host until the session starts (then it is ended, not cancelled), an admin until the end. `actor` is null for the system.
+ */
 export function cancel(
   stored: Meeting,
   command: { reason: string },

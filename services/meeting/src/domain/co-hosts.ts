@@ -25,8 +25,8 @@ export const sameCoHosts = (a: readonly CoHost[], b: readonly CoHost[]) =>
   a.length === b.length && a.every((coHost, index) => coHost.phone === b[index]?.phone && coHost.name === b[index]?.name);
 
 /**
- * Links the account that has a co-host's phone now; a host is never their own co-host. Phones change hands: an account that was linked by this
- * one before stays linked. Undefined when nothing changes.
+ * Links the account that has a co-host's phone now; a host is never their own co-host. Phones change hands: an account that was
+ * linked by this one before stays linked. Undefined when nothing changes.
  */
 export function linkCoHost(meeting: Meeting, phoneKey: string, userId: string): Meeting | undefined {
   if (meeting.hostId === userId) return undefined;

@@ -20,9 +20,10 @@ interface KnownPerson {
 const REASON = "The host's account is no longer active";
 
 /**
- * The meeting as it follows from what is known of a person: it carries its host's present name (for search), a co-host named by phone is
- * linked to the account that has it, steps down from what is to come when its deletion is asked for and is removed with it, and an inactive host's meeting is closed unless it is under way. Undefined when nothing
- * changes. Pages that show a meeting that is still to come receive the change; one that is over has no such page.
+ * The meeting as it follows from what is known of a person: it carries its host's present name (for search), a co-host named by
+ * phone is linked to the account that has it, steps down from what is to come when its deletion is asked for and is removed with
+ * it, and an inactive host's meeting is closed unless it is under way. Undefined when nothing changes. Pages that show a meeting
+ * that is still to come receive the change; one that is over has no such page.
  */
 export function followPerson(
   meeting: Meeting,

@@ -2,8 +2,8 @@ const HEADER = 8;
 const LONG_HEADER = 16;
 
 /**
- * Follows the boxes of an MP4 as it streams by (ISO/IEC 14496-12, 4.2): each begins with its size in bytes, so a file that was cut short ends
- * inside one.
+ * Follows the boxes of an MP4 as it streams by (ISO/IEC 14496-12, 4.2): each begins with its size in bytes, so a file that was
+ * cut short ends inside one.
  */
 export function createBoxWalk() {
   let position = 0;

@@ -12,7 +12,9 @@ export const DAY_MS = 24 * 3_600_000;
 /** When to look again whether one was decided. */
 const PENDING_RETRY_MS = 3_600_000;
 
-/** `pending`: how many wait. `recent`: when those of the last 24 hours were stored, newest first; as many as the limit suffice. */
+/**
+ * `pending`: how many wait. `recent`: when those of the last 24 hours were stored, newest first; as many as the limit suffice.
+ */
 export function proposalRefusal(
   { pending, recent }: { pending: number; recent: readonly Date[] },
   limits: ProposalLimits,

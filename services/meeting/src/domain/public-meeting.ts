@@ -3,10 +3,14 @@ import { localDateOf, localTimeOf } from '@visavis/contracts/local-time';
 import type { Person, PublicMeeting } from '@visavis/contracts/meeting-model';
 import { type Meeting, stateOf, withLapsedStatus } from './meeting.ts';
 
-// The same few meetings are on every visitor's list, and the store returns one frozen object for one version of a document (docs/adr/0013).
+// The same few meetings are on every visitor's list, and the store returns one frozen object for one version of a document
+// (docs/adr/0013).
 const views = new WeakMap<Meeting, PublicMeeting>();
 
-/** What everyone may know, in events too: picked field by field, so that a new field of a meeting is public only once it is added here. */
+/**
+ * What everyone may know, in events too: picked field by field, so that a new field of a meeting is public only once it is added
+ * here.
+ */
 export function publicMeeting(meeting: Meeting, host: Person, now: Date): PublicMeeting {
   const current = withLapsedStatus(meeting, now);
   const hit = views.get(meeting);

@@ -25,8 +25,9 @@ type UserEvent = EventOf<(typeof on)[number]>;
 const BATCH = 200;
 
 /**
- * The one place that handles a person's events: the read model of users, and in the same commit what follows from it for their meetings. Whoever
- * copies from the read model holds the person (`holdPerson`) or locks the phone (`lockCoHostPhones`), so that no copy is made of what has just changed.
+ * The one place that handles a person's events: the read model of users, and in the same commit what follows from it for their
+ * meetings. Whoever copies from the read model holds the person (`holdPerson`) or locks the phone (`lockCoHostPhones`), so that
+ * no copy is made of what has just changed.
  */
 export const keepPeopleOnUserEvent = (deps: MeetingDeps) =>
   defineConsumer(deps.store, {
@@ -89,7 +90,9 @@ async function followInSession(unit: Unit, id: string, person: PersonRecord): Pr
   if (followed) unit.collection(sessions).save(followed);
 }
 
-/** Meetings that may not be yet as they follow from the person. A host may have thousands under an earlier name: `more` are left. */
+/**
+ * Meetings that may not be yet as they follow from the person. A host may have thousands under an earlier name: `more` are left.
+ */
 async function meetingsToFollow(unit: Unit, person: PersonRecord, now: Date): Promise<{ meetings: Meeting[]; more: boolean }> {
   const { _id: userId, name, phoneKey, isActive, isLeaving = false } = person;
   if (phoneKey !== null) await lockCoHostPhones(unit, [phoneKey]);

@@ -17,7 +17,8 @@ const { defaultMs, pendingListMs, searchMs } = ADMIN_CACHE;
 /** What admins see of meetings, and decide about them. */
 export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
   const lists = { ...deps, findPeople: createPeopleReader(deps.store) };
-  // All admins see the same, so what one read serves the others. `POST /admin/cache/invalidate` and every change drop it (spec 1 §9).
+  // All admins see the same, so what one read serves the others. `POST /admin/cache/invalidate` and every change drop it (spec 1
+  // §9).
   const cached = createRevisionCache({
     ...deps,
     revisionKey: 'meeting:admin-lists-revision',

@@ -7,7 +7,9 @@ interface PassCall {
 }
 type State = 'held' | 'consumed';
 
-/** Billing as the meeting service sees it: everybody has 100 passes unless a test says otherwise. Repeated keys have one effect. */
+/**
+ * Billing as the meeting service sees it: everybody has 100 passes unless a test says otherwise. Repeated keys have one effect.
+ */
 export function createFakeBilling() {
   const left = new Map<string, number>();
   const uses = new Map<string, State>();

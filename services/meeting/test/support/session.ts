@@ -3,7 +3,10 @@ import type { MeetingConfig } from '../../src/index.ts';
 import { type Harness, startHarness, type User } from './harness.ts';
 import { approved, MINUTE } from './meetings.ts';
 
-/** For each test a fresh host with an approved meeting five minutes from now, a co-host and two guests; and what they do, in short words. */
+/**
+ * For each test a fresh host with an approved meeting five minutes from now, a co-host and two guests; and what they do, in short
+ * words.
+ */
 export function sessionKit(config: Partial<MeetingConfig> = {}) {
   let h: Harness;
   let admin: User;

@@ -58,5 +58,8 @@ export type OneMeeting = CallResult<typeof adminMeetingCalls.adminGet>;
 export type UserList = CallResult<typeof authCalls.adminUsers>;
 export type OneUser = CallResult<typeof authCalls.adminUser>;
 
-/** How long a response is fresh, in ms (specification 1, section 9: admin cache). Events and an admin's own commands end it at once. */
+/**
+ * How long a response is fresh, in ms (specification 1, section 9: admin cache). Events and an admin's own commands end it at
+ * once.
+ */
 export const cacheFor = (staleTime: number) => ({ staleTime, gcTime: ADMIN_CACHE.dropAfterMs });

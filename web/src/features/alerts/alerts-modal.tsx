@@ -18,7 +18,10 @@ import { ListView } from './list/list-view.tsx';
 
 type View = { kind: 'create' } | { kind: 'edit' | 'created'; alert: ClientAlert };
 
-/** Client Meeting Alerts (specification 1, section 4): loading, then the list if there are alerts, otherwise a new one. Visitors create only. */
+/**
+ * Client Meeting Alerts (specification 1, section 4): loading, then the list if there are alerts, otherwise a new one. Visitors
+ * create only.
+ */
 export const AlertsModal = ({ request }: { request: AlertsRequest }) => {
   const t = useT();
   const signedIn = Boolean(useSession());

@@ -6,8 +6,8 @@ export const isHighTraffic = (error: unknown) =>
   error instanceof HttpError && (error.status === 429 || /high traffic|too many requests/i.test(error.message));
 
 /**
- * The login flows' own rule for a busy server: three attempts in all, 2 s before the second and 1.5 times as long before each later one.
- * `waiting` is told of each wait in ms, and 0 when it is over.
+ * The login flows' own rule for a busy server: three attempts in all, 2 s before the second and 1.5 times as long before each
+ * later one. `waiting` is told of each wait in ms, and 0 when it is over.
  */
 export const withLoginRetry = async <T>(
   attempt: () => Promise<T>,

@@ -2,7 +2,10 @@ import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import { resendFromOf } from '../../shared/one-time-code/resend.ts';
 import { localStore } from '../../shared/session/storage.ts';
 
-/** Whom a code was sent to, and the challenge that goes back with it. In local storage, because a phone may reload the page while its owner reads the code in a messenger. */
+/**
+ * Whom a code was sent to, and the challenge that goes back with it. In local storage, because a phone may reload the page while
+ * its owner reads the code in a messenger.
+ */
 export interface PendingOtp {
   phone: string;
   isSignup: boolean;

@@ -21,7 +21,10 @@ export interface PhoneFormProps {
   phone: PhoneInput;
   switchTo: (view: 'login' | 'signup') => void;
 }
-/** Asks for the phone that gets the code, and a new person for their name. A phone on the wrong side is offered the other, and kept. */
+/**
+ * Asks for the phone that gets the code, and a new person for their name. A phone on the wrong side is offered the other, and
+ * kept.
+ */
 export const PhoneForm = ({ view, phone, switchTo }: PhoneFormProps) => {
   const t = useT();
   const call = useLoginCall();

@@ -10,7 +10,10 @@ export const rowsOf = (pages: readonly NotificationList[]): Notification[] => [
   ...new Map(pages.flatMap(({ data }) => data.map((row) => [row._id, row] as const))).values(),
 ];
 
-/** The page that the next rows are on, or nothing after the last one. Of unread ones, those that were read meanwhile have left the server's list. */
+/**
+ * The page that the next rows are on, or nothing after the last one. Of unread ones, those that were read meanwhile have left the
+ * server's list.
+ */
 export const nextPage = (pages: readonly NotificationList[], unreadOnly: boolean, limit: number): number | undefined => {
   const last = pages.at(-1);
   if (!last || last.data.length === 0) return undefined;

@@ -13,7 +13,9 @@ import { PaymentProblems } from './payment/payment-problems.tsx';
 import { rememberMeeting } from './payment/payment-records.ts';
 import { PlanList } from './plans/plan-list.tsx';
 
-/** `/meeting-passes`: what I have, what I can buy, what it went to, what I paid. `?meeting=` is where a purchase leads back to. */
+/**
+ * `/meeting-passes`: what I have, what I can buy, what it went to, what I paid. `?meeting=` is where a purchase leads back to.
+ */
 export const PassesScreen = () => {
   const t = useT();
   usePageTitle(t('section'));

@@ -31,7 +31,10 @@ export const usePutPublicMeeting = (meetingId: string) => {
 type OwnView = CallResult<typeof meetingCalls.get>;
 export const ownViewKey = (meetingId: string, userId: string | undefined) => ['meetings', 'own-view', meetingId, userId] as const;
 
-/** What only the signed-in person sees of a meeting: their reminder, a recording for participants. Fetched again when it has changed. */
+/**
+ * What only the signed-in person sees of a meeting: their reminder, a recording for participants. Fetched again when it has
+ * changed.
+ */
 export const useOwnView = (meetingId: string, version: number) => {
   const userId = useUser()?._id;
   return useQuery({

@@ -4,7 +4,10 @@ import { usePresence } from '../../shared/realtime/presence.ts';
 import { meetingRoom } from '../../shared/realtime/room-names.ts';
 import { usePutPublicMeeting } from './api.ts';
 
-/** Follows one meeting: its state, who is there, and how many look at its page. `refetch` is called when something may have been missed. */
+/**
+ * Follows one meeting: its state, who is there, and how many look at its page. `refetch` is called when something may have been
+ * missed.
+ */
 export const usePublicMeetingLive = (meetingId: string, refetch: () => void) => {
   const put = usePutPublicMeeting(meetingId);
   const [viewers, setViewers] = useState<number>();

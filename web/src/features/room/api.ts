@@ -11,7 +11,10 @@ import { main, request } from '../../shared/realtime/realtime.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 import { newId } from './state/device-id.ts';
 
-/** The snapshot, and how far the server's clock is ahead of this page's estimate, in ms: the page knows it to about two seconds only. */
+/**
+ * The snapshot, and how far the server's clock is ahead of this page's estimate, in ms: the page knows it to about two seconds
+ * only.
+ */
 export interface RoomState extends SessionSnapshot {
   clockAheadMs: number;
 }
@@ -42,10 +45,15 @@ export const putSession = async (client: QueryClient, session: SessionSnapshot) 
 type Commands = typeof forwardedCommands;
 type Body<Name extends ForwardedCommand> = CallBody<Commands[Name]>;
 
-/** The socket did not carry the command to the server, or its response back. Commands may be repeated: the outcome is the same. */
+/**
+ * The socket did not carry the command to the server, or its response back. Commands may be repeated: the outcome is the same.
+ */
 const notCarried = (error: unknown) => error instanceof HttpError && (error.error === 'NETWORK' || error.error === 'TIMEOUT');
 
-/** Sends a command by the socket or, while that is away, as the HTTP call that it stands for. Throws the refusal of either as an `HttpError`. */
+/**
+ * Sends a command by the socket or, while that is away, as the HTTP call that it stands for. Throws the refusal of either as an
+ * `HttpError`.
+ */
 const command = async <Name extends ForwardedCommand>(
   name: Name,
   meetingId: string,

@@ -5,7 +5,10 @@ import styles from './room-shell.module.css';
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const dark = Object.entries(palettes.dark).map(([name, value]) => [`--${kebab(name)}`, value] as const);
 
-/** Fills the screen. The room is dark in both schemes: while it is shown, so is everything that opens over it, and the browser's own bars. */
+/**
+ * Fills the screen. The room is dark in both schemes: while it is shown, so is everything that opens over it, and the browser's
+ * own bars.
+ */
 export const RoomShell = ({ children }: { children: ReactNode }) => {
   useLayoutEffect(() => {
     const { style } = document.documentElement;

@@ -103,8 +103,8 @@ export const createHttp = (deps: HttpDeps) => {
   };
 
   /**
-   * Sends a call of the contract and returns its response. Throws an `HttpError`: a refusal with its code, `NETWORK` or `TIMEOUT` without
-   * a response, `BAD_ANSWER` for a response that is not JSON.
+   * Sends a call of the contract and returns its response. Throws an `HttpError`: a refusal with its code, `NETWORK` or `TIMEOUT`
+   * without a response, `BAD_ANSWER` for a response that is not JSON.
    */
   const call = <const Row extends CallRow>(row: Row, ...[options]: CallArguments<CallInput<Row> & CallOptions>) =>
     send(row, (options ?? {}) as Input) as Promise<CallResult<Row>>;

@@ -14,7 +14,10 @@ interface Upload {
   /** How much of the body has left the device, of how much. */
   onSent: (bytes: number, of: number) => void;
 }
-/** Sends a file by XMLHttpRequest, which alone reports how far a request has got. Returns the response's JSON, throws what `call` throws. */
+/**
+ * Sends a file by XMLHttpRequest, which alone reports how far a request has got. Returns the response's JSON, throws what `call`
+ * throws.
+ */
 export const upload = async (sent: Upload): Promise<unknown> => {
   const token = session.get()?.accessToken ?? '';
   const response = await send(sent, token);

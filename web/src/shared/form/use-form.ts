@@ -29,7 +29,10 @@ export interface FormOptions<V extends object> {
   initial: V;
   /** Changes to start with, such as a kept draft. */
   changes?: Partial<V> | undefined;
-  /** The contract's schema: loaded when something is typed, since it brings zod. The server has the same one, should it not arrive. */
+  /**
+   * The contract's schema: loaded when something is typed, since it brings zod. The server has the same one, should it not
+   * arrive.
+   */
   schema?: (() => Promise<Schema>) | undefined;
   /** What the schema is asked about, where that is not the values themselves. */
   bodyOf?: (values: V) => unknown;
@@ -51,8 +54,8 @@ export interface FormOptions<V extends object> {
 const isSignedOut = (error: unknown) => error instanceof HttpError && error.status === 401;
 
 /**
- * The one form layer: values, field errors, focus of the first wrong field, pending state, and a guard against a second quick click.
- * It knows nothing of the kit that draws the fields: `text`, `pick` and `formProps` are spread onto either.
+ * The one form layer: values, field errors, focus of the first wrong field, pending state, and a guard against a second quick
+ * click. It knows nothing of the kit that draws the fields: `text`, `pick` and `formProps` are spread onto either.
  */
 export const useForm = <V extends object>(options: FormOptions<V>) => {
   const { initial, send, failed, onRefused, toastRefusals } = options;
@@ -107,8 +110,8 @@ export const useForm = <V extends object>(options: FormOptions<V>) => {
   }, []);
 
   /**
-   * The first wrong field gets the focus, and with it is scrolled into view and read aloud; a wrong field that has it keeps it. A busy
-   * browser draws a few frames before the errors are rendered.
+   * The first wrong field gets the focus, and with it is scrolled into view and read aloud; a wrong field that has it keeps it. A
+   * busy browser draws a few frames before the errors are rendered.
    */
   const focusFirstError = (left = 10): unknown =>
     requestAnimationFrame(() => {
@@ -117,7 +120,10 @@ export const useForm = <V extends object>(options: FormOptions<V>) => {
       if (!wrong.some((field) => field === document.activeElement)) wrong[0]?.focus();
     });
 
-  /** Does the work unless the work before is still under way: the second of two quick clicks comes before the first one is rendered. */
+  /**
+   * Does the work unless the work before is still under way: the second of two quick clicks comes before the first one is
+   * rendered.
+   */
   const run = async (work: () => unknown): Promise<void> => {
     if (busy.current) return;
     busy.current = true;

@@ -8,7 +8,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Most people and most meetings are here: one offset all year. Named as a browser that speaks English names it in a date's text. */
+/**
+ * Most people and most meetings are here: one offset all year. Named as a browser that speaks English names it in a date's text.
+ */
 const india = { zone: 'Asia/Kolkata', ms: 5.5 * hour, words: 'India Standard Time', label: 'IST' };
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const clockIn = (zone: string) => {
@@ -21,8 +23,9 @@ const clockIn = (zone: string) => {
   return formatter;
 };
 /**
- * What calendar and clock show there and then, in the person's own zone or the one given (IANA), as the UTC of a date. Without `Intl` where that
- * is possible: its first use on a page loads tables for longer than a screen takes to render, so the names of days are ours too.
+ * What calendar and clock show there and then, in the person's own zone or the one given (IANA), as the UTC of a date. Without
+ * `Intl` where that is possible: its first use on a page loads tables for longer than a screen takes to render, so the names of
+ * days are ours too.
  */
 const wallClock = (at: Date, zone?: string): Date => {
   if (!zone) return new Date(at.getTime() - at.getTimezoneOffset() * minute);
@@ -135,8 +138,8 @@ export const relativeWhen = (iso: string, now: number, zone?: string) => {
 };
 
 /**
- * When something happened: never ahead. The page's clock ticks each quarter of a minute and may be behind the server's, so what has just
- * happened can lie after `now`.
+ * When something happened: never ahead. The page's clock ticks each quarter of a minute and may be behind the server's, so what
+ * has just happened can lie after `now`.
  */
 export const pastWhen = (iso: string, now: number, zone?: string) => relativeWhen(iso, Math.max(now, Date.parse(iso) + 1), zone);
 

@@ -2,7 +2,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { motion } from '../theme/tokens.ts';
 
 interface Options {
-  /** Names what is listed: another filter or page is another list, whose rows appear without motion. Empty while nothing is loaded. */
+  /**
+   * Names what is listed: another filter or page is another list, whose rows appear without motion. Empty while nothing is
+   * loaded.
+   */
   view: string;
   /** New rows slide in and stay tinted for a moment. */
   highlight?: boolean;
@@ -12,9 +15,9 @@ const highlightMs = 1_600;
 const reducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * In a list that changes live, rows (`data-row`) that change place move there and new ones fade in. With reduced motion they only fade.
- * Not `@formkit/auto-animate`: it does nothing at all with reduced motion, cannot tell another page of a list from a change, and keeps
- * removed rows in the document, which breaks tables and is read out twice.
+ * In a list that changes live, rows (`data-row`) that change place move there and new ones fade in. With reduced motion they only
+ * fade. Not `@formkit/auto-animate`: it does nothing at all with reduced motion, cannot tell another page of a list from a
+ * change, and keeps removed rows in the document, which breaks tables and is read out twice.
  */
 export const useListMotion = (list: RefObject<HTMLElement | null>, ids: readonly string[], { view, highlight }: Options) => {
   const before = useRef({ view: '', places: new Map<string, { left: number; top: number }>() });

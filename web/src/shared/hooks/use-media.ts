@@ -3,7 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 /** From here a desktop has room for what is good to have: columns of tables, second ways to a thing. */
 const wideFromPx = 1280;
-/** The widths at which layouts change. Style sheets cannot read them: a test reads the style sheets (`test/theme/breakpoints`). */
+/**
+ * The widths at which layouts change. Style sheets cannot read them: a test reads the style sheets (`test/theme/breakpoints`).
+ */
 export const MEDIA = {
   mobile: `(width < ${CLIENT.mobileBelowPx}px)`,
   aboveMobile: `(width >= ${CLIENT.mobileBelowPx}px)`,

@@ -8,8 +8,9 @@ export const slots = <K extends string>(...names: K[]) =>
   Object.fromEntries(names.map((name) => [name, mark + name + mark])) as Record<K, string>;
 
 /**
- * The sentence with its elements, in the order of the language: `filled(t('found', slots('name')), { name: <strong>{name}</strong> })`.
- * What people have typed is never read as markup, as it would be by a translation component that parses tags.
+ * The sentence with its elements, in the order of the language: `filled(t('found', slots('name')), { name:
+ * <strong>{name}</strong> })`. What people have typed is never read as markup, as it would be by a translation component that
+ * parses tags.
  */
 export const filled = (text: string, elements: Record<string, ReactNode>): ReactNode =>
   text.split(mark).map((part, at) => (at % 2 === 1 ? <Fragment key={part}>{elements[part]}</Fragment> : part));

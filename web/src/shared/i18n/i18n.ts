@@ -48,7 +48,10 @@ const pluralOf = (language: Language, { count = 0, ordinal = false }: Values): s
   return `${ordinal ? '_ordinal' : ''}_${rules.select(count)}`;
 };
 
-/** The text of `key` (`namespace:key` for another one) in the language of the moment, else in English, else the key. React escapes what it shows. */
+/**
+ * The text of `key` (`namespace:key` for another one) in the language of the moment, else in English, else the key. React escapes
+ * what it shows.
+ */
 export const translate = (namespaces: readonly string[], key: string, values?: Values): string => {
   const colon = key.indexOf(':');
   const path = key.slice(colon + 1);

@@ -7,8 +7,8 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', hi: '�
 export const LOCALES: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN' };
 
 /**
- * Kept per device, not per person: signing out removes everything below `visavis.`, so this key is not below it. The page’s boot script
- * (`vite/boot.js`) reads it too and decides before the app runs.
+ * Kept per device, not per person: signing out removes everything below `visavis.`, so this key is not below it. The page’s boot
+ * script (`vite/boot.js`) reads it too and decides before the app runs.
  */
 export const LANGUAGE_KEY = 'visavis-language';
 

@@ -18,8 +18,8 @@ const keyOf = (text: string, words: object, path = ''): string | undefined => {
 };
 
 /**
- * The server speaks English. In Hindi its sentence is shown as the catalogues have it (validation messages are the same on both sides),
- * else as its stable code is explained, else as it came.
+ * The server speaks English. In Hindi its sentence is shown as the catalogues have it (validation messages are the same on both
+ * sides), else as its stable code is explained, else as it came.
  */
 export const serverWords = (message: string, code?: string): string => {
   if (language() === 'en' || /\p{Script=Devanagari}/u.test(message)) return message;

@@ -9,8 +9,9 @@ onLanguageChange(() => (changes += 1));
 const changesSoFar = () => changes;
 
 /**
- * Called once in each English catalogue. Components call `useT()` and follow a change of the language; code that runs outside rendering
- * uses `t`, the language of the moment. Keys of `common` and of the `borrowed` namespaces (whose catalogues are imported too) take their
+ * Called once in each English catalogue. Components call `useT()` and follow a change of the language; code that runs outside
+ * rendering uses `t`, the language of the moment. Keys of `common` and of the `borrowed` namespaces (whose catalogues are
+ * imported too) take their
  * prefix: `t('common:cancel')`.
  */
 export const texts = <N extends FlatNamespace, B extends FlatNamespace = never>(

@@ -33,8 +33,8 @@ const leaveFrame = (page: Window) => {
 };
 
 /**
- * WEB_HARDENING (specification 1, section 9): the console is silent, shortcuts of developer tools and the context menu are blocked, and the
- * page is in no frame.
+ * WEB_HARDENING (specification 1, section 9): the console is silent, shortcuts of developer tools and the context menu are
+ * blocked, and the page is in no frame.
  */
 export const harden = (page: Window & { console: Console }) => {
   leaveFrame(page);

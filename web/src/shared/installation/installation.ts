@@ -18,5 +18,7 @@ export const startQuery = queryOptions({
   retry: false,
 });
 
-/** The address of the inbox where this installation's sandbox shows codes; undefined when it has none, or none for this browser. */
+/**
+ * The address of the inbox where this installation's sandbox shows codes; undefined when it has none, or none for this browser.
+ */
 export const useInbox = () => useQuery(startQuery).data?.features.inbox;

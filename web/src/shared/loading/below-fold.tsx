@@ -28,8 +28,8 @@ interface BelowFoldProps {
   children: ReactNode;
 }
 /**
- * What lies below the first view of a page: rendered when it comes near the view, at the first sign of a person, or some seconds later, so that
- * the first view need not wait for it. In slices, behind which the page still answers.
+ * What lies below the first view of a page: rendered when it comes near the view, at the first sign of a person, or some seconds
+ * later, so that the first view need not wait for it. In slices, behind which the page still answers.
  */
 export const BelowFold = ({ height, children }: BelowFoldProps) => {
   const [shown, setShown] = useState(everything);

@@ -33,7 +33,10 @@ export const loadModule = createPartLoader({
   outdated: reloadForRelease,
 });
 
-/** Loads a part of the app, with its styles and its words. While it does not arrive, what waits for it goes on waiting, and nothing breaks. */
+/**
+ * Loads a part of the app, with its styles and its words. While it does not arrive, what waits for it goes on waiting, and
+ * nothing breaks.
+ */
 export const loadPart = async <M>(part: () => Promise<M>): Promise<M> => {
   const loaded = await loadModule(part);
   await Promise.all([stylesArrived(), languageReady(loadModule)]);
@@ -44,7 +47,10 @@ export const loadPart = async <M>(part: () => Promise<M>): Promise<M> => {
 export const lazyPart = <K extends string, P>(part: () => Promise<Record<K, ComponentType<P>>>, name: K) =>
   lazy(async () => ({ default: (await loadPart(part))[name] }));
 
-/** The first screen waits this long for its data: rendered with them at once, not without them first. The page shows its heading meanwhile. */
+/**
+ * The first screen waits this long for its data: rendered with them at once, not without them first. The page shows its heading
+ * meanwhile.
+ */
 const FIRST_DATA_MS = 400;
 let isFirst = true;
 

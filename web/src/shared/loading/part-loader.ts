@@ -1,6 +1,8 @@
 /** Waits between tries: about twelve seconds, as long as a server takes to start again. */
 export const RETRY_WAITS_MS = [500, 1000, 1500, 2500, 2500, 4000] as const;
-/** The person is told once this many waits were in vain: after 1.5 s, as when the browser is offline (`CLIENT.offlineOverlayMs`). */
+/**
+ * The person is told once this many waits were in vain: after 1.5 s, as when the browser is offline (`CLIENT.offlineOverlayMs`).
+ */
 export const QUIET_TRIES = 2;
 /** After that it goes on in the background. */
 const LATER_MS = 3000;
@@ -20,7 +22,9 @@ export interface PartLoaderDeps {
 /** The address of a module that did not load, as far as the browser's message tells. */
 export const moduleUrlIn = (error: unknown) => /https?:\/\/\S+?\.m?js/.exec(String((error as Error)?.message ?? error))?.[0];
 
-/** Loads parts of the app, again and again while the server is away. What waits for a part goes on waiting, and nothing breaks. */
+/**
+ * Loads parts of the app, again and again while the server is away. What waits for a part goes on waiting, and nothing breaks.
+ */
 export function createPartLoader({ wait, importModule, onMissing, serverAnswers, outdated }: PartLoaderDeps) {
   let missing = 0;
   const miss = (step: number) => {

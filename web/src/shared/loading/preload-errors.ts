@@ -26,8 +26,8 @@ export const reloadStyles = async (href: string, wait: (ms: number) => Promise<v
 };
 
 /**
- * The bundler's own notice that a part, or what a part needs, did not arrive. Styles are fetched again while the part is tried again;
- * a failed script is thrown to whoever asked for it.
+ * The bundler's own notice that a part, or what a part needs, did not arrive. Styles are fetched again while the part is tried
+ * again; a failed script is thrown to whoever asked for it.
  */
 export function watchPreloadErrors(wait: (ms: number) => Promise<void>): void {
   window.addEventListener('vite:preloadError', (event) => {

@@ -8,8 +8,9 @@ const ours = 'io client disconnect';
 const none: Reaction = { kind: 'none' };
 
 /**
- * The specification's reconnect rules (section 4). A critical disconnect: full reconnect at once; others: backoff of 1 to 30 s; three
- * connect errors in a row: full reconnect; full reconnects at most one per 5 s; 5 failed connects: the connection counts as failed.
+ * The specification's reconnect rules (section 4). A critical disconnect: full reconnect at once; others: backoff of 1 to 30 s;
+ * three connect errors in a row: full reconnect; full reconnects at most one per 5 s; 5 failed connects: the connection counts as
+ * failed.
  */
 export const createConnectionPolicy = (clock: { now: () => number; random: () => number }) => {
   let errorsInRow = 0;
@@ -52,7 +53,9 @@ export const createConnectionPolicy = (clock: { now: () => number; random: () =>
       errorsInRow = 0;
       return full(backoff());
     },
-    /** The handshake was refused by a server that is busy, or is not itself; not everybody comes back the moment that it named. */
+    /**
+     * The handshake was refused by a server that is busy, or is not itself; not everybody comes back the moment that it named.
+     */
     refused: (retryAfterMs: number): Reaction => ({ kind: 'reconnect', inMs: retryAfterMs + backoff() }),
     /** The network came back, or the page was looked at again. */
     woken: (): Reaction => full(0),

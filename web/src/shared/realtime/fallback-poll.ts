@@ -10,7 +10,9 @@ interface FallbackPollDeps {
   later: (work: () => void, ms: number) => () => void;
 }
 
-/** Keeps screens up to date while no connection does; at different moments in each browser, and not in a tab that nobody looks at. */
+/**
+ * Keeps screens up to date while no connection does; at different moments in each browser, and not in a tab that nobody looks at.
+ */
 export const createFallbackPoll = ({ poll, isVisible, random, later }: FallbackPollDeps) => {
   let cancel: (() => void) | undefined;
   const next = () => {

@@ -21,7 +21,10 @@ export const useRoomResync = (room: string | undefined, refetch: () => void) => 
   useEffect(() => (room ? onRoomResync(room, () => latest()) : undefined), [room]);
 };
 
-/** In `meeting:{id}` while the screen is shown. `isPublic`: on its public page, counted as a viewer; hosts then do not hear the queue. */
+/**
+ * In `meeting:{id}` while the screen is shown. `isPublic`: on its public page, counted as a viewer; hosts then do not hear the
+ * queue.
+ */
 export const useMeetingRoom = (meetingId: string | undefined, { isPublic = false }: { isPublic?: boolean } = {}) => {
   const signedIn = Boolean(useSession());
   // biome-ignore lint/correctness/useExhaustiveDependencies: signing in or out changes which socket follows the meeting

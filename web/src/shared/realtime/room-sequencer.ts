@@ -29,7 +29,10 @@ const maxHeld = 1_000;
 /** Event ids remembered over changes of epoch, where seq alone cannot tell a repetition. */
 const maxIds = 500;
 
-/** Keeps {epoch, seq} per room: drops what is known, holds back what is early, asks for what is missing. Pure but for its callbacks. */
+/**
+ * Keeps {epoch, seq} per room: drops what is known, holds back what is early, asks for what is missing. Pure but for its
+ * callbacks.
+ */
 export const createRoomSequencer = (deps: SequencerDeps) => {
   const rooms = new Map<string, Room>();
   const ids = new Set<string>();

@@ -7,8 +7,8 @@ import { session } from './session.ts';
 import type { Session } from './session-store.ts';
 
 /**
- * The signed-in user as the server knows them now. A failure changes nothing: what is stored goes on being shown. A dead session has
- * already ended in the HTTP client, and a network that is away says so itself.
+ * The signed-in user as the server knows them now. A failure changes nothing: what is stored goes on being shown. A dead session
+ * has already ended in the HTTP client, and a network that is away says so itself.
  */
 export const loadMe = async (occasion: 'load' | 'refresh' = 'load') => {
   try {
@@ -26,7 +26,9 @@ const failureOf = (error: unknown, occasion: 'load' | 'refresh') => {
   return t(occasion === 'load' ? 'error.userLoad' : 'error.userRefresh');
 };
 
-/** Ends the session here and in all tabs at once; the server is told, but not waited for. Should it not hear it, the person does. */
+/**
+ * Ends the session here and in all tabs at once; the server is told, but not waited for. Should it not hear it, the person does.
+ */
 export const signOut = () => {
   const telling = endOnServer(session.get()).catch((error: unknown) => {
     if (!isRefused(error)) toast.error(t('error.logout'));

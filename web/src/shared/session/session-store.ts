@@ -8,8 +8,8 @@ export interface Session {
   user: User | undefined;
 }
 /**
- * `lost`: the server refused the session. `expired`: the same while something unsent is on the screen, which stays until the person has signed in
- * again; `lost` follows when it is given up. `signed-out`: the person left, here or in another tab.
+ * `lost`: the server refused the session. `expired`: the same while something unsent is on the screen, which stays until the
+ * person has signed in again; `lost` follows when it is given up. `signed-out`: the person left, here or in another tab.
  */
 export type SessionChange = 'signed-in' | 'renewed' | 'user' | 'signed-out' | 'expired' | 'lost';
 type Listener = (session: Session | undefined, change: SessionChange) => void;

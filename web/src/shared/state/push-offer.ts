@@ -11,8 +11,9 @@ const DECLINED = 'visavis-push-declined';
 const QUIET_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * The right moment to offer push messages: the person has just asked to be told something. The offer is a small card (never the browser's own
- * question, which follows a press); it does not come again for 30 days after a no, nor where the browser has said no.
+ * The right moment to offer push messages: the person has just asked to be told something. The offer is a small card (never the
+ * browser's own question, which follows a press); it does not come again for 30 days after a no, nor where the browser has said
+ * no.
  */
 export const offerPush = (occasion: PushOccasion) => {
   if (!('PushManager' in window) || !('Notification' in window) || Notification.permission === 'denied') return;

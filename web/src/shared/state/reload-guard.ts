@@ -11,7 +11,9 @@ export const reloadHeldAtom = atom((get) => get(holdersAtom).call + get(holdersA
 
 const add = (holder: Holder, step: number) => store.set(holdersAtom, (held) => ({ ...held, [holder]: held[holder] + step }));
 
-/** While `active`, the app does not reload by itself after the network returns; inside a call it shows no offline overlay either. */
+/**
+ * While `active`, the app does not reload by itself after the network returns; inside a call it shows no offline overlay either.
+ */
 export const useReloadGuard = (holder: Holder, active = true) => {
   useEffect(() => {
     if (!active) return;

@@ -18,8 +18,9 @@ export interface ChatDeps {
 }
 
 /**
- * The chat-support widget (CRISP_ID). It is told the user's email, nickname and role, 1 s after its session has loaded or the person has
- * signed in, and forgets them at sign-out (specification 1, sections 4, 6 and 7). During a call it stays out of the way.
+ * The chat-support widget (CRISP_ID). It is told the user's email, nickname and role, 1 s after its session has loaded or the
+ * person has signed in, and forgets them at sign-out (specification 1, sections 4, 6 and 7). During a call it stays out of the
+ * way.
  */
 export const startChatWidget = (websiteId: string, { page, session, addScript, later, watchCall }: ChatDeps) => {
   page.$crisp ??= [] as Command[];

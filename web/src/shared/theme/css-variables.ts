@@ -6,7 +6,10 @@ const colours = (palette: Palette) =>
     .map(([name, value]) => `--${kebab(name)}:${value};`)
     .join('');
 
-/** The theme as CSS custom properties, both schemes, by the system's choice or the person's own; inlined into the page by the build. */
+/**
+ * The theme as CSS custom properties, both schemes, by the system's choice or the person's own; inlined into the page by the
+ * build.
+ */
 export const cssVariables = () => {
   const shape = [
     ...Object.entries(type).map(([name, px]) => `--text-${name}:${px / 16}rem;`),

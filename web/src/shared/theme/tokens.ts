@@ -146,7 +146,10 @@ export const palettes: Record<Scheme, Palette> = {
   },
 };
 
-/** Hindi in the face of the system: Android, Apple, Windows, Linux. The web fonts before it have no Devanagari, and cost a download. */
+/**
+ * Hindi in the face of the system: Android, Apple, Windows, Linux. The web fonts before it have no Devanagari, and cost a
+ * download.
+ */
 const devanagari = "'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI', Mangal, 'Lohit Devanagari'";
 export const fonts = {
   heading: `'Bricolage Grotesque Variable', 'Bricolage fallback', ${devanagari}, system-ui, sans-serif`,

@@ -1,6 +1,6 @@
 /**
- * What time it is for the server, and so for everybody in a meeting: device clocks are wrong by minutes more often than one thinks.
- * Learnt from the `Date` header of answers (RFC 9110, 6.6.1), which has whole seconds.
+ * What time it is for the server, and so for everybody in a meeting: device clocks are wrong by minutes more often than one
+ * thinks. Learnt from the `Date` header of answers (RFC 9110, 6.6.1), which has whole seconds.
  */
 let offsetMs = 0;
 

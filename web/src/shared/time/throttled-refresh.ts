@@ -6,8 +6,8 @@ export interface ThrottleDeps {
 }
 
 /**
- * Refreshes at once, then at most once per window, and always once more at the window's end: what the first refresh was too early to
- * see, because a read model was still behind or more events came, is in the second.
+ * Refreshes at once, then at most once per window, and always once more at the window's end: what the first refresh was too early
+ * to see, because a read model was still behind or more events came, is in the second.
  */
 export const createThrottledRefresh = ({ run, windowMs, later }: ThrottleDeps) => {
   let callOff: (() => void) | undefined;

@@ -5,8 +5,8 @@ interface OpenDialog {
 }
 
 /**
- * The browser stacks dialogs by when they were shown last. One whose content was loading is hidden meanwhile and shown again late: those that
- * were opened after it are put back above it, and keep the focus.
+ * The browser stacks dialogs by when they were shown last. One whose content was loading is hidden meanwhile and shown again
+ * late: those that were opened after it are put back above it, and keep the focus.
  */
 export const createDialogOrder = <D extends OpenDialog>(keepFocus: () => () => void) => {
   const opened = new Map<D, number>();

@@ -37,7 +37,9 @@ const paths = {
 } as const;
 export type IconName = keyof typeof paths;
 
-/** A drawing of the set's hand: 24-px grid, 1.75-px lines. Features bring their own paths. Decorative: the control has the words. */
+/**
+ * A drawing of the set's hand: 24-px grid, 1.75-px lines. Features bring their own paths. Decorative: the control has the words.
+ */
 export const LineArt = ({ path, size }: { path: string; size: number }) => (
   <svg
     width={size}

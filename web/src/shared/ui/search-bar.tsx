@@ -14,8 +14,9 @@ export interface SearchWords {
 }
 
 /**
- * The search box, kept the same as the `search` query parameter: typing changes it after a pause, Enter at once, back and forward change
- * the box. Several on one screen follow each other through the address. Where nothing is listed that could be searched, it leads to the list.
+ * The search box, kept the same as the `search` query parameter: typing changes it after a pause, Enter at once, back and forward
+ * change the box. Several on one screen follow each other through the address. Where nothing is listed that could be searched, it
+ * leads to the list.
  */
 export const SearchBar = ({ variant, words }: { variant: 'header' | 'page'; words?: SearchWords }) => {
   const t = useT();

@@ -73,7 +73,10 @@ export interface Messaging {
   messenger: Messenger;
   /** Of the sandbox: the inbox, the clock, and what makes it misbehave. */
   router?: Router;
-  /** Joins what it runs to the lifecycle, before the service that uses it. The sandbox's reports go to `receiver`, where one is given. */
+  /**
+   * Joins what it runs to the lifecycle, before the service that uses it. The sandbox's reports go to `receiver`, where one is
+   * given.
+   */
   addTo(lifecycle: Lifecycle, receiver?: (request: IncomingMessage, response: ServerResponse) => void): void;
 }
 

@@ -8,7 +8,9 @@ export interface Sandbox {
   inbox: string | undefined;
 }
 
-/** Clock and access of what plays the outside world while no real provider is configured; processes with the same folder share it. */
+/**
+ * Clock and access of what plays the outside world while no real provider is configured; processes with the same folder share it.
+ */
 export async function createSandbox(options: {
   dataDir: string;
   serviceSecret: string;

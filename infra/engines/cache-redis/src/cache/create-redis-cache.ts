@@ -16,8 +16,9 @@ export interface RedisCacheOptions {
 }
 
 /**
- * The cache in Redis 7 or later, or Valkey. Rejects when it cannot be reached at first; from then on it comes and goes with the server: away, every
- * call rejects as `Unavailable` within two seconds (at once when that is known), and what was refused is not done later.
+ * The cache in Redis 7 or later, or Valkey. Rejects when it cannot be reached at first; from then on it comes and goes with the
+ * server: away, every call rejects as `Unavailable` within two seconds (at once when that is known), and what was refused is not
+ * done later.
  */
 export async function createRedisCache({ url, logger, replayWindow }: RedisCacheOptions): Promise<Cache> {
   const target = parseRedisUrl(url);

@@ -6,7 +6,10 @@ import { run } from './script.ts';
 /** The last fence of a name is remembered for this long, against a clock that is set back. */
 const FENCE_KEPT_MS = 24 * 60 * 60_000;
 
-/** The fence is also the proof of ownership. It starts from the server's time in microseconds: after a loss of everything it still grows. */
+/**
+ * The fence is also the proof of ownership. It starts from the server's time in microseconds: after a loss of everything it still
+ * grows.
+ */
 export const lockScripts = {
   visavisLock: {
     numberOfKeys: 2,

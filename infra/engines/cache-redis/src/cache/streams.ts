@@ -7,9 +7,10 @@ import { NOW, run } from './script.ts';
 export type ReplayWindow = Record<keyof typeof REPLAY_WINDOW, number>;
 
 /**
- * A room is three keys: a hash that says where it stands (epoch, seq, and the last position of each source), the entries in the window as a Redis
- * stream whose ids are the numbers, and which numbers the ids of events have. The second ends with the window, the others after no use of the
- * room for long. Any of them may be lost at any time: without the first everything starts over, without the entries the answer is to start over.
+ * A room is three keys: a hash that says where it stands (epoch, seq, and the last position of each source), the entries in the
+ * window as a Redis stream whose ids are the numbers, and which numbers the ids of events have. The second ends with the window,
+ * the others after no use of the room for long. Any of them may be lost at any time: without the first everything starts over,
+ * without the entries the answer is to start over.
  */
 const open = `${NOW}
 local head, log, ids = KEYS[1], KEYS[2], KEYS[3]

@@ -19,8 +19,9 @@ export interface SocketAdapter {
 }
 
 /**
- * Socket.IO's fan-out between nodes by Redis. Sharded pub/sub where the server has it (Redis 7, Valkey), else the older kind. What is emitted while a
- * connection is away reaches this process' own sockets alone; what asks the other nodes rejects as `Unavailable`.
+ * Socket.IO's fan-out between nodes by Redis. Sharded pub/sub where the server has it (Redis 7, Valkey), else the older kind.
+ * What is emitted while a connection is away reaches this process' own sockets alone; what asks the other nodes rejects as
+ * `Unavailable`.
  */
 export async function createSocketAdapter({ url, logger }: { url: string; logger?: Logger }): Promise<SocketAdapter> {
   const target = parseRedisUrl(url);
@@ -41,7 +42,8 @@ export async function createSocketAdapter({ url, logger }: { url: string; logger
     },
   });
   const [sharded] = (await sender.call('COMMAND', 'INFO', 'SSUBSCRIBE')) as unknown[];
-  // One channel for all rooms: a room's own channel would be deaf for the moment between a join and the server's word that it is subscribed to.
+  // One channel for all rooms: a room's own channel would be deaf for the moment between a join and the server's word that it is
+  // subscribed to.
   const create = sharded
     ? createShardedAdapter(publisher, subscriber.client, { channelPrefix: prefix, subscriptionMode: 'static' })
     : createAdapter(publisher, subscriber.client, { key: prefix, requestsTimeout: ANSWER_MS });

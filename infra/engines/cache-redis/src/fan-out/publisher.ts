@@ -5,8 +5,8 @@ import type { Redis } from 'ioredis';
 const UNANSWERED_MAX = 10_000;
 
 /**
- * What the Socket.IO adapters need of a publishing client. Publishing is a hint (the rooms' streams hold the events): it is never waited for, never
- * kept and never fails, so that the sockets of this process hear everything at once however Redis is.
+ * What the Socket.IO adapters need of a publishing client. Publishing is a hint (the rooms' streams hold the events): it is never
+ * waited for, never kept and never fails, so that the sockets of this process hear everything at once however Redis is.
  */
 export function createPublisher(client: Redis) {
   let unanswered = 0;

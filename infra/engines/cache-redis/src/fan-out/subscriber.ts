@@ -9,8 +9,8 @@ type Kind = 'subscribe' | 'psubscribe' | 'ssubscribe';
 const END = { subscribe: 'unsubscribe', psubscribe: 'punsubscribe', ssubscribe: 'sunsubscribe' } as const;
 
 /**
- * What the Socket.IO adapters need of a subscribing client. They subscribe once and look away; here the channels are remembered, and subscribed to
- * whenever there is a connection. `onBack` is called when all of them are heard again after a loss.
+ * What the Socket.IO adapters need of a subscribing client. They subscribe once and look away; here the channels are remembered,
+ * and subscribed to whenever there is a connection. `onBack` is called when all of them are heard again after a loss.
  */
 export function createSubscriber(client: Redis, deps: { onBack: () => void; logger?: Logger | undefined }) {
   const wanted: Record<Kind, Set<string>> = { subscribe: new Set(), psubscribe: new Set(), ssubscribe: new Set() };

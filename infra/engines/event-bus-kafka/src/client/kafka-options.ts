@@ -37,7 +37,10 @@ export interface ConsumerSettings {
   heartbeatMs: number;
   /** How long the members of a group have to finish their work when partitions are reassigned. */
   rebalanceMs: number;
-  /** How long the broker holds back an empty answer. Records end the wait at once; a partition that was set aside waits for the next fetch. */
+  /**
+   * How long the broker holds back an empty answer. Records end the wait at once; a partition that was set aside waits for the
+   * next fetch.
+   */
   maxWaitMs: number;
   /** Pause before a batch comes again that was not committed. */
   redeliveryMs: number;
@@ -59,8 +62,9 @@ const FORM = 'kafka[s]://[user:password@]host:9092,host2:9092[?prefix=…&mechan
 const wrong = (what: string) => new Error(`${what}; it takes ${FORM}`);
 
 /**
- * An EVENT_BUS_URL. `kafkas:` encrypts, trusting the authorities in the PEM file `ca` or those that Node trusts. User and password are
- * percent-encoded; `mechanism` is scram-sha-512 unless it says scram-sha-256 or plain. Throws a line that says what is wrong, without the password.
+ * An EVENT_BUS_URL. `kafkas:` encrypts, trusting the authorities in the PEM file `ca` or those that Node trusts. User and
+ * password are percent-encoded; `mechanism` is scram-sha-512 unless it says scram-sha-256 or plain. Throws a line that says what
+ * is wrong, without the password.
  */
 export function kafkaOptionsOf(url: string): KafkaAccess & Pick<KafkaLogOptions, 'prefix'> {
   const [, scheme, userInfo, list, query] = /^(kafkas?):\/\/(?:([^@/?#]*)@)?([^@/?#]*)\/?(?:\?(.*))?$/.exec(url) ?? [];

@@ -16,12 +16,16 @@ export interface FetchedPartition {
   messages: RawRecord[];
 }
 
-/** What a consumer would be given of a fetched partition: without control records, aborted transactions and records before the offset. */
+/**
+ * What a consumer would be given of a fetched partition: without control records, aborted transactions and records before the
+ * offset.
+ */
 export const visibleRecords = (topic: string, fromOffset: string, fetched: FetchedPartition): RawRecord[] =>
   (new Batch(topic, fromOffset, fetched) as { messages: RawRecord[] }).messages;
 
 /**
- * After each answer kafkajs sets a timer for requests that wait for a throttled broker, also when there are none, with a delay before
+ * After each answer kafkajs sets a timer for requests that wait for a throttled broker, also when there are none, with a delay
+ * before
  * now: Node warns of it (`TimeoutNegativeWarning`), and each costs a timer. (tulios/kafkajs, src/network/requestQueue)
  */
 const queue = RequestQueue.prototype as { pending: unknown[]; scheduleCheckPendingRequests(): void };

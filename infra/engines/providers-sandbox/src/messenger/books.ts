@@ -39,7 +39,9 @@ export interface PushKeys {
 /** More than any test sends; what is older goes at a start. */
 const KEPT = 500_000;
 
-/** The providers' own books, a file that the processes of one data folder share: an accepted message outlives a killed process. */
+/**
+ * The providers' own books, a file that the processes of one data folder share: an accepted message outlives a killed process.
+ */
 export function openBooks(file: string) {
   const { database, shared } = openSandboxDatabase(
     file,

@@ -43,8 +43,8 @@ export interface MessengerSandbox {
 const NOTES_MAX = 10_000;
 
 /**
- * Plays Meta, Twilio, a push service and a mail server while none is configured; processes with the same folder and secret share its books
- * (docs/adr/0037). Its servers start with the first message.
+ * Plays Meta, Twilio, a push service and a mail server while none is configured; processes with the same folder and secret share
+ * its books (docs/adr/0037). Its servers start with the first message.
  */
 export function createMessengerSandbox(options: {
   clock: Clock;

@@ -10,8 +10,8 @@ export const faultsBody = z.object({
   /** Of one provider; without it of all four. */
   channel: z.enum(MESSAGE_CHANNELS).optional(),
   /**
-   * `unreachable`: connections are cut; `lost-response`: the message is accepted, the response is lost; `error`: 500, of SMTP 451;
-   * `too-many`: 429, of SMTP 421; `slow`: each answer comes after `delayMs`.
+   * `unreachable`: connections are cut; `lost-response`: the message is accepted, the response is lost; `error`: 500, of SMTP
+   * 451; `too-many`: 429, of SMTP 421; `slow`: each answer comes after `delayMs`.
    */
   api: z.enum(['none', 'unreachable', 'lost-response', 'error', 'too-many', 'slow']).default('none'),
   /** Of so many calls; without it of all. */

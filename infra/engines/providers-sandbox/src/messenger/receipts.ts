@@ -28,7 +28,9 @@ const OUT_OF_ORDER_MS = 1_000;
 const UNDELIVERABLE = { whatsapp: 131026, sms: 30005 } as const;
 const ORDER: readonly DeliveryStatus[] = ['sent', 'delivered', 'read'];
 
-/** Reports and people's answers, posted to the product as Meta and Twilio do: signed, and again for a day until a 2xx comes back. */
+/**
+ * Reports and people's answers, posted to the product as Meta and Twilio do: signed, and again for a day until a 2xx comes back.
+ */
 export function createReceipts(options: {
   books: () => Books;
   clock: Clock;

@@ -28,7 +28,10 @@ const pageQuery = z.object({
 const KEY = /^[\w-]{10,}$/;
 const ID = /\/(order|pay|rfnd)_\w+/;
 
-/** Razorpay's HTTP API, version 1, as far as the product uses it: orders, payments, captures, refunds, disputes, and its error bodies. */
+/**
+ * Razorpay's HTTP API, version 1, as far as the product uses it: orders, payments, captures, refunds, disputes, and its error
+ * bodies.
+ */
 export function createApiRouter(deps: { provider: Provider; authenticate: RequestHandler }): Router {
   const { provider } = deps;
   const router = express.Router();

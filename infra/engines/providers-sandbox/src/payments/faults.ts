@@ -4,8 +4,8 @@ import type { Books } from './books.ts';
 /** How the provider misbehaves, until it is told otherwise; shared by the processes of one data folder. */
 export const faultsBody = z.object({
   /**
-   * `unreachable`: connections are cut; `lost-response`: the work is done, its response is lost; `error`: 500; `slow`: each call is taken up after
-   * `delayMs`; `slow-response`: the work is done at once, its response comes after `delayMs`.
+   * `unreachable`: connections are cut; `lost-response`: the work is done, its response is lost; `error`: 500; `slow`: each call
+   * is taken up after `delayMs`; `slow-response`: the work is done at once, its response comes after `delayMs`.
    */
   api: z.enum(['none', 'unreachable', 'lost-response', 'error', 'slow', 'slow-response']).optional(),
   delayMs: z.number().int().min(0).max(60_000).optional(),

@@ -4,7 +4,10 @@ import { createWebhookSender, type OutgoingWebhook } from '../shared/outgoing-we
 import type { Books } from './books.ts';
 import { providerId } from './entities.ts';
 
-/** `before` the call that caused it returns, `after` it by `afterMs` of the sandbox's clock, or never. Without a wish: as soon as can be. */
+/**
+ * `before` the call that caused it returns, `after` it by `afterMs` of the sandbox's clock, or never. Without a wish: as soon as
+ * can be.
+ */
 export type WebhookTiming = 'before' | 'after' | 'never' | 'now';
 
 const AFTER_MS = 2_000;

@@ -2,7 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A SQLite file that the processes of one data folder share, with `tables` and with notes: what a sandbox accepted outlives a killed process. */
+/**
+ * A SQLite file that the processes of one data folder share, with `tables` and with notes: what a sandbox accepted outlives a
+ * killed process.
+ */
 export function openSandboxDatabase(file: string, tables: string) {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file);

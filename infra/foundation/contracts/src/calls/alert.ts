@@ -46,8 +46,8 @@ export const clientAlertCalls = calls('alert', 'clientAlerts', {
 });
 
 /**
- * What the links in messages do, once somebody presses the button of the page that they lead to. Bodies are ignored: mail programs post the form
- * `List-Unsubscribe=One-Click` (RFC 8058), without a cookie and without following a redirect.
+ * What the links in messages do, once somebody presses the button of the page that they lead to. Bodies are ignored: mail
+ * programs post the form `List-Unsubscribe=One-Click` (RFC 8058), without a cookie and without following a redirect.
  */
 export const notificationLinkCalls = calls('alert', 'notificationLinks', {
   confirm: { method: 'POST', path: '/api/notifications/confirm/:token', access: 'anyone', who: 'link', repeats: 'same' },

@@ -2,8 +2,8 @@ import type { ErrorCode } from '../error-codes.ts';
 import type { ProcessName } from '../processes.ts';
 
 /**
- * A REST call's row: what a caller needs to send it, without zod, so that the web app's first load may hold it. Its schemas and summary are
- * in `endpoints/`, under the same name; `typed-call.ts` joins the two as types.
+ * A REST call's row: what a caller needs to send it, without zod, so that the web app's first load may hold it. Its schemas and
+ * summary are in `endpoints/`, under the same name; `typed-call.ts` joins the two as types.
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
@@ -13,12 +13,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Access = 'anyone' | 'user' | 'admin' | 'service';
 
 /**
- * Who of those that `access` admits may make the call on the thing of its path. Others get 404, so that its existence stays secret, or 403 where
- * they may see it:
- * - `anyone`; `anyone, once public`; `link`: whoever has the signed link, whatever else they are; `admin`: in a session that is not elevated, too
+ * Who of those that `access` admits may make the call on the thing of its path. Others get 404, so that its existence stays
+ * secret, or 403 where they may see it:
+ * - `anyone`; `anyone, once public`; `link`: whoever has the signed link, whatever else they are; `admin`: in a session that is
+ *   not elevated, too
  * - `owner`: whose it is, such as their order, their session, the decision on them
- * - of a meeting: `viewer` may see it (hosts and admins, and everyone once it is public); `guest` a viewer who is no admin; `participant` the host and
- *   the guests who were met; `host`; `co-host`; `any host` the one or the other; `host or admin`
+ * - of a meeting: `viewer` may see it (hosts and admins, and everyone once it is public); `guest` a viewer who is no admin;
+ *   `participant` the host and the guests who were met; `host`; `co-host`; `any host` the one or the other; `host or admin`
  */
 export type Who =
   | 'anyone'
@@ -35,17 +36,22 @@ export type Who =
   | 'host or admin';
 
 /**
- * What a call does that comes again, at once or later: `same`, the one effect and the same answer; `by key`, so with the same Idempotency-Key,
- * otherwise another effect; `each`, another effect each time; or the refusal's code, because it is done.
+ * What a call does that comes again, at once or later: `same`, the one effect and the same answer; `by key`, so with the same
+ * Idempotency-Key, otherwise another effect; `each`, another effect each time; or the refusal's code, because it is done.
  */
 export type Repeats = 'same' | 'by key' | 'each' | ErrorCode;
 
 /** Which processes may make a `service` call: those named, or `all` that call the service at all (`processes.ts`). */
 export type Callers = readonly ProcessName[] | 'all';
 
-/** How a body arrives. `json` (the default) and `form` are parsed and validated; `webhook` is passed on as the bytes that were signed. */
+/**
+ * How a body arrives. `json` (the default) and `form` are parsed and validated; `webhook` is passed on as the bytes that were
+ * signed.
+ */
 export type BodyKind = 'json' | 'form' | 'webhook' | 'upload' | 'bytes';
-/** The media types of each kind; the first one documents it. The handlers of `upload` and `bytes` read the request as a stream. */
+/**
+ * The media types of each kind; the first one documents it. The handlers of `upload` and `bytes` read the request as a stream.
+ */
 export const BODY_TYPES = {
   json: ['application/json'],
   form: ['application/x-www-form-urlencoded', 'multipart/form-data'],

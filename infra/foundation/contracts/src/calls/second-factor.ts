@@ -1,6 +1,9 @@
 import { calls } from './call.ts';
 
-/** The admins' second factor (product decisions, "Accounts"). Enrolment is open to admins whose session is not elevated: without a factor it cannot be. */
+/**
+ * The admins' second factor (product decisions, "Accounts"). Enrolment is open to admins whose session is not elevated: without a
+ * factor it cannot be.
+ */
 export const secondFactorCalls = calls('auth', 'secondFactor', {
   state: { method: 'GET', path: '/auth/second-factor', access: 'user' },
   elevate: { method: 'POST', path: '/auth/second-factor', access: 'user', repeats: 'SECOND_FACTOR_INVALID' },

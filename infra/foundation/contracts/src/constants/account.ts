@@ -31,7 +31,10 @@ export const ACCOUNT = {
   /** Sends of both windows that are kept for networks that signed in with the phone before. */
   otpSendsReserved: 2,
   otpSendsPerDayReserved: 8,
-  /** While the last code that an address requested is younger than this and unused, the address is sent no other: after its first, second, third send. */
+  /**
+   * While the last code that an address requested is younger than this and unused, the address is sent no other: after its first,
+   * second, third send.
+   */
   otpResendWaitsMs: [30 * SECOND, 60 * SECOND, 120 * SECOND],
   /** Wrong guesses without a challenge: of one network in `otpSendsWindowMs`, and of all unfamiliar networks in a day. */
   otpBareGuesses: 5,

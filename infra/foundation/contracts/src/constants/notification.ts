@@ -11,7 +11,10 @@ interface NotificationDefinition {
   may?: readonly NotificationFact[];
   /** Several at once are one: how many they are, and the first titles. */
   isDigest?: true;
-  /** It is left out if, when it leaves, the meeting is not as it says any more, or (`thread`) the person no longer follows the meeting. */
+  /**
+   * It is left out if, when it leaves, the meeting is not as it says any more, or (`thread`) the person no longer follows the
+   * meeting.
+   */
   holds?: 'meeting' | 'thread';
 }
 const meeting = { facts: ['meetingId', 'title', 'hostId', 'hostName', 'startsAt'], may: ['category'] } as const;
@@ -19,8 +22,9 @@ const cancellation = { facts: meeting.facts, may: ['category', 'reason'] } as co
 const payment = { facts: ['planCode', 'amountPaise'] } as const;
 const account = { facts: [] } as const;
 /**
- * Everything that people are told, by kind and what happened. The types of what the services send, of the words of the messages and of the web app, and
- * of what is asked again before a message leaves follow from it. What is stored may be another release's: each kind has words for that, too (`other`).
+ * Everything that people are told, by kind and what happened. The types of what the services send, of the words of the messages
+ * and of the web app, and of what is asked again before a message leaves follow from it. What is stored may be another release's:
+ * each kind has words for that, too (`other`).
  */
 export const NOTIFICATIONS = {
   meeting_decided: {

@@ -108,7 +108,10 @@ export const adminMessageEndpoints = endpoints(adminMessageCalls, {
         byChannel: z.array(z.object({ channel, ...channelFigures })),
         /** The last 30 days, the oldest first. */
         trend: z.array(z.object({ day: z.string(), messages: count, cost })),
-        /** Of those that have not ended: how many are due, and since when the first of them is. The others wait for a report, the morning or their next attempt. */
+        /**
+         * Of those that have not ended: how many are due, and since when the first of them is. The others wait for a report, the
+         * morning or their next attempt.
+         */
         backlog: z.object({ open: counted, due: counted, since: z.iso.datetime().nullable() }),
         /** Who is sent nothing, by what; `phone` is WhatsApp and SMS together. */
         suppressed: z.array(z.object({ channel: z.enum(['phone', 'whatsapp', 'sms', 'email']), ...counted.shape })),

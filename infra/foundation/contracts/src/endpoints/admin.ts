@@ -28,7 +28,10 @@ export const dashboardStatsSchema = z.object({
   contact: z.object({ open: z.number().int() }).optional(),
   users: z.object({ total: z.number().int(), today: z.number().int(), signUps: trend }),
   sessions: z.object({ started: z.number().int(), ended: z.number().int(), guestsMet: z.number().int() }),
-  /** An earlier release's server sends none of the next six. Amounts in paise, GST included; `captured` is not lessened by refunds. */
+  /**
+   * An earlier release's server sends none of the next six. Amounts in paise, GST included; `captured` is not lessened by
+   * refunds.
+   */
   revenue: z
     .object({ todayPaise: z.number().int(), totalPaise: z.number().int(), refundedPaise: z.number().int(), captured: trend })
     .optional(),
@@ -38,7 +41,10 @@ export const dashboardStatsSchema = z.object({
   meetingFunnel: z
     .object({ proposed: z.number().int(), approved: z.number().int(), held: z.number().int(), met: z.number().int() })
     .optional(),
-  /** How long proposals waited for an admin's decision, in ms on average: by day of the decision, over these days, and over as many before. */
+  /**
+   * How long proposals waited for an admin's decision, in ms on average: by day of the decision, over these days, and over as
+   * many before.
+   */
   decisionTime: z
     .object({ days: trend.shape.days, meanMs: z.number().nullable(), beforeMs: z.number().nullable(), decided: z.number().int() })
     .optional(),

@@ -49,7 +49,9 @@ export const adminUserSchema = userSchema.extend({
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
-/** What the admin saw of the user: 409 with the newest record once somebody else has changed it. Without it, the last change wins. */
+/**
+ * What the admin saw of the user: 409 with the newest record once somebody else has changed it. Without it, the last change wins.
+ */
 const expectedAccess = z.object({ role: z.enum(ROLES, { error: 'Unknown role' }), isActive: z.boolean() }).optional();
 
 const USER_SORTS = ['createdAt', '-createdAt'] as const;
@@ -72,7 +74,10 @@ const contactSchema = z.object({
 });
 export type Contact = z.infer<typeof contactSchema>;
 
-/** Sent back with the code: tries count for the send that the challenge came with. Without it, guesses have a small budget of their own. */
+/**
+ * Sent back with the code: tries count for the send that the challenge came with. Without it, guesses have a small budget of
+ * their own.
+ */
 export const challengeSchema = z.string({ error: 'challenge must be a string' }).max(64, 'Unknown challenge').optional();
 /** A code, and the challenge that it was sent with. */
 export const sentCodeBody = otpForm.extend({ challenge: challengeSchema });

@@ -29,7 +29,9 @@ export const bffEndpoints = endpoints(bffCalls, {
     response: success({
       /** Null without a token; a dead one is refused (401), so that it is renewed. */
       user: part({ user: userSchema.nullable() }),
-      /** Switches of this installation. `hardening`: product decisions, WEB_HARDENING; `sandbox`: messages are in `/dev/inbox`. */
+      /**
+       * Switches of this installation. `hardening`: product decisions, WEB_HARDENING; `sandbox`: messages are in `/dev/inbox`.
+       */
       features: z.object({
         hardening: z.boolean(),
         sandbox: z.boolean(),

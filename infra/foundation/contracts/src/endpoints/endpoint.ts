@@ -18,12 +18,17 @@ interface Schemas {
   /** Codes that the use case adds, by status; those that follow from the row are derived (`refusalsOf`). */
   refusals?: Refusals;
 }
-/** One REST call: the route, its validation, the OpenAPI document, the authorization matrix and the generated input all read it. */
+/**
+ * One REST call: the route, its validation, the OpenAPI document, the authorization matrix and the generated input all read it.
+ */
 export interface Endpoint extends CallRow, Schemas {
   params?: z.ZodType;
 }
 
-/** One endpoint for each row: a row without schemas, or schemas without a row, do not compile. Path parameters are ids, or a link's `token`. */
+/**
+ * One endpoint for each row: a row without schemas, or schemas without a row, do not compile. Path parameters are ids, or a
+ * link's `token`.
+ */
 export const endpoints = <
   Rows extends Record<string, CallRow>,
   const S extends { [Name in keyof Rows]: Schemas } & { [Name in Exclude<keyof S, keyof Rows>]: never },

@@ -21,8 +21,8 @@ const _uploadParams = z.object({ id: idSchema, uploadId: idSchema });
 const wholeNumber = (what: string) => z.number({ error: `${what} must be a whole number` }).int(`${what} must be a whole number`);
 
 /**
- * Recordings of past meetings. The specification's one multipart call (specification 1, section 7) works alone; for large files there is a
- * resumable way beside it: begin, send pieces by `Content-Range`, ask where it stands after a break, complete.
+ * Recordings of past meetings. The specification's one multipart call (specification 1, section 7) works alone; for large files
+ * there is a resumable way beside it: begin, send pieces by `Content-Range`, ask where it stands after a break, complete.
  */
 export const meetingVideoEndpoints = endpoints(meetingVideoCalls, {
   upload: {

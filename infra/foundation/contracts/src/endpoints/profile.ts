@@ -12,7 +12,9 @@ export const profileSchema = userSchema.extend({
   links: z.array(z.string()),
   /** Grows with each change of the profile; sent back with an update, that update is refused when another one was faster. */
   version: z.number().int(),
-  /** A new phone that the old one has not confirmed: it takes the old one's place at `at`, unless the change is stopped before. */
+  /**
+   * A new phone that the old one has not confirmed: it takes the old one's place at `at`, unless the change is stopped before.
+   */
   phoneChange: z.object({ phone: z.string(), at: z.iso.datetime() }).nullable().optional(),
   /** The address that is used: the last one that its link has confirmed, also while `email` is a newer one. */
   confirmedEmail: z.string().nullable().optional(),

@@ -21,7 +21,9 @@ export const participantSchema = z.object({
 });
 export type Participant = z.infer<typeof participantSchema>;
 
-/** A guest as those see them who may not know who it is: everybody but the hosts, that guest and admins. Picked field by field. */
+/**
+ * A guest as those see them who may not know who it is: everybody but the hosts, that guest and admins. Picked field by field.
+ */
 export const anonymousGuest = ({ role, verified, joinedAt, connection }: Participant, opaqueId = 'guest'): Participant => ({
   userId: opaqueId,
   name: 'Guest',

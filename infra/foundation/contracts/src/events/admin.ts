@@ -42,8 +42,8 @@ export const testimonialRestored = event('visavis.testimonial.restored.v1', test
 });
 
 /**
- * A message of the contact form was answered, or opened again; `subject` is its id. Who wrote it and what stays with the message. The pending
- * count tells of it.
+ * A message of the contact form was answered, or opened again; `subject` is its id. Who wrote it and what stays with the message.
+ * The pending count tells of it.
  */
 export const contactStatusChanged = event(
   'visavis.contact.status-changed.v1',

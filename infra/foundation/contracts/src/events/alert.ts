@@ -24,7 +24,9 @@ export const alertUpdated = event('visavis.alert.updated.v1', clientAlert, ofAle
 export const alertConfirmed = event('visavis.alert.confirmed.v1', clientAlert, ofAlert);
 export const alertDeleted = event('visavis.alert.deleted.v1', clientAlert, ofAlert);
 
-/** About one user's notification centre; `subject` is the user's id. `unread`: how many are, after it. Nobody else hears of it. */
+/**
+ * About one user's notification centre; `subject` is the user's id. `unread`: how many are, after it. Nobody else hears of it.
+ */
 export const notificationCreated = event(
   'visavis.notification.created.v1',
   z.object({ userId: z.string(), notification: notificationSchema, unread: z.number().int() }),
@@ -62,7 +64,10 @@ export const notificationRead = event(
     example: ['host', { userId: 'host', ids: ['n1'], unread: 0 }],
   },
 );
-/** What became of a message that another service sent, on one channel; `subject` is the message's id. Auth sends a code by another channel when it does not arrive. */
+/**
+ * What became of a message that another service sent, on one channel; `subject` is the message's id. Auth sends a code by another
+ * channel when it does not arrive.
+ */
 export const deliveryChanged = event(
   'visavis.notification.delivery-changed.v1',
   z.object({

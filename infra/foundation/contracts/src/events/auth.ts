@@ -4,7 +4,10 @@ import { actorSchema, eventsOf } from '../event.ts';
 
 const event = eventsOf('auth');
 
-/** `phoneKey`: keyed hash of the phone (HMAC-SHA256, deployment secret), so that others can match a phone they know without one being stored in a topic. */
+/**
+ * `phoneKey`: keyed hash of the phone (HMAC-SHA256, deployment secret), so that others can match a phone they know without one
+ * being stored in a topic.
+ */
 const profile = { userId: z.string(), name: z.string(), profilePicture: z.string().nullable(), isVerified: z.boolean() };
 const change = { actor: actorSchema.optional(), before: z.unknown().optional(), after: z.unknown().optional() };
 
@@ -170,8 +173,8 @@ export const userDeleted = event('visavis.user.deleted.v1', z.object({ userId: z
   example: ['guest', { userId: 'guest' }],
 });
 /**
- * A session ended (`sessionId`, the subject), or every token below `minVersion` (privilege lost; the subject is the user). With the actor where
- * an admin ended it. The revocation watcher, which depends on no events, cuts the socket.
+ * A session ended (`sessionId`, the subject), or every token below `minVersion` (privilege lost; the subject is the user). With
+ * the actor where an admin ended it. The revocation watcher, which depends on no events, cuts the socket.
  */
 export const sessionRevoked = event(
   'visavis.session.revoked.v1',

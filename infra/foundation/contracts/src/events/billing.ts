@@ -122,7 +122,9 @@ export const passesUpdated = event(
     isUnlimited: z.boolean(),
     subscriptionId: z.string().nullable(),
     meetingId: z.string().nullable(),
-    /** The balance when the free period ends, if nothing else happens; nothing is published then. Missing where it is unlimited. */
+    /**
+     * The balance when the free period ends, if nothing else happens; nothing is published then. Missing where it is unlimited.
+     */
     next: z.object({ at: instant, balance: z.number().int() }).optional(),
     ...change,
   }),

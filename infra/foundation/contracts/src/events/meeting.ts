@@ -24,7 +24,9 @@ const auditedFields = {
 const changed = z.array(z.string());
 
 const actor = { userId: 'admin', role: 'admin' };
-/** Of the example meeting. `m1` has a later state in each event, as the cases of its topic have; `m2` and `m3` come to nothing. */
+/**
+ * Of the example meeting. `m1` has a later state in each event, as the cases of its topic have; `m2` and `m3` come to nothing.
+ */
 const of = (_id: string, change: Partial<PublicMeeting> = {}) => ({
   meetingId: _id,
   meeting: {
@@ -181,7 +183,10 @@ export const meetingEnded = event(
     ],
   },
 );
-/** A user asked to be reminded, or agreed to a new start; `subject` is the user's id, whose interests are in order. Their page has the answer of the call. */
+/**
+ * A user asked to be reminded, or agreed to a new start; `subject` is the user's id, whose interests are in order. Their page has
+ * the answer of the call.
+ */
 export const interestSet = event(
   'visavis.interest.set.v1',
   z.object({ meetingId: z.string(), userId: z.string(), startsAt: z.iso.datetime() }),
@@ -217,7 +222,10 @@ export const meetingHostStatus = event(
   },
 );
 
-/** `hostIds`: who may know who a guest is, besides that guest and admins. `ticketId`: the guest's, which stands for their id elsewhere. */
+/**
+ * `hostIds`: who may know who a guest is, besides that guest and admins. `ticketId`: the guest's, which stands for their id
+ * elsewhere.
+ */
 const participantFields = {
   meetingId: z.string(),
   userId: z.string(),

@@ -1,4 +1,7 @@
-/** Every event of every service. Topics, their schemas and what the audit log reads are derived from here: a new publisher adds its two lines. */
+/**
+ * Every event of every service. Topics, their schemas and what the audit log reads are derived from here: a new publisher adds
+ * its two lines.
+ */
 import { definitionsIn, type EventDefinition, type EventOf } from '../event.ts';
 import * as admin from './admin.ts';
 import * as alert from './alert.ts';

@@ -65,7 +65,10 @@ export const appealDecided = event(
   },
 );
 
-/** A user blocked another one, or no longer does; `subject` is the user's id. Nobody is told: their own page has the answer of the call. */
+/**
+ * A user blocked another one, or no longer does; `subject` is the user's id. Nobody is told: their own page has the answer of the
+ * call.
+ */
 const block = z.object({ userId: z.string(), blockedId: z.string() });
 export const blockSet = event('visavis.block.set.v1', block, {
   rooms: {},

@@ -3,7 +3,9 @@ import { languageInput, text, timeZoneInput } from '../common.ts';
 import { ACCOUNT, PROFILE } from '../constants/account.ts';
 import { phoneSchema } from '../phone-schema.ts';
 
-/** The forms of accounts, with the specification's messages (1, section 5): the web app checks by them what the server will check. */
+/**
+ * The forms of accounts, with the specification's messages (1, section 5): the web app checks by them what the server will check.
+ */
 const INVALID_NAME = 'Please enter a valid name';
 export const nameSchema = text({
   min: ACCOUNT.nameMin,
@@ -31,7 +33,10 @@ export const emailInput = z
 const INVALID_LINK = 'Please enter a valid link';
 // Browsers take a backslash for a slash.
 const USER_INFO = /^https?:[/\\]*[^/\\?#]*@/i;
-/** Others click it: nothing but a web address gets through, `javascript:` least of all, and no user info, which passes for the host. */
+/**
+ * Others click it: nothing but a web address gets through, `javascript:` least of all, and no user info, which passes for the
+ * host.
+ */
 export const linkInput = z
   .string({ error: INVALID_LINK })
   .trim()

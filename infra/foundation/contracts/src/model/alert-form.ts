@@ -6,7 +6,10 @@ import { CATEGORIES } from '../constants/category.ts';
 import { INVALID_PHONE, phoneSchema } from '../phone-schema.ts';
 import { emailInput } from './account-form.ts';
 
-/** The form of client alerts, with the specification's messages (1, section 5): the web app checks by it what the server will check. */
+/**
+ * The form of client alerts, with the specification's messages (1, section 5): the web app checks by it what the server will
+ * check.
+ */
 
 const NAME_REQUIRED = 'Name is required';
 const PHONE_REQUIRED = 'Phone number is required';

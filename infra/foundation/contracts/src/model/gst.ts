@@ -62,7 +62,10 @@ export function isGstin(gstin: string): boolean {
 
 const field = (max: number, tooLong: string) => text({ max, tooLong, oneLine: 'Must be on one line' });
 
-/** GST details of a buyer (product decisions, "Plans, payments, GST"). The state is the place of supply of a buyer without a GSTIN. */
+/**
+ * GST details of a buyer (product decisions, "Plans, payments, GST"). The state is the place of supply of a buyer without a
+ * GSTIN.
+ */
 export const gstForm = z
   .object({
     isBusiness: z.boolean({ error: 'isBusiness must be true or false' }).default(false),

@@ -3,8 +3,8 @@ import { isoInstant, localDay, text } from '../common.ts';
 import { MEETING } from '../constants/meeting.ts';
 
 /**
- * The meeting form's fields, with the specification's messages (specification 1, section 5). Co-hosts are in `meeting-body.ts`: their phones need the
- * numbering plans, which not every dialog with one of these fields should load.
+ * The meeting form's fields, with the specification's messages (specification 1, section 5). Co-hosts are in `meeting-body.ts`:
+ * their phones need the numbering plans, which not every dialog with one of these fields should load.
  */
 
 export const titleSchema = text({

@@ -31,7 +31,10 @@ export type Video = z.infer<typeof videoSchema>;
 
 export const hostStatusSchema = z.enum(HOST_STATUSES);
 
-/** Who is at a meeting that may have somebody in it: numbers only, so that everyone may know. Of two, the one with the higher `version` is newer. */
+/**
+ * Who is at a meeting that may have somebody in it: numbers only, so that everyone may know. Of two, the one with the higher
+ * `version` is newer.
+ */
 export const presenceSchema = z.object({
   hostStatus: hostStatusSchema,
   guestInside: z.boolean(),
@@ -50,8 +53,8 @@ export const interestSchema = z.object({
 export type Interest = z.infer<typeof interestSchema>;
 
 /**
- * What everyone may know of a meeting: anonymous pages, events and public rooms carry these fields and no others. A field is public only
- * when it is added here and picked by the presenter; a test names them all.
+ * What everyone may know of a meeting: anonymous pages, events and public rooms carry these fields and no others. A field is
+ * public only when it is added here and picked by the presenter; a test names them all.
  */
 export const publicMeetingSchema = z.object({
   _id: idSchema,
@@ -89,7 +92,10 @@ export const publicMeetingSchema = z.object({
 });
 export type PublicMeeting = z.infer<typeof publicMeetingSchema>;
 
-/** A meeting as it leaves the service (specification 1, section 3): the public fields, and others only for those whom they are meant for. */
+/**
+ * A meeting as it leaves the service (specification 1, section 3): the public fields, and others only for those whom they are
+ * meant for.
+ */
 export const meetingSchema = publicMeetingSchema.extend({
   coHosts: z.array(coHostSchema),
   /** To a co-host, on the meeting's own read: they host or co-host another meeting then. Nobody else learns that. */

@@ -32,8 +32,8 @@ export const notificationFacts = z.object({
 export type NotificationFacts = z.infer<typeof notificationFacts>;
 
 /**
- * One line of a user's notification centre. The web app makes the sentence from `kind`, `what` and `facts`, in the reader's language and time zone;
- * a `what` that an older app does not know is shown by its kind.
+ * One line of a user's notification centre. The web app makes the sentence from `kind`, `what` and `facts`, in the reader's
+ * language and time zone; a `what` that an older app does not know is shown by its kind.
  */
 export const notificationSchema = z.object({
   _id: idSchema,

@@ -11,7 +11,10 @@ export const TOKEN_ISSUER = 'visavis';
 const REMEMBERED_MAX = 20_000;
 /** An unknown key id makes us ask auth again, but not more often than this: anyone can invent key ids. */
 const REFETCH_MS = 5_000;
-/** Keys of this age are fetched again beside the requests; older ones than the next are waited for. A key that is not listed any more is forgotten. */
+/**
+ * Keys of this age are fetched again beside the requests; older ones than the next are waited for. A key that is not listed any
+ * more is forgotten.
+ */
 const REFRESH_AFTER_MS = 4 * 60_000;
 const STALE_AFTER_MS = 5 * 60_000;
 
@@ -19,7 +22,9 @@ export interface TokenVerifier {
   /** Throws `Unauthenticated` with TOKEN_EXPIRED, SESSION_REVOKED or UNAUTHENTICATED. */
   verify(token: string): Promise<Principal>;
   revocations: Revocations;
-  /** Calls the listener after keys were withdrawn: what was verified before has to be verified again. Returns how to stop that. */
+  /**
+   * Calls the listener after keys were withdrawn: what was verified before has to be verified again. Returns how to stop that.
+   */
   onKeysWithdrawn(listener: () => void): () => void;
 }
 
@@ -34,8 +39,8 @@ export interface AccessClaims {
 }
 
 /**
- * Verifies ES256 access tokens against the JWKS; a verified token is remembered until it expires or its key is withdrawn, its revocation is asked
- * every time. While auth cannot be reached, the last keys stay in use.
+ * Verifies ES256 access tokens against the JWKS; a verified token is remembered until it expires or its key is withdrawn, its
+ * revocation is asked every time. While auth cannot be reached, the last keys stay in use.
  */
 export function createTokenVerifier(options: {
   jwks: () => Promise<readonly (JsonWebKey & { kid: string })[]>;

@@ -1,8 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /**
- * The link by which the owner of a blocked account, who cannot sign in, appeals: it names one report and does nothing else. The service that sends it
- * and the one that takes the appeal share its key, derived (RFC 5869), so that no other secret's signature stands in for one.
+ * The link by which the owner of a blocked account, who cannot sign in, appeals: it names one report and does nothing else. The
+ * service that sends it and the one that takes the appeal share its key, derived (RFC 5869), so that no other secret's signature
+ * stands in for one.
  */
 export const appealKeyOf = (serviceSecret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', serviceSecret, '', 'visavis/appeals', 32));

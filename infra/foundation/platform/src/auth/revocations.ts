@@ -5,7 +5,9 @@ import type { Principal } from './principal.ts';
 /** The name of the cache stream that carries revocations to every process. */
 export const REVOCATION_STREAM = 'revocations';
 
-/** A session (`sessionId`), or every token of a user below `minVersion`. Matters until `until` (ms): then no such token is alive. */
+/**
+ * A session (`sessionId`), or every token of a user below `minVersion`. Matters until `until` (ms): then no such token is alive.
+ */
 export interface Revocation {
   userId: string;
   sessionId?: string;

@@ -1,11 +1,17 @@
 import { currentContext } from '../request-context.ts';
 import { traceHeaders } from '../telemetry/span.ts';
 
-/** Milliseconds that the caller still waits when it sends the request. Relative, because clocks differ; trusted from our own processes only. */
+/**
+ * Milliseconds that the caller still waits when it sends the request. Relative, because clocks differ; trusted from our own
+ * processes only.
+ */
 export const DEADLINE_HEADER = 'x-request-deadline-ms';
 const LONGEST_DEADLINE_MS = 120_000;
 
-/** Headers of each request to another of our processes: deadline, request id, the caller's address and trace. `leftMs`: milliseconds until the caller gives up. */
+/**
+ * Headers of each request to another of our processes: deadline, request id, the caller's address and trace. `leftMs`:
+ * milliseconds until the caller gives up.
+ */
 export function outgoingHeaders(leftMs: number): Record<string, string> {
   const context = currentContext();
   return {

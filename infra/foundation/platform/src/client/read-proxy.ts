@@ -8,7 +8,10 @@ const CONNECT_MS = 1_000;
 /** Connections are renewed, so that new replicas behind one name get their share. */
 const CONNECTION_LIFE_MS = 30_000;
 const CONNECTIONS_EACH = 256;
-/** Wait before the retry after a reset connection: by then the other connections that were reset with it have been removed from the pool. */
+/**
+ * Wait before the retry after a reset connection: by then the other connections that were reset with it have been removed from
+ * the pool.
+ */
 const RETRY_PAUSE_MS = 25;
 /** Up to this size Node.js writes a string with the headers, which costs less than a separate buffer. */
 const SMALL_BODY_BYTES = 12 * 1024;
@@ -18,9 +21,15 @@ export interface ReadOptions {
   headers: Record<string, string | undefined>;
   /** Timeout until the response begins, in milliseconds. */
   waitMs: number;
-  /** Idle timeout: most milliseconds without response bytes. There is no limit for the whole response: a recording takes as long as it is watched. */
+  /**
+   * Idle timeout: most milliseconds without response bytes. There is no limit for the whole response: a recording takes as long
+   * as it is watched.
+   */
   idleMs: number;
-  /** Called at most once, in the request's context, when there is no response or only a part (`response.headersSent`). It must end `response`. */
+  /**
+   * Called at most once, in the request's context, when there is no response or only a part (`response.headersSent`). It must end
+   * `response`.
+   */
   onFailure: (error: Error) => void;
 }
 

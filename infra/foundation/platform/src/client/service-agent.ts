@@ -18,8 +18,9 @@ const nodeAgent = Agent.prototype as Agent & {
 };
 
 /**
- * Kept connections to the replicas of one service, for requests that may not be sent twice. A request gets a connection only after its process has
- * accepted it; until then nothing of the request was read or sent, so that it goes to another address or waits for a restart.
+ * Kept connections to the replicas of one service, for requests that may not be sent twice. A request gets a connection only
+ * after its process has accepted it; until then nothing of the request was read or sent, so that it goes to another address or
+ * waits for a restart.
  */
 export class ServiceAgent extends Agent {
   readonly #upstreams: Upstreams;
@@ -54,7 +55,10 @@ export class ServiceAgent extends Agent {
     attempt(0);
   }
 
-  /** Called by Node.js for each request. A connection idle for too long is not used, even if the event loop was held up when its timer was due. */
+  /**
+   * Called by Node.js for each request. A connection idle for too long is not used, even if the event loop was held up when its
+   * timer was due.
+   */
   addRequest(request: ClientRequest, options: ClientRequestArgs): void {
     const latest = performance.now() - IDLE_CONNECTION_MS;
     for (const sockets of Object.values(this.freeSockets))
@@ -74,8 +78,9 @@ export class ServiceAgent extends Agent {
 const PROBE = 'HEAD /healthz HTTP/1.1\r\nHost: service\r\n\r\n';
 
 /**
- * Connects to `url` and reports the connection when its process has answered a probe on it. The kernel alone takes connections on behalf of a process
- * that is about to close its listener, and resets them with the request. The error of a connection that could not be used has the syscall `connect`.
+ * Connects to `url` and reports the connection when its process has answered a probe on it. The kernel alone takes connections on
+ * behalf of a process that is about to close its listener, and resets them with the request. The error of a connection that could
+ * not be used has the syscall `connect`.
  */
 export function openConnection(url: string, options: object, done: (error: Error | null, socket: Socket) => void): void {
   const { hostname, port } = new URL(url);

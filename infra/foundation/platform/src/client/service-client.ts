@@ -18,7 +18,9 @@ import { createUpstreams, neverSent, RECONNECT_GRACE_MS } from './upstreams.ts';
 export interface ServiceCallOptions {
   /** The user's own token, when the call is made for them; otherwise a service token. */
   userToken?: string;
-  /** Milliseconds for the whole call, attempts and pauses included; 5,000 by default, and never beyond the caller's own deadline. */
+  /**
+   * Milliseconds for the whole call, attempts and pauses included; 5,000 by default, and never beyond the caller's own deadline.
+   */
   timeoutMs?: number;
   /** Sent as Idempotency-Key: a POST that has one may be tried again. */
   idempotencyKey?: string;
@@ -31,7 +33,10 @@ interface ServiceCall extends ServiceCallOptions {
 }
 
 export interface ServiceClient {
-  /** Returns the response's JSON. Throws the refusal as the domain error it was, or `Unavailable` when there is no response in time. */
+  /**
+   * Returns the response's JSON. Throws the refusal as the domain error it was, or `Unavailable` when there is no response in
+   * time.
+   */
   call<const Row extends CallRow>(
     row: Row,
     ...[options]: CallArguments<CallInput<Row> & ServiceCallOptions>
@@ -50,7 +55,9 @@ const FIRST_PAUSE_MS = 50;
 const CONNECTION_STATES = ['connected', 'free', 'running', 'queued'] as const;
 /** Share of a repeatable call's time for its first attempt: a replica that hangs must leave time to try another. */
 const FIRST_SHARE = 0.6;
-/** Milliseconds before try number `tries` is repeated: what the service asked for, or a moment that differs from caller to caller. */
+/**
+ * Milliseconds before try number `tries` is repeated: what the service asked for, or a moment that differs from caller to caller.
+ */
 export const retryPause = (tries: number, askedMs: number, random: () => number = Math.random): number =>
   Math.max(askedMs, random() * FIRST_PAUSE_MS * 2 ** tries);
 /** More than half of at least 20 calls in 10 s without a response: no calls for a second, then one call tries. */
@@ -58,8 +65,9 @@ const BREAKER = { threshold: 0.5, duration: 10_000, minimumRps: 2 };
 const OPEN_MS = 1_000;
 
 /**
- * Calls other services over HTTP: kept connections, a deadline that is passed on, retries of what may be repeated within a budget, and a circuit
- * breaker for each service. `url` returns a service's base URLs, comma-separated; it is called late, because ports may be 0 at first.
+ * Calls other services over HTTP: kept connections, a deadline that is passed on, retries of what may be repeated within a
+ * budget, and a circuit breaker for each service. `url` returns a service's base URLs, comma-separated; it is called late,
+ * because ports may be 0 at first.
  */
 export function createServiceClient(options: {
   caller: string;

@@ -1,4 +1,6 @@
-/** How long a call keeps trying while a service accepts no connection: its process restarts, or its name moves to another process. */
+/**
+ * How long a call keeps trying while a service accepts no connection: its process restarts, or its name moves to another process.
+ */
 export const RECONNECT_GRACE_MS = 5_000;
 /** An address that refused or reset a connection is left out for this long, unless all addresses are. */
 const LEFT_OUT_MS = 1_000;
@@ -14,7 +16,10 @@ export interface Upstreams {
   isLeftOut(url: string): boolean;
   /** Leaves `url` out for a second: it reset a connection, as a process does that ends. */
   avoid(url: string): void;
-  /** Leaves `url` out, which accepted no connection. Returns the pause in milliseconds before the next attempt, after `tries` earlier ones; 0 while another address is usable. */
+  /**
+   * Leaves `url` out, which accepted no connection. Returns the pause in milliseconds before the next attempt, after `tries`
+   * earlier ones; 0 while another address is usable.
+   */
   refused(url: string, tries: number): number;
 }
 

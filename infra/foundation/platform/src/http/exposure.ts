@@ -11,7 +11,9 @@ export interface ReachSettings {
 /** An address of a connection, as Node writes it: `127.0.0.1`, `::1`, `::ffff:127.0.0.1`. */
 export const isLoopback = (address: string): boolean => /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i.test(address);
 
-/** In the URL standard's spelling: names that lead to this machine wherever they are resolved (RFC 6761, 6.3), loopback addresses. */
+/**
+ * In the URL standard's spelling: names that lead to this machine wherever they are resolved (RFC 6761, 6.3), loopback addresses.
+ */
 const LOOPBACK_HOST = /^(?:(?:[^.]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/;
 
 /** Whether a host leads to this machine, spelled as in a URL or as a bare IPv6 address: `LOCALHOST`, `127.1`, `[::1]`, `::1`. */
@@ -38,8 +40,8 @@ export function signsOfExposure({ HOST, NODE_ENV, PUBLIC_URL, TRUST_PROXY }: Rea
 const LOCAL_ENVIRONMENTS = new Set(['development', 'test']);
 
 /**
- * Whether this start is for this machine's user alone, so that its sandbox may run unasked; throws when it is not and no messenger
- * is set. A set messenger, be it the sandbox, is never the default.
+ * Whether this start is for this machine's user alone, so that its sandbox may run unasked; throws when it is not and no
+ * messenger is set. A set messenger, be it the sandbox, is never the default.
  */
 export function isDefaultStart({ MESSENGER, ...reach }: ReachSettings & { MESSENGER?: string | undefined }): boolean {
   if (MESSENGER) return false;

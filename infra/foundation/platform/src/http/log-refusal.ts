@@ -2,7 +2,10 @@ import type { DomainError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { currentContext } from '../request-context.ts';
 
-/** What tells of an attack: guessed codes, tokens that two parties hold or that were revoked, and doors that the role does not open. */
+/**
+ * What tells of an attack: guessed codes, tokens that two parties hold or that were revoked, and doors that the role does not
+ * open.
+ */
 const SECURITY: ReadonlySet<string> = new Set([
   'OTP_INVALID',
   'OTP_EXHAUSTED',
@@ -13,7 +16,10 @@ const SECURITY: ReadonlySet<string> = new Set([
   'FORBIDDEN',
 ]);
 
-/** One line for each refusal: code, network, user and phone (hashed), as far as they are known. Security events are warnings, as is a locked phone. */
+/**
+ * One line for each refusal: code, network, user and phone (hashed), as far as they are known. Security events are warnings, as
+ * is a locked phone.
+ */
 export function logRefusal(logger: Logger, { code }: DomainError, fields: Record<string, unknown>): void {
   const isLockedPhone = code === 'RATE_LIMITED' && currentContext()?.phone !== undefined;
   const level = SECURITY.has(code) || isLockedPhone ? 'warn' : 'info';

@@ -1,7 +1,10 @@
 import { flag, setting, type Values } from '../settings.ts';
 import { isLoopback } from './exposure.ts';
 
-/** The key of limits by address: an IPv4 address as it is, an IPv6 address's /64 network, whose 2^64 addresses belong to one customer. */
+/**
+ * The key of limits by address: an IPv4 address as it is, an IPv6 address's /64 network, whose 2^64 addresses belong to one
+ * customer.
+ */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain;

@@ -7,7 +7,10 @@ const PROXY_HEADER = /^(x-forwarded-.+|x-(real|client|cluster-client)-ip|(true-c
 /** Who may use `/dev` and, in the single process, `/metrics`. */
 export interface OperatorAccess {
   token: string;
-  /** The request carries the token (`Authorization: Bearer …` or `?token=…`); in the default start, a script on this machine needs none. */
+  /**
+   * The request carries the token (`Authorization: Bearer …` or `?token=…`); in the default start, a script on this machine needs
+   * none.
+   */
   allowsScript(request: IncomingMessage): boolean;
   /** As `allowsScript`, but always with the token: for what a foreign page can open in a browser of this machine. */
   allows(request: IncomingMessage): boolean;
@@ -23,8 +26,9 @@ export const operatorToken = (serviceSecret: string): string =>
 export const inboxPath = (token: string): string => `/dev/inbox?token=${token}`;
 
 /**
- * `isDefaultStart`: nothing was configured that lets others than this machine's user in. A proxy on this machine that adds no header and
- * rewrites `Host` still looks like a script there, which is why the default start must not stand behind one (docs/security.md).
+ * `isDefaultStart`: nothing was configured that lets others than this machine's user in. A proxy on this machine that adds no
+ * header and rewrites `Host` still looks like a script there, which is why the default start must not stand behind one
+ * (docs/security.md).
  */
 export function createOperatorAccess(options: { serviceSecret: string; isDefaultStart: boolean }): OperatorAccess {
   const { isDefaultStart } = options;
@@ -42,8 +46,8 @@ export function createOperatorAccess(options: { serviceSecret: string; isDefault
 }
 
 /**
- * Straight from this machine. The socket's own address decides; a proxy on this machine would pass that test for the whole world, so a
- * forwarded request is not local, and neither is one for a foreign Host name (DNS rebinding).
+ * Straight from this machine. The socket's own address decides; a proxy on this machine would pass that test for the whole world,
+ * so a forwarded request is not local, and neither is one for a foreign Host name (DNS rebinding).
  */
 const isLocal = ({ socket, headers }: IncomingMessage): boolean =>
   isLoopback(socket.remoteAddress ?? '') &&

@@ -22,16 +22,18 @@ export interface OverloadGuard {
   /** Throws `Unavailable` while the event loop is too late. */
   check(): void;
   /**
-   * Limits the requests that `handler` works on at once; more are refused with `Unavailable`. Each handler has its own limit, so that a service that
-   * hangs does not block the others; and so have files and uploads, which may take minutes, beside calls. A call comes here with its whole body.
+   * Limits the requests that `handler` works on at once; more are refused with `Unavailable`. Each handler has its own limit, so
+   * that a service that hangs does not block the others; and so have files and uploads, which may take minutes, beside calls. A
+   * call comes here with its whole body.
    */
   bounded(handler: RequestHandler): RequestHandler;
 }
 
 /**
- * Refuses requests early under overload. A refusal costs a fraction of a response, so that accepted requests meet their deadlines; an unlimited
- * queue would make all of them late. Requests queue in two places: before the event loop, measured by how late a due timer is (a delay histogram
- * would notice a burst only after it), and inside handlers, where they wait for each other.
+ * Refuses requests early under overload. A refusal costs a fraction of a response, so that accepted requests meet their
+ * deadlines; an unlimited queue would make all of them late. Requests queue in two places: before the event loop, measured by how
+ * late a due timer is (a delay histogram would notice a burst only after it), and inside handlers, where they wait for each
+ * other.
  */
 export function createOverloadGuard(options: {
   /** Refuse when the event loop is later than this, in milliseconds; 0 disables it. */

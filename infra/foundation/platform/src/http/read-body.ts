@@ -10,8 +10,8 @@ const readBytes = express.raw({ limit, type: () => true });
 const readSentBytes = express.raw({ limit, type: () => true, inflate: false });
 
 /**
- * Reads the body of a request in the form that its row says; called once the caller is known to be allowed to send one. At most 100 KiB.
- * `upload` and `bytes` are left to the handler. Refusals: PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED.
+ * Reads the body of a request in the form that its row says; called once the caller is known to be allowed to send one. At most
+ * 100 KiB. `upload` and `bytes` are left to the handler. Refusals: PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED.
  */
 export async function readBody(kind: BodyKind, request: Request, response: Response): Promise<unknown> {
   if (kind === 'webhook') return (await read(readSentBytes, request, response)) ?? Buffer.alloc(0);

@@ -19,8 +19,8 @@ export interface RequestScopeOptions {
 }
 
 /**
- * Sets X-Request-Id, starts a server span, measures the duration and writes the access log; later handlers run in the request's context.
- * An app inside another keeps the outer app's scope.
+ * Sets X-Request-Id, starts a server span, measures the duration and writes the access log; later handlers run in the request's
+ * context. An app inside another keeps the outer app's scope.
  */
 export function requestScope({ logger, metrics, edge = false }: RequestScopeOptions): RequestHandler {
   const observe = durationsOf(metrics);
@@ -68,7 +68,10 @@ function logAccess(logger: Logger, { method }: IncomingMessage, { route }: Reque
   logger.info({ method, route: route?.path ?? 'other', status, ms: Math.round(ms * 10) / 10 }, 'request');
 }
 
-/** https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-server; the path itself and its query may hold what a trace must not. */
+/**
+ * https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-server; the path itself and its query may hold what a trace
+ * must not.
+ */
 function spanOf(request: IncomingMessage, edge: boolean): Span | undefined {
   if (!isTracing()) return undefined;
   const { method = '', headers, httpVersion } = request;

@@ -32,8 +32,8 @@ export interface Call<E extends Endpoint> {
   /** Where the product is reached, as the BFF says; for links. */
   origin: string;
   /**
-   * Says that a webhook is authentic, once its signature has been checked: the BFF then does not count the request against its sender's
-   * address. Forged ones stay counted.
+   * Says that a webhook is authentic, once its signature has been checked: the BFF then does not count the request against its
+   * sender's address. Forged ones stay counted.
    */
   authentic(): void;
   /** Says that a call that creates (`mayExist`) found what it returns: 200 instead of 201. */
@@ -58,8 +58,8 @@ export interface Routes {
   router: Router;
   /**
    * Registers a handler. Before it runs, the caller is authenticated, the role checked and the input validated; the refusals are
-   * UNAUTHENTICATED (and its kin), ADMIN_REQUIRED, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE and UNAVAILABLE. Who among
-   * the users may do it is the use case's decision.
+   * UNAUTHENTICATED (and its kin), ADMIN_REQUIRED, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE and UNAVAILABLE.
+   * Who among the users may do it is the use case's decision.
    */
   on<const E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<HandlerResult<E>>): void;
 }
@@ -215,7 +215,8 @@ function onceOf(request: Request, endpoint: Endpoint, principal: Principal | und
     throw new Invalid('VALIDATION_FAILED', 'Idempotency-Key takes 1 to 200 visible characters', [
       { path: 'Idempotency-Key', message: 'Takes 1 to 200 visible characters' },
     ]);
-  // The parsed body has its fields in schema order, so that the same content has the same hash. The path's parameters are part of the request.
+  // The parsed body has its fields in schema order, so that the same content has the same hash. The path's parameters are part of
+  // the request.
   const content = params === undefined ? (body ?? null) : [params, body ?? null];
   const bodyHash = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
   return { scope: `${principal?.userId ?? 'anyone'} ${endpoint.method} ${endpoint.path}`, key, bodyHash };

@@ -11,8 +11,9 @@ const HEADERS_CHECK_MS = 1_000;
 const BUFFER_BYTES = API.jsonLimitBytes + 28 * 1024;
 
 /**
- * A server whose connections have `headersMs` for the headers of a request, from the connection on, and may be idle for `keepAliveMs`; 0 for no deadline.
- * Bodies have their deadlines in `unfinished-requests.ts`, by kind. Only WebSockets are upgraded: a request with another `Upgrade` is answered in HTTP/1.1 (RFC 9110, 7.8).
+ * A server whose connections have `headersMs` for the headers of a request, from the connection on, and may be idle for
+ * `keepAliveMs`; 0 for no deadline. Bodies have their deadlines in `unfinished-requests.ts`, by kind. Only WebSockets are
+ * upgraded: a request with another `Upgrade` is answered in HTTP/1.1 (RFC 9110, 7.8).
  */
 export function createHttpServer(
   listener: RequestListener,
@@ -33,8 +34,8 @@ export function createHttpServer(
 }
 
 /**
- * Requests and responses that have the app's prototypes from their construction on. Express gives them to each one later, which costs V8 the shape
- * that it had prepared for both: about a tenth of a small response.
+ * Requests and responses that have the app's prototypes from their construction on. Express gives them to each one later, which
+ * costs V8 the shape that it had prepared for both: about a tenth of a small response.
  */
 function classesOf(listener: RequestListener & { request?: object; response?: object }) {
   if (!listener.request || !listener.response) return {};
@@ -47,7 +48,10 @@ function classesOf(listener: RequestListener & { request?: object; response?: ob
   return { IncomingMessage: AppRequest, ServerResponse: AppResponse };
 }
 
-/** Starts listening (port 0 picks a free port) and returns the port. Throws an `Error` that names `setting` when the address cannot be used. */
+/**
+ * Starts listening (port 0 picks a free port) and returns the port. Throws an `Error` that names `setting` when the address
+ * cannot be used.
+ */
 export function listen(server: Server, options: { port: number; host: string; setting?: string }): Promise<number> {
   const responses = new Set<ServerResponse>();
   unfinished.set(server, responses);
@@ -79,8 +83,8 @@ function explained(error: NodeJS.ErrnoException, { port, host }: { port: number;
 /** Idle connections stay open for this long, so that a request that is already on its way is answered. */
 export const LINGER_MS = 800;
 /**
- * How long a client may keep an idle connection: much shorter than a stopping process does, because a POST that meets a closed connection can be
- * neither repeated nor reported as done. The difference allows for event loops that are held up.
+ * How long a client may keep an idle connection: much shorter than a stopping process does, because a POST that meets a closed
+ * connection can be neither repeated nor reported as done. The difference allows for event loops that are held up.
  */
 export const IDLE_CONNECTION_MS = 200;
 const IDLE_CHECK_MS = 25;
@@ -89,9 +93,9 @@ const SHORT_TURN_MS = 1;
 const QUIET_TURN_WAIT_MS = 100;
 
 /**
- * Stops accepting connections, lets requests in flight finish for `graceMs`, then closes the rest. Resolves when every connection is closed.
- * No request that reached an open connection is lost: first the listener closes, then every response says `Connection: close`, and connections
- * that were promised to be kept close only after `LINGER_MS` without use.
+ * Stops accepting connections, lets requests in flight finish for `graceMs`, then closes the rest. Resolves when every connection
+ * is closed. No request that reached an open connection is lost: first the listener closes, then every response says `Connection:
+ * close`, and connections that were promised to be kept close only after `LINGER_MS` without use.
  */
 export async function closeServer(server: Server, graceMs = 5_000): Promise<void> {
   await quietTurn();
@@ -135,8 +139,8 @@ export async function closeServer(server: Server, graceMs = 5_000): Promise<void
 }
 
 /**
- * Resolves just after connections were accepted. The kernel resets those that it queues between the last accept and the close of a listener, with the
- * requests on them; a turn of the event loop that does other work as well would leave time for that.
+ * Resolves just after connections were accepted. The kernel resets those that it queues between the last accept and the close of
+ * a listener, with the requests on them; a turn of the event loop that does other work as well would leave time for that.
  */
 async function quietTurn(): Promise<void> {
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve));

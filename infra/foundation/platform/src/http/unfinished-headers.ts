@@ -30,8 +30,9 @@ interface Counter {
 }
 
 /**
- * Counts the connections of a server whose next request has begun and whose headers are not complete. The parser reads connections by itself, so a
- * look at how many bytes have come tells it. A connection that is merely open, as browsers keep some in store, is none of these.
+ * Counts the connections of a server whose next request has begun and whose headers are not complete. The parser reads
+ * connections by itself, so a look at how many bytes have come tells it. A connection that is merely open, as browsers keep some
+ * in store, is none of these.
  */
 export function watchHeaders(server: Server, networkOf: (socket: Socket) => string | undefined, { count, leave }: Counter): void {
   const connections = new Map<Socket, Connection>();

@@ -34,10 +34,10 @@ interface UnfinishedBody extends Unfinished {
 export const isUpload = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => UPLOAD.test(headers['content-type'] ?? '');
 
 /**
- * Requests whose bodies have not arrived. A slow sender costs little as long as its request occupies nothing that others need, so a request is
- * handled only once its body is there (an upload, which is streamed, has slots of its own). The rest is bounded here: each body has a deadline or a
- * minimum rate (headers have the server's deadline), and beyond `perNetwork` the oldest of a network is refused, never the newest, because the sender of
- * a new request may be someone else.
+ * Requests whose bodies have not arrived. A slow sender costs little as long as its request occupies nothing that others need, so
+ * a request is handled only once its body is there (an upload, which is streamed, has slots of its own). The rest is bounded
+ * here: each body has a deadline or a minimum rate (headers have the server's deadline), and beyond `perNetwork` the oldest of a
+ * network is refused, never the newest, because the sender of a new request may be someone else.
  */
 export function createUnfinishedRequests({
   bodyMs = API.bodyTimeoutMs,
@@ -115,14 +115,17 @@ export function createUnfinishedRequests({
   }
 
   return {
-    /** Counts requests whose headers are not complete, too. `networkOf`: of a connection; undefined for one that is not counted, such as a proxy's. */
+    /**
+     * Counts requests whose headers are not complete, too. `networkOf`: of a connection; undefined for one that is not counted,
+     * such as a proxy's.
+     */
     watchHeaders: (server: Server, networkOf: (socket: Socket) => string | undefined): void =>
       watchHeaders(server, networkOf, { count, leave }),
     /** For a handler that reads the body itself: refuses the request (408) when it is too slow. */
     watch: (request: IncomingMessage, response: ServerResponse, network?: string): void => void watch(request, response, network),
     /**
-     * Resolves once the body has arrived, unread; at once for an upload. Throws `TooSlow` (408) and, above 100 KiB, PAYLOAD_TOO_LARGE.
-     * `network`: whose request it is; undefined for a sender whose requests are not counted.
+     * Resolves once the body has arrived, unread; at once for an upload. Throws `TooSlow` (408) and, above 100 KiB,
+     * PAYLOAD_TOO_LARGE. `network`: whose request it is; undefined for a sender whose requests are not counted.
      */
     async arrived(request: IncomingMessage, response: ServerResponse, network?: string): Promise<void> {
       if (request.complete) return;

@@ -24,8 +24,8 @@ const PARTS_MAX = 20;
 const DISCARDED_BYTES = 9 * 1024 * 1024;
 
 /**
- * Streams the one file in `field` of a multipart form (RFC 7578). Throws the refusals; `several` comes after the first file, so that its content counts
- * only when the stream has ended.
+ * Streams the one file in `field` of a multipart form (RFC 7578). Throws the refusals; `several` comes after the first file, so
+ * that its content counts only when the stream has ended.
  */
 export async function* fileOf(
   request: IncomingMessage,
@@ -99,8 +99,8 @@ function parserFor(type: string, field: string): BusboyInstance | undefined {
 }
 
 /**
- * The body as it comes. Throws `interrupted` when the sender goes away. A body that is given up before its end is read on and discarded: a caller that
- * is still sending would find the connection reset and never read the refusal.
+ * The body as it comes. Throws `interrupted` when the sender goes away. A body that is given up before its end is read on and
+ * discarded: a caller that is still sending would find the connection reset and never read the refusal.
  */
 export async function* bodyOf(request: IncomingMessage, interrupted: () => Error): AsyncGenerator<Buffer> {
   const chunks = () => request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;

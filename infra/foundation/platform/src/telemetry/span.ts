@@ -1,6 +1,6 @@
 /**
- * The seam to tracing. Nothing here loads OpenTelemetry: until `startTelemetry` is given a place to send traces to, every call is one
- * comparison.
+ * The seam to tracing. Nothing here loads OpenTelemetry: until `startTelemetry` is given a place to send traces to, every call is
+ * one comparison.
  */
 import type { Attributes, Span } from '@opentelemetry/api';
 import { currentContext, runInContext } from '../request-context.ts';

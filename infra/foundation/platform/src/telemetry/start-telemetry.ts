@@ -22,8 +22,8 @@ const FLUSH_MS = 2_000;
 const REMIND_EVERY_MS = 60_000;
 
 /**
- * From here on, work is traced. The first part of a lifecycle, so that it is stopped last: what was recorded until then is sent, for at
- * most two seconds. A collector that is away costs spans and one log line a minute, nothing else.
+ * From here on, work is traced. The first part of a lifecycle, so that it is stopped last: what was recorded until then is sent,
+ * for at most two seconds. A collector that is away costs spans and one log line a minute, nothing else.
  */
 export async function startTelemetry(options: {
   service: string;

@@ -2,7 +2,10 @@
 import { expect, test } from '@jest/globals';
 import type { CacheFactory } from './harness.ts';
 
-/** How many times as long as `peer` the work takes; `timesAsLong` of the testing package, which a package that ships may not import. */
+/**
+ * How many times as long as `peer` the work takes; `timesAsLong` of the testing package, which a package that ships may not
+ * import.
+ */
 type TimesAsLong = (work: () => unknown, peer: () => unknown, runs?: number) => Promise<number>;
 
 export function timedCacheContract(name: string, factory: CacheFactory, timesAsLong: TimesAsLong): void {

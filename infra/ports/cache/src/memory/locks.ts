@@ -5,8 +5,8 @@ import { createExpiringMap } from './expiring-map.ts';
 export function createLocks(now: () => number) {
   const held = createExpiringMap<number>(now);
   /**
-   * One row of fences for all names, so that it need not remember names. It starts from the machine's time: after a restart, so a loss of
-   * this cache, the fences still grow, and a holder from before is refused by whatever checks them.
+   * One row of fences for all names, so that it need not remember names. It starts from the machine's time: after a restart, so a
+   * loss of this cache, the fences still grow, and a holder from before is refused by whatever checks them.
    */
   let lastFence = 0;
 

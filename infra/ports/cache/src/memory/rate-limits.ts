@@ -3,9 +3,10 @@ import { budget } from '../checks.ts';
 import type { Cache } from '../port.ts';
 
 /**
- * rate-limiter-flexible counts; the windows are kept here. Its memory limiter reads the machine's time, which neither a fake clock nor the
- * sandbox's clock moves; so its records never expire by themselves (duration 0) and are dropped when the window ends by our clock. The
- * behaviour is its Redis limiter's: a window opens with the first use, and refused attempts do not prolong it.
+ * rate-limiter-flexible counts; the windows are kept here. Its memory limiter reads the machine's time, which neither a fake
+ * clock nor the sandbox's clock moves; so its records never expire by themselves (duration 0) and are dropped when the window
+ * ends by our clock. The behaviour is its Redis limiter's: a window opens with the first use, and refused attempts do not prolong
+ * it.
  */
 export function createRateLimits(now: () => number): { rateLimit: Cache['rateLimit']; sweep(): void; size(): number } {
   const limiters = new Map<string, RateLimiterMemory>();

@@ -7,7 +7,9 @@ import { inPublishSpans } from './publish.ts';
 import { checkTopic, replayParked, replayTopic } from './replay.ts';
 import { type BusOptions, withDefaults } from './settings.ts';
 
-/** The bus over any log: validation, retry, waiting, parking and replay. Closing it stops its subscriptions and closes the log. */
+/**
+ * The bus over any log: validation, retry, waiting, parking and replay. Closing it stops its subscriptions and closes the log.
+ */
 export function createEventBus(log: EventLog, options: BusOptions): EventBus {
   const settings = withDefaults(options);
   const parkedByTopic = new Map<string, ParkedEvents>();

@@ -6,8 +6,8 @@ import type { Consumer } from '../port.ts';
 type Position = Parameters<Consumer['handle']>[1];
 
 /**
- * Runs a handler in the chain that its event belongs to: what it publishes, calls and logs carries the first request's id and this event
- * as its cause.
+ * Runs a handler in the chain that its event belongs to: what it publishes, calls and logs carries the first request's id and
+ * this event as its cause.
  */
 export const handle = (consumer: Consumer, event: DomainEvent, position: Position): Promise<void> =>
   runInContext({ correlationId: event.correlationid ?? event.id, causationId: event.id }, () =>

@@ -1,7 +1,7 @@
 /**
- * What is parked, folded from the topic's dead-letter topic and from nothing else: so it survives restarts, and every member and tool
- * sees the same. `parked` records carry an event; a `resolved` record says that a consumer is through with a subject up to an offset.
- * An event of one subject stays in one partition of the source topic, so its offsets order its parked events.
+ * What is parked, folded from the topic's dead-letter topic and from nothing else: so it survives restarts, and every member and
+ * tool sees the same. `parked` records carry an event; a `resolved` record says that a consumer is through with a subject up to
+ * an offset. An event of one subject stays in one partition of the source topic, so its offsets order its parked events.
  */
 import type { DeadLetter, EventLog, LogRecord } from '../port.ts';
 import { decodeEvent } from './cloud-event.ts';

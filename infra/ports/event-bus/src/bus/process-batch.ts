@@ -19,8 +19,8 @@ export interface BatchWork {
 }
 
 /**
- * Deliveries of one consumer and one subject (or partition, where it asks for that) run in order, different ones side by side. The offset is committed up to the last record
- * that all its consumers are done with, also when the work is cut short.
+ * Deliveries of one consumer and one subject (or partition, where it asks for that) run in order, different ones side by side.
+ * The offset is committed up to the last record that all its consumers are done with, also when the work is cut short.
  */
 export async function processBatch(batch: Batch, work: BatchWork): Promise<void> {
   const { settings } = work;

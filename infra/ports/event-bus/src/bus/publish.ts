@@ -3,8 +3,8 @@ import { failSpan, isTracing, startSpan } from '@visavis/platform/telemetry';
 import { messageOf } from './handle.ts';
 
 /**
- * A span for each event on its way into the topic, in the trace that made it: a batch mixes many. It shows how long an event lay in the
- * outbox, between the end of its commit and this span's start.
+ * A span for each event on its way into the topic, in the trace that made it: a batch mixes many. It shows how long an event lay
+ * in the outbox, between the end of its commit and this span's start.
  */
 export async function inPublishSpans(topic: string, events: readonly DomainEvent[], append: () => Promise<void>): Promise<void> {
   if (!isTracing()) return append();

@@ -10,8 +10,8 @@ export type Reading = { consumer: Consumer } & ({ event: DomainEvent } | { unrea
 const MOST_TYPES_COUNTED = 200;
 
 /**
- * Who wants a record, and what it is to each. One that is no event goes to every consumer of the topic, unless its type can be made out:
- * a type that no consumer wants is skipped, however broken, because it may be newer than this code.
+ * Who wants a record, and what it is to each. One that is no event goes to every consumer of the topic, unless its type can be
+ * made out: a type that no consumer wants is skipped, however broken, because it may be newer than this code.
  */
 export function readRecord(topic: string, record: LogRecord, consumers: readonly Consumer[]) {
   const candidates = consumers.filter((consumer) => consumer.topic === topic);

@@ -12,9 +12,10 @@ import type { BusSettings } from './settings.ts';
 const CHUNK = 256;
 
 /**
- * Every event that the consumer wants, in order by subject, different subjects side by side. One that cannot be read, or whose handler
- * fails, ends the replay with an error that names it: half a read model must not pass for a whole one. Only what an operator names is left out
- * (`leavesOut`), and logged. A record without a type that could be made out is counted and left out, because nothing says that the consumer wants it.
+ * Every event that the consumer wants, in order by subject, different subjects side by side. One that cannot be read, or whose
+ * handler fails, ends the replay with an error that names it: half a read model must not pass for a whole one. Only what an
+ * operator names is left out (`leavesOut`), and logged. A record without a type that could be made out is counted and left out,
+ * because nothing says that the consumer wants it.
  */
 export async function replayTopic(
   log: EventLog,

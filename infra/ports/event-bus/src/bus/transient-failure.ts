@@ -19,8 +19,8 @@ const NETWORK = new Set([
 const DEPTH = 8;
 
 /**
- * `Unavailable`, or a network error by its code, anywhere in the chain of causes. By code and not by class, so that an error of another
- * copy of the class counts as well.
+ * `Unavailable`, or a network error by its code, anywhere in the chain of causes. By code and not by class, so that an error of
+ * another copy of the class counts as well.
  */
 export function isTransientFailure(error: unknown, depth = DEPTH): boolean {
   if (typeof error !== 'object' || error === null || depth === 0) return false;

@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { eventually, type LogFactory, stage } from './harness.ts';
 
-/** How many times as long as `peer` the work takes; `timesAsLong` of the testing package, which a package that ships may not import. */
+/**
+ * How many times as long as `peer` the work takes; `timesAsLong` of the testing package, which a package that ships may not
+ * import.
+ */
 type TimesAsLong = (work: () => unknown, peer: () => unknown, runs?: number) => Promise<number>;
 
 export function timedEventBusContract(name: string, factory: LogFactory, timesAsLong: TimesAsLong): void {

@@ -26,8 +26,8 @@ export interface LogDatabase {
   /** One transaction that is on the disk when this returns. */
   durably<T>(work: () => T): T;
   /**
-   * One transaction that a killed process cannot lose but a power cut may (no fsync): for offsets and leases, where an older state only
-   * means that events come again. A later durable commit carries it along.
+   * One transaction that a killed process cannot lose but a power cut may (no fsync): for offsets and leases, where an older
+   * state only means that events come again. A later durable commit carries it along.
    */
   quickly<T>(work: () => T): T;
   /** Changes when another connection, so another process, has written. */

@@ -1,4 +1,7 @@
-/** Membership, leases and offsets of consumer groups, as short transactions. Times are the machine's: a session is not domain time. */
+/**
+ * Membership, leases and offsets of consumer groups, as short transactions. Times are the machine's: a session is not domain
+ * time.
+ */
 import { PartitionLost } from '../errors.ts';
 import { assign, slotKey } from './assignment.ts';
 import type { LogDatabase } from './database.ts';

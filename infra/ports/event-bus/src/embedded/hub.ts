@@ -1,4 +1,7 @@
-/** Wakes the members of this process that work on the same file, whichever log object appended. Other processes are noticed by polling. */
+/**
+ * Wakes the members of this process that work on the same file, whichever log object appended. Other processes are noticed by
+ * polling.
+ */
 export interface HubListener {
   appended(slots: ReadonlySet<string>): void;
   membersChanged(group: string): void;

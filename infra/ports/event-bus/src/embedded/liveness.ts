@@ -1,6 +1,6 @@
 /**
- * Who is alive on this machine. A killed process cannot sign off, and waiting for its session to expire would delay every restart;
- * its process id tells at once. Another host's processes (a shared folder, another container) are only judged by expiry.
+ * Who is alive on this machine. A killed process cannot sign off, and waiting for its session to expire would delay every
+ * restart; its process id tells at once. Another host's processes (a shared folder, another container) are only judged by expiry.
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';

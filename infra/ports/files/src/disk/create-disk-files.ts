@@ -22,7 +22,10 @@ export interface DiskFilesOptions {
 /** An upload that is older than this belongs to a process that died. */
 const ABANDONED_MS = 60 * 60_000;
 
-/** Files in one folder of the local disk. The content type is detected from the content again, so there is no second file to keep in step. */
+/**
+ * Files in one folder of the local disk. The content type is detected from the content again, so there is no second file to keep
+ * in step.
+ */
 export function createDiskFiles(options: DiskFilesOptions): FileStore & { links: LinkServer } {
   const stored = join(options.dir, 'stored');
   const incoming = join(options.dir, 'incoming');

@@ -22,7 +22,9 @@ export interface MessengerOptions {
 
 const MESSAGE_ID = /^[\w-]{1,64}$/;
 
-/** The channels that have a provider, behind the port. The sandbox is reached by the same code at other addresses (docs/adr/0037). */
+/**
+ * The channels that have a provider, behind the port. The sandbox is reached by the same code at other addresses (docs/adr/0037).
+ */
 export function createMessenger(options: MessengerOptions): Messenger & { close(): void } {
   const { clock, budgets = {} } = options;
   const whatsapp = options.whatsapp && createWhatsApp(options.whatsapp);

@@ -3,7 +3,10 @@ import type { SendMailOptions, SMTPPoolOptions } from 'nodemailer';
 import { type EmailMessage, refused, type SendOn, type SendOutcome } from './port.ts';
 
 export interface EmailOptions {
-  /** `smtp://user:password@host:587` (STARTTLS) or `smtps://…`. Asked at the first message: the sandbox's port is known once it runs. */
+  /**
+   * `smtp://user:password@host:587` (STARTTLS) or `smtps://…`. Asked at the first message: the sandbox's port is known once it
+   * runs.
+   */
   smtpUrl: () => string | Promise<string>;
   /** e.g. `Visavis <hello@visavis.example>` */
   from: string;

@@ -24,8 +24,8 @@ const RESPONSE_BYTES_MAX = 1_000_000;
 const agents = { 'http:': new PlainAgent({ keepAlive: true }), 'https:': new TlsAgent({ keepAlive: true, maxSockets: 100 }) };
 
 /**
- * One POST, never repeated, without redirects. Not `fetch`, which neither tells whether a lost request was sent nor lets the address be
- * checked that a name resolves to.
+ * One POST, never repeated, without redirects. Not `fetch`, which neither tells whether a lost request was sent nor lets the
+ * address be checked that a name resolves to.
  */
 export function postOnce(url: URL, options: PostOptions): Promise<PostResult> {
   const { headers, body, deadlineMs, isPublicOnly = false } = options;

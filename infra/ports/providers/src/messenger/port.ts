@@ -1,11 +1,15 @@
 /**
- * The messenger port: WhatsApp, SMS, web push and e-mail behind one interface (docs/adr/0037). A provider accepts a message long before a
- * phone has it, and reports that later by webhook: `webhooks` verifies and reads those reports. What follows from them is the caller's.
+ * The messenger port: WhatsApp, SMS, web push and e-mail behind one interface (docs/adr/0037). A provider accepts a message long
+ * before a phone has it, and reports that later by webhook: `webhooks` verifies and reads those reports. What follows from them
+ * is the caller's.
  */
 export type MessageChannel = 'whatsapp' | 'sms' | 'push' | 'email';
 
 interface Addressed {
-  /** Ours, of one attempt: letters, digits, `-` and `_`, 64 at most. Reports come back with it, even of a message whose response was lost. */
+  /**
+   * Ours, of one attempt: letters, digits, `-` and `_`, 64 at most. Reports come back with it, even of a message whose response
+   * was lost.
+   */
   messageId: string;
 }
 
@@ -71,8 +75,8 @@ export interface EmailMessage extends Addressed {
 export type OutgoingMessage = WhatsAppMessage | SmsMessage | PushMessage | EmailMessage;
 
 /**
- * `recipient-unknown`, `opted-out`, `gone` (a push endpoint) are about the recipient: suppress it on this channel. `undeliverable` is about this
- * message to this recipient. `invalid`, `unauthorized` and `not-configured` are our own mistakes.
+ * `recipient-unknown`, `opted-out`, `gone` (a push endpoint) are about the recipient: suppress it on this channel.
+ * `undeliverable` is about this message to this recipient. `invalid`, `unauthorized` and `not-configured` are our own mistakes.
  */
 export type RefusalReason =
   | 'recipient-unknown'
@@ -88,7 +92,10 @@ export type SendOutcome =
   | { kind: 'accepted'; id: string; category?: string; segments?: number }
   /** For good: the same message to the same recipient will be refused again. */
   | { kind: 'refused'; reason: RefusalReason; detail: string }
-  /** The provider has certainly not accepted it; after `afterMs`, where the provider names a time. `isOwnRate`: our own rate of it is used up, and it was not asked. */
+  /**
+   * The provider has certainly not accepted it; after `afterMs`, where the provider names a time. `isOwnRate`: our own rate of it
+   * is used up, and it was not asked.
+   */
   | { kind: 'retry'; reason: 'rate-limited' | 'unavailable'; detail: string; afterMs?: number; isOwnRate?: true }
   /** The response was lost: it may have been accepted, and a second send may arrive twice. */
   | { kind: 'unknown'; detail: string };

@@ -15,8 +15,8 @@ export interface SendBudget {
 const WINDOW_MS = 1_000;
 
 /**
- * What all processes together may hand to one provider in a second. `reservedForCodes` of it nothing but codes may take, so that no campaign
- * delays a sign-in; codes take the rest, too, while it lasts. Without the cache codes go on and all else waits.
+ * What all processes together may hand to one provider in a second. `reservedForCodes` of it nothing but codes may take, so that
+ * no campaign delays a sign-in; codes take the rest, too, while it lasts. Without the cache codes go on and all else waits.
  */
 export function createSendBudget(options: {
   cache: RateLimits;

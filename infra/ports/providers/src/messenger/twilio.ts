@@ -92,7 +92,9 @@ const REASONS: ReadonlyMap<number, RefusalReason> = new Map([
   [30002, 'unauthorized'],
 ]);
 
-/** Of Twilio's error dictionary; a code that the table lacks is our mistake when the API says it, and final when a report does. */
+/**
+ * Of Twilio's error dictionary; a code that the table lacks is our mistake when the API says it, and final when a report does.
+ */
 export function twilioFailure(code: number): RefusalReason | 'temporary' | 'rate-limited' | undefined {
   if (RATE_LIMITED.has(code)) return 'rate-limited';
   return TEMPORARY.has(code) ? 'temporary' : REASONS.get(code);

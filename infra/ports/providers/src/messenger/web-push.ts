@@ -36,7 +36,10 @@ export function createEndpointCheck(services: readonly string[]): (endpoint: str
   };
 }
 
-/** Web push: encrypted by the `web-push` package (RFC 8291), signed (VAPID, RFC 8292), posted by us, which checks the address and sets the deadline. */
+/**
+ * Web push: encrypted by the `web-push` package (RFC 8291), signed (VAPID, RFC 8292), posted by us, which checks the address and
+ * sets the deadline.
+ */
 export function createWebPush(options: WebPushOptions): SendOn<'push'> {
   const { vapid, subject, services, route, deadlineMs = DEADLINE_MS } = options;
   const isAccepted = createEndpointCheck(services);

@@ -1,7 +1,8 @@
 /**
- * The payments port: what billing needs of a payment provider. One adapter (the official `razorpay` package) speaks to Razorpay and to the
- * sandbox that implements Razorpay's API; only the address and the keys differ. Amounts are integers in paise; the currency is INR.
- * Every method throws `Unavailable` when there is no answer in time, and `ProviderRefusal` when the provider refuses.
+ * The payments port: what billing needs of a payment provider. One adapter (the official `razorpay` package) speaks to Razorpay
+ * and to the sandbox that implements Razorpay's API; only the address and the keys differ. Amounts are integers in paise; the
+ * currency is INR. Every method throws `Unavailable` when there is no answer in time, and `ProviderRefusal` when the provider
+ * refuses.
  */
 export type ProviderPaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 
@@ -84,13 +85,22 @@ export interface Payments {
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
   /** Refunds made in a span of time, 100 at most; `skip` pages. */
   listRefunds(span: { from: Date; to: Date; skip?: number }): Promise<ProviderRefund[]>;
-  /** All, the newest first, 100 at most; `skip` pages. The provider has no span of time for them: one opened long ago may be lost today. */
+  /**
+   * All, the newest first, 100 at most; `skip` pages. The provider has no span of time for them: one opened long ago may be lost
+   * today.
+   */
   listDisputes(skip: number): Promise<ProviderDispute[]>;
   /** Of the browser's return: HMAC-SHA256 of `order|payment` with the key's secret. */
   isAuthentic(returned: { providerOrderId: string; paymentId: string; signature: string }): boolean;
-  /** HMAC-SHA256 of the raw body with the webhook's secret; undefined when it is forged. `eventId` is the header `x-razorpay-event-id`. */
+  /**
+   * HMAC-SHA256 of the raw body with the webhook's secret; undefined when it is forged. `eventId` is the header
+   * `x-razorpay-event-id`.
+   */
   readWebhook(rawBody: Buffer, signature: string | undefined, eventId: string | undefined): ProviderEvent | undefined;
-  /** The hosted checkout: where a form with these fields is posted to (an address or, of the sandbox, a path). `name`, `email`: the buyer's. */
+  /**
+   * The hosted checkout: where a form with these fields is posted to (an address or, of the sandbox, a path). `name`, `email`:
+   * the buyer's.
+   */
   checkout(order: {
     providerOrderId: string;
     amountPaise: number;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { ProviderDispute, ProviderEvent, ProviderOrder, ProviderPayment, ProviderRefund } from './port.ts';
 
-/** Razorpay's entities as its API and its webhooks send them, parsed into the port's records. Fields that we do not use are dropped. */
+/**
+ * Razorpay's entities as its API and its webhooks send them, parsed into the port's records. Fields that we do not use are
+ * dropped.
+ */
 const text = z.string().nullish();
 const unixSeconds = z.number().transform((seconds) => new Date(seconds * 1_000));
 

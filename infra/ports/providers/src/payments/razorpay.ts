@@ -40,14 +40,16 @@ interface AxiosError {
   response?: { status: number; data: unknown };
 }
 
-/** The official `razorpay` package behind the port; the sandbox is reached by the same code at another address (docs/adr/0034). */
+/**
+ * The official `razorpay` package behind the port; the sandbox is reached by the same code at another address (docs/adr/0034).
+ */
 export function createRazorpay(options: RazorpayOptions): Payments {
   const { name, keyId, keySecret, webhookSecrets, checkoutUrl = RAZORPAY_CHECKOUT_URL } = options;
   const { apiUrl = () => API_URL, timeoutMs = PAYMENTS.providerTimeoutMs } = options;
 
   /**
-   * The package fixes its host, has no time-out, follows redirects, and turns a lost connection into a TypeError: all four are corrected on its
-   * request defaults. It takes a tenth of a second to load, so the first call does.
+   * The package fixes its host, has no time-out, follows redirects, and turns a lost connection into a TypeError: all four are
+   * corrected on its request defaults. It takes a tenth of a second to load, so the first call does.
    */
   async function connect(headers: Record<string, string> = {}): Promise<Razorpay> {
     const { default: Client } = await import('razorpay');

@@ -6,7 +6,10 @@ import { placesOf, type StoreHarness, until } from './harness.ts';
 import { change } from './outbox.ts';
 import { fill, idOf, many } from './scale.ts';
 
-/** How many times as long as `peer` the work takes; `timesAsLong` of the testing package, which a package that ships may not import. */
+/**
+ * How many times as long as `peer` the work takes; `timesAsLong` of the testing package, which a package that ships may not
+ * import.
+ */
 type TimesAsLong = (work: () => unknown, peer: () => unknown, runs?: number) => Promise<number>;
 
 export function timedStoreContract(harness: StoreHarness, timesAsLong: TimesAsLong): void {

@@ -15,15 +15,18 @@ interface Options<E extends EventDefinition> {
 interface Effect<E extends EventDefinition, R> {
   /** Its writes, its events and the inbox row are one commit. May run again when the commit meets another. */
   handle(unit: Unit, event: EventOf<E>): Promise<R>;
-  /** Called after the commit, once per delivery: `result` is undefined for an event that was handled before. Not called in a rebuild. */
+  /**
+   * Called after the commit, once per delivery: `result` is undefined for an event that was handled before. Not called in a
+   * rebuild.
+   */
   afterCommit?(result: R | undefined, event: EventOf<E>): Promise<void>;
 }
 
 interface FollowUp<E extends EventDefinition> {
   /**
-   * What follows from the event outside the read model: other documents and their events, in the same commit. Not called in a rebuild. It may
-   * come later than `handle` (when a rebuild was first), so it goes by the read model, not by the event alone. Called again until it returns
-   * `done`, each time as a commit.
+   * What follows from the event outside the read model: other documents and their events, in the same commit. Not called in a
+   * rebuild. It may come later than `handle` (when a rebuild was first), so it goes by the read model, not by the event alone.
+   * Called again until it returns `done`, each time as a commit.
    */
   followUp?(unit: Unit, event: EventOf<E>): Promise<'more' | 'done'>;
 }
@@ -32,8 +35,8 @@ interface FollowUp<E extends EventDefinition> {
 type Collections = readonly CollectionDefinition<any>[];
 
 /**
- * A consumer with an inbox. A `projection` names the collections of its read model: a rebuild empties and fills them again, without its
- * `followUp`. A `reaction` is never replayed. Throws when the events are of several topics.
+ * A consumer with an inbox. A `projection` names the collections of its read model: a rebuild empties and fills them again,
+ * without its `followUp`. A `reaction` is never replayed. Throws when the events are of several topics.
  */
 export function defineConsumer<E extends EventDefinition, R>(
   store: TransactionalStore,

@@ -34,11 +34,12 @@ type FollowUp<E> = (unit: Unit, event: E) => Promise<'more' | 'done'>;
 
 /**
  * Wraps an effect so that it happens once per event and consumer id, however often the event is delivered. The effect writes
- * through its unit only; it may run more than once, of which one run is committed. Returns what the effect returned, or undefined for
- * an event that was handled before. Throws `Unavailable` while a rebuild clears the consumer's read model: the partition waits.
+ * through its unit only; it may run more than once, of which one run is committed. Returns what the effect returned, or undefined
+ * for an event that was handled before. Throws `Unavailable` while a rebuild clears the consumer's read model: the partition
+ * waits.
  *
- * `followUp` joins the same commit, and has commits of its own while it returns `more`. Its notes are its own: a rebuild repeats the effect only,
- * and may do so before the event was ever delivered.
+ * `followUp` joins the same commit, and has commits of its own while it returns `more`. Its notes are its own: a rebuild repeats
+ * the effect only, and may do so before the event was ever delivered.
  */
 export function oncePerEvent<E extends { id: string }, R>(
   store: TransactionalStore,

@@ -12,9 +12,10 @@ type LeavesOut = (eventId: string, error: Error) => boolean;
 type Collections = readonly CollectionDefinition<any>[];
 
 /**
- * Rebuilds all projections among the consumers from their topics. Emptied together, because two may share a collection. Nothing is
- * emptied unless `check` has read every event that they want, but those of the given ids (`skip`). Returns how many events were applied, and
- * for each that was left out the error that names it. Throws `NotFound` for an id that is not an unreadable event's.
+ * Rebuilds all projections among the consumers from their topics. Emptied together, because two may share a collection. Nothing
+ * is emptied unless `check` has read every event that they want, but those of the given ids (`skip`). Returns how many events
+ * were applied, and for each that was left out the error that names it. Throws `NotFound` for an id that is not an unreadable
+ * event's.
  */
 export async function rebuildProjections(
   consumers: readonly ServiceConsumer<string>[],
@@ -63,8 +64,8 @@ export async function unfinishedRebuilds(consumers: readonly ServiceConsumer<str
 }
 
 /**
- * While its rows are being removed, in bounded commits, the consumer's effects are refused with `Unavailable`. Units in progress in
- * other processes are not known here: stop the consumer in them first. After a crash begin again; until then it stays refused.
+ * While its rows are being removed, in bounded commits, the consumer's effects are refused with `Unavailable`. Units in progress
+ * in other processes are not known here: stop the consumer in them first. After a crash begin again; until then it stays refused.
  */
 export function projectionOf(store: TransactionalStore, replayed: Consumer, collections: Collections): Projection {
   const { id } = replayed;

@@ -1,6 +1,7 @@
 /**
- * Events that the bus will never take as they are: one that an earlier release wrote and that no longer matches its schema, or one that is
- * too large. Kept in the store, so that every replica's relay leaves the subject alone until an operator releases or discards the event.
+ * Events that the bus will never take as they are: one that an earlier release wrote and that no longer matches its schema, or
+ * one that is too large. Kept in the store, so that every replica's relay leaves the subject alone until an operator releases or
+ * discards the event.
  */
 import { type Clock, systemClock } from '@visavis/platform/clock';
 import { NotFound } from '@visavis/platform/errors';

@@ -19,7 +19,10 @@ export interface OutboxRelayOptions {
   batchSize?: number;
   /** The safety net; default 1,000 ms. Rows of other processes are left to them for as long. */
   pollMs?: number;
-  /** Where an event that can never be published is noted; its subject then waits for an operator. Without it, the relay retries the event without end. */
+  /**
+   * Where an event that can never be published is noted; its subject then waits for an operator. Without it, the relay retries
+   * the event without end.
+   */
   refused?: Pick<RefusedEvents, 'list' | 'add'>;
   onError?: (error: unknown) => void;
   /** Called once for each event that is refused, in the process that found it. */

@@ -1,4 +1,6 @@
-/** Reads a `Where` strictly: what is not in the subset throws a TypeError, so that no backend sees a query of its own language. */
+/**
+ * Reads a `Where` strictly: what is not in the subset throws a TypeError, so that no backend sees a query of its own language.
+ */
 import type { Condition, FieldPath, Scalar, Where } from '../port.ts';
 import type { PathKind } from './paths.ts';
 import { queryWords } from './words.ts';

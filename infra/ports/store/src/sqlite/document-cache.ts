@@ -1,7 +1,7 @@
 /**
- * Documents that were read lately, as they were decoded: reading one again costs a look at its version instead of its text. A row id is
- * never issued twice (AUTOINCREMENT) and each change has its version, so the two identify one content, of any writer. Documents are
- * frozen, since several readers hold the same object.
+ * Documents that were read lately, as they were decoded: reading one again costs a look at its version instead of its text. A row
+ * id is never issued twice (AUTOINCREMENT) and each change has its version, so the two identify one content, of any writer.
+ * Documents are frozen, since several readers hold the same object.
  */
 import type { Layout } from '../collection.ts';
 import { frozen } from '../document.ts';

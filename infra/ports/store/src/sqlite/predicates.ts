@@ -90,7 +90,8 @@ export function scalarPredicate(column: string, test: Condition, absent: SqlValu
   }
   const lower = test.gt ?? test.gte;
   const upper = test.lt ?? test.lte;
-  // Between two ends of one type is nothing of another. SQLite seeks by the first bound of each side: it must be ours, not the type's.
+  // Between two ends of one type is nothing of another. SQLite seeks by the first bound of each side: it must be ours, not the
+  // type's.
   const isClosed = lower !== undefined && upper !== undefined && typeBounds(keyOf(lower)).to === typeBounds(keyOf(upper)).to;
   const range = (sign: string, operand: Scalar | undefined) => {
     if (operand === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * Reads of one collection: one statement each, whose way through the indexes SQLite's own planner chooses. Two things it cannot know are
- * done here: whether a searched word is rare, and what no column holds (checked on the documents).
+ * Reads of one collection: one statement each, whose way through the indexes SQLite's own planner chooses. Two things it cannot
+ * know are done here: whether a searched word is rare, and what no column holds (checked on the documents).
  */
 import type { Layout } from '../collection.ts';
 import type { Count, FindOptions, Where } from '../port.ts';
@@ -17,8 +17,8 @@ import { tableName, wordsName } from './schema.ts';
 import { elementWalk, orderBy, rangesAfter, rangesOf, tableWalk } from './walk.ts';
 
 /**
- * A word with more entries than this is checked row by row while an index is walked in order: a page is then full after a few hundred
- * rows. One with fewer leads to its rows, which are sorted. Measured with 100,000 meetings (`npm run bench P6`).
+ * A word with more entries than this is checked row by row while an index is walked in order: a page is then full after a few
+ * hundred rows. One with fewer leads to its rows, which are sorted. Measured with 100,000 meetings (`npm run bench P6`).
  */
 const rareWord = 2_000;
 
@@ -73,8 +73,8 @@ export function createReader<T>(connection: Connection, layout: Layout, cache: D
   }
 
   /**
-   * A filter that columns answer, as parts that have no document in common: each alternative of an `or` is read along an index of its own, in order, and
-   * SQLite merges them. As one condition it would look up and sort all that they find, for each page.
+   * A filter that columns answer, as parts that have no document in common: each alternative of an `or` is read along an index of
+   * its own, in order, and SQLite merges them. As one condition it would look up and sort all that they find, for each page.
    */
   function partsOf(conjuncts: readonly Node[], whole: Predicate, now: number): Predicate[] {
     const or = conjuncts.find((each) => each.kind === 'or');

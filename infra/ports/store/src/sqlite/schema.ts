@@ -40,8 +40,8 @@ export function columnOf(path: string): string {
 }
 
 /**
- * Where texts are searched, indexes carry all that a row may be checked by, so that walking one in order while checking for a common
- * word reads no rows: six times as fast, for some hundred bytes in each index.
+ * Where texts are searched, indexes carry all that a row may be checked by, so that walking one in order while checking for a
+ * common word reads no rows: six times as fast, for some hundred bytes in each index.
  */
 export const isCovering = (layout: Layout, index: IndexLayout) =>
   layout.searchable.length > 0 && !index.unique && !index.multikey;
@@ -67,8 +67,8 @@ type Derive = (rid: number, doc: Document) => void;
 const perRound = 1_000;
 
 /**
- * Makes the tables and what is missing of their indexes; drops none, since another release may have the file open. Must run inside
- * `BEGIN IMMEDIATE`.
+ * Makes the tables and what is missing of their indexes; drops none, since another release may have the file open. Must run
+ * inside `BEGIN IMMEDIATE`.
  */
 export function prepareTables(connection: Connection, layout: Layout, derive: () => Derive): void {
   connection.exec('CREATE TABLE IF NOT EXISTS _layouts (name TEXT PRIMARY KEY, layout TEXT NOT NULL) WITHOUT ROWID');
@@ -133,7 +133,9 @@ function addColumns(connection: Connection, layout: Layout): void {
     if (!existing.has(`f:${path}`)) connection.exec(`ALTER TABLE ${tableName(layout)} ADD COLUMN ${columnOf(path)}`);
 }
 
-/** Drops the indexes and side tables that the definition does not name; returns their names. Must run inside `BEGIN IMMEDIATE`. */
+/**
+ * Drops the indexes and side tables that the definition does not name; returns their names. Must run inside `BEGIN IMMEDIATE`.
+ */
 export function dropObsolete(connection: Connection, layout: Layout, derive: Derive): string[] {
   const wanted = new Set(['_id', '*expires', ...layout.indexes.map((index) => index.name)]);
   const prefix = /^[im]:([^:]+):(.*)$/;

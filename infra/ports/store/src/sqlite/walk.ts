@@ -1,4 +1,6 @@
-/** How a page is read in order: along an index of the table, or along the entries that an array's elements have in a side table. */
+/**
+ * How a page is read in order: along an index of the table, or along the entries that an array's elements have in a side table.
+ */
 import type { Layout } from '../collection.ts';
 import type { Document } from '../port.ts';
 import type { SortKey } from '../query/page.ts';
@@ -35,8 +37,9 @@ export const tableWalk = (layout: Layout): Walk => ({
 });
 
 /**
- * For "this element, by date": where an index over an array has the fields that are compared by `eq`, then the one that is sorted by, its side table has the
- * entries in just that order. SQLite's planner would look up and sort all documents that have the element, for each page. Undefined: no index is like that.
+ * For "this element, by date": where an index over an array has the fields that are compared by `eq`, then the one that is sorted
+ * by, its side table has the entries in just that order. SQLite's planner would look up and sort all documents that have the
+ * element, for each page. Undefined: no index is like that.
  */
 export function elementWalk(layout: Layout, conjuncts: readonly Node[], sort: readonly SortKey[]): Walk | undefined {
   const [by, tie] = sort;

@@ -1,4 +1,6 @@
-/** Named counts, kept as a few documents that many commits change side by side: each subject has its own, the sum is the answer. */
+/**
+ * Named counts, kept as a few documents that many commits change side by side: each subject has its own, the sum is the answer.
+ */
 export type Tally = Record<string, number>;
 
 export const TALLY_SHARDS = 16;

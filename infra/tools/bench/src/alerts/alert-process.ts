@@ -1,4 +1,5 @@
-// The alert service in a process of its own, for `alerts.ts`: fills its store, approves meetings, and says when people were queued.
+// The alert service in a process of its own, for `alerts.ts`: fills its store, approves meetings, and says when people were
+// queued.
 import { setTimeout as delay } from 'node:timers/promises';
 import { anonymousKiB } from '../child.ts';
 import { openAlerts, type Queued } from './alert-world.ts';

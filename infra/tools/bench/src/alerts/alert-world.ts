@@ -21,8 +21,9 @@ export interface Queued {
 }
 
 /**
- * The alert service on the data of `dir`, with the store as the single process has it. `onQueued` is called after each commit that made threads, that
- * is, after each in which people were found for whom a meeting is news, with what they are to be told and when.
+ * The alert service on the data of `dir`, with the store as the single process has it. `onQueued` is called after each commit
+ * that made threads, that is, after each in which people were found for whom a meeting is news, with what they are to be told and
+ * when.
  */
 export async function openAlerts(dir: string, onQueued: (queued: Queued) => void = () => {}) {
   const definitions = new Map<string, Definition>();
@@ -41,7 +42,10 @@ export async function openAlerts(dir: string, onQueued: (queued: Queued) => void
   const collection = (name: string) => definitions.get(name) as Definition;
   const events = createEventFactory('meeting', systemClock);
   return {
-    /** Adds so many alerts, nine of ten for the category of the meetings, the others for all; half of the people have an account, or none has. */
+    /**
+     * Adds so many alerts, nine of ten for the category of the meetings, the others for all; half of the people have an account,
+     * or none has.
+     */
     async fill(size: number, accounts: 'half' | 'none' = 'half'): Promise<void> {
       for (let from = 0; from < size; from += PER_COMMIT)
         await store.transaction(async (unit) => {

@@ -17,7 +17,10 @@ const MIB = 1_024;
 /** Between the second and the last tenth of a campaign, in which memory would grow with what it has done. */
 const MOST_GROWTH_MIB = 48;
 
-/** P13: the alerts that a meeting is news for are found and queued, in the alert service with its store as the single process has it. */
+/**
+ * P13: the alerts that a meeting is news for are found and queued, in the alert service with its store as the single process has
+ * it.
+ */
 export async function benchAlerts(): Promise<Row[]> {
   const dir = mkdtempSync(join(tmpdir(), 'visavis-bench-'));
   try {

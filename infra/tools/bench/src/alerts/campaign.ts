@@ -1,4 +1,7 @@
-/** P13 beside a campaign: what codes and reminders shortly before a start wait for while 100,000 people are told of a meeting, and without that. */
+/**
+ * P13 beside a campaign: what codes and reminders shortly before a start wait for while 100,000 people are told of a meeting, and
+ * without that.
+ */
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

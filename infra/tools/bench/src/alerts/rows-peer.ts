@@ -1,5 +1,5 @@
-// The peer of P13: the same reads and writes without our layers, on a bare SQLite file as durable as ours. A thousand alerts in the order of an index, as JSON;
-// for each a row with what is due, in as many indexes; and where it is, in the same commit.
+// The peer of P13: the same reads and writes without our layers, on a bare SQLite file as durable as ours. A thousand alerts in
+// the order of an index, as JSON; for each a row with what is due, in as many indexes; and where it is, in the same commit.
 import { DatabaseSync } from 'node:sqlite';
 
 const PAGE = 500;

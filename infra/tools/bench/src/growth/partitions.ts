@@ -13,7 +13,10 @@ const EVENTS = 3_000;
 const SUBJECTS = 300;
 const PER_PUBLISH = 100;
 
-/** What an event costs a process that publishes and handles it, by the number of partitions: embedded, and on Kafka where there is one. */
+/**
+ * What an event costs a process that publishes and handles it, by the number of partitions: embedded, and on Kafka where there is
+ * one.
+ */
 export async function benchPartitions(): Promise<Row[]> {
   const dir = mkdtempSync(join(tmpdir(), 'visavis-bench-'));
   const embedded = (partitions: number) =>

@@ -1,4 +1,5 @@
-// A process of its own with many open lists: raw WebSockets that speak just enough of Engine.IO 4 and Socket.IO 5 to receive updates.
+// A process of its own with many open lists: raw WebSockets that speak just enough of Engine.IO 4 and Socket.IO 5 to receive
+// updates.
 import { WebSocket } from 'ws';
 
 const [url = '', count = '0', localAddress = '127.0.0.1'] = process.argv.slice(2);

@@ -20,7 +20,9 @@ interface Report {
   firstAt: number[];
 }
 
-/** P14: 100 public changes a second to 5,000 open lists of one BFF; and the same as it would be with every change to every list. */
+/**
+ * P14: 100 public changes a second to 5,000 open lists of one BFF; and the same as it would be with every change to every list.
+ */
 export async function benchLists(): Promise<Row[]> {
   const children: ChildProcess[] = [];
   try {

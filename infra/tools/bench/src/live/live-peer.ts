@@ -1,5 +1,5 @@
-// The peer of P4, a process of its own: what one would write without our layers. A change is answered and emitted to its meeting's room: no store, no
-// bus, no sequence, and no lists besides.
+// The peer of P4, a process of its own: what one would write without our layers. A change is answered and emitted to its
+// meeting's room: no store, no bus, no sequence, and no lists besides.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';

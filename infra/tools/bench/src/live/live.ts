@@ -20,10 +20,11 @@ const LATE_MS = 2_000;
 const IDLE_DEADLINE_MS = 300_000;
 
 /**
- * P4: from the 2xx of a command to the event handled by everyone who watches that meeting: 500 clients on 20 meetings, 100 commands a second, and the
- * same clients on plain Socket.IO; then twice the commands that the machine carries. What has not arrived once consumers are idle is missing; what
- * took longer than 2 s is late.
- * Each command moves an approved meeting (a co-host edit would need a lookup). All clients have a list open besides, as every page has.
+ * P4: from the 2xx of a command to the event handled by everyone who watches that meeting: 500 clients on 20 meetings, 100
+ * commands a second, and the same clients on plain Socket.IO; then twice the commands that the machine carries. What has not
+ * arrived once consumers are idle is missing; what took longer than 2 s is late.
+ * Each command moves an approved meeting (a co-host edit would need a lookup). All clients have a list open besides, as every
+ * page has.
  */
 export async function benchLive(): Promise<Row[]> {
   const environment = { RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0', RATE_LIMIT_SOCKETS: '0', LOG_LEVEL: 'error' };

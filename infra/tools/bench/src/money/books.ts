@@ -16,8 +16,9 @@ const FAILED = 'Your bank refused the payment';
 type Definition = CollectionDefinition<any>;
 
 /**
- * The billing service on a store with so many orders and ledger entries, twenty of each buyer. Up to 100,000 of the orders are open: an attempt has
- * failed and the provider may still change that. One in a thousand it has: they were captured, and no webhook came.
+ * The billing service on a store with so many orders and ledger entries, twenty of each buyer. Up to 100,000 of the orders are
+ * open: an attempt has failed and the provider may still change that. One in a thousand it has: they were captured, and no
+ * webhook came.
  */
 export async function openBooks(dir: string, size: number) {
   const definitions = new Map<string, Definition>();
@@ -75,7 +76,10 @@ export type Books = Awaited<ReturnType<typeof openBooks>>;
 
 export const isCapturedQuietly = (n: number) => n % 1_000 === 500;
 
-/** Lists what was made since; is asked for nothing else. Every method is named, so that a new list does not compile before it is here. */
+/**
+ * Lists what was made since; is asked for nothing else. Every method is named, so that a new list does not compile before it is
+ * here.
+ */
 function providerOf(open: number, now: number, onPage: () => void): Payments {
   const unasked = () => {
     throw new Error('the benchmark did not expect this request to the provider');

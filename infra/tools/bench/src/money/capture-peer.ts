@@ -1,5 +1,6 @@
-// The peer of P10's captures, a process of its own: what one would write without our layers. The same signature check and the same writes (order,
-// subscription, ledger, account, invoice, the webhook's id, four events) in one commit a webhook, on bare node:http and a SQLite file as durable as ours.
+// The peer of P10's captures, a process of its own: what one would write without our layers. The same signature check and the
+// same writes (order, subscription, ledger, account, invoice, the webhook's id, four events) in one commit a webhook, on bare
+// node:http and a SQLite file as durable as ours.
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -19,8 +19,9 @@ const STEADY_CAPTURES = Math.ceil((STEADY.rate * (STEADY.warmUpMs + STEADY.measu
 const IDLE_DEADLINE_MS = 120_000;
 
 /**
- * Captures of which the provider tells by webhook, through BFF, service and store to subscription and ledger, in both shapes, and the same writes without our
- * layers in turns with them; then webhooks at 100 a second while passes are held. The orders are paid in the sandbox's checkout before, and its webhooks withheld.
+ * Captures of which the provider tells by webhook, through BFF, service and store to subscription and ledger, in both shapes, and
+ * the same writes without our layers in turns with them; then webhooks at 100 a second while passes are held. The orders are paid
+ * in the sandbox's checkout before, and its webhooks withheld.
  */
 export async function benchCaptures(): Promise<Row[]> {
   const environment = { RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0', LOG_LEVEL: 'error', SERVICE_SECRET };

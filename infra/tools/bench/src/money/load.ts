@@ -82,7 +82,10 @@ async function post(pool: Pool, path: string, body: object): Promise<void> {
   if (response.statusCode !== 200) throw new Error(`${path} was answered with ${response.statusCode} ${text}`);
 }
 
-/** The port for calls between services, which the single process tells nobody: of those it listens on, the one that knows such calls. From Linux' /proc. */
+/**
+ * The port for calls between services, which the single process tells nobody: of those it listens on, the one that knows such
+ * calls. From Linux' /proc.
+ */
 export async function internalUrlOf(pid: number): Promise<string> {
   for (const port of listeningPorts(pid)) {
     const url = `http://127.0.0.1:${port}`;

@@ -20,7 +20,9 @@ const MIB = 1_048_576;
 const MOST_PER_ORDER = 100;
 const COLLECT_EVERY = 10;
 
-/** What pages of payments and of the pass ledger cost, and what the reconciler needs, by how many orders and entries there are. */
+/**
+ * What pages of payments and of the pass ledger cost, and what the reconciler needs, by how many orders and entries there are.
+ */
 export async function benchBooks(): Promise<Row[]> {
   const dir = mkdtempSync(join(tmpdir(), 'visavis-bench-'));
   const all: Books[] = [];

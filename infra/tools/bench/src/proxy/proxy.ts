@@ -29,7 +29,10 @@ interface Rate {
   perCpuSecond: number;
 }
 
-/** P2: one read through the BFF as a process, through http-proxy-middleware alone, the thinnest forwarder and nginx, from the same upstream. */
+/**
+ * P2: one read through the BFF as a process, through http-proxy-middleware alone, the thinnest forwarder and nginx, from the same
+ * upstream.
+ */
 export async function benchProxy(): Promise<Row[]> {
   const engine = redis();
   const nginx = findProgram('nginx');

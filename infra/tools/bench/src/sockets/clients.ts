@@ -1,5 +1,5 @@
-// A process of its own that holds many sockets: raw WebSockets that speak just enough of Engine.IO 4 and Socket.IO 5 to receive events.
-// Against the peer the same messages come without these protocols' greetings.
+// A process of its own that holds many sockets: raw WebSockets that speak just enough of Engine.IO 4 and Socket.IO 5 to receive
+// events. Against the peer the same messages come without these protocols' greetings.
 import { WebSocket } from 'ws';
 
 const [url = '', count = '0', localAddress = '127.0.0.1', protocol = ''] = process.argv.slice(2);

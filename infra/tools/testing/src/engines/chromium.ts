@@ -5,8 +5,8 @@ const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
 /**
- * Path of a Chromium or Chrome on this machine: CHROMIUM_PATH, else the usual names. The headless shell comes first: it has no windows, and takes a
- * third less of the processor for each page.
+ * Path of a Chromium or Chrome on this machine: CHROMIUM_PATH, else the usual names. The headless shell comes first: it has no
+ * windows, and takes a third less of the processor for each page.
  */
 export const chromium = (): Engine<string> => browserOf([...SHELLS, ...BROWSERS]);
 

@@ -11,7 +11,9 @@ export interface KafkaOptions {
   advertisedPort?: number;
   /** The broker's own port; a free one by default. */
   port?: number;
-  /** Only over TLS with `key` and `certificate` (PEM), and only for a user with this SCRAM-SHA-512 password. Of the native broker. */
+  /**
+   * Only over TLS with `key` and `certificate` (PEM), and only for a user with this SCRAM-SHA-512 password. Of the native broker.
+   */
   secured?: { key: string; certificate: string; user: string; password: string };
 }
 
@@ -90,7 +92,9 @@ const ofController = (controllerPort: number) => ({
   ...singleNode,
 });
 
-/** Formatting storage takes a Java of its own and writes the same each time: it is done once for these jars, and lies beside them. */
+/**
+ * Formatting storage takes a Java of its own and writes the same each time: it is done once for these jars, and lies beside them.
+ */
 function formatted(java: string, jars: string): string {
   const kept = join(dirname(jars), 'formatted');
   if (existsSync(kept)) return kept;
@@ -137,8 +141,8 @@ function securedListener(
 }
 
 /**
- * One broker: nothing to replicate to, no pause before a group starts, members that may be short-lived, and back soon after `kill`: until
- * the session of the killed broker has run out, the controller refuses the new one.
+ * One broker: nothing to replicate to, no pause before a group starts, members that may be short-lived, and back soon after
+ * `kill`: until the session of the killed broker has run out, the controller refuses the new one.
  */
 const singleNode = {
   'broker.session.timeout.ms': '2000',

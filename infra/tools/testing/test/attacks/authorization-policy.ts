@@ -2,7 +2,10 @@ import { allEndpoints, type Endpoint } from '@visavis/contracts';
 import type { Who } from '@visavis/contracts/calls/call';
 import { openApiDocument } from '@visavis/contracts/openapi';
 
-/** The authorization matrix: what each kind of caller gets from each operation of the OpenAPI document, by the row's `access` and `who`. */
+/**
+ * The authorization matrix: what each kind of caller gets from each operation of the OpenAPI document, by the row's `access` and
+ * `who`.
+ */
 export const CALLERS = [
   'visitor',
   'user',
@@ -21,8 +24,8 @@ export type State = 'hidden' | 'open';
 type Policy = string | Record<State, string>;
 
 /**
- * What visitor, user, host (the owner), co-host, another host and admin get. A dead token, and one of a service, open what is open to visitors; an
- * admin's session without the second factor opens what is open to any user.
+ * What visitor, user, host (the owner), co-host, another host and admin get. A dead token, and one of a service, open what is
+ * open to visitors; an admin's session without the second factor opens what is open to any user.
  */
 const EVERYONE = 'yes yes yes yes yes yes';
 const NOBODY = '404 404 404 404 404 404';

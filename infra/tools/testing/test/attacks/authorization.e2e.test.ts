@@ -30,8 +30,8 @@ import {
 } from './authorization-policy.ts';
 
 /**
- * The matrix of authorization-policy.ts, called: every operation of the OpenAPI document × every kind of caller × a meeting that is hidden
- * (pending) and one that is open (approved), made for that one call.
+ * The matrix of authorization-policy.ts, called: every operation of the OpenAPI document × every kind of caller × a meeting that
+ * is hidden (pending) and one that is open (approved), made for that one call.
  */
 const BODIES: Record<string, unknown> = {
   'meeting.edit': { title: 'Portfolio review' },

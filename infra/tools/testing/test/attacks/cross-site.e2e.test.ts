@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => product.dispose());
 
 describe('requests from another site', () => {
-  // The payment provider posts two calls from its own site: their authority is its signature (`payments.int`). That of a link in a message is its token.
+  // The payment provider posts two calls from its own site: their authority is its signature (`payments.int`). That of a link in
+  // a message is its token.
   const isSigned = ({ consumes, path }: Endpoint) => consumes === 'form' || consumes === 'webhook' || path.includes(':token');
   const changing = allEndpoints.filter((each) => each.method !== 'GET' && each.access !== 'service' && !isSigned(each));
   const path = (endpoint: (typeof changing)[number]) => endpoint.path.replace(/:\w+/g, 'some-id');

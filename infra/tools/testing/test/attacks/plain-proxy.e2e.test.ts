@@ -3,7 +3,10 @@ import { callSandbox, describeWith, fromNow, inboxOf, type Product, startProduct
 import { nginx, startPlainNginx } from '../deploy/nginx.ts';
 import { clientOf } from '../support/client.ts';
 
-/** An ordinary reverse proxy on the same machine: it says `Host: localhost` and nothing of whom it forwards, so everybody looks local. */
+/**
+ * An ordinary reverse proxy on the same machine: it says `Host: localhost` and nothing of whom it forwards, so everybody looks
+ * local.
+ */
 const BEHIND_PROXY = { NODE_ENV: 'production', PUBLIC_URL: 'https://visavis.example', TRUST_PROXY: '1', HOST: '127.0.0.1' };
 const ADMIN = '+919000000001';
 const sandboxPaths = [`/dev/messages?to=${encodeURIComponent(ADMIN)}`, '/dev/inbox', '/metrics'];

@@ -47,7 +47,10 @@ export async function openAuditor(executablePath: string, origin: string) {
       );
       await page.goto('about:blank');
     },
-    /** Undefined from a machine that is slower than the phone itself: it would measure its own load, and say nothing about the page. */
+    /**
+     * Undefined from a machine that is slower than the phone itself: it would measure its own load, and say nothing about the
+     * page.
+     */
     async audit(at: string): Promise<Scores | undefined> {
       const index = await indexOf(page);
       if (index < PHONE_INDEX) return undefined;

@@ -10,8 +10,9 @@ export const ratiosOf = ({ calibration, ...work }: Work) =>
 export type Ratios = Record<Exclude<keyof Work, 'calibration'>, number>;
 
 /**
- * What a page costs its main thread before anybody touches it: ms of processor time of that thread, on a phone that is `SLOWDOWN` times slower than
- * this machine. Processor time hardly depends on what else the machine does; Chrome's own throttling waits, and does.
+ * What a page costs its main thread before anybody touches it: ms of processor time of that thread, on a phone that is `SLOWDOWN`
+ * times slower than this machine. Processor time hardly depends on what else the machine does; Chrome's own throttling waits, and
+ * does.
  */
 export interface Work {
   /** Compiling and running scripts, with their garbage collection. */
@@ -113,7 +114,8 @@ async function traced(protocol: CDPSession, work: () => Promise<unknown>): Promi
 /** `observing`: only because a debugger is attached. */
 type Kind = 'script' | 'layout' | 'observing';
 const KINDS: readonly [names: RegExp, Kind][] = [
-  // Whoever enables CDP's `Runtime` gets the whole stack of each new Error, for which V8 parses every function on it again; React makes five at its start.
+  // Whoever enables CDP's `Runtime` gets the whole stack of each new Error, for which V8 parses every function on it again; React
+  // makes five at its start.
   [/^V8\.CollectSourcePositions$/, 'observing'],
   [
     /^(?:EvaluateScript|v8\.|V8\.|FunctionCall|TimerFire|FireIdleCallback|FireAnimationFrame|EventDispatch|RunMicrotasks|MinorGC|MajorGC)/,
@@ -122,7 +124,10 @@ const KINDS: readonly [names: RegExp, Kind][] = [
   [/^(?:UpdateLayoutTree|Layout|ParseAuthorStyleSheet|PrePaint)$/, 'layout'],
 ];
 
-/** In ms, of all main threads of pages; tasks longest first, without what they spend on being observed. What an event of no kind takes counts as what it happens in. */
+/**
+ * In ms, of all main threads of pages; tasks longest first, without what they spend on being observed. What an event of no kind
+ * takes counts as what it happens in.
+ */
 function sumOf(events: TraceEvent[]): Record<Kind, number> & { tasks: number[] } {
   const mains = new Set(
     events

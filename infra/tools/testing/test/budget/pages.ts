@@ -7,7 +7,10 @@ import { seedRecords, seedWorld, type World } from '../visual/test-data.ts';
 import type { Ratios } from './main-thread.ts';
 import { story } from './story.ts';
 
-/** KiB, and work of the main thread in calibrations, by who may see a route: `web/budgets.json`. Admins' routes have bounds for their answers instead. */
+/**
+ * KiB, and work of the main thread in calibrations, by who may see a route: `web/budgets.json`. Admins' routes have bounds for
+ * their answers instead.
+ */
 interface Budget {
   kib: number;
   work: Ratios;

@@ -13,8 +13,8 @@ export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor:
 type Session = World['sessions'][keyof World['sessions']];
 
 /**
- * KiB of a page by kind, as the server compressed them, with an empty cache and a phone's screen: all that is fetched until the page asks
- * for nothing more, without anybody touching it.
+ * KiB of a page by kind, as the server compressed them, with an empty cache and a phone's screen: all that is fetched until the
+ * page asks for nothing more, without anybody touching it.
  */
 export async function weigh(browser: Browser, product: Product, session: Session | undefined, at: string): Promise<Weight> {
   const visitor = await openAs(browser, product, session, 'en', PHONE);

@@ -8,8 +8,8 @@ import { type Ratios, ratiosOf, workOf } from './main-thread.ts';
 import { type BudgetedPage, budgetedPages } from './pages.ts';
 
 /**
- * `LIGHTHOUSE=all` audits every route. When it is set at all, the points for performance count too, and a machine that is too busy for a
- * judgement fails. Otherwise they are printed: they depend on the machine, which bytes and ratios do not.
+ * `LIGHTHOUSE=all` audits every route. When it is set at all, the points for performance count too, and a machine that is too
+ * busy for a judgement fails. Otherwise they are printed: they depend on the machine, which bytes and ratios do not.
  */
 const ALL = process.env.LIGHTHOUSE === 'all';
 const POINTS = { performance: process.env.LIGHTHOUSE ? 95 : 0, accessibility: 100 };

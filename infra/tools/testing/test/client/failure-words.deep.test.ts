@@ -14,7 +14,9 @@ const longer = 'Portfolio review, longer';
 const own = { success: false, message: 'The server has its own words', error: 'VALIDATION_FAILED', requestId: 'r' };
 const broken = { success: false, message: 'Something went wrong', error: 'INTERNAL', requestId: 'r' };
 
-/** Specification 1, section 8: what a person reads when a call about a meeting fails, and that the server's own words go first. */
+/**
+ * Specification 1, section 8: what a person reads when a call about a meeting fails, and that the server's own words go first.
+ */
 describeInBrowser('when the server fails', {}, (fixture) => {
   let admin: Who;
   let host: Who;

@@ -102,8 +102,8 @@ describe.each(processes.map(({ name }) => name))('the files of the image of %s',
 });
 
 /**
- * docker-compose.yml without Docker: the images' trees with the file's environment, prepared and started in its order, behind its load
- * balancer. Kafka and Redis are real; documents lie in SQLite, for MongoDB's transactions need a replica set.
+ * docker-compose.yml without Docker: the images' trees with the file's environment, prepared and started in its order, behind its
+ * load balancer. Kafka and Redis are real; documents lie in SQLite, for MongoDB's transactions need a replica set.
  */
 describeWith(
   'kafka',

@@ -12,8 +12,8 @@ const notOurs = new Set(['NODE_ENV']);
 const knownToSomebody = new Set(processes.flatMap(({ name }) => Object.keys(schemaOf(name))));
 
 /**
- * The process would start with this environment: nothing is missing, wrong or misspelt, and it meets the others on shared backends.
- * `own` are the names that were given to this process alone, so that each must be one of its settings.
+ * The process would start with this environment: nothing is missing, wrong or misspelt, and it meets the others on shared
+ * backends. `own` are the names that were given to this process alone, so that each must be one of its settings.
  */
 function startsWith(name: string, environment: Record<string, string>, own: readonly string[]): void {
   const schema = schemaOf(name);

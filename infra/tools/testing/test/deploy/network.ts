@@ -23,8 +23,9 @@ interface Policy {
 type Labels = Record<string, string>;
 
 /**
- * Every connection that the rendered NetworkPolicies allow, as `from → to:port`: between our own pods where the one's egress and the
- * other's ingress agree on a port that the other declares; and to and from what is outside of the namespace, as the rules name it.
+ * Every connection that the rendered NetworkPolicies allow, as `from → to:port`: between our own pods where the one's egress and
+ * the other's ingress agree on a port that the other declares; and to and from what is outside of the namespace, as the rules
+ * name it.
  */
 export function allowedConnections(rendered: Rendered): string[] {
   const policies = rendered.of('NetworkPolicy').map(({ spec }) => spec as Policy);

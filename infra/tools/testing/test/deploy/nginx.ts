@@ -8,7 +8,9 @@ import { read } from './processes.ts';
 
 export const nginx = () => program('nginx', 'apt-get install nginx');
 
-/** The load balancer of docker-compose.yml: Docker's names become ports, its folder a temporary one; its behaviour stays as it is. */
+/**
+ * The load balancer of docker-compose.yml: Docker's names become ports, its folder a temporary one; its behaviour stays as it is.
+ */
 export const startNginx = (path: string, ports: readonly number[]) =>
   run(path, (folder, port) =>
     read('infra/composition/compose/nginx.conf')

@@ -4,11 +4,17 @@ import type { Lane } from './lanes.ts';
 import { noOrphanLocks } from './locks.ts';
 import type { Fixture, Meeting } from './setup.ts';
 
-/** Everybody catches up. How soon is a question for a machine of its own (`CLIENTS=1000`); beside other work this tells late from never. */
+/**
+ * Everybody catches up. How soon is a question for a machine of its own (`CLIENTS=1000`); beside other work this tells late from
+ * never.
+ */
 const CAUGHT_UP_MS = 60_000;
 const LEFT_OVER = /^visavis_(outbox_rows|dead_letters|consumers_stalled)\b/;
 
-/** Holds what is there against what was acknowledged: every write, each event's effect once and in order, every open page, and nothing left over. */
+/**
+ * Holds what is there against what was acknowledged: every write, each event's effect once and in order, every open page, and
+ * nothing left over.
+ */
 export async function checkAll(fixture: Fixture, done: readonly Lane[]): Promise<{ acknowledged: number }> {
   const { call, insist, admin, followers } = fixture;
   const known = new Map(done.flatMap((lane) => [...lane.known]));

@@ -1,5 +1,5 @@
-// A process of its own that asks far more than can be answered: `rate` requests a second whether or not the answers come (open loop), or
-// with rate 0 as fast as a few callers are answered. Tells its parent what became of them.
+// A process of its own that asks far more than can be answered: `rate` requests a second whether or not the answers come (open
+// loop), or with rate 0 as fast as a few callers are answered. Tells its parent what became of them.
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 

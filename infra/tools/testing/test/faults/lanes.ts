@@ -19,7 +19,10 @@ function nextSlot({ user }: Who): number {
   return slot;
 }
 
-/** Runs these lanes while something happens; they finish what they have begun when it is over. A failing lane is reported, so that the run can be cut short. */
+/**
+ * Runs these lanes while something happens; they finish what they have begun when it is over. A failing lane is reported, so that
+ * the run can be cut short.
+ */
 export async function whileLanesWork(
   fixture: Fixture,
   lanes: { numbers: readonly number[]; pauseMs?: number },
@@ -38,8 +41,8 @@ export async function whileLanesWork(
 }
 
 /**
- * Proposes meetings and takes each through its life, one command after another, `pauseMs` apart. No two lanes touch the same meeting. Without a pause they
- * work as fast as they are answered: for short runs, because all of it is looked at in the end.
+ * Proposes meetings and takes each through its life, one command after another, `pauseMs` apart. No two lanes touch the same
+ * meeting. Without a pause they work as fast as they are answered: for short runs, because all of it is looked at in the end.
  */
 async function runLane(fixture: Fixture, number: number, isOver: () => boolean, pauseMs = 0): Promise<Lane> {
   const { seed, call, admin, attempt, insist } = fixture;

@@ -11,8 +11,8 @@ for _, key in ipairs(redis.call('KEYS', '*{lock:*}')) do held[#held + 1] = key .
 return held`;
 
 /**
- * Locks come and go while jobs run; one that keeps its holder is an orphan. Only a shared cache can have one: the single process' locks are in its own memory
- * and end with it.
+ * Locks come and go while jobs run; one that keeps its holder is an orphan. Only a shared cache can have one: the single process'
+ * locks are in its own memory and end with it.
  */
 export async function noOrphanLocks(product: Product): Promise<void> {
   if (!('cacheUrl' in product)) return;
@@ -29,7 +29,10 @@ export async function noOrphanLocks(product: Product): Promise<void> {
   );
 }
 
-/** Each lock with its holder's fence. In RESP, which is short for one question: the answer's lines, without those that tell lengths. */
+/**
+ * Each lock with its holder's fence. In RESP, which is short for one question: the answer's lines, without those that tell
+ * lengths.
+ */
 async function heldLocks(url: string): Promise<string[]> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });

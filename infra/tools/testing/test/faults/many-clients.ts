@@ -14,8 +14,8 @@ const PAUSE_MS = 150;
 const CAUGHT_UP_MS = 90_000;
 
 /**
- * A crowd follows while people work: one third behind a network that is cut, one behind one that falls silent, one with nothing in between; meanwhile
- * each BFF is killed, and Redis is away. Everybody hears every event, once and in order (R2).
+ * A crowd follows while people work: one third behind a network that is cut, one behind one that falls silent, one with nothing
+ * in between; meanwhile each BFF is killed, and Redis is away. Everybody hears every event, once and in order (R2).
  */
 export async function crowdUnderFaults(
   { product, engines, fixture }: FaultyCluster,

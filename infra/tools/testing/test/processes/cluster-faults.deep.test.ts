@@ -12,21 +12,26 @@ import { crowdUnderFaults } from '../faults/many-clients.ts';
 import { outcomes, proposal } from '../support/client.ts';
 
 /**
- * Processes are killed, stopped and restarted, engines cut off, slowed and restarted, while people work (R1, R2). `FAULTS=200` and `CLIENTS=1000`
- * for the long runs, `SEED=…` to see one again.
+ * Processes are killed, stopped and restarted, engines cut off, slowed and restarted, while people work (R1, R2). `FAULTS=200`
+ * and `CLIENTS=1000` for the long runs, `SEED=…` to see one again.
  */
 const seed = seedOf('faults of the cluster');
 const FAULTS = Number(process.env.FAULTS ?? 6);
 /** People take their time, more of it in a long run: all that they did is looked at in the end. */
 const PAUSE_MS = process.env.FAULTS ? 200 : 50;
 const CLIENTS = Number(process.env.CLIENTS ?? 60);
-/** By the target in the long run, on a machine of its own; in a short one, beside other work, by a bound that still differs from never. */
+/**
+ * By the target in the long run, on a machine of its own; in a short one, beside other work, by a bound that still differs from
+ * never.
+ */
 const CROWD = process.env.CLIENTS
   ? { cutMs: 15_000, redisMs: 5_000, convergedMs: 10_000 }
   : { cutMs: 3_000, redisMs: 1_500, convergedMs: 90_000 };
 const FOLLOWERS = Number(process.env.FOLLOWERS ?? 20);
 
-/** Two, as in production (k8s/scaling): requests wait 5 s for the only replica, and on a busy machine it may be away for longer. */
+/**
+ * Two, as in production (k8s/scaling): requests wait 5 s for the only replica, and on a busy machine it may be away for longer.
+ */
 const SCALE = 'auth=2,meeting=2';
 
 describeCluster(

@@ -11,8 +11,8 @@ import type { Fixture } from '../faults/setup.ts';
 import { type Answer, outcomes, proposal } from '../support/client.ts';
 
 /**
- * R3, and the table "Engine away" of docs/operations.md: one engine after the other is away while people read and write. `AWAY_MS=60000` for
- * the long run, which also has each engine fall silent instead of refusing.
+ * R3, and the table "Engine away" of docs/operations.md: one engine after the other is away while people read and write.
+ * `AWAY_MS=60000` for the long run, which also has each engine fall silent instead of refusing.
  */
 const AWAY_MS = process.env.AWAY_MS
   ? { redis: Number(process.env.AWAY_MS), kafka: Number(process.env.AWAY_MS) }
@@ -22,7 +22,10 @@ const WAYS = process.env.AWAY_MS ? (['cut', 'pause'] as const) : (['cut'] as con
 const PAUSE_MS = process.env.AWAY_MS ? 250 : 20;
 /** Who is not answered after as long waits for nothing: the door gives a read 15 s, a command 30 s. */
 const PATIENCE_MS = 8_000;
-/** After its return every user is served again within this time; a short run, beside other work, takes a bound that still differs from never. */
+/**
+ * After its return every user is served again within this time; a short run, beside other work, takes a bound that still differs
+ * from never.
+ */
 const RECOVERED_MS = process.env.AWAY_MS ? 10_000 : 30_000;
 /** Revocations unseen for as long: from then on what needs them is refused. */
 const UNSEEN_MS = 5_000;
@@ -31,7 +34,10 @@ const seed = seedOf('engines away');
 describeCluster('while an engine is away', { seed, hosts: 4, followers: 5, environment: { LOG_LEVEL: 'warn' } }, (cluster) => {
   const done: Lane[] = [];
 
-  /** Lanes that insist, and people who do not, from before the engine goes until after it is back. Answers what people got meanwhile. */
+  /**
+   * Lanes that insist, and people who do not, from before the engine goes until after it is back. Answers what people got
+   * meanwhile.
+   */
   async function whileAway(name: FragileEngine['name'], way: (typeof WAYS)[number]) {
     const { engines, product, fixture } = cluster;
     const { proxy } = engines.find((engine) => engine.name === name) as FragileEngine;
@@ -108,7 +114,10 @@ const readers = ({ call, admin, hosts }: Fixture) => ({
   admin: () => call('GET', '/admin/meetings?limit=5', { token: admin.token }),
 });
 
-/** Proposals that are made once each, and in the end those that were refused again with their keys: whatever became of them, each is there once. */
+/**
+ * Proposals that are made once each, and in the end those that were refused again with their keys: whatever became of them, each
+ * is there once.
+ */
 function createProposals({ call, insist, hosts }: Fixture, run: number) {
   const token = hosts.at(-1)?.token ?? '';
   const lane: Lane = { known: new Map(), acknowledged: 0, repeated: 0 };

@@ -11,9 +11,9 @@ import { openMessageFixture } from '../faults/messages/message-fixture.ts';
 import { HOOK_MS } from '../support/wait.ts';
 
 /**
- * The product is killed (`kill -9`), and its engines cut, while meetings are approved, moved, cancelled and near, and people are told of it. In the end what each
- * person was to hear is compared with what the providers accepted, in their own books: a file of the sandbox, which dies with the product and whose books stay. `KILLS=200` in a
- * long run, `SEED=…` to see one again.
+ * The product is killed (`kill -9`), and its engines cut, while meetings are approved, moved, cancelled and near, and people are
+ * told of it. In the end what each person was to hear is compared with what the providers accepted, in their own books: a file of
+ * the sandbox, which dies with the product and whose books stay. `KILLS=200` in a long run, `SEED=…` to see one again.
  */
 const seed = seedOf('message kills');
 /** In each of the two shapes. */

@@ -15,7 +15,10 @@ import { HOOK_MS } from '../support/wait.ts';
 const FLOOD_MS = Number(process.env.OVERLOAD_FOR ?? 3_000);
 const TIMES = 3;
 const MEETINGS = 100;
-/** What the door gives a read. How much sooner the accepted are answered is printed: on a crowded machine it says more about the machine. */
+/**
+ * What the door gives a read. How much sooner the accepted are answered is printed: on a crowded machine it says more about the
+ * machine.
+ */
 const DEADLINE_MS = 15_000;
 const CALM_AGAIN_MS = 5_000;
 /** People take their time, more of it in a long run: all that they did is looked at in the end. */

@@ -25,9 +25,10 @@ import { readStoredMoney } from '../faults/payments/stored-money.ts';
 import { HOOK_MS } from '../support/wait.ts';
 
 /**
- * The product is killed (`kill -9`) between the steps of payments, which then go on as their buyers, the provider and the admin would; in the end every
- * order, payment, refund, pass, coupon, number and event is compared with the provider's own books. `KILLS=200` in a long run, `SEED=…` to see one
- * again, `STEP=…` for some steps only. The sandbox that plays the provider dies with the product; its books are a file of their own, and stay.
+ * The product is killed (`kill -9`) between the steps of payments, which then go on as their buyers, the provider and the admin
+ * would; in the end every order, payment, refund, pass, coupon, number and event is compared with the provider's own books.
+ * `KILLS=200` in a long run, `SEED=…` to see one again, `STEP=…` for some steps only. The sandbox that plays the provider dies
+ * with the product; its books are a file of their own, and stay.
  */
 const seed = seedOf('payment kills');
 /** In each of the two shapes. */

@@ -8,8 +8,8 @@ import { WITHOUT_LIMITS } from '../faults/cluster.ts';
 import { tradeForAMonth } from '../trade/month.ts';
 
 /**
- * A month of trade, around the end of a financial year, reconciled to the paisa with the books of the payment provider that the sandbox plays.
- * `BUYERS=…`, `DAYS=…` for more of it, `SEED=…` to see one again.
+ * A month of trade, around the end of a financial year, reconciled to the paisa with the books of the payment provider that the
+ * sandbox plays. `BUYERS=…`, `DAYS=…` for more of it, `SEED=…` to see one again.
  */
 const size = {
   seed: seedOf('a month of trade'),

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
 /**
- * What is committed, as another user, in another time zone and locale, in a folder with a space, and with few fonts: the suite depends on nothing of the
- * machine.
+ * What is committed, as another user, in another time zone and locale, in a folder with a space, and with few fonts: the suite
+ * depends on nothing of the machine.
  */
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url));
 /** `nobody`: whose files these are, where this process may hand them over. */

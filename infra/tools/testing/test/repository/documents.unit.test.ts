@@ -28,3 +28,20 @@ test('every picture of the README is there', () => {
 });
 
 test('finds the documents', () => expect(documents.length).toBeGreaterThan(50));
+
+test('no comment has a line that is wider than the code', () => {
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '*.ts', '*.tsx', '*.mjs'], { cwd: repository, encoding: 'utf8' });
+  const tooWide = stdout
+    .split('\0')
+    .filter((path) => path && existsSync(`${repository}/${path}`))
+    .flatMap((path) =>
+      readFileSync(`${repository}/${path}`, 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          line.length > 130 && /^\s*(\/\/|\/?\*+)\s/.test(line) && !/biome-ignore|https?:/.test(line)
+            ? [`${path}:${index + 1}`]
+            : [],
+        ),
+    );
+  expect(tooWide).toEqual([]);
+});

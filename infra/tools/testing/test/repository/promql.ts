@@ -1,6 +1,8 @@
 const KEYWORDS = new Set(['and', 'or', 'unless', 'bool', 'offset', 'inf', 'nan']);
 
-/** The series that a PromQL expression asks for, with the labels that it selects them by. Made for our own rules; not a parser. */
+/**
+ * The series that a PromQL expression asks for, with the labels that it selects them by. Made for our own rules; not a parser.
+ */
 export function metricsIn(expression: string): { name: string; labels: string[] }[] {
   const plain = expression
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')

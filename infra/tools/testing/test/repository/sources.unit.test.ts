@@ -3,7 +3,9 @@ import { expect, test } from '@jest/globals';
 import { maskPasswords } from '@visavis/platform';
 import { root } from '../deploy/processes.ts';
 
-/** Processes speak through the logger or `print`, which show no password; `print-config.ts` knows no environment, only defaults. */
+/**
+ * Processes speak through the logger or `print`, which show no password; `print-config.ts` knows no environment, only defaults.
+ */
 const MAY_WRITE = new Set(['infra/foundation/platform/src/print.ts', 'infra/composition/all-in-one/src/print-config.ts']);
 
 const sources = globSync('{services/*,bff,infra/{foundation,ports,engines,composition}/*}/src/**/*.ts', { cwd: root });

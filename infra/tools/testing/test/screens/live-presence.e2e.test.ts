@@ -9,7 +9,10 @@ import { eventuallyReads, expectAccessibleScreen, screenIsShown } from '../suppo
 type Who = Awaited<ReturnType<typeof signIn>>;
 const MINUTE = 60_000;
 
-/** Who is at a meeting, as everyone sees it (product decisions, "Meetings"): from the first response on, and nothing that is not so. */
+/**
+ * Who is at a meeting, as everyone sees it (product decisions, "Meetings"): from the first response on, and nothing that is not
+ * so.
+ */
 describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
   let admin: Who;
   let host: Who;

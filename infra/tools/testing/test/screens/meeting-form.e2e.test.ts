@@ -8,7 +8,10 @@ import { eventuallyEquals, hasValue } from '../support/wait.ts';
 const FAILED = { success: false, message: 'An error occurred. Please try again.', error: 'INTERNAL' };
 const DAY = 86_400_000;
 
-/** Specification 1, sections 2, 4, 5 and 8: Host a Meeting, Edit Meeting, Add Co-host and Confirm Meeting Update, message by message. */
+/**
+ * Specification 1, sections 2, 4, 5 and 8: Host a Meeting, Edit Meeting, Add Co-host and Confirm Meeting Update, message by
+ * message.
+ */
 describeInBrowser('the meeting form', {}, (fixture) => {
   let phones = 9_811_700_100;
   beforeAll(() => signIn(fixture.product.url, '+919811700001', 'Kiran Known'));

@@ -16,8 +16,9 @@ interface Shown {
 }
 
 /**
- * Push messages, from the question to the lock screen. A browser subscribes with its maker's push service, which no test reaches: here the sandbox
- * gives the subscription, gets what our sender posts, and decrypts it; the browser's own protocol hands that to the service worker.
+ * Push messages, from the question to the lock screen. A browser subscribes with its maker's push service, which no test reaches:
+ * here the sandbox gives the subscription, gets what our sender posts, and decrypts it; the browser's own protocol hands that to
+ * the service worker.
  */
 describeInBrowser('push messages', { ...UNLIMITED, engine: wholeChromium() }, (fixture) => {
   let admin: Who;

@@ -14,7 +14,8 @@ const FAILED = { success: false, message: 'An error occurred. Please try again.'
 /** Specification 1, sections 2, 4, 5, 7 and 8: signing in and up, with every message of the forms. */
 describeInBrowser('signing in', {}, (fixture) => {
   beforeAll(() => signIn(fixture.product.url, `+91${registered}`, 'Asha Rao'));
-  // A phone is sent five codes in ten minutes, and another one only after a while: how many it is depends on how quick the machine is.
+  // A phone is sent five codes in ten minutes, and another one only after a while: how many it is depends on how quick the
+  // machine is.
   beforeEach(() => fixture.call('POST', '/dev/clock', { body: { advanceMs: ACCOUNT.otpSendsWindowMs } }));
 
   const open = async (button?: 'Login' | 'Sign Up', at = '/') => {

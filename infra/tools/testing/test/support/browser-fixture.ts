@@ -13,7 +13,10 @@ export interface Browsers {
   readonly executablePath: string;
   /** Where the app is, e.g. `http://localhost:41234`. */
   readonly url: string;
-  /** One more browser, still without a page. It is closed after the test; one that is entered before the tests stays for all of them. */
+  /**
+   * One more browser, still without a page. It is closed after the test; one that is entered before the tests stays for all of
+   * them.
+   */
   enter(options?: BrowserOptions): Promise<BrowserContext>;
   /** One more person, at a browser of their own. */
   open(at?: string, options?: BrowserOptions): Promise<Person>;
@@ -34,12 +37,15 @@ export interface AppFixture extends Browsers {
 export const UNLIMITED = { RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0' };
 
 /**
- * Each step has a deadline of its own (wait.ts); a test or hook has time for several slow ones on a crowded machine. Playwright kills a browser that
- * has not closed within 30 s.
+ * Each step has a deadline of its own (wait.ts); a test or hook has time for several slow ones on a crowded machine. Playwright
+ * kills a browser that has not closed within 30 s.
  */
 const TEST_MS = 180_000;
 
-/** A suite with a product of its own; it fails on any error in a page. `settings` are the product's; `engine` is another browser than usual. */
+/**
+ * A suite with a product of its own; it fails on any error in a page. `settings` are the product's; `engine` is another browser
+ * than usual.
+ */
 export function describeInBrowser(
   title: string,
   { engine, ...settings }: Record<Uppercase<string>, string> & { engine?: ReturnType<typeof chromium> },
@@ -73,8 +79,8 @@ export function describeInBrowser(
 }
 
 /**
- * A suite about the app alone, which is as fast as its stubs: no product is started. A test fails on any error in a page, and on a call
- * for which it has no answer.
+ * A suite about the app alone, which is as fast as its stubs: no product is started. A test fails on any error in a page, and on
+ * a call for which it has no answer.
  */
 export function describeApp(title: string, suite: (fixture: AppFixture) => void): void {
   let app: AppServer;

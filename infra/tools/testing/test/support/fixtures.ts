@@ -58,7 +58,10 @@ export async function meetingThatIsOver(
   return id;
 }
 
-/** Whose page is open says so every few seconds: without it they have left after a while, which may be sooner than a slow test. Returns how they go. */
+/**
+ * Whose page is open says so every few seconds: without it they have left after a while, which may be sooner than a slow test.
+ * Returns how they go.
+ */
 export async function staysAt(call: Client, meetingId: string, token: string, body: object = {}): Promise<() => void> {
   const beat = () => call('POST', `/api/meetings/${meetingId}/waiting-room/heartbeat`, { token, body });
   const timer = setInterval(() => void beat().catch(() => undefined), 3_000).unref();
@@ -66,7 +69,10 @@ export async function staysAt(call: Client, meetingId: string, token: string, bo
   return () => clearInterval(timer);
 }
 
-/** A plan that its buyer has ordered and paid for in the sandbox; `returned` is what the browser would bring back, as verification takes it. */
+/**
+ * A plan that its buyer has ordered and paid for in the sandbox; `returned` is what the browser would bring back, as verification
+ * takes it.
+ */
 export async function paidOrder(call: Client, token: string, body: object = {}) {
   const { orderId } = (await call('POST', '/api/payments/create-order', { token, body: { planCode: 'basic', ...body } })).body;
   const { callback } = (await call('POST', `/dev/payments/${orderId}`, { body: { outcome: 'success', webhook: 'before' } })).body;
@@ -82,7 +88,10 @@ export async function paidOrder(call: Client, token: string, body: object = {}) 
   return { orderId: orderId as string, returned };
 }
 
-/** A message that asks a phone without an account to confirm the alert that `token`'s owner has made for it; returns its id, as admins know it. */
+/**
+ * A message that asks a phone without an account to confirm the alert that `token`'s owner has made for it; returns its id, as
+ * admins know it.
+ */
 export async function sentMessage(call: Client, token: string, admin: string, phone: string): Promise<string> {
   const body = { name: 'Gita', phone, categories: ['graphic-design'] };
   const { status, body: answer } = await call('POST', '/api/client-alerts', { token, body });

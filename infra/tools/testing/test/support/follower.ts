@@ -5,7 +5,10 @@ import { openListener, type Stamped } from './listener.ts';
 export interface Follower {
   /** Versions of the meetings that the page shows. */
   shown(): ReadonlyMap<string, number>;
-  /** Events that came out of their order: for one meeting an older version after a newer one, or one event twice under two numbers. */
+  /**
+   * Events that came out of their order: for one meeting an older version after a newer one, or one event twice under two
+   * numbers.
+   */
   disorder: string[];
   connects(): number;
   close(): void;

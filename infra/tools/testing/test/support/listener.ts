@@ -16,7 +16,10 @@ export interface Listener {
 
 const COME_AGAIN_MS = 200;
 
-/** `startsOver`: earlier events are not delivered; the state must be fetched. True at first, and when the replay window does not hold the missed events. */
+/**
+ * `startsOver`: earlier events are not delivered; the state must be fetched. True at first, and when the replay window does not
+ * hold the missed events.
+ */
 export function openListener(
   url: string,
   {

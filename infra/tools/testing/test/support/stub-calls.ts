@@ -25,8 +25,8 @@ export const isStubbed = (context: BrowserContext, name: string): boolean =>
   (stubs.get(context) ?? []).some((knows) => knows(name));
 
 /**
- * Stands in for a service in one browser's network, so that each of its answers and refusals can be shown. What has neither goes to the product.
- * `paths`: which requests are looked at; `given`: by name, `POST /api/payments/verify`.
+ * Stands in for a service in one browser's network, so that each of its answers and refusals can be shown. What has neither goes
+ * to the product. `paths`: which requests are looked at; `given`: by name, `POST /api/payments/verify`.
  */
 export async function stubCalls(page: Page | BrowserContext, paths: RegExp, given: Record<string, Answer>): Promise<CallsStub> {
   const answers = new Map<string, Answer>(Object.entries(given));

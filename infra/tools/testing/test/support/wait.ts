@@ -37,7 +37,9 @@ export const pathOf = (page: Page) => {
 };
 export const navigatesTo = (page: Page, path: string) => eventuallyEquals(() => pathOf(page), path);
 
-/** Waits for the app's own screen with its data; before that the server's page and the screen's skeleton have the same heading. */
+/**
+ * Waits for the app's own screen with its data; before that the server's page and the screen's skeleton have the same heading.
+ */
 export const screenIsShown = (page: Page, name?: string | RegExp) =>
   page
     .getByRole('main')
@@ -52,8 +54,8 @@ const LOOKS = [
 ] as const;
 
 /**
- * Narrow and wide, light and dark: accessible, and nothing runs off the side. For states that the walk over every screen (`visual/`) cannot
- * reach; what it does reach is looked at there.
+ * Narrow and wide, light and dark: accessible, and nothing runs off the side. For states that the walk over every screen
+ * (`visual/`) cannot reach; what it does reach is looked at there.
  */
 export async function expectAccessibleScreen(
   page: Page,

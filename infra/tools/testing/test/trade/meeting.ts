@@ -5,7 +5,10 @@ import type { Trade } from './stories.ts';
 const BEAT_MS = 10_000;
 const TOGETHER_MS = 2 * MINUTE;
 
-/** A meeting at which the first guest spends a pass, and the second is sent away before the two minutes: moves the clock by three quarters of an hour. */
+/**
+ * A meeting at which the first guest spends a pass, and the second is sent away before the two minutes: moves the clock by three
+ * quarters of an hour.
+ */
 export async function holdMeeting({ market, admin }: Trade, host: Trader, guests: readonly [Trader, Trader]): Promise<void> {
   const { ask, advance, now } = market;
   const body = {

@@ -32,7 +32,10 @@ const EVERYTHING_DONE = /^visavis_(payment_backlog\{step="(?!reconcile)|pass_bac
 /** How long everybody may take to agree at the end of a day, in rounds that move the clock. */
 const ROUNDS = 12;
 const ROUND_MS = 1_500;
-/** What the provider does on some days, from morning to night, and stories that are told then in any case; `at` is a part of the run. */
+/**
+ * What the provider does on some days, from morning to night, and stories that are told then in any case; `at` is a part of the
+ * run.
+ */
 const SPECIAL: readonly { at: number; faults: object; told: readonly (keyof typeof STORIES)[] }[] = [
   { at: 0.2, faults: { webhooks: 'never' }, told: ['losesDispute', 'paysTwice', 'isPaidBack'] },
   { at: 0.3, faults: { api: 'slow', delayMs: 200, calls: 10 }, told: ['paysLate', 'isMismatched'] },

@@ -36,7 +36,10 @@ const WEBHOOKS = {
   never: { webhook: 'never' },
 };
 
-/** Orders a plan, perhaps with a coupon and GST details. Undefined while the provider cannot be reached, or once a free order has been verified. */
+/**
+ * Orders a plan, perhaps with a coupon and GST details. Undefined while the provider cannot be reached, or once a free order has
+ * been verified.
+ */
 async function order({ market, couponCodes }: Trade, buyer: Trader, dice: Dice): Promise<string | undefined> {
   const planCode = dice.weighted({ basic: 6, growth: 2, enterprise: 1, enterprise_pro: 0.5 });
   const stateCode = dice.pick(STATES);

@@ -1,7 +1,10 @@
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 
-/** Shares of pixels that may differ: of all, and of a tile, since something that has moved changes much in one place, and little of a whole screen. */
+/**
+ * Shares of pixels that may differ: of all, and of a tile, since something that has moved changes much in one place, and little
+ * of a whole screen.
+ */
 interface Tolerance {
   all: number;
   tile: number;

@@ -45,8 +45,8 @@ const lengthen = async (route: Route) => {
 };
 
 /**
- * Long texts that stick out of a part of the page that holds them, or are cut off in silence: not those in what scrolls, ends in an ellipsis or is for
- * screen readers only.
+ * Long texts that stick out of a part of the page that holds them, or are cut off in silence: not those in what scrolls, ends in
+ * an ellipsis or is for screen readers only.
  */
 const sticksOut = `((long) => {
   const found = new Set();

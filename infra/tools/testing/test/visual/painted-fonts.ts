@@ -4,7 +4,8 @@ import type { CDPSession, Page } from 'playwright-core';
 const BUNDLED = /^(?:Instrument Sans|Bricolage Grotesque|Noto Sans Devanagari)\b/;
 
 /**
- * What the page paints in a font of the machine, one line each: elsewhere it looks otherwise. It also looks into fields and before and after elements.
+ * What the page paints in a font of the machine, one line each: elsewhere it looks otherwise. It also looks into fields and
+ * before and after elements.
  */
 export async function machineFonts(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);

@@ -91,7 +91,10 @@ export async function seedWorld(product: Product, story: Story, now: Date): Prom
   };
 }
 
-/** A coupon, and an order of the guest's with it, paid back in part; returns its id. Not in every world: it shows in the dashboard's numbers. */
+/**
+ * A coupon, and an order of the guest's with it, paid back in part; returns its id. Not in every world: it shows in the
+ * dashboard's numbers.
+ */
 async function seedPayment(product: Product, { sessions, story }: World): Promise<string> {
   const call = clientOf(product.url);
   const coupon = { code: 'DIWALI20', type: 'percentage', value: 20, planCodes: ['basic', 'growth'], perUserLimit: 1 };

@@ -16,10 +16,15 @@ import { openAs, type Visitor } from './visitor.ts';
 import { type Words, wordsOf } from './words.ts';
 
 const BASELINES = fileURLToPath(new URL('./baselines/', import.meta.url));
-/** `UPDATE_BASELINES=1 npm test -- visual/visual` takes what is seen now as right; a picture that shows the same stays as it is. */
+/**
+ * `UPDATE_BASELINES=1 npm test -- visual/visual` takes what is seen now as right; a picture that shows the same stays as it is.
+ */
 const update = process.env.UPDATE_BASELINES === '1';
 
-/** Tuesday morning in Kolkata; the screens are looked at "12 minutes" after everything was proposed, which may take most of a minute. */
+/**
+ * Tuesday morning in Kolkata; the screens are looked at "12 minutes" after everything was proposed, which may take most of a
+ * minute.
+ */
 const SEEDED_AT = new Date('2031-03-11T03:30:00Z');
 const LOOKED_AT = new Date('2031-03-11T03:42:55Z');
 

@@ -49,7 +49,10 @@ const AT_ONCE = 2;
 export const WALK_SETTINGS = { ...UNLIMITED, WEB_HARDENING: 'false' };
 export const WALK_MS = 900_000;
 
-/** What stands at each address, which is one screen for each route; or that and each of its states, as empty, failed and with a dialog. */
+/**
+ * What stands at each address, which is one screen for each route; or that and each of its states, as empty, failed and with a
+ * dialog.
+ */
 export type Reach = 'routes' | 'states';
 
 export interface Walk {

@@ -27,8 +27,8 @@ const latinWords = (text: string): string[] =>
   text.replaceAll(/\{\{\w+\}\}|\S*[@\d]\S*/g, ' ').match(/\p{Script=Latin}{3,}/gu) ?? [];
 
 /**
- * What stands on a page in Hindi although it is English: a text that the English catalogue has and Hindi says otherwise, or a word in Latin
- * letters that neither a Hindi text nor a user's data (`known`) has.
+ * What stands on a page in Hindi although it is English: a text that the English catalogue has and Hindi says otherwise, or a
+ * word in Latin letters that neither a Hindi text nor a user's data (`known`) has.
  */
 export function leftInEnglish(shown: readonly string[], words: { en: Words; hi: Words }, known: readonly string[]): string[] {
   const inHindi = new Set(texts(words.hi));

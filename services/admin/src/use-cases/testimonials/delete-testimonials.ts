@@ -14,7 +14,10 @@ interface Command {
   now: Date;
 }
 
-/** Nobody sees it any more; for a while it can be restored. Deleted again, it keeps its time. Returns until when. Throws NOT_FOUND. */
+/**
+ * Nobody sees it any more; for a while it can be restored. Deleted again, it keeps its time. Returns until when. Throws
+ * NOT_FOUND.
+ */
 export function deleteTestimonial(deps: AdminDeps, { id, actor, now }: Command): Promise<Date> {
   return deps.store.transaction(async (unit) => {
     const current = await restorable(unit, id, now);

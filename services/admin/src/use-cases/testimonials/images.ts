@@ -9,7 +9,9 @@ import type { AdminDeps } from '../deps.ts';
 const UPLOAD_MS = 10 * 60_000;
 const AT_ONCE = 100;
 
-/** Keeps the picture's files, which are listed for deletion until `showImage`. Returns its key. Throws what `makeSquares` refuses. */
+/**
+ * Keeps the picture's files, which are listed for deletion until `showImage`. Returns its key. Throws what `makeSquares` refuses.
+ */
 export async function storeImage(deps: AdminDeps, bytes: Buffer, now: Date): Promise<string> {
   const squares = await deps.decoding(() => makeSquares(bytes, TESTIMONIALS.imageSizes));
   const key = newSecret();

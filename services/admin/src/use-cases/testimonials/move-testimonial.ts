@@ -7,8 +7,8 @@ import type { AdminDeps } from '../deps.ts';
 import { testimonialOf } from './edit-testimonials.ts';
 
 /**
- * Puts a testimonial directly before or behind another one, wherever that is by now; the same again changes nothing. Throws NOT_FOUND, and CONFLICT
- * when the other one is gone.
+ * Puts a testimonial directly before or behind another one, wherever that is by now; the same again changes nothing. Throws
+ * NOT_FOUND, and CONFLICT when the other one is gone.
  */
 export function moveTestimonial(
   deps: Pick<AdminDeps, 'store' | 'events'>,

@@ -4,7 +4,10 @@ import { type Document, defineCollection, type Source, type Unit } from '@visavi
 import { z } from 'zod';
 import { type Centre, type CentreItem, emptyCentre } from '../../domain/centre/centre.ts';
 
-/** One user's notification centre as a whole; `_id` is the user's. Every change to the user's notifications saves it: it is what their count rests on. */
+/**
+ * One user's notification centre as a whole; `_id` is the user's. Every change to the user's notifications saves it: it is what
+ * their count rests on.
+ */
 export type CentreRecord = Centre & Document;
 /** One line of it. */
 export type NotificationRecord = CentreItem & Document;

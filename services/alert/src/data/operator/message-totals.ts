@@ -30,8 +30,8 @@ export const messageTotals = defineCollection<MessageTotals>({
 });
 
 /**
- * Saves a delivery after a step, and its day's totals in the same commit. All that changes an attempt or ends a delivery goes through
- * here; nothing counts again later, because deliveries are forgotten before their totals.
+ * Saves a delivery after a step, and its day's totals in the same commit. All that changes an attempt or ends a delivery goes
+ * through here; nothing counts again later, because deliveries are forgotten before their totals.
  */
 export async function saveDelivery(unit: Unit, before: DeliveryRecord, after: Omit<DeliveryRecord, 'rank'>): Promise<void> {
   unit.collection(deliveries).save(withPlace(after));

@@ -37,7 +37,9 @@ export const noEmail = { email: null, emailConfirmedAt: null, emailLapsesAt: nul
 /** Until then somebody has to confirm it. */
 export const lapseAfter = (now: Date): Date => new Date(now.getTime() + CLIENT_ALERTS.unconfirmedMs);
 
-/** Whoever has the phone wants it. An alert that was created without an account becomes that of the account that has the phone. */
+/**
+ * Whoever has the phone wants it. An alert that was created without an account becomes that of the account that has the phone.
+ */
 export const confirmed = <A extends AlertFields>(alert: A): A => ({
   ...alert,
   status: 'active',

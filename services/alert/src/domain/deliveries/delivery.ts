@@ -6,7 +6,9 @@ import type { NotificationFacts } from '@visavis/contracts/notification-model';
 export type { NotificationFacts };
 /** How many titles a message about several meetings names. */
 export const TITLES_MOST = 3;
-/** `confirmation`: somebody is asked whether they want the alerts that were asked for in their name. It is never in the centre. */
+/**
+ * `confirmation`: somebody is asked whether they want the alerts that were asked for in their name. It is never in the centre.
+ */
 export type DeliveryKind = NotificationKind | 'confirmation';
 export type ConfirmedChannel = 'phone' | 'email';
 /** What this release sends. What is stored may be another release's. */

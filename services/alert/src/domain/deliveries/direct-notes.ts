@@ -114,7 +114,10 @@ export function notesOfMoney({
 const PROFILE_PAGE = '/profile';
 type SecurityWhat = NotificationWhat<'security'>;
 
-/** What happened to the account, unless the user did it themselves. Another phone is told of in any case: whoever did it may not be the user. */
+/**
+ * What happened to the account, unless the user did it themselves. Another phone is told of in any case: whoever did it may not
+ * be the user.
+ */
 export function notesOfAccount({
   type,
   data,
@@ -149,8 +152,8 @@ const REPORTS_PAGE = '/reports?tab=reported';
 export const BLOCKED = 'blocked';
 
 /**
- * The reporter hears that we decided, the reported person what was decided about them. Who is blocked cannot sign in: their message has a link
- * to appeal by (`message-for.ts`).
+ * The reporter hears that we decided, the reported person what was decided about them. Who is blocked cannot sign in: their
+ * message has a link to appeal by (`message-for.ts`).
  */
 export function notesOfReport({ type, data }: EventOf<typeof reportDecided | typeof appealDecided>): DirectNote[] {
   const { reporterId, subjectId, decision } = data;

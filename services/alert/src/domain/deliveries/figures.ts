@@ -2,8 +2,9 @@ import type { Tally } from '@visavis/store';
 import type { Delivery } from './delivery.ts';
 
 /**
- * What a message adds to its day's totals: nothing until a provider has answered or it has ended, so that neither queueing a message nor marking it as
- * being sent writes totals. Names are `message/<kind>/<outcome>`, `repeated/<kind>`, `attempt/<channel>/<status>` and `cost/<channel>/<kind>`.
+ * What a message adds to its day's totals: nothing until a provider has answered or it has ended, so that neither queueing a
+ * message nor marking it as being sent writes totals. Names are `message/<kind>/<outcome>`, `repeated/<kind>`,
+ * `attempt/<channel>/<status>` and `cost/<channel>/<kind>`.
  */
 export function contributionOf(delivery: Delivery | undefined): Tally {
   if (!delivery) return {};

@@ -1,7 +1,10 @@
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** When somebody was sent something: the last announcements of an hour, the last messages of a day that could have waited. The oldest first. */
+/**
+ * When somebody was sent something: the last announcements of an hour, the last messages of a day that could have waited. The
+ * oldest first.
+ */
 export interface Pace {
   announcedAt: readonly Date[];
   sentAt: readonly Date[];

@@ -34,7 +34,10 @@ export function planOf({ kind, what, urgency }: Pick<Delivery, 'kind' | 'what' |
 export const leaseMs = (channel: NotificationChannel): number => (channel === 'email' ? 40 : 15) * SECOND;
 /** Of one delivery: second sends of what may have arrived. */
 export const REPEATS_MAX = 5;
-/** A receipt of a message whose response was lost comes within this, or the message is sent again: 20 s, and twice as long each time, so that an outage of minutes costs few doubles. */
+/**
+ * A receipt of a message whose response was lost comes within this, or the message is sent again: 20 s, and twice as long each
+ * time, so that an outage of minutes costs few doubles.
+ */
 export const unknownMs = ({ repeatedAfterUnknown }: Pick<Delivery, 'repeatedAfterUnknown'>): number =>
   20 * SECOND * 2 ** repeatedAfterUnknown;
 /** What no provider took for so long is no news any more. */
@@ -43,7 +46,10 @@ export const GIVE_UP_MS = 24 * HOUR;
 const FIRST_WAIT_MS = 2 * SECOND;
 const LONGEST_WAIT_MS = 15 * MINUTE;
 
-/** When to try again after the `tries`-th time: doubling, with jitter (`random` in [0, 1)), and not before the provider's own `afterMs`. */
+/**
+ * When to try again after the `tries`-th time: doubling, with jitter (`random` in [0, 1)), and not before the provider's own
+ * `afterMs`.
+ */
 export const retryAt = ({ tries }: Pick<Attempt, 'tries'>, afterMs: number, random: number, now: Date): Date => {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
   return new Date(now.getTime() + Math.max(afterMs, Math.round(wait * (0.5 + random / 2))));

@@ -4,9 +4,9 @@ import type { Attempt, Delivery } from './delivery.ts';
 import { GIVE_UP_MS, leaseMs, type Plan, planOf, REPEATS_MAX, retryAt, unknownMs } from './plan.ts';
 
 /**
- * A delivery's decisions, pure: what to send now, and what follows from the provider's answer and from its reports, which come late, twice, in any
- * order or never. A message is handed over once on each channel; again only when the provider certainly does not have it (`retry`), or when nobody
- * knows (`unknown`), which is counted.
+ * A delivery's decisions, pure: what to send now, and what follows from the provider's answer and from its reports, which come
+ * late, twice, in any order or never. A message is handed over once on each channel; again only when the provider certainly does
+ * not have it (`retry`), or when nobody knows (`unknown`), which is counted.
  */
 
 /** Whether a channel can be used now. `missing`: no provider, or no address of this person. */

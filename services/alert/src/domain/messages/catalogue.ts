@@ -42,9 +42,9 @@ type DigestMessages = {
 type OtherMessages = Record<`${DeliveryKind}.other` | `confirmation.${ConfirmedChannel}`, readonly []>;
 
 /**
- * Every message by `<kind>.<what>`, with its variables in the order of WhatsApp's `{{1}}`, `{{2}}`, … Each of `NOTIFICATIONS` has one, of its own facts;
- * `digest` is of several at once, `other` of what this release does not know. A change of words is a new template for WhatsApp and, in
- * India, for SMS: both review it before it may be sent.
+ * Every message by `<kind>.<what>`, with its variables in the order of WhatsApp's `{{1}}`, `{{2}}`, … Each of `NOTIFICATIONS` has
+ * one, of its own facts; `digest` is of several at once, `other` of what this release does not know. A change of words is a new
+ * template for WhatsApp and, in India, for SMS: both review it before it may be sent.
  */
 export const MESSAGES = {
   'alert.approved': ['category', 'title', 'host', 'when'],

@@ -1,6 +1,7 @@
 /**
- * What one person hears of one meeting. A thread keeps what they were last told; whether there is anything to tell is found by comparing that with the
- * meeting when the thread is due, not by counting events. So each real change is told once and in order, whatever was repeated, late or undone meanwhile.
+ * What one person hears of one meeting. A thread keeps what they were last told; whether there is anything to tell is found by
+ * comparing that with the meeting when the thread is due, not by counting events. So each real change is told once and in order,
+ * whatever was repeated, late or undone meanwhile.
  */
 
 /** Why a person hears of a meeting at all. `hosting`: they are its host or a co-host. */
@@ -41,8 +42,8 @@ export interface Thread {
 export type Message = 'announcement' | 'move' | 'cancellation' | 'reminder';
 
 /**
- * How long an announcement waits for others: several approvals within 4 s are one message to a person. The rest is for the last one's event to
- * arrive, which may take longer than the first one's.
+ * How long an announcement waits for others: several approvals within 4 s are one message to a person. The rest is for the last
+ * one's event to arrive, which may take longer than the first one's.
  */
 export const ANNOUNCEMENT_MS = 4_250;
 /** A move is told when the meeting has stayed where it is for this long. */
@@ -66,14 +67,20 @@ export function onJoined(thread: Thread, reason: 'interest' | 'hosting', meeting
     : { ...joined, told: { status: 'announced', startsAt: meeting.startsAt } };
 }
 
-/** The meeting was approved, or came into what the person asked for. Somebody who had left and comes back may have missed a change. */
+/**
+ * The meeting was approved, or came into what the person asked for. Somebody who had left and comes back may have missed a
+ * change.
+ */
 export function onAnnounced(thread: Thread, reason: 'alert' | 'follow', now: Date): Thread {
   const joined = withReason(thread, reason);
   const isUpToDate = thread.told !== null && !hasLeft(thread);
   return isUpToDate || joined.dueAt ? joined : { ...joined, dueAt: later(now, ANNOUNCEMENT_MS) };
 }
 
-/** Also when a move waits already: the time counts from the last one. Somebody who was told nothing yet will hear the new time at once. */
+/**
+ * Also when a move waits already: the time counts from the last one. Somebody who was told nothing yet will hear the new time at
+ * once.
+ */
 export const onMoved = (thread: Thread, now: Date): Thread =>
   hasLeft(thread) || !thread.told ? thread : { ...thread, dueAt: later(now, MOVE_MS) };
 
@@ -97,8 +104,8 @@ export function onLeft(thread: Thread, reason: Reason): Thread {
 }
 
 /**
- * A phone without an account has got one: what it was told, the account was told. `former` is the phone's thread, the first one that of the account, which
- * may know the meeting by itself.
+ * A phone without an account has got one: what it was told, the account was told. `former` is the phone's thread, the first one
+ * that of the account, which may know the meeting by itself.
  */
 export function withFormer(thread: Thread, former: Thread): Thread {
   const reasons = [...new Set([...thread.reasons, ...former.reasons])];

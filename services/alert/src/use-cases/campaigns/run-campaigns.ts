@@ -15,9 +15,9 @@ import { onAnnounced, onCancelled, onMoved, onReminderDue, type Reason, type Thr
 const PAGE = 500;
 
 /**
- * Brings every campaign to the people whom it is for, page by page, until `isStopped`; what a crash interrupts goes on after the last committed page. The
- * most urgent have the next page, in turns: a reminder waits for one page of a large announcement, not for all of it. Another replica that runs at the
- * same time meets it at the campaign's version, and goes on from where it is.
+ * Brings every campaign to the people whom it is for, page by page, until `isStopped`; what a crash interrupts goes on after the
+ * last committed page. The most urgent have the next page, in turns: a reminder waits for one page of a large announcement, not
+ * for all of it. Another replica that runs at the same time meets it at the campaign's version, and goes on from where it is.
  */
 export async function runCampaigns(
   { store, clock }: { store: Store; clock: Clock },

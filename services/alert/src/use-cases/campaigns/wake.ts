@@ -1,8 +1,8 @@
 import type { Logger } from '@visavis/platform';
 
 /**
- * Runs `work` at once whenever it is woken, one run at a time; a wake during a run leads to another one. The service's job is the safety net. Work that may
- * take long asks whether it `isStopped`.
+ * Runs `work` at once whenever it is woken, one run at a time; a wake during a run leads to another one. The service's job is the
+ * safety net. Work that may take long asks whether it `isStopped`.
  */
 export function createWaker(name: string, work: (isStopped: () => boolean) => Promise<unknown>, logger: Logger) {
   let running: Promise<void> | undefined;

@@ -6,8 +6,9 @@ import { emptyCentre, type NewItem, presentItem, withItem } from '../../domain/c
 import type { AlertDeps } from '../deps.ts';
 
 /**
- * Lists it in the user's notification centre, in the caller's commit, and tells the user's tabs. `_id`: given where the same thing must not be listed twice; the
- * caller has checked that there is none with it. Whether the user wants this kind there is the caller's question, too.
+ * Lists it in the user's notification centre, in the caller's commit, and tells the user's tabs. `_id`: given where the same
+ * thing must not be listed twice; the caller has checked that there is none with it. Whether the user wants this kind there is
+ * the caller's question, too.
  */
 export async function addNotification(
   unit: Unit,

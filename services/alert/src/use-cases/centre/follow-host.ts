@@ -16,8 +16,8 @@ interface Following {
 }
 
 /**
- * The user wants to hear when the host meets again; again changes nothing. Throws NOT_FOUND for whoever has no public page (no approved meeting) and
- * CONFLICT for the user themself and for one host more than a thousand.
+ * The user wants to hear when the host meets again; again changes nothing. Throws NOT_FOUND for whoever has no public page (no
+ * approved meeting) and CONFLICT for the user themself and for one host more than a thousand.
  */
 export function followHost({ store }: Pick<AlertDeps, 'store'>, { userId, hostId, now }: Following): Promise<void> {
   return store.transaction(async (unit) => {
@@ -33,7 +33,9 @@ export function followHost({ store }: Pick<AlertDeps, 'store'>, { userId, hostId
   });
 }
 
-/** The user hears no more of the host's meetings as a follower: what waits goes, unless they have another reason to hear of it. */
+/**
+ * The user hears no more of the host's meetings as a follower: what waits goes, unless they have another reason to hear of it.
+ */
 export function unfollowHost({ store }: Pick<AlertDeps, 'store'>, { userId, hostId, now }: Following): Promise<void> {
   return store.transaction(async (unit) => {
     const writer = unit.collection(follows);

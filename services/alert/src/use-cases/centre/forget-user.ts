@@ -10,7 +10,10 @@ import { userRecipient } from '../../domain/recipient.ts';
 
 const AT_ONCE = 500;
 
-/** In the caller's unit: an erased account leaves nothing here, and nobody follows it any more. `more`: call it again in another unit. */
+/**
+ * In the caller's unit: an erased account leaves nothing here, and nobody follows it any more. `more`: call it again in another
+ * unit.
+ */
 export async function forgetUser(unit: Unit, userId: string): Promise<'more' | 'done'> {
   // Read first: a notification that comes at the same moment saves it, and then this unit runs again.
   const centre = await unit.collection(centres).get(userId);

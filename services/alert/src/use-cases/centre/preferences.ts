@@ -5,10 +5,15 @@ import { type SuppressedChannel, suppressedOf, suppressionId, unsuppress } from 
 import { withChanges } from '../../domain/centre/preferences.ts';
 import type { AlertDeps } from '../deps.ts';
 
-/** All that a phone can be suppressed on. An e-mail address comes back by a link of its own: who has the phone need not have the address. */
+/**
+ * All that a phone can be suppressed on. An e-mail address comes back by a link of its own: who has the phone need not have the
+ * address.
+ */
 const OF_PHONE: readonly SuppressedChannel[] = ['phone', 'whatsapp', 'sms'];
 
-/** What the user has set, and whether their phone gets no messages because somebody who had it said so, or because none arrived. */
+/**
+ * What the user has set, and whether their phone gets no messages because somebody who had it said so, or because none arrived.
+ */
 export async function readPreferences({ store }: Pick<AlertDeps, 'store'>, userId: string) {
   const [set, person] = await Promise.all([store.collection(preferences).get(userId), store.collection(people).get(userId)]);
   const phone = person?.phoneKey;
@@ -22,8 +27,8 @@ export async function readPreferences({ store }: Pick<AlertDeps, 'store'>, userI
 }
 
 /**
- * Changes what is named and leaves the rest, also of what another tab has just set. `resume`: messages to the user's phone again, whoever stopped them; the
- * account shows that they have it.
+ * Changes what is named and leaves the rest, also of what another tab has just set. `resume`: messages to the user's phone again,
+ * whoever stopped them; the account shows that they have it.
  */
 export const changePreferences = (
   { store }: Pick<AlertDeps, 'store'>,

@@ -16,9 +16,9 @@ import { getPerson } from '../../data/people.ts';
 import type { AlertDeps } from '../deps.ts';
 
 /**
- * Sends a user's push messages to a browser. A browser that somebody else was signed in at before is this user's now; one more than ten takes the oldest
- * one's place. Throws VALIDATION_FAILED for an endpoint that we would not post to, and for a key that nothing can be encrypted for, and SESSION_REVOKED
- * when the session ends at the same moment.
+ * Sends a user's push messages to a browser. A browser that somebody else was signed in at before is this user's now; one more
+ * than ten takes the oldest one's place. Throws VALIDATION_FAILED for an endpoint that we would not post to, and for a key that
+ * nothing can be encrypted for, and SESSION_REVOKED when the session ends at the same moment.
  */
 export async function subscribeToPush(
   { store, messenger }: Pick<AlertDeps, 'store' | 'messenger'>,

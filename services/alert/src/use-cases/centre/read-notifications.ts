@@ -12,8 +12,8 @@ import { emptyCentre, readAtOf } from '../../domain/centre/centre.ts';
 import type { AlertDeps } from '../deps.ts';
 
 /**
- * A page of a user's notifications, all of them or the unread ones, the newest first. Hosts have the name that they have now, and those whose account is
- * erased none.
+ * A page of a user's notifications, all of them or the unread ones, the newest first. Hosts have the name that they have now, and
+ * those whose account is erased none.
  */
 export async function readNotifications(
   { store }: Pick<AlertDeps, 'store'>,
@@ -31,7 +31,9 @@ export async function readNotifications(
 const withHostName = (item: NotificationRecord, hostName: string | undefined): NotificationRecord =>
   hostName ? { ...item, facts: { ...item.facts, hostName } } : item;
 
-/** The user has read one of theirs: again changes nothing. Returns how many are unread. Throws NOT_FOUND, for another user's too. */
+/**
+ * The user has read one of theirs: again changes nothing. Returns how many are unread. Throws NOT_FOUND, for another user's too.
+ */
 export function markRead(deps: Pick<AlertDeps, 'store' | 'events'>, userId: string, id: string, now: Date): Promise<number> {
   return deps.store.transaction(async (unit) => {
     const items = unit.collection(notifications);

@@ -21,9 +21,10 @@ export interface ConfirmationTarget {
 }
 
 /**
- * In the caller's unit: one message to each, which asks whoever has the phone or the address whether they want the alert. Each is asked once in 7 days, whoever
- * creates whatever alerts, and no user has more than 10 asked in a day: what they receive was written by a stranger. `userId`: null without an account.
- * Throws RATE_LIMITED, and FORBIDDEN for a phone in a country that is not served.
+ * In the caller's unit: one message to each, which asks whoever has the phone or the address whether they want the alert. Each is
+ * asked once in 7 days, whoever creates whatever alerts, and no user has more than 10 asked in a day: what they receive was
+ * written by a stranger. `userId`: null without an account. Throws RATE_LIMITED, and FORBIDDEN for a phone in a country that is
+ * not served.
  */
 export async function askToConfirm(
   deps: Pick<AlertDeps, 'events' | 'clock' | 'config'>,
@@ -57,8 +58,8 @@ export async function askToConfirm(
 }
 
 /**
- * In the caller's unit, after it has asked: the account gives up a phone or an address that has confirmed its alert. Within 7 days it may have it back
- * without another message: a mistake is undone, and nobody is asked twice.
+ * In the caller's unit, after it has asked: the account gives up a phone or an address that has confirmed its alert. Within 7
+ * days it may have it back without another message: a mistake is undone, and nobody is asked twice.
  */
 export async function giveUp(unit: Unit, { channel, key }: ConfirmationTarget, userId: string, now: Date): Promise<void> {
   const rows = unit.collection(confirmations);

@@ -47,7 +47,10 @@ export async function createAlert<R>(deps: AlertDeps, userId: string, command: C
   );
 }
 
-/** The phone of somebody whose sign-up is not known here yet. Null as well when nobody can say: then the phone has to be confirmed, or the sign-up comes. */
+/**
+ * The phone of somebody whose sign-up is not known here yet. Null as well when nobody can say: then the phone has to be
+ * confirmed, or the sign-up comes.
+ */
 async function newcomersPhone(deps: AlertDeps, userId: string): Promise<string | null> {
   const known = await getPerson(deps.store, userId);
   if (known && (known.phoneKey !== null || !known.isActive)) return null;
@@ -57,7 +60,10 @@ async function newcomersPhone(deps: AlertDeps, userId: string): Promise<string |
   });
 }
 
-/** Created without an account: it waits until the phone is confirmed. Throws ALERT_EXISTS, RATE_LIMITED, FORBIDDEN (country) and IDEMPOTENCY_MISMATCH. */
+/**
+ * Created without an account: it waits until the phone is confirmed. Throws ALERT_EXISTS, RATE_LIMITED, FORBIDDEN (country) and
+ * IDEMPOTENCY_MISMATCH.
+ */
 export function createPublicAlert<R>(deps: AlertDeps, address: string, command: CreateAlert<R>): Promise<R> {
   let isCounted = false;
   return deps.store.transaction(

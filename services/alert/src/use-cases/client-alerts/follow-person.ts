@@ -10,8 +10,9 @@ import { deleteAlert, saveAlert } from './save-alert.ts';
 type Deps = Pick<AlertDeps, 'events'>;
 
 /**
- * In the caller's unit: what follows for alerts from what is known of a person now. The alert on a phone belongs to the account that has it, goes with the account to its next phone, and
- * goes when the account is erased. By state: an event that comes again, late, or after a rebuild changes nothing.
+ * In the caller's unit: what follows for alerts from what is known of a person now. The alert on a phone belongs to the account
+ * that has it, goes with the account to its next phone, and goes when the account is erased. By state: an event that comes again,
+ * late, or after a rebuild changes nothing.
  */
 export async function followPerson(deps: Deps, unit: Unit, person: PersonRecord, now: Date): Promise<void> {
   if (isErased(person)) return eraseAlerts(deps, unit, person._id, now);
@@ -27,8 +28,8 @@ export async function followPerson(deps: Deps, unit: Unit, person: PersonRecord,
 }
 
 /**
- * The account has got the phone of an alert. One that was created without an account, or by this very person before it was known who they are, is theirs
- * and needs no confirmation any more; one that another account created waits for theirs.
+ * The account has got the phone of an alert. One that was created without an account, or by this very person before it was known
+ * who they are, is theirs and needs no confirmation any more; one that another account created waits for theirs.
  */
 async function adoptAlert(deps: Deps, unit: Unit, alert: ClientAlertRecord, userId: string, now: Date): Promise<void> {
   const owned = { ...alert, ownerId: userId };
@@ -39,7 +40,8 @@ async function adoptAlert(deps: Deps, unit: Unit, alert: ClientAlertRecord, user
 }
 
 /**
- * The owner has another phone, to which their alert goes with them; nobody else learns that phone, so the alert is theirs alone from then on. One phone has one
+ * The owner has another phone, to which their alert goes with them; nobody else learns that phone, so the alert is theirs alone
+ * from then on. One phone has one
  * alert: theirs, and not the one that waited on that phone.
  */
 async function moveAlert(

@@ -7,8 +7,8 @@ import type { AlertDeps } from '../deps.ts';
 import { saveAlert } from './save-alert.ts';
 
 /**
- * In the caller's unit, before it writes an alert: makes sure that no other alert has the address (`exceptId`: the one that gets it, or goes). One that nobody confirmed in time
- * loses it. Returns the keyed hash of the address. Throws ALERT_EXISTS.
+ * In the caller's unit, before it writes an alert: makes sure that no other alert has the address (`exceptId`: the one that gets
+ * it, or goes). One that nobody confirmed in time loses it. Returns the keyed hash of the address. Throws ALERT_EXISTS.
  */
 export async function freeEmail(
   deps: Pick<AlertDeps, 'events' | 'config'>,

@@ -3,8 +3,8 @@ import { decideThread, meetingOf, type ThreadRecord, threads, threadsAheadOf } f
 import { onLeft, withFormer } from '../../domain/threads/thread.ts';
 
 /**
- * In the caller's unit, before it writes a thread: these recipients want no alerts any more, or none about the meetings for which `isWanted` says false. What waits for that
- * reason alone is withdrawn.
+ * In the caller's unit, before it writes a thread: these recipients want no alerts any more, or none about the meetings for which
+ * `isWanted` says false. What waits for that reason alone is withdrawn.
  */
 export async function leaveThreads(
   unit: Unit,
@@ -18,7 +18,10 @@ export async function leaveThreads(
       decideThread(unit, thread, meetingOf(thread), { recipient: thread.recipient }, (each) => onLeft(each, 'alert'));
 }
 
-/** In the caller's unit, before it writes a thread: `from`, a phone without an account, has got one, `to`. What it was told is not told again. */
+/**
+ * In the caller's unit, before it writes a thread: `from`, a phone without an account, has got one, `to`. What it was told is not
+ * told again.
+ */
 export async function moveThreads(unit: Unit, from: string, to: string, now: Date): Promise<void> {
   const found = await threadsAheadOf(unit, [from, to], now);
   const existing = new Map(found.filter(({ recipient }) => recipient === to).map((thread) => [thread.meetingId, thread]));

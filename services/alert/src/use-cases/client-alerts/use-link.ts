@@ -12,7 +12,10 @@ interface Command {
   now: Date;
 }
 
-/** What the link of an e-mail's confirmation is about: the address that the alert has now, so that a link to an earlier one confirms nothing. */
+/**
+ * What the link of an e-mail's confirmation is about: the address that the alert has now, so that a link to an earlier one
+ * confirms nothing.
+ */
 export const emailSubject = (alertId: string, emailKey: string) => `${alertId}.${emailKey.slice(0, 16)}`;
 
 /**
@@ -45,8 +48,8 @@ export function confirmAlert(
 }
 
 /**
- * Nothing but one-time codes is sent to the phone or the address any more, until its owner, signed in, says otherwise. The alert of a phone without an account is
- * deleted, as nobody could use it again. Throws LINK_INVALID.
+ * Nothing but one-time codes is sent to the phone or the address any more, until its owner, signed in, says otherwise. The alert
+ * of a phone without an account is deleted, as nobody could use it again. Throws LINK_INVALID.
  */
 export function unsubscribe(
   deps: AlertDeps,

@@ -86,7 +86,10 @@ function placeOfAlert({ kind, what }: DeliveryRecord, alert: ClientAlertRecord |
   return { ...shared, isThere: isWaiting, email: what === 'email' ? email : null };
 }
 
-/** The address is the account's, else the one of the user's own alert, each once confirmed; that of an alert which somebody else made for them hears of meetings only. */
+/**
+ * The address is the account's, else the one of the user's own alert, each once confirmed; that of an alert which somebody else
+ * made for them hears of meetings only.
+ */
 function placeOfUser({ kind }: DeliveryRecord, contact: Contact | undefined, alert: ClientAlertRecord | undefined): Place {
   if (!contact) return nowhere;
   const { _id, phone, language, timeZone, isActive, email: own = null } = contact;

@@ -5,8 +5,9 @@ import { getThread } from '../../data/threads.ts';
 import type { Delivery, NotificationFacts } from '../../domain/deliveries/delivery.ts';
 
 /**
- * Those items that still hold, read as the message leaves: the meeting is as the message says and has not begun, and the person has not left. None:
- * there is nothing to tell. What is not about meetings always holds, and so does what this release does not know.
+ * Those items that still hold, read as the message leaves: the meeting is as the message says and has not begun, and the person
+ * has not left. None: there is nothing to tell. What is not about meetings always holds, and so does what this release does not
+ * know.
  */
 export async function itemsInForce(
   unit: Unit,

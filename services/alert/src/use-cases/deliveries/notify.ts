@@ -13,7 +13,8 @@ import type { AlertDeps } from '../deps.ts';
 /** Something that one person is to hear of, by whatever channels their preferences and its kind allow. */
 export interface Note extends Pick<Delivery, 'recipient' | 'kind' | 'what' | 'items' | 'link' | 'urgency'> {
   /**
-   * The alert that has phone and e-mail of a recipient without an account. Of a `confirmation`: the alert to confirm, with the `what` `phone` or `email`.
+   * The alert that has phone and e-mail of a recipient without an account. Of a `confirmation`: the alert to confirm, with the
+   * `what` `phone` or `email`.
    */
   alertId?: string | null;
   /** With the same key the same person hears of it once, e.g. the id of the event that it follows from. */
@@ -21,7 +22,8 @@ export interface Note extends Pick<Delivery, 'recipient' | 'kind' | 'what' | 'it
 }
 
 /**
- * In the caller's unit: a line in the user's notification centre, which their tabs show at once, and a message that the sender will bring. Of an account
+ * In the caller's unit: a line in the user's notification centre, which their tabs show at once, and a message that the sender
+ * will bring. Of an account
  * only: a confirmation, and a phone without an account, have no centre.
  */
 export async function notify(deps: Pick<AlertDeps, 'events' | 'clock'>, unit: Unit, note: Note): Promise<void> {

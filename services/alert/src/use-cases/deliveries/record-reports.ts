@@ -18,8 +18,9 @@ type StatusReport = Extract<ProviderReport, { kind: 'status' }> & { messageId: s
 type Step = { channel: NotificationChannel; status: DeliveryStatus };
 
 /**
- * What providers report of messages that carry our id. A delivery moves on, by the next channel at once when a message failed; of any other message, which is a code, auth
- * is told by an event, once for each step. All of a request's reports or, when this throws, the provider sends them again.
+ * What providers report of messages that carry our id. A delivery moves on, by the next channel at once when a message failed; of
+ * any other message, which is a code, auth is told by an event, once for each step. All of a request's reports or, when this
+ * throws, the provider sends them again.
  */
 export async function recordReports(
   deps: Pick<AlertDeps, 'store' | 'events' | 'logger' | 'metrics' | 'config'>,

@@ -23,8 +23,9 @@ const AT_ONCE = 16;
 const RATE_WAIT_MS = 3_000;
 
 /**
- * Sends what is due, of these ranks (places in `URGENCIES`), the most urgent first. Returns when nothing is left. Another process that runs at the same time
- * meets this one at a delivery's version: each message is marked as being sent before it is handed over, by one of them.
+ * Sends what is due, of these ranks (places in `URGENCIES`), the most urgent first. Returns when nothing is left. Another process
+ * that runs at the same time meets this one at a delivery's version: each message is marked as being sent before it is handed
+ * over, by one of them.
  */
 export async function sendDeliveries(deps: AlertDeps, ranks: readonly number[], isStopped: () => boolean): Promise<void> {
   // What cannot be sent at all, by a mistake of ours, holds up nothing else; the next run tries it again.

@@ -8,8 +8,9 @@ import { sendDeliveries } from './send-deliveries.ts';
 const rankOf = (urgency: Urgency) => URGENCIES.indexOf(urgency);
 
 /**
- * What brings messages on their way: threads become deliveries, and deliveries are sent. What is urgent has a lane of its own, which no campaign and no slow
- * provider holds up. `wake` is called when something may be due; the jobs are the safety net, and find what waited for its time.
+ * What brings messages on their way: threads become deliveries, and deliveries are sent. What is urgent has a lane of its own,
+ * which no campaign and no slow provider holds up. `wake` is called when something may be due; the jobs are the safety net, and
+ * find what waited for its time.
  */
 export function createSending(deps: AlertDeps) {
   const { logger } = deps;

@@ -8,8 +8,8 @@ import { notify } from './notify.ts';
 const NEWS_MS = 86_400_000;
 
 /**
- * In the caller's unit: tells users what an event is to them, once, however often it comes. What happened more than a day ago is no news to anybody: a service
- * that starts for the first time, or was away for days, reads old events.
+ * In the caller's unit: tells users what an event is to them, once, however often it comes. What happened more than a day ago is
+ * no news to anybody: a service that starts for the first time, or was away for days, reads old events.
  */
 export async function tellOfEvent(
   deps: Pick<AlertDeps, 'events' | 'clock'>,

@@ -21,8 +21,8 @@ const PAGE = 100;
 const URGENCIES = [0, 1, 2] as const;
 
 /**
- * Turns what is due into messages: each thread is compared with its meeting, and advances in the commit that its message is made in. Several announcements to one
- * person are one message. Returns how many people were looked at.
+ * Turns what is due into messages: each thread is compared with its meeting, and advances in the commit that its message is made
+ * in. Several announcements to one person are one message. Returns how many people were looked at.
  */
 export async function dispatchThreads(deps: AlertDeps, onNotes: () => void, isStopped: () => boolean): Promise<void> {
   for (;;) {

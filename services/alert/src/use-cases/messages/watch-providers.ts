@@ -15,7 +15,10 @@ export function troubleIn(outcome: SendOutcome): string | undefined {
   return outcome.kind === 'refused' && OUR_MISTAKES.includes(outcome.reason) ? outcome.reason : undefined;
 }
 
-/** The messenger, which also writes down how each provider does, for the operator's page. A store that fails then costs no message. */
+/**
+ * The messenger, which also writes down how each provider does, for the operator's page. A store that fails then costs no
+ * message.
+ */
 export function watchProviders(messenger: Messenger, deps: { store: Store; clock: Clock; logger: Logger }): Messenger {
   const noted = new Map<MessageChannel, { at: number; isWell: boolean }>();
   async function note(channel: MessageChannel, outcome: SendOutcome): Promise<void> {

@@ -43,8 +43,8 @@ interface WrongGuess {
 }
 
 /**
- * Runs a unit that checks a code. A wrong guess also counts against the address, and after ten of them the phone's owner is notified.
- * Throws OTP_INVALID, RATE_LIMITED and what the unit throws.
+ * Runs a unit that checks a code. A wrong guess also counts against the address, and after ten of them the phone's owner is
+ * notified. Throws OTP_INVALID, RATE_LIMITED and what the unit throws.
  */
 export async function guessing<T extends { kind: string }>(
   deps: AuthDeps,
@@ -80,7 +80,10 @@ export async function checkCode(deps: AuthDeps, unit: Unit, guess: Guess): Promi
   return { kind: 'wrong', refusal: refusals.otpInvalid(outcome.triesLeft), notify: outcome.notify ? guess.owner : undefined };
 }
 
-/** In the caller's unit: uses the code up, by default for something else than a sign-in: the same code again opens no session. Returns the counters to give back. */
+/**
+ * In the caller's unit: uses the code up, by default for something else than a sign-in: the same code again opens no session.
+ * Returns the counters to give back.
+ */
 export function useUpCode(
   unit: Unit,
   { code, pair }: { code: CodeRecord; pair: CodePair },
@@ -91,7 +94,10 @@ export function useUpCode(
   return pair.counted;
 }
 
-/** After the commit that a code led to: its phone is real, so its sends count no longer against the address. No counters: no code was used. */
+/**
+ * After the commit that a code led to: its phone is real, so its sends count no longer against the address. No counters: no code
+ * was used.
+ */
 export async function giveBack(deps: AuthDeps, counters: readonly string[]): Promise<void> {
   if (counters.length === 0) return;
   deps.metrics.codes.inc({ step: 'verified' });

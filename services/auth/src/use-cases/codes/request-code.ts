@@ -34,8 +34,8 @@ export interface CodeRequest {
 }
 
 /**
- * Sends a code to a registered, active phone. Throws USER_NOT_FOUND, ACCOUNT_INACTIVE, FORBIDDEN (country), RATE_LIMITED, VALIDATION_FAILED (the
- * providers say that there is no such phone) and UNAVAILABLE (not sent).
+ * Sends a code to a registered, active phone. Throws USER_NOT_FOUND, ACCOUNT_INACTIVE, FORBIDDEN (country), RATE_LIMITED,
+ * VALIDATION_FAILED (the providers say that there is no such phone) and UNAVAILABLE (not sent).
  */
 export async function login(deps: AuthDeps, command: CodeRequest): Promise<CodeSent> {
   const { store, throttle } = deps;
@@ -49,7 +49,10 @@ export async function login(deps: AuthDeps, command: CodeRequest): Promise<CodeS
   return sendCode(deps, { ...command, purpose: 'sign-in', name: null, owner: user });
 }
 
-/** Sends a code to a new phone; verifying it creates the account. Throws USER_EXISTS, FORBIDDEN (country), RATE_LIMITED and UNAVAILABLE (not sent). */
+/**
+ * Sends a code to a new phone; verifying it creates the account. Throws USER_EXISTS, FORBIDDEN (country), RATE_LIMITED and
+ * UNAVAILABLE (not sent).
+ */
 export async function signup(deps: AuthDeps, command: CodeRequest & { name: string }): Promise<CodeSent> {
   const { store, throttle } = deps;
   await throttle.assertMayAsk(command.address, command.now);

@@ -26,7 +26,9 @@ export function noteSentCode(
   });
 }
 
-/** In the caller's unit: what became of a message. Returns the code that is to go by SMS now, which no other process will send. */
+/**
+ * In the caller's unit: what became of a message. Returns the code that is to go by SMS now, which no other process will send.
+ */
 export async function noteReceipt(
   unit: Unit,
   { messageId, status }: { messageId: string; status: 'sent' | 'delivered' | 'read' | 'failed' },
@@ -42,7 +44,10 @@ export async function noteReceipt(
   return sent;
 }
 
-/** Sends those by SMS of which no receipt came in time. A process that ends between the commit and the send leaves it to the person to ask again. */
+/**
+ * Sends those by SMS of which no receipt came in time. A process that ends between the commit and the send leaves it to the
+ * person to ask again.
+ */
 export async function sendLateCodes(deps: AuthDeps, now: Date): Promise<void> {
   for (const { _id } of await lateCodes(deps.store, now)) {
     const claimed = await deps.store.transaction(async (unit) => {
@@ -66,7 +71,10 @@ export async function sendCodeBySms(deps: AuthDeps, challenge: string): Promise<
   if (claimed) await sendBySms(deps, claimed);
 }
 
-/** The same code again by the other channel, unless it was used or replaced meanwhile. A failure is logged: the person can ask for another code. */
+/**
+ * The same code again by the other channel, unless it was used or replaced meanwhile. A failure is logged: the person can ask for
+ * another code.
+ */
 export async function sendBySms(deps: AuthDeps, { phone, challenge, sealed }: SentCodeRecord): Promise<void> {
   const now = deps.clock.now();
   const pair = pairsOf(await getCode(deps.store, phone)).find((each) => each.challenge === challenge);

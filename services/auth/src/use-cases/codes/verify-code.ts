@@ -40,7 +40,8 @@ type RightCode = Extract<CheckedCode, { kind: 'right' }>;
 
 /**
  * Exchanges a code for a session; creates the account for a sign-up, keeps it when its deletion is to be undone.
- * Throws OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, RATE_LIMITED, USER_EXISTS, USER_NOT_FOUND, ACCOUNT_INACTIVE, DELETION_PENDING and VALIDATION_FAILED (name).
+ * Throws OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, RATE_LIMITED, USER_EXISTS, USER_NOT_FOUND, ACCOUNT_INACTIVE, DELETION_PENDING
+ * and VALIDATION_FAILED (name).
  */
 export async function verifyCode(deps: AuthDeps, command: Verification): Promise<Tokens & { user: UserRecord }> {
   const { user, session, verified } = await guessing(deps, command, async (unit) => {

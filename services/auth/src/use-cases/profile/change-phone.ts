@@ -19,7 +19,10 @@ interface Sending {
   now: Date;
 }
 
-/** Sends a code to the user's own phone, for actions that need more than an open session. Throws UNAUTHENTICATED, RATE_LIMITED and UNAVAILABLE. */
+/**
+ * Sends a code to the user's own phone, for actions that need more than an open session. Throws UNAUTHENTICATED, RATE_LIMITED and
+ * UNAVAILABLE.
+ */
 export async function sendOwnCode(
   deps: AuthDeps,
   command: Sending & { purpose: 'deletion' | 'phone-change' },
@@ -29,7 +32,9 @@ export async function sendOwnCode(
   return sendCode(deps, { ...command, phone: user.phone, name: null, owner: user, inSession: true });
 }
 
-/** Sends a code to the phone that the user wants to have. Throws CONFLICT (their own), USER_EXISTS, RATE_LIMITED and UNAVAILABLE. */
+/**
+ * Sends a code to the phone that the user wants to have. Throws CONFLICT (their own), USER_EXISTS, RATE_LIMITED and UNAVAILABLE.
+ */
 export async function sendPhoneCode(deps: AuthDeps, command: Sending & { phone: string }): Promise<CodeSent> {
   const { store, throttle } = deps;
   await throttle.assertMayAsk(command.address, command.now);
@@ -65,9 +70,10 @@ interface Outcome {
 }
 
 /**
- * Gives the user another phone to sign in with, which a code confirms: at once if a code sent to the old phone confirms it too, which ends the user's
- * other sessions; else in 72 hours. The same again changes nothing. Returns the user.
- * Throws UNAUTHENTICATED, OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, RATE_LIMITED, VALIDATION_FAILED (no code), USER_EXISTS and APPOINTED_ADMIN.
+ * Gives the user another phone to sign in with, which a code confirms: at once if a code sent to the old phone confirms it too,
+ * which ends the user's other sessions; else in 72 hours. The same again changes nothing. Returns the user.
+ * Throws UNAUTHENTICATED, OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, RATE_LIMITED, VALIDATION_FAILED (no code), USER_EXISTS and
+ * APPOINTED_ADMIN.
  */
 export async function changePhone(deps: AuthDeps, command: Change): Promise<UserRecord> {
   const outcome = await guessing(deps, command, (unit) => decideChange(deps, unit, command));

@@ -13,8 +13,9 @@ const DAY_MS = 24 * 60 * 60_000;
 const PREFIX = 'account~';
 
 /**
- * Sends a link to the address of the profile; an earlier link is void from then on. Nothing is sent when the address is confirmed, or while the
- * last link is younger than its wait. Returns the user. Throws UNAUTHENTICATED, CONFLICT (no address), RATE_LIMITED and UNAVAILABLE (not sent).
+ * Sends a link to the address of the profile; an earlier link is void from then on. Nothing is sent when the address is
+ * confirmed, or while the last link is younger than its wait. Returns the user. Throws UNAUTHENTICATED, CONFLICT (no address),
+ * RATE_LIMITED and UNAVAILABLE (not sent).
  */
 export async function sendEmailLink(deps: AuthDeps, command: { userId: string; now: Date }): Promise<UserRecord> {
   const { store, messenger, config } = deps;
@@ -46,7 +47,10 @@ export async function sendEmailLink(deps: AuthDeps, command: { userId: string; n
   throw new Unavailable('The email could not be sent', 1_000, { cause: new Error(`${outcome.kind}: ${outcome.detail}`) });
 }
 
-/** Whoever opens the link has the address. The same link again changes nothing. Throws LINK_INVALID and LINK_EXPIRED (also of an address that was replaced). */
+/**
+ * Whoever opens the link has the address. The same link again changes nothing. Throws LINK_INVALID and LINK_EXPIRED (also of an
+ * address that was replaced).
+ */
 export function confirmEmail(
   { store }: Pick<AuthDeps, 'store'>,
   { token, now }: { token: string; now: Date },

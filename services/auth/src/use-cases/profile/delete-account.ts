@@ -26,10 +26,11 @@ interface Outcome {
 }
 
 /**
- * Requests the deletion: signed out everywhere at once, erased after 14 days. It requires a fresh code, not a recent sign-in: sessions live for
- * weeks, and somebody who finds an unlocked phone or a shared computer has one. Coming meetings are cancelled now and stay so after an undo
- * (by the event, as with any deactivation): a host who cannot sign in would let the guests wait.
- * Throws UNAUTHENTICATED, OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, RATE_LIMITED, APPOINTED_ADMIN, LAST_ADMIN and ACCOUNT_INACTIVE.
+ * Requests the deletion: signed out everywhere at once, erased after 14 days. It requires a fresh code, not a recent sign-in:
+ * sessions live for weeks, and somebody who finds an unlocked phone or a shared computer has one. Coming meetings are cancelled
+ * now and stay so after an undo (by the event, as with any deactivation): a host who cannot sign in would let the guests wait.
+ * Throws UNAUTHENTICATED, OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, RATE_LIMITED, APPOINTED_ADMIN, LAST_ADMIN and
+ * ACCOUNT_INACTIVE.
  */
 export async function requestDeletion(
   deps: AuthDeps,
@@ -88,7 +89,9 @@ export function keepAccount(deps: AuthDeps, unit: Unit, before: UserRecord): Use
 
 const AT_ONCE = 100;
 
-/** Erases the accounts whose 14 days are over, each in a commit of its own: a crash in between leaves the rest for the next run. */
+/**
+ * Erases the accounts whose 14 days are over, each in a commit of its own: a crash in between leaves the rest for the next run.
+ */
 export async function eraseDueAccounts(deps: AuthDeps, now: Date): Promise<void> {
   for (;;) {
     const due = await findDueErasures(deps.store, now, AT_ONCE);

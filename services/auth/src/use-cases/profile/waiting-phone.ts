@@ -9,8 +9,8 @@ import { movePhone } from './change-phone.ts';
 import { activeUser } from './update-profile.ts';
 
 /**
- * Stops a change of the phone that waits, and ends the user's other sessions: the one who requested it may be a stranger with an open session.
- * Without a change that waits, nothing happens. Returns the user. Throws UNAUTHENTICATED.
+ * Stops a change of the phone that waits, and ends the user's other sessions: the one who requested it may be a stranger with an
+ * open session. Without a change that waits, nothing happens. Returns the user. Throws UNAUTHENTICATED.
  */
 export async function stopPhoneChange(
   deps: AuthDeps,
@@ -27,7 +27,9 @@ export async function stopPhoneChange(
 
 const AT_ONCE = 100;
 
-/** Makes the changes whose 72 hours are over, each in a commit of its own: a crash in between leaves the rest for the next run. */
+/**
+ * Makes the changes whose 72 hours are over, each in a commit of its own: a crash in between leaves the rest for the next run.
+ */
 export async function makeDuePhoneChanges(deps: AuthDeps, now: Date): Promise<void> {
   for (;;) {
     const due = await findDuePhoneChanges(deps.store, now, AT_ONCE);

@@ -17,8 +17,8 @@ import type { AuthDeps } from '../deps.ts';
 import { activeUser } from '../profile/update-profile.ts';
 
 /**
- * Keeps a document for a request to come. Its record comes first, listed for deletion: what breaks off in between is swept. Throws
- * UNAUTHENTICATED, CONFLICT (three are waiting already), UNAVAILABLE (swept meanwhile).
+ * Keeps a document for a request to come. Its record comes first, listed for deletion: what breaks off in between is swept.
+ * Throws UNAUTHENTICATED, CONFLICT (three are waiting already), UNAVAILABLE (swept meanwhile).
  */
 export async function uploadDocument(
   { store, documents }: AuthDeps,

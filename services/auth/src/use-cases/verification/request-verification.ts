@@ -16,8 +16,8 @@ import type { AuthDeps } from '../deps.ts';
 import { activeUser } from '../profile/update-profile.ts';
 
 /**
- * A user asks to be verified. Returns what `present` makes of the request, the same for a repeated one. Throws UNAUTHENTICATED, ALREADY_VERIFIED,
- * VERIFICATION_PENDING, VERIFICATION_TOO_EARLY and VALIDATION_FAILED for a document that is gone.
+ * A user asks to be verified. Returns what `present` makes of the request, the same for a repeated one. Throws UNAUTHENTICATED,
+ * ALREADY_VERIFIED, VERIFICATION_PENDING, VERIFICATION_TOO_EARLY and VALIDATION_FAILED for a document that is gone.
  */
 export async function requestVerification<R>(
   { store, events }: AuthDeps,

@@ -16,8 +16,8 @@ interface ByAdmin {
 }
 
 /**
- * An admin approves or rejects a request; the same decision of the same admin again changes nothing. Returns the request. Throws NOT_FOUND,
- * VERIFICATION_DECIDED, VERSION_CONFLICT and OWN_ACCOUNT.
+ * An admin approves or rejects a request; the same decision of the same admin again changes nothing. Returns the request. Throws
+ * NOT_FOUND, VERIFICATION_DECIDED, VERSION_CONFLICT and OWN_ACCOUNT.
  */
 export function decideVerification(
   deps: AuthDeps,

@@ -47,8 +47,8 @@ export interface Buyer {
 }
 
 /**
- * Whether there is a use left for the buyer. `supersede`: reservations of the same buyer that give way, so that somebody who goes back and
- * chooses another plan is not kept from a coupon by an order of their own that they never tried to pay.
+ * Whether there is a use left for the buyer. `supersede`: reservations of the same buyer that give way, so that somebody who goes
+ * back and chooses another plan is not kept from a coupon by an order of their own that they never tried to pay.
  */
 export function admit(coupon: CouponRecord, buyer: Buyer): { refusal: string } | { supersede: CouponUse[] } {
   const { maxRedemptions, perUserLimit } = coupon;

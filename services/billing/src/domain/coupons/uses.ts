@@ -56,7 +56,9 @@ export function release(coupon: CouponRecord, use: CouponUse, now: Date): Step {
 
 const isOpen = ({ status }: Attempt) => status === 'created' || status === 'authorized';
 
-/** Until when a reservation that is due goes on: an open attempt may still become a payment, for five days from the order at most. */
+/**
+ * Until when a reservation that is due goes on: an open attempt may still become a payment, for five days from the order at most.
+ */
 export function heldUntil(order: Pick<OrderRecord, 'attempts' | 'createdAt'>, now: Date): Date | undefined {
   const end = new Date(order.createdAt.getTime() + COUPONS.reserveMaxMs);
   if (now >= end || !order.attempts.some(isOpen)) return undefined;

@@ -13,8 +13,8 @@ export interface Adjustment {
 }
 
 /**
- * Gives passes without an expiry, or takes some: those that admins gave first, then of the plan that expires next. Refuses with BALANCE_TOO_LOW.
- * `passes` are settled.
+ * Gives passes without an expiry, or takes some: those that admins gave first, then of the plan that expires next. Refuses with
+ * BALANCE_TOO_LOW. `passes` are settled.
  */
 export function adjust(passes: Passes, command: Adjustment, now: Date): { kind: 'accepted'; passes: Passes } | Refused {
   const { id, action, count, reason: note, by } = command;

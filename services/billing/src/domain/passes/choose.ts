@@ -6,8 +6,8 @@ export type PassRefusal = 'PASS_REQUIRED' | 'CATEGORY_LOCKED';
 export type Payer = SubscriptionRecord | null;
 
 /**
- * The subscription that counts as active: the one that was chosen or bought last, while it is good; else the bought one that expires next, else the
- * free plan's.
+ * The subscription that counts as active: the one that was chosen or bought last, while it is good; else the bought one that
+ * expires next, else the free plan's.
  */
 export function activeOf(passes: Passes, now: Date): SubscriptionRecord | undefined {
   const chosen = passes.account.activeSubscriptionId;
@@ -24,8 +24,8 @@ export const byExpiry = (passes: Passes, now: Date): SubscriptionRecord[] =>
     .sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime() || (a._id < b._id ? -1 : 1));
 
 /**
- * What pays for a meeting of this category: the active subscription if it covers it and has passes, then others by expiry, then passes that admins
- * gave. CATEGORY_LOCKED only where there are passes but none covers it.
+ * What pays for a meeting of this category: the active subscription if it covers it and has passes, then others by expiry, then
+ * passes that admins gave. CATEGORY_LOCKED only where there are passes but none covers it.
  */
 export function choosePayer(passes: Passes, category: string | null, now: Date): { payer: Payer } | { refusal: PassRefusal } {
   if (passes.account.erased) return { refusal: 'PASS_REQUIRED' };

@@ -64,8 +64,8 @@ function take(passes: Passes, payer: Payer): { passes: Passes; subscriptionId: s
 }
 
 /**
- * They were together for two minutes: the held pass is used. Without a hold (it lapsed) a pass is taken if there is one; else it is written
- * off. `unsettled`: a lapsed hold that was not given back yet still counts.
+ * They were together for two minutes: the held pass is used. Without a hold (it lapsed) a pass is taken if there is one; else it
+ * is written off. `unsettled`: a lapsed hold that was not given back yet still counts.
  */
 export function confirm(
   unsettled: Passes,

@@ -15,8 +15,8 @@ export interface Passes {
   /** `version` 0: not stored yet. */
   account: PassAccount;
   /**
-   * All whose expiry is not recorded, refunded ones too, and the free plan's of the present period, whose `version` is 0 until its pass is
-   * held for the first time.
+   * All whose expiry is not recorded, refunded ones too, and the free plan's of the present period, whose `version` is 0 until
+   * its pass is held for the first time.
    */
   subscriptions: readonly SubscriptionRecord[];
   /** Written by the command, in order. */

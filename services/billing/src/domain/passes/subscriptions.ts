@@ -40,8 +40,8 @@ export function credit(before: Passes, order: OrderRecord, now: Date): Passes {
 }
 
 /**
- * A full refund: the subscription ends, and its unused passes are taken back; a held one follows if it is released. Undefined where
- * there is nothing to end any more. `subscription` is as it is stored: its expiry may be recorded. `passes` are settled.
+ * A full refund: the subscription ends, and its unused passes are taken back; a held one follows if it is released. Undefined
+ * where there is nothing to end any more. `subscription` is as it is stored: its expiry may be recorded. `passes` are settled.
  */
 export function takeBack(passes: Passes, stored: SubscriptionRecord, now: Date): { passes: Passes; taken: number } | undefined {
   const subscription = subscriptionOf(passes, stored._id) ?? stored;

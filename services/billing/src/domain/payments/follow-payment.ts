@@ -24,8 +24,8 @@ export const isLateAuthorization = (order: OrderRecord, seen: ProviderPayment, n
   seen.status === 'authorized' && !isPaid(order) && order.expiresAt <= now;
 
 /**
- * The one transition of an order by what the provider says of a payment, whoever learnt of it: verify, callback, webhook or reconciler.
- * Repeated, reordered and stale views change nothing. `honours`: plan, price and
+ * The one transition of an order by what the provider says of a payment, whoever learnt of it: verify, callback, webhook or
+ * reconciler. Repeated, reordered and stale views change nothing. `honours`: plan, price and
  * coupon of a late authorization are still good; of a captured payment, its coupon.
  */
 export function followPayment(

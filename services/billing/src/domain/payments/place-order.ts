@@ -12,7 +12,10 @@ export interface OrderRequest {
   couponCode: string | null;
 }
 
-/** The buyer's open order for the same: it is returned again instead of a second one, so that a double click or a second tab pays once. */
+/**
+ * The buyer's open order for the same: it is returned again instead of a second one, so that a double click or a second tab pays
+ * once.
+ */
 export const openOrderFor = (
   recent: readonly OrderRecord[],
   { plan, category, couponCode }: OrderRequest,

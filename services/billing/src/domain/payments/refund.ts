@@ -105,8 +105,9 @@ export type RefundDecision =
     };
 
 /**
- * The one transition by what the provider says of a refund: of ours, or one that was made at the provider (`reason` says why). `refunds` are
- * all of the order. Never more than was paid: a request that was not sent yet gives way to one that the provider has made.
+ * The one transition by what the provider says of a refund: of ours, or one that was made at the provider (`reason` says why).
+ * `refunds` are all of the order. Never more than was paid: a request that was not sent yet gives way to one that the provider
+ * has made.
  */
 export function followRefund(
   order: OrderRecord,

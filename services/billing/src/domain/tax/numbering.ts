@@ -12,8 +12,8 @@ export interface Series {
 }
 
 /**
- * Gives the series' next numbers to documents of it that have none, in the order of their dates. Dates rise with the numbers: a document
- * whose commit came after that of a later one takes the later date, which is that of its issue.
+ * Gives the series' next numbers to documents of it that have none, in the order of their dates. Dates rise with the numbers: a
+ * document whose commit came after that of a later one takes the later date, which is that of its issue.
  */
 export function numberDocuments(series: Series, documents: readonly TaxDocument[]): { series: Series; numbered: TaxDocument[] } {
   let { next, last } = series;

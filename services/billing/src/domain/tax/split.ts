@@ -9,7 +9,10 @@ export interface TaxSplit {
   igstPaise: number;
 }
 
-/** The tax within a total. Within the seller's state an odd paisa of tax goes to the taxable value, so that both halves are the same. */
+/**
+ * The tax within a total. Within the seller's state an odd paisa of tax goes to the taxable value, so that both halves are the
+ * same.
+ */
 export function splitTax(totalPaise: number, isWithinState: boolean): TaxSplit {
   const taxPaise = totalPaise - Math.round((totalPaise * 100) / (100 + PLANS.gstPercent));
   const half = Math.floor(taxPaise / 2);
@@ -18,7 +21,10 @@ export function splitTax(totalPaise: number, isWithinState: boolean): TaxSplit {
     : { taxablePaise: totalPaise - taxPaise, cgstPaise: 0, sgstPaise: 0, igstPaise: taxPaise };
 }
 
-/** What a further credit note takes of the tax, after notes over `creditedPaise`: together they never come to more than the invoice. */
+/**
+ * What a further credit note takes of the tax, after notes over `creditedPaise`: together they never come to more than the
+ * invoice.
+ */
 export function splitCredit(creditedPaise: number, amountPaise: number, isWithinState: boolean): TaxSplit {
   const before = splitTax(creditedPaise, isWithinState);
   const after = splitTax(creditedPaise + amountPaise, isWithinState);

@@ -17,8 +17,9 @@ type Refusal = 'forged' | 'expired' | 'paid' | 'authorized' | 'unavailable';
 const STATUS: Record<Refusal, number> = { forged: 403, expired: 410, paid: 200, authorized: 200, unavailable: 503 };
 
 /**
- * Our page between the order and the provider's checkout (specification 2, section 4). It says what is bought and posts the provider's form;
- * opening it changes nothing, so that "back" and "reload" do no harm. The signed link is the permission: a navigation brings no token.
+ * Our page between the order and the provider's checkout (specification 2, section 4). It says what is bought and posts the
+ * provider's form; opening it changes nothing, so that "back" and "reload" do no harm. The signed link is the permission: a
+ * navigation brings no token.
  */
 export function payPageRoutes({ on }: Routes, deps: BillingDeps): void {
   on(paymentEndpoints.payPage, async (call) => {

@@ -36,9 +36,9 @@ export function createCoupon<R>(
 }
 
 /**
- * An admin changes a coupon; what is left out stays, and the whole result is checked. The same again changes nothing. Throws NOT_FOUND,
- * VALIDATION_FAILED, COUPON_EXISTS, FIELDS_LOCKED (code and type of a used coupon, a deleted one) and VERSION_CONFLICT, whose details
- * are `conflict` of the current coupon.
+ * An admin changes a coupon; what is left out stays, and the whole result is checked. The same again changes nothing. Throws
+ * NOT_FOUND, VALIDATION_FAILED, COUPON_EXISTS, FIELDS_LOCKED (code and type of a used coupon, a deleted one) and
+ * VERSION_CONFLICT, whose details are `conflict` of the current coupon.
  */
 export function updateCoupon(
   deps: Deps,

@@ -25,8 +25,8 @@ export async function priceWithCoupon(
 }
 
 /**
- * Reserves the coupon for the order, in the caller's unit; again for the same order changes nothing. Throws COUPON_INVALID when there is no use left for
- * the buyer, or when the coupon no longer gives what the order was priced with.
+ * Reserves the coupon for the order, in the caller's unit; again for the same order changes nothing. Throws COUPON_INVALID when
+ * there is no use left for the buyer, or when the coupon no longer gives what the order was priced with.
  */
 export async function reserveCoupon(deps: Deps, unit: Unit, couponId: string, order: OrderRecord, now: Date): Promise<void> {
   const earlier = await unit.collection(couponUses).get(order._id);
@@ -42,7 +42,8 @@ export async function reserveCoupon(deps: Deps, unit: Unit, couponId: string, or
 }
 
 /**
- * The capture commits the order's reservation, in its unit; again changes nothing. Throws COUPON_INVALID when the reservation had lapsed and no use is
+ * The capture commits the order's reservation, in its unit; again changes nothing. Throws COUPON_INVALID when the reservation had
+ * lapsed and no use is
  * left: callers check `canHonourCoupon` before they take the money.
  */
 export async function redeemCoupon(deps: Deps, unit: Unit, order: OrderRecord, now: Date): Promise<void> {
@@ -65,7 +66,9 @@ export async function releaseCoupon(_: Deps, unit: Unit, order: Pick<OrderRecord
   await step(unit, order._id, (coupon, use) => release(coupon, use, now));
 }
 
-/** Whether a late payment may be captured as far as its coupon goes: reserved still, or there is another use left for the buyer. */
+/**
+ * Whether a late payment may be captured as far as its coupon goes: reserved still, or there is another use left for the buyer.
+ */
 export async function canHonourCoupon(deps: Deps, order: OrderRecord, _now: Date): Promise<boolean> {
   if (order.couponId === null) return true;
   const use = await deps.store.collection(couponUses).get(order._id);
@@ -76,7 +79,9 @@ export async function canHonourCoupon(deps: Deps, order: OrderRecord, _now: Date
   return refusalOf(admit(coupon, { ...buyer, isReplaceable: () => true })) === undefined;
 }
 
-/** What is read after this stays true until the commit: whoever changes a use of the coupon meanwhile makes the unit run again. */
+/**
+ * What is read after this stays true until the commit: whoever changes a use of the coupon meanwhile makes the unit run again.
+ */
 async function guardCoupon(unit: Unit, couponId: string): Promise<CouponRecord | undefined> {
   const coupon = await unit.collection(coupons).get(couponId);
   return coupon && unit.collection(coupons).touch(coupon);
@@ -86,8 +91,9 @@ const couponInvalid = (reason = INVALID_COUPON) => new Conflict('COUPON_INVALID'
 const refusalOf = (admission: ReturnType<typeof admit>) => ('refusal' in admission ? admission.refusal : undefined);
 
 /**
- * What decides about the buyer's use. Read outside the unit, which may have written the same collections; what makes that safe are the
- * guards that the unit read first: the coupon, which every use saves, and for a first purchase the pass account, which every capture saves.
+ * What decides about the buyer's use. Read outside the unit, which may have written the same collections; what makes that safe
+ * are the guards that the unit read first: the coupon, which every use saves, and for a first purchase the pass account, which
+ * every capture saves.
  */
 async function buyerOf(deps: Deps, coupon: CouponRecord, order: { userId: string; _id?: string }): Promise<Buyer> {
   const { store } = deps;

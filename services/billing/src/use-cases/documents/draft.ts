@@ -11,8 +11,8 @@ import { sellerOf } from './seller.ts';
 type Deps = Pick<BillingDeps, 'store' | 'config' | 'payments'>;
 
 /**
- * The order's invoice, still without a number, in the capture's unit; again changes nothing, and an order without a price has none.
- * Throws when the seller's settings were taken away after the order was made.
+ * The order's invoice, still without a number, in the capture's unit; again changes nothing, and an order without a price has
+ * none. Throws when the seller's settings were taken away after the order was made.
  */
 export async function draftInvoice(deps: Deps, unit: Unit, order: OrderRecord, now: Date): Promise<void> {
   const documents = unit.collection(taxDocuments);
@@ -45,8 +45,8 @@ export async function changeInvoiceBuyer(unit: Unit, order: OrderRecord): Promis
 }
 
 /**
- * A credit note on the order's invoice, still without a number, in the unit that marks the refund as processed; again changes nothing. The
- * last note takes what earlier ones left of the tax. None for the refund of a second capture, which had no invoice.
+ * A credit note on the order's invoice, still without a number, in the unit that marks the refund as processed; again changes
+ * nothing. The last note takes what earlier ones left of the tax. None for the refund of a second capture, which had no invoice.
  */
 export async function draftCreditNote(
   deps: Deps,

@@ -11,8 +11,8 @@ const AT_ONCE = 100;
 const FIRST = { next: 1, last: new Date(0) };
 
 /**
- * Gives every document that waits its number. Number and series are one commit, so that a crash leaves neither a gap nor a double; two
- * runs at once meet at the series, and the second goes on from the first.
+ * Gives every document that waits its number. Number and series are one commit, so that a crash leaves neither a gap nor a
+ * double; two runs at once meet at the series, and the second goes on from the first.
  */
 export async function numberWaitingDocuments(deps: Deps): Promise<void> {
   for (;;) {

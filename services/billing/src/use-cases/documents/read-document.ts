@@ -14,8 +14,8 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const LOOK_AGAIN_MS = 100;
 
 /**
- * A link to the invoice of the user's order. Waits up to 5 s for its number. Throws NOT_FOUND (another user's order, one that is not paid, or
- * one without a price) and INVOICE_NOT_READY.
+ * A link to the invoice of the user's order. Waits up to 5 s for its number. Throws NOT_FOUND (another user's order, one that is
+ * not paid, or one without a price) and INVOICE_NOT_READY.
  */
 export async function invoiceUrl(deps: Deps, { orderId, userId }: { orderId: string; userId: string }): Promise<string> {
   const order = await deps.store.collection(orders).get(orderId);
@@ -26,7 +26,10 @@ export async function invoiceUrl(deps: Deps, { orderId, userId }: { orderId: str
   return documentUrl(deps.config.linkKey, orderId, deps.clock.now());
 }
 
-/** The file of a signed link, and the name to save it under. Throws NOT_FOUND (a forged link), FORBIDDEN (an expired one) and INVOICE_NOT_READY. */
+/**
+ * The file of a signed link, and the name to save it under. Throws NOT_FOUND (a forged link), FORBIDDEN (an expired one) and
+ * INVOICE_NOT_READY.
+ */
 export async function openDocument(
   deps: Deps,
   { documentId, link }: { documentId: string; link: { expires: string; signature: string } },
@@ -60,8 +63,8 @@ async function numberedDocument({ store, clock }: Deps, documentId: string): Pro
 const nameOf = ({ number = '' }: TaxDocument) => number.replaceAll('/', '-');
 
 /**
- * Written when it is first wanted: the same document gives the same bytes, so it does not matter who writes it, or how often. What was
- * handed out once stays as it is, also when a later release lays invoices out differently.
+ * Written when it is first wanted: the same document gives the same bytes, so it does not matter who writes it, or how often.
+ * What was handed out once stays as it is, also when a later release lays invoices out differently.
  */
 async function storedFile({ store, files }: Deps, document: TaxDocument): Promise<string> {
   if (document.fileKey) return document.fileKey;

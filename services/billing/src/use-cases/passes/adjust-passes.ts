@@ -7,7 +7,10 @@ import { settle } from '../../domain/passes/settle.ts';
 import type { BillingDeps } from '../deps.ts';
 import { changePasses } from './change-passes.ts';
 
-/** An admin gives passes or takes some. Throws USER_NOT_FOUND and BALANCE_TOO_LOW. `present` gets the entry of the adjustment itself. */
+/**
+ * An admin gives passes or takes some. Throws USER_NOT_FOUND and BALANCE_TOO_LOW. `present` gets the entry of the adjustment
+ * itself.
+ */
 export function adjustPasses<R>(
   deps: BillingDeps,
   command: Pick<Adjustment, 'action' | 'count' | 'reason'> & {

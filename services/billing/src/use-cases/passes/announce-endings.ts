@@ -23,7 +23,10 @@ export async function announceEndings(deps: BillingDeps, now: Date): Promise<voi
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} ends of plans are left to announce`);
 }
 
-/** Reads again: another replica may have been faster, or the last pass is used. The account, which each change saves, gives the event its place. */
+/**
+ * Reads again: another replica may have been faster, or the last pass is used. The account, which each change saves, gives the
+ * event its place.
+ */
 async function announce(
   { events }: Pick<BillingDeps, 'events'>,
   unit: Unit,

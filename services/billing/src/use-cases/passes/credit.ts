@@ -17,7 +17,9 @@ export async function creditSubscription(deps: Deps, unit: Unit, order: OrderRec
   return id;
 }
 
-/** In the unit of a full refund's request: the subscription ends, its unused passes go. Null where there is none, or it had ended. */
+/**
+ * In the unit of a full refund's request: the subscription ends, its unused passes go. Null where there is none, or it had ended.
+ */
 export async function takeBackPasses(deps: Deps, unit: Unit, order: OrderRecord, now: Date): Promise<RefundRecord['taken']> {
   const subscription = await unit.collection(subscriptions).get(order.subscriptionId ?? subscriptionIdOf(order));
   if (!subscription) return null;
@@ -28,7 +30,9 @@ export async function takeBackPasses(deps: Deps, unit: Unit, order: OrderRecord,
   return { subscriptionId: subscription._id, passes: result.taken };
 }
 
-/** In the unit that marks a refund failed: what its request took comes back, also a pass that was held then and released since. */
+/**
+ * In the unit that marks a refund failed: what its request took comes back, also a pass that was held then and released since.
+ */
 export async function giveBackPasses(deps: Deps, unit: Unit, refund: RefundRecord, now: Date): Promise<void> {
   const subscription = refund.taken && (await unit.collection(subscriptions).get(refund.taken.subscriptionId));
   if (!subscription) return;

@@ -3,8 +3,8 @@ import { settle } from '../../domain/passes/settle.ts';
 import type { BillingDeps } from '../deps.ts';
 
 /**
- * What the clock has decided is written down: passes of expired plans lapse (`expire`, subscription.expired). Reads and holds have
- * compared the expiry with now all along. Returns how many users it concerned.
+ * What the clock has decided is written down: passes of expired plans lapse (`expire`, subscription.expired). Reads and holds
+ * have compared the expiry with now all along. Returns how many users it concerned.
  */
 export const recordExpiries = (deps: BillingDeps, now: Date): Promise<number> =>
   settleAll(deps, usersWithUnrecordedExpiry(deps.store, now), 'expiries', now);

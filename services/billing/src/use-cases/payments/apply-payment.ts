@@ -38,8 +38,9 @@ export type Applied =
   | { kind: 'unknown' };
 
 /**
- * The one transition that verify, callback, webhook and reconciler all run with what the provider says of a payment: idempotent, in one commit with
- * subscription, coupon, invoice and events. A payment that differs from its order activates nothing and raises an alert, once until it differs
+ * The one transition that verify, callback, webhook and reconciler all run with what the provider says of a payment: idempotent,
+ * in one commit with subscription, coupon, invoice and events. A payment that differs from its order activates nothing and raises
+ * an alert, once until it differs
  * otherwise: the reconciler sees it every 15 minutes.
  */
 export async function applyPayment(deps: BillingDeps, view: ProviderView, now: Date): Promise<Applied> {

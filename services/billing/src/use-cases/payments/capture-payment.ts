@@ -4,7 +4,10 @@ import { attemptToCapture } from '../../domain/payments/status.ts';
 import type { BillingDeps } from '../deps.ts';
 import { type Applied, applyPayment, type ProviderView } from './apply-payment.ts';
 
-/** Applies what the provider says of a payment, and takes the money if it is authorized. Throws UNAVAILABLE once the view is applied. */
+/**
+ * Applies what the provider says of a payment, and takes the money if it is authorized. Throws UNAVAILABLE once the view is
+ * applied.
+ */
 export async function settlePayment(deps: BillingDeps, view: ProviderView, now: Date): Promise<Applied> {
   const applied = await applyPayment(deps, view, now);
   if (applied.kind !== 'applied' && applied.kind !== 'unchanged') return applied;
@@ -12,8 +15,8 @@ export async function settlePayment(deps: BillingDeps, view: ProviderView, now: 
 }
 
 /**
- * Takes authorized money of an order; undefined where there is none. Idempotent: the provider returns a captured payment as it is. Refused, the payment
- * is read again, since it may have moved on. Throws UNAVAILABLE.
+ * Takes authorized money of an order; undefined where there is none. Idempotent: the provider returns a captured payment as it
+ * is. Refused, the payment is read again, since it may have moved on. Throws UNAVAILABLE.
  */
 export async function capturePayment(deps: BillingDeps, order: OrderRecord, now: Date): Promise<Applied | undefined> {
   const { payments, logger } = deps;

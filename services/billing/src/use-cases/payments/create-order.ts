@@ -23,9 +23,9 @@ export interface CreateOrder {
 }
 
 /**
- * Orders a plan: our own order first, then the provider's, whose receipt is our id. An open order for the same is returned again, with newer GST details.
- * Throws VALIDATION_FAILED (plan, category), COUPON_INVALID, PRICE_CHANGED, IDEMPOTENCY_MISMATCH, and UNAVAILABLE without a provider, a seller or an
- * answer of the provider: the next try goes on with the same order.
+ * Orders a plan: our own order first, then the provider's, whose receipt is our id. An open order for the same is returned again,
+ * with newer GST details. Throws VALIDATION_FAILED (plan, category), COUPON_INVALID, PRICE_CHANGED, IDEMPOTENCY_MISMATCH, and
+ * UNAVAILABLE without a provider, a seller or an answer of the provider: the next try goes on with the same order.
  */
 export async function createOrder(deps: BillingDeps, command: CreateOrder): Promise<OrderRecord> {
   if (!canSell(deps)) throw new Unavailable('Plans cannot be bought at the moment. Please try again later.');

@@ -7,9 +7,9 @@ const FAILED = 'Failed to verify payment. Please contact support.';
 const REASON_MAX = 200;
 
 /**
- * The provider's checkout posted the browser to us: where the browser goes on to. Works without a sign-in. An authentic payment is settled here,
- * too, so that nothing rests on the page that follows; what cannot be settled now, verification or the reconciler does. What a form says without
- * a signature (a failed attempt) is passed on and changes nothing.
+ * The provider's checkout posted the browser to us: where the browser goes on to. Works without a sign-in. An authentic payment
+ * is settled here, too, so that nothing rests on the page that follows; what cannot be settled now, verification or the
+ * reconciler does. What a form says without a signature (a failed attempt) is passed on and changes nothing.
  */
 export async function handleReturn(deps: BillingDeps, form: Record<string, unknown>, now: Date): Promise<string> {
   const text = (name: string) => (typeof form[name] === 'string' ? form[name].slice(0, 256) : '');
@@ -37,7 +37,9 @@ export async function handleReturn(deps: BillingDeps, form: Record<string, unkno
   return returnUrl(returned);
 }
 
-/** Without a provider the return page verifies, and offers to try again: who comes back from a bank must not meet a bare error. */
+/**
+ * Without a provider the return page verifies, and offers to try again: who comes back from a bank must not meet a bare error.
+ */
 const canTell = ({ payments }: BillingDeps, { providerOrderId }: ReturnedPayment) =>
   payments !== undefined || isFreeOrder(providerOrderId);
 

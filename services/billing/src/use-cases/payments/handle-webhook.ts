@@ -14,8 +14,9 @@ export interface Webhook {
 }
 
 /**
- * An event of the provider, once for each event id. Its money steps (capturing, sending a refund) are the job's, so that it is answered at once.
- * Throws PAYMENT_NOT_VERIFIED for a forged one; `onAuthentic` is called for the others, before anything is done.
+ * An event of the provider, once for each event id. Its money steps (capturing, sending a refund) are the job's, so that it is
+ * answered at once. Throws PAYMENT_NOT_VERIFIED for a forged one; `onAuthentic` is called for the others, before anything is
+ * done.
  */
 export async function handleWebhook(deps: BillingDeps, webhook: Webhook, now: Date, onAuthentic: () => void): Promise<void> {
   const { payments, metrics } = deps;

@@ -15,9 +15,10 @@ const CURSOR = 'payments-and-refunds';
 const PAGE = 100;
 
 /**
- * The job that compares our books with the provider's, by its lists and not by order: what was made since the last run (with an overlap), and
- * everything since the oldest order that the provider may still change, for five days. One page is in memory at a time. The cursor moves
- * when all of it has been applied, so a run that fails, or a day without one, is caught up by the next. Throws UNAVAILABLE.
+ * The job that compares our books with the provider's, by its lists and not by order: what was made since the last run (with an
+ * overlap), and everything since the oldest order that the provider may still change, for five days. One page is in memory at a
+ * time. The cursor moves when all of it has been applied, so a run that fails, or a day without one, is caught up by the next.
+ * Throws UNAVAILABLE.
  */
 export async function reconcilePayments(deps: BillingDeps, now: Date): Promise<void> {
   const { payments, store } = deps;
@@ -80,7 +81,10 @@ async function compareRefund(deps: BillingDeps, refund: ProviderRefund, now: Dat
   if (applied.kind === 'applied' && !known) noteDrift(deps, 'refund', refund.createdAt, now);
 }
 
-/** Disputes are decided months after they were opened, and are few: all that a refund could still be about are looked at each time. */
+/**
+ * Disputes are decided months after they were opened, and are few: all that a refund could still be about are looked at each
+ * time.
+ */
 async function compareDisputes(deps: BillingDeps, payments: Payments, now: Date): Promise<void> {
   const since = new Date(now.getTime() - REFUND.withinMs);
   for await (const page of pages((skip) => payments.listDisputes(skip))) {

@@ -18,8 +18,9 @@ export interface VerifyPayment {
 }
 
 /**
- * What the buyer's browser brought back. A valid signature takes money that is still authorized. `isPending`: the provider has not confirmed it, or does not
- * answer; the order is followed. Throws PAYMENT_NOT_VERIFIED, PAYMENT_MISMATCH, NOT_FOUND, and UNAVAILABLE without a provider.
+ * What the buyer's browser brought back. A valid signature takes money that is still authorized. `isPending`: the provider has
+ * not confirmed it, or does not answer; the order is followed. Throws PAYMENT_NOT_VERIFIED, PAYMENT_MISMATCH, NOT_FOUND, and
+ * UNAVAILABLE without a provider.
  */
 export async function verifyPayment(
   deps: BillingDeps,

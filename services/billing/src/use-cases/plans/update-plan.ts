@@ -9,8 +9,9 @@ import type { BillingDeps } from '../deps.ts';
 export type PlanChange = Edit<Pick<PlanRecord, 'name' | 'pricePaise' | 'passes' | 'days' | 'isActive'>>;
 
 /**
- * An admin changes a plan; orders keep what they were made with. The same again changes nothing. Throws VALIDATION_FAILED (what the free
- * plan gives is fixed, every other plan has a price) and VERSION_CONFLICT, whose details are `conflict` of the current plan.
+ * An admin changes a plan; orders keep what they were made with. The same again changes nothing. Throws VALIDATION_FAILED (what
+ * the free plan gives is fixed, every other plan has a price) and VERSION_CONFLICT, whose details are `conflict` of the current
+ * plan.
  */
 export function updatePlan(
   deps: Pick<BillingDeps, 'store' | 'events'>,

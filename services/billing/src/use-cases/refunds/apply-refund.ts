@@ -26,8 +26,8 @@ export type RefundApplied =
   | { kind: 'unknown' };
 
 /**
- * The one transition by what the provider says of a refund, ours or its own: idempotent, in one commit with passes, credit note and events. One that
- * failed gives back what its request took, and raises an alert.
+ * The one transition by what the provider says of a refund, ours or its own: idempotent, in one commit with passes, credit note
+ * and events. One that failed gives back what its request took, and raises an alert.
  */
 export async function applyRefund(deps: BillingDeps, view: RefundView, now: Date): Promise<RefundApplied> {
   const { refund: seen } = view;

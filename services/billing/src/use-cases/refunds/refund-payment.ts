@@ -23,9 +23,9 @@ export interface RefundPayment<R> {
 }
 
 /**
- * An admin pays back. A whole refund ends the subscription and takes back its unused passes at once; a partial one returns money only. The money is
- * sent after the commit, by the job if the provider does not answer. Throws NOT_FOUND, NOT_REFUNDABLE, REFUND_TOO_LATE, REFUND_TOO_LARGE,
- * IDEMPOTENCY_MISMATCH.
+ * An admin pays back. A whole refund ends the subscription and takes back its unused passes at once; a partial one returns money
+ * only. The money is sent after the commit, by the job if the provider does not answer. Throws NOT_FOUND, NOT_REFUNDABLE,
+ * REFUND_TOO_LATE, REFUND_TOO_LARGE, IDEMPOTENCY_MISMATCH.
  */
 export async function refundPayment<R>(deps: BillingDeps, command: RefundPayment<R>): Promise<R> {
   const { orderId, actor, once, now, present, ...request } = command;

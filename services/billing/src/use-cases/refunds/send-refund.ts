@@ -5,8 +5,9 @@ import type { BillingDeps } from '../deps.ts';
 import { applyRefund } from './apply-refund.ts';
 
 /**
- * Sends a refund that the provider has not got. Never twice: what an earlier request left there is found by its receipt, and the same key is sent
- * each time. Refused for good, it has failed, unless the provider paid back otherwise. Throws UNAVAILABLE: the job sends it later.
+ * Sends a refund that the provider has not got. Never twice: what an earlier request left there is found by its receipt, and the
+ * same key is sent each time. Refused for good, it has failed, unless the provider paid back otherwise. Throws UNAVAILABLE: the
+ * job sends it later.
  */
 export async function sendRefund(deps: BillingDeps, refund: RefundRecord, now: Date): Promise<void> {
   const { payments } = deps;

@@ -33,8 +33,9 @@ export function withPass(
 const ADMITTED_WITHIN_MS = 60_000;
 
 /**
- * A hold that is about to be asked for. It is stored as one to give back, so that an admission that never is (the process ended, no response came) costs
- * the guest their pass for a minute and not for as long as a hold lasts; the admission makes it a held one. Undefined: another host's came first.
+ * A hold that is about to be asked for. It is stored as one to give back, so that an admission that never is (the process ended,
+ * no response came) costs the guest their pass for a minute and not for as long as a hold lasts; the admission makes it a held
+ * one. Undefined: another host's came first.
  */
 export function withHoldAsked(
   session: Session,
@@ -52,7 +53,10 @@ export function withHoldAsked(
 
 export const renewalAt = (now: Date) => new Date(now.getTime() + RENEW_AFTER_MS);
 
-/** What follows for the passes from who is in the room: two minutes together use one; without them it is released when the turn is over. */
+/**
+ * What follows for the passes from who is in the room: two minutes together use one; without them it is released when the turn is
+ * over.
+ */
 export function withPassesFollowed(session: Session, now: Date): Session {
   if (!session.passes.some(({ state }) => state === 'held')) return session;
   const guest = guestOf(session);

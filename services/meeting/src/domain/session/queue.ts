@@ -42,7 +42,9 @@ export function leaveQueue(session: Session, userId: string, now: Date): Session
   return applyFollowUps(next, [{ type: 'waiting-room.left', ticket, total: next.tickets.length, reason: 'left' }], now);
 }
 
-/** One guest at a time; the next is admitted when the room is free. A guest whose connection is gone for good does not block it. */
+/**
+ * One guest at a time; the next is admitted when the room is free. A guest whose connection is gone for good does not block it.
+ */
 export function admit(
   session: Session,
   meeting: Meeting,

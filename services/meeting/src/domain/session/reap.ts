@@ -20,7 +20,10 @@ export interface Pulse {
 
 const since = (now: Date, then: Date) => now.getTime() - then.getTime();
 
-/** What silence does: reconnecting after 15 s, "left" 5 s later, the place given up after 60 s; the guest goes back when the hosts are lost. */
+/**
+ * What silence does: reconnecting after 15 s, "left" 5 s later, the place given up after 60 s; the guest goes back when the hosts
+ * are lost.
+ */
 export function reap(before: Session, hostIds: readonly string[], pulse: Pulse, now: Date): SessionDecision {
   const drafts: SessionEventDraft[] = [];
   let session = queueReaped(before, pulse, now, drafts);

@@ -16,7 +16,9 @@ export interface Ticket {
   lostAt: Date | null;
 }
 
-/** A guest who may enter, once, until `expiresAt`. The token is made from `nonce`, so it can be shown again and is stored nowhere. */
+/**
+ * A guest who may enter, once, until `expiresAt`. The token is made from `nonce`, so it can be shown again and is stored nowhere.
+ */
 export interface Admission {
   ticket: Ticket;
   nonce: string;
@@ -44,8 +46,8 @@ export interface Attendee {
 export type HostStatus = 'absent' | 'waiting' | 'live' | 'reconnecting';
 
 /**
- * What a guest's pass is doing. `held` while they are admitted or in the room; `confirm` and `release` wait for billing to hear of it; then
- * `paid` for the rest of the meeting, or `released`.
+ * What a guest's pass is doing. `held` while they are admitted or in the room; `confirm` and `release` wait for billing to hear
+ * of it; then `paid` for the rest of the meeting, or `released`.
  */
 export interface PassUse {
   userId: string;

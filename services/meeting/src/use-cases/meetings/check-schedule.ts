@@ -16,7 +16,10 @@ export async function requireFree(unit: Unit, meeting: Meeting, now: Date): Prom
   );
 }
 
-/** Whether a co-host of `meeting` hosts or co-hosts another one then. Not for the host's eyes: others' meetings are not theirs to know. */
+/**
+ * Whether a co-host of `meeting` hosts or co-hosts another one then. Not for the host's eyes: others' meetings are not theirs to
+ * know.
+ */
 export async function isBusyAt(source: Source, userId: string, meeting: Meeting, now: Date): Promise<boolean> {
   const others = [...(await around(source, userId, meeting)), ...(await coHostedAround(source, userId, meeting))];
   return others.some((other) => {

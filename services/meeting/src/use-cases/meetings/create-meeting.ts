@@ -26,7 +26,8 @@ export interface CreateMeeting<R> {
 
 /**
  * The host proposes, or an admin for them; the meeting waits for review.
- * Throws VALIDATION_FAILED (date, time, co-hosts), RATE_LIMITED, TOO_MANY_PENDING, TOO_MANY_PROPOSALS, MEETING_OVERLAP, ACCOUNT_INACTIVE, IDEMPOTENCY_MISMATCH and, for an admin, USER_NOT_FOUND.
+ * Throws VALIDATION_FAILED (date, time, co-hosts), RATE_LIMITED, TOO_MANY_PENDING, TOO_MANY_PROPOSALS, MEETING_OVERLAP,
+ * ACCOUNT_INACTIVE, IDEMPOTENCY_MISMATCH and, for an admin, USER_NOT_FOUND.
  */
 export function createMeeting<R>(deps: MeetingDeps, command: CreateMeeting<R>): Promise<R> {
   const { proposal, hostId, actor, now, once, isLimited, present } = command;
@@ -48,7 +49,10 @@ export function createMeeting<R>(deps: MeetingDeps, command: CreateMeeting<R>): 
   );
 }
 
-/** Throws TOO_MANY_PENDING and TOO_MANY_PROPOSALS. The host's schedule is locked: of two proposals at once, the second sees the first. */
+/**
+ * Throws TOO_MANY_PENDING and TOO_MANY_PROPOSALS. The host's schedule is locked: of two proposals at once, the second sees the
+ * first.
+ */
 async function requireWithinLimits(unit: Unit, hostId: string, limits: ProposalLimits, now: Date): Promise<void> {
   const { pending, daily } = limits;
   const waiting = pending > 0 ? await pendingProposals(unit, hostId, now, pending) : [];
@@ -57,8 +61,8 @@ async function requireWithinLimits(unit: Unit, hostId: string, limits: ProposalL
 }
 
 /**
- * A host's own copy may not have arrived yet: their token vouches for them. An admin must name a known user. Held: the meeting copies the name,
- * and closes with the account.
+ * A host's own copy may not have arrived yet: their token vouches for them. An admin must name a known user. Held: the meeting
+ * copies the name, and closes with the account.
  */
 async function loadHost(unit: Unit, hostId: string, actor: Actor) {
   if (actor.userId !== hostId && !(await getPerson(unit, hostId)))

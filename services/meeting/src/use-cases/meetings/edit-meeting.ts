@@ -16,8 +16,8 @@ type HostEdit = BodyOf<typeof meetingEndpoints.edit>;
 type AdminEdit = BodyOf<typeof meetingEndpoints.adminEdit>;
 
 /**
- * Throws NOT_FOUND, FORBIDDEN (a co-host), VALIDATION_FAILED (date, time, co-hosts), RATE_LIMITED, VERSION_CONFLICT, FIELDS_LOCKED, MOVE_TOO_LATE,
- * MEETING_OVERLAP, MEETING_STARTED, MEETING_FINAL and MEETING_PAST.
+ * Throws NOT_FOUND, FORBIDDEN (a co-host), VALIDATION_FAILED (date, time, co-hosts), RATE_LIMITED, VERSION_CONFLICT,
+ * FIELDS_LOCKED, MOVE_TOO_LATE, MEETING_OVERLAP, MEETING_STARTED, MEETING_FINAL and MEETING_PAST.
  */
 export function editOwnMeeting(deps: MeetingDeps, command: MeetingCommand & { body: HostEdit }) {
   const { body, principal, now } = command;
@@ -28,7 +28,10 @@ export function editOwnMeeting(deps: MeetingDeps, command: MeetingCommand & { bo
   });
 }
 
-/** An admin's edit, and with `approve` the approval in the same commit: both or neither. Throws what an edit and an approval throw. */
+/**
+ * An admin's edit, and with `approve` the approval in the same commit: both or neither. Throws what an edit and an approval
+ * throw.
+ */
 export function editMeetingAsAdmin(deps: MeetingDeps, command: MeetingCommand & { body: AdminEdit }) {
   const { body, principal, now } = command;
   return changeMeeting(deps, {

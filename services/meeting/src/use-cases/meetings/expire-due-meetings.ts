@@ -9,7 +9,10 @@ import { closeSession } from '../session/start-end.ts';
 
 const AT_ONCE = 100;
 
-/** Persists what the clock has decided: unreviewed meetings are rejected at their start, unopened ones end at their end. Returns how many were due. */
+/**
+ * Persists what the clock has decided: unreviewed meetings are rejected at their start, unopened ones end at their end. Returns
+ * how many were due.
+ */
 export async function expireDueMeetings(deps: MeetingDeps, now: Date): Promise<number> {
   const due = await dueBy(deps.store, now, AT_ONCE);
   for (const { _id } of due) {

@@ -10,7 +10,8 @@ type TypedCoHost = Pick<CoHost, 'name' | 'phone'>;
 
 /**
  * Co-hosts as typed, with the account behind each phone. The account is found by the phone alone: an id that the client sends
- * proves nothing. A co-host whom the host blocked, or who blocked the host, stays a name without an account. Phones are locked and accounts held: neither changes before the unit has committed the links.
+ * proves nothing. A co-host whom the host blocked, or who blocked the host, stays a name without an account. Phones are locked
+ * and accounts held: neither changes before the unit has committed the links.
  */
 export async function findCoHosts(
   unit: Unit,
@@ -30,7 +31,10 @@ export async function findCoHosts(
   });
 }
 
-/** The same for a user, whose budget of looked-up phones each phone that is not among `existing` counts against; admins see phones anyway. Throws RATE_LIMITED. */
+/**
+ * The same for a user, whose budget of looked-up phones each phone that is not among `existing` counts against; admins see phones
+ * anyway. Throws RATE_LIMITED.
+ */
 export async function lookUpCoHosts(
   { cache, config }: Pick<MeetingDeps, 'cache' | 'config'>,
   unit: Unit,

@@ -8,8 +8,8 @@ import { removeFormerCoHosts } from '../session/room.ts';
 import { findCoHosts } from './find-co-hosts.ts';
 
 /**
- * A job that gives each co-host's phone that an earlier release stored in another spelling its normal form and key, so that the account of that phone is
- * found. (Auth does the same for users.)
+ * A job that gives each co-host's phone that an earlier release stored in another spelling its normal form and key, so that the
+ * account of that phone is found. (Auth does the same for users.)
  */
 export const normaliseCoHosts = (deps: MeetingDeps) =>
   createBackfill(deps.store, {

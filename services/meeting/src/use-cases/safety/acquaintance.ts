@@ -4,7 +4,10 @@ import { countOfHost } from '../../data/meeting-lists.ts';
 import { meetingsById, withCoHost } from '../../data/meetings.ts';
 import { isAnyHost, type Meeting } from '../../domain/meeting.ts';
 
-/** Whether a user may know who the other is: from a host's page, or from a meeting that one of them hosts and the other one waited for or co-hosts. */
+/**
+ * Whether a user may know who the other is: from a host's page, or from a meeting that one of them hosts and the other one waited
+ * for or co-hosts.
+ */
 export async function knows(source: Source, userId: string, otherId: string, now: Date): Promise<boolean> {
   const { live, upcoming, past } = await countOfHost(source, otherId, now);
   if (live + upcoming + past > 0) return true;

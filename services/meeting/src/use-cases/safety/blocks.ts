@@ -28,8 +28,8 @@ interface BlockCommand {
 export const lockBlocks = (unit: Unit, userId: string) => guard(unit, `blocks:${userId}`, eventSequences);
 
 /**
- * From now on the two do not meet: whoever waits or is a guest at the other's meeting is out of it, and co-hosts of each other step down. Blocking
- * again changes nothing. Throws NOT_FOUND, OWN_ACCOUNT and BLOCK_LIMIT.
+ * From now on the two do not meet: whoever waits or is a guest at the other's meeting is out of it, and co-hosts of each other
+ * step down. Blocking again changes nothing. Throws NOT_FOUND, OWN_ACCOUNT and BLOCK_LIMIT.
  */
 export function setBlock(deps: MeetingDeps, { principal, blockedId, now }: BlockCommand): Promise<BlockRecord> {
   const { userId } = principal;

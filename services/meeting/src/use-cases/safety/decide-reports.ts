@@ -22,8 +22,9 @@ export async function loadReport(source: Source, id: string): Promise<ReportReco
 }
 
 /**
- * For good: of two admins at once, the second is refused with what the first decided. The same again changes nothing. `block` closes the account, which
- * auth does when it hears of it. Throws NOT_FOUND, REPORT_DECIDED, OTHER_ADMIN_REQUIRED and CONFLICT (an admin's account).
+ * For good: of two admins at once, the second is refused with what the first decided. The same again changes nothing. `block`
+ * closes the account, which auth does when it hears of it. Throws NOT_FOUND, REPORT_DECIDED, OTHER_ADMIN_REQUIRED and CONFLICT
+ * (an admin's account).
  */
 export function decideReport(deps: MeetingDeps, command: Command<DecideReportForm>): Promise<ReportRecord> {
   const { reportId, form, principal, now } = command;

@@ -9,8 +9,8 @@ import { lockBlocks } from './blocks.ts';
 const BATCH = 200;
 
 /**
- * Of an erased account: their blocks are gone, and what they wrote. That there was a report, and what was decided, stays: it is about the other
- * person. Returns whether some is left.
+ * Of an erased account: their blocks are gone, and what they wrote. That there was a report, and what was decided, stays: it is
+ * about the other person. Returns whether some is left.
  */
 export async function forgetSafety({ events }: Pick<MeetingDeps, 'events'>, unit: Unit, userId: string): Promise<boolean> {
   const limit = BATCH;

@@ -20,7 +20,10 @@ export interface CreateReport<R> {
   present(report: ReportRecord, existed: boolean, unit: Unit): Promise<R>;
 }
 
-/** An open report on the same person and meeting is returned instead of another one. Throws NOT_FOUND, OWN_ACCOUNT and REPORT_LIMIT. */
+/**
+ * An open report on the same person and meeting is returned instead of another one. Throws NOT_FOUND, OWN_ACCOUNT and
+ * REPORT_LIMIT.
+ */
 export function createReport<R>(deps: MeetingDeps, command: CreateReport<R>): Promise<R> {
   const { form, principal, now, once, present } = command;
   const { userId } = principal;
@@ -100,7 +103,10 @@ interface Appealing {
 export const appeal = (deps: MeetingDeps, command: Omit<Appealing, 'isTheirs'> & { principal: Principal }) =>
   takeAppeal(deps, { ...command, isTheirs: ({ subjectId }) => subjectId === command.principal.userId });
 
-/** The owner of a blocked account, who cannot sign in, has the link of the message. Throws LINK_INVALID, LINK_EXPIRED and APPEAL_CLOSED. */
+/**
+ * The owner of a blocked account, who cannot sign in, has the link of the message. Throws LINK_INVALID, LINK_EXPIRED and
+ * APPEAL_CLOSED.
+ */
 export async function appealByLink(deps: MeetingDeps, { token, text, now }: { token: string; text: string; now: Date }) {
   const link = readAppealLink(deps.config.appealKey, token, now);
   if (link === 'expired') throw new NotFound('LINK_EXPIRED', 'This link has expired.');

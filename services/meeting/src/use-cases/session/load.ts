@@ -42,8 +42,8 @@ export function changeSession(deps: MeetingDeps, change: SessionChange): Promise
 }
 
 /**
- * Held, because the session keeps it. The token may be newer than the copy kept from events, and the other way round: either may say that the user is
- * verified.
+ * Held, because the session keeps it. The token may be newer than the copy kept from events, and the other way round: either may
+ * say that the user is verified.
  */
 export const joiningUser = async (unit: Unit, principal: Principal): Promise<JoiningUser> =>
   vouchedFor(joiningUserOf(await holdPerson(unit, principal.userId)), principal);

@@ -21,7 +21,8 @@ import { changeSession, joiningUser, type Loaded, load, presentUser, type Sessio
 
 /**
  * A guest takes a place, or keeps the one they have.
- * Throws NOT_FOUND, FORBIDDEN (an admin), CONFLICT, TOO_EARLY, VERIFICATION_REQUIRED, BLOCKED, FULL, PASS_REQUIRED, CATEGORY_LOCKED, CANCELLED and ENDED.
+ * Throws NOT_FOUND, FORBIDDEN (an admin), CONFLICT, TOO_EARLY, VERIFICATION_REQUIRED, BLOCKED, FULL, PASS_REQUIRED,
+ * CATEGORY_LOCKED, CANCELLED and ENDED.
  */
 export async function joinQueue(deps: MeetingDeps, command: MeetingCommand): Promise<Loaded> {
   const { meetingId, principal, now } = command;
@@ -75,9 +76,10 @@ export async function readQueue({ store }: MeetingDeps, meetingId: string): Prom
 }
 
 /**
- * A pass is held for the guest before they get the join token. A hold whose admission was not stored (the process ended, another guest came
- * first) is given back within a minute, and first of all when they are admitted before.
- * Throws NOT_FOUND, FORBIDDEN, BLOCKED, NOT_STARTED, NOT_WAITING, GUEST_PRESENT, GUEST_PASS_REQUIRED, CANCELLED, ENDED and UNAVAILABLE (nothing has changed).
+ * A pass is held for the guest before they get the join token. A hold whose admission was not stored (the process ended, another
+ * guest came first) is given back within a minute, and first of all when they are admitted before.
+ * Throws NOT_FOUND, FORBIDDEN, BLOCKED, NOT_STARTED, NOT_WAITING, GUEST_PRESENT, GUEST_PASS_REQUIRED, CANCELLED, ENDED and
+ * UNAVAILABLE (nothing has changed).
  */
 export async function admitGuest(deps: MeetingDeps, command: MeetingCommand & { ticketId: string }): Promise<SessionView> {
   const { meetingId, now, ticketId } = command;

@@ -12,7 +12,9 @@ import { endMeeting } from './start-end.ts';
 /** A clock that ran this much ahead of real time was moved: no participant could have sent heartbeats meanwhile. */
 const MOVED_CLOCK_MS = 2 * 60_000;
 
-/** The job behind the sessions: notices silence, gives up places, ends what is over. Knows since when it can trust the heartbeats. */
+/**
+ * The job behind the sessions: notices silence, gives up places, ends what is over. Knows since when it can trust the heartbeats.
+ */
 export function createSessionReaper(deps: MeetingDeps): (now: Date) => Promise<void> {
   // After a restart everyone gets a fresh window: what was missed in between was ours to miss.
   let trusted = deps.clock.now().getTime();

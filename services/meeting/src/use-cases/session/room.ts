@@ -11,8 +11,8 @@ import { iceServersOf, tokenFits } from './secrets.ts';
 
 /**
  * The host, a co-host or the admitted guest comes into the room, for the first time or again.
- * Throws NOT_FOUND, FORBIDDEN (an admin), NOT_STARTED, NOT_IN_SESSION, JOIN_TOKEN_INVALID, OTHER_DEVICE, TOO_EARLY (not approved), CANCELLED
- * and ENDED.
+ * Throws NOT_FOUND, FORBIDDEN (an admin), NOT_STARTED, NOT_IN_SESSION, JOIN_TOKEN_INVALID, OTHER_DEVICE, TOO_EARLY (not
+ * approved), CANCELLED and ENDED.
  */
 export async function enterRoom(
   deps: MeetingDeps,

@@ -7,9 +7,9 @@ import type { MeetingDeps } from '../deps.ts';
 import { tellBilling } from './guest-passes.ts';
 
 /**
- * Tells billing what sessions have decided about passes: confirmations, releases, renewals. The decision was stored in the commit that made it,
- * and each call has the hold's key, so a process that ends between any two steps neither loses nor repeats one. Throws UNAVAILABLE while
- * billing does not answer: all is taken up again.
+ * Tells billing what sessions have decided about passes: confirmations, releases, renewals. The decision was stored in the commit
+ * that made it, and each call has the hold's key, so a process that ends between any two steps neither loses nor repeats one.
+ * Throws UNAVAILABLE while billing does not answer: all is taken up again.
  */
 export async function settlePasses(deps: MeetingDeps, now: Date): Promise<void> {
   for await (const { _id, passes } of sessionsWithPassesDue(deps.store, now)) {

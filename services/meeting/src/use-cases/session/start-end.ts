@@ -14,7 +14,10 @@ import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import type { MeetingWithHost } from '../reading/read-meetings.ts';
 import { changeSession, load, type SessionView, viewOf } from './load.ts';
 
-/** Host or co-host open the session; from now on guests can be admitted. Throws NOT_FOUND, FORBIDDEN, TOO_EARLY, CANCELLED and ENDED. */
+/**
+ * Host or co-host open the session; from now on guests can be admitted. Throws NOT_FOUND, FORBIDDEN, TOO_EARLY, CANCELLED and
+ * ENDED.
+ */
 export async function startSession(deps: MeetingDeps, command: MeetingCommand): Promise<SessionView> {
   const { principal, now } = command;
   const after = await changeSession(deps, {
@@ -37,8 +40,8 @@ const ENDED_BY_HOST = 'The host ended the meeting';
 const ENDED_BY_ADMIN = 'An admin ended the meeting';
 
 /**
- * The host or an admin; ending a meeting that has ended already returns it. Throws NOT_FOUND, FORBIDDEN, NOT_STARTED, TOO_EARLY (not approved),
- * CANCELLED and ENDED.
+ * The host or an admin; ending a meeting that has ended already returns it. Throws NOT_FOUND, FORBIDDEN, NOT_STARTED, TOO_EARLY
+ * (not approved), CANCELLED and ENDED.
  */
 export function endSession(
   deps: MeetingDeps,

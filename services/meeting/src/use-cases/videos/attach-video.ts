@@ -33,8 +33,8 @@ export async function loadRecordable(source: Source, meetingId: string, now: Dat
 }
 
 /**
- * Makes a stored file the meeting's recording; the one before is deleted, so that links to it end. Consent was given to that one, so it starts over.
- * Throws NOT_FOUND and MEETING_NOT_OVER.
+ * Makes a stored file the meeting's recording; the one before is deleted, so that links to it end. Consent was given to that one,
+ * so it starts over. Throws NOT_FOUND and MEETING_NOT_OVER.
  */
 export async function attachVideo(
   deps: MeetingDeps,

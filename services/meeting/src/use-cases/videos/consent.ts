@@ -5,7 +5,10 @@ import { loadMeeting, meetingNotFound } from '../load-meeting.ts';
 import type { MeetingDetails } from '../reading/read-meetings.ts';
 import { readWithVideo } from './attach-video.ts';
 
-/** Host and guests say whether everyone may watch the recording; each may take it back. Throws NOT_FOUND and FORBIDDEN (a co-host). */
+/**
+ * Host and guests say whether everyone may watch the recording; each may take it back. Throws NOT_FOUND and FORBIDDEN (a
+ * co-host).
+ */
 export async function consentToVideo(deps: MeetingDeps, command: MeetingCommand & { consent: boolean }): Promise<MeetingDetails> {
   const { meetingId, principal, consent } = command;
   const { userId } = principal;

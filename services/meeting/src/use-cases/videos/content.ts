@@ -26,7 +26,9 @@ export async function storeVideo(files: FileStore, videoId: string, content: Asy
   }
 }
 
-/** Passes an MP4 on, and refuses one that ends inside a box before it is kept. A WebM may end anywhere: recorders write no sizes. */
+/**
+ * Passes an MP4 on, and refuses one that ends inside a box before it is kept. A WebM may end anywhere: recorders write no sizes.
+ */
 async function* wholeMp4(content: AsyncIterable<Uint8Array>) {
   const walk = createBoxWalk();
   for await (const chunk of content) {

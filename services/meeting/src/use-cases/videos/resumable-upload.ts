@@ -49,8 +49,8 @@ export async function openUpload(source: Source, { meetingId, uploadId }: Upload
 }
 
 /**
- * Stores the next piece. One that is stored already changes nothing, so a piece whose response was lost is just sent again; a piece
- * is counted in its own commit, after it is durable, so two senders of the same one count it once.
+ * Stores the next piece. One that is stored already changes nothing, so a piece whose response was lost is just sent again; a
+ * piece is counted in its own commit, after it is durable, so two senders of the same one count it once.
  * Throws NOT_FOUND, UPLOAD_OFFSET, VALIDATION_FAILED (another length) and UNSUPPORTED_MEDIA_TYPE.
  */
 export async function putChunk(

@@ -10,7 +10,10 @@ export async function sweepUploads(deps: MeetingDeps, now: Date): Promise<number
   return due.length;
 }
 
-/** Deletes the files of one upload that is due. Never throws: what cannot be deleted now is left to the next sweep, and must not keep the others. */
+/**
+ * Deletes the files of one upload that is due. Never throws: what cannot be deleted now is left to the next sweep, and must not
+ * keep the others.
+ */
 export async function sweepUpload(deps: MeetingDeps, uploadId: string, now: Date): Promise<void> {
   try {
     await sweep(deps, uploadId, now);
@@ -31,7 +34,9 @@ async function sweep(deps: MeetingDeps, uploadId: string, now: Date): Promise<vo
   });
 }
 
-/** Decided in a commit of its own before anything is deleted: an upload that completes at this moment wins or loses, never half. */
+/**
+ * Decided in a commit of its own before anything is deleted: an upload that completes at this moment wins or loses, never half.
+ */
 function claim({ store }: MeetingDeps, uploadId: string, now: Date): Promise<{ keys: string[]; version: number } | undefined> {
   return store.transaction(async (unit) => {
     const upload = await getUpload(unit, uploadId);

@@ -6,8 +6,8 @@ import { attachVideo, loadRecordable, readWithVideo } from './attach-video.ts';
 import { storeVideo } from './content.ts';
 
 /**
- * The specification's form: the whole recording in one request. Recorded before its first byte, so that a crash leaves no unknown file.
- * Throws NOT_FOUND, MEETING_NOT_OVER, UNSUPPORTED_MEDIA_TYPE and PAYLOAD_TOO_LARGE.
+ * The specification's form: the whole recording in one request. Recorded before its first byte, so that a crash leaves no unknown
+ * file. Throws NOT_FOUND, MEETING_NOT_OVER, UNSUPPORTED_MEDIA_TYPE and PAYLOAD_TOO_LARGE.
  */
 export async function uploadVideo(
   deps: MeetingDeps,

@@ -7,7 +7,9 @@ import { useFilters } from '../list/use-filters.ts';
 import { auditLogQuery } from './api.ts';
 import { auditFiltersOf } from './audit-filters.ts';
 
-/** With antd: asked for by the page (`part` of its row in `SCREENS`), evaluated in a task of its own after the heading is shown. */
+/**
+ * With antd: asked for by the page (`part` of its row in `SCREENS`), evaluated in a task of its own after the heading is shown.
+ */
 const AuditList = lazyPart(() => import('./audit-list.tsx'), 'AuditList');
 
 /** Who did what in the admin panel, and what it was before. */

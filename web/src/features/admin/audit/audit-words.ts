@@ -116,7 +116,9 @@ export const subjectOf = (entry: AuditEntry): Subject => {
 
 export const isAboutMeeting = ({ type }: Pick<AuditEntry, 'type'>) => nameOf(type).startsWith('meeting.');
 
-/** The title that each entry's meeting had after it, by the entry's id. `entries`: newest first; `titles`: of meetings now, by id. */
+/**
+ * The title that each entry's meeting had after it, by the entry's id. `entries`: newest first; `titles`: of meetings now, by id.
+ */
 export const titlesThen = (entries: readonly AuditEntry[], titles: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
   const later = new Map(titles);
   const then = new Map<string, string>();
@@ -168,7 +170,10 @@ export interface AuditSentence {
   /** The reason given, or what became of what. */
   more: string | undefined;
 }
-/** An entry as a sentence. `title`: of its meeting, as it was after the change; `ofOne`: in the history of a meeting, which does not name it again. */
+/**
+ * An entry as a sentence. `title`: of its meeting, as it was after the change; `ofOne`: in the history of a meeting, which does
+ * not name it again.
+ */
 export const sentenceText = (
   entry: AuditEntry,
   me: string | undefined,

@@ -20,7 +20,9 @@ const waitText = (ms: number) => {
   return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 };
 
-/** From the proposal to the meeting: how far meetings come and how long hosts wait; nothing with a server of an earlier release. */
+/**
+ * From the proposal to the meeting: how far meetings come and how long hosts wait; nothing with a server of an earlier release.
+ */
 export const MeetingFigures = ({ stats: { meetings, meetingFunnel, decisionTime } }: { stats: DashboardStats }) => {
   const t = useT();
   if (!meetings.held || !meetings.met || !meetingFunnel || !decisionTime) return null;

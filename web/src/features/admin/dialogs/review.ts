@@ -12,7 +12,10 @@ export type ReviewRequest =
 export const reviewAtom = atom<ReviewRequest | undefined>(undefined);
 export const openReviewDialog = (request: ReviewRequest) => store.set(reviewAtom, request);
 export const closeReviewDialog = () => store.set(reviewAtom, undefined);
-/** For when the server has responded: closes the dialog that is open now, and none that was opened meanwhile. Returns whether it did. */
+/**
+ * For when the server has responded: closes the dialog that is open now, and none that was opened meanwhile. Returns whether it
+ * did.
+ */
 export const closeIfStillOpen = () => {
   const opened = store.get(reviewAtom);
   return () => {

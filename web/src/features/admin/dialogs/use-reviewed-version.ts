@@ -10,8 +10,8 @@ import { adminKeys } from '../query-keys.ts';
 import { differences } from './differences.ts';
 
 /**
- * The meeting as the admin has read it, which a decision is made on. The record itself goes on changing; a difference that they have not
- * seen yet is shown before they can decide on it.
+ * The meeting as the admin has read it, which a decision is made on. The record itself goes on changing; a difference that they
+ * have not seen yet is shown before they can decide on it.
  */
 export const useReviewedVersion = (opened: Meeting, { enabled = true } = {}) => {
   const [reviewed, setReviewed] = useState(opened);

@@ -8,7 +8,10 @@ type Tool =
   | { kind: 'day' }
   | { kind: 'person'; words: Person<never> }
   | { kind: 'sort' };
-/** One filter of a list: how the address says it, and how it is chosen. What is no value of it falls back to what the list shows by itself. */
+/**
+ * One filter of a list: how the address says it, and how it is chosen. What is no value of it falls back to what the list shows
+ * by itself.
+ */
 export interface Filter<V extends string = string> {
   read: (text: string | null) => V;
   tool: Tool;

@@ -63,7 +63,10 @@ interface BulkSwitch<R> extends Pick<BulkWork<R>, 'nameOf' | 'failed' | 'settled
   work: (row: R, on: boolean) => Promise<unknown>;
   done: (on: boolean, rows: readonly R[]) => string;
 }
-/** Two buttons that turn the chosen rows on or off. Those that are so already are left alone, so that undoing changes nothing else. */
+/**
+ * Two buttons that turn the chosen rows on or off. Those that are so already are left alone, so that undoing changes nothing
+ * else.
+ */
 export const switchedInBulk = <R,>({ chosen, onSelect, label, isOn, work, done, ...rest }: BulkSwitch<R>) =>
   [true, false].map((on) => {
     const items = chosen.filter((row) => isOn(row) !== on);
@@ -84,7 +87,8 @@ export const BulkOutcome = () => {
   const [outcome, setOutcome] = useAtom(outcomeAtom);
   const notice = useRef<HTMLElement>(null);
   useEffect(() => () => setOutcome(undefined), [setOutcome]);
-  // The row or the bar that was pressed is gone: whoever works by keys goes on here. A dialog that is still open gives the focus back itself.
+  // The row or the bar that was pressed is gone: whoever works by keys goes on here. A dialog that is still open gives the focus
+  // back itself.
   useEffect(() => {
     if (outcome && !outcome.busy && !document.querySelector('dialog:modal, [aria-modal="true"]'))
       notice.current?.querySelector('button')?.focus();

@@ -18,8 +18,8 @@ export interface Column<R> {
   /** In tables, only from this width of the window on, or never. */
   from?: 'wide' | 'widest' | 'cards';
   /**
-   * Where it stands on a card: in the first line (`title`, or `lead` before it; `tag` at its end), below it, or in the last line, with its
-   * title (`fact`) or without (`meta`). Cards leave out the others.
+   * Where it stands on a card: in the first line (`title`, or `lead` before it; `tag` at its end), below it, or in the last line,
+   * with its title (`fact`) or without (`meta`). Cards leave out the others.
    */
   card?: 'lead' | 'title' | 'tag' | 'body' | 'meta' | 'fact';
   /** Its head orders the list by this field. */

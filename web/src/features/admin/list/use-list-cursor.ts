@@ -8,8 +8,9 @@ const isLost = (focused: Element | null) => !focused || focused === document.bod
 const operable = 'a, button, input, select, textarea, summary';
 
 /**
- * The marked row (`data-marked`): moved by keys, following the focus, staying by its neighbours when it leaves. Acts on the list's keys. The mark is set on
- * the element: rendering a page of rows anew for each key would take a slow machine longer than the key's repetition.
+ * The marked row (`data-marked`): moved by keys, following the focus, staying by its neighbours when it leaves. Acts on the
+ * list's keys. The mark is set on the element: rendering a page of rows anew for each key would take a slow machine longer than
+ * the key's repetition.
  */
 export const useListCursor = (
   container: RefObject<HTMLElement | null>,
@@ -53,8 +54,8 @@ export const useListCursor = (
     mark(action.to);
     focusRow(action.to);
   });
-  // The row that had the focus may be gone when its dialog closes, or soon after: who works by keys goes on with the next one. At once, before
-  // `returnFocus` finds the focus nowhere, and in place of the heading, should that have been faster.
+  // The row that had the focus may be gone when its dialog closes, or soon after: who works by keys goes on with the next one. At
+  // once, before `returnFocus` finds the focus nowhere, and in place of the heading, should that have been faster.
   useLayoutEffect(() => {
     const cursor = cursorAfter(list.current.ids, { ids, cursor: list.current.cursor });
     mark(cursor);

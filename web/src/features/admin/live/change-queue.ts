@@ -12,8 +12,9 @@ interface QueueDeps {
 }
 
 /**
- * Shows a change at once, then the changes of each window together, of each meeting the newest. A screen cannot draw hundreds of changes a second, and
- * nobody could read them: what exceeds `most` is left out and counted, and the refresh that follows every change has it.
+ * Shows a change at once, then the changes of each window together, of each meeting the newest. A screen cannot draw hundreds of
+ * changes a second, and nobody could read them: what exceeds `most` is left out and counted, and the refresh that follows every
+ * change has it.
  */
 export const createChangeQueue = ({ show, leftOut, windowMs, most, later }: QueueDeps) => {
   const waiting = new Map<string, MeetingChange>();

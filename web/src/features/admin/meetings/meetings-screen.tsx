@@ -11,7 +11,9 @@ import { ListPage } from '../list/list-page.tsx';
 import { useFilters } from '../list/use-filters.ts';
 import { filtersOf, type ListKind } from './meeting-filters.ts';
 
-/** With antd: asked for by the page (`part` of its row in `SCREENS`), evaluated in a task of its own after the heading is shown. */
+/**
+ * With antd: asked for by the page (`part` of its row in `SCREENS`), evaluated in a task of its own after the heading is shown.
+ */
 const MeetingList = lazyPart(() => import('./meeting-list.tsx'), 'MeetingList');
 
 /** How many wait, or run now; nothing while it is not known. */

@@ -16,7 +16,9 @@ import styles from './second-factor.module.css';
 
 const QrCode = lazyPart(() => import('./qr-code.tsx'), 'QrCode');
 
-/** In place of the admin area until the session is elevated (product decisions, "Accounts"). Without an app, one is set up first. */
+/**
+ * In place of the admin area until the session is elevated (product decisions, "Accounts"). Without an app, one is set up first.
+ */
 export const SecondFactorScreen = () => {
   const t = useT();
   usePageTitle(t('section'));

@@ -27,7 +27,10 @@ const ViewsDialog = lazyPart(() => import('../list/views/views-dialog.tsx'), 'Vi
 
 const pauseMs = 5_000;
 
-/** A refused call may mean that the role is gone: who the person is now is asked for, and the guard sends those who are no admin home. */
+/**
+ * A refused call may mean that the role is gone: who the person is now is asked for, and the guard sends those who are no admin
+ * home.
+ */
 const useAccessLost = () => {
   useEffect(() => {
     let askedAt = 0;

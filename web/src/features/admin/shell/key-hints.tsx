@@ -22,6 +22,9 @@ export const KeyHints = ({ keys }: { keys: readonly string[] }) => {
   );
 };
 
-/** The key of a button, in it: for the eye of who has a keyboard. Drawn by the style sheet, as the button's name must hold all its text. */
+/**
+ * The key of a button, in it: for the eye of who has a keyboard. Drawn by the style sheet, as the button's name must hold all its
+ * text.
+ */
 export const KeyHint = ({ letter }: { letter: string }) =>
   useAtomValue(letterKeysAtom) ? <span className={styles.inButton} data-letter={letter} /> : null;

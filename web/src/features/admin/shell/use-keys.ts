@@ -65,8 +65,8 @@ export const useAreaKeys = () => {
 const fields = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 
 /**
- * Keys of a screen: not while something is typed, not behind a dialog, never the browser's own, and no letters for who has turned them
- * off. `first`: before the keys of what is inside.
+ * Keys of a screen: not while something is typed, not behind a dialog, never the browser's own, and no letters for who has turned
+ * them off. `first`: before the keys of what is inside.
  */
 export const useKeys = (act: (event: KeyboardEvent, target: Element) => void, { first = false } = {}) => {
   const lettersOn = useAtomValue(letterKeysAtom);

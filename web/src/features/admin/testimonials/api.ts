@@ -23,7 +23,10 @@ interface Saved {
   idempotencyKey: string;
   onSent: (share: number) => void;
 }
-/** Creates a testimonial, or changes the one given if it is still as it was read. `onSent` gets the share that has left the device, 0 to 1. */
+/**
+ * Creates a testimonial, or changes the one given if it is still as it was read. `onSent` gets the share that has left the
+ * device, 0 to 1.
+ */
 export const saveTestimonial = async (testimonial: Testimonial | undefined, saved: Saved): Promise<void> => {
   const { fields, image, idempotencyKey, onSent } = saved;
   const body = new FormData();

@@ -79,7 +79,10 @@ export const imageError = (file: File): string | undefined => {
 };
 
 const previewSide = 192;
-/** The middle of the picture as a square, which is what the server keeps; undefined for what only looks like a picture by its name. */
+/**
+ * The middle of the picture as a square, which is what the server keeps; undefined for what only looks like a picture by its
+ * name.
+ */
 export const previewOf = async (file: File): Promise<string | undefined> => {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return undefined;

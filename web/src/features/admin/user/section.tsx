@@ -24,7 +24,9 @@ interface SectionProps<T> {
   pages?: { page: number; of: (data: T) => number; onPage: (page: number) => void };
   children: (data: T) => ReactNode;
 }
-/** What belongs to the user, in each of its states; loaded by itself, so that one service that is away takes nothing else with it. */
+/**
+ * What belongs to the user, in each of its states; loaded by itself, so that one service that is away takes nothing else with it.
+ */
 export const Section = <T,>({ title, aside, query, empty, isEmpty, pages, children }: SectionProps<T>) => {
   const t = useT();
   const id = useId();

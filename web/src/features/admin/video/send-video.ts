@@ -21,8 +21,8 @@ const passes = (error: unknown) =>
   error instanceof HttpError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /**
- * Sends a file piece by piece and makes it the meeting's recording. Goes on after every interruption: each call may be sent again, and
- * when a piece is not the one the server waits for, the server is asked where it stands.
+ * Sends a file piece by piece and makes it the meeting's recording. Goes on after every interruption: each call may be sent
+ * again, and when a piece is not the one the server waits for, the server is asked where it stands.
  */
 export const sendVideo = async (file: Blob, known: VideoUpload | undefined, deps: SendVideoDeps): Promise<Meeting> => {
   const persist = async <R>(work: () => Promise<R>): Promise<R> => {

@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { sendingsAtom } from './uploads.ts';
 
-/** While something is being sent, the app is not left without a question, nor reloads by itself. Once, in the admin area's layout. */
+/**
+ * While something is being sent, the app is not left without a question, nor reloads by itself. Once, in the admin area's layout.
+ */
 export const useUploadGuard = () => {
   const active = Object.keys(useAtomValue(sendingsAtom)).length > 0;
   useReloadGuard('form', active);

@@ -20,7 +20,10 @@ session.subscribe((_, change) => {
   if (change === 'signed-in' || change === 'signed-out' || change === 'lost') dropDraft();
 });
 
-/** What a new alert starts with: the draft, else the user's own name and phone, unless that phone has an alert. `category`: what it is about. */
+/**
+ * What a new alert starts with: the draft, else the user's own name and phone, unless that phone has an alert. `category`: what
+ * it is about.
+ */
 export const startOf = (category: string | undefined, user: User | undefined, alerts: readonly ClientAlert[]): Draft => {
   const own = user && !alerts.some(({ phone }) => phone === user.phone) ? user : undefined;
   const start = kept ?? { values: { name: own?.name ?? '', email: '', categories: [] }, phone: own?.phone ?? '' };

@@ -14,7 +14,10 @@ import { LinkQuestion } from './link-notice.tsx';
 
 type Confirmed = CallResult<typeof notificationLinkCalls.confirm>['data'];
 
-/** `/notifications/confirm/:token`: whoever has the phone or the e-mail address agrees to the alert, or that the address is theirs. */
+/**
+ * `/notifications/confirm/:token`: whoever has the phone or the e-mail address agrees to the alert, or that the address is
+ * theirs.
+ */
 export const ConfirmScreen = () => {
   const { token = '' } = useParams();
   return token.startsWith(ACCOUNT_LINK) ? <ConfirmEmail token={token} /> : <ConfirmAlert token={token} />;

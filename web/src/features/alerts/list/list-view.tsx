@@ -126,7 +126,10 @@ interface ChangeProps {
   icon?: ReactNode;
   children: ReactNode;
 }
-/** What needs one press: another category, for whoever came to hear of it, and the yes of the phone's owner, who agrees with any change. */
+/**
+ * What needs one press: another category, for whoever came to hear of it, and the yes of the phone's owner, who agrees with any
+ * change.
+ */
 const Change = ({ alert: { _id, name }, categories, icon, children }: ChangeProps) => {
   const t = useT();
   const update = useUpdateAlert(_id);

@@ -20,8 +20,8 @@ const belongs = (meeting: PublicMeeting, filter: ListFilter, now: number) => {
 };
 
 /**
- * The list after one meeting changed, as far as one page can tell: changed in place, taken out, or put where it belongs. An older event
- * never overwrites a newer state. What only the server knows (searches, other pages) comes with the next fetch.
+ * The list after one meeting changed, as far as one page can tell: changed in place, taken out, or put where it belongs. An older
+ * event never overwrites a newer state. What only the server knows (searches, other pages) comes with the next fetch.
  */
 export const applyChange = (list: MeetingList, changed: PublicMeeting, filter: ListFilter, now: number): MeetingList => {
   const known = list.meetings.find((meeting) => meeting._id === changed._id);

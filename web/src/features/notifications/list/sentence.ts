@@ -10,7 +10,10 @@ import { serverWords } from '../../../shared/i18n/server-words.ts';
 
 type NotificationContent = Pick<Notification, 'kind' | 'what' | 'facts'>;
 
-/** What happened, in the reader's language. A `what` that this release does not know is named by its kind; a kind that it does not know, plainly. */
+/**
+ * What happened, in the reader's language. A `what` that this release does not know is named by its kind; a kind that it does not
+ * know, plainly.
+ */
 export const titleOf = ({ kind, what, facts }: NotificationContent): string => {
   const { count, hostName } = facts;
   if (count !== undefined && count > 1 && notificationDefinition(kind, what)?.isDigest)
@@ -28,8 +31,8 @@ const listed = (titles: readonly string[], count: number) => {
 const planName = (code: string | undefined) => PLAN_CODES.find((known) => known === code);
 
 /**
- * About what: meeting, time, host, plan, amount, reason; times in the reader's own zone. `me`: whose notification it is; they know that they are the
- * host.
+ * About what: meeting, time, host, plan, amount, reason; times in the reader's own zone. `me`: whose notification it is; they
+ * know that they are the host.
  */
 export const detailsOf = ({ kind, facts }: NotificationContent, now: number, me?: string): string[] => {
   const { title, startsAt, hostId, hostName, category, amountPaise, reason, count, titles = [] } = facts;

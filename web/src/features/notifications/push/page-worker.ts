@@ -6,7 +6,10 @@ import { push } from './this-browser.ts';
 /** What the service worker (`public/sw.js`) says to a page. */
 type WorkerMessage = { kind: 'open'; path: string } | { kind: 'push-renewed' };
 
-/** The page's side of push messages: the server has this browser's subscription, and a pressed one is opened here. Returns how to stop. */
+/**
+ * The page's side of push messages: the server has this browser's subscription, and a pressed one is opened here. Returns how to
+ * stop.
+ */
 export const serveWorker = (navigate: (path: string) => unknown) => {
   const sync = () => void push.sync().catch(() => undefined);
   const hear = ({ data, ports: [port] }: MessageEvent<WorkerMessage>) => {

@@ -1,6 +1,8 @@
 import type { TextStorage } from '../../../shared/session/storage.ts';
 
-/** Whether this browser shows push messages of the signed-in person. `denied`: only the browser's own settings can change that. */
+/**
+ * Whether this browser shows push messages of the signed-in person. `denied`: only the browser's own settings can change that.
+ */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 /** What push needs of a browser. */

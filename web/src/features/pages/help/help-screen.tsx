@@ -22,7 +22,10 @@ const articlesIn = (shown: 'en' | 'hi') => {
   });
 };
 
-/** `/help` and, for everyone, `/support`: articles, of which `search` shows those that match, and the address’s hash the one that is open. */
+/**
+ * `/help` and, for everyone, `/support`: articles, of which `search` shows those that match, and the address’s hash the one that
+ * is open.
+ */
 export const HelpScreen = () => {
   const t = useT();
   usePageTitle(t('title'));

@@ -22,8 +22,9 @@ const FIELDS = ['title', 'also', 'text'] as const;
 const NEAR = 0.4;
 
 /**
- * The ids of the articles that answer a search, the best first. A word matches by its beginning, without regard to case and accents; one that few articles have
- * says more than one that most have, so a whole question may be typed. A word that stands nowhere is ignored; without any other, nothing is found.
+ * The ids of the articles that answer a search, the best first. A word matches by its beginning, without regard to case and
+ * accents; one that few articles have says more than one that most have, so a whole question may be typed. A word that stands
+ * nowhere is ignored; without any other, nothing is found.
  */
 export function searchArticles(articles: readonly HelpArticle[], search: string): string[] {
   const indexed = articles.map((article) => ({ id: article.id, fields: FIELDS.map((name) => wordsOf(article[name])) }));

@@ -6,7 +6,9 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import styles from './legal.module.css';
 import { LegalDocument } from './legal-document.tsx';
 
-/** `/grievance`: whom to write to, what happens then, and where else to go. The address is the installation's (GRIEVANCE_EMAIL). */
+/**
+ * `/grievance`: whom to write to, what happens then, and where else to go. The address is the installation's (GRIEVANCE_EMAIL).
+ */
 export const GrievanceScreen = () => {
   const t = useT();
   usePageTitle(t('title'));

@@ -13,8 +13,8 @@ interface Deps {
 }
 
 /**
- * Events are handled at once, then at most once per 5 s and always once more at the end of that window; refetches wait for a second of
- * quiet, and the user is fetched at most once per 10 s (specification 2, sections 4 and 9).
+ * Events are handled at once, then at most once per 5 s and always once more at the end of that window; refetches wait for a
+ * second of quiet, and the user is fetched at most once per 10 s (specification 2, sections 4 and 9).
  */
 export const createBillingNews = ({ refetch, refreshUser, say, later }: Deps) => {
   const waiting = new Set<News>();

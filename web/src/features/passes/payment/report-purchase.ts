@@ -6,12 +6,15 @@ import { readJson } from './payment-records.ts';
 
 const keptOrders = 50;
 
-/** For how long a tab keeps the lock of an order that it reported, in ms: what it stored may reach another tab's process only later. */
+/**
+ * For how long a tab keeps the lock of an order that it reported, in ms: what it stored may reach another tab's process only
+ * later.
+ */
 const storageDelayMs = 3_000;
 
 /**
- * Reports a purchase to analytics once per order, in however many tabs and reloads its success is seen. A tab that finds the order locked
- * leaves the report to the tab that holds the lock. Returns whether this tab reported it.
+ * Reports a purchase to analytics once per order, in however many tabs and reloads its success is seen. A tab that finds the
+ * order locked leaves the report to the tab that holds the lock. Returns whether this tab reported it.
  */
 export const reportPurchase = async (storage: TextStorage, payment: Pick<Payment, '_id' | 'amountPaise'>): Promise<boolean> => {
   if (!globalThis.navigator?.locks) return report(storage, payment);

@@ -51,8 +51,8 @@ export const goToPayment = (pending: Parameters<typeof paymentRecords.keep>[0], 
 };
 
 /**
- * Creates an order and sends the browser to its payment page. Two tabs order one after the other, so that the server returns the second
- * one the same unpaid order. Throws what was refused, after a toast.
+ * Creates an order and sends the browser to its payment page. Two tabs order one after the other, so that the server returns the
+ * second one the same unpaid order. Throws what was refused, after a toast.
  */
 export const startPayment = async (order: OrderRequest): Promise<void> => {
   const { expectedAmount, ...chosen } = order;

@@ -21,8 +21,9 @@ interface Deps {
 const keptOutcomes = 20;
 
 /**
- * Verifies each payment once in this browser: a second call during the first one shares it, a second tab waits for it, and a later one
- * (reload, back button) finds its outcome. Resolves to our order's id; a payment that could not be verified is not kept.
+ * Verifies each payment once in this browser: a second call during the first one shares it, a second tab waits for it, and a
+ * later one (reload, back button) finds its outcome. Resolves to our order's id; a payment that could not be verified is not
+ * kept.
  */
 export const createVerifyOnce = ({ storage, exclusively, verify }: Deps) => {
   const underWay = new Map<string, Promise<string>>();

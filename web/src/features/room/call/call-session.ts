@@ -45,8 +45,8 @@ export const isPolite = (me: CallMember, other: CallMember): boolean => {
 };
 
 /**
- * My part of one call: a link to each other person in the room, what I send, and what was written. It knows no browser: sockets, peer
- * connections and timers come in. Views are replaced, never changed, so that React can compare them.
+ * My part of one call: a link to each other person in the room, what I send, and what was written. It knows no browser: sockets,
+ * peer connections and timers come in. Views are replaced, never changed, so that React can compare them.
  */
 export class CallSession {
   readonly #deps: CallDeps;

@@ -26,9 +26,9 @@ export interface PeerLinkDeps {
 }
 
 /**
- * One end of one peer connection. The impolite end lays out the media sections (microphone, camera, screen) with its first offer and the
- * polite end takes them over; from then on tracks are only replaced, so that muting, another camera or a shared screen never
- * negotiates. Negotiation later on means an ICE restart, which either end may begin.
+ * One end of one peer connection. The impolite end lays out the media sections (microphone, camera, screen) with its first offer
+ * and the polite end takes them over; from then on tracks are only replaced, so that muting, another camera or a shared screen
+ * never negotiates. Negotiation later on means an ICE restart, which either end may begin.
  */
 export class PeerLink {
   readonly #deps: PeerLinkDeps;

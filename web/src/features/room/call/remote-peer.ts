@@ -30,11 +30,13 @@ export interface RemotePeerDeps {
 const assumed: MediaState = { microphone: true, camera: true, screen: false };
 
 /**
- * One other person in the room, however often either of us comes anew (a reload, a move to another device, a link that stays broken).
+ * One other person in the room, however often either of us comes anew (a reload, a move to another device, a link that stays
+ * broken).
  *
- * Each end of a link has a name of its own and is used for one pair only. `hello` carries `mine>theirs`: my end, and the end of theirs
- * that it is paired with, if any. Whoever comes anew says hello with a new, unpaired end, and the other makes a new end for it. What an
- * older end still sends is not listened to: signals arrive in order, and the hello of an end comes before everything else it sends.
+ * Each end of a link has a name of its own and is used for one pair only. `hello` carries `mine>theirs`: my end, and the end of
+ * theirs that it is paired with, if any. Whoever comes anew says hello with a new, unpaired end, and the other makes a new end
+ * for it. What an older end still sends is not listened to: signals arrive in order, and the hello of an end comes before
+ * everything else it sends.
  */
 export class RemotePeer {
   readonly #deps: RemotePeerDeps;

@@ -8,7 +8,9 @@ interface Props {
   media: LocalMedia;
   view: LocalMediaView;
 }
-/** What is wrong with my devices and what to do about it; nothing while all is well, one sentence when both have the same trouble. */
+/**
+ * What is wrong with my devices and what to do about it; nothing while all is well, one sentence when both have the same trouble.
+ */
 export const DeviceProblems = ({ media, view }: Props) => {
   const of = (kind: DeviceKind) => (view[kind].state === 'problem' ? view[kind].problem : undefined);
   const camera = of('camera');

@@ -8,8 +8,8 @@ const audioContext = () => {
 };
 
 /**
- * Writes how loud the track is, 0 to 1, into the element's `--level` about 20 times a second, past React: nothing is rendered anew.
- * Speech fills most of the range; silence and a fan stay near 0.
+ * Writes how loud the track is, 0 to 1, into the element's `--level` about 20 times a second, past React: nothing is rendered
+ * anew. Speech fills most of the range; silence and a fan stay near 0.
  */
 export const useLevel = (target: RefObject<HTMLElement | null>, track: MediaStreamTrack | null | undefined, active = true) => {
   useEffect(() => {

@@ -9,7 +9,10 @@ import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from './entrance-pass.module.css';
 
-/** What joining takes from the guest's passes, before they join. Without an answer nothing is said: the server decides at the entrance. */
+/**
+ * What joining takes from the guest's passes, before they join. Without an answer nothing is said: the server decides at the
+ * entrance.
+ */
 export const EntrancePass = ({ meetingId, category }: { meetingId: string; category: string }) => {
   const t = useT();
   const { data } = useQuery({

@@ -8,8 +8,8 @@ const patienceMs = 700;
 let deviceId: Promise<string> | undefined;
 
 /**
- * The name of this tab, the same after a reload. A duplicated tab starts with a copy of the original's storage: the lock, which lives as
- * long as the page, tells that the name is taken.
+ * The name of this tab, the same after a reload. A duplicated tab starts with a copy of the original's storage: the lock, which
+ * lives as long as the page, tells that the name is taken.
  */
 export const tabDeviceId = (): Promise<string> => {
   deviceId ??= (async () => {

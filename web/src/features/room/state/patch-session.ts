@@ -1,7 +1,9 @@
 import type { Participant, SessionSnapshot } from '@visavis/contracts/session';
 import type { ServerEvents } from '@visavis/contracts/socket';
 
-/** What an event already tells of the snapshot, until the next one is fetched. Each answers the same object when nothing changed. */
+/**
+ * What an event already tells of the snapshot, until the next one is fetched. Each answers the same object when nothing changed.
+ */
 export const withHostStatus = <S extends SessionSnapshot>(session: S, event: ServerEvents['meeting:hostStatus']): S => ({
   ...session,
   hostStatus: event.status,

@@ -205,7 +205,8 @@ export const useRoom = (meetingId: string) => {
   const place = session?.me.place;
   useHeartbeat(meetingId, stage === 'in' || (stage === 'lobby' && (place === 'queue' || place === 'admitted')), refetch);
 
-  // Another screen of the app: the room is left at once. A closed or reloaded page tells by its socket, and a reload comes back in time.
+  // Another screen of the app: the room is left at once. A closed or reloaded page tells by its socket, and a reload comes back
+  // in time.
   const leaveQuietly = useEffectEvent(() => {
     if (stage === 'in' && session?.phase !== 'ended') void tellLeft(meetingId);
   });

@@ -37,8 +37,8 @@ const OUTCOMES: Record<string, Outcome> = {
 };
 
 /**
- * The hosted checkout that Razorpay would show: the shop's form, a page for each way to pay, the bank's page, and the way back by POST. Each step is
- * a page of its own behind a redirect, so that "back" and "reload" repeat nothing.
+ * The hosted checkout that Razorpay would show: the shop's form, a page for each way to pay, the bank's page, and the way back by
+ * POST. Each step is a page of its own behind a redirect, so that "back" and "reload" repeat nothing.
  */
 export function createCheckoutRouter(deps: {
   provider: Provider;

@@ -36,7 +36,9 @@ summary{cursor:pointer;font-weight:600}
 @media (min-width:760px){.sheet{display:grid;grid-template-columns:320px 1fr}.sum{padding:32px 28px}.pay{padding:32px 36px}nav{grid-template-columns:repeat(4,1fr)}}
 `;
 
-/** Served as a file: groups a card's digits as they are typed, and sends the form of the way back. Without it all works by hand. */
+/**
+ * Served as a file: groups a card's digits as they are typed, and sends the form of the way back. Without it all works by hand.
+ */
 export const CHECKOUT_SCRIPT = `const shape = (name, of) => {
   const field = document.querySelector('input[name=' + name + ']');
   field?.addEventListener('input', () => {

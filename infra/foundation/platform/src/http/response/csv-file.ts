@@ -7,7 +7,10 @@ import Papa from 'papaparse';
 import { sendStream } from './send-stream.ts';
 
 type Cell = string | number | boolean | null | undefined;
-/** What a file says of each row, by the columns' heads. Instants of answers (ISO, UTC) stand in it in India's time, with its offset. */
+/**
+ * What a file says of each row, by the columns' heads. Instants of answers (ISO, UTC) stand in it in India's time, with its
+ * offset.
+ */
 export type CsvColumns<R> = Readonly<Record<string, (row: R) => Cell>>;
 interface CsvFile<R> {
   /** Of the file; the day is added. */

@@ -1,8 +1,8 @@
 const cached = new WeakMap<object, string>();
 
 /**
- * JSON of a response body, as `JSON.stringify` makes it. Deeply frozen parts never change, so their text is made once: the same few
- * meetings are on every visitor's list (docs/adr/0013-documents-read-are-frozen.md).
+ * JSON of a response body, as `JSON.stringify` makes it. Deeply frozen parts never change, so their text is made once: the same
+ * few meetings are on every visitor's list (docs/adr/0013-documents-read-are-frozen.md).
  */
 export function jsonText(body: object): string {
   const entries = Object.entries(body);

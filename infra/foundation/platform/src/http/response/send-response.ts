@@ -8,8 +8,8 @@ const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-forms";
 
 /**
- * Sends what a handler returned in the form that the row says. Headers that the handler has set stay. `private`: caches on the way must not
- * keep it. `existed`: what the call would create was there already.
+ * Sends what a handler returned in the form that the row says. Headers that the handler has set stay. `private`: caches on the
+ * way must not keep it. `existed`: what the call would create was there already.
  */
 export function sendResponse(
   request: Request,

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 
 /**
- * Sends all of `source` as the response's body. Resolves once it is sent, or the reader has gone, which is nobody's failure; rejects
- * and cuts the response off when the source fails. Adds two listeners of `close` to the response: Node's `pipeline` adds seven, and
- * with those of the request's scope, limits and compression Node warns of a leak.
+ * Sends all of `source` as the response's body. Resolves once it is sent, or the reader has gone, which is nobody's failure;
+ * rejects and cuts the response off when the source fails. Adds two listeners of `close` to the response: Node's `pipeline` adds
+ * seven, and with those of the request's scope, limits and compression Node warns of a leak.
  */
 export function sendStream(source: Readable, response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 /**
- * The child process of the tests that kill: `node child.ts <module> <place> <first number>`. It writes units of three documents and
- * three events as fast as it can, and says `n` on standard output once unit n is acknowledged; its relay publishes to standard output
- * too, as `event <id>`. What is in the pipe outlives the process. It only ends by being killed.
+ * The child process of the tests that kill: `node child.ts <module> <place> <first number>`. It writes units of three documents
+ * and three events as fast as it can, and says `n` on standard output once unit n is acknowledged; its relay publishes to
+ * standard output too, as `event <id>`. What is in the pipe outlives the process. It only ends by being killed.
  */
 import { writeSync } from 'node:fs';
 import { z } from 'zod';
@@ -58,7 +58,8 @@ async function main([module = '', place = '', first = '0']: string[]): Promise<v
       try {
         await write(store, n);
       } catch (error) {
-        // What the process before left locked stays so for as long as the server lets a transaction live. Never acknowledged: the next one.
+        // What the process before left locked stays so for as long as the server lets a transaction live. Never acknowledged: the
+        // next one.
         if (error instanceof Unavailable) continue;
         throw error;
       }

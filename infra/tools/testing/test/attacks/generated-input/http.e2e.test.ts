@@ -11,8 +11,8 @@ import { faultOf } from './judge.ts';
 import { createSender } from './send.ts';
 
 /**
- * R6: input made from the product's own OpenAPI document, for every call and every kind of caller. `CASES` says how many, `SEED` which. A finding
- * prints the number of its case: the seed and that number are all that the case is drawn from.
+ * R6: input made from the product's own OpenAPI document, for every call and every kind of caller. `CASES` says how many, `SEED`
+ * which. A finding prints the number of its case: the seed and that number are all that the case is drawn from.
  */
 const CASES = Number(process.env.CASES ?? 3_000);
 const SEED = Number(process.env.SEED ?? 20_26);

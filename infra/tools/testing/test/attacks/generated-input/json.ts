@@ -1,4 +1,6 @@
-/** JSON as a hostile client writes it: what no JavaScript value stands for (`1e400`, `NaN`, a field twice) is given as its text. */
+/**
+ * JSON as a hostile client writes it: what no JavaScript value stands for (`1e400`, `NaN`, a field twice) is given as its text.
+ */
 export class Raw {
   readonly text: string;
   constructor(text: string) {

@@ -37,7 +37,9 @@ const typesOf = (schema: Schema): string[] =>
 /** Good values for a name, where the schema only says that they are strings. */
 export type Sample = (name: string) => fc.Arbitrary<unknown>;
 
-/** Good values that fit together, which the document cannot say: a business must give a GSTIN, whose state is that of the address, and the free
+/**
+ * Good values that fit together, which the document cannot say: a business must give a GSTIN, whose state is that of the address,
+ * and the free
  * plan is not bought. */
 const FITTING: Record<string, unknown> = { planCode: 'basic', isBusiness: false, stateCode: '27', gstin: '27AAPFU0939F1ZV' };
 

@@ -8,8 +8,8 @@ import { createThings, type Things } from './fixtures.ts';
 import { type Keyed, REPEATED } from './table.ts';
 
 /**
- * R4: every call that changes something, said many times at once and once more later: one effect, and each time the same answer, or what else
- * its row says of a repetition.
+ * R4: every call that changes something, said many times at once and once more later: one effect, and each time the same answer,
+ * or what else its row says of a repetition.
  */
 
 let product: Product;

@@ -15,7 +15,10 @@ type CallThat<Row> = { [Id in keyof EndpointById]: EndpointById[Id] extends Row 
 type Changing = Exclude<CallThat<{ repeats: string }>, CallThat<{ access: 'service' }>>;
 export type Keyed = Extract<Changing, CallThat<{ repeats: 'by key' }>>;
 
-/** What each call that changes something is repeated on; its row says what the repetition does. A text names the test that repeats it. */
+/**
+ * What each call that changes something is repeated on; its row says what the repetition does. A text names the test that repeats
+ * it.
+ */
 export const REPEATED: Record<Exclude<Changing, Keyed>, Repeated | string> = {
   'auth.signup': {
     async arrange({ newPhone, messagesTo }) {

@@ -24,8 +24,9 @@ export function readDeliveries(dataDir: string): StoredDelivery[] {
 }
 
 /**
- * Compares what each person of each story was to hear with what the providers accepted: each message once and in order; what they have twice was counted by the
- * product, as sent again after an unknown outcome; on another channel only what WhatsApp did not report in time. Returns figures.
+ * Compares what each person of each story was to hear with what the providers accepted: each message once and in order; what they
+ * have twice was counted by the product, as sent again after an unknown outcome; on another channel only what WhatsApp did not
+ * report in time. Returns figures.
  */
 export function auditMessages(stories: readonly MeetingStory[], deliveries: readonly StoredDelivery[]): Record<string, number> {
   const attempts = new Map(deliveries.flatMap((each) => each.attempts.map((attempt) => [attempt.messageId, { each, attempt }])));

@@ -27,7 +27,10 @@ export interface MessageKills {
   stories: MeetingStory[];
 }
 
-/** Cuts the product `kills` times, each time at another moment of what a meeting's people are told, in an order that the seed decides. */
+/**
+ * Cuts the product `kills` times, each time at another moment of what a meeting's people are told, in an order that the seed
+ * decides.
+ */
 export async function killBetweenMessages(
   fixture: MessageFixture,
   options: { seed: number; kills: number; kill: (random: () => number) => Promise<string>; isBack: () => Promise<void> },

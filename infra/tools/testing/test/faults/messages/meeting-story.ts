@@ -29,8 +29,9 @@ export type Heard = Record<Part, string[]>;
 export type MeetingStory = Awaited<ReturnType<typeof beginStory>>;
 
 /**
- * One meeting's life, and five people: its host; one with an alert for its category; one with such an alert who ends it after the announcement; one who follows the
- * host; one who is interested. `steps`: what becomes of the meeting after its approval. Each is repeated until it is done, whatever is killed meanwhile.
+ * One meeting's life, and five people: its host; one with an alert for its category; one with such an alert who ends it after the
+ * announcement; one who follows the host; one who is interested. `steps`: what becomes of the meeting after its approval. Each is
+ * repeated until it is done, whatever is killed meanwhile.
  */
 export async function beginStory(
   fixture: MessageFixture,

@@ -16,8 +16,9 @@ export interface AcceptedMessage {
 }
 
 /**
- * What the providers of messages have accepted, which the sandbox keeps in a file of the data folder: read from outside, so that it can be looked at while the
- * product is dead, and within a millisecond while it runs. Codes are left out: nobody promises that a code is sent once.
+ * What the providers of messages have accepted, which the sandbox keeps in a file of the data folder: read from outside, so that
+ * it can be looked at while the product is dead, and within a millisecond while it runs. Codes are left out: nobody promises that
+ * a code is sent once.
  */
 export function openMessageBooks(dataDir: string) {
   const database = new DatabaseSync(join(dataDir, 'messages.sqlite'));

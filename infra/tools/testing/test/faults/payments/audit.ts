@@ -8,7 +8,10 @@ const REFUNDED = 'visavis.payment.refunded.v1';
 const PURCHASED = 'visavis.subscription.purchased.v1';
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** Compares our books with the provider's, to the paisa, and each order with all that must follow from it. Throws what differs. Returns the figures. */
+/**
+ * Compares our books with the provider's, to the paisa, and each order with all that must follow from it. Throws what differs.
+ * Returns the figures.
+ */
 export function auditMoney(money: StoredMoney, books: ProviderBooks, purchases: readonly Purchase[]) {
   const [payments, refunds, orders] = [books.payments(), books.refunds(), books.orders()];
   const paid = money.orders.filter(({ paymentId }) => paymentId !== null);

@@ -18,7 +18,10 @@ export interface KillReport {
   purchases: Purchase[];
 }
 
-/** Kills the product `kills` times, each time at another point of a purchase, in an order that the seed decides; every purchase goes on afterwards. */
+/**
+ * Kills the product `kills` times, each time at another point of a purchase, in an order that the seed decides; every purchase
+ * goes on afterwards.
+ */
 export async function killBetweenSteps(
   fixture: PaymentFixture,
   options: { seed: number; kills: number; kill: (random: () => number) => Promise<void>; isBack: () => Promise<void> },

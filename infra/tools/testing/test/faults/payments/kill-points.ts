@@ -4,8 +4,9 @@ import type { PaymentFixture } from './payment-fixture.ts';
 import type { Choices, Purchase, Stage } from './purchase.ts';
 
 /**
- * Where a purchase is cut: between two consecutive steps. The product has no hook for it. Either the provider keeps it waiting in one call (before
- * or after the call's work), or the effect of a step is watched from outside; then the process is killed at once.
+ * Where a purchase is cut: between two consecutive steps. The product has no hook for it. Either the provider keeps it waiting in
+ * one call (before or after the call's work), or the effect of a step is watched from outside; then the process is killed at
+ * once.
  */
 export interface KillPoint {
   step: string;

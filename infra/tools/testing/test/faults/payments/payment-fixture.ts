@@ -9,7 +9,10 @@ export interface PaymentFixture extends PatientClient {
   product: Product;
   books: ProviderBooks;
   admin: Person;
-  /** Somebody with no purchase under way; given back when theirs is over, as an open order for the same plan would be returned again. */
+  /**
+   * Somebody with no purchase under way; given back when theirs is over, as an open order for the same plan would be returned
+   * again.
+   */
   takeBuyer(): Promise<Person>;
   giveBack(buyer: Person): void;
   close(): void;

@@ -24,8 +24,8 @@ export interface BookedOrder {
 }
 
 /**
- * The payment provider's own books, which the sandbox keeps in a file of the data folder: read from outside, so that they can be looked at while
- * the product is dead, and within a millisecond while it runs.
+ * The payment provider's own books, which the sandbox keeps in a file of the data folder: read from outside, so that they can be
+ * looked at while the product is dead, and within a millisecond while it runs.
  */
 export function openProviderBooks(dataDir: string) {
   const database = new DatabaseSync(join(dataDir, 'payment-provider.sqlite'));

@@ -47,7 +47,10 @@ export interface StoredEvent {
   subject: string;
 }
 
-/** Billing's documents and events as they lie on disk and in the topic, read without the product. It must not run in the single process' shape. */
+/**
+ * Billing's documents and events as they lie on disk and in the topic, read without the product. It must not run in the single
+ * process' shape.
+ */
 export async function readStoredMoney(dataDir: string, eventBusUrl: string | undefined) {
   const database = new DatabaseSync(join(dataDir, 'billing.db'));
   database.exec('PRAGMA busy_timeout = 5000');

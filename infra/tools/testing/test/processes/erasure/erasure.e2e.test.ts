@@ -11,8 +11,8 @@ import { entriesOf } from './cache-entries.ts';
 import { inValue, textsIn } from './stored-text.ts';
 
 /**
- * The end of an account over all services: what somebody who has done everything finds in their export, and what a search of every document, file,
- * cache key and event finds of them after the erasure.
+ * The end of an account over all services: what somebody who has done everything finds in their export, and what a search of
+ * every document, file, cache key and event finds of them after the erasure.
  */
 const PHONE = '+919876501234';
 const DAY_MS = 86_400_000;

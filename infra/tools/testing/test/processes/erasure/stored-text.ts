@@ -9,9 +9,9 @@ export interface Found {
 }
 
 /**
- * Every text of a data folder that matches: each column of each row of each table, JSON by its fields, each file's name and content. A collection,
- * a table or a file that a later release adds is looked into without being named here. `isTheirs`: a file of others, such as a provider's books;
- * `now`: rows that have expired until then go with the store's next sweep.
+ * Every text of a data folder that matches: each column of each row of each table, JSON by its fields, each file's name and
+ * content. A collection, a table or a file that a later release adds is looked into without being named here. `isTheirs`: a file
+ * of others, such as a provider's books; `now`: rows that have expired until then go with the store's next sweep.
  */
 export function textsIn(
   folder: string,

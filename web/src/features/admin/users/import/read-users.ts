@@ -41,7 +41,10 @@ const roleOf = (text: string, words: ImportWords): Role | undefined =>
     ? 'participant'
     : ROLES.find((role) => [role, ...words.roles[role]].some((name) => plain(name) === plain(text)));
 
-/** The users of a file; `form` is what the server will check name and phone by. Columns besides name, phone and role are passed over. */
+/**
+ * The users of a file; `form` is what the server will check name and phone by. Columns besides name, phone and role are passed
+ * over.
+ */
 export const readUsers = (file: string, form: Form, words: ImportWords): ReadUsers => {
   const [head, ...records] = parseCsv(file);
   if (!head || records.length === 0) return { refused: 'empty' };
