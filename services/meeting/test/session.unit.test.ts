@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Meeting } from '../src/domain/meeting.ts';
 import { close, overBy } from '../src/domain/session/close.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
-import { admit, deny, join, leaveQueue } from '../src/domain/session/queue.ts';
+import { admit, deny, join as joinAt, leaveQueue, passChecked } from '../src/domain/session/queue.ts';
 import { type Pulse, reap } from '../src/domain/session/reap.ts';
 import { disconnected, type Entry, enter, leaveRoom } from '../src/domain/session/room.ts';
-import { newSession, type Session, type SessionDecision } from '../src/domain/session/session.ts';
+import { newSession, presenceOf, type Session, type SessionDecision } from '../src/domain/session/session.ts';
 import { coHost, meetingWith, minutes, NOW, said } from './support/fixtures.ts';
 
 const meeting = meetingWith({
@@ -25,6 +26,11 @@ const drafts = (decision: SessionDecision) =>
       )
     : decision.kind;
 
+let arrivals = 0;
+const join = (session: Session, of: Meeting, user: ReturnType<typeof userOf>, ticketId: string, at: Date) => {
+  arrivals += 1;
+  return joinAt(session, of, { user, ticketId, arrival: { at, seq: arrivals }, checking: false }, at);
+};
 const queued = (session: Session, ...users: string[]) =>
   users.reduce((so, user) => take(join(so, meeting, userOf(user), `t-${user}`, NOW)), session);
 const live = () => take(applyFollowUps({ ...newSession('m1'), phase: 'live' }, [], NOW, true));
@@ -52,6 +58,30 @@ describe('the queue', () => {
     const session = queued(newSession('m1'), 'a', 'b', 'c');
     expect(session.tickets.map((ticket) => ticket.userId)).toEqual(['a', 'b', 'c']);
     expect(said(join(session, meeting, userOf('b'), 'another', NOW))).toBe('unchanged');
+  });
+  test('puts a guest behind those who arrived before, whoever got a place first', () => {
+    const arrive = (session: Session, user: string, at: Date, seq: number) =>
+      take(joinAt(session, meeting, { user: userOf(user), ticketId: `t-${user}`, arrival: { at, seq }, checking: false }, NOW));
+    let session = arrive(newSession('m1'), 'b', seconds(1), 7);
+    session = arrive(session, 'd', seconds(2), 3);
+    session = arrive(session, 'a', seconds(0), 9);
+    session = arrive(session, 'c', seconds(1), 8);
+    expect(session.tickets.map(({ userId }) => userId)).toEqual(['a', 'b', 'c', 'd']);
+  });
+  test('keeps a place while the pass is checked, unseen by the hosts, and gives it up without one', () => {
+    const arrival = { at: NOW, seq: 1 };
+    const checking = joinAt(newSession('m1'), meeting, { user: userOf('a'), ticketId: 't-a', arrival, checking: true }, NOW);
+    expect(drafts(checking)).toEqual([]);
+    const behind = queued(take(checking), 'b');
+    expect(presenceOf(behind).waiting).toBe(1);
+    const paid = passChecked(behind, 't-a', true, NOW);
+    expect(drafts(paid)).toEqual(['waiting-room.joined']);
+    expect(take(paid).tickets.map(({ userId }) => userId)).toEqual(['a', 'b']);
+    expect(take(passChecked(behind, 't-a', false, NOW)).tickets.map(({ userId }) => userId)).toEqual(['b']);
+    // The process that asked billing has ended.
+    const later = reap(behind, ['host'], pulse({ a: seconds(15), b: seconds(15) }), seconds(15));
+    expect(take(later).tickets.every((ticket) => !ticket.checking)).toBe(true);
+    expect(presenceOf(take(later)).waiting).toBe(2);
   });
   // spec 1 §9.13
   test('opens 30 minutes before the start', () => {

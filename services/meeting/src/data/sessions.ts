@@ -4,7 +4,13 @@ import type { Session } from '../domain/session/session.ts';
 
 const person = { userId: z.string(), name: z.string(), avatarUrl: z.string().nullable(), verified: z.boolean() };
 const seen = { joinedAt: z.date(), seenAt: z.date(), lostAt: z.date().nullable() };
-const ticket = z.object({ ticketId: z.string(), ...person, ...seen });
+const ticket = z.object({
+  ticketId: z.string(),
+  ...person,
+  ...seen,
+  arrivalSeq: z.number().int().default(0),
+  checking: z.boolean().default(false),
+});
 
 export const sessions = defineCollection<Session>({
   name: 'sessions',

@@ -2,7 +2,15 @@ import { anonymousGuest, type SessionSnapshot } from '@visavis/contracts/session
 import type { Principal } from '@visavis/platform';
 import { isAnyHost, isHost } from '../domain/meeting.ts';
 import { opensAt, phaseOf, startableAt } from '../domain/session/open.ts';
-import { type Attendee, attendeeOf, isHosting, participantOf, type Session, ticketOf } from '../domain/session/session.ts';
+import {
+  type Attendee,
+  attendeeOf,
+  isHosting,
+  participantOf,
+  type Session,
+  ticketOf,
+  waitingIn,
+} from '../domain/session/session.ts';
 import { viewerOf } from '../use-cases/deps.ts';
 import type { Loaded, SessionView } from '../use-cases/session/load.ts';
 import { presentMeeting } from './present-meeting.ts';
@@ -40,7 +48,7 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
     participants: session.attendees
       .filter(({ away }) => !away)
       .map((attendee) => presentAttendee(attendee, hosting || viewer.isAdmin || attendee.userId === userId)),
-    waitingTotal: session.tickets.length,
+    waitingTotal: waitingIn(session).length,
     ...(hosting ? { queue: presentQueue(session) } : {}),
     turnEndsAt: null,
     relay: view.hasRelay,
@@ -57,7 +65,7 @@ const presentAttendee = (attendee: Attendee, mayKnowGuest: boolean) =>
     : anonymousGuest(participantOf(attendee), attendee.ticketId ?? undefined);
 
 const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =>
-  session.tickets.map(({ ticketId, userId, name, avatarUrl, verified, joinedAt, lostAt }) => ({
+  waitingIn(session).map(({ ticketId, userId, name, avatarUrl, verified, joinedAt, lostAt }) => ({
     ticketId,
     userId,
     name,

@@ -2,7 +2,8 @@ import { sessionEndpoints } from '@visavis/contracts/session';
 import type { Routes } from '@visavis/platform';
 import { commandOf, type MeetingDeps } from '../use-cases/deps.ts';
 import { heartbeat, readSession } from '../use-cases/session/heartbeat.ts';
-import { admitGuest, denyGuest, joinQueue, leaveTheQueue, readPosition, readQueue } from '../use-cases/session/queue.ts';
+import { createJoinQueue } from '../use-cases/session/join-queue.ts';
+import { admitGuest, denyGuest, leaveTheQueue, readPosition, readQueue } from '../use-cases/session/queue.ts';
 import { enterRoom, leaveTheRoom, noteDisconnected } from '../use-cases/session/room.ts';
 import { endSession, startSession } from '../use-cases/session/start-end.ts';
 import { presentPublicMeeting } from './present-meeting.ts';
@@ -10,11 +11,12 @@ import { presentOwnTicket, presentPosition, presentQueueWithPlaces, presentSessi
 
 /** Waiting room and live session of a meeting. */
 export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
+  const joinQueue = createJoinQueue(deps);
   on(sessionEndpoints.snapshot, async (call) => ({
     session: presentSession(await readSession(deps, commandOf(call)), call.principal, call.now),
   }));
   on(sessionEndpoints.join, async (call) => ({
-    ticket: presentOwnTicket(await joinQueue(deps, commandOf(call)), call.principal.userId, call.now),
+    ticket: presentOwnTicket(await joinQueue({ ...commandOf(call), arrival: call.arrival }), call.principal.userId, call.now),
   }));
   on(sessionEndpoints.leaveQueue, (call) => leaveTheQueue(deps, commandOf(call)));
   on(sessionEndpoints.heartbeat, (call) => heartbeat(deps, { ...commandOf(call), deviceId: call.body.deviceId }));

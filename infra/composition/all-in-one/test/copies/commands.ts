@@ -17,7 +17,7 @@ import { cancelMeeting } from '../../../../../services/meeting/src/use-cases/mee
 import { createMeeting } from '../../../../../services/meeting/src/use-cases/meetings/create-meeting.ts';
 import { editOwnMeeting } from '../../../../../services/meeting/src/use-cases/meetings/edit-meeting.ts';
 import { approveMeeting } from '../../../../../services/meeting/src/use-cases/meetings/review-meeting.ts';
-import { joinQueue } from '../../../../../services/meeting/src/use-cases/session/queue.ts';
+import { createJoinQueue } from '../../../../../services/meeting/src/use-cases/session/join-queue.ts';
 import { type Fixture, NOW } from './fixture.ts';
 
 const HOUR = 3_600_000;
@@ -93,7 +93,12 @@ export function commandsOf(fixture: Fixture) {
       ),
     /** A guest waits; the meeting starts soon. */
     joinQueue: (meetingId: string, userId: string) =>
-      refusable(() => joinQueue(meeting, onMeeting(sessionEndpoints.join, meetingId, principalOf(userId, 'participant')))),
+      refusable(() =>
+        createJoinQueue(meeting)({
+          ...onMeeting(sessionEndpoints.join, meetingId, principalOf(userId, 'participant')),
+          arrival: { at: NOW, seq: 1 },
+        }),
+      ),
     givePasses: (userId: string, count: number) =>
       refusable(() =>
         adjustPasses(

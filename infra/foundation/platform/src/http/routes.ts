@@ -25,6 +25,8 @@ export interface Call<E extends Endpoint> {
   /** Always there on `user` and `admin` calls. */
   principal: PrincipalFor<E>;
   now: Date;
+  /** When the request came in, before anything was asked about it. */
+  arrival: Arrival;
   /** Set when the caller sent an Idempotency-Key; pass it to `store.transaction`. */
   once: { scope: string; key: string; bodyHash: string } | undefined;
   /** The caller's address, as the trusted proxy reports it. */
@@ -40,6 +42,12 @@ export interface Call<E extends Endpoint> {
   markExisting(): void;
   request: Request;
   response: Response;
+}
+
+/** `seq` goes up with each request of this process: it tells apart those of one millisecond. */
+export interface Arrival {
+  at: Date;
+  seq: number;
 }
 
 /** From a service to the BFF, with the response to an authentic webhook. */
@@ -67,12 +75,15 @@ export interface Routes {
 export function createRoutes(deps: RoutesDeps): Routes {
   const router = express.Router();
   const { clock } = deps;
+  let arrivals = 0;
   return {
     router,
     on(endpoint, handle) {
       const method = endpoint.method.toLowerCase() as 'get';
       const queryOf = createQueryReader();
       const work = async (request: Request, response: Response) => {
+        arrivals += 1;
+        const arrival = { at: clock.now(), seq: arrivals };
         const context = currentContext();
         if (context) context.route = endpoint;
         const principal = await authenticate(deps, endpoint, request);
@@ -81,7 +92,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
         if (context?.deadline !== undefined && context.deadline <= performance.now())
           throw new Unavailable('The caller does not wait any more.');
         const params = endpoint.params ? validate(endpoint.params, request.params, 'path') : undefined;
-        const call = new HandlerCall(endpoint, request, response);
+        const call = new HandlerCall(endpoint, request, response, arrival);
         call.params = params;
         if (endpoint.query) call.query = queryOf(request, endpoint.query);
         call.body = body;
@@ -113,10 +124,12 @@ class HandlerCall {
   readonly endpoint: Endpoint;
   readonly request: Request;
   readonly response: Response;
-  constructor(endpoint: Endpoint, request: Request, response: Response) {
+  readonly arrival: Arrival;
+  constructor(endpoint: Endpoint, request: Request, response: Response, arrival: Arrival) {
     this.endpoint = endpoint;
     this.request = request;
     this.response = response;
+    this.arrival = arrival;
   }
   get address(): string {
     return this.request.ip ?? '';

@@ -11,11 +11,21 @@ import {
   type SessionDecision,
   type Ticket,
   ticketOf,
+  waitingIn,
   withoutAttendee,
 } from './session.ts';
 
+export interface Joining {
+  user: JoiningUser;
+  ticketId: string;
+  arrival: { at: Date; seq: number };
+  /** Whether billing is asked for a pass before the hosts learn of the place. */
+  checking: boolean;
+}
+
 /** First come, first served; joining again keeps the place. */
-export function join(session: Session, meeting: Meeting, user: JoiningUser, ticketId: string, now: Date): SessionDecision {
+export function join(session: Session, meeting: Meeting, joining: Joining, now: Date): SessionDecision {
+  const { user, ticketId, arrival, checking } = joining;
   const closed = closedRefusal(meeting, now);
   if (closed) return closed;
   if (isAnyHost(meeting, user.userId))
@@ -29,9 +39,35 @@ export function join(session: Session, meeting: Meeting, user: JoiningUser, tick
   if (session.tickets.length >= SESSION.maxTickets)
     return refused('conflict', 'FULL', 'The waiting room is full. Please try again in a few minutes.');
 
-  const ticket: Ticket = { ...user, ticketId, joinedAt: now, seenAt: now, lostAt: null };
-  const next = { ...session, tickets: [...session.tickets, ticket] };
-  return applyFollowUps(next, [{ type: 'waiting-room.joined', ticket, total: next.tickets.length }], now);
+  const ticket: Ticket = {
+    ...user,
+    ticketId,
+    joinedAt: arrival.at,
+    arrivalSeq: arrival.seq,
+    checking,
+    seenAt: now,
+    lostAt: null,
+  };
+  // Whom another replica took a moment later may have a place already.
+  const ahead = session.tickets.findLastIndex((other) => !arrivedAfter(other, ticket)) + 1;
+  const next = { ...session, tickets: session.tickets.toSpliced(ahead, 0, ticket) };
+  return applyFollowUps(next, checking ? [] : [joined(next, ticket)], now);
+}
+
+const arrivedAfter = (one: Ticket, other: Ticket) =>
+  (one.joinedAt.getTime() - other.joinedAt.getTime() || one.arrivalSeq - other.arrivalSeq) > 0;
+
+const joined = (session: Session, ticket: Ticket) =>
+  ({ type: 'waiting-room.joined', ticket, total: waitingIn(session).length }) as const;
+
+/** Billing has said whether they have a pass: now the hosts learn of the place, or it is given up. */
+export function passChecked(session: Session, ticketId: string, hasPass: boolean, now: Date): SessionDecision {
+  const ticket = session.tickets.find((waiting) => waiting.ticketId === ticketId);
+  if (!ticket?.checking) return { kind: 'unchanged', session };
+  if (!hasPass) return applyFollowUps(withoutTicket(session, ticketId), [], now);
+  const checked = { ...ticket, checking: false };
+  const next = { ...session, tickets: session.tickets.map((waiting) => (waiting === ticket ? checked : waiting)) };
+  return applyFollowUps(next, [joined(next, checked)], now);
 }
 
 /** Gives up the place, or the admission that was not used. */
@@ -39,7 +75,7 @@ export function leaveQueue(session: Session, userId: string, now: Date): Session
   const ticket = ticketOf(session, userId) ?? admittedTicket(session, (admitted) => admitted.userId === userId);
   if (!ticket) return { kind: 'unchanged', session };
   const next = withoutTicket(session, ticket.ticketId);
-  return applyFollowUps(next, [{ type: 'waiting-room.left', ticket, total: next.tickets.length, reason: 'left' }], now);
+  return applyFollowUps(next, [{ type: 'waiting-room.left', ticket, total: waitingIn(next).length, reason: 'left' }], now);
 }
 
 /**
@@ -67,7 +103,7 @@ export function admit(
     ...withoutTicket(freed, ticket.ticketId),
     admission: { ticket, nonce: command.nonce, expiresAt: new Date(now.getTime() + SESSION.joinTokenMs) },
   };
-  return applyFollowUps(next, [{ type: 'waiting-room.admitted', ticket, total: next.tickets.length }], now);
+  return applyFollowUps(next, [{ type: 'waiting-room.admitted', ticket, total: waitingIn(next).length }], now);
 }
 
 /** Refuses a waiting guest, takes back an admission, or ends the turn of the guest in the room. */
@@ -92,7 +128,7 @@ export function deny(
     admittedTicket(session, (admitted) => admitted.ticketId === ticketId);
   if (!ticket) return notWaiting();
   const next = withoutTicket(session, ticketId);
-  return applyFollowUps(next, [{ type: 'waiting-room.denied', ticket, total: next.tickets.length, reason }], now);
+  return applyFollowUps(next, [{ type: 'waiting-room.denied', ticket, total: waitingIn(next).length, reason }], now);
 }
 
 const notWaiting = () => refused('conflict', 'NOT_WAITING', 'This guest is no longer waiting');

@@ -1,5 +1,6 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import { applyFollowUps } from './follow-ups.ts';
+import { passChecked } from './queue.ts';
 import {
   type Attendee,
   guestOf,
@@ -7,6 +8,7 @@ import {
   type SessionDecision,
   type SessionEventDraft,
   type Ticket,
+  waitingIn,
   withoutAttendee,
 } from './session.ts';
 
@@ -17,6 +19,9 @@ export interface Pulse {
   /** Silence before this moment (ms) is not the user's but the server's: a restart, a lost cache, a moved clock. */
   trustedFrom: number;
 }
+
+/** Billing answers, or is given up, long before. */
+const CHECKED_WITHIN_MS = 15_000;
 
 const since = (now: Date, then: Date) => now.getTime() - then.getTime();
 
@@ -52,9 +57,19 @@ function queueReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionE
     lostAt: lostAtOf(ticket, pulse.lastSeen(ticket.userId), pulse, now),
   }));
   const tickets = seen.filter((ticket) => !gone(ticket.lostAt, pulse, now));
+  let next: Session = { ...session, tickets };
   for (const ticket of seen)
-    if (!tickets.includes(ticket)) drafts.push({ type: 'waiting-room.left', ticket, total: tickets.length, reason: 'stale' });
-  return { ...session, tickets };
+    if (!tickets.includes(ticket))
+      drafts.push({ type: 'waiting-room.left', ticket, total: waitingIn(next).length, reason: 'stale' });
+  for (const { checking, ticketId, joinedAt } of tickets) {
+    if (!checking || since(now, joinedAt) < CHECKED_WITHIN_MS) continue;
+    // The process that asked billing has ended: the hold at admission decides.
+    const checked = passChecked(next, ticketId, true, now);
+    if (checked.kind !== 'accepted') continue;
+    next = checked.session;
+    drafts.push(...checked.drafts);
+  }
+  return next;
 }
 
 /** An unused admission: back to the front when they are still there, otherwise the place is given up. */
@@ -64,7 +79,7 @@ function admissionReaped(session: Session, pulse: Pulse, now: Date, drafts: Sess
   const { ticket } = admission;
   const free: Session = { ...session, admission: null };
   if (lostAtOf(ticket, pulse.lastSeen(ticket.userId), pulse, now) === null) return toFront(free, ticket, now, drafts);
-  drafts.push({ type: 'waiting-room.left', ticket, total: session.tickets.length, reason: 'stale' });
+  drafts.push({ type: 'waiting-room.left', ticket, total: waitingIn(session).length, reason: 'stale' });
   return free;
 }
 
@@ -99,6 +114,8 @@ function guestSentBack(session: Session, now: Date, drafts: SessionEventDraft[])
     avatarUrl,
     verified,
     joinedAt,
+    arrivalSeq: 0,
+    checking: false,
     seenAt: now,
     lostAt,
   };
@@ -107,7 +124,7 @@ function guestSentBack(session: Session, now: Date, drafts: SessionEventDraft[])
 
 function toFront(session: Session, ticket: Ticket, now: Date, drafts: SessionEventDraft[]): Session {
   const tickets = [{ ...ticket, seenAt: ticket.lostAt === null ? now : ticket.seenAt }, ...session.tickets];
-  drafts.push({ type: 'waiting-room.joined', ticket, total: tickets.length });
+  drafts.push({ type: 'waiting-room.joined', ticket, total: waitingIn({ ...session, tickets }).length });
   return { ...session, tickets };
 }
 

@@ -9,7 +9,12 @@ export interface Ticket {
   name: string;
   avatarUrl: string | null;
   verified: boolean;
+  /** When the service took the request. */
   joinedAt: Date;
+  /** The order in which a process took requests of the same millisecond. */
+  arrivalSeq: number;
+  /** Billing has not said yet whether they have a pass: the place is taken, and nobody else is told of it. */
+  checking: boolean;
   /** When this document last saw them; heartbeats in between are kept in the cache alone. */
   seenAt: Date;
   /** Silent since; the place is kept for a while. */
@@ -120,6 +125,8 @@ export type SessionDecision =
 export const guestOf = (session: Session) => session.attendees.find((attendee) => attendee.role === 'guest');
 export const attendeeOf = (session: Session, userId: string) => session.attendees.find((attendee) => attendee.userId === userId);
 export const ticketOf = (session: Session, userId: string) => session.tickets.find((ticket) => ticket.userId === userId);
+/** Whom the hosts can see and admit. */
+export const waitingIn = (session: Session) => session.tickets.filter(({ checking }) => !checking);
 export const isHosting = (attendee: Attendee) => attendee.role !== 'guest';
 
 export const participantOf = (attendee: Attendee): Participant => ({
@@ -136,7 +143,7 @@ export const participantOf = (attendee: Attendee): Participant => ({
 export const presenceOf = ({ hostStatus, attendees, tickets, version }: Session): Presence => ({
   hostStatus,
   guestInside: attendees.some(({ role, away }) => role === 'guest' && !away),
-  waiting: tickets.length,
+  waiting: tickets.filter(({ checking }) => !checking).length,
   version,
 });
 

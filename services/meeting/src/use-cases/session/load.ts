@@ -2,7 +2,7 @@ import type { Person } from '@visavis/contracts/meeting-model';
 import { type Principal, unlessRefused } from '@visavis/platform';
 import type { Source, Unit } from '@visavis/store';
 import { getMeeting } from '../../data/meetings.ts';
-import { getPerson, holdPerson, hostOf, joiningUserOf, unknownPerson } from '../../data/people.ts';
+import { holdPerson, hostOf, joiningUserOf } from '../../data/people.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
@@ -47,13 +47,6 @@ export function changeSession(deps: MeetingDeps, change: SessionChange): Promise
  */
 export const joiningUser = async (unit: Unit, principal: Principal): Promise<JoiningUser> =>
   vouchedFor(joiningUserOf(await holdPerson(unit, principal.userId)), principal);
-
-/** The same, for a look ahead: nothing is held. */
-export const presentUser = async (source: Source, principal: Principal): Promise<JoiningUser> =>
-  vouchedFor(
-    joiningUserOf((await getPerson(source, principal.userId)) ?? { ...unknownPerson(principal.userId), version: 0 }),
-    principal,
-  );
 
 const vouchedFor = (user: JoiningUser, { isVerified }: Principal) => ({ ...user, verified: user.verified || isVerified });
 

@@ -1,53 +1,13 @@
-import { Conflict, newId, newSecret, unlessRefused } from '@visavis/platform';
-import type { Source } from '@visavis/store';
-import { noteAttendance } from '../../data/attendance.ts';
+import { Conflict, newSecret, unlessRefused } from '@visavis/platform';
 import { getSession } from '../../data/sessions.ts';
-import type { Meeting } from '../../domain/meeting.ts';
-import { isCovered, withPass } from '../../domain/session/passes.ts';
-import { admit, deny, join, leaveQueue } from '../../domain/session/queue.ts';
-import {
-  type JoiningUser,
-  newSession,
-  type Session,
-  type SessionDecision,
-  type Ticket,
-  ticketOf,
-} from '../../domain/session/session.ts';
+import { withPass } from '../../domain/session/passes.ts';
+import { admit, deny, leaveQueue } from '../../domain/session/queue.ts';
+import { newSession, type Session, type Ticket, ticketOf } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
-import { blockedRefusal } from '../safety/blocks.ts';
-import { checkPass, dropHold, holdPass } from './guest-passes.ts';
-import { changeSession, joiningUser, type Loaded, load, presentUser, type SessionView, viewOf } from './load.ts';
-
-/**
- * A guest takes a place, or keeps the one they have.
- * Throws NOT_FOUND, FORBIDDEN (an admin), CONFLICT, TOO_EARLY, VERIFICATION_REQUIRED, BLOCKED, FULL, PASS_REQUIRED,
- * CATEGORY_LOCKED, CANCELLED and ENDED.
- */
-export async function joinQueue(deps: MeetingDeps, command: MeetingCommand): Promise<Loaded> {
-  const { meetingId, principal, now } = command;
-  const { userId } = principal;
-  const ticketId = newId();
-  // A place that can never become an admission would hold up everybody behind it.
-  const decide = ({ session, meeting }: Loaded, user: JoiningUser) => join(session, meeting, user, ticketId, now);
-
-  const before = await load(deps.store, command);
-  const first = decide(before, await presentUser(deps.store, principal));
-  const isNew = (await unlessBlocked(deps.store, first, before.meeting, userId)).kind === 'accepted';
-  if (isNew && !isCovered(before.session, userId)) await checkPass(deps, before.meeting, userId);
-  return changeSession(deps, {
-    ...command,
-    async decide(loaded, unit) {
-      const decision = decide(loaded, await joiningUser(unit, principal));
-      return unlessBlocked(unit, decision, loaded.meeting, userId);
-    },
-    alsoWrite: (unit) => noteAttendance(unit, meetingId, userId, now),
-  });
-}
-
-/** A guest and a host of whom one blocked the other do not meet. */
-const unlessBlocked = async (source: Source, decision: SessionDecision, meeting: Meeting, guestId: string) =>
-  (decision.kind === 'accepted' && (await blockedRefusal(source, meeting, guestId))) || decision;
+import { dropHold, holdPass } from './guest-passes.ts';
+import { unlessBlocked } from './join-queue.ts';
+import { changeSession, type Loaded, load, type SessionView, viewOf } from './load.ts';
 
 /** Without a place there is nothing to leave. Throws NOT_FOUND. */
 export async function leaveTheQueue(deps: MeetingDeps, command: MeetingCommand): Promise<object> {

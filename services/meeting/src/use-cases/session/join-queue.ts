@@ -1,0 +1,139 @@
+import { type Arrival, Conflict, newId, unlessRefused } from '@visavis/platform';
+import type { Source, Unit } from '@visavis/store';
+import { noteAttendance } from '../../data/attendance.ts';
+import { saveSession } from '../../data/save-session.ts';
+import type { Meeting } from '../../domain/meeting.ts';
+import { isCovered } from '../../domain/session/passes.ts';
+import { join, passChecked } from '../../domain/session/queue.ts';
+import { type SessionDecision, type SessionEventDraft, ticketOf } from '../../domain/session/session.ts';
+import type { MeetingCommand, MeetingDeps } from '../deps.ts';
+import { blockedRefusal } from '../safety/blocks.ts';
+import { checkPass } from './guest-passes.ts';
+import { joiningUser, type Loaded, load } from './load.ts';
+
+/** One guest's step: taking the place, or what billing said of it. */
+interface Step {
+  command: MeetingCommand;
+  arrival: Arrival;
+  decide(loaded: Loaded, unit: Unit): Promise<SessionDecision> | SessionDecision;
+  alsoWrite?(unit: Unit): Promise<void>;
+  resolve(after: Loaded): void;
+  reject(error: unknown): void;
+}
+
+export type JoinQueue = (command: MeetingCommand & { arrival: Arrival }) => Promise<Loaded>;
+
+/**
+ * Who comes first has the first place: the joins of a meeting that wait for each other are decided in the order of their arrival,
+ * all in one commit. Their passes are checked at once, after the places are taken.
+ */
+export function createJoinQueue(deps: MeetingDeps): JoinQueue {
+  const lines = new Map<string, Step[]>();
+
+  const step = (of: Omit<Step, 'resolve' | 'reject'>) =>
+    new Promise<Loaded>((resolve, reject) => {
+      const { meetingId } = of.command;
+      const line = lines.get(meetingId);
+      if (line) line.push({ ...of, resolve, reject });
+      else {
+        lines.set(meetingId, [{ ...of, resolve, reject }]);
+        void work(meetingId);
+      }
+    });
+
+  async function work(meetingId: string): Promise<void> {
+    for (;;) {
+      // Those who came in the same moment may still be asked for their tokens.
+      await new Promise(setImmediate);
+      const steps = lines.get(meetingId) ?? [];
+      if (steps.length === 0) break;
+      lines.set(meetingId, []);
+      steps.sort((one, other) => one.arrival.seq - other.arrival.seq);
+      await takeInOrder(deps, steps);
+    }
+    lines.delete(meetingId);
+  }
+
+  /**
+   * A guest takes a place, or keeps the one they have.
+   * Throws NOT_FOUND, FORBIDDEN (an admin), CONFLICT, TOO_EARLY, VERIFICATION_REQUIRED, BLOCKED, FULL, PASS_REQUIRED,
+   * CATEGORY_LOCKED, CANCELLED and ENDED.
+   */
+  return async (command) => {
+    const { meetingId, principal, now, arrival } = command;
+    const { userId } = principal;
+    const ticketId = newId();
+    const taken = await step({
+      command,
+      arrival,
+      async decide({ session, meeting }, unit) {
+        const user = await joiningUser(unit, principal);
+        const decision = join(session, meeting, { user, ticketId, arrival, checking: !isCovered(session, userId) }, now);
+        return unlessBlocked(unit, decision, meeting, userId);
+      },
+      alsoWrite: (unit) => noteAttendance(unit, meetingId, userId, now),
+    });
+    if (!taken.session.tickets.some((ticket) => ticket.ticketId === ticketId && ticket.checking)) return taken;
+
+    const refusal = await checkPass(deps, taken.meeting, userId).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    const checked = await step({
+      command,
+      arrival,
+      decide: ({ session }) => passChecked(session, ticketId, refusal === undefined, now),
+    });
+    if (refusal !== undefined) throw refusal;
+    if (!ticketOf(checked.session, userId)) throw new Conflict('NOT_WAITING', 'You have no place in the queue');
+    return checked;
+  };
+}
+
+/** A guest and a host of whom one blocked the other do not meet. */
+export const unlessBlocked = async (source: Source, decision: SessionDecision, meeting: Meeting, guestId: string) =>
+  (decision.kind === 'accepted' && (await blockedRefusal(source, meeting, guestId))) || decision;
+
+/** Each step gets its own result; one that is refused keeps none of the others from theirs. */
+async function takeInOrder(deps: MeetingDeps, steps: readonly Step[]): Promise<void> {
+  const results: PromiseSettledResult<Loaded>[] = [];
+  try {
+    await deps.store.transaction(async (unit) => {
+      results.length = 0;
+      const drafts: SessionEventDraft[] = [];
+      let loaded: Loaded | undefined;
+      let isChanged = false;
+      for (const { command, decide, alsoWrite } of steps) {
+        try {
+          // Every command is authorised by itself.
+          loaded = loaded ? authorised(command, loaded) : await load(unit, command);
+          const decision = unlessRefused(await decide(loaded, unit));
+          loaded = { ...loaded, session: decision.session };
+          if (decision.kind === 'accepted') {
+            isChanged = true;
+            drafts.push(...decision.drafts);
+            await alsoWrite?.(unit);
+          }
+          results.push({ status: 'fulfilled', value: loaded });
+        } catch (reason) {
+          results.push({ status: 'rejected', reason });
+        }
+      }
+      const { now } = (steps.at(-1) as Step).command;
+      if (loaded && isChanged) await saveSession(unit, deps.events, loaded.session, drafts, loaded.meeting, now);
+    });
+  } catch (reason) {
+    for (const { reject } of steps) reject(reason);
+    return;
+  }
+  for (const [index, { resolve, reject }] of steps.entries()) {
+    const result = results[index];
+    if (result?.status === 'fulfilled') resolve(result.value);
+    else reject(result?.reason);
+  }
+}
+
+function authorised(command: MeetingCommand, loaded: Loaded): Loaded {
+  command.authorize(loaded.meeting);
+  return loaded;
+}
