@@ -46,6 +46,15 @@ describe('signalling', () => {
     expect(laptop.named('session:signal')).toEqual([]);
   });
 
+  it('goes on when the same person leaves on another device', async () => {
+    const guest = await fixture.sign('guest');
+    await fixture.enter(guest, 'phone');
+    await guest.ask('session:leave', { meetingId: 'm1', deviceId: 'laptop' });
+    expect(await guest.ask('session:signal', { meetingId: 'm1', signal })).toMatchObject({ success: true });
+    await guest.ask('session:leave', { meetingId: 'm1', deviceId: 'phone' });
+    expect(await guest.ask('session:signal', { meetingId: 'm1', signal })).toMatchObject({ error: 'NOT_IN_SESSION' });
+  });
+
   it('ends for a removed participant, and for everyone at the end', async () => {
     const [host, guest] = [await fixture.sign('host'), await fixture.sign('guest')];
     await fixture.enter(host, 'desk');

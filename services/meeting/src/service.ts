@@ -4,6 +4,7 @@ import { collections } from './data/collections.ts';
 import { publishOlderInterests } from './data/interests.ts';
 import { countPassesDue } from './data/sessions.ts';
 import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
+import { leaveSessionsOnSessionRevoked } from './events/leave-sessions-on-session-revoked.ts';
 import { adminMeetingRoutes } from './http/admin-meetings.ts';
 import { adminUserMeetingRoutes } from './http/admin-user-meetings.ts';
 import { meetingRoutes } from './http/meetings.ts';
@@ -42,7 +43,7 @@ export function createMeetingService(deps: MeetingServiceDeps): MeetingService {
   return {
     name: 'meeting',
     router: routes.router,
-    consumers: [keepPeopleOnUserEvent(deps)],
+    consumers: [keepPeopleOnUserEvent(deps), leaveSessionsOnSessionRevoked(deps)],
     jobs: [
       { name: 'look-after-sessions', everyMs: 1_000, run: createSessionReaper(deps) },
       { name: 'expire-due-meetings', everyMs: 1_000, run: (now) => expireDueMeetings(deps, now) },

@@ -15,6 +15,7 @@ const attendee = (userId: string, role: Attendee['role']): Attendee => ({
   verified: false,
   role,
   ticketId: role === 'guest' ? 't1' : null,
+  sessionId: null,
   deviceId: 'd1',
   joinedAt: NOW,
   seenAt: NOW,

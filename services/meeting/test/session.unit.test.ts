@@ -29,7 +29,12 @@ const drafts = (decision: SessionDecision) =>
 let arrivals = 0;
 const join = (session: Session, of: Meeting, user: ReturnType<typeof userOf>, ticketId: string, at: Date) => {
   arrivals += 1;
-  return joinAt(session, of, { user, ticketId, arrival: { at, seq: arrivals }, checking: false }, at);
+  return joinAt(
+    session,
+    of,
+    { user, ticketId, arrival: { at, seq: arrivals }, sessionId: `s-${user.userId}`, checking: false },
+    at,
+  );
 };
 const queued = (session: Session, ...users: string[]) =>
   users.reduce((so, user) => take(join(so, meeting, userOf(user), `t-${user}`, NOW)), session);
@@ -37,6 +42,7 @@ const live = () => take(applyFollowUps({ ...newSession('m1'), phase: 'live' }, [
 const entry = (user: string, more: Partial<Entry> = {}): Entry => ({
   user: userOf(user),
   deviceId: `d-${user}`,
+  sessionId: `s-${user}`,
   move: false,
   tokenFits: undefined,
   ...more,
@@ -61,7 +67,14 @@ describe('the queue', () => {
   });
   test('puts a guest behind those who arrived before, whoever got a place first', () => {
     const arrive = (session: Session, user: string, at: Date, seq: number) =>
-      take(joinAt(session, meeting, { user: userOf(user), ticketId: `t-${user}`, arrival: { at, seq }, checking: false }, NOW));
+      take(
+        joinAt(
+          session,
+          meeting,
+          { user: userOf(user), ticketId: `t-${user}`, arrival: { at, seq }, sessionId: 's', checking: false },
+          NOW,
+        ),
+      );
     let session = arrive(newSession('m1'), 'b', seconds(1), 7);
     session = arrive(session, 'd', seconds(2), 3);
     session = arrive(session, 'a', seconds(0), 9);
@@ -70,7 +83,12 @@ describe('the queue', () => {
   });
   test('keeps a place while the pass is checked, unseen by the hosts, and gives it up without one', () => {
     const arrival = { at: NOW, seq: 1 };
-    const checking = joinAt(newSession('m1'), meeting, { user: userOf('a'), ticketId: 't-a', arrival, checking: true }, NOW);
+    const checking = joinAt(
+      newSession('m1'),
+      meeting,
+      { user: userOf('a'), ticketId: 't-a', arrival, sessionId: 's', checking: true },
+      NOW,
+    );
     expect(drafts(checking)).toEqual([]);
     const behind = queued(take(checking), 'b');
     expect(presenceOf(behind).waiting).toBe(1);

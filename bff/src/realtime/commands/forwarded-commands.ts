@@ -3,7 +3,7 @@ import { type ForwardedCommand, forwardedCommands } from '@visavis/contracts/cal
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { rooms } from '@visavis/contracts/socket';
 import type { ServiceClient } from '@visavis/platform';
-import type { Connection } from '../connections.ts';
+import { type Connection, shared } from '../connections.ts';
 import type { RoomEntry } from '../room-entry.ts';
 import type { SessionRooms } from '../session-rooms.ts';
 import { type Handlers, signedIn } from './command.ts';
@@ -63,7 +63,9 @@ export function forwardedCommandHandlers(deps: {
     },
     async 'session:leave'(connection, payload) {
       const result = await forward(connection, 'session:leave', payload);
-      await sessions.leave(connection, payload.meetingId);
+      // Another device of the same person: this one stays in the call.
+      const isThis = payload.deviceId === undefined || payload.deviceId === shared(connection.socket).session?.deviceId;
+      if (isThis) await sessions.leave(connection, payload.meetingId);
       return result;
     },
     async 'session:end'(connection, payload) {

@@ -10,6 +10,7 @@ const ticket = z.object({
   ...seen,
   arrivalSeq: z.number().int().default(0),
   checking: z.boolean().default(false),
+  sessionId: z.string().nullable().default(null),
 });
 
 export const sessions = defineCollection<Session>({
@@ -27,6 +28,7 @@ export const sessions = defineCollection<Session>({
         role: z.enum(['host', 'cohost', 'guest']),
         ticketId: z.string().nullable(),
         deviceId: z.string(),
+        sessionId: z.string().nullable().default(null),
         away: z.boolean(),
       }),
     ),

@@ -17,7 +17,7 @@ interface KnownPerson {
   isErased: boolean;
 }
 
-const REASON = "The host's account is no longer active";
+export const HOST_INACTIVE = "The host's account is no longer active";
 
 /**
  * The meeting as it follows from what is known of a person: it carries its host's present name (for search), a co-host named by
@@ -61,7 +61,7 @@ function closeFor(meeting: Meeting, actor: Actor | null, now: Date) {
   if (meeting.status === 'approved' && stateOf(meeting, now) !== 'upcoming') return undefined;
   const decision =
     meeting.status === 'pending'
-      ? reject(meeting, { reason: REASON }, actor, now)
-      : cancel(meeting, { reason: REASON }, actor, 'host', now);
+      ? reject(meeting, { reason: HOST_INACTIVE }, actor, now)
+      : cancel(meeting, { reason: HOST_INACTIVE }, actor, 'host', now);
   return decision.kind === 'accepted' ? decision : undefined;
 }

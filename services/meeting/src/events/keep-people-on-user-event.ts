@@ -18,7 +18,8 @@ import type { Meeting } from '../domain/meeting.ts';
 import { withPerson } from '../domain/session/session.ts';
 import type { MeetingDeps } from '../use-cases/deps.ts';
 import { forgetSafety } from '../use-cases/safety/forget-user.ts';
-import { removeFormerCoHosts } from '../use-cases/session/room.ts';
+import { leaveEverywhere, removeFormerCoHosts } from '../use-cases/session/room.ts';
+import { endForInactiveHost } from '../use-cases/session/start-end.ts';
 
 const on = [userRegistered, userProfileUpdated, userRoleChanged, userStatusChanged, userDeleted];
 type UserEvent = EventOf<(typeof on)[number]>;
@@ -56,7 +57,10 @@ export const keepPeopleOnUserEvent = (deps: MeetingDeps) =>
         const saved = await saveMeeting(unit, deps.events, followed.meeting, followed.drafts, now);
         if (saved.coHosts.length < meeting.coHosts.length) await removeFormerCoHosts(deps, unit, saved, now);
       }
-      for (const { _id } of present) await followInSession(unit, _id, person);
+      if (!person.isActive) {
+        await leaveEverywhere(deps, unit, { userId: person._id }, now);
+        for (const { _id, hostId } of meetings) if (hostId === person._id) await endForInactiveHost(deps, unit, _id, actor, now);
+      } else for (const { _id } of present) await followInSession(unit, _id, person);
       const isLeft = isErased(person) && (await forgetSafety(deps, unit, person._id));
       return more || isLeft ? 'more' : 'done';
     },

@@ -13,19 +13,21 @@ import {
   ticketOf,
   waitingIn,
   withoutAttendee,
+  withoutTicket,
 } from './session.ts';
 
 export interface Joining {
   user: JoiningUser;
   ticketId: string;
   arrival: { at: Date; seq: number };
+  sessionId: string;
   /** Whether billing is asked for a pass before the hosts learn of the place. */
   checking: boolean;
 }
 
 /** First come, first served; joining again keeps the place. */
 export function join(session: Session, meeting: Meeting, joining: Joining, now: Date): SessionDecision {
-  const { user, ticketId, arrival, checking } = joining;
+  const { user, ticketId, arrival, sessionId, checking } = joining;
   const closed = closedRefusal(meeting, now);
   if (closed) return closed;
   if (isAnyHost(meeting, user.userId))
@@ -33,7 +35,8 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   if (session.phase === 'waiting' && now < opensAt(meeting))
     return tooEarly('The waiting room opens 30 minutes before the start', opensAt(meeting));
   if (attendeeOf(session, user.userId)) return refused('conflict', 'CONFLICT', 'You are already in this meeting');
-  if (ticketOf(session, user.userId) || session.admission?.ticket.userId === user.userId) return { kind: 'unchanged', session };
+  const present = ticketOf(session, user.userId);
+  if (present || session.admission?.ticket.userId === user.userId) return rejoined(session, present, sessionId, now);
   if (meeting.meetingType === 'verified' && !user.verified)
     return refused('forbidden', 'VERIFICATION_REQUIRED', 'Please verify your freelancer status to join this meeting');
   if (session.tickets.length >= SESSION.maxTickets)
@@ -45,6 +48,7 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
     joinedAt: arrival.at,
     arrivalSeq: arrival.seq,
     checking,
+    sessionId,
     seenAt: now,
     lostAt: null,
   };
@@ -52,6 +56,13 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   const ahead = session.tickets.findLastIndex((other) => !arrivedAfter(other, ticket)) + 1;
   const next = { ...session, tickets: session.tickets.toSpliced(ahead, 0, ticket) };
   return applyFollowUps(next, checking ? [] : [joined(next, ticket)], now);
+}
+
+/** The place belongs to the sign-in that asked for it last. */
+function rejoined(session: Session, present: Ticket | undefined, sessionId: string, now: Date): SessionDecision {
+  if (!present || present.sessionId === sessionId) return { kind: 'unchanged', session };
+  const tickets = session.tickets.map((ticket) => (ticket === present ? { ...ticket, sessionId } : ticket));
+  return applyFollowUps({ ...session, tickets }, [], now);
 }
 
 const arrivedAfter = (one: Ticket, other: Ticket) =>
@@ -134,8 +145,3 @@ export function deny(
 const notWaiting = () => refused('conflict', 'NOT_WAITING', 'This guest is no longer waiting');
 const admittedTicket = (session: Session, matches: (ticket: Ticket) => boolean) =>
   session.admission && matches(session.admission.ticket) ? session.admission.ticket : undefined;
-const withoutTicket = (session: Session, ticketId: string): Session => ({
-  ...session,
-  tickets: session.tickets.filter((ticket) => ticket.ticketId !== ticketId),
-  admission: session.admission?.ticket.ticketId === ticketId ? null : session.admission,
-});

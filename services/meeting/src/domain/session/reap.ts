@@ -106,7 +106,7 @@ function guestSentBack(session: Session, now: Date, drafts: SessionEventDraft[])
   const guest = guestOf(next);
   if (!guest) return next;
   if (!guest.away) drafts.push({ type: 'participant.left', attendee: guest, reason: 'host-lost' });
-  const { userId, name, avatarUrl, verified, lostAt, joinedAt } = guest;
+  const { userId, name, avatarUrl, verified, lostAt, joinedAt, sessionId } = guest;
   const ticket: Ticket = {
     ticketId: guest.ticketId ?? userId,
     userId,
@@ -116,6 +116,7 @@ function guestSentBack(session: Session, now: Date, drafts: SessionEventDraft[])
     joinedAt,
     arrivalSeq: 0,
     checking: false,
+    sessionId,
     seenAt: now,
     lostAt,
   };

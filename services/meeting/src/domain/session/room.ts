@@ -11,12 +11,15 @@ import {
   type SessionDecision,
   type SessionEventDraft,
   ticketOf,
+  waitingIn,
   withoutAttendee,
+  withoutTicket,
 } from './session.ts';
 
 export interface Entry {
   user: JoiningUser;
   deviceId: string;
+  sessionId: string;
   /** Take over from another device. */
   move: boolean;
   /** Whether the token that was sent is that of the present admission; undefined when none was sent. */
@@ -25,14 +28,14 @@ export interface Entry {
 
 /** Hosts once started; the guest with the token, and again without one while the place is kept. */
 export function enter(session: Session, meeting: Meeting, entry: Entry, now: Date): SessionDecision {
-  const { user, deviceId } = entry;
+  const { user, deviceId, sessionId } = entry;
   const hosting = isAnyHost(meeting, user.userId);
   const present = attendeeOf(session, user.userId);
   const closed = closedRefusal(meeting, now);
   if (closed) return closed;
   if (present) return enterAgain(session, present, entry, now);
   if (session.phase !== 'live') return refused('conflict', 'NOT_STARTED', 'The host has not started this meeting yet');
-  const base = { ...user, deviceId, joinedAt: now, seenAt: now, lostAt: null, away: false };
+  const base = { ...user, deviceId, sessionId, joinedAt: now, seenAt: now, lostAt: null, away: false };
   if (hosting) return entered(session, { ...base, role: isHost(meeting, user.userId) ? 'host' : 'cohost', ticketId: null }, now);
 
   const { admission } = session;
@@ -48,11 +51,11 @@ export function enter(session: Session, meeting: Meeting, entry: Entry, now: Dat
 }
 
 /** One session per user: a second device is refused unless it asks to take over, or the first one is gone. */
-function enterAgain(session: Session, present: Attendee, { deviceId, move }: Entry, now: Date): SessionDecision {
+function enterAgain(session: Session, present: Attendee, { deviceId, sessionId, move }: Entry, now: Date): SessionDecision {
   const elsewhere = present.deviceId !== deviceId;
   if (elsewhere && !move && present.lostAt === null)
     return refused('conflict', 'OTHER_DEVICE', 'You are in this meeting on another device', { canMove: true });
-  const back: Attendee = { ...present, deviceId, seenAt: now, lostAt: null, away: false };
+  const back: Attendee = { ...present, deviceId, sessionId, seenAt: now, lostAt: null, away: false };
   // The others must reconnect when it is another device, or when it was announced that this one had left.
   const news = elsewhere || present.away;
   return applyFollowUps(replaceAttendee(session, back), news ? [{ type: 'participant.joined', attendee: back }] : [], now);
@@ -70,6 +73,28 @@ export function leaveRoom(session: Session, userId: string, deviceId: string | u
     present.away ? [] : [{ type: 'participant.left', attendee: present, reason: 'left' }],
     now,
   );
+}
+
+/**
+ * Out of queue and room at once, for good: the account or, with `sessionId`, the sign-in that they came with has ended. An
+ * admission that was not used ends with its guest's place.
+ */
+export function withoutUser(session: Session, userId: string, sessionId: string | undefined, now: Date): SessionDecision {
+  const isMeant = (place: { userId: string; sessionId: string | null } | undefined) =>
+    place?.userId === userId && (sessionId === undefined || place.sessionId === sessionId);
+  let next = session;
+  const drafts: SessionEventDraft[] = [];
+  const attendee = attendeeOf(session, userId);
+  if (attendee && isMeant(attendee)) {
+    next = withoutAttendee(next, userId);
+    if (!attendee.away) drafts.push({ type: 'participant.left', attendee, reason: 'left' });
+  }
+  const ticket = ticketOf(session, userId) ?? session.admission?.ticket;
+  if (ticket && isMeant(ticket)) {
+    next = withoutTicket(next, ticket.ticketId);
+    drafts.push({ type: 'waiting-room.left', ticket, total: waitingIn(next).length, reason: 'left' });
+  }
+  return next === session ? { kind: 'unchanged', session } : applyFollowUps(next, drafts, now);
 }
 
 /** Former co-hosts leave the room. */

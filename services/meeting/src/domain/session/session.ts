@@ -15,6 +15,8 @@ export interface Ticket {
   arrivalSeq: number;
   /** Billing has not said yet whether they have a pass: the place is taken, and nobody else is told of it. */
   checking: boolean;
+  /** The sign-in that it was taken with: signing out gives it up. */
+  sessionId: string | null;
   /** When this document last saw them; heartbeats in between are kept in the cache alone. */
   seenAt: Date;
   /** Silent since; the place is kept for a while. */
@@ -41,6 +43,8 @@ export interface Attendee {
   ticketId: string | null;
   /** One browser tab: one session per user. */
   deviceId: string;
+  /** The sign-in that they entered with. */
+  sessionId: string | null;
   joinedAt: Date;
   seenAt: Date;
   lostAt: Date | null;
@@ -154,6 +158,12 @@ export const replaceAttendee = (session: Session, changed: Attendee): Session =>
 export const withoutAttendee = (session: Session, userId: string): Session => ({
   ...session,
   attendees: session.attendees.filter((attendee) => attendee.userId !== userId),
+});
+
+export const withoutTicket = (session: Session, ticketId: string): Session => ({
+  ...session,
+  tickets: session.tickets.filter((ticket) => ticket.ticketId !== ticketId),
+  admission: session.admission?.ticket.ticketId === ticketId ? null : session.admission,
 });
 
 /** The session with the person as they are known now; undefined when it shows them so already. */

@@ -68,7 +68,8 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
       arrival,
       async decide({ session, meeting }, unit) {
         const user = await joiningUser(unit, principal);
-        const decision = join(session, meeting, { user, ticketId, arrival, checking: !isCovered(session, userId) }, now);
+        const checking = !isCovered(session, userId);
+        const decision = join(session, meeting, { user, ticketId, arrival, sessionId: principal.sessionId, checking }, now);
         return unlessBlocked(unit, decision, meeting, userId);
       },
       alsoWrite: (unit) => noteAttendance(unit, meetingId, userId, now),

@@ -1,5 +1,5 @@
 import type { Person } from '@visavis/contracts/meeting-model';
-import { type Principal, unlessRefused } from '@visavis/platform';
+import { type Principal, Unauthenticated, unlessRefused } from '@visavis/platform';
 import type { Source, Unit } from '@visavis/store';
 import { getMeeting } from '../../data/meetings.ts';
 import { holdPerson, hostOf, joiningUserOf } from '../../data/people.ts';
@@ -42,13 +42,16 @@ export function changeSession(deps: MeetingDeps, change: SessionChange): Promise
 }
 
 /**
+ * Throws SESSION_REVOKED for an account that is not active any more: its tokens are refused a moment later.
  * Held, because the session keeps it. The token may be newer than the copy kept from events, and the other way round: either may
  * say that the user is verified.
  */
-export const joiningUser = async (unit: Unit, principal: Principal): Promise<JoiningUser> =>
-  vouchedFor(joiningUserOf(await holdPerson(unit, principal.userId)), principal);
-
-const vouchedFor = (user: JoiningUser, { isVerified }: Principal) => ({ ...user, verified: user.verified || isVerified });
+export async function joiningUser(unit: Unit, principal: Principal): Promise<JoiningUser> {
+  const person = await holdPerson(unit, principal.userId);
+  if (!person.isActive) throw new Unauthenticated('SESSION_REVOKED', 'Your session has ended. Please sign in again.');
+  const user = joiningUserOf(person);
+  return { ...user, verified: user.verified || principal.isVerified };
+}
 
 /** A session as one user may look at it; `joinToken` is that of the present admission. */
 export interface SessionView extends Loaded {

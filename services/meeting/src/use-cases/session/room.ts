@@ -1,9 +1,10 @@
 import { unlessRefused } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
+import { getMeeting } from '../../data/meetings.ts';
 import { saveSession } from '../../data/save-session.ts';
-import { getSession } from '../../data/sessions.ts';
+import { getSession, sessionsWith } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
-import { disconnected, enter, leaveRoom, withoutFormerCoHosts } from '../../domain/session/room.ts';
+import { disconnected, enter, leaveRoom, withoutFormerCoHosts, withoutUser } from '../../domain/session/room.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
 import { changeSession, joiningUser, viewOf } from './load.ts';
@@ -25,6 +26,7 @@ export async function enterRoom(
       const entry = {
         user: await joiningUser(unit, principal),
         deviceId,
+        sessionId: principal.sessionId,
         move,
         tokenFits: joinToken === undefined ? undefined : tokenFits(deps.config, meetingId, session.admission, joinToken),
       };
@@ -56,6 +58,24 @@ export async function removeFormerCoHosts(
   const session = await getSession(unit, meeting._id);
   const decision = session && unlessRefused(withoutFormerCoHosts(session, meeting, now));
   if (decision?.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.drafts, meeting, now);
+}
+
+/**
+ * In the caller's unit: a user whose account or sign-in has ended is out of every queue and room. To be called before the unit
+ * writes a session.
+ */
+export async function leaveEverywhere(
+  deps: Pick<MeetingDeps, 'events'>,
+  unit: Unit,
+  { userId, sessionId }: { userId: string; sessionId?: string | undefined },
+  now: Date,
+): Promise<void> {
+  for (const { _id } of await sessionsWith(unit, userId)) {
+    const [meeting, session] = [await getMeeting(unit, _id), await getSession(unit, _id)];
+    if (!meeting || !session) continue;
+    const decision = unlessRefused(withoutUser(session, userId, sessionId, now));
+    if (decision.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.drafts, meeting, now);
+  }
 }
 
 /** Reported by the process that held the socket. Throws NOT_FOUND. */

@@ -1,14 +1,17 @@
 import { type Actor, actorOf, Conflict, throwIfRefused, unlessRefused } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
+import { getMeeting } from '../../data/meetings.ts';
 import { hostOf } from '../../data/people.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession } from '../../data/sessions.ts';
 import { causeOf, type MeetingEventDraft } from '../../domain/decision.ts';
+import { HOST_INACTIVE } from '../../domain/follow-person.ts';
 import { isHost, type Meeting } from '../../domain/meeting.ts';
 import { close } from '../../domain/session/close.ts';
 import { applyFollowUps } from '../../domain/session/follow-ups.ts';
 import { closedRefusal, startRefusal } from '../../domain/session/open.ts';
+import { isHosting } from '../../domain/session/session.ts';
 import { type Ending, end, start } from '../../domain/start-end.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import type { MeetingWithHost } from '../reading/read-meetings.ts';
@@ -77,6 +80,19 @@ export async function endMeeting(deps: MeetingDeps, unit: Unit, meeting: Meeting
 
 const withCause = (draft: MeetingEventDraft, by: Actor | null): MeetingEventDraft =>
   by ? { ...draft, ...causeOf(by, { state: 'live' }, { state: 'past' }) } : draft;
+
+/**
+ * In the caller's unit: a host whose account has ended does not come back. Without a co-host in the room the call ends, and
+ * nobody waits on for a meeting that was closed.
+ */
+export async function endForInactiveHost(deps: MeetingDeps, unit: Unit, meetingId: string, by: Actor | null, now: Date) {
+  const [meeting, session] = [await getMeeting(unit, meetingId), await getSession(unit, meetingId)];
+  if (!meeting || !session || session.phase === 'ended') return;
+  if (meeting.status !== 'approved') return closeSession(deps, unit, meeting, now);
+  const isHosted = session.attendees.some((attendee) => isHosting(attendee) && attendee.userId !== meeting.hostId);
+  if (session.phase !== 'live' || isHosted) return;
+  await endMeeting(deps, unit, meeting, { at: now, by, reason: HOST_INACTIVE, guestsMet: session.met.length }, now);
+}
 
 /** Everyone is out of the room and the queue; nothing to do when there was no session. */
 export async function closeSession(deps: MeetingDeps, unit: Unit, meeting: Meeting, now: Date): Promise<void> {

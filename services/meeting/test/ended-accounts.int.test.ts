@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Harness, User } from './support/harness.ts';
+import { outcome } from './support/meetings.ts';
+import { sessionKit } from './support/session.ts';
+
+const kit = sessionKit();
+const { post, session, join, enter, call, tick } = kit;
+let h: Harness;
+let host: User;
+let cora: User;
+let gita: User;
+let hari: User;
+let id: string;
+beforeEach(() => {
+  ({ h, host, cora, gita, hari, id } = kit.made());
+});
+
+const deactivate = ({ userId }: User) =>
+  h.tell('visavis.user.status-changed.v1', userId, { userId, isActive: false, status: 'inactive' });
+const signedIn = (user: User, sessionId: string): User => ({ ...user, token: h.tokenOf(user.userId, { sid: sessionId }) });
+const signOut = ({ userId }: User, sessionId: string) => h.tell('visavis.session.revoked.v1', sessionId, { userId, sessionId });
+
+describe('a deactivated guest', () => {
+  test('leaves the queue at once, and cannot come back', async () => {
+    const { ticketId } = await join(gita);
+    await join(hari);
+    await post(host, '/session/start');
+    await deactivate(gita);
+    expect((await session(host)).queue).toMatchObject([{ userId: hari.userId }]);
+    expect(outcome(await post(host, '/waiting-room/admit', { ticketId }))).toBe('409 NOT_WAITING');
+    // The token lives until the revocation has reached this process.
+    expect(outcome(await post(gita, '/waiting-room/join'))).toBe('401 SESSION_REVOKED');
+    expect((await h.eventsOf(id)).at(-1)).toMatchObject({ type: 'visavis.waiting-room.left.v1', data: { userId: gita.userId } });
+  });
+  test('leaves the room at once and blocks nobody', async () => {
+    await call();
+    const next = await join(hari);
+    await deactivate(gita);
+    expect((await session(host)).participants).toMatchObject([{ userId: host.userId }]);
+    expect(outcome(await enter(gita))).toBe('401 SESSION_REVOKED');
+    expect(outcome(await post(host, '/waiting-room/admit', { ticketId: next.ticketId }))).toBe('200');
+  });
+  test('gives up an admission that was not used', async () => {
+    const [first, next] = [await join(gita), await join(hari)];
+    await post(host, '/session/start');
+    await post(host, '/waiting-room/admit', { ticketId: first.ticketId });
+    await deactivate(gita);
+    expect(outcome(await post(host, '/waiting-room/admit', { ticketId: next.ticketId }))).toBe('200');
+  });
+});
+
+describe('a sign-out', () => {
+  test('gives up the places that were taken with it, in queue and room, and no other', async () => {
+    const [phone, laptop] = [signedIn(gita, 'phone'), signedIn(gita, 'laptop')];
+    await join(phone);
+    await signOut(gita, 'laptop');
+    expect((await session(host)).waitingTotal).toBe(1);
+    // The laptop asks for the place, too: it is the laptop's from now on.
+    await join(laptop);
+    await signOut(gita, 'phone');
+    expect((await session(host)).waitingTotal).toBe(1);
+    await signOut(gita, 'laptop');
+    expect((await session(host)).waitingTotal).toBe(0);
+
+    await call();
+    await enter(signedIn(gita, 'tablet'));
+    await signOut(gita, 'phone');
+    expect((await session(host)).participants).toHaveLength(2);
+    await signOut(gita, 'tablet');
+    expect((await session(host)).participants).toMatchObject([{ userId: host.userId }]);
+  });
+});
+
+describe('a deactivated host', () => {
+  const endings = async () => (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.ended.v1');
+
+  test('ends the call, with a reason', async () => {
+    await call();
+    await join(hari);
+    await deactivate(host);
+    expect(await session(gita)).toMatchObject({ phase: 'ended', participants: [], meeting: { state: 'past' } });
+    expect(await session(hari)).toMatchObject({ me: { place: 'outside' }, waitingTotal: 0 });
+    expect(await endings()).toMatchObject([{ data: { reason: "The host's account is no longer active", guestsMet: 1 } }]);
+  });
+  test('leaves the call to a co-host who is in it', async () => {
+    await call();
+    await enter(cora);
+    await deactivate(host);
+    await tick();
+    expect(await session(gita)).toMatchObject({ phase: 'live', hostStatus: 'live', me: { place: 'room' } });
+    expect((await session(gita)).participants).toHaveLength(2);
+    expect(await endings()).toEqual([]);
+  });
+  test('leaves nobody in the queue of a meeting that has not begun', async () => {
+    await join(gita);
+    await deactivate(host);
+    expect(await session(gita)).toMatchObject({ phase: 'ended', waitingTotal: 0, me: { place: 'outside' } });
+  });
+});
