@@ -78,6 +78,6 @@ function whatIsLeft(name) {
   return `
 It starts, and does nothing yet. For its first endpoint and its first event:
 ${edits.map(([file, what], n) => `${String(n + 1).padStart(4)}. ${file.padEnd(width)}  ${what}`).join('\n')}
-When browsers should hear of the event: its emitter in bff/src/realtime/consumers.ts, its rooms in bff/src/realtime/mapping/map-${name}-event.ts.
+Browsers hear of the event once its \`rooms\` name some.
 Then: UPDATE_CORPUS=1 npm test -- contracts/test/corpus, npm run check, npm test -- services/${name}, npm test -- deploy`;
 }

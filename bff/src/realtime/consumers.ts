@@ -1,20 +1,8 @@
-import type { EventDefinition, EventOf } from '@visavis/contracts/event';
-import {
-  type AuthEvent,
-  adminEvents,
-  alertEvents,
-  authEvents,
-  billingEvents,
-  type MeetingEvent,
-  meetingEvents,
-} from '@visavis/contracts/events/registry';
+import type { EventDefinition } from '@visavis/contracts/event';
+import { allEvents, type PublishedEvent } from '@visavis/contracts/events/registry';
 import { rooms } from '@visavis/contracts/socket';
 import { defineFanOut, type ServiceConsumer } from '@visavis/platform';
-import { mapAdminEvent } from './mapping/map-admin-event.ts';
-import { mapAlertEvent } from './mapping/map-alert-event.ts';
-import { mapAuthEvent } from './mapping/map-auth-event.ts';
-import { mapBillingEvent } from './mapping/map-billing-event.ts';
-import { mapMeetingEvent } from './mapping/map-meeting-event.ts';
+import { mapEvent } from './mapping/map-event.ts';
 import type { RoomMessage } from './mapping/room-message.ts';
 import type { Eviction, RoomEvictions } from './room-evictions.ts';
 import type { Origin, RoomFeed } from './room-feed.ts';
@@ -32,11 +20,7 @@ export function createConsumers(deps: {
 }): ServiceConsumer[] {
   const { feed, queues, listPresence, money, evictions } = deps;
 
-  const emitter = <E extends EventDefinition>(
-    service: string,
-    on: readonly E[],
-    map: (event: EventOf<E>) => { messages: RoomMessage[]; eviction?: Eviction | undefined },
-  ) =>
+  return servicesHeard.map(([service, on]) =>
     defineFanOut({
       id: `bff/emit-${service}-events`,
       on,
@@ -44,7 +28,8 @@ export function createConsumers(deps: {
       order: 'partition',
       async handle(event, { topic, partition, offset }) {
         const { id, time } = event;
-        const { messages, eviction } = map(event);
+        const messages = mapEvent(event);
+        const eviction = evictionOf(event);
         const origin: Origin = { id, time, source: `${topic}/${partition}`, offset };
         await feed.deliver(
           messages.filter((message) => !isPaced(message)),
@@ -58,15 +43,14 @@ export function createConsumers(deps: {
         }
         if (eviction) await evictions.evict(id, eviction, Date.parse(time));
       },
-    });
-  return [
-    emitter('auth', authEvents, (event) => ({ messages: mapAuthEvent(event), eviction: evictionOf(event) })),
-    emitter('meeting', meetingEvents, (event) => ({ messages: mapMeetingEvent(event), eviction: evictionOf(event) })),
-    emitter('billing', billingEvents, (event) => ({ messages: mapBillingEvent(event) })),
-    emitter('admin', adminEvents, (event) => ({ messages: mapAdminEvent(event) })),
-    emitter('alert', alertEvents, (event) => ({ messages: mapAlertEvent(event) })),
-  ];
+    }),
+  );
 }
+
+/** Whether browsers hear anything of it, by its rows or by code. */
+const isHeard = ({ rooms }: EventDefinition) => rooms === undefined || Object.keys(rooms).length > 0;
+/** All events of a service, or none: one offset is committed for them. */
+const servicesHeard = [...Map.groupBy(allEvents, ({ service }) => service)].filter(([, events]) => events.some(isHeard));
 
 type PacedMessage = Extract<RoomMessage, { name: 'meeting:presence' | 'waiting-room:batchUpdate' | 'admin:money-changed' }>;
 
@@ -80,7 +64,7 @@ const isPaced = (message: RoomMessage): message is PacedMessage =>
   (message.name === 'meeting:presence' && message.room === rooms.publicMeetings);
 
 /** Rooms that a user may no longer be in after an event. */
-function evictionOf(event: AuthEvent | MeetingEvent): Eviction | undefined {
+function evictionOf(event: PublishedEvent): Eviction | undefined {
   const { type, data } = event;
   switch (type) {
     case 'visavis.user.role-changed.v1':

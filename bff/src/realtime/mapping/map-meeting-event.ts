@@ -1,12 +1,14 @@
-import type { MeetingEvent } from '@visavis/contracts/events/registry';
+import type { EventWithoutRows } from '@visavis/contracts/events/registry';
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import { type AdminMeetingChange, rooms, type ServerEvents } from '@visavis/contracts/socket';
 import { publicCard } from './public-view.ts';
 import { messagesFor, type RoomMessage } from './room-message.ts';
 
+type MeetingEvent = Exclude<EventWithoutRows, { type: 'visavis.passes.updated.v1' }>;
+
 /**
- * Messages of a meeting event, by room. `meeting:{id}` and `public:meetings` are open to anyone, so they get only meetings that
- * are, or were, public.
+ * Messages of a meeting event that rows cannot say, by room. `meeting:{id}` and `public:meetings` are open to anyone, so they get
+ * only meetings that are, or were, public.
  */
 export function mapMeetingEvent(event: MeetingEvent): RoomMessage[] {
   const messages = messagesOf(event);
@@ -60,10 +62,6 @@ function messagesOf(event: MeetingEvent): RoomMessage[] {
         ...(status === 'reconnecting' && graceUntil ? messagesFor(room, 'meeting:host-left', { meetingId, graceUntil }) : []),
       ];
     }
-    // The user's own tabs have the answer of the command.
-    case 'visavis.interest.set.v1':
-    case 'visavis.interest.dropped.v1':
-      return [];
     case 'visavis.participant.joined.v1': {
       const { meetingId, userId, participant } = event.data;
       return participantMessage(event.data, 'participant:joined', { meetingId, userId, participant });
@@ -89,29 +87,9 @@ function messagesOf(event: MeetingEvent): RoomMessage[] {
         queueHint(event.data),
       ];
     }
-    case 'visavis.feedback.submitted.v1': {
-      const { meetingId, userId, hostId } = event.data;
-      return messagesFor([rooms.user(userId), rooms.user(hostId)], 'meeting:feedback-submitted', { meetingId });
-    }
-    case 'visavis.report.submitted.v1':
-      return reportMessage(event.data, 'submitted');
-    case 'visavis.report.decided.v1': {
-      const { reporterId, reportId } = event.data;
-      return [...reportMessage(event.data, 'decided'), ...messagesFor([rooms.user(reporterId)], 'report:updated', { reportId })];
-    }
-    case 'visavis.report.appealed.v1':
-      return reportMessage(event.data, 'appealed');
-    case 'visavis.report.appeal-decided.v1':
-      return reportMessage(event.data, 'appeal-decided');
-    // The user's own page has the answer of the command, and the other one is not told.
-    case 'visavis.block.set.v1':
-    case 'visavis.block.dropped.v1':
-      return [];
   }
+  return event satisfies never;
 }
-
-const reportMessage = ({ reportId }: { reportId: string }, change: ServerEvents['admin:report-changed']['change']) =>
-  messagesFor([rooms.admin], 'admin:report-changed', { reportId, change });
 
 /** Reasons of `participant.left` that are not the participant's own doing: their page has to leave the call. */
 const BY_OTHERS: ReadonlySet<string> = new Set(['sent-back', 'removed', 'moved', 'turn-ended', 'host-lost']);

@@ -22,6 +22,9 @@ export type MeetingEvent = EventOf<(typeof meetingEvents)[number]>;
 export type BillingEvent = EventOf<(typeof billingEvents)[number]>;
 export type AdminEvent = EventOf<(typeof adminEvents)[number]>;
 export type AlertEvent = EventOf<(typeof alertEvents)[number]>;
+export type PublishedEvent = EventOf<(typeof allEvents)[number]>;
+/** What sockets hear of it needs code (`rooms` of its definition). */
+export type EventWithoutRows = EventOf<Extract<(typeof allEvents)[number], { rooms: undefined }>>;
 /** The types that a service publishes. */
 export type EventType = (typeof allEvents)[number]['type'];
 
