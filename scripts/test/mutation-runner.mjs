@@ -1,0 +1,78 @@
+/**
+ * Stryker's test runner for our unit tests, in the process of a queue's worker (`worker.mjs`). To Stryker a file is one test:
+ * which mutants a file reaches decides which files run for a mutant. Modules stay loaded, so a mutant is switched by Stryker's
+ * global.
+ */
+import { join } from 'node:path';
+import { commonTokens, declareFactoryPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
+import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
+import { readConfig } from 'jest-config';
+import { fail } from '../lib.mjs';
+
+/** What instrumented code reads and counts. It is there before the first file, after which new globals are taken away. */
+const stryker = {};
+Object.assign(globalThis, { __stryker__: stryker });
+
+class UnitTestRunner {
+  #files;
+  #run;
+  #configs;
+
+  constructor(options) {
+    this.#files = options.unitTestFiles ?? fail('unitTestFiles: the unit tests to run, as paths from the root');
+  }
+
+  capabilities() {
+    return { reloadEnvironment: false };
+  }
+
+  /** Stryker starts this in its copy of the repository, whose worker imports the copy's tests. */
+  async init() {
+    const folder = process.cwd();
+    this.#run = (await import(join(folder, 'scripts/test/worker.mjs'))).run;
+    this.#configs = await readConfig({ $0: '', _: [] }, folder);
+  }
+
+  async dryRun() {
+    stryker.mutantCoverage = { static: {}, perTest: {} };
+    const tests = [];
+    for (const file of this.#files) {
+      stryker.currentTestId = file;
+      tests.push(await this.#runFile(file));
+      stryker.currentTestId = undefined;
+    }
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: stryker.mutantCoverage };
+  }
+
+  async mutantRun({ activeMutant, testFilter = this.#files, hitLimit }) {
+    stryker.activeMutant = activeMutant.id;
+    stryker.hitCount = hitLimit === undefined ? undefined : 0;
+    stryker.hitLimit = hitLimit;
+    try {
+      let nrOfTests = 0;
+      for (const file of testFilter) {
+        const { status, failureMessage } = await this.#runFile(file);
+        nrOfTests += 1;
+        if (stryker.hitCount > hitLimit) return { status: MutantRunStatus.Timeout, reason: `reached ${hitLimit} times` };
+        if (status === TestStatus.Failed) return { status: MutantRunStatus.Killed, killedBy: [file], failureMessage, nrOfTests };
+      }
+      return { status: MutantRunStatus.Survived, nrOfTests };
+    } finally {
+      stryker.activeMutant = undefined;
+    }
+  }
+
+  async #runFile(file) {
+    const startedAt = Date.now();
+    const { globalConfig, projectConfig: config } = this.#configs;
+    const path = join(process.cwd(), file);
+    const result = await this.#run({ path, config, globalConfig: { ...globalConfig, bail: 1 } });
+    const failureMessage = result.failureMessage ?? result.testExecError?.message;
+    const test = { id: file, name: file, fileName: path, timeSpentMs: Date.now() - startedAt };
+    return failureMessage ? { ...test, status: TestStatus.Failed, failureMessage } : { ...test, status: TestStatus.Success };
+  }
+}
+
+const create = (options) => new UnitTestRunner(options);
+create.inject = tokens(commonTokens.options);
+export const strykerPlugins = [declareFactoryPlugin(PluginKind.TestRunner, 'unit', create)];
