@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DashboardStats } from '@visavis/contracts/admin';
 import { until } from '@visavis/testing/wait';
@@ -88,6 +89,35 @@ describe('dashboard', () => {
     ]);
     const odd = await fixture.request('/admin/dashboard/stats?days=15');
     expect([odd.status, odd.body.message]).toEqual([400, 'days must be 14, 30 or 90']);
+  });
+
+  it('counts decisions, not what meetings are now, and knows who cancelled and what nobody reviewed in time', async () => {
+    const by = (role: 'admin' | 'host') => ({ actor: { userId: role, role }, reason: 'No' });
+    const to = (status: 'approved' | 'rejected' | 'cancelled', version = 2) => ({ version, status });
+    const cancelled = { previousStatus: 'approved' };
+    const events = [
+      meetingEvent('approved', 'kept', to('approved'), { changed: [], ...by('admin') }),
+      meetingEvent('approved', 'ill', to('approved'), { changed: [], ...by('admin') }),
+      meetingEvent('cancelled', 'ill', to('cancelled', 3), { ...cancelled, ...by('host') }),
+      meetingEvent('cancelled', 'stopped', to('cancelled', 3), { ...cancelled, ...by('admin') }),
+      meetingEvent('rejected', 'refused', to('rejected'), by('admin')),
+      meetingEvent('rejected', 'late', to('rejected'), { reason: 'Not reviewed in time' }),
+      // Its host closed the account: nobody decided.
+      meetingEvent('rejected', 'gone', to('rejected'), { reason: 'The host has left Visavis' }),
+    ];
+    // An approval that comes after its cancel, as another replica's may, counts too.
+    await fixture.bus.publish(MEETING, [...events, meetingEvent('approved', 'stopped', to('approved'), { changed: [] })]);
+    const decisions = { approved: 3, rejected: 1, lapsed: 1, cancelledByHost: 1, cancelledByAdmin: 1 };
+    await until('all counted', async () => isDeepStrictEqual((await fixture.stats()).meetings.decisions, decisions));
+    expect((await fixture.stats()).meetings).toMatchObject({ approved: 1, rejected: 3, cancelled: 2 });
+  });
+
+  it('has no time to a decision for a day without one', async () => {
+    const admin = { actor: { userId: 'boss', role: 'admin' }, changed: [] };
+    const sameMinute = meetingEvent('approved', 'm1', { version: 2, status: 'approved' }, admin);
+    await fixture.bus.publish(MEETING, [meetingEvent('created', 'm1'), sameMinute]);
+    const days = async () => (await fixture.stats()).decisionTime.days.slice(-2).map(({ value }) => value);
+    await until('decided', async () => isDeepStrictEqual(await days(), [null, 0]));
   });
 
   it('does not count an erased account as a user, but keeps its sign-up', async () => {

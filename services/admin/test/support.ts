@@ -1,3 +1,4 @@
+import type { MeetingDecision } from '@visavis/contracts/constants/admin';
 import type { MeetingStatus } from '@visavis/contracts/constants/meeting';
 import type { Role } from '@visavis/contracts/constants/role';
 import type { DomainEvent } from '@visavis/contracts/event';
@@ -23,7 +24,9 @@ export async function createFixture(options: { consume?: boolean; config?: { isE
       return (await this.request(`/admin/dashboard/stats${query}`)).body.stats as unknown as {
         meetings: Record<'pending' | 'approved' | 'rejected' | 'cancelled' | 'liveNow' | 'today', number> & {
           proposed: { days: { day: string; value: number }[] };
+          decisions: Record<MeetingDecision, number>;
         };
+        decisionTime: { days: { day: string; value: number | null }[] };
         contact: { open: number };
         users: { total: number; today: number; signUps: { days: { day: string; value: number }[] } };
         sessions: Record<'started' | 'ended' | 'guestsMet', number>;

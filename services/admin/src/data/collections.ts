@@ -1,3 +1,4 @@
+import { MEETING_DECISIONS } from '@visavis/contracts/constants/admin';
 import { MEETING_STATUSES } from '@visavis/contracts/constants/meeting';
 import { defineCollection, type TallyDocument, tallyFields } from '@visavis/store';
 import { z } from 'zod';
@@ -28,6 +29,7 @@ export const meetingRows = defineCollection<MeetingRow>({
     startedOn: z.string().optional(),
     endedOn: z.string().optional(),
     decision: z.object({ on: z.string(), ms: z.number() }).optional(),
+    decisions: z.array(z.enum(MEETING_DECISIONS)).optional(),
   }),
   indexes: [{ fields: { status: 1, over: 1, started: 1, startsAt: 1 } }, { fields: { status: 1, startsAt: 1 } }],
 });

@@ -1,4 +1,5 @@
-import type { MeetingStatus } from '@visavis/contracts/constants/meeting';
+import type { MeetingDecision } from '@visavis/contracts/constants/admin';
+import { MEETING, type MeetingStatus } from '@visavis/contracts/constants/meeting';
 import type { MeetingEvent } from '@visavis/contracts/events/registry';
 import { istDay } from '@visavis/contracts/local-time';
 import type { Tally } from '@visavis/store';
@@ -23,6 +24,8 @@ export interface MeetingRow {
   endedOn?: string | undefined;
   /** An admin's; a proposal that nobody reviewed in time has none. `ms`: since the proposal. */
   decision?: { on: string; ms: number } | undefined;
+  /** All that were made about it: an approved meeting may be cancelled. A host whose account is closed decides nothing. */
+  decisions?: MeetingDecision[] | undefined;
 }
 type StateEvent = Extract<MeetingEvent, { data: { meeting: unknown } }>;
 export type MeetingCountsRow = Omit<MeetingRow, 'version'>;
@@ -49,12 +52,14 @@ export function withEvent(row: MeetingCountsRow | undefined, event: StateEvent):
         };
   const { _id, meetingVersion, status, startsAt, endsAt, started, over, startedOn, endedOn } = state;
   const decision = decisionOf(event) ?? row?.decision;
+  const decisions = [...new Set([...(row?.decisions ?? []), ...decisionsOf(event)])].sort();
   return {
     ...{ _id, meetingVersion, status, startsAt, endsAt, started, over },
     ...(startedOn && { startedOn }),
     ...(endedOn && { endedOn }),
     ...((row?.approved || event.type === 'visavis.meeting.approved.v1') && { approved: true }),
     ...(decision && { decision }),
+    ...(decisions.length > 0 && { decisions }),
     // When the host proposed it, not when the event came: backfilled meetings count on their own day.
     proposedOn: istDay(new Date(event.data.meeting.createdAt)),
     guestsMet: event.type === 'visavis.meeting.ended.v1' ? event.data.guestsMet : (row?.guestsMet ?? 0),
@@ -70,6 +75,21 @@ function decisionOf(event: StateEvent): MeetingRow['decision'] {
   return { on: istDay(at), ms: Math.max(0, at.getTime() - Date.parse(event.data.meeting.createdAt)) };
 }
 
+function decisionsOf(event: StateEvent): MeetingDecision[] {
+  const byAdmin = event.data.actor?.role === 'admin';
+  switch (event.type) {
+    case 'visavis.meeting.approved.v1':
+      return ['approved'];
+    case 'visavis.meeting.rejected.v1':
+      if (event.data.reason === MEETING.notReviewedReason && !event.data.actor) return ['lapsed'];
+      return byAdmin ? ['rejected'] : [];
+    case 'visavis.meeting.cancelled.v1':
+      return [byAdmin ? 'cancelledByAdmin' : 'cancelledByHost'];
+    default:
+      return [];
+  }
+}
+
 /**
  * What one meeting adds to the counts. `…Of` counts by the day of the proposal, so that the steps of one day's proposals can be
  * compared; `held`, `met` and `decided` by the day on which it happened.
@@ -79,6 +99,7 @@ export function contribution(row: MeetingCountsRow | undefined): Tally {
   const { proposedOn, startedOn, endedOn, decision } = row;
   return {
     [row.status]: 1,
+    ...Object.fromEntries((row.decisions ?? []).map((made) => [`decision-${made}`, 1])),
     started: row.started ? 1 : 0,
     ended: row.started && row.over ? 1 : 0,
     guestsMet: row.guestsMet,

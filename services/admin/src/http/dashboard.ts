@@ -1,5 +1,5 @@
 import { adminEndpoints, type DashboardStats } from '@visavis/contracts/admin';
-import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { ADMIN_CACHE, MEETING_DECISIONS, type MeetingDecision } from '@visavis/contracts/constants/admin';
 import { lastIstDays } from '@visavis/contracts/local-time';
 import type { Routes } from '@visavis/platform';
 import type { Tally } from '@visavis/store';
@@ -44,6 +44,10 @@ function presentStats(
       rejected: meetings.rejected ?? 0,
       cancelled: meetings.cancelled ?? 0,
       ...byTime,
+      decisions: Object.fromEntries(MEETING_DECISIONS.map((made) => [made, meetings[`decision-${made}`] ?? 0])) as Record<
+        MeetingDecision,
+        number
+      >,
       proposed: trend(meetings, 'proposed'),
       held: trend(meetings, 'held'),
       met: trend(meetings, 'met'),
@@ -55,7 +59,7 @@ function presentStats(
       met: sum(meetings, 'metOf', days),
     },
     decisionTime: {
-      days: days.map((day) => ({ day, value: decisionMs([day]) ?? 0 })),
+      days: days.map((day) => ({ day, value: decisionMs([day]) })),
       meanMs: decisionMs(days),
       beforeMs: decisionMs(earlier),
       decided: sum(meetings, 'decided', days),

@@ -1,5 +1,9 @@
 import { MINUTE, SECOND } from './units.ts';
 
+/** How it was decided about a meeting, by admins, by its host, or (`lapsed`) by nobody in time. */
+export const MEETING_DECISIONS = ['approved', 'rejected', 'lapsed', 'cancelledByHost', 'cancelledByAdmin'] as const;
+export type MeetingDecision = (typeof MEETING_DECISIONS)[number];
+
 /** What the audit log is about. */
 export const AUDIT_SUBJECTS = [
   'user',

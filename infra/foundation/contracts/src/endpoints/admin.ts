@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminCalls } from '../calls/admin.ts';
 import { idSchema, isoInstant, limitQuery, localDay, success } from '../common.ts';
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '../constants/admin.ts';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS, MEETING_DECISIONS } from '../constants/admin.ts';
 import { endpoints } from './endpoint.ts';
 
 const trend = z.object({
@@ -19,7 +19,11 @@ export const dashboardStatsSchema = z.object({
     liveNow: z.number().int(),
     today: z.number().int(),
     proposed: trend,
-    /** An earlier release's server sends neither. */
+    /**
+     * An earlier release's server sends none of the next three. What was decided so far, once for each meeting; `lapsed`: nobody
+     * reviewed it in time.
+     */
+    decisions: z.record(z.enum(MEETING_DECISIONS), z.number().int()).optional(),
     held: trend.optional(),
     met: trend.optional(),
   }),
@@ -42,11 +46,16 @@ export const dashboardStatsSchema = z.object({
     .object({ proposed: z.number().int(), approved: z.number().int(), held: z.number().int(), met: z.number().int() })
     .optional(),
   /**
-   * How long proposals waited for an admin's decision, in ms on average: by day of the decision, over these days, and over as
-   * many before.
+   * How long proposals waited for an admin's decision, in ms on average: by day of the decision (null where nothing was decided),
+   * over these days, and over as many before.
    */
   decisionTime: z
-    .object({ days: trend.shape.days, meanMs: z.number().nullable(), beforeMs: z.number().nullable(), decided: z.number().int() })
+    .object({
+      days: z.array(z.object({ day: z.string(), value: z.number().nullable() })),
+      meanMs: z.number().nullable(),
+      beforeMs: z.number().nullable(),
+      decided: z.number().int(),
+    })
     .optional(),
   /** People, each in every step that they have come to: from the sign-up to a meeting with a pass of a plan that they bought. */
   funnel: z

@@ -81,7 +81,7 @@ export const DashboardScreen = () => {
               <section className={styles.card} aria-label={t('signUps')}>
                 <Trend title={t('signUps')} {...stats.users.signUps} text={(count) => t('signUpCount', { count })} />
               </section>
-              <Outcomes stats={stats} />
+              <Outcomes decisions={stats.meetings.decisions} />
             </>
           ) : null}
           <LinkCard

@@ -1,4 +1,5 @@
 import type { DashboardStats } from '@visavis/contracts/admin';
+import { MEETING_DECISIONS, type MeetingDecision } from '@visavis/contracts/constants/admin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { numberText } from '../../../shared/format/numbers.ts';
@@ -33,25 +34,33 @@ export const Tiles = ({ stats, children }: { stats: DashboardStats; children?: R
   );
 };
 
-const decided = ['approved', 'rejected', 'cancelled'] as const;
+/** Where the meetings are listed that came to this. */
+const listed = {
+  approved: 'approved',
+  rejected: 'rejected',
+  lapsed: 'rejected',
+  cancelledByHost: 'cancelled',
+  cancelledByAdmin: 'cancelled',
+} as const satisfies Record<MeetingDecision, string>;
 
-/** How proposals ended, as parts of one bar. */
-export const Outcomes = ({ stats: { meetings } }: { stats: DashboardStats }) => {
+/** What was decided so far, as parts of one bar; nothing with a server of an earlier release. */
+export const Outcomes = ({ decisions }: { decisions: DashboardStats['meetings']['decisions'] }) => {
   const t = useT();
-  const total = decided.reduce((sum, key) => sum + meetings[key], 0);
+  if (!decisions) return null;
+  const total = MEETING_DECISIONS.reduce((sum, key) => sum + decisions[key], 0);
   return (
     <section className={styles.card} aria-labelledby="outcomes">
       <h2 id="outcomes">{t('decisions')}</h2>
       <div className={styles.parts} aria-hidden="true">
-        {decided.map((key) =>
-          meetings[key] > 0 ? <span key={key} data-part={key} style={{ flexGrow: meetings[key] / total }} /> : null,
+        {MEETING_DECISIONS.map((key) =>
+          decisions[key] > 0 ? <span key={key} data-part={key} style={{ flexGrow: decisions[key] / total }} /> : null,
         )}
       </div>
       <ul className={styles.legend}>
-        {decided.map((key) => (
-          <li key={key} data-part={key}>
-            <Link to={`/admin/meetings?status=${key}`}>{t(`admin:standing.${key}`)}</Link>
-            <span className="tabular">{numberText(meetings[key])}</span>
+        {MEETING_DECISIONS.map((key) => (
+          <li key={key} data-part={key} data-some={decisions[key] > 0 || undefined}>
+            <Link to={`/admin/meetings?status=${listed[key]}`}>{t(`decided.${key}`)}</Link>
+            <span className="tabular">{numberText(decisions[key])}</span>
           </li>
         ))}
       </ul>

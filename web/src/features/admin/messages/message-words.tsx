@@ -7,14 +7,12 @@ import { Code } from '../detail/fact.tsx';
 import type { AdminMessage, MessageAttempt } from './api.ts';
 
 const MICRO = 1_000_000;
-/** Micro-rupees as `₹12.40`; what is less than a rupee has up to four decimals, as prices of messages do. */
-export const costText = (cost: number) =>
-  new Intl.NumberFormat(locale(), {
-    style: 'currency',
-    currency: DEFAULT_CURRENCY,
-    minimumFractionDigits: 2,
-    maximumFractionDigits: cost < MICRO ? 4 : 2,
-  }).format(cost / MICRO);
+const PAISA = MICRO / 100;
+/** Micro-rupees in rupees and paise, `₹12.40`; what is less than a paisa, as a price of one message can be, says so. */
+export const costText = (cost: number) => {
+  const amount = new Intl.NumberFormat(locale(), { style: 'currency', currency: DEFAULT_CURRENCY });
+  return cost > 0 && cost < PAISA ? `< ${amount.format(PAISA / MICRO)}` : amount.format(cost / MICRO);
+};
 
 const outcomeTones: Record<NonNullable<AdminMessage['outcome']> | 'open', StatusTagProps['tone']> = {
   open: 'warning',

@@ -6,8 +6,8 @@ import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { themeAtom } from '../../../shared/theme/theme.ts';
 
 export interface TrendBarsProps {
-  /** Oldest first; the last one is today's and stands out. */
-  values: readonly number[];
+  /** Oldest first; the last one is today's and stands out. Null: no bar. */
+  values: readonly (number | null)[];
   /** The bar under the pointer. */
   onPoint: (at: number | undefined) => void;
 }
@@ -20,11 +20,11 @@ const share = 0.76;
 const widest = 48;
 const radius = 0.15;
 
-const dataOf = (values: readonly number[]): uPlot.AlignedData => {
+const dataOf = (values: TrendBarsProps['values']): uPlot.AlignedData => {
   const places = values.map((_, at) => at);
   if (values.length > mostBars) return [places, [...values]];
-  const most = Math.max(1, ...values);
-  const bars = values.map((value) => Math.max(value, most * FLOOR));
+  const most = Math.max(1, ...values.map((value) => value ?? 0));
+  const bars = values.map((value) => (value === null ? null : Math.max(value, most * FLOOR)));
   const last = bars.length - 1;
   return [places, bars.map((bar, at) => (at === last ? null : bar)), bars.map((bar, at) => (at === last ? bar : null))];
 };

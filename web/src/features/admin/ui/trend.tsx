@@ -12,7 +12,8 @@ const TrendBars = lazyPart(() => import('./trend-bars.tsx'), 'TrendBars');
 export interface TrendProps {
   title: string;
   /** Oldest first; the last is today. */
-  days: readonly { day: string; value: number }[];
+  /** Null: there is no value that day, and no bar. */
+  days: readonly { day: string; value: number | null }[];
   /** A value in words, e.g. `3 meetings` or `₹1,499`. */
   text: (value: number) => string;
   /** The average over the days, where a sum would say nothing; null: there is nothing to average. */
@@ -41,7 +42,8 @@ export const Trend = ({ title, days, text, before, mean }: TrendProps) => {
   const t = useT();
   const [at, setAt] = useState<number>();
   const id = useId();
-  const total = mean === undefined ? days.reduce((sum, { value }) => sum + value, 0) : mean;
+  const total = mean === undefined ? days.reduce((sum, { value }) => sum + (value ?? 0), 0) : mean;
+  const said = (value: number | null) => (value === null ? '–' : text(value));
   const pointed = at === undefined ? undefined : days[at];
   return (
     <figure className={styles.trend} aria-labelledby={id}>
@@ -49,9 +51,9 @@ export const Trend = ({ title, days, text, before, mean }: TrendProps) => {
         <span className={styles.title}>{title}</span>
         <span className={styles.total}>
           {pointed
-            ? t('dayCount', { day: dayName(pointed.day), counted: text(pointed.value) })
+            ? t('dayCount', { day: dayName(pointed.day), counted: said(pointed.value) })
             : t(mean === undefined ? 'inDays' : 'onAverage', {
-                counted: total === null ? '–' : text(total),
+                counted: said(total),
                 days: days.length,
               })}
           {pointed ? null : <Change now={total} before={before} days={days.length} />}
@@ -76,7 +78,7 @@ export const Trend = ({ title, days, text, before, mean }: TrendProps) => {
             {days.map(({ day, value }) => (
               <tr key={day}>
                 <th scope="row">{dayName(day)}</th>
-                <td>{text(value)}</td>
+                <td>{said(value)}</td>
               </tr>
             ))}
           </tbody>

@@ -27,6 +27,13 @@ export const adminDashboard = {
   guestsMet: 'Guests met',
   sessionsEnded: '{{ended}} of {{started}} sessions ended',
   decisions: 'Decisions so far',
+  decided: {
+    approved: 'Approved',
+    rejected: 'Rejected',
+    lapsed: 'Lapsed: not reviewed in time',
+    cancelledByHost: 'Cancelled by the host',
+    cancelledByAdmin: 'Cancelled by an admin',
+  },
   waitingList: 'Waiting for a decision',
   reviewAll: 'Review all {{count}}',
   revenue: 'Revenue',

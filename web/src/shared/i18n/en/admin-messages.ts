@@ -76,7 +76,7 @@ export const adminMessages = {
     sent: 'Messages',
     before: '{{before}} in as many days before',
     reached: 'Reached',
-    reachedOf: '{{reached}} of {{total}} people',
+    reachedOf: '{{reached}} of {{total}} messages',
     failed: 'Failed',
     others: '{{expired}} no longer news, {{unwanted}} unwanted',
     costBefore: '{{cost}} in as many days before',

@@ -26,6 +26,13 @@ export const texts: Translation<Catalogue['adminDashboard']> = {
   guestsMet: 'मिले मेहमान',
   sessionsEnded: '{{started}} में से {{ended}} सत्र खत्म',
   decisions: 'अब तक के फ़ैसले',
+  decided: {
+    approved: 'मंज़ूर',
+    rejected: 'नामंज़ूर',
+    lapsed: 'समय निकला: समय पर देखा नहीं गया',
+    cancelledByHost: 'होस्ट ने रद्द किया',
+    cancelledByAdmin: 'एडमिन ने रद्द किया',
+  },
   waitingList: 'फ़ैसले का इंतज़ार',
   reviewAll: 'सभी {{count}} देखें',
   revenue: 'आमदनी',

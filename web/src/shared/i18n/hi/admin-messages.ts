@@ -75,7 +75,7 @@ export const texts: Translation<Catalogue['adminMessages']> = {
     sent: 'संदेश',
     before: 'उससे पहले के उतने ही दिनों में {{before}}',
     reached: 'पहुँचे',
-    reachedOf: '{{total}} में से {{reached}} लोग',
+    reachedOf: '{{total}} में से {{reached}} संदेश',
     failed: 'नहीं पहुँचे',
     others: '{{expired}} अब काम के नहीं, {{unwanted}} अनचाहे',
     costBefore: 'उससे पहले के उतने ही दिनों में {{cost}}',
