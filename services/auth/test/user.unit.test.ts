@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  accountStatusOf,
+  type NewUser,
+  newUser,
+  passBalanceOf,
+  placeFrom,
+  placeOf,
+  signedInFrom,
+  statusOf,
+  type UserRecord,
+  withChosen,
+} from '../src/domain/user.ts';
+
+const now = new Date('2030-01-01T00:00:00Z');
+const later = new Date(now.getTime() + 1);
+const person = { name: 'Asha', phone: '+919876543210' };
+const userOf = (input: Partial<NewUser> = {}, more: Partial<UserRecord> = {}): UserRecord => ({
+  ...newUser('u', { ...person, ...input }, [], now),
+  version: 1,
+  ...more,
+});
+
+describe('a new user', () => {
+  test('is an active participant in English and in India', () => {
+    expect(newUser('u', person, [], now)).toStrictEqual({
+      _id: 'u',
+      ...person,
+      email: null,
+      profilePicture: null,
+      role: 'participant',
+      isActive: true,
+      isVerified: false,
+      notes: '',
+      privilegeVersion: 1,
+      meetingPasses: 0,
+      timeZone: 'Asia/Kolkata',
+      language: 'en',
+      chosen: [],
+      createdAt: now,
+    });
+  });
+
+  test('is as an admin or the browser says', () => {
+    const input = { role: 'host', profilePicture: '/p', isVerified: true, language: 'hi', timeZone: 'Europe/Berlin' } as const;
+    expect(userOf({ ...input, network: 'home' })).toMatchObject({ ...input, networks: ['home'], lastSignInAt: now });
+  });
+});
+
+describe('the language and time zone', () => {
+  test('of a request are those it names', () => {
+    expect(placeOf({ language: undefined, timeZone: undefined })).toStrictEqual({});
+    expect(placeOf({ language: 'hi', timeZone: undefined })).toStrictEqual({ language: 'hi' });
+    expect(placeOf({ language: undefined, timeZone: 'Europe/Berlin' })).toStrictEqual({ timeZone: 'Europe/Berlin' });
+  });
+
+  const browser = { language: 'hi', timeZone: 'Europe/Berlin' } as const;
+  test.each<[string, Pick<UserRecord, 'chosen' | 'profileVersion'>, object, object]>([
+    ['follow the browser of a sign-in', { chosen: [] }, browser, browser],
+    ['stay where the browser names none', { chosen: [] }, {}, {}],
+    ['stay where the profile has chosen them', { chosen: ['language', 'timeZone'] }, browser, {}],
+    ['follow it each for itself', { chosen: ['language'] }, browser, { timeZone: 'Europe/Berlin' }],
+    ['follow it in an earlier record without a saved profile', {}, browser, browser],
+    ['stay in an earlier record with a saved profile', { profileVersion: 1 }, browser, {}],
+  ])('%s', (_, user, named, changed) => expect(placeFrom(user, named)).toStrictEqual(changed));
+
+  test.each<[UserRecord['chosen'], object, UserRecord['chosen']]>([
+    [[], {}, []],
+    [[], { language: 'hi' }, ['language']],
+    [['language'], { timeZone: 'Europe/Berlin' }, ['language', 'timeZone']],
+    [['timeZone'], {}, ['timeZone']],
+    [undefined, {}, []],
+  ])('that were chosen before (%j) and are chosen now (%j) are %j', (chosen, change, all) => {
+    expect(withChosen(userOf({}, { chosen }), change)).toEqual(all);
+  });
+});
+
+describe('networks of sign-ins', () => {
+  test('are kept latest first, each once, ten at most', () => {
+    expect(signedInFrom({}, 'home', now)).toEqual({ networks: ['home'], lastSignInAt: now });
+    expect(signedInFrom({ networks: ['work', 'home'] }, 'home', now).networks).toEqual(['home', 'work']);
+    const ten = Array.from({ length: 10 }, (_, at) => `n${at}`);
+    expect(signedInFrom({ networks: ten }, 'new', now).networks).toEqual(['new', ...ten.slice(0, 9)]);
+  });
+});
+
+describe('an account', () => {
+  test.each([
+    ['active', {}],
+    ['inactive', { isActive: false }],
+    ['deletion-pending', { isActive: false, erasesAt: now }],
+    ['deleted', { isActive: false, erasesAt: now, erasedAt: now }],
+  ])('is %s: %j', (status, more) => {
+    const user = userOf({}, more);
+    expect(accountStatusOf(user)).toBe(status);
+    expect(statusOf(user)).toBe(status === 'active' ? 'active' : 'inactive');
+  });
+
+  test.each<[string, Partial<UserRecord>, number]>([
+    ['one of the free plan while billing has said nothing', { meetingPasses: 7 }, 1],
+    ['what billing said last', { meetingPasses: 7, passes: { next: null } }, 7],
+    ['the same before the free period ends', { meetingPasses: 7, passes: { next: { at: later, balance: 1 } } }, 7],
+    ['what is left at the moment it ends', { meetingPasses: 7, passes: { next: { at: now, balance: 3 } } }, 3],
+    ['none once it is erased', { meetingPasses: 7, passes: { next: null }, erasedAt: now }, 0],
+  ])('has as its passes %s', (_, more, balance) => expect(passBalanceOf(userOf({}, more), now)).toBe(balance));
+});
