@@ -126,6 +126,15 @@ describe('guessing', () => {
     expect(guess({ ...code, triesLeft: 0 }, '123456', 2)).toMatchObject({ kind: 'right' });
   });
 
+  test('counts a wrong guess against the code of its challenge, and no other', () => {
+    const outcome = guess(send(send(undefined, 0), 1, AWAY), '000000', 2);
+    const triesLeft = outcome.kind === 'wrong' && pairsOf(outcome.code).map((pair) => [pair.challenge, pair.triesLeft]);
+    expect(triesLeft).toEqual([
+      ['c1', 5],
+      ['c0', 4],
+    ]);
+  });
+
   test('accepts a code for its own purpose only', () => {
     const code = send(undefined, 0, { purpose: 'deletion' });
     expect(guess(code, '123456', 1)).toEqual({ kind: 'expired' });

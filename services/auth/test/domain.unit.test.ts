@@ -5,6 +5,8 @@ import { changeRole, changeStatus } from '../src/domain/privileges.ts';
 import { deriveSecrets } from '../src/domain/secrets.ts';
 import {
   decideRotation,
+  elevated,
+  elevatedUntil,
   isGenuine,
   newSession,
   readRefreshToken,
@@ -47,6 +49,19 @@ describe('refresh tokens', () => {
   });
 });
 
+test('each purpose has a key of its own, which stays the same: what is stored under it must remain readable', () => {
+  const keys = Object.entries(deriveSecrets('secret')).map(([purpose, key]) => [purpose, key.toString('hex').slice(0, 8)]);
+  expect(Object.fromEntries(keys)).toEqual({
+    codes: '9069a5f8',
+    refreshTokens: 'b543b6f4',
+    signingKeys: '37661d00',
+    networks: 'f3817b1c',
+    sentCodes: '412c25ef',
+    secondFactors: 'd3832b65',
+    recoveryCodes: '7bb73f0a',
+  });
+});
+
 describe('the end of a session', () => {
   const DAY = 24 * 3_600_000;
   const session = { ...newSession({ id: 's', userId: 'u', seed: 'seed', userAgent: 'x' }, start), version: 1 };
@@ -58,6 +73,33 @@ describe('the end of a session', () => {
     expect(used.expiresAt).toEqual(after(90 * DAY));
     // As an earlier release stored it.
     expect(sessionEnd({ ...used, expiresAt: after(110 * DAY) })).toEqual(after(90 * DAY));
+  });
+});
+
+describe('an elevated session', () => {
+  const HOUR = 3_600_000;
+  const session = elevated({ ...newSession({ id: 's', userId: 'u', seed: 'seed', userAgent: 'x' }, start), version: 1 }, start);
+  /** Its tokens are renewed every so often. */
+  const renewed = (everyMs: number, untilMs: number) =>
+    Array.from({ length: untilMs / everyMs }).reduce<typeof session>(
+      (used, _, at) => rotated(used, after((at + 1) * everyMs)),
+      session,
+    );
+
+  test('is no longer elevated after 30 minutes without use', () => {
+    expect(elevatedUntil(session, after(HOUR / 2 - 1))).toEqual(after(HOUR / 2));
+    expect(elevatedUntil(session, after(HOUR / 2))).toBeUndefined();
+  });
+
+  test('stays elevated while it is used, for 12 hours', () => {
+    const used = renewed(HOUR / 4, 11.75 * HOUR);
+    expect(elevatedUntil(used, after(12 * HOUR - 1))).toEqual(after(12 * HOUR));
+    expect(elevatedUntil(used, after(12 * HOUR))).toBeUndefined();
+  });
+
+  test('that was idle too long is not elevated again by its next use', () => {
+    expect(elevatedUntil(rotated(session, after(HOUR / 2)), after(HOUR / 2))).toBeUndefined();
+    expect(elevatedUntil(elevated(rotated(session, after(HOUR)), after(HOUR)), after(HOUR))).toEqual(after(1.5 * HOUR));
   });
 });
 
@@ -96,6 +138,17 @@ describe('privileges', () => {
     expect(refused(changeRole(user({ role: 'admin', isActive: false }), 'host', { ...around, activeAdmins: 1 }))).toBe('changed');
     expect(refused(changeStatus(user({ isActive: false }), true, around))).toBe('changed');
     expect(refused(changeStatus(user(), true, around))).toBe('unchanged');
+    // Only admins are appointed, and only of them one must stay.
+    expect(refused(changeStatus(user(), false, { ...around, adminPhones: [phone], activeAdmins: 1 }))).toBe('changed');
+  });
+
+  test('are lost with the account, and come back with it', () => {
+    const change = (isActive: boolean) => {
+      const decision = changeStatus(user({ isActive: !isActive }), isActive, around);
+      return decision.kind === 'changed' ? decision.change : decision.kind;
+    };
+    expect(change(false)).toEqual({ user: user({ isActive: false, privilegeVersion: 2 }), privilegeLost: true });
+    expect(change(true)).toEqual({ user: user({ isActive: true }), privilegeLost: false });
   });
 
   test('make new users participants, and those of ADMIN_PHONES admins', () => {

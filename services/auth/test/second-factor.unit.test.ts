@@ -38,6 +38,7 @@ describe('setting up an app', () => {
   test('hands its secret out once and stores it sealed, beside the confirmed one', () => {
     expect(begun.enrolment.uri).toMatch(/^otpauth:\/\/totp\/Visavis:asha\?issuer=Visavis&secret=.*&digits=6&period=30$/);
     expect(begun.enrolment.uri).toContain(begun.enrolment.secret);
+    expect(begun.enrolment.secret).toBe(new Secret({ buffer: bytes(20).buffer }).base32);
     expect(JSON.stringify(begun.factor)).not.toContain(begun.enrolment.secret);
     expect(isEnrolled(begun.factor)).toBe(false);
     const again = beginEnrolment(enrolled, 'asha', secrets, bytes(20, 2));
