@@ -54,7 +54,7 @@ describe.each(['en', 'hi'] as const)('in the language "%s"', (language) => {
 
   test('the old phone hears which phone signs in now, masked', () => {
     const message = phoneChangedMessage(NEW_PHONE, language);
-    const [masked] = (message as { parameters: string[] }).parameters;
+    const [masked] = (message as { parameters: readonly string[] }).parameters;
     expect(message).toMatchObject({ channel: 'whatsapp', category: 'utility', language, template: 'phone-changed' });
     expect(masked).toMatch(/3210$/);
     expect(message.text).toContain(masked);

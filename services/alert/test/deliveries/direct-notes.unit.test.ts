@@ -1,0 +1,187 @@
+import { describe, expect, test } from '@jest/globals';
+import { exampleOf } from '@visavis/contracts/event';
+import {
+  userProfileUpdated,
+  userRoleChanged,
+  userStatusChanged,
+  verificationDecided,
+  verificationRevoked,
+} from '@visavis/contracts/events/auth';
+import {
+  passesUpdated,
+  paymentCaptured,
+  paymentFailed,
+  paymentRefunded,
+  paymentReturned,
+  subscriptionEnding,
+  subscriptionExpired,
+} from '@visavis/contracts/events/billing';
+import { meetingApproved, meetingCancelled, meetingRejected } from '@visavis/contracts/events/meeting';
+import { appealDecided, reportDecided } from '@visavis/contracts/events/reports';
+import {
+  notesOfAccount,
+  notesOfDecision,
+  notesOfMoney,
+  notesOfReport,
+  notesOfVerification,
+} from '../../src/domain/deliveries/direct-notes.ts';
+
+/** The example of an event with other data. */
+const changed = <E extends { data: object }>(event: E, data: Partial<E['data']>): E => ({
+  ...event,
+  data: { ...event.data, ...data },
+});
+const heard = (notes: readonly { userId: string; what: string }[]) => notes.map(({ userId, what }) => `${userId}: ${what}`);
+
+describe('a decision about a meeting', () => {
+  const [approved, rejected, cancelled] = [exampleOf(meetingApproved), exampleOf(meetingRejected), exampleOf(meetingCancelled)];
+  const withdrawn = changed(cancelled, { previousStatus: 'pending' });
+  const { actor: _, ...lapsed } = withdrawn.data;
+
+  test.each([
+    ['an approval is told to host and co-hosts', approved, ['host: approved', 'co: approved']],
+    ['each of them once', changed(approved, { coHostIds: ['co', 'host'] }), ['host: approved', 'co: approved']],
+    ['not to who did it', changed(approved, { actor: { userId: 'co', role: 'admin' } }), ['host: approved']],
+    ['a refusal is told to the host', rejected, ['host: rejected']],
+    ['the end of a proposal is told to the host', withdrawn, ['host: cancelled']],
+    ['that of a public meeting is told by its threads', cancelled, []],
+    ['that of a proposal without an actor is told to nobody', { ...withdrawn, data: lapsed }, []],
+  ])('%s', (_title, event, notes) => expect(heard(notesOfDecision(event))).toEqual(notes));
+
+  test('says which meeting, by whom and when, and leads to it', () => {
+    const facts = {
+      meetingId: 'm1',
+      title: 'Career advice for designers',
+      hostId: 'host',
+      hostName: 'Asha R. Rao',
+      startsAt: '2026-11-10T10:00:00.000Z',
+      category: 'tech-development',
+    };
+    const note = { userId: 'host', kind: 'meeting_decided', link: '/m/m1' };
+    expect(notesOfDecision(approved)[0]).toStrictEqual({ ...note, what: 'approved', facts });
+    const { category: __, ...uncategorised } = facts;
+    const withoutCategory = changed(approved, { meeting: { ...approved.data.meeting, category: null } });
+    expect(notesOfDecision(withoutCategory)[0]?.facts).toStrictEqual(uncategorised);
+  });
+
+  test('says why', () => {
+    expect(notesOfDecision(rejected)[0]).toMatchObject({
+      kind: 'meeting_decided',
+      facts: { reason: 'Please add a description' },
+    });
+    expect(notesOfDecision(withdrawn)[0]).toMatchObject({ kind: 'meeting_decided', facts: { reason: 'I am ill' } });
+  });
+});
+
+describe('money', () => {
+  const [captured, failed] = [exampleOf(paymentCaptured), exampleOf(paymentFailed)];
+  const [refunded, ending] = [exampleOf(paymentRefunded), exampleOf(subscriptionEnding)];
+  const growth = { planCode: 'growth', amountPaise: 149_900 };
+  const { subscription } = ending.data;
+
+  test.each([
+    ['a payment', captured, 'payment-captured', growth, 'captured:order_1'],
+    [
+      'an order that a coupon paid for',
+      changed(captured, { amountPaise: 0 }),
+      'plan-started',
+      { planCode: 'growth', amountPaise: 0 },
+      'captured:order_1',
+    ],
+    ['a failed attempt', failed, 'payment-failed', { ...growth, reason: 'Your bank refused the payment' }, 'failed:order_1'],
+    ['a failed attempt without a reason', changed(failed, { reason: null }), 'payment-failed', growth, 'failed:order_1'],
+    ['money that came back', exampleOf(paymentReturned), 'payment-returned', growth, 'returned:order_1'],
+    ['a refund', refunded, 'refunded', { planCode: 'growth', amountPaise: 10_000 }, 'refunded:refund_1'],
+    [
+      'a refund that failed',
+      changed(refunded, { status: 'failed' }),
+      'refund-failed',
+      { planCode: 'growth', amountPaise: 10_000 },
+      'refund-failed:refund_1',
+    ],
+    ['the end of a plan', exampleOf(subscriptionExpired), 'plan-ended', { planCode: 'growth' }, 'ended:sub_order_1'],
+  ])('the payer hears of %s once', (_, event, what, facts, key) => {
+    expect(notesOfMoney(event)).toStrictEqual([{ userId: 'guest', kind: 'money', what, facts, link: '/meeting-passes', key }]);
+  });
+
+  test('the payer hears of passes that are about to end, and how many', () => {
+    const note = {
+      userId: 'guest',
+      kind: 'passes_ending',
+      what: 'plan-ending',
+      link: '/meeting-passes',
+      key: 'ending:sub_order_1',
+    };
+    expect(notesOfMoney(ending)).toStrictEqual([{ ...note, facts: { planCode: 'growth', count: 20 } }]);
+    const unlimited = changed(ending, { subscription: { ...subscription, isUnlimited: true } });
+    expect(notesOfMoney(unlimited)).toStrictEqual([{ ...note, facts: { planCode: 'growth' } }]);
+  });
+
+  const lastUsed = changed(exampleOf(passesUpdated), { reason: 'consume', balance: 0, isUnlimited: false });
+  test.each([
+    ['the last pass that is used', {}, true],
+    ['not one that is left', { balance: 1 }, false],
+    ['nothing while unlimited', { isUnlimited: true }, false],
+    ['nothing of the last pass that an admin took', { reason: 'admin_action' }, false],
+  ] as const)('the payer hears of %s', (_, change, isTold) => {
+    const note = { userId: 'guest', kind: 'passes_ending', what: 'last-pass-used', facts: {}, link: '/meeting-passes' };
+    expect(notesOfMoney(changed(lastUsed, change))).toStrictEqual(isTold ? [{ ...note, key: 'last-pass:2026-11-24' }] : []);
+  });
+});
+
+describe('an account', () => {
+  const [profile, role, status] = [exampleOf(userProfileUpdated), exampleOf(userRoleChanged), exampleOf(userStatusChanged)];
+  const self = { actor: { userId: 'co', role: 'admin' } };
+  const { phoneKey: _, ...samePhone } = profile.data;
+  const { actor: __, ...bySystem } = role.data;
+  test.each([
+    ['another phone, whoever did it', profile, ['guest: phone-changed']],
+    ['nothing of another name', { ...profile, data: samePhone }, []],
+    ['another role', role, ['co: role-changed']],
+    ['nothing of a role that they changed themselves', changed(role, self), []],
+    ['nothing of a role that nobody changed', { ...role, data: bySystem }, []],
+    ['another status', status, ['co: status-changed']],
+    ['nothing of a status that they changed themselves', changed(status, self), []],
+  ])('is told of %s', (_title, event, notes) => {
+    expect(heard(notesOfAccount(event))).toEqual(notes);
+    for (const note of notesOfAccount(event)) expect(note).toMatchObject({ kind: 'security', facts: {}, link: '/profile' });
+  });
+});
+
+describe('a verification', () => {
+  const decided = exampleOf(verificationDecided);
+  const { reason: _, ...approved } = { ...decided.data, status: 'approved' as const };
+  test.each([
+    ['that is rejected', decided, 'rejected', { reason: 'No work to see' }],
+    ['that is approved', { ...decided, data: approved }, 'approved', {}],
+    ['that is taken back', exampleOf(verificationRevoked), 'revoked', { reason: 'Not their work' }],
+  ])('%s is told to who asked for it', (_title, event, what, facts) => {
+    const { userId, requestId } = event.data;
+    expect(notesOfVerification(event)).toStrictEqual([
+      { userId, kind: 'verification', what, facts, link: '/verify', key: `${what}:${requestId}` },
+    ]);
+  });
+});
+
+describe('a report', () => {
+  const decided = exampleOf(reportDecided);
+  test.each([
+    ['warn', ['guest: report-decided', 'host: warned']],
+    ['strike', ['guest: report-decided', 'host: strike']],
+    ['block', ['guest: report-decided', 'host: blocked']],
+    ['nothing', ['guest: report-decided']],
+  ] as const)('that is decided with "%s" is told to: %j', (decision, notes) => {
+    expect(heard(notesOfReport(changed(decided, { decision })))).toEqual(notes);
+  });
+
+  test('leads to the reports, and who is blocked to the decision', () => {
+    const links = notesOfReport(changed(decided, { decision: 'block' })).map(({ link }) => link);
+    expect(links).toEqual(['/reports?tab=reported', '/reports?tab=reported&decision=r1']);
+  });
+
+  test('that was appealed is told to the reported person only', () => {
+    expect(notesOfReport(exampleOf(appealDecided))).toStrictEqual([
+      { userId: 'host', kind: 'security', what: 'appeal-decided', facts: {}, link: '/reports?tab=reported' },
+    ]);
+  });
+});
