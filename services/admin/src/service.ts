@@ -6,6 +6,7 @@ import { adminConfig, adminProcess } from './config.ts';
 import { collections } from './data/collections.ts';
 import { countMeetingsOnMeetingEvent } from './events/count-meetings-on-meeting-event.ts';
 import { countPaymentsOnPaymentEvent } from './events/count-payments-on-payment-event.ts';
+import { countReportsOnReportEvent } from './events/count-reports-on-report-event.ts';
 import { countUsersOnUserEvent } from './events/count-users-on-user-event.ts';
 import { countVerificationsOnVerificationEvent } from './events/count-verifications-on-verification-event.ts';
 import { keepNamesOnUserEvent } from './events/keep-names-on-user-event.ts';
@@ -57,6 +58,7 @@ export function createAdminService({ routes, files, ...base }: Context): AdminSe
       countMeetingsOnMeetingEvent(consumerDeps),
       countUsersOnUserEvent(consumerDeps),
       countVerificationsOnVerificationEvent(consumerDeps),
+      countReportsOnReportEvent(consumerDeps),
       countPaymentsOnPaymentEvent(consumerDeps),
       keepNamesOnUserEvent(consumerDeps),
       ...recordActionOnEvent(consumerDeps),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { DashboardStats } from '@visavis/contracts/admin';
 import type { DomainEvent } from '@visavis/contracts/event';
@@ -164,6 +165,24 @@ describe('the read model', () => {
   });
 
   // spec 2 §3.18
+  it('counts the abuse reports and appeals that wait, each once', async () => {
+    fixture = await createFixture();
+    const about = (reportId: string) => ({ reportId, reporterId: 'guest', subjectId: 'host', meetingId: null });
+    const actor = { userId: 'boss', role: 'admin' };
+    const submitted = (id: string) => event('visavis.report.submitted.v1', id, { ...about(id), reason: 'fraud' });
+    const decided = (id: string) => event('visavis.report.decided.v1', id, { ...about(id), decision: 'strike', actor });
+    const appealed = (id: string) => event('visavis.report.appealed.v1', id, about(id));
+    const overturned = { decision: 'strike', outcome: 'overturned', actor };
+    const again = submitted('r1');
+    await fixture.bus.publish('visavis.meeting', [
+      ...[again, again, submitted('r2'), submitted('r3'), submitted('r4')],
+      ...[decided('r2'), decided('r3'), appealed('r3')],
+      ...[decided('r4'), appealed('r4'), event('visavis.report.appeal-decided.v1', 'r4', { ...about('r4'), ...overturned })],
+    ]);
+    await until('both are counted', async () => isDeepStrictEqual((await fixture.stats()).reports, { open: 1, appeals: 1 }));
+    await until('they are announced', async () => (await fixture.announced()).at(-1)?.reports === 2);
+  });
+
   it('counts the requests to be verified that wait, whatever the order and repetition of events', async () => {
     const about = (requestId: string) => ({ requestId, userId: `u-${requestId}` });
     const requested = (id: string) => event('visavis.verification.requested.v1', id, about(id));

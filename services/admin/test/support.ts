@@ -28,6 +28,7 @@ export async function createFixture(options: { consume?: boolean; config?: { isE
         };
         decisionTime: { days: { day: string; value: number | null }[] };
         contact: { open: number };
+        reports: { open: number; appeals: number };
         users: { total: number; today: number; signUps: { days: { day: string; value: number }[] } };
         sessions: Record<'started' | 'ended' | 'guestsMet', number>;
       };
@@ -37,7 +38,7 @@ export async function createFixture(options: { consume?: boolean; config?: { isE
       const events = await running.published();
       return events
         .filter(({ type }) => type === 'visavis.admin.pending-count-changed.v1')
-        .map(({ data }) => data as { meetings: number; verifications: number; contact?: number });
+        .map(({ data }) => data as { meetings: number; verifications: number; contact?: number; reports?: number });
     },
   };
 }

@@ -66,8 +66,13 @@ export function roomHandlers(deps: {
     },
     async 'admin:request-pending-count'(connection) {
       const { stats } = await calls.call(adminEndpoints.stats, { userToken: signedIn(connection).token });
-      const { meetings, verifications, contact } = stats;
-      const count = { meetings: meetings.pending, verifications: verifications.pending, contact: contact?.open };
+      const { meetings, verifications, contact, reports } = stats;
+      const count = {
+        meetings: meetings.pending,
+        verifications: verifications.pending,
+        contact: contact?.open,
+        reports: reports && reports.open + reports.appeals,
+      };
       connection.socket.emit('admin:pending-count', count);
       return count;
     },

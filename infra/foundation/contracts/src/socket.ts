@@ -36,7 +36,12 @@ export const rooms = {
 /** Server → client. Names are the specification's (1, section 4; product decisions, "Realtime names"). */
 export interface ServerEvents {
   /** `contact`: messages that wait for an answer. */
-  'admin:pending-count': { meetings: number; verifications: number; contact?: number | undefined };
+  'admin:pending-count': {
+    meetings: number;
+    verifications: number;
+    contact?: number | undefined;
+    reports?: number | undefined;
+  };
   'admin:meeting-created': AdminMeetingChange;
   'admin:meeting-updated': AdminMeetingChange;
   /** An account was made, changed or erased: what changed is fetched. */

@@ -49,6 +49,16 @@ export const verificationRows = defineCollection({
 });
 export const verificationTallies = defineCollection<TallyDocument>({ name: 'dashboard_verification_tallies', schema: tally });
 
+const reportRow = z.object({
+  ...document,
+  /** What of it waits for a decision. */
+  waits: z.enum(['open', 'appeals']).optional(),
+});
+export type ReportRow = z.infer<typeof reportRow>;
+/** One row an abuse report. */
+export const reportRows = defineCollection<ReportRow>({ name: 'dashboard_reports', schema: reportRow });
+export const reportTallies = defineCollection<TallyDocument>({ name: 'dashboard_report_tallies', schema: tally });
+
 /** One row an order, from which its share of the counts is known. */
 export const orderRows = defineCollection<OrderRow>({
   name: 'dashboard_orders',
@@ -77,6 +87,7 @@ const pending = z.object({
   verifications: z.number(),
   /** Messages that wait for an answer; missing until an announcement of this release. */
   contact: z.number().optional(),
+  reports: z.number().optional(),
   /** While the read model is rebuilt, its intermediate counts are not announced. */
   paused: z.boolean(),
 });
@@ -91,6 +102,8 @@ export const collections = [
   userTallies,
   verificationRows,
   verificationTallies,
+  reportRows,
+  reportTallies,
   orderRows,
   buyerRows,
   paymentTallies,

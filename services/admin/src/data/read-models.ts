@@ -6,16 +6,19 @@ import {
   type PendingCounts,
   paymentTallies,
   pendingCounts,
+  reportTallies,
   userTallies,
   verificationTallies,
 } from './collections.ts';
 
 /** Everything that is counted as events come in. */
 export async function readCounts(source: Source) {
-  const [meetings, users, payments, verifications] = await Promise.all(
-    [meetingTallies, userTallies, paymentTallies, verificationTallies].map((tallies) => readTally(source, tallies)),
+  const [meetings = {}, users = {}, payments = {}, verifications = {}, reports = {}] = await Promise.all(
+    [meetingTallies, userTallies, paymentTallies, verificationTallies, reportTallies].map((tallies) =>
+      readTally(source, tallies),
+    ),
   );
-  return { meetings: meetings ?? {}, users: users ?? {}, payments: payments ?? {}, verifications: verifications ?? {} };
+  return { meetings, users, payments, verifications, reports };
 }
 
 /** What depends on the clock: meetings that are live, and approved ones that start within `day`. */

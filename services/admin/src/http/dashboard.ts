@@ -21,7 +21,7 @@ export function dashboardRoutes(routes: Routes, deps: AdminDeps): void {
 }
 
 function presentStats(
-  { meetings, users, payments, verifications, byTime, contact }: Awaited<ReturnType<typeof readDashboard>>,
+  { meetings, users, payments, verifications, reports, byTime, contact }: Awaited<ReturnType<typeof readDashboard>>,
   now: Date,
   length: number,
 ): DashboardStats {
@@ -66,6 +66,7 @@ function presentStats(
     },
     verifications: { pending: verifications.pending ?? 0 },
     contact: { open: contact.total },
+    reports: { open: reports.open ?? 0, appeals: reports.appeals ?? 0 },
     users: { total: users.users ?? 0, today: users[`signUps:${days.at(-1)}`] ?? 0, signUps: trend(users, 'signUps') },
     sessions: { started: meetings.started ?? 0, ended: meetings.ended ?? 0, guestsMet: meetings.guestsMet ?? 0 },
     revenue: {

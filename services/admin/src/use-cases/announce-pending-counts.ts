@@ -1,11 +1,11 @@
 import { pendingCountChanged } from '@visavis/contracts/events/admin';
 import type { EventFactory, Logger } from '@visavis/platform';
 import { readTally, type Store } from '@visavis/store';
-import { meetingTallies, verificationTallies } from '../data/collections.ts';
+import { meetingTallies, reportTallies, verificationTallies } from '../data/collections.ts';
 import { openContactMessages } from '../data/contact-messages.ts';
 import { getPendingCounts, putPendingCounts } from '../data/read-models.ts';
 
-const PENDING_COUNTS = ['meetings', 'verifications', 'contact'] as const;
+const PENDING_COUNTS = ['meetings', 'verifications', 'contact', 'reports'] as const;
 
 /**
  * Publishes how much waits for the admins, when it differs from what was announced last. A burst of proposals is one event. It is
@@ -15,10 +15,12 @@ export async function announcePendingCounts(deps: { store: Store; events: EventF
   await deps.store.transaction(async (unit) => {
     const announced = await getPendingCounts(unit);
     if (announced?.paused) return;
+    const reports = await readTally(unit, reportTallies);
     const counts = {
       meetings: (await readTally(unit, meetingTallies)).pending ?? 0,
       verifications: (await readTally(unit, verificationTallies)).pending ?? 0,
       contact: (await openContactMessages(unit)).total,
+      reports: (reports.open ?? 0) + (reports.appeals ?? 0),
     };
     if (PENDING_COUNTS.every((name) => (announced?.[name] ?? 0) === counts[name])) return;
     const saved = await putPendingCounts(unit, counts);

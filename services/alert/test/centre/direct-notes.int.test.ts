@@ -293,8 +293,10 @@ describe('the account', () => {
     await register();
     await register('ravi');
     await deliver('meeting', decided('nothing'), decided('warn'), decided('strike'), decided('block'));
+    // Closed with another one: its reporter alone is told.
+    await deliver('meeting', make(reportDecided, 'r9', { ...report, decision: 'strike', closedWith: 'r1', actor: admin }));
     await deliver('meeting', make(appealDecided, 'r1', { ...report, decision: 'strike', outcome: 'upheld', actor: admin }));
-    expect(await whatOf('gita')).toEqual(Array.from({ length: 4 }, () => 'security report-decided'));
+    expect(await whatOf('gita')).toEqual(Array.from({ length: 5 }, () => 'security report-decided'));
     expect((await whatOf('ravi')).toSorted()).toEqual([
       'security appeal-decided',
       'security blocked',

@@ -11,13 +11,17 @@ export const setStatusOnReportDecided = (deps: AuthDeps) =>
     kind: 'reaction',
     on: [reportDecided, appealDecided],
     async handle(unit, event) {
-      if (event.data.decision !== 'block') return;
+      if (event.data.decision !== 'block' || isClosedWithAnother(event)) return;
       const isActive = isUndone(event);
       if (isActive === undefined) return;
       const { subjectId: userId, actor } = event.data;
       await followReport(deps, unit, { userId, isActive, actor, now: deps.clock.now() });
     },
   });
+
+/** The account follows the report that was decided, once. */
+const isClosedWithAnother = ({ data }: EventOf<typeof reportDecided | typeof appealDecided>) =>
+  'closedWith' in data && data.closedWith !== undefined;
 
 /** Whether the block was undone; undefined where it stays. */
 function isUndone(event: EventOf<typeof reportDecided | typeof appealDecided>): boolean | undefined {

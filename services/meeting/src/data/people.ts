@@ -24,10 +24,15 @@ export type PersonRecord = z.infer<typeof personRecord>;
 export const people = defineCollection<PersonRecord>({
   name: 'people',
   schema: personRecord,
+  searchable: ['name'],
   indexes: [{ fields: { phoneKey: 1 } }, { fields: { role: 1 } }],
 });
 
 export const getPerson = (source: Source, userId: string) => source.collection(people).get(userId);
+
+/** Ids of people with these beginnings of words in their names, 100 at most. */
+export const peopleByName = async (source: Source, search: string): Promise<string[]> =>
+  (await source.collection(people).find({ where: { search }, limit: 100 })).map(({ _id }) => _id);
 
 /** A person of whom only the id is known. */
 export const unknownPerson = (userId: string): Omit<PersonRecord, 'version'> => ({

@@ -1,8 +1,9 @@
+import { REPORTS } from '@visavis/contracts/constants/safety';
 import type { AdminReport, BlockedPerson, DecisionOnMe, Feedback, HistoryItem, OwnReport } from '@visavis/contracts/reports';
 import { type PersonRecord, personOf } from '../data/people.ts';
 import type { BlockRecord } from '../data/safety/blocks.ts';
 import type { FeedbackRecord } from '../data/safety/feedback.ts';
-import type { Appeal, ReportRecord } from '../data/safety/reports.ts';
+import type { Appeal, ReportCase, ReportRecord } from '../data/safety/reports.ts';
 import type { PassUse } from '../domain/session/session.ts';
 import type { Viewer } from '../domain/visibility.ts';
 import { canSubmitFeedback, type FeedbackView } from '../use-cases/safety/feedback.ts';
@@ -70,7 +71,7 @@ export function presentDecision(report: ReportRecord, now: Date): DecisionOnMe {
 
 export function presentAdminReport(report: ReportRecord, names: ReportsRead): AdminReport {
   const person = (userId: string) => personOf(userId, names.people.get(userId));
-  const { _id, reason, text, from, status, decision, notes, response, decidedBy, decidedAt, appeal } = report;
+  const { _id, reason, text, from, status, decision, notes, response, decidedBy, decidedAt, appeal, closedWith } = report;
   return {
     _id,
     reporter: person(report.reporterId),
@@ -81,6 +82,19 @@ export function presentAdminReport(report: ReportRecord, names: ReportsRead): Ad
     decidedBy: decidedBy === null ? null : person(decidedBy),
     decidedAt: decidedAt?.toISOString() ?? null,
     appeal: appeal && { ...presentAppeal(appeal), decidedBy: appeal.decidedBy === null ? null : person(appeal.decidedBy) },
+    closedWith,
+  };
+}
+
+/** `adminId` decides on none of their own. */
+export function presentCase(report: ReportRecord, about: ReportCase, adminId: string): NonNullable<AdminReport['case']> {
+  const reasons = [...Map.groupBy(about, ({ reason }) => reason)].map(([reason, { length: count }]) => ({ reason, count }));
+  const others = about.filter(({ _id, reporterId }) => _id !== report._id && reporterId !== adminId);
+  return {
+    people: new Set(about.map(({ reporterId }) => reporterId)).size,
+    since: about[0].createdAt.toISOString(),
+    reasons: reasons.toSorted((a, b) => b.count - a.count),
+    others: others.slice(0, REPORTS.othersMax).map(({ _id }) => _id),
   };
 }
 

@@ -10,7 +10,7 @@ import {
 import { type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import { createPeopleReader, getPerson, type PersonRecord } from '../data/people.ts';
 import { blocksOf } from '../data/safety/blocks.ts';
-import { countWaiting, decisionsOn, pageOfReports, type ReportRecord, reportsBy } from '../data/safety/reports.ts';
+import { countWaiting, decisionsOn, pageOfCases, pageOfReports, type ReportRecord, reportsBy } from '../data/safety/reports.ts';
 import { commandOf, type MeetingCall, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
 import { dropBlock, setBlock } from '../use-cases/safety/blocks.ts';
 import { decideAppeal, decideReport, loadReport } from '../use-cases/safety/decide-reports.ts';
@@ -21,6 +21,7 @@ import { presentList } from './present-meeting.ts';
 import {
   presentAdminReport,
   presentBlock,
+  presentCase,
   presentDecision,
   presentFeedback,
   presentHistory,
@@ -88,14 +89,27 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
     return { message: 'Your appeal was sent' };
   });
 
-  const reportsOf = async ({ from, to, ...filter }: ReportFilter, page: { page: number; limit: number }, now: Date) => {
-    const range = { from: from === undefined ? undefined : new Date(from), to: to === undefined ? undefined : dayEnd(to) };
-    const { found, count } = await pageOfReports(store, { ...filter, ...range }, page);
+  const reportsOf = async (filter: ReportFilter, page: { page: number; limit: number }, now: Date) => {
+    const { found, count } = await pageOfReports(store, inDays(filter), page);
     const names = await withNames(lists, found, now);
     return { reports: found.map((report) => presentAdminReport(report, names)), count };
   };
-  on(adminReportEndpoints.list, async ({ query, now }) => {
-    const [{ reports, count }, pending] = await Promise.all([reportsOf(query, query, now), countWaiting(store)]);
+  const casesOf = async (filter: ReportFilter, page: { page: number; limit: number }, adminId: string, now: Date) => {
+    const { found, count } = await pageOfCases(store, inDays(filter), page);
+    const oldest = found.map(([report]) => report);
+    const names = await withNames(lists, oldest, now);
+    const reports = found.map((about) => ({
+      ...presentAdminReport(about[0], names),
+      case: presentCase(about[0], about, adminId),
+    }));
+    return { reports, count };
+  };
+  on(adminReportEndpoints.list, async ({ query, principal, now }) => {
+    const isGrouped = query.group === 'person' && query.status === 'open';
+    const [{ reports, count }, pending] = await Promise.all([
+      isGrouped ? casesOf(query, query, principal.userId, now) : reportsOf(query, query, now),
+      countWaiting(store),
+    ]);
     return { reports, pagination: pagination(query.page, query.limit, count), pending };
   });
   on(adminReportEndpoints.listCsv, ({ query, ...context }) =>
@@ -105,12 +119,12 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
       pages: pagesOf(async (page) => (await reportsOf(query, page, context.now)).reports),
     }),
   );
-  on(adminReportEndpoints.get, async ({ params, now }) => {
+  on(adminReportEndpoints.get, async ({ params, principal, now }) => {
     const report = await loadReport(store, params.id);
-    const { earlier, ...context } = await readContext(store, report);
+    const { earlier, about, ...context } = await readContext(store, report);
     const names = await withNames(lists, [report, ...earlier], now);
     return {
-      report: presentAdminReport(report, names),
+      report: { ...presentAdminReport(report, names), ...(about && { case: presentCase(report, about, principal.userId) }) },
       context: { ...context, earlier: earlier.map((each) => presentAdminReport(each, names)) },
     };
   });
@@ -147,6 +161,12 @@ const DAY = 86_400_000;
 const dayEnd = (to: string) => new Date(new Date(to).getTime() + (to.length === 10 ? DAY : 0));
 
 type ReportFilter = QueryOf<typeof adminReportEndpoints.listCsv>;
+const inDays = ({ from, to, ...filter }: ReportFilter) => ({
+  ...filter,
+  from: from === undefined ? undefined : new Date(from),
+  to: to === undefined ? undefined : dayEnd(to),
+});
+
 const CSV: CsvColumns<AdminReport> = {
   ID: ({ _id }) => _id,
   Reported: ({ createdAt }) => createdAt,

@@ -66,6 +66,75 @@ test('takes a report on who was in the same meeting or has a page, and returns t
   });
 });
 
+test('shows open reports as one case a person, and closes the others about them with one decision', async () => {
+  const { h, admin, host, gita, hari, cora } = kit.made();
+  await kit.join(gita);
+  const one = await reported();
+  h.clock.advance(60_000);
+  const about = { subjectId: host.userId };
+  const two = (await report(hari, { ...about, reason: 'fraud' })).body.report;
+  const three = (await report(cora, { ...about, reason: 'fraud' })).body.report;
+  const own = (await report(admin, { ...about, reason: 'fraud' })).body.report;
+  const elsewhere = (await report(host, { subjectId: gita.userId, meetingId: kit.made().id })).body.report;
+  const list = async (query: string) => (await h.call('GET', `/api/admin/reports?limit=100&${query}`, { as: admin })).body;
+
+  const cases = await list('group=person');
+  const mine = cases.reports.find(({ subject }: { subject: { userId: string } }) => subject.userId === host.userId);
+  const whole = {
+    people: 4,
+    since: mine.createdAt,
+    reasons: [
+      { reason: 'fraud', count: 3 },
+      { reason: 'harassment', count: 1 },
+    ],
+    others: [two._id, three._id],
+  };
+  expect([mine._id, mine.case]).toEqual([one._id, whole]);
+  expect(cases.pagination.total).toBe(new Set((await list('')).reports.map((each: typeof mine) => each.subject.userId)).size);
+  const page = (await h.call('GET', `/api/admin/reports/${two._id}`, { as: admin })).body;
+  expect(page.report.case).toEqual({ ...whole, others: [one._id, three._id] });
+
+  const decided = await decide(admin, two._id, {
+    decision: 'strike',
+    response: 'Thank you.',
+    others: [one._id, three._id, own._id, elsewhere._id, 'nobody', two._id],
+  });
+  expect(decided.body.report).toMatchObject({ status: 'decided', closedWith: null });
+  const state = async (id: string) => {
+    const { report } = (await h.call('GET', `/api/admin/reports/${id}`, { as: admin })).body;
+    return [report.status, report.decision, report.response, report.closedWith];
+  };
+  expect(await state(one._id)).toEqual(['decided', 'strike', 'Thank you.', two._id]);
+  expect(await state(three._id)).toEqual(['decided', 'strike', 'Thank you.', two._id]);
+  // Nobody decides on their own, and nobody else's is touched.
+  expect(await state(own._id)).toEqual(['open', null, '', null]);
+  expect((await state(elsewhere._id))[0]).toBe('open');
+  // Three reports, one strike; the person can appeal against that one.
+  const { context } = (await h.call('GET', `/api/admin/reports/${two._id}`, { as: admin })).body;
+  expect(context.strikes).toBe(1);
+  const told = (await h.call('GET', '/api/reports/decisions', { as: host })).body.decisions;
+  expect(told.map(({ _id }: { _id: string }) => _id)).toEqual([two._id]);
+  expect(outcome(await appeal(host, one._id))).toBe('409 APPEAL_CLOSED');
+  const events = await h.eventsOf(one._id);
+  expect(events.at(-1)?.data).toMatchObject({ decision: 'strike', closedWith: two._id, actor: { userId: admin.userId } });
+  expect((await h.eventsOf(two._id)).at(-1)?.data).not.toHaveProperty('closedWith');
+});
+
+test('finds reports by words, by names and by id', async () => {
+  const { h, admin, host, gita } = kit.made();
+  await kit.join(gita);
+  const { _id } = await reported();
+  const found = async (search: string) => {
+    const { body } = await h.call('GET', `/api/admin/reports?userId=${host.userId}&search=${encodeURIComponent(search)}`, {
+      as: admin,
+    });
+    return body.reports.map((each: { _id: string }) => each._id);
+  };
+  for (const search of ['shout', 'would not stop', 'gita', host.name, _id])
+    expect([search, await found(search)]).toEqual([search, [_id]]);
+  expect(await found('nothing of it')).toEqual([]);
+});
+
 test('makes one report of 50 at once, and ten a day', async () => {
   const { h, gita, host, id } = kit.made();
   const answers = await Promise.all(Array.from({ length: 50 }, () => report(gita, { subjectId: host.userId, meetingId: id })));

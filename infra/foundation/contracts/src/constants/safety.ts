@@ -43,6 +43,8 @@ export const REPORTS = {
   textMax: 1_000,
   responseMax: 1_000,
   notesMax: 2_000,
+  /** Other reports about the same person that one decision closes. */
+  othersMax: 100,
   perDay: 10,
   /** So many strikes suggest a block; an admin decides. */
   strikesForBlock: 3,

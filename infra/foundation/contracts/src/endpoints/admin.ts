@@ -30,6 +30,8 @@ export const dashboardStatsSchema = z.object({
   verifications: z.object({ pending: z.number().int() }),
   /** Messages that wait for an answer; an earlier release's server does not send it. */
   contact: z.object({ open: z.number().int() }).optional(),
+  /** Abuse reports and appeals that wait for a decision; an earlier release's server does not send it. */
+  reports: z.object({ open: z.number().int(), appeals: z.number().int() }).optional(),
   users: z.object({ total: z.number().int(), today: z.number().int(), signUps: trend }),
   sessions: z.object({ started: z.number().int(), ended: z.number().int(), guestsMet: z.number().int() }),
   /**

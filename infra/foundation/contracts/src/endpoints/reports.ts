@@ -148,6 +148,19 @@ const adminReport = z.object({
   decidedBy: personSchema.nullable(),
   decidedAt: instant.nullable(),
   appeal: appealSchema.extend({ decidedBy: personSchema.nullable() }).nullable(),
+  /** The report whose decision closed this one too. An earlier release's server sends neither this nor `case`. */
+  closedWith: idSchema.nullable().optional(),
+  /** Of an open report: all that are open about the same person, with it. */
+  case: z
+    .object({
+      /** By how many people, since when, and for what, the most frequent first. */
+      people: z.number().int(),
+      since: instant,
+      reasons: z.array(z.object({ reason: z.enum(REPORT_REASONS), count: z.number().int() })),
+      /** The other ones that the admin may decide with it. */
+      others: z.array(idSchema),
+    })
+    .optional(),
 });
 export type AdminReport = z.infer<typeof adminReport>;
 const oneReport = success({ report: adminReport });
@@ -161,6 +174,8 @@ const reportFilter = pageQuery.extend({
   userId: idSchema.optional(),
   /** By this user. */
   reporterId: idSchema.optional(),
+  /** In what was written and in both people's names, by the beginnings of words; or a report's id. */
+  search: z.string().trim().min(2, 'Search for at least 2 characters').max(100).optional(),
   /** Days (UTC), both included, or instants. */
   from: day,
   to: day,
@@ -169,7 +184,10 @@ const reportFilter = pageQuery.extend({
 export const adminReportEndpoints = endpoints(adminReportCalls, {
   list: {
     summary: 'Abuse reports: those that wait for a decision the oldest first, others the latest first',
-    query: reportFilter,
+    query: reportFilter.extend({
+      /** Of open reports, the oldest about each person; `pagination` counts people. */
+      group: z.enum(['person'], { error: 'Unknown group' }).optional(),
+    }),
     response: success({
       reports: z.array(adminReport),
       pagination: paginationSchema,
@@ -197,7 +215,7 @@ export const adminReportEndpoints = endpoints(adminReportCalls, {
     }),
   },
   decide: {
-    summary: 'Decide a report, for good; nobody decides on their own',
+    summary: 'Decide a report, and others about the same person with it, for good; nobody decides on their own',
     refusals: { 409: ['REPORT_DECIDED', 'OTHER_ADMIN_REQUIRED', 'CONFLICT'] },
     body: decideReportForm,
     response: oneReport,

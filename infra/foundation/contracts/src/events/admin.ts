@@ -3,13 +3,19 @@ import { actorSchema, eventsOf } from '../event.ts';
 
 const event = eventsOf('admin');
 
-/** The pending counts changed. Earlier releases count no contact messages. */
+/** The pending counts changed. Earlier releases count no contact messages and no reports. */
 export const pendingCountChanged = event(
   'visavis.admin.pending-count-changed.v1',
-  z.object({ meetings: z.number().int(), verifications: z.number().int(), contact: z.number().int().optional() }),
+  z.object({
+    meetings: z.number().int(),
+    verifications: z.number().int(),
+    contact: z.number().int().optional(),
+    /** Abuse reports and appeals. */
+    reports: z.number().int().optional(),
+  }),
   {
-    rooms: { 'admin:pending-count': { to: ['admin'], fields: ['meetings', 'verifications', 'contact'] } },
-    example: ['pending-count', { meetings: 3, verifications: 0, contact: 1 }],
+    rooms: { 'admin:pending-count': { to: ['admin'], fields: ['meetings', 'verifications', 'contact', 'reports'] } },
+    example: ['pending-count', { meetings: 3, verifications: 0, contact: 1, reports: 2 }],
   },
 );
 

@@ -27,7 +27,13 @@ export const reportSubmitted = event('visavis.report.submitted.v1', z.object({ .
 /** `block`: auth deactivates the account. */
 export const reportDecided = event(
   'visavis.report.decided.v1',
-  z.object({ ...report, decision: z.enum(REPORT_DECISIONS), ...audited }),
+  z.object({
+    ...report,
+    decision: z.enum(REPORT_DECISIONS),
+    /** The report whose decision closed this one too: the person is told of that one. */
+    closedWith: z.string().optional(),
+    ...audited,
+  }),
   {
     audit: ofReport,
     rooms: {

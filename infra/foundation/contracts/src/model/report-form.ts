@@ -45,6 +45,12 @@ export const decideReportForm = z.object({
   decision: z.enum(REPORT_DECISIONS, { error: 'Please choose a decision' }),
   notes: text({ max: REPORTS.notesMax, tooLong: `Notes must be at most ${REPORTS.notesMax} characters` }).default(''),
   response: response.default(''),
+  /** Other open reports about the same person, which this decision closes too; their reporters read the same response. */
+  others: z
+    .array(idSchema)
+    .max(REPORTS.othersMax, `At most ${REPORTS.othersMax} other reports`)
+    .transform((ids) => [...new Set(ids)])
+    .default([]),
 });
 
 export const appealForm = z.object({ text: reportText });

@@ -165,8 +165,11 @@ export function notesOfReport({ type, data }: EventOf<typeof reportDecided | typ
     link: REPORTS_PAGE,
   });
   if (type === 'visavis.report.appeal-decided.v1') return [note(subjectId, 'appeal-decided')];
+  const toReporter = note(reporterId, 'report-decided');
+  // The person is told once, of the report whose decision it is.
+  if (data.closedWith !== undefined) return [toReporter];
   return [
-    note(reporterId, 'report-decided'),
+    toReporter,
     ...(decision === 'warn' ? [note(subjectId, 'warned')] : []),
     ...(decision === 'strike' ? [note(subjectId, 'strike')] : []),
     ...(decision === 'block' ? [{ ...note(subjectId, BLOCKED), link: `${REPORTS_PAGE}&decision=${data.reportId}` }] : []),

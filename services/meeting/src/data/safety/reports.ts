@@ -4,11 +4,13 @@ import {
   REPORT_DECISIONS,
   REPORT_REASONS,
   REPORT_SOURCES,
+  REPORTS,
   type ReportReason,
 } from '@visavis/contracts/constants/safety';
 import { defineCollection, type Source, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { Page } from '../meeting-lists.ts';
+import { peopleByName } from '../people.ts';
 
 /** What the reported person says against a decision, and what became of it. */
 export interface Appeal {
@@ -50,12 +52,15 @@ const reportRecord = z.object({
       decidedAt: z.date().nullable(),
     })
     .nullable(),
+  /** The report whose decision closed this one too: against the person, only that one counts. */
+  closedWith: z.string().nullable().default(null),
 });
 export type ReportRecord = z.infer<typeof reportRecord>;
 
 export const reports = defineCollection<ReportRecord>({
   name: 'reports',
   schema: reportRecord,
+  searchable: ['text'],
   indexes: [
     // the admins' list, by what they filter
     { fields: { createdAt: -1 } },
@@ -84,19 +89,35 @@ export interface ReportFilter {
   from?: Date | undefined;
   /** Exclusive. */
   to?: Date | undefined;
+  search?: string | undefined;
 }
 
-/** What waits for a decision the oldest first, others the latest first. */
-export async function pageOfReports(source: Source, filter: ReportFilter, { page, limit }: Page) {
-  const { status, reason, userId, reporterId, from, to } = filter;
+async function whereOf(source: Source, filter: ReportFilter): Promise<Where> {
+  const { status, reason, userId, reporterId, from, to, search } = filter;
   const createdAt = { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) };
-  const where: Where = {
+  return {
     ...(status === 'all' ? {} : { status }),
     ...(reason ? { reason } : {}),
     ...(userId ? { subjectId: userId } : {}),
     ...(reporterId ? { reporterId } : {}),
     ...(from || to ? { createdAt } : {}),
+    ...(search ? { or: await searchWhere(source, search) } : {}),
   };
+}
+
+async function searchWhere(source: Source, search: string): Promise<Where[]> {
+  const named = await peopleByName(source, search);
+  return [
+    { search },
+    { _id: search },
+    ...(named.length > 0 ? [{ subjectId: { in: named } }, { reporterId: { in: named } }] : []),
+  ];
+}
+
+/** What waits for a decision the oldest first, others the latest first. */
+export async function pageOfReports(source: Source, filter: ReportFilter, { page, limit }: Page) {
+  const { status } = filter;
+  const where = await whereOf(source, filter);
   const waits = status === 'open' || status === 'appealed';
   const reader = source.collection(reports);
   const [found, count] = await Promise.all([
@@ -105,6 +126,22 @@ export async function pageOfReports(source: Source, filter: ReportFilter, { page
   ]);
   return { found, count };
 }
+
+/** Open reports about one person, the oldest first. */
+export type ReportCase = readonly [ReportRecord, ...ReportRecord[]];
+/** As many as admins can have before them: beyond it, cases show with the next decisions. */
+const CASES_READ = 1_000;
+
+/** Open reports by whom they are about, the longest waiting first. */
+export async function pageOfCases(source: Source, filter: Omit<ReportFilter, 'status'>, { page, limit }: Page) {
+  const where = await whereOf(source, { ...filter, status: 'open' });
+  const found = await source.collection(reports).find({ where, sort: { createdAt: 1 }, limit: CASES_READ });
+  const cases = [...Map.groupBy(found, ({ subjectId }) => subjectId).values()] as unknown as ReportCase[];
+  return { found: cases.slice((page - 1) * limit, page * limit), count: { total: cases.length } };
+}
+
+export const openReportsAbout = (source: Source, subjectId: string) =>
+  source.collection(reports).find({ where: { subjectId, status: 'open' }, sort: { createdAt: 1 }, limit: CASES_READ });
 
 /** How many wait for a decision. */
 export async function countWaiting(source: Source) {
@@ -133,17 +170,19 @@ export const reportsSince = (source: Source, reporterId: string, since: Date, li
 export const reportsAbout = (source: Source, subjectId: string, limit: number) =>
   source.collection(reports).find({ where: { subjectId }, sort: { createdAt: -1 }, limit });
 
-/** What was decided against the user, the latest first; the latest 100. */
-export const decisionsOn = (source: Source, subjectId: string) =>
-  source.collection(reports).find({
+/** What was decided against the user, each decision once; the latest 100. */
+export async function decisionsOn(source: Source, subjectId: string): Promise<ReportRecord[]> {
+  const found = await source.collection(reports).find({
     where: { subjectId, decision: { in: ['warn', 'strike', 'block'] } },
-    limit: 100,
+    limit: 100 + REPORTS.othersMax,
   });
+  return found.filter(({ closedWith }) => closedWith === null).slice(0, 100);
+}
 
 /** Strikes that no appeal has undone. */
 export async function strikesOf(source: Source, subjectId: string): Promise<number> {
-  const found = await source.collection(reports).find({ where: { subjectId, decision: 'strike' }, limit: 100 });
-  return found.filter(({ appeal }) => appeal?.decision !== 'overturned').length;
+  const found = await source.collection(reports).find({ where: { subjectId, decision: 'strike' }, limit: 1_000 });
+  return found.filter(({ appeal, closedWith }) => closedWith === null && appeal?.decision !== 'overturned').length;
 }
 
 /** The reporter's own that have words. */

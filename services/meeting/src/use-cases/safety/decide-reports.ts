@@ -23,11 +23,13 @@ export async function loadReport(source: Source, id: string): Promise<ReportReco
 
 /**
  * For good: of two admins at once, the second is refused with what the first decided. The same again changes nothing. `block`
- * closes the account, which auth does when it hears of it. Throws NOT_FOUND, REPORT_DECIDED, OTHER_ADMIN_REQUIRED and CONFLICT
+ * closes the account, which auth does when it hears of it. `others` are closed in the same commit: those that are about the same
+ * person, still open and not by the admin. Throws NOT_FOUND, REPORT_DECIDED, OTHER_ADMIN_REQUIRED and CONFLICT
  * (an admin's account).
  */
 export function decideReport(deps: MeetingDeps, command: Command<DecideReportForm>): Promise<ReportRecord> {
-  const { reportId, form, principal, now } = command;
+  const { reportId, principal, now } = command;
+  const { others, ...form } = command.form;
   const { userId } = principal;
   return deps.store.transaction(async (unit) => {
     const report = await loadReport(unit, reportId);
@@ -39,14 +41,24 @@ export function decideReport(deps: MeetingDeps, command: Command<DecideReportFor
     }
     if (form.decision === 'block' && (await getPerson(unit, report.subjectId))?.role === 'admin')
       throw new Conflict('CONFLICT', "An admin's account cannot be blocked. Change the role first.");
-    const saved = unit.collection(reports).save({ ...report, ...form, status: 'decided', decidedBy: userId, decidedAt: now });
-    const change = {
-      actor: actorOf(principal),
-      before: { status: 'open' },
-      after: { status: 'decided', decision: form.decision },
+    const close = (open: ReportRecord, closedWith: string | null) => {
+      const decided = { ...open, ...form, status: 'decided' as const, decidedBy: userId, decidedAt: now, closedWith };
+      const saved = unit.collection(reports).save(decided);
+      const change = {
+        actor: actorOf(principal),
+        before: { status: 'open' },
+        after: { status: 'decided', decision: form.decision },
+      };
+      const outcome = { decision: form.decision, ...(closedWith && { closedWith }) };
+      unit.publish(deps.events(reportDecided, open._id, { ...eventFields(saved), ...outcome, ...change }), saved);
+      return saved;
     };
-    unit.publish(deps.events(reportDecided, reportId, { ...eventFields(saved), decision: form.decision, ...change }), saved);
-    return saved;
+    for (const id of others) {
+      const other = id === reportId ? undefined : await getReport(unit, id);
+      const isSame = other?.status === 'open' && other.subjectId === report.subjectId && other.reporterId !== userId;
+      if (isSame) close(other, reportId);
+    }
+    return close(report, null);
   });
 }
 

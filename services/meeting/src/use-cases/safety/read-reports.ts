@@ -5,7 +5,14 @@ import type { Page } from '../../data/meeting-lists.ts';
 import { getMeeting, meetingsById } from '../../data/meetings.ts';
 import { getPerson, type PersonRecord } from '../../data/people.ts';
 import { type FeedbackRecord, feedbackOnAll } from '../../data/safety/feedback.ts';
-import { type ReportRecord, reportsAbout, reportsBy, strikesOf } from '../../data/safety/reports.ts';
+import {
+  openReportsAbout,
+  type ReportCase,
+  type ReportRecord,
+  reportsAbout,
+  reportsBy,
+  strikesOf,
+} from '../../data/safety/reports.ts';
 import { sessionsOf } from '../../data/sessions.ts';
 import { isCoHost, isHost, type Meeting } from '../../domain/meeting.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -38,8 +45,9 @@ const LATEST = 100;
 /** What an admin looks at before deciding. */
 export async function readContext(source: Source, report: ReportRecord) {
   const { reporterId, subjectId, meetingId } = report;
-  const [about, made, strikes, subject, meeting] = await Promise.all([
+  const [about, open, made, strikes, subject, meeting] = await Promise.all([
     reportsAbout(source, subjectId, EARLIER + 1),
+    report.status === 'open' ? openReportsAbout(source, subjectId) : [],
     reportsBy(source, reporterId, { page: 1, limit: LATEST }),
     strikesOf(source, subjectId),
     getPerson(source, subjectId),
@@ -48,6 +56,7 @@ export async function readContext(source: Source, report: ReportRecord) {
   const others = made.found.filter(({ _id }) => _id !== report._id);
   return {
     meeting: meeting ? await rolesIn(source, meeting, reporterId, subjectId) : null,
+    about: open.length > 0 ? (open as unknown as ReportCase) : undefined,
     earlier: about.filter(({ _id }) => _id !== report._id).slice(0, EARLIER),
     strikes,
     suggestsBlock: strikes >= REPORTS.strikesForBlock,

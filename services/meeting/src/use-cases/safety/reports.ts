@@ -50,6 +50,7 @@ export function createReport<R>(deps: MeetingDeps, command: CreateReport<R>): Pr
         decidedBy: null,
         decidedAt: null,
         appeal: null,
+        closedWith: null,
       });
       unit.publish(deps.events(reportSubmitted, report._id, { ...eventFields(report), reason }), report);
       return present(report, false, unit);
@@ -85,8 +86,8 @@ async function requireWithinLimit(unit: Unit, userId: string, now: Date): Promis
 }
 
 /** Until when the reported person may appeal; undefined when they may not (any more). */
-export function appealUntil({ decision, decidedAt, appeal }: ReportRecord, now: Date): Date | undefined {
-  if (decision === null || decision === 'nothing' || decidedAt === null || appeal) return undefined;
+export function appealUntil({ decision, decidedAt, appeal, closedWith }: ReportRecord, now: Date): Date | undefined {
+  if (decision === null || decision === 'nothing' || decidedAt === null || appeal || closedWith) return undefined;
   const until = new Date(decidedAt.getTime() + REPORTS.appealMs);
   return until > now ? until : undefined;
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { formatTime } from '../../../shared/format/dates.ts';
-import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
+import { t, useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { STATS_PERIODS, useStats } from '../api.ts';
+import { reportsWaiting, STATS_PERIODS, useStats } from '../api.ts';
 import { LeftOut } from '../live/left-out.tsx';
 import { useScreen } from '../shell/layout-state.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -20,6 +20,16 @@ import { Money } from './money.tsx';
 import { useStatsPeriod } from './period.ts';
 import { Outcomes, Tiles } from './tiles.tsx';
 import { WaitingList } from './waiting-list.tsx';
+
+const reportsText = ({ open, appeals }: { open: number; appeals: number }) =>
+  open + appeals === 0
+    ? t('noReport')
+    : [open > 0 && t('reportsOpen', { count: open }), appeals > 0 && t('appealsOpen', { count: appeals })]
+        .filter(Boolean)
+        .join(' · ');
+
+/** So that the figures below begin within the first two screens. */
+const activityShown = 6;
 
 /** Counts and trends, what waits, what was done. Numbers change where they stand. */
 export const DashboardScreen = () => {
@@ -61,29 +71,17 @@ export const DashboardScreen = () => {
           <WaitingList />
           <section className={styles.card} aria-labelledby="activity">
             <h2 id="activity">{t('activity')}</h2>
-            <Activity />
+            <Activity limit={activityShown} />
           </section>
         </div>
         <div className={styles.column}>
-          {isPending
-            ? [158, 158, 150].map((height, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: three places that never move
-                <div key={at} className={styles.card}>
-                  <Skeleton height={`${height}px`} />
-                </div>
-              ))
-            : null}
-          {stats ? (
-            <>
-              <section className={styles.card} aria-label={t('proposals')}>
-                <Trend title={t('meetingsProposed')} {...stats.meetings.proposed} text={(count) => t('meetings', { count })} />
-              </section>
-              <section className={styles.card} aria-label={t('signUps')}>
-                <Trend title={t('signUps')} {...stats.users.signUps} text={(count) => t('signUpCount', { count })} />
-              </section>
-              <Outcomes decisions={stats.meetings.decisions} />
-            </>
-          ) : null}
+          <LinkCard
+            to="/admin/reports"
+            glyph="flag"
+            title={t('admin:abuseReports')}
+            text={stats?.reports ? reportsText(stats.reports) : t('admin:abuseReportsText')}
+            pending={stats && reportsWaiting(stats)}
+          />
           <LinkCard
             to="/admin/contact"
             glyph="mail"
@@ -91,14 +89,27 @@ export const DashboardScreen = () => {
             text={t('admin:contactMessagesText')}
             pending={stats?.contact?.open}
           />
-          <LinkCard to="/admin/reports" glyph="flag" title={t('admin:abuseReports')} text={t('admin:abuseReportsText')} />
           <MessagesCard />
           <LinkCard to="/admin/audit" glyph="log" title={t('admin:auditLog')} text={t('admin:auditLogText')} />
+          {isPending
+            ? [150].map((height) => (
+                <div key={height} className={styles.card}>
+                  <Skeleton height={`${height}px`} />
+                </div>
+              ))
+            : null}
+          {stats ? <Outcomes decisions={stats.meetings.decisions} /> : null}
         </div>
       </div>
       {stats ? (
         <BelowFold height="620px">
           <div className={styles.figures} aria-busy={isPlaceholderData || undefined}>
+            <section className={styles.card} aria-label={t('proposals')}>
+              <Trend title={t('meetingsProposed')} {...stats.meetings.proposed} text={(count) => t('meetings', { count })} />
+            </section>
+            <section className={styles.card} aria-label={t('signUps')}>
+              <Trend title={t('signUps')} {...stats.users.signUps} text={(count) => t('signUpCount', { count })} />
+            </section>
             <MeetingFigures stats={stats} />
             <Money stats={stats} />
           </div>

@@ -107,6 +107,8 @@ export const showPendingCount = (count: ServerEvents['admin:pending-count']) =>
           meetings: { ...answer.stats.meetings, pending: count.meetings },
           verifications: { ...answer.stats.verifications, pending: count.verifications },
           ...(count.contact !== undefined && { contact: { open: count.contact } }),
+          // How many of them are appeals, the refresh tells.
+          ...(count.reports !== undefined && { reports: { open: count.reports, appeals: 0 } }),
         },
       },
   );

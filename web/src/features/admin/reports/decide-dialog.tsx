@@ -6,7 +6,7 @@ import {
   type ReportDecision,
 } from '@visavis/contracts/constants/safety';
 import type { AdminReport } from '@visavis/contracts/reports';
-import { Progress } from 'antd';
+import { Checkbox, Progress } from 'antd';
 import { useState } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { useFieldKit } from '../../../shared/form/field-kit.tsx';
@@ -30,6 +30,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** Other open reports about the same person, which can be closed with this one. */
+const othersOf = (report: AdminReport) => report.case?.others ?? [];
+
 /** What another admin decided meanwhile; undefined for any other refusal. */
 const useDecidedElsewhere = () => {
   const t = useT();
@@ -49,16 +52,17 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
   const [finished, setFinished] = useState(0);
   const decidedElsewhere = useDecidedElsewhere();
   const [first] = reports;
+  const others = reports.reduce((sum, report) => sum + othersOf(report).length, 0);
   const form = useForm({
-    initial: { decision: '' as ReportDecision | '', notes: '', response: '' },
+    initial: { decision: '' as ReportDecision | '', notes: '', response: '', withOthers: true },
     schema: async () => (await import('@visavis/contracts/report-form')).decideReportForm,
-    async send({ decision, notes, response }) {
+    async send({ decision, notes, response, withOthers }) {
       if (decision === '') return;
-      const body = { decision, notes, response };
+      const bodyOf = (report: AdminReport) => ({ decision, notes, response, others: withOthers ? othersOf(report) : [] });
       if (onDone) {
         const { failed } = await runBulk({
           items: reports,
-          work: ({ _id }) => decideReport(_id, body),
+          work: (report) => decideReport(report._id, bodyOf(report)),
           done: (items) => t('bulk.decided', { count: items.length }),
           nameOf: titleOf,
           failed: t('form.failed'),
@@ -67,8 +71,8 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
         });
         onDone(failed.map(({ item }) => item._id));
       } else {
-        await decideReport(first._id, body).finally(reportsChanged);
-        toast.success(t('form.decided'), ADMIN_TOAST);
+        await decideReport(first._id, bodyOf(first)).finally(reportsChanged);
+        toast.success(withOthers && others > 0 ? t('form.decidedAll', { count: others + 1 }) : t('form.decided'), ADMIN_TOAST);
       }
       onClose();
     },
@@ -126,6 +130,20 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
           error={errors.notes}
           max={REPORTS.notesMax}
         />
+        {others > 0 ? (
+          <div>
+            <Checkbox
+              checked={values.withOthers}
+              onChange={({ target }) => form.change({ withOthers: target.checked })}
+              aria-describedby={`${form.id}-others`}
+            >
+              {t(onDone ? 'form.othersOfAll' : 'form.others', { count: others, name: first.subject.name })}
+            </Checkbox>
+            <p id={`${form.id}-others`} className={dialogs.note}>
+              {t('form.othersHint')}
+            </p>
+          </div>
+        ) : null}
         {onDone && form.pending ? (
           <Progress percent={(finished / reports.length) * 100} showInfo={false} aria-label={t('bulk.deciding')} />
         ) : null}

@@ -13,7 +13,7 @@ import { useWayBack } from '../detail/way-back.ts';
 import { useScreen } from '../shell/layout-state.ts';
 import { useKeys } from '../shell/use-keys.ts';
 import { useAdminReport } from './api.ts';
-import { ReportState, titleOf } from './report-words.tsx';
+import { caseText, ReportState, titleOf } from './report-words.tsx';
 
 const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'), 'DecideDialog');
 
@@ -55,7 +55,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
   const t = useT();
   const now = useNow();
   const [deciding, setDeciding] = useState(false);
-  const { status, text, createdAt, meeting, from, appeal, decision, decidedBy, decidedAt, notes, response } = report;
+  const { status, text, createdAt, meeting, from, appeal, decision, decidedBy, decidedAt, notes, response, closedWith } = report;
   return (
     <article className={styles.main}>
       <header className={styles.head}>
@@ -96,7 +96,15 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
         <section>
           <h2>{t('detail.decision')}</h2>
           <dl className={styles.facts}>
-            <Fact name={t('detail.decision')}>{t(`decisions.${decision}`)}</Fact>
+            <Fact name={t('detail.decision')}>
+              {t(`decisions.${decision}`)}
+              {closedWith ? (
+                <>
+                  {' · '}
+                  <Link to={`/admin/reports/${closedWith}`}>{t('detail.closedWith')}</Link>
+                </>
+              ) : null}
+            </Fact>
             <Fact name={t('detail.decidedBy')}>
               {decidedBy?.name} · {decidedAt ? dayAndTime(decidedAt, now) : ''}
             </Fact>
@@ -125,8 +133,9 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
   );
 };
 
-const Aside = ({ report: { subject, reporter }, context }: { report: AdminReport; context: Context }) => {
+const Aside = ({ report: { subject, reporter, case: about }, context }: { report: AdminReport; context: Context }) => {
   const t = useT();
+  const now = useNow();
   return (
     <aside className={styles.aside} aria-label={t('about')}>
       <section className={styles.card}>
@@ -137,6 +146,7 @@ const Aside = ({ report: { subject, reporter }, context }: { report: AdminReport
           </strong>
         </p>
         <p>{t('detail.strikes', { count: context.strikes })}</p>
+        {about && about.others.length > 0 ? <p>{caseText(about, now)}</p> : null}
         {context.suggestsBlock ? <p>{t('detail.suggestsBlock')}</p> : null}
         {context.isActive ? null : <p>{t('detail.inactive')}</p>}
         {context.isAdmin ? <p>{t('detail.isAdmin')}</p> : null}
@@ -155,12 +165,19 @@ const Aside = ({ report: { subject, reporter }, context }: { report: AdminReport
       <section className={styles.card}>
         <h2>{t('detail.earlier')}</h2>
         {context.earlier.length === 0 ? <p className={styles.quiet}>{t('detail.noEarlier')}</p> : null}
-        {context.earlier.map((earlier) => (
-          <p key={earlier._id}>
-            <Link to={`/admin/reports/${earlier._id}`}>{t(`safety:reasons.${earlier.reason}`)}</Link>{' '}
-            <ReportState report={earlier} />
-          </p>
-        ))}
+        <ul className={styles.entries}>
+          {context.earlier.map((earlier) => (
+            <li key={earlier._id}>
+              <Link to={`/admin/reports/${earlier._id}`}>{t(`safety:reasons.${earlier.reason}`)}</Link>{' '}
+              <ReportState report={earlier} />
+              <p className={styles.quiet}>
+                {earlier.reporter.name} · <time dateTime={earlier.createdAt}>{dayAndTime(earlier.createdAt, now)}</time>
+              </p>
+              <p className={styles.brief}>{earlier.text}</p>
+            </li>
+          ))}
+        </ul>
+        <Link to={`/admin/reports?status=all&userId=${subject.userId}`}>{t('detail.allAbout', { name: subject.name })}</Link>
       </section>
     </aside>
   );

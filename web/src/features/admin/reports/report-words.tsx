@@ -1,9 +1,36 @@
 import type { AdminReport } from '@visavis/contracts/reports';
+import type { ReactNode } from 'react';
+import { dayAndTime } from '../../../shared/format/dates.ts';
+import { numberText } from '../../../shared/format/numbers.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-reports.ts';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
+import styles from '../list/list.module.css';
 
-export const titleOf = ({ reason, subject }: AdminReport) =>
-  t('titled', { reason: t(`safety:reasons.${reason}`), name: subject.name });
+export const titleOf = ({ reason, subject, case: about }: AdminReport) =>
+  about && about.others.length > 0
+    ? t('case.title', { name: subject.name, count: about.others.length + 1 })
+    : t('titled', { reason: t(`safety:reasons.${reason}`), name: subject.name });
+
+/** `9 people, 8 fraud, 1 spam, since Sat 21 Nov, 11:22`. */
+export const caseText = ({ people, reasons, since }: NonNullable<AdminReport['case']>, now: number) =>
+  [
+    t('case.people', { count: people }),
+    ...reasons.map(({ reason, count }) => t('case.reason', { number: numberText(count), reason: t(`safety:reasons.${reason}`) })),
+    t('case.since', { when: dayAndTime(since, now) }),
+  ].join(', ');
+
+/** What opens it and, where more people than one reported somebody, how many, for what and since when. */
+export const CaseTitle = ({ report, opener }: { report: AdminReport; opener: (row: AdminReport, text: string) => ReactNode }) => {
+  const now = useNow();
+  const about = report.case;
+  return (
+    <>
+      {opener(report, titleOf(report))}
+      {about && about.others.length > 0 ? <span className={styles.none}>{caseText(about, now)}</span> : null}
+    </>
+  );
+};
 
 const tones = { open: 'warning', appealed: 'warning', decided: 'success' } as const;
 /** Where it stands, and what was decided. */

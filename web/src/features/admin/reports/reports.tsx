@@ -4,14 +4,14 @@ import type { AdminReport } from '@visavis/contracts/reports';
 import { Link } from 'react-router-dom';
 import { t } from '../../../shared/i18n/en/admin-reports.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
-import { days, option, optionOr, person } from '../list/filters.ts';
+import { days, option, optionOr, person, search } from '../list/filters.ts';
 import styles from '../list/list.module.css';
 import { withoutEmpty } from '../list/list-filters.ts';
 import { defineResource, ResourceScreen } from '../list/resource.tsx';
 import { adminKeys } from '../query-keys.ts';
 import { At } from '../ui/at.tsx';
 import { followed } from './api.ts';
-import { ReportState, titleOf } from './report-words.tsx';
+import { CaseTitle, ReportState, titleOf } from './report-words.tsx';
 
 const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'), 'DecideDialog');
 
@@ -23,6 +23,7 @@ const reports = defineResource({
   call: adminReportCalls.list,
   csv: adminReportCalls.listCsv,
   filters: {
+    search: search(() => ({ label: t('searchLabel'), placeholder: t('searchHint') })),
     status: optionOr('open', ['appealed', 'decided', 'all'], {
       label: () => t('admin:status'),
       all: () => t('status.open'),
@@ -45,14 +46,32 @@ const reports = defineResource({
       clear: () => t('filter.everyReporter'),
     }),
   },
-  query: withoutEmpty,
+  // One row a person, unless the list is of one person already.
+  query: (filters) => ({
+    ...withoutEmpty(filters),
+    group: filters.status === 'open' && !filters.userId ? ('person' as const) : undefined,
+  }),
   rows: ({ reports }) => reports,
   dialogs: DecideDialog,
   refresh: followed,
   columns: ({ opener }) => [
     { key: 'at', title: t('admin:when'), width: 176, card: 'meta', cell: ({ createdAt }) => <At at={createdAt} /> },
-    { key: 'title', title: t('report'), head: true, card: 'title', cell: (report) => opener(report, titleOf(report)) },
-    { key: 'by', title: t('by'), width: 190, look: 'oneLine', card: 'fact', cell: ({ reporter }) => reporter.name },
+    {
+      key: 'title',
+      title: t('report'),
+      head: true,
+      card: 'title',
+      cell: (report) => <CaseTitle report={report} opener={opener} />,
+    },
+    {
+      key: 'by',
+      title: t('by'),
+      width: 190,
+      look: 'oneLine',
+      card: 'fact',
+      cell: ({ reporter, case: about }) =>
+        about && about.people > 1 ? t('case.andOthers', { name: reporter.name, count: about.people - 1 }) : reporter.name,
+    },
     {
       key: 'where',
       title: t('where'),

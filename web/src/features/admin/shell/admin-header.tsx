@@ -8,8 +8,9 @@ import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { IconButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import { useRefreshAll } from '../api.ts';
+import { reportsWaiting, useRefreshAll, useStats } from '../api.ts';
 import { Glyph } from '../ui/glyph.tsx';
+import { PendingBadge } from '../ui/pending-badge.tsx';
 import styles from './admin-header.module.css';
 import { crumbsAtom, overlayAtom } from './layout-state.ts';
 import { LiveSign } from './live-sign.tsx';
@@ -81,6 +82,18 @@ const PaletteButton = () => {
   );
 };
 
+/** On every screen while a report of abuse waits: the menu has no entry for it. */
+const ReportsLink = () => {
+  const t = useT();
+  const { data: waiting = 0 } = useStats(reportsWaiting);
+  return waiting > 0 ? (
+    <Link to="/admin/reports" className={styles.reports} title={t('abuseReports')}>
+      <Glyph name="flag" size={18} />
+      <span className="visually-hidden">{t('abuseReports')}</span> <PendingBadge count={waiting} />
+    </Link>
+  ) : null;
+};
+
 export const AdminHeader = ({ onMenu }: { onMenu: (() => void) | undefined }) => {
   const t = useT();
   const user = useUser();
@@ -92,6 +105,7 @@ export const AdminHeader = ({ onMenu }: { onMenu: (() => void) | undefined }) =>
         </IconButton>
       ) : null}
       <Crumbs />
+      <ReportsLink />
       <LiveSign />
       <PaletteButton />
       <RefreshButton />
