@@ -7,7 +7,7 @@ import type { ResponseOf } from '@visavis/contracts/endpoint';
 import { createSqliteStore } from '@visavis/store';
 import { until } from '@visavis/testing/wait';
 import { auditEntries, people } from '../src/data/audit.ts';
-import { type AuditEntry, facetsOf, subjectTypeOf } from '../src/domain/audit-entry.ts';
+import { type AuditEntry, facetsOf, subjectTypeOf, textOf } from '../src/domain/audit-entry.ts';
 import { createFixture, event, type Fixture, meetingEvent, registered, START } from './support.ts';
 
 type Page = ResponseOf<typeof adminEndpoints.audit>;
@@ -140,7 +140,11 @@ describe('the audit log', () => {
   it('reads entries of a release that had no filters', async () => {
     const old = { type: 'visavis.user.role-changed.v1', subject: 'u1', actor: boss };
     const stored = auditEntries.upcast?.({ ...old, after: { name: 'Asha', role: 'host' } });
-    expect(stored).toMatchObject({ after: { role: 'host' }, facets: expect.arrayContaining(['by boss', 'on u1']) });
+    expect(stored).toMatchObject({
+      after: { role: 'host' },
+      facets: expect.arrayContaining(['by boss', 'as admin', 'on u1']),
+      text: expect.stringContaining('host'),
+    });
     expect(JSON.stringify(stored)).not.toContain('Asha');
   });
 
@@ -191,6 +195,7 @@ describe('20,000 entries', () => {
       at: later(Math.floor(n / 5) * 60_000),
       ...said,
       facets: facetsOf(said),
+      text: textOf(said),
     };
   });
   const newestFirst = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a._id < b._id ? 1 : -1));
@@ -214,7 +219,7 @@ describe('20,000 entries', () => {
     let added = 0;
     const comesIn = async () => {
       const said = { type: 'visavis.meeting.approved.v1', subject: 's5', actor: { userId: 'a1', role: 'admin' } };
-      const entry = { _id: `new${added++}`, at: later(99_999 * HOUR), ...said, facets: facetsOf(said) };
+      const entry = { _id: `new${added++}`, at: later(99_999 * HOUR), ...said, facets: facetsOf(said), text: textOf(said) };
       await fixture.store.transaction(async (unit) => void unit.collection(auditEntries).insert(entry));
     };
     for (const actor of options.actor)
@@ -246,13 +251,45 @@ describe('20,000 entries', () => {
             }
   }, 60_000);
 
+  it('are found by words, by names of accounts and by id, and without what hosts did', async () => {
+    const about = { testimonialId: 't1', name: 'Asha Menon' };
+    const quote = { quote: 'A designer in ten minutes', rating: 5 };
+    await fixture.bus.publish('visavis.auth', [registered('root'), renamed('root', 'Ravi Kumar', later(-HOUR))]);
+    await fixture.bus.publish('visavis.admin', [
+      event('visavis.testimonial.created.v1', 't1', { ...about, actor: { userId: 'root', role: 'admin' }, after: quote }),
+    ]);
+    await fixture.bus.publish('visavis.meeting', [
+      meetingEvent('started', 'm1', { startedAt: START }, { actor: { userId: 'hina', role: 'host' }, after: { startedAt: 'x' } }),
+    ]);
+    const types = async (query: string) => {
+      const { body } = await fixture.request(`/api/admin/audit?${query}`);
+      return (body.entries as unknown as { type: string }[]).map(({ type }) => type.split('.').slice(1, 3).join('.'));
+    };
+    await until('all are in the log', async () => (await types('')).length === 2);
+    const found = ['asha', 'men', 'designer in ten', 't1', 'ravi', 'testimonial'];
+    for (const words of found)
+      expect([words, await types(`search=${encodeURIComponent(words)}`)]).toEqual([words, ['testimonial.created']]);
+    expect(await types('search=nothing')).toEqual([]);
+    expect(await types('search=asha&subjectType=meeting')).toEqual([]);
+    expect((await types('')).toSorted()).toEqual(['meeting.started', 'testimonial.created']);
+    expect(await types('actorRole=admin')).toEqual(['testimonial.created']);
+    expect(await types('actorRole=admin&subjectType=meeting')).toEqual([]);
+    expect((await fixture.request('/api/admin/audit?actorRole=host')).status).toBe(400);
+  });
+
   it('are read along the index, first pages as much as deep ones', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'visavis-audit-'));
     const store = createSqliteStore({ dir, name: 'audit' });
     try {
       await store.prepare([auditEntries]);
       const last = { _id: 'e1', version: 0, at: START };
-      for (const where of [undefined, { facets: 'by a1' }, { facets: 'by a1 did meeting.approved' }, { facets: 'on s5' }])
+      for (const where of [
+        undefined,
+        { facets: 'by a1' },
+        { facets: 'as admin' },
+        { facets: 'by a1 did meeting.approved' },
+        { facets: 'on s5' },
+      ])
         for (const after of [undefined, last]) {
           const query = { ...(where && { where }), sort: { at: -1 as const }, limit: 26, ...(after && { after }) };
           const { plan, fullScan } = await store.explain(auditEntries, query);

@@ -310,6 +310,19 @@ describe('finding people', () => {
   });
 });
 
+test('keeps the reason of a deactivation with its event, for the audit log', async () => {
+  const { user } = await auth.signUp(newPhone());
+  const set = (body: object) => auth.call('PUT', `/admin/users/${user._id}/status`, { body, token: root.token });
+  expect(await set({ isActive: false, reason: 'No' })).toMatchObject({ status: 400, body: { details: [{ path: 'reason' }] } });
+  expect((await set({ isActive: false, reason: ' Spam in three meetings ' })).status).toBe(200);
+  expect((await set({ isActive: true })).status).toBe(200);
+  const events = await eventsOf(user._id, 'user.status-changed');
+  expect(events.map(({ data }) => (data as { after: unknown }).after)).toEqual([
+    { isActive: false, reason: 'Spam in three meetings' },
+    { isActive: true },
+  ]);
+});
+
 describe('the decision on a report', () => {
   const report = (subjectId: string) => ({ reportId: 'r1', reporterId: 'gita', subjectId, meetingId: null });
   const decided = (subjectId: string, decision: 'strike' | 'block') => {

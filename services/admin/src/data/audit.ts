@@ -1,7 +1,7 @@
 import { actorSchema } from '@visavis/contracts/event';
-import { defineCollection, type Source } from '@visavis/store';
+import { defineCollection, type Source, type Where } from '@visavis/store';
 import { z } from 'zod';
-import { type AuditEntry, type AuditFilter, facetOf, facetsOf, matches, withoutNames } from '../domain/audit-entry.ts';
+import { type AuditEntry, type AuditFilter, facetOf, facetsOf, matches, textOf, withoutNames } from '../domain/audit-entry.ts';
 
 const entry = z.object({
   _id: z.string(),
@@ -15,22 +15,26 @@ const entry = z.object({
   before: z.unknown().optional(),
   after: z.unknown().optional(),
   facets: z.array(z.string()),
+  text: z.string(),
 });
 /** The audit log; accounts have their names in `people`. */
 export const auditEntries = defineCollection<AuditEntry>({
   name: 'audit',
   schema: entry,
-  upcast: (stored) => (stored.facets === undefined ? earlier(stored as unknown as AuditEntry) : stored),
+  upcast: (stored) => (stored.text === undefined ? earlier(stored as unknown as AuditEntry) : stored),
+  searchable: ['text'],
   indexes: [{ fields: { at: -1 } }, { fields: { facets: 1, at: -1 } }],
 });
 
-/** Of a release before the filters. */
-const earlier = (stored: AuditEntry): Record<string, unknown> => ({
-  ...stored,
-  ...(stored.before !== undefined && { before: withoutNames(stored.type, stored.before) }),
-  ...(stored.after !== undefined && { after: withoutNames(stored.type, stored.after) }),
-  facets: facetsOf(stored),
-});
+/** Of a release before the search, or before the filters. */
+const earlier = (stored: AuditEntry): Record<string, unknown> => {
+  const entry = {
+    ...stored,
+    ...(stored.before !== undefined && { before: withoutNames(stored.type, stored.before) }),
+    ...(stored.after !== undefined && { after: withoutNames(stored.type, stored.after) }),
+  };
+  return { ...entry, facets: facetsOf(entry), text: textOf(entry) };
+};
 
 const person = z.object({
   _id: z.string(),
@@ -41,7 +45,15 @@ const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 /** What people were called when: the only place where the audit log has names of accounts. */
-export const people = defineCollection<Person>({ name: 'people', schema: person });
+export const people = defineCollection<Person>({ name: 'people', schema: person, searchable: ['names.name'] });
+
+const NAMESAKES = 50;
+/** Entries with these words in them, or by or about somebody who is or was called that. */
+async function searchWhere(source: Source, search: string): Promise<Where> {
+  const named = await source.collection(people).find({ where: { search }, limit: NAMESAKES });
+  const facets = named.flatMap(({ _id }) => [`by ${_id}`, `on ${_id}`]);
+  return { or: [{ search }, ...(facets.length > 0 ? [{ facets: { in: facets } }] : [])] };
+}
 
 /** By id; who is not known is not in it. */
 export async function peopleOf(source: Source, ids: Iterable<string>): Promise<ReadonlyMap<string, Person>> {
@@ -56,14 +68,18 @@ export async function* auditEntriesOf(
   { pageSize, after }: { pageSize: number; after?: { at: Date; id: string } | undefined },
 ): AsyncGenerator<AuditEntry> {
   const facet = facetOf(filter);
-  const { from, to } = filter;
+  const { from, to, search } = filter;
+  const where = {
+    ...(facet === undefined ? {} : { facets: facet }),
+    ...(search ? await searchWhere(source, search) : {}),
+  };
   // A page begins at its place in the index, the end of the time included, and the walk stops at its beginning: no entry outside
   // is read.
   let last =
     after && (!to || after.at < to) ? { _id: after.id, version: 0, at: after.at } : to && { _id: '', version: 0, at: to };
   for (;;) {
     const page: AuditEntry[] = await source.collection(auditEntries).find({
-      ...(facet === undefined ? {} : { where: { facets: facet } }),
+      where,
       sort: { at: -1 },
       limit: pageSize,
       ...(last && { after: last }),

@@ -16,6 +16,8 @@ export interface AuditEntry {
   after?: unknown;
   /** What it is found by. */
   facets: string[];
+  /** Words that a search finds it by: of its subject, its action and what it changed. Names of accounts are elsewhere. */
+  text: string;
 }
 
 export interface AuditFilter {
@@ -23,6 +25,9 @@ export interface AuditFilter {
   subjectType?: AuditSubject | undefined;
   subject?: string | undefined;
   action?: AuditAction | undefined;
+  /** By admins alone. */
+  actorRole?: 'admin' | undefined;
+  search?: string | undefined;
   /** From the first to the second, which is left out. */
   from?: Date | undefined;
   to?: Date | undefined;
@@ -45,24 +50,38 @@ type FacetSource = Pick<AuditEntry, 'type' | 'subject' | 'actor' | 'person'>;
 export function facetsOf({ type, subject, actor, person }: FacetSource): string[] {
   const [by, action, kind] = [`by ${actor.userId}`, `did ${actionOf(type)}`, `of ${subjectTypeOf(type)}`];
   const subjects = [subject, ...(person ? [person] : [])].map((id) => `on ${id}`);
-  return [...new Set([by, action, kind, `${by} ${action}`, `${by} ${kind}`, ...subjects])];
+  const as = `as ${actor.role}`;
+  return [
+    ...new Set([by, as, action, kind, `${by} ${action}`, `${by} ${kind}`, `${as} ${action}`, `${as} ${kind}`, ...subjects]),
+  ];
 }
 /** The narrowest facet of a filter; undefined where every entry is wanted. */
-export function facetOf({ actor, subjectType, subject, action }: AuditFilter): string | undefined {
+export function facetOf({ actor, actorRole, subjectType, subject, action }: AuditFilter): string | undefined {
   if (subject !== undefined) return `on ${subject}`;
   // An action has one type of subject.
   const what = action ? `did ${action}` : subjectType ? `of ${subjectType}` : undefined;
-  const parts = [...(actor === undefined ? [] : [`by ${actor}`]), ...(what ? [what] : [])];
+  const who = actor !== undefined ? `by ${actor}` : actorRole && `as ${actorRole}`;
+  const parts = [...(who ? [who] : []), ...(what ? [what] : [])];
   return parts.length > 0 ? parts.join(' ') : undefined;
 }
 /** What the facet alone does not say. */
-export function matches(entry: AuditEntry, { actor, subjectType, subject, action }: AuditFilter): boolean {
+export function matches(entry: AuditEntry, { actor, actorRole, subjectType, subject, action }: AuditFilter): boolean {
+  if (actorRole && entry.actor.role !== actorRole) return false;
   if (actor !== undefined && entry.actor.userId !== actor) return false;
   if (action && actionOf(entry.type) !== action) return false;
   if (!subjectType) return true;
   const isPerson = subjectType === 'user' && subject !== undefined && entry.person === subject;
   return isPerson || subjectTypeOf(entry.type) === subjectType;
 }
+
+const TEXT_MAX = 2_000;
+const wordsIn = (value: unknown): string[] => {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsIn) : [];
+};
+/** What a search looks into; `before` and `after` without names of accounts. */
+export const textOf = ({ type, subject, name, before, after }: Omit<AuditEntry, '_id' | 'version' | 'at' | 'facets' | 'text'>) =>
+  [actionOf(type), name, subject, ...wordsIn(after), ...wordsIn(before)].filter(Boolean).join(' ').slice(0, TEXT_MAX);
 
 /** What an event says of the thing or the person it is about, besides its subject. */
 export function aboutOf({ type, data }: { type: string; data: object }): Pick<AuditEntry, 'person' | 'name'> {

@@ -3,7 +3,7 @@ import { allEvents } from '@visavis/contracts/events/registry';
 import { defineConsumer } from '@visavis/store';
 import { z } from 'zod';
 import { auditEntries } from '../data/audit.ts';
-import { aboutOf, facetsOf, withoutNames } from '../domain/audit-entry.ts';
+import { aboutOf, facetsOf, textOf, withoutNames } from '../domain/audit-entry.ts';
 import type { AdminConsumerDeps } from '../use-cases/deps.ts';
 
 const namesAnActor = ({ data }: EventDefinition) => data instanceof z.ZodObject && 'actor' in data.shape;
@@ -24,17 +24,20 @@ export const recordActionOnEvent = (deps: AdminConsumerDeps) =>
         if (!('actor' in event.data) || event.data.actor === undefined) return;
         const { actor, before, after } = event.data;
         const { type, subject } = event;
-        const about = aboutOf(event);
-        unit.collection(auditEntries).insert({
-          _id: event.id,
-          at: new Date(event.time),
+        const entry = {
           type,
           subject,
           actor,
-          ...about,
+          ...aboutOf(event),
           ...(before === undefined ? {} : { before: withoutNames(type, before) }),
           ...(after === undefined ? {} : { after: withoutNames(type, after) }),
-          facets: facetsOf({ type, subject, actor, person: about.person }),
+        };
+        unit.collection(auditEntries).insert({
+          _id: event.id,
+          at: new Date(event.time),
+          ...entry,
+          facets: facetsOf(entry),
+          text: textOf(entry),
         });
       },
     }),

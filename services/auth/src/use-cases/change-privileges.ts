@@ -25,6 +25,11 @@ interface ByAdmin {
   expected?: Pick<UserRecord, 'role' | 'isActive'> | undefined;
   conflict?(current: UserRecord): object;
 }
+interface StatusCommand extends ByAdmin {
+  isActive: boolean;
+  /** For admins alone. */
+  reason?: string | undefined;
+}
 interface Outcome {
   user: UserRecord;
   announcements: Announcement[];
@@ -46,14 +51,14 @@ export const setRole = (deps: AuthDeps, command: ByAdmin & { role: Role }) =>
  * An admin activates a user, or deactivates them, which ends their sessions at once. Returns the user. Throws what `setRole`
  * throws.
  */
-export const setStatus = (deps: AuthDeps, command: ByAdmin & { isActive: boolean }) =>
+export const setStatus = (deps: AuthDeps, command: StatusCommand) =>
   decideAndAnnounce(deps, (unit) => changeStatusIn(deps, unit, command));
 
-const changeStatusIn = (deps: AuthDeps, unit: Unit, command: ByAdmin & { isActive: boolean }) =>
+const changeStatusIn = (deps: AuthDeps, unit: Unit, command: StatusCommand) =>
   change(deps, unit, command, {
     decide: (user, facts) => changeStatus(user, command.isActive, facts),
     record: async (unit, before, after) => {
-      publishStatus(deps, unit, before, after, command.actor);
+      publishStatus(deps, unit, before, after, command.actor, command.reason);
       if (!after.isActive) for (const session of await sessionsOf(unit, after._id)) deleteSession(unit, session);
     },
   });
@@ -136,8 +141,15 @@ function publishRole(deps: AuthDeps, unit: Unit, before: UserRecord, after: User
   unit.publish(event, after);
 }
 
-/** Without an actor where the user themself decided. */
-export function publishStatus(deps: AuthDeps, unit: Unit, before: UserRecord, after: UserRecord, actor: Actor | undefined): void {
+/** Without an actor where the user themself decided. `reason`: the admin's. */
+export function publishStatus(
+  deps: AuthDeps,
+  unit: Unit,
+  before: UserRecord,
+  after: UserRecord,
+  actor: Actor | undefined,
+  reason?: string,
+): void {
   const event = deps.events(userStatusChanged, after._id, {
     userId: after._id,
     isActive: after.isActive,
@@ -145,7 +157,7 @@ export function publishStatus(deps: AuthDeps, unit: Unit, before: UserRecord, af
     ...(after.erasesAt ? { erasesAt: after.erasesAt.toISOString() } : {}),
     ...(actor ? { actor } : {}),
     before: { isActive: before.isActive },
-    after: { isActive: after.isActive },
+    after: { isActive: after.isActive, ...(reason && { reason }) },
   });
   unit.publish(event, after);
 }

@@ -75,6 +75,10 @@ const auditFilter = {
   /** What was changed, or whom it was about: an id. */
   subject: idSchema.optional(),
   action: z.enum(AUDIT_ACTIONS, { error: 'Unknown action' }).optional(),
+  /** Leaves out what hosts and the product did. */
+  actorRole: z.enum(['admin'], { error: 'Unknown role' }).optional(),
+  /** Beginnings of words in names, in what was changed and in the action; or an id. */
+  search: z.string().trim().min(2, 'Search for at least 2 characters').max(100).optional(),
   /** Days in India, both included, or instants, of which `to` is left out. */
   from: instant,
   to: instant,

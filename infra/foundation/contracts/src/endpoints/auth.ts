@@ -14,7 +14,7 @@ import {
 import { ACCOUNT } from '../constants/account.ts';
 import { ROLES } from '../constants/role.ts';
 import { loginForm, nameSchema, otpForm, signupForm } from '../model/account-form.ts';
-import { notesSchema } from '../model/meeting-form.ts';
+import { notesSchema, reasonSchema } from '../model/meeting-form.ts';
 import { endpoints } from './endpoint.ts';
 
 /** The signed-in user's own record (specification 1, section 3). `notes` is for admins only and never in here. */
@@ -266,7 +266,12 @@ export const authEndpoints = endpoints(authCalls, {
   adminUserStatus: {
     summary: 'Activate or deactivate a user',
     refusals: ACCESS_REFUSALS,
-    body: z.object({ isActive: z.boolean(), expected: expectedAccess }),
+    body: z.object({
+      isActive: z.boolean(),
+      expected: expectedAccess,
+      /** For the audit log; the person does not read it. */
+      reason: reasonSchema.optional(),
+    }),
     response: success({ user: adminUserSchema }),
   },
   adminUserSearch: {

@@ -55,4 +55,5 @@ export const reasonSchema = text({
   tooShort: 'Reason must be at least 3 characters',
   tooLong: 'Reason must be at most 500 characters',
 });
+export const reasonForm = z.object({ reason: reasonSchema });
 export const notesSchema = text({ max: MEETING.notesMax });

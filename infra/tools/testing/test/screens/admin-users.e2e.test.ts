@@ -127,6 +127,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await page.getByText('Milan Guest: now Freelancer').waitFor();
     await page.getByRole('button', { name: 'Deactivate Milan Guest' }).click();
     await elsewhere('role', { role: 'participant' });
+    await dialog(page).getByLabel('Why').fill('Spam in three meetings');
     await dialog(page).getByRole('button', { name: 'Deactivate', exact: true }).click();
     await changed();
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -138,6 +139,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Deactivate' }).click();
     const toHost = { token: admin.token, body: { role: 'host' } };
     await fixture.call('PUT', `/admin/users/${guest.user._id}/role`, toHost);
+    await dialog(page).getByLabel('Why').fill('Spam in three meetings');
     await dialog(page).getByRole('button', { name: 'Deactivate 2 users' }).click();
     const outcome = page.getByRole('region', { name: 'What was done' });
     await outcome.getByText('Milan Guest: Somebody else changed this user meanwhile.', { exact: false }).waitFor();
@@ -150,6 +152,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
   test('says why oneself, the last and an appointed admin keep their role', async () => {
     const page = await open('/admin/users?role=admin');
     await page.getByRole('button', { name: 'Deactivate Arti Admin' }).click();
+    await dialog(page).getByLabel('Why').fill('Spam in three meetings');
     await dialog(page).getByRole('button', { name: 'Deactivate', exact: true }).click();
     await dialog(page).getByText('You cannot demote or deactivate yourself.').waitFor();
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -165,6 +168,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     const page = await open('/admin/users?role=host');
     await page.getByRole('button', { name: 'Deactivate Mira Host' }).click();
     await dialog(page).getByRole('list', { name: 'Their meetings ahead' }).getByText('Logo clinic').waitFor();
+    await dialog(page).getByLabel('Why').fill('Spam in three meetings');
     await dialog(page).getByRole('button', { name: 'Deactivate', exact: true }).click();
     await row(page, 'Mira Host').getByText('Inactive').waitFor();
     await eventuallyEquals(async () => (await fixture.call('GET', '/auth/me', { token: host.token })).status, 401);
@@ -178,6 +182,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
       await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Deactivate' }).click();
     await dialog(page).getByText('No meetings ahead.').waitFor();
+    await dialog(page).getByLabel('Why').fill('Spam in three meetings');
     await dialog(page).getByRole('button', { name: 'Deactivate 3 users' }).click();
     const outcome = page.getByRole('region', { name: 'What was done' });
     await outcome.getByText('1 failed:').waitFor();

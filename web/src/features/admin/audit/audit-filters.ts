@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from '@visavis/contracts/constants/admin';
-import { dayOf, idOf, oneOf } from '../list/list-filters.ts';
+import { dayOf, idOf, oneOf, searchOf } from '../list/list-filters.ts';
 
 /** What the audit log shows, as the address says it. */
 export interface AuditFilters {
@@ -7,6 +7,8 @@ export interface AuditFilters {
   subjectType: AuditSubject | '';
   subject: string;
   action: AuditAction | '';
+  actorRole: 'admin' | '';
+  search: string;
   /** Days in India, both included. */
   from: string;
   to: string;
@@ -18,6 +20,8 @@ export const auditFiltersOf = (params: URLSearchParams): AuditFilters => ({
   subjectType: oneOf(AUDIT_SUBJECTS, params.get('subjectType')) ?? '',
   subject: idOf(params.get('subject')),
   action: oneOf(AUDIT_ACTIONS, params.get('action')) ?? '',
+  actorRole: oneOf(['admin'], params.get('actorRole')) ?? '',
+  search: searchOf(params.get('search')),
   from: dayOf(params.get('from')),
   to: dayOf(params.get('to')),
 });

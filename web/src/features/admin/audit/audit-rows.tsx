@@ -1,3 +1,4 @@
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
@@ -6,7 +7,7 @@ import type { AuditEntry } from '../api.ts';
 import list from '../list/list.module.css';
 import type { RowsProps } from '../list/row-list.tsx';
 import styles from './audit.module.css';
-import { actionText, actorText, changesOf, subjectOf, subjectTypeText } from './audit-words.ts';
+import { actionText, actorText, changesOf, type FieldChange, subjectOf, subjectTypeText } from './audit-words.ts';
 
 const Who = ({ entry }: { entry: AuditEntry }) => (
   <Link to={`/admin/users/${entry.actor.userId}`} className={list.title}>
@@ -19,14 +20,14 @@ const What = ({ entry }: { entry: AuditEntry }) => {
   const t = useT();
   return (
     <>
-      <span className={styles.kind}>{subjectTypeText(entry)}</span>
+      <span className={styles.kind}>{subjectTypeText(entry)}</span>{' '}
       {to ? (
         <Link to={to} data-open className={list.title}>
           {text}
         </Link>
       ) : (
         text
-      )}
+      )}{' '}
       {person && subjectType !== 'user' ? (
         <span className={styles.kind}>
           <Link to={`/admin/users/${person.userId}`}>{person.name ?? t('someone')}</Link>
@@ -35,11 +36,34 @@ const What = ({ entry }: { entry: AuditEntry }) => {
     </>
   );
 };
+/** The first in one line, and the others when asked for. */
 const Changes = ({ entry }: { entry: AuditEntry }) => {
   const t = useT();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const changes = changesOf(entry, useNow());
+  const more = changes.length - 1;
   return changes.length > 0 ? (
-    <dl className={styles.changes}>
+    <div className={styles.change} data-open-row={isOpen || undefined}>
+      <FieldChanges id={id} changes={isOpen ? changes : changes.slice(0, 1)} />
+      {more > 0 ? (
+        <button
+          type="button"
+          className={styles.fields}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('fewerFields') : t('moreFields', { count: more })}
+        </button>
+      ) : null}
+    </div>
+  ) : null;
+};
+const FieldChanges = ({ id, changes }: { id: string; changes: readonly FieldChange[] }) => {
+  const t = useT();
+  return (
+    <dl id={id} className={styles.changes}>
       {changes.map(({ field, label, before, after }) => (
         <div key={field}>
           <dt>{label}</dt>
@@ -61,7 +85,7 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
         </div>
       ))}
     </dl>
-  ) : null;
+  );
 };
 
 /** Who did what, to what, and how it was before and after. */
@@ -74,8 +98,7 @@ export const AuditRows = ({ rows }: RowsProps<AuditEntry>) => {
         <li key={entry._id} className={styles.row} data-row={entry._id}>
           <time dateTime={entry.at}>{dayAndTime(entry.at, now)}</time>
           <p>
-            <Who entry={entry} />
-            <span className={styles.action}>{actionText(entry.type)}</span>
+            <Who entry={entry} /> <span className={styles.action}>{actionText(entry.type)}</span>
           </p>
           <p>
             <What entry={entry} />

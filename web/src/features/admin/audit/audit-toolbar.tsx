@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@visavis/contracts/constants/admi
 import { useT } from '../../../shared/i18n/en/admin-audit.ts';
 import type { AuditEntry } from '../api.ts';
 import { withoutEmpty } from '../list/list-filters.ts';
-import { DayFilter, ListBar, OptionFilter, PersonFilter } from '../list/toolbar/toolbar-parts.tsx';
+import { DayFilter, ListBar, ListSearch, OptionFilter, PersonFilter } from '../list/toolbar/toolbar-parts.tsx';
 import { useAdmins } from './api.ts';
 import type { AuditFilters } from './audit-filters.ts';
 import { actorText, subjectOf, subjectTypeOf } from './audit-words.ts';
@@ -12,10 +12,18 @@ import { actorText, subjectOf, subjectTypeOf } from './audit-words.ts';
 export const AuditToolbar = ({ filters, first }: { filters: AuditFilters; first: AuditEntry | undefined }) => {
   const t = useT();
   const { data: admins = [] } = useAdmins();
-  const { actor, subject, subjectType, action } = filters;
+  const { actor, actorRole, subject, subjectType, action } = filters;
   const isAdmin = admins.some(({ _id }) => _id === actor);
   return (
-    <ListBar csv={{ name: 'audit', call: adminCalls.auditCsv, query: withoutEmpty(filters) }} keys={['j', 'k', ']']}>
+    <ListBar csv={{ name: 'audit', call: adminCalls.auditCsv, query: withoutEmpty(filters) }} keys={['/', 'j', 'k', ']']}>
+      <ListSearch words={{ label: t('filter.search'), placeholder: t('filter.searchHint') }} />
+      <OptionFilter
+        name="actorRole"
+        label={t('filter.role')}
+        placeholder={t('filter.anyRole')}
+        value={actorRole}
+        options={[{ value: 'admin', label: t('filter.admins') }]}
+      />
       <OptionFilter
         name="actor"
         label={t('filter.actor')}

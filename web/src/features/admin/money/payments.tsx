@@ -61,10 +61,11 @@ export const payments = defineResource({
   columns: ({ opener }) => [
     {
       key: 'at',
-      title: t('admin:when'),
+      title: t('ordered'),
       width: 176,
       card: 'meta',
-      cell: ({ paidAt, createdAt }) => <At at={paidAt ?? createdAt} />,
+      // By which the list is in order, and which the days of the filter mean.
+      cell: ({ createdAt }) => <At at={createdAt} />,
     },
     { key: 'buyer', title: t('buyer'), head: true, card: 'title', cell: (payment) => opener(payment, payment.buyerName) },
     { key: 'plan', title: t('filter.plan'), width: 146, card: 'meta', cell: ({ planCode }) => <PlanBadge code={planCode} /> },

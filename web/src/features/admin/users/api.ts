@@ -29,8 +29,9 @@ const expectedOf = ({ role, isActive }: Seen) => ({ role, isActive });
 /** Of the user as the admin saw them: refused once somebody else has changed role or status. */
 export const setRole = (seen: Seen, role: Role) =>
   changed(call(authCalls.adminUserRole, { params: { id: seen._id }, body: { role, expected: expectedOf(seen) } }));
-export const setActive = (seen: Seen, isActive: boolean) =>
-  changed(call(authCalls.adminUserStatus, { params: { id: seen._id }, body: { isActive, expected: expectedOf(seen) } }));
+/** `reason`: for the audit log. */
+export const setActive = (seen: Seen, isActive: boolean, reason?: string) =>
+  changed(call(authCalls.adminUserStatus, { params: { id: seen._id }, body: { isActive, expected: expectedOf(seen), reason } }));
 
 type NewUser = CallBody<typeof authCalls.adminUserCreate>;
 export const useCreateUser = () => {

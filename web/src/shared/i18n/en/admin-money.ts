@@ -10,6 +10,7 @@ export const adminMoney = {
   loadingOne: 'Loading payment',
   titled: '{{amount}} from {{name}}',
   buyer: 'Buyer',
+  ordered: 'Ordered',
   amount: 'Amount',
   how: 'Paid by',
   invoice: 'Invoice',

@@ -52,9 +52,11 @@ export const adminUsers = {
   deactivateMany_other: 'Deactivate {{count}} users',
   changing: 'Changing users',
   chosen: 'Chosen users',
+  statusReason: 'Why',
+  statusReasonHint: 'Kept in the audit log. They do not read it.',
   activateText: 'They can sign in again. Meetings that were rejected or cancelled stay so.',
   deactivateText:
-    'This signs out at once and keeps from signing in. Proposals are rejected, and approved meetings ahead are cancelled.',
+    'They are signed out at once, everywhere, and cannot sign in again. Their proposals are rejected and their approved meetings are cancelled; hosts and guests are told. Undo gives back the account, but neither the meetings nor the sessions.',
   meetings: 'Their meetings ahead',
   meetingsFailed: 'Could not load the meetings ahead.',
   noMeetings: 'No meetings ahead.',

@@ -7,6 +7,7 @@ export const texts: Translation<Catalogue['adminMoney']> = {
   loadingOne: 'भुगतान लोड हो रहा है',
   titled: '{{name}} से {{amount}}',
   buyer: 'खरीदार',
+  ordered: 'ऑर्डर कब',
   amount: 'रकम',
   how: 'माध्यम',
   invoice: 'इनवॉइस',

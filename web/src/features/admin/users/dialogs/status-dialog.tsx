@@ -1,7 +1,9 @@
+import { MEETING } from '@visavis/contracts/constants/meeting';
+import { reasonForm } from '@visavis/contracts/meeting-form';
 import { Progress } from 'antd';
 import { useState } from 'react';
 import { useFieldKit } from '../../../../shared/form/field-kit.tsx';
-import { useForm } from '../../../../shared/form/use-form.ts';
+import { schemaErrors, useForm } from '../../../../shared/form/use-form.ts';
 import { dayAndTime } from '../../../../shared/format/dates.ts';
 import { useNow } from '../../../../shared/hooks/use-now.ts';
 import { useT } from '../../../../shared/i18n/en/admin-users.ts';
@@ -23,7 +25,7 @@ interface StatusDialogProps {
 /** Activates or deactivates one user or a selection. */
 export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogProps) => {
   const t = useT();
-  const { Dialog } = useFieldKit();
+  const { Dialog, TextAreaField } = useFieldKit();
   const [finished, setFinished] = useState(0);
   const newest = useNewestUser(users[0] as AdminUser);
   const first = newest.record;
@@ -37,20 +39,22 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
     failed: t('statusFailed'),
   };
   const form = useForm({
-    initial: {},
-    send: async () => {
+    initial: { reason: '' },
+    check: ({ reason }) => (isActive ? {} : schemaErrors(reasonForm, { reason })),
+    send: async (values) => {
+      const reason = isActive ? undefined : values.reason;
       if (!many) {
-        await setActive(first, isActive);
+        await setActive(first, isActive, reason);
         showDone(first, said);
         return onClose();
       }
-      const work = (user: AdminUser) => setActive(user, isActive);
+      const work = (user: AdminUser) => setActive(user, isActive, reason);
       const { failed } = await runBulk({ ...said, items: users, work, onProgress: setFinished });
       onDone(failed.map(({ item }) => item._id));
       onClose();
     },
     failed: t('statusFailed'),
-    ...(isActive && { focus: 'button[type=submit]' }),
+    focus: isActive ? 'button[type=submit]' : 'textarea',
   });
   const title = many
     ? t(isActive ? 'activateMany' : 'deactivateMany', { count: users.length })
@@ -85,6 +89,15 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
           <MeetingsAheadOf users={users} />
         ) : isActive ? null : (
           <MeetingsAhead userId={first._id} />
+        )}
+        {isActive ? null : (
+          <TextAreaField
+            {...form.text('reason')}
+            label={t('statusReason')}
+            hint={t('statusReasonHint')}
+            error={form.errors.reason}
+            max={MEETING.reasonMax}
+          />
         )}
         {many && form.pending ? (
           <Progress percent={(finished / users.length) * 100} showInfo={false} aria-label={t('changing')} />
