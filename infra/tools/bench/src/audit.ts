@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AUDIT_ACTIONS } from '@visavis/contracts/constants/admin';
 import { createSqliteStore, type SqliteStore } from '@visavis/store';
 import { auditEntries, auditEntriesOf } from '../../../../services/admin/src/data/audit.ts';
-import { type AuditFilter, facetsOf, subjectTypeOf } from '../../../../services/admin/src/domain/audit-entry.ts';
+import { type AuditFilter, facetsOf, subjectTypeOf, textOf } from '../../../../services/admin/src/domain/audit-entry.ts';
 import { ms, percentile, printIfMain, type Row } from './table.ts';
 
 const size = Number(process.env.AUDIT_ROWS ?? 1_000_000);
@@ -84,7 +84,8 @@ async function fill(store: SqliteStore): Promise<void> {
         const said = { type, subject: `s${(n * 7_919) % subjects}`, actor: { userId: `a${(n * 31) % admins}`, role: 'admin' } };
         const person = subjectTypeOf(type) === 'verification' ? { person: `s${(n * 104_729) % subjects}` } : {};
         const change = { before: { status: 'pending' }, after: { status: 'approved', reason: 'It fits' } };
-        writer.insert({ _id: `e${n}`, at: at(n), ...said, ...person, ...change, facets: facetsOf({ ...said, ...person }) });
+        const entry = { ...said, ...person, ...change };
+        writer.insert({ _id: `e${n}`, at: at(n), ...entry, facets: facetsOf(entry), text: textOf(entry) });
       }
     });
 }
