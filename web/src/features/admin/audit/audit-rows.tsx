@@ -36,12 +36,16 @@ const What = ({ entry }: { entry: AuditEntry }) => {
     </>
   );
 };
+/** What names the thing, or says why, is what a row shows. */
+const FIRST = ['title', 'name', 'code', 'reason', 'decision', 'status', 'role'];
+const rank = ({ field }: FieldChange) => (FIRST.includes(field) ? FIRST.indexOf(field) : FIRST.length);
+
 /** The first in one line, and the others when asked for. */
 const Changes = ({ entry }: { entry: AuditEntry }) => {
   const t = useT();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const changes = changesOf(entry, useNow());
+  const changes = changesOf(entry, useNow()).toSorted((a, b) => rank(a) - rank(b));
   const more = changes.length - 1;
   return changes.length > 0 ? (
     <div className={styles.change} data-open-row={isOpen || undefined}>

@@ -234,7 +234,6 @@ export interface FieldChange {
   before: string | undefined;
   after: string | undefined;
 }
-const FIRST = ['title', 'name', 'code', 'reason', 'decision', 'status', 'role'];
 /** Field by field, as people say it; of something new, what it has. Names of files are no words: that there is one is. */
 export const changesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>, now: number): FieldChange[] => {
   const [old, next] = [fieldsOf(before), fieldsOf(after)];
@@ -245,14 +244,10 @@ export const changesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'
   };
   const isEmpty = (field: string) => !(field in old) && String(next[field] ?? '') === '';
   const fields = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter((field) => !isEmpty(field));
-  // A row shows the first alone: what names the thing, or says why.
-  const rank = (field: string) => (FIRST.indexOf(field) + FIRST.length + 1) % (FIRST.length + 1);
-  return fields
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map((field) => ({
-      field,
-      label: fieldText(field),
-      before: said(field, old),
-      after: said(field, next),
-    }));
+  return fields.map((field) => ({
+    field,
+    label: fieldText(field),
+    before: said(field, old),
+    after: said(field, next),
+  }));
 };
