@@ -42,14 +42,7 @@ export const reportDecided = event(
     },
     example: [
       'r1',
-      {
-        ...r1,
-        decision: 'strike',
-        closedWith: 'r2',
-        actor,
-        before: { status: 'open' },
-        after: { status: 'decided', decision: 'strike' },
-      },
+      { ...r1, decision: 'strike', actor, before: { status: 'open' }, after: { status: 'decided', decision: 'strike' } },
     ],
   },
 );
