@@ -49,6 +49,7 @@ export const auditLogKey = (filters: object) => ['admin-audit-log', filters] as 
 /** Outside `all`: events do not repeat a search. */
 export const userSearchKey = (query: string) => ['admin-user-search', query] as const;
 export const meetingSearchKey = (query: string) => ['admin-meeting-search', query] as const;
+export const rowSearchKey = (list: number, query: string) => ['admin-row-search', list, query] as const;
 export const uploadKey = (uploadId: string) => ['admin-upload', uploadId] as const;
 
 /** What is kept under `stats`, `list`, `meeting`, `userList` and `user`. */

@@ -43,9 +43,12 @@ export const loadPart = async <M>(part: () => Promise<M>): Promise<M> => {
   return loaded;
 };
 
-/** `lazyPart(() => import('../ui/x.tsx'), 'X')`: the named export, loaded when it is first shown. */
+/** `lazyPart(() => import('../ui/x.tsx'), 'X')`: the named export, loaded when it is first shown, or by `preload` before. */
 export const lazyPart = <K extends string, P>(part: () => Promise<Record<K, ComponentType<P>>>, name: K) =>
-  lazy(async () => ({ default: (await loadPart(part))[name] }));
+  Object.assign(
+    lazy(async () => ({ default: (await loadPart(part))[name] })),
+    { preload: () => void loadPart(part) },
+  );
 
 /**
  * The first screen waits this long for its data: rendered with them at once, not without them first. The page shows its heading

@@ -83,7 +83,7 @@ const Answered = ({ message }: { message: ContactMessage }) => {
   );
 };
 
-const contact = defineResource({
+export const contact = defineResource({
   name: 'contact',
   title: () => t('admin:contactMessages'),
   words: t,
@@ -102,6 +102,14 @@ const contact = defineResource({
   rows: ({ messages }) => messages,
   // The pending count tells of a new message; the clock, of what it missed.
   refresh: { freshMs: ADMIN_CACHE.pendingListMs, everyMs: ADMIN_CACHE.pendingListMs },
+  found: {
+    all: 'status=all',
+    of: ({ reference, name }) => ({
+      label: reference,
+      detail: name,
+      to: `/admin/contact?status=all&search=${encodeURIComponent(reference)}`,
+    }),
+  },
   columns: () => [
     { key: 'at', title: t('admin:when'), width: 164, card: 'meta', cell: ({ createdAt }) => <At at={createdAt} /> },
     { key: 'from', title: t('from'), width: 230, head: true, card: 'title', cell: (message) => <Sender message={message} /> },

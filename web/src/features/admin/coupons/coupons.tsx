@@ -61,7 +61,7 @@ const usesOf = ({ redemptions, maxRedemptions }: Coupon) =>
     ? numberText(redemptions)
     : t('usedOf', { used: numberText(redemptions), of: numberText(maxRedemptions) });
 
-const coupons = defineResource({
+export const coupons = defineResource({
   name: 'coupons',
   title: () => t('admin:nav.coupons'),
   words: t,
@@ -84,6 +84,7 @@ const coupons = defineResource({
   query: withoutEmpty,
   rows: ({ coupons }) => coupons,
   dialogs: CouponDialogs,
+  found: { all: '', of: ({ code }) => ({ label: code, to: `/admin/coupons?search=${encodeURIComponent(code)}` }) },
   columns: ({ opener }) => [
     { key: 'code', title: t('code'), width: 190, head: true, card: 'title', cell: (coupon) => opener(coupon, coupon.code, 'en') },
     { key: 'gives', title: t('gives'), card: 'body', cell: couponSummary },

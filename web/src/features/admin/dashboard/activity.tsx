@@ -14,8 +14,10 @@ export interface ActivityProps {
   /** Of one meeting; else of everything. */
   subject?: string;
   limit?: number;
+  /** On a wall, nobody is `You`. */
+  forAll?: boolean;
 }
-export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
+export const Activity = ({ subject, limit = 12, forAll = false }: ActivityProps) => {
   const t = useT();
   const { data: entries, isPending, error, refetch, isFetching } = useAudit(subject);
   // A history names its own meeting nowhere; entries of earlier releases know ids only.
@@ -26,7 +28,8 @@ export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
       : [...new Set(shown.filter((entry) => isAboutMeeting(entry) && !entry.subjectName).map((entry) => entry.subject))],
   );
   const then = titlesThen(shown, titles);
-  const me = useUser()?._id;
+  const user = useUser();
+  const me = forAll ? undefined : user?._id;
   const now = useNow();
   if (isPending)
     return (

@@ -10,7 +10,7 @@ const steps = ['proposed', 'approved', 'held', 'met'] as const;
 const hourMs = 3_600_000;
 
 /** `40 min`, `5 h`, `2 days`: as long as people wait, in the largest unit that says something. */
-const waitText = (ms: number) => {
+export const waitText = (ms: number) => {
   const [value, unit] =
     ms < hourMs
       ? [Math.round(ms / 60_000), 'minute']

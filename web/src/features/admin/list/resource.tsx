@@ -7,6 +7,7 @@ import { type ComponentType, type LazyExoticComponent, type ReactNode, Suspense,
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { call } from '../../../shared/api/http.ts';
 import type { CallOptions } from '../../../shared/api/send-request.ts';
+import { useWhenIdle } from '../../../shared/hooks/use-when-idle.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { TextButton } from '../../../shared/ui/button.tsx';
@@ -58,7 +59,7 @@ interface Description<C extends CallRow, R, Fs extends Filters, Q> {
   query: (filters: FilterValues<Fs>) => CallQuery<C>;
   rows: (data: CallResult<C>) => readonly R[];
   /** The dialogs that `request` opens. */
-  dialogs?: LazyExoticComponent<ComponentType<{ request: Q; onClose: () => void }>>;
+  dialogs?: LazyExoticComponent<ComponentType<{ request: Q; onClose: () => void }>> & { preload: () => void };
   /** How long a response is fresh, and how often it is fetched again; `live`: only while no events come. */
   refresh?: { freshMs?: number; everyMs?: number; live?: boolean };
   columns: (list: List<R, CallResult<C>, Q>) => readonly Column<R>[];
@@ -78,6 +79,11 @@ interface Description<C extends CallRow, R, Fs extends Filters, Q> {
       list: List<R, CallResult<C>, Q>,
     ) => readonly BulkAction[];
   };
+  /**
+   * How the palette finds rows by the filter `search`: in the whole list, which this address shows, a row's name there, and where
+   * it leads, if not to the row's page.
+   */
+  found?: { all: string; of: (row: R) => { label: string; detail?: string; to?: string } };
   /** Beside the title, and between it and the list. */
   head?: (list: List<R, CallResult<C>, Q>) => ReactNode;
   above?: () => ReactNode;
@@ -113,6 +119,26 @@ export const resourceQuery = <C extends CallRow, R, Fs extends Filters, Q>(
     ...cacheFor(refresh?.freshMs ?? ADMIN_CACHE.defaultMs),
   });
 
+/** What the palette offers of a list for what was typed. */
+export const findIn =
+  <C extends CallRow, R extends Row, Fs extends Filters, Q>({
+    name,
+    title,
+    filtersOf,
+    load,
+    rows,
+    found,
+  }: Resource<C, R, Fs, Q>) =>
+  async (search: string, limit: number, signal: AbortSignal) => {
+    if (!found) return { group: title(), commands: [] };
+    const filters = filtersOf(new URLSearchParams(found.all));
+    const data = await load({ ...filters, search, limit } as FilterValues<Fs>, signal);
+    const commands = rows(data)
+      .slice(0, limit)
+      .map((row) => ({ id: `${name}-${row._id}`, to: `/admin/${name}/${row._id}`, ...found.of(row) }));
+    return { group: title(), commands };
+  };
+
 /** Heading, tools, rows, and the dialogs of a resource. */
 export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filters, Q>({
   resource,
@@ -129,6 +155,8 @@ export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filt
   const isLive = useRealtimeStatus() === 'connected' && refresh?.live === true;
   const query = useQuery({ ...resourceQuery(resource, filters), refetchInterval: (!isLive && refresh?.everyMs) || false });
   const [request, setRequest] = useState<Q>();
+  // Once the rows are here; there, then, when the server no longer is.
+  useWhenIdle(query.data && Dialogs?.preload);
   const data = query.data as (CallResult<C> & Data) | undefined;
   const rows = data && resource.rows(data);
   const addressOf = (row: R) => page?.(row, params) ?? `${pathname}/${row._id}`;

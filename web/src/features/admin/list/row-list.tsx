@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
+import { isOutage } from '../shell/outage.tsx';
 import { isFiltered } from './list-filters.ts';
 import { NoRows, type NoRowsWord, RowsPanel, type RowsQuery } from './rows-panel.tsx';
 import { useFilters } from './use-filters.ts';
@@ -65,7 +66,7 @@ const RowsAndTools = <R extends { _id: string }, F extends object>(props: RowLis
       if (!row) return;
       // In slices: the checkboxes of a whole page are rendered, and the next key must not wait for them.
       if (action === 'select') return maySelect(row) && startTransition(() => setSelected((now) => toggled(now, id)));
-      if (action !== 'open') return onAct?.(action, row);
+      if (action !== 'open') return isOutage() ? undefined : onAct?.(action, row);
       if (onOpen) onOpen(row);
       else navigate(`${pathname}/${id}`, { state: { from } });
     },

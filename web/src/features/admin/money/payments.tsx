@@ -58,6 +58,13 @@ export const payments = defineResource({
   },
   query: ({ plan, ...rest }) => withoutEmpty({ ...rest, planCode: plan }),
   rows: ({ payments }) => payments,
+  found: {
+    all: '',
+    of: ({ invoiceNumber, _id, buyerName, amountPaise }) => ({
+      label: invoiceNumber ?? _id,
+      detail: `${buyerName}, ${rupeesOf(amountPaise)}`,
+    }),
+  },
   columns: ({ opener }) => [
     {
       key: 'at',

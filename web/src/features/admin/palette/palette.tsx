@@ -23,6 +23,7 @@ import { exportAtom, overlayAtom } from '../shell/layout-state.ts';
 import { type Command, type CommandGroup, matching, screenCommands, useMeetingSearch } from './commands.ts';
 import styles from './palette.module.css';
 import { recentAtom, recentIn, withRecent } from './recent.ts';
+import { useRowSearch } from './row-search.ts';
 
 /** What can be done on the screen that is shown, and everywhere. */
 const useActions = (): CommandGroup[] => {
@@ -60,13 +61,14 @@ const useActions = (): CommandGroup[] => {
   ];
 };
 
-/** People and meetings that the server finds. */
+/** People, meetings and rows of other lists that the server finds. */
 const useFound = (typed: string) => {
   const t = useT();
   const now = useNow();
   const query = useDebounced(typed, CLIENT.searchDebounceMs);
   const users = useUserSearch(query);
   const meetings = useMeetingSearch(query);
+  const rows = useRowSearch(query);
   const wanted = [...typed].length >= searchMin;
   if (!wanted) return { groups: [], searching: false, failed: false };
   // Answers to what was typed before are not offered: Enter would go to the wrong one.
@@ -92,11 +94,12 @@ const useFound = (typed: string) => {
         to: `${status === 'approved' ? '/admin/approved-meetings' : '/admin/meetings'}/${_id}`,
       })),
     },
+    ...(current ? rows.groups : []),
   ].filter(({ commands }) => commands.length > 0);
   return {
     groups,
-    searching: !current || users.isFetching || meetings.isFetching,
-    failed: current && Boolean(users.error || meetings.error),
+    searching: !current || users.isFetching || meetings.isFetching || rows.isFetching,
+    failed: current && Boolean(users.error || meetings.error || rows.error),
   };
 };
 

@@ -15,7 +15,7 @@ import { CaseTitle, ReportState, titleOf } from './report-words.tsx';
 
 const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'), 'DecideDialog');
 
-const reports = defineResource({
+export const reports = defineResource({
   name: 'reports',
   title: () => t('admin:abuseReports'),
   words: t,
@@ -54,6 +54,7 @@ const reports = defineResource({
   rows: ({ reports }) => reports,
   dialogs: DecideDialog,
   refresh: followed,
+  found: { all: 'status=all', of: (report) => ({ label: titleOf(report), detail: report.reporter.name }) },
   columns: ({ opener }) => [
     { key: 'at', title: t('admin:when'), width: 176, card: 'meta', cell: ({ createdAt }) => <At at={createdAt} /> },
     {

@@ -9,7 +9,7 @@ interface TileProps {
   /** A count, or an amount in words. */
   value: number | string;
   to?: To;
-  /** Something that goes on now, or needs a look. */
+  /** Something that goes on now, or needs a look; of words, whether they do. */
   live?: boolean;
   children: ReactNode;
 }

@@ -11,7 +11,7 @@ export const adminTools = {
     cache: 'Cache',
   },
   palette: {
-    placeholder: 'Screen, person, phone, meeting or command',
+    placeholder: 'Screen, person, phone, meeting, invoice, coupon, VV-… or command',
     commands: 'Commands',
     recent: 'Recent',
     screens: 'Go to',
@@ -25,7 +25,7 @@ export const adminTools = {
     theme: { system: 'Theme: as the device', light: 'Theme: light', dark: 'Theme: dark' },
     language: 'Language: {{name}}',
     searching: 'Searching…',
-    failed: 'People and meetings could not be searched.',
+    failed: 'Not everything could be searched.',
     nothing: 'Nothing found for “{{query}}”',
     count_one: '{{count}} result',
     count_other: '{{count}} results',

@@ -76,6 +76,8 @@ export const admin = {
     viewSite: 'View site',
   },
   live: {
+    outage: 'The server does not answer since {{time}}. Nothing is saved.',
+    outageKey: 'The server does not answer: nothing would be saved.',
     connecting: 'Connecting…',
     connected: 'Live',
     reconnecting: 'Reconnecting…',
@@ -92,6 +94,13 @@ export const admin = {
     text: 'Page not found. The link may be old.',
   },
   wall: {
+    oldest: 'Longest waiting proposal',
+    noneWaits: 'none waits',
+    waiting: 'waiting for a decision',
+    failedMessages: 'Messages failed today',
+    providers: 'Providers',
+    providersWell: '{{well}} of {{total}}',
+    allTake: 'all take messages',
     open: 'Wall screen',
     title: 'Dashboard on the wall',
     fullScreen: 'Full screen',

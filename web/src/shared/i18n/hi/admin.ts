@@ -74,6 +74,8 @@ export const texts: Translation<Catalogue['admin']> = {
     viewSite: 'साइट देखें',
   },
   live: {
+    outage: 'सर्वर {{time}} से जवाब नहीं दे रहा। कुछ भी सहेजा नहीं जा रहा।',
+    outageKey: 'सर्वर जवाब नहीं दे रहा: कुछ सहेजा नहीं जाएगा।',
     connecting: 'जुड़ रहे हैं…',
     connected: 'लाइव',
     reconnecting: 'फिर जुड़ रहे हैं…',
@@ -90,6 +92,13 @@ export const texts: Translation<Catalogue['admin']> = {
     text: 'पेज नहीं मिला। शायद लिंक पुराना है।',
   },
   wall: {
+    oldest: 'सबसे देर से बाकी प्रस्ताव',
+    noneWaits: 'कोई बाकी नहीं',
+    waiting: 'फ़ैसला बाकी',
+    failedMessages: 'आज नहीं पहुँचे संदेश',
+    providers: 'संदेश सेवाएँ',
+    providersWell: '{{total}} में से {{well}}',
+    allTake: 'सब संदेश ले रही हैं',
     open: 'दीवार की स्क्रीन',
     title: 'दीवार पर डैशबोर्ड',
     fullScreen: 'पूरी स्क्रीन',
