@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type AuditEntry, type AuditFilter, facetOf, facetsOf, matches, withoutNames } from '../src/domain/audit-entry.ts';
+import { type AuditEntry, type AuditFilter, facetOf, facetsOf, matches, textOf, withoutNames } from '../src/domain/audit-entry.ts';
 
 const entryOf = (type: string, change: Partial<AuditEntry> = {}): AuditEntry => {
   const entry = {
@@ -11,9 +11,10 @@ const entryOf = (type: string, change: Partial<AuditEntry> = {}): AuditEntry => 
     actor: { userId: 'asha', role: 'admin' },
     ...change,
   };
-  return { ...entry, facets: facetsOf(entry) };
+  return { ...entry, facets: facetsOf(entry), text: textOf(entry) };
 };
 const approval = entryOf('visavis.meeting.approved.v1');
+const ofHost = entryOf('visavis.meeting.started.v1', { actor: { userId: 'hina', role: 'host' } });
 const noteOnUser = entryOf('visavis.user.notes-changed.v1', { subject: 'ravi' });
 const signOut = entryOf('visavis.session.revoked.v1', { person: 'ravi' });
 const reportOnRavi = entryOf('visavis.report.decided.v1', { person: 'ravi' });
@@ -37,6 +38,12 @@ describe('an audit entry', () => {
     [{ subjectType: 'coupon' }, approval, false],
     [{ actor: 'asha', subjectType: 'meeting' }, approval, true],
     [{ action: 'meeting.approved', subjectType: 'meeting' }, approval, true],
+    [{ actorRole: 'admin' }, approval, true],
+    [{ actorRole: 'admin' }, ofHost, false],
+    [{ actorRole: 'admin', action: 'meeting.approved' }, approval, true],
+    [{ actorRole: 'admin', subjectType: 'coupon' }, approval, false],
+    [{ actorRole: 'admin', actor: 'asha' }, approval, true],
+    [{ actorRole: 'admin', subject: 's1' }, ofHost, false],
     [{ subject: 's1' }, approval, true],
     [{ subject: 's2' }, approval, false],
     [{ subject: 's1', actor: 'bina' }, approval, false],
@@ -53,6 +60,12 @@ describe('an audit entry', () => {
     [{ subject: 's1', subjectType: 'user' }, reportOnRavi, false],
   ])('is found by %j: %#', (filter, entry, found) => expect(finds(filter, entry)).toBe(found));
 
+  test('is searched by its action, its subject and what it changed, and never by more than 2,000 characters', () => {
+    const change = { name: 'Logo clinic', before: { status: 'pending' }, after: { tags: ['a', { deep: 7 }], isOn: true } };
+    expect(entryOf('visavis.meeting.approved.v1', change).text).toBe('meeting.approved Logo clinic s1 a 7 pending');
+    expect(entryOf('visavis.meeting.approved.v1', { name: 'x'.repeat(3_000) }).text).toHaveLength(2_000);
+  });
+
   test('is not of a subject by the type alone when the filter names no subject', () => {
     expect(matches({ ...reportOnRavi, person: undefined }, { subjectType: 'user' })).toBe(false);
   });
@@ -64,16 +77,22 @@ describe('an audit entry', () => {
     [{ subjectType: 'meeting' }, 'of meeting'],
     [{ actor: 'asha', action: 'meeting.approved' }, 'by asha did meeting.approved'],
     [{ actor: 'asha', subjectType: 'meeting' }, 'by asha of meeting'],
+    [{ actorRole: 'admin' }, 'as admin'],
+    [{ actorRole: 'admin', action: 'meeting.approved' }, 'as admin did meeting.approved'],
+    [{ actorRole: 'admin', actor: 'asha' }, 'by asha'],
     [{ actor: 'asha', action: 'meeting.approved', subject: 's1' }, 'on s1'],
   ])('is looked up for %j by the narrowest facet: %s', (filter, facet) => expect(facetOf(filter)).toBe(facet));
 
   test('is stored with one facet for each combination that the index serves, none twice', () => {
     expect(facetsOf({ ...reportOnRavi, subject: 'ravi' })).toEqual([
       'by asha',
+      'as admin',
       'did report.decided',
       'of report',
       'by asha did report.decided',
       'by asha of report',
+      'as admin did report.decided',
+      'as admin of report',
       'on ravi',
     ]);
     expect(approval.facets.filter((facet) => facet.startsWith('on '))).toEqual(['on s1']);
