@@ -1,5 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { type AuditEntry, type AuditFilter, facetOf, facetsOf, matches, textOf, withoutNames } from '../src/domain/audit-entry.ts';
+import {
+  type AuditEntry,
+  type AuditFilter,
+  facetOf,
+  facetsOf,
+  matches,
+  textOf,
+  withoutNames,
+} from '../src/domain/audit-entry.ts';
 
 const entryOf = (type: string, change: Partial<AuditEntry> = {}): AuditEntry => {
   const entry = {

@@ -10,6 +10,7 @@ import {
 } from '@visavis/contracts/events/billing';
 import {
   meetingApproved,
+  meetingCancelled,
   meetingCreated,
   meetingEnded,
   meetingRejected,
@@ -95,8 +96,17 @@ describe('a meeting', () => {
   const twoHoursLater = decidedAt('2026-11-02T11:30:00.000Z');
   const TWO_HOURS = 2 * 60 * 60_000;
 
+  const closedByNobody = (reason: string): Event => {
+    const { actor: _, ...data } = exampleOf(meetingRejected).data;
+    return { ...exampleOf(meetingRejected), data: { ...data, reason } };
+  };
+  const cancelledBy = (role: 'admin' | 'host'): Event => {
+    const event = exampleOf(meetingCancelled);
+    return { ...event, data: { ...event.data, actor: { userId: role, role } } };
+  };
+
   const proposal = { pending: 1, started: 0, ended: 0, guestsMet: 0, 'proposed:2026-11-02': 1 };
-  const decision = { 'decided:2026-11-02': 1, 'decisionMs:2026-11-02': TWO_HOURS };
+  const decision = { 'decision-approved': 1, 'decided:2026-11-02': 1, 'decisionMs:2026-11-02': TWO_HOURS };
   const approval = { ...proposal, approved: 1, 'approvedOf:2026-11-02': 1, ...decision };
   const { pending: _, ...approvedMeeting } = approval;
   const live = { ...approvedMeeting, started: 1, 'held:2026-11-10': 1, 'heldOf:2026-11-02': 1 };
@@ -145,6 +155,15 @@ describe('a meeting', () => {
     expect(after({ ...rejected, data: lapsed })).not.toHaveProperty('decision');
     expect(after(decidedAt('2026-11-02T09:29:59.000Z'))?.decision?.ms).toBe(0);
   });
+
+  test.each<[string, Event[], MeetingCountsRow['decisions']]>([
+    ['an approval', [approved], ['approved']],
+    ['a rejection by an admin', [exampleOf(meetingRejected)], ['rejected']],
+    ['one that nobody reviewed in time', [closedByNobody('Not reviewed in time')], ['lapsed']],
+    ["the end of its host's account", [closedByNobody('The host has left')], undefined],
+    ['an approval and a cancel by an admin, in any order', [cancelledBy('admin'), approved], ['approved', 'cancelledByAdmin']],
+    ['a cancel by its host, told twice', [cancelledBy('host'), cancelledBy('host')], ['cancelledByHost']],
+  ])('knows the decisions of %s', (_, events, decisions) => expect(after(...events)?.decisions).toEqual(decisions));
 
   test('has no field for what has not happened', () => {
     expect(after(created)).toEqual({
