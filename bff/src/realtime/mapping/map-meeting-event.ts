@@ -92,7 +92,7 @@ function messagesOf(event: MeetingEvent): RoomMessage[] {
 }
 
 /** Reasons of `participant.left` that are not the participant's own doing: their page has to leave the call. */
-const BY_OTHERS: ReadonlySet<string> = new Set(['sent-back', 'removed', 'moved', 'turn-ended', 'host-lost']);
+const BY_OTHERS: ReadonlySet<string> = new Set(['sent-back', 'removed', 'moved', 'turn-ended', 'host-lost', 'other-meeting']);
 
 interface MeetingChange {
   meetingId: string;

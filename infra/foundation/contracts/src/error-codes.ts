@@ -78,6 +78,8 @@ export const ERROR_CODES = [
   'NOT_IN_SESSION',
   /** in the room on another device; `move: true` takes over */
   'OTHER_DEVICE',
+  /** in the room of another meeting (`details.meetingId`, `details.title`); `leaveOther: true` leaves that one */
+  'OTHER_MEETING',
   // feedback, reports, blocks
   /** the caller was not in this meeting together with the other side */
   'NOT_MET',

@@ -4,6 +4,7 @@ import { eventSequences } from './event-sequences.ts';
 import { interests } from './interests.ts';
 import { hostScheduleLocks, meetings } from './meetings.ts';
 import { people } from './people.ts';
+import { roomClaims } from './room-claims.ts';
 import { blocks } from './safety/blocks.ts';
 import { feedback } from './safety/feedback.ts';
 import { reports } from './safety/reports.ts';
@@ -18,6 +19,7 @@ export const collections = [
   eventSequences,
   attendance,
   sessions,
+  roomClaims,
   interests,
   videos,
   uploads,

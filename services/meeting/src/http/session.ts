@@ -35,8 +35,8 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
     session: presentSession(await startSession(deps, commandOf(call)), call.principal, call.now),
   }));
   on(sessionEndpoints.enter, async (call) => {
-    const { deviceId, move, joinToken } = call.body;
-    const { view, iceServers } = await enterRoom(deps, { ...commandOf(call), deviceId, move, joinToken });
+    const { deviceId, move, leaveOther, joinToken } = call.body;
+    const { view, iceServers } = await enterRoom(deps, { ...commandOf(call), deviceId, move, leaveOther, joinToken });
     return { session: presentSession(view, call.principal, call.now), iceServers, roomId: roomIdOf(call.params.id) };
   });
   on(sessionEndpoints.leave, (call) => leaveTheRoom(deps, { ...commandOf(call), deviceId: call.body.deviceId }));

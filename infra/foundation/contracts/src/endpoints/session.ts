@@ -168,9 +168,12 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     summary: 'Enter the room: host and co-hosts when started, the guest with a join token; again after a reconnect',
     refusals: {
       403: ['FORBIDDEN'],
-      409: ['CANCELLED', 'ENDED', 'NOT_STARTED', 'NOT_IN_SESSION', 'JOIN_TOKEN_INVALID', 'OTHER_DEVICE'],
+      409: ['CANCELLED', 'ENDED', 'NOT_STARTED', 'NOT_IN_SESSION', 'JOIN_TOKEN_INVALID', 'OTHER_DEVICE', 'OTHER_MEETING'],
     },
-    body: deviceBody.extend({ joinToken: z.string().max(128).optional() }),
+    body: deviceBody.extend({
+      joinToken: z.string().max(128).optional(),
+      /** leave the room of another meeting */ leaveOther: z.boolean().default(false),
+    }),
     response: success({ session: sessionSnapshotSchema, iceServers: z.array(iceServerSchema), roomId: z.string() }),
   },
   leave: {

@@ -64,6 +64,24 @@ function enterAgain(session: Session, present: Attendee, { deviceId, sessionId, 
 const entered = (session: Session, attendee: Attendee, now: Date): SessionDecision =>
   applyFollowUps({ ...session, attendees: [...session.attendees, attendee] }, [{ type: 'participant.joined', attendee }], now);
 
+/** A user who is connected elsewhere decides which of the two they want; whoever is lost there has decided. */
+export function otherMeetingRefusal(other: Session, meeting: Meeting, userId: string) {
+  const present = attendeeOf(other, userId);
+  if (!present || present.lostAt !== null) return undefined;
+  const details = { meetingId: meeting._id, title: meeting.title };
+  return refused('conflict', 'OTHER_MEETING', `You are in another meeting: ${meeting.title}`, details);
+}
+
+/** Their page shows that they have left. */
+export function leaveForOtherMeeting(session: Session, userId: string, now: Date): SessionDecision {
+  const present = attendeeOf(session, userId);
+  if (!present) return { kind: 'unchanged', session };
+  const drafts: SessionEventDraft[] = present.away
+    ? []
+    : [{ type: 'participant.left', attendee: present, reason: 'other-meeting' }];
+  return applyFollowUps(withoutAttendee(session, userId), drafts, now);
+}
+
 /** Leaves for good; a device that was moved away from has nothing to leave. */
 export function leaveRoom(session: Session, userId: string, deviceId: string | undefined, now: Date): SessionDecision {
   const present = attendeeOf(session, userId);

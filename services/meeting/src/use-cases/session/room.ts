@@ -1,10 +1,19 @@
-import { unlessRefused } from '@visavis/platform';
+import { type Refused, unlessRefused } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getMeeting } from '../../data/meetings.ts';
+import { claimRoom } from '../../data/room-claims.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession, sessionsWith } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
-import { disconnected, enter, leaveRoom, withoutFormerCoHosts, withoutUser } from '../../domain/session/room.ts';
+import {
+  disconnected,
+  enter,
+  leaveForOtherMeeting,
+  leaveRoom,
+  otherMeetingRefusal,
+  withoutFormerCoHosts,
+  withoutUser,
+} from '../../domain/session/room.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
 import { changeSession, joiningUser, viewOf } from './load.ts';
@@ -12,14 +21,14 @@ import { iceServersOf, tokenFits } from './secrets.ts';
 
 /**
  * The host, a co-host or the admitted guest comes into the room, for the first time or again.
- * Throws NOT_FOUND, FORBIDDEN (an admin), NOT_STARTED, NOT_IN_SESSION, JOIN_TOKEN_INVALID, OTHER_DEVICE, TOO_EARLY (not
- * approved), CANCELLED and ENDED.
+ * Throws NOT_FOUND, FORBIDDEN (an admin), NOT_STARTED, NOT_IN_SESSION, JOIN_TOKEN_INVALID, OTHER_DEVICE,
+ * OTHER_MEETING (unless `leaveOther`), TOO_EARLY (not approved), CANCELLED and ENDED.
  */
 export async function enterRoom(
   deps: MeetingDeps,
-  command: MeetingCommand & { deviceId: string; move: boolean; joinToken: string | undefined },
+  command: MeetingCommand & { deviceId: string; move: boolean; leaveOther: boolean; joinToken: string | undefined },
 ) {
-  const { meetingId, principal, now, deviceId, move, joinToken } = command;
+  const { meetingId, principal, now, deviceId, move, leaveOther, joinToken } = command;
   const after = await changeSession(deps, {
     ...command,
     async decide({ session, meeting }, unit) {
@@ -30,10 +39,30 @@ export async function enterRoom(
         move,
         tokenFits: joinToken === undefined ? undefined : tokenFits(deps.config, meetingId, session.admission, joinToken),
       };
-      return enter(session, meeting, entry, now);
+      const decision = enter(session, meeting, entry, now);
+      if (decision.kind !== 'accepted') return decision;
+      return (await leaveOtherRoom(deps, unit, { userId: principal.userId, meetingId, leaveOther }, now)) ?? decision;
     },
   });
   return { view: await viewOf(deps, after), iceServers: iceServersOf(deps.config, principal.userId, now) };
+}
+
+/** One room at a time: the one before is left, if the user says so. Returns the refusal that asks them. */
+async function leaveOtherRoom(
+  deps: MeetingDeps,
+  unit: Unit,
+  { userId, meetingId, leaveOther }: { userId: string; meetingId: string; leaveOther: boolean },
+  now: Date,
+): Promise<Refused | undefined> {
+  const otherId = await claimRoom(unit, userId, meetingId, now);
+  if (otherId === undefined) return undefined;
+  const [meeting, session] = [await getMeeting(unit, otherId), await getSession(unit, otherId)];
+  if (!meeting || !session) return undefined;
+  const refusal = leaveOther ? undefined : otherMeetingRefusal(session, meeting, userId);
+  if (refusal) return refusal;
+  const decision = unlessRefused(leaveForOtherMeeting(session, userId, now));
+  if (decision.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.drafts, meeting, now);
+  return undefined;
 }
 
 /** A user who is not in the room has nothing to leave. Throws NOT_FOUND. */

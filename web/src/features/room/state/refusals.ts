@@ -11,21 +11,24 @@ export interface Refusal {
   message: string;
   /** From then on it may be tried again; ms on the server's clock. */
   retryAt: number | undefined;
+  /** The title of the meeting whose room I am in (`OTHER_MEETING`). */
+  other?: string | undefined;
 }
 
 export const refusalOf = (error: unknown, now = serverNow()): Refusal => {
   const httpError = error instanceof HttpError ? error : undefined;
-  const said = (httpError?.details ?? undefined) as { retryAt?: unknown } | undefined;
+  const said = (httpError?.details ?? undefined) as { retryAt?: unknown; title?: unknown } | undefined;
   const at = typeof said?.retryAt === 'string' ? Date.parse(said.retryAt) : Number.NaN;
   return {
     code: httpError?.error ?? 'INTERNAL',
     message: messageOf(error),
+    ...(typeof said?.title === 'string' && { other: said.title }),
     retryAt: Number.isFinite(at) ? at : httpError?.retryAfterMs === undefined ? undefined : now + httpError.retryAfterMs,
   };
 };
 
 /** What the person can do about it, beside trying again. */
-export type NextStep = 'verify' | 'passes' | 'wait' | 'browse' | 'retry' | 'privacy' | 'none';
+export type NextStep = 'verify' | 'passes' | 'wait' | 'browse' | 'retry' | 'privacy' | 'leave-other' | 'none';
 interface Explanation {
   title: string;
   /** Used when the server sent no sentence of its own. */
@@ -44,13 +47,20 @@ const next = {
   ENDED: 'browse',
   GUEST_PRESENT: 'wait',
   JOIN_TOKEN_INVALID: 'retry',
+  OTHER_MEETING: 'leave-other',
   NETWORK: 'retry',
   RELAY_MISSING: 'privacy',
 } as const satisfies Record<string, NextStep>;
 const isKnown = (code: string): code is keyof typeof next => Object.hasOwn(next, code);
 
-export const explain = ({ code, message }: Refusal): Explanation => {
+export const explain = ({ code, message, other }: Refusal): Explanation => {
   if (!isKnown(code)) return { title: t('refusal.other'), text: serverWords(message, code), next: 'retry' };
+  if (code === 'OTHER_MEETING')
+    return {
+      title: t('refusal.title.OTHER_MEETING'),
+      text: t('refusal.text.OTHER_MEETING', { title: other ?? '' }),
+      next: next[code],
+    };
   const text = code === 'NETWORK' || !message ? t(`refusal.text.${code}`) : serverWords(message, code);
   return { title: t(`refusal.title.${code}`), text, next: next[code] };
 };

@@ -10,6 +10,8 @@ export type Notice = { kind: 'denied'; reason: string } | { kind: 'back-in-queue
 /** Where somebody goes who must leave the room, by the reason of `meeting:forced-leave`. */
 export const afterForcedLeave = (reason: string): { stage: Stage; notice: Notice | undefined } => {
   switch (reason) {
+    case 'other-meeting':
+      return { stage: 'left', notice: undefined };
     case 'moved':
       return { stage: 'elsewhere', notice: undefined };
     case 'host-lost':

@@ -85,7 +85,7 @@ export const useRoom = (meetingId: string) => {
     }
   };
 
-  const enter = (options: { joinToken?: string; move?: boolean } = {}) =>
+  const enter = (options: { joinToken?: string; move?: boolean; leaveOther?: boolean } = {}) =>
     attempt('enter', async () => {
       const inside = stage === 'in';
       // From here on this visit knows where it stands: only a page that was just opened goes in because it was in before.
@@ -138,6 +138,10 @@ export const useRoom = (meetingId: string) => {
       }),
     enter: () => enter(),
     moveHere: () => enter({ move: true }),
+    leaveOther: () => {
+      const { joinToken } = tried.current;
+      return enter({ leaveOther: true, ...(joinToken && session?.me.place === 'admitted' && { joinToken }) });
+    },
     leave: () => {
       setStage('left');
       void tellLeft(meetingId).then(refetch);

@@ -194,6 +194,7 @@ export const room = {
     plans: 'See passes and plans',
     allRight: 'All right',
     privacy: 'Change “Relay only”',
+    leaveOther: 'Leave that one and come in',
     other: 'That did not work',
     title: {
       VERIFICATION_REQUIRED: 'This meeting is for verified freelancers',
@@ -207,6 +208,7 @@ export const room = {
       ENDED: 'This meeting has ended',
       GUEST_PRESENT: 'Somebody is in the room',
       JOIN_TOKEN_INVALID: 'Your turn has passed',
+      OTHER_MEETING: 'You are in another meeting',
       NETWORK: 'No connection',
       RELAY_MISSING: 'There is no relay here',
     },
@@ -222,6 +224,7 @@ export const room = {
       ENDED: 'You can look for the next one.',
       GUEST_PRESENT: 'One guest at a time: the next one is admitted when this turn ends.',
       JOIN_TOKEN_INVALID: 'You were let in, but did not arrive within a minute. Join the queue again.',
+      OTHER_MEETING: 'One at a time: coming in here takes you out of “{{title}}”.',
       NETWORK: 'Check your connection. We go on trying.',
       RELAY_MISSING:
         'You have switched on “Relay only”, and this site has no relay. You were not connected, so nobody has seen your network address.',

@@ -193,6 +193,7 @@ export const texts: Translation<Catalogue['room']> = {
     plans: 'पास और प्लान देखें',
     allRight: 'ठीक है',
     privacy: '“सिर्फ़ रिले” बदलें',
+    leaveOther: 'उसे छोड़कर यहाँ आएँ',
     other: 'यह नहीं हो सका',
     title: {
       VERIFICATION_REQUIRED: 'यह मीटिंग वेरिफ़ाइड फ़्रीलांसर के लिए है',
@@ -206,6 +207,7 @@ export const texts: Translation<Catalogue['room']> = {
       ENDED: 'यह मीटिंग खत्म हो गई',
       GUEST_PRESENT: 'रूम में कोई है',
       JOIN_TOKEN_INVALID: 'आपकी बारी निकल गई',
+      OTHER_MEETING: 'आप किसी दूसरी मीटिंग में हैं',
       NETWORK: 'कनेक्शन नहीं है',
       RELAY_MISSING: 'यहाँ कोई रिले नहीं है',
     },
@@ -221,6 +223,7 @@ export const texts: Translation<Catalogue['room']> = {
       ENDED: 'आप अगली मीटिंग खोज सकते हैं।',
       GUEST_PRESENT: 'एक बार में एक मेहमान: यह बारी खत्म होने पर अगले को बुलाया जाएगा।',
       JOIN_TOKEN_INVALID: 'आपको बुलाया गया, पर आप एक मिनट में नहीं पहुँचे। कतार में फिर लगें।',
+      OTHER_MEETING: 'एक बार में एक: यहाँ आने पर आप “{{title}}” से बाहर हो जाएँगे।',
       NETWORK: 'अपना कनेक्शन जाँचें। हम कोशिश करते रहेंगे।',
       RELAY_MISSING:
         'आपने “सिर्फ़ रिले” चालू किया है, और इस साइट पर कोई रिले नहीं है। आपको जोड़ा नहीं गया, इसलिए किसी ने आपका नेटवर्क पता नहीं देखा।',
