@@ -23,6 +23,8 @@ export interface Connection {
 export interface SharedData {
   userId?: string;
   session?: { meetingId: string; deviceId: string; enteredAt: number };
+  /** The queue in which this tab keeps its user's place. */
+  waiting?: { meetingId: string; deviceId: string };
 }
 export const shared = (socket: { data: unknown }): SharedData => socket.data as SharedData;
 

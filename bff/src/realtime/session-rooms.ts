@@ -1,4 +1,5 @@
 import { sessionEndpoints } from '@visavis/contracts/session';
+import { rooms } from '@visavis/contracts/socket';
 import { DomainError, type Logger, newId, type ServiceClient, Unavailable } from '@visavis/platform';
 import type { Server } from 'socket.io';
 import { type Connection, personRoom, sessionRoom, shared } from './connections.ts';
@@ -40,6 +41,15 @@ export function createSessionRooms(deps: {
     await socket.leave(sessionRoom(meetingId));
     if (userId) await socket.leave(personRoom(meetingId, userId));
   }
+  /** A closed tab: the place is kept from now on, unless another tab waits, too. */
+  async function lostInQueue(userId: string, { meetingId, deviceId }: { meetingId: string; deviceId: string }): Promise<void> {
+    const others = await io().in(rooms.user(userId)).fetchSockets();
+    const isHere = (other: { data: unknown }) => {
+      const { waiting, session } = shared(other);
+      return waiting?.meetingId === meetingId || session?.meetingId === meetingId;
+    };
+    if (!others.some(isHere)) await report(meetingId, userId, deviceId);
+  }
   async function lost(meetingId: string, userId: string, deviceId: string): Promise<void> {
     // The same tab may be back on another connection already, here or on another node.
     const others = await io().in(personRoom(meetingId, userId)).fetchSockets();
@@ -56,16 +66,25 @@ export function createSessionRooms(deps: {
       if (before && before.meetingId !== meetingId) await leaveRooms(connection, before.meetingId);
       const at = now();
       shared(socket).session = { meetingId, deviceId, enteredAt: at };
+      delete shared(socket).waiting;
       await socket.join([sessionRoom(meetingId), personRoom(meetingId, userId)]);
       await evictions.evict(newId(), { kind: 'other-devices', meetingId, userId, deviceId, before: at }, at);
       // Gone during the request to the service: nothing else would report it.
       if (!socket.connected) await lost(meetingId, userId, deviceId);
     },
     leave: leaveRooms,
+    /** This tab keeps a place in the queue. Without a device of its own it gets a name that no device in the room has. */
+    waits({ socket }: Connection, meetingId: string, deviceId: string = socket.id): void {
+      if (!shared(socket).session) shared(socket).waiting = { meetingId, deviceId };
+    },
+    waitsNoMore({ socket }: Connection): void {
+      delete shared(socket).waiting;
+    },
     /** A socket closed without leaving. */
     async disconnected({ socket }: Connection): Promise<void> {
-      const { userId, session } = shared(socket);
+      const { userId, session, waiting } = shared(socket);
       if (session && userId) await lost(session.meetingId, userId, session.deviceId);
+      else if (waiting && userId) await lostInQueue(userId, waiting);
     },
     isIn: ({ socket }: Connection, meetingId: string): boolean => socket.rooms.has(sessionRoom(meetingId)),
   };

@@ -58,6 +58,7 @@ export async function createSessionFixture(deps: Partial<BffDeps> = {}) {
         if (principal?.userId === 'mallory') throw new Forbidden('JOIN_TOKEN_INVALID', 'You were not admitted');
         return { ...session(principal?.userId ?? ''), iceServers: [], roomId: 'r1' };
       });
+      on(sessionEndpoints.leaveQueue, () => ({}));
       on(sessionEndpoints.leave, () => ({}));
       on(sessionEndpoints.queue, () => ({ hostStatus: 'live', entries: state.queue }));
       on(sessionEndpoints.disconnected, () => {

@@ -106,4 +106,23 @@ describe('signalling', () => {
     await until(async () => (await fixture.sockets.fetchSockets()).length === 0);
     expect(fixture.asked('session.disconnected')).toHaveLength(2);
   });
+
+  it('reports a guest whose last tab in the queue is closed, at once', async () => {
+    const [first, second] = [await fixture.sign('guest'), await fixture.sign('guest')];
+    await first.ask('waiting-room:join', { meetingId: 'm1' });
+    await second.ask('waiting-room:heartbeat', { meetingId: 'm1', deviceId: 'laptop' });
+    first.socket.disconnect();
+    await until(async () => (await fixture.sockets.in('user:guest').fetchSockets()).length === 1);
+    second.socket.disconnect();
+    await until('reported', () => fixture.asked('session.disconnected').length > 0);
+    expect(fixture.asked('session.disconnected')).toMatchObject([
+      { params: { id: 'm1' }, body: { userId: 'guest', deviceId: 'laptop' } },
+    ]);
+    const leaver = await fixture.sign('guest');
+    await leaver.ask('waiting-room:join', { meetingId: 'm1' });
+    await leaver.ask('waiting-room:leave', { meetingId: 'm1' });
+    leaver.socket.disconnect();
+    await until(async () => (await fixture.sockets.fetchSockets()).length === 0);
+    expect(fixture.asked('session.disconnected')).toHaveLength(1);
+  });
 });

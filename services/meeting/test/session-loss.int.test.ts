@@ -26,11 +26,38 @@ describe('lost connections', () => {
     expect(await typesSince(from)).toEqual([]);
     await pass(1, host);
     expect(await typesSince(from)).toEqual(['participant.left']);
-    expect((await session(host)).participants).toHaveLength(1);
+    // The seat is kept, and everyone sees until when: nobody hangs up because of a lost socket.
+    const keptUntil = new Date(h.clock.now().getTime() + 55_000).toISOString();
+    const kept = { connection: 'reconnecting', away: true, keptUntil };
+    expect((await session(host)).participants[1]).toMatchObject({ userId: gita.userId, ...kept });
+    const next = await join(hari);
+    expect(outcome(await post(host, '/waiting-room/admit', { ticketId: next.ticketId }))).toBe('409 GUEST_PRESENT');
     expect(outcome(await enter(gita))).toBe('200');
-    expect(await typesSince(from)).toEqual(['participant.left', 'participant.joined']);
-    await pass(60, host, gita);
-    expect(await typesSince(from)).toHaveLength(2);
+    expect(await typesSince(from)).toEqual(['participant.left', 'waiting-room.joined', 'participant.joined']);
+    await pass(60, host, gita, hari);
+    expect(await typesSince(from)).toHaveLength(3);
+  });
+  test('counts a silent participant as present whose media others receive, for five minutes', async () => {
+    await call();
+    const from = await eventCount();
+    await disconnected(gita);
+    const vouch = () => post(host, '/waiting-room/heartbeat', { deviceId: `d-${host.userId}`, receives: [gita.userId] });
+    for (let gone = 0; gone < 290; gone += 5) {
+      h.clock.advance(5_000);
+      await vouch();
+      await tick();
+    }
+    expect((await session(host)).participants[1]).toMatchObject({ userId: gita.userId, connection: 'connected' });
+    // A place in the queue is held by nobody's word.
+    await join(hari);
+    for (let gone = 0; gone < 80; gone += 5) {
+      h.clock.advance(5_000);
+      await post(host, '/waiting-room/heartbeat', { deviceId: `d-${host.userId}`, receives: [gita.userId, hari.userId] });
+      await tick();
+    }
+    expect((await session(host)).queue).toEqual([]);
+    expect((await session(host)).participants).toHaveLength(1);
+    expect(await typesSince(from)).toContain('participant.left');
   });
   test('sends the guest to the front of the queue when the host is lost, and counts them once after a new admission', async () => {
     await call();
@@ -61,9 +88,10 @@ describe('lost connections', () => {
     await join(hari);
     await pass(20, hari);
     expect((await session(host)).queue).toMatchObject([{ connection: 'reconnecting' }, { connection: 'connected' }]);
-    await pass(50, hari);
+    // Kept for 60 s since they were last heard of.
+    await pass(35, hari);
     expect((await session(host)).queue).toHaveLength(2);
-    await pass(15, hari);
+    await pass(10, hari);
     expect((await session(host)).queue).toMatchObject([{ userId: hari.userId }]);
     expect((await h.eventsOf(id)).at(-1)).toMatchObject({
       type: 'visavis.waiting-room.left.v1',
@@ -92,6 +120,8 @@ describe('lost connections', () => {
     await h.restart();
     // The fresh window opens with the first look after the restart.
     await pass(30, host, hari);
+    expect((await session(host)).participants[1]).toMatchObject({ userId: gita.userId, away: true });
+    await pass(35, host, hari);
     expect((await session(host)).participants).toHaveLength(1);
   });
   test('accepts an unused join token after a restart', async () => {

@@ -55,6 +55,7 @@ const inCall = () => {
 };
 const pulse = (heard: Record<string, Date> = {}, trustedFrom = new Date(0)): Pulse => ({
   lastSeen: (userId) => heard[userId]?.getTime() ?? 0,
+  lastVouched: () => 0,
   trustedFrom: trustedFrom.getTime(),
 });
 const everyone = (at: Date) => ({ host: at, gita: at, hari: at, indu: at, cora: at });
@@ -196,37 +197,48 @@ describe('silence', () => {
     expect(drafts(reap(session, hosts, pulse(everyone(seconds(60))), seconds(70)))).toBe('unchanged');
     expect(drafts(reap(session, hosts, pulse(), seconds(15)))).toBe('unchanged');
   });
-  test('means reconnecting after 15 s, left 5 s later, and the place is kept for 60 s', () => {
+  test('of a lost socket means left after 5 s; without word of one it shows after 15 s; the place is kept for 60 s', () => {
     const beat = (at: number) => pulse({ ...everyone(seconds(at)), gita: NOW });
-    const lost = reap(inCall(), hosts, beat(16), seconds(16));
-    expect(drafts(lost)).toEqual([]);
-    expect(take(lost).attendees[1]).toMatchObject({ lostAt: seconds(16), away: false });
-    expect(drafts(reap(take(lost), hosts, beat(20), seconds(20)))).toBe('unchanged');
-    const away = reap(take(lost), hosts, beat(21), seconds(21));
+    const lost = take(disconnected(inCall(), 'gita', 'd-gita', NOW));
+    expect(drafts(reap(lost, hosts, beat(4), seconds(4)))).toBe('unchanged');
+    expect(drafts(reap(lost, hosts, beat(5), seconds(5)))).toEqual(['participant.left connection-lost']);
+    expect(drafts(reap(inCall(), hosts, beat(15), seconds(15)))).toBe('unchanged');
+    const away = reap(inCall(), hosts, beat(16), seconds(16));
     expect(drafts(away)).toEqual(['participant.left connection-lost']);
+    expect(take(away).attendees[1]).toMatchObject({ lostAt: NOW, away: true });
     // back within the 60 s: no token, and the others receive an event
     expect(drafts(enter(take(away), meeting, entry('gita'), seconds(50)))).toEqual(['participant.joined']);
     expect(drafts(reap(take(away), hosts, pulse(everyone(seconds(50))), seconds(50)))).toEqual(['participant.joined']);
-    const over = take(reap(take(away), hosts, beat(76), seconds(76)));
+    // meanwhile nobody else is let in by mistake
+    expect(said(admit(take(away), meeting, { ticketId: 't-hari', nonce: 'n' }, seconds(25)))[0]).toBe('GUEST_PRESENT');
+    const over = take(reap(take(away), hosts, beat(60), seconds(60)));
     expect(over.attendees.map((attendee) => attendee.userId)).toEqual(['host']);
-    // meanwhile the host need not wait
-    expect(drafts(admit(take(away), meeting, { ticketId: 't-hari', nonce: 'n' }, seconds(25)))).toEqual([
-      'waiting-room.admitted',
-    ]);
+    expect(said(admit(over, meeting, { ticketId: 't-hari', nonce: 'n' }, seconds(60)))).toBe('accepted');
+  });
+  test('does not count while another in the room receives their media; for five minutes at most', () => {
+    const vouched = (at: number, by: string): Pulse => ({
+      ...pulse({ ...everyone(seconds(at)), gita: NOW }),
+      lastVouched: (userId, present) => (userId === 'gita' && present.includes(by) ? seconds(at).getTime() : 0),
+    });
+    const lost = take(disconnected(inCall(), 'gita', 'd-gita', NOW));
+    expect(take(reap(lost, hosts, vouched(4, 'host'), seconds(5))).attendees[1]).toMatchObject({ lostAt: null });
+    expect(drafts(reap(lost, hosts, vouched(4, 'hari'), seconds(5)))).toEqual(['participant.left connection-lost']);
+    expect(drafts(reap(inCall(), hosts, vouched(300, 'host'), seconds(300)))).toBe('unchanged');
+    expect(drafts(reap(inCall(), hosts, vouched(320, 'host'), seconds(320)))).toEqual(['participant.left connection-lost']);
   });
   test('keeps a place in the queue for 60 s, until a heartbeat returns', () => {
     const beat = (at: number) => pulse({ ...everyone(seconds(at)), hari: NOW });
     const lost = take(reap(inCall(), hosts, beat(16), seconds(16)));
     expect(lost.tickets.map((ticket) => [ticket.userId, ticket.lostAt])).toEqual([
-      ['hari', seconds(16)],
+      ['hari', NOW],
       ['indu', null],
     ]);
     expect(take(reap(lost, hosts, pulse(everyone(seconds(30))), seconds(30))).tickets[0]).toMatchObject({
       userId: 'hari',
       lostAt: null,
     });
-    expect(drafts(reap(lost, hosts, beat(75), seconds(75)))).toBe('unchanged');
-    expect(drafts(reap(lost, hosts, beat(76), seconds(76)))).toEqual(['waiting-room.left stale']);
+    expect(drafts(reap(lost, hosts, beat(59), seconds(59)))).toBe('unchanged');
+    expect(drafts(reap(lost, hosts, beat(60), seconds(60)))).toEqual(['waiting-room.left stale']);
   });
   // spec 1 §4.19, §9.14
   test('of the host: reconnecting for 30 s, then the guest is at the front of the queue', () => {

@@ -226,6 +226,8 @@ export class FakeRoom {
   network = new FakeNetwork();
   time = new FakeTime();
   away = false;
+  /** How often a tab asked whether its socket is alive. */
+  probes = 0;
   sent: { from: string; to: string | undefined; signal: Signal }[] = [];
   tabs = new Map<string, { call: CallSession; pcs: FakePc[]; member: CallMember }>();
   #ids = 0;
@@ -248,6 +250,9 @@ export class FakeRoom {
       },
       send: async (signal, to) => this.#send(member.userId, to, signal, call),
       reachable: () => !this.away,
+      probe: () => {
+        this.probes += 1;
+      },
       later: this.time.later,
       now: () => this.time.now,
       newId: () => `id${++this.#ids}`,

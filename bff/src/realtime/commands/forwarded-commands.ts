@@ -48,9 +48,21 @@ export function forwardedCommandHandlers(deps: {
   };
 
   return {
-    'waiting-room:join': plain('waiting-room:join'),
-    'waiting-room:leave': plain('waiting-room:leave'),
-    'waiting-room:heartbeat': plain('waiting-room:heartbeat'),
+    async 'waiting-room:join'(connection, payload) {
+      const result = await forward(connection, 'waiting-room:join', payload);
+      sessions.waits(connection, payload.meetingId);
+      return result;
+    },
+    async 'waiting-room:leave'(connection, payload) {
+      const result = await forward(connection, 'waiting-room:leave', payload);
+      sessions.waitsNoMore(connection);
+      return result;
+    },
+    async 'waiting-room:heartbeat'(connection, payload) {
+      const result = await forward(connection, 'waiting-room:heartbeat', payload);
+      sessions.waits(connection, payload.meetingId, payload.deviceId);
+      return result;
+    },
     'waiting-room:getPosition': plain('waiting-room:getPosition'),
     'waiting-room:admit': forHosts('waiting-room:admit'),
     'waiting-room:deny': forHosts('waiting-room:deny'),

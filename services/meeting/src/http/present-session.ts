@@ -45,9 +45,10 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
     phase,
     hostStatus: session.hostStatus,
     graceUntil: session.graceUntil?.toISOString() ?? null,
-    participants: session.attendees
-      .filter(({ away }) => !away)
-      .map((attendee) => presentAttendee(attendee, hosting || viewer.isAdmin || attendee.userId === userId)),
+    participants: session.attendees.map((attendee) => ({
+      ...presentAttendee(attendee, hosting || viewer.isAdmin || attendee.userId === userId),
+      ...(hosting && attendee.ticketId !== null && { ticketId: attendee.ticketId }),
+    })),
     waitingTotal: waitingIn(session).length,
     ...(hosting ? { queue: presentQueue(session) } : {}),
     turnEndsAt: null,

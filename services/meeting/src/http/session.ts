@@ -19,7 +19,7 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
     ticket: presentOwnTicket(await joinQueue({ ...commandOf(call), arrival: call.arrival }), call.principal.userId, call.now),
   }));
   on(sessionEndpoints.leaveQueue, (call) => leaveTheQueue(deps, commandOf(call)));
-  on(sessionEndpoints.heartbeat, (call) => heartbeat(deps, { ...commandOf(call), deviceId: call.body.deviceId }));
+  on(sessionEndpoints.heartbeat, (call) => heartbeat(deps, { ...commandOf(call), ...call.body }));
   on(sessionEndpoints.position, async (call) => presentPosition(await readPosition(deps, commandOf(call))));
   on(sessionEndpoints.queue, async ({ params }) => presentQueueWithPlaces(await readQueue(deps, params.id)));
   on(sessionEndpoints.admit, async (call) => {

@@ -76,8 +76,9 @@ const command = async <Name extends ForwardedCommand>(
 export const joinQueue = (meetingId: string) => command('waiting-room:join', meetingId);
 /** Gives up my place. */
 export const leaveQueue = (meetingId: string) => command('waiting-room:leave', meetingId);
-/** Still here, in the queue or in the room. */
-export const heartbeat = (meetingId: string, deviceId: string) => command('waiting-room:heartbeat', meetingId, { deviceId });
+/** Still here, in the lobby, the queue or the room. `receives`: of whom sound or picture arrives here. */
+export const heartbeat = (meetingId: string, body: Body<'waiting-room:heartbeat'>) =>
+  command('waiting-room:heartbeat', meetingId, body);
 /** Lets a waiting guest in (host, co-hosts). */
 export const admitGuest = (meetingId: string, ticketId: string) => command('waiting-room:admit', meetingId, { ticketId });
 /** Refuses a waiting guest (host, co-hosts). */

@@ -187,6 +187,17 @@ export const createConnection = (deps: ConnectionDeps) => {
     wake() {
       if (running && waiting) after(deps.policy.woken());
     },
+    /** A socket that does not answer within `ms` is dead, whatever it calls itself: another one is opened. */
+    async probe(ms: number): Promise<void> {
+      const asked = socket;
+      if (!asked?.connected || waiting) return;
+      // A command without an effect.
+      const answer = await asked
+        .timeout(ms)
+        .emitWithAck('room:replay', { rooms: {} })
+        .catch(() => undefined);
+      if (answer === undefined && socket === asked && asked.connected) after(deps.policy.woken());
+    },
     isConnected: () => socket?.connected ?? false,
     isRunning: () => running,
     /** On its way to its first connection. */

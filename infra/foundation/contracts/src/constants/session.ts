@@ -12,6 +12,8 @@ export const SESSION = {
   heartbeatMs: 5 * SECOND,
   staleAfterMs: 15 * SECOND,
   placeKeptMs: 60 * SECOND,
+  /** Others may vouch for a silent participant this long. */
+  vouchedMs: 5 * MINUTE,
   maxTickets: 50,
   joinTokenMs: 60 * SECOND,
 } as const;

@@ -18,13 +18,21 @@ export const participantSchema = z.object({
   verified: z.boolean(),
   joinedAt: z.iso.datetime(),
   connection: z.enum(['connected', 'reconnecting']),
+  /** Left without a word a while ago. Media may go on; the seat is kept until `keptUntil`. */
+  away: z.boolean().optional(),
+  keptUntil: z.iso.datetime().optional(),
+  /** For the hosts: the ticket of the guest's turn. */
+  ticketId: idSchema.optional(),
 });
 export type Participant = z.infer<typeof participantSchema>;
 
 /**
  * A guest as those see them who may not know who it is: everybody but the hosts, that guest and admins. Picked field by field.
  */
-export const anonymousGuest = ({ role, verified, joinedAt, connection }: Participant, opaqueId = 'guest'): Participant => ({
+export const anonymousGuest = (
+  { role, verified, joinedAt, connection, away, keptUntil }: Participant,
+  opaqueId = 'guest',
+): Participant => ({
   userId: opaqueId,
   name: 'Guest',
   avatarUrl: null,
@@ -32,6 +40,8 @@ export const anonymousGuest = ({ role, verified, joinedAt, connection }: Partici
   verified,
   joinedAt,
   connection,
+  ...(away !== undefined && { away }),
+  ...(keptUntil !== undefined && { keptUntil }),
 });
 
 export const ticketSchema = z.object({
@@ -122,7 +132,11 @@ export const sessionEndpoints = endpoints(sessionCalls, {
   heartbeat: {
     summary: 'Still here (queue or room)',
     refusals: { 409: ['CANCELLED', 'ENDED', 'NOT_IN_SESSION'] },
-    body: z.object({ deviceId: z.string().min(1).max(64).optional() }),
+    body: z.object({
+      deviceId: z.string().min(1).max(64).optional(),
+      /** Of whom sound or picture arrives here: they are not lost, whatever has become of their socket. */
+      receives: z.array(idSchema).max(8).optional(),
+    }),
     response: success({}),
   },
   position: {

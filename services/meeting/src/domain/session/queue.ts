@@ -90,7 +90,7 @@ export function leaveQueue(session: Session, userId: string, now: Date): Session
 }
 
 /**
- * One guest at a time; the next is admitted when the room is free. A guest whose connection is gone for good does not block it.
+ * One guest at a time; the next is admitted when the room is free. A guest whose connection is lost keeps the seat for its time.
  */
 export function admit(
   session: Session,
@@ -106,12 +106,10 @@ export function admit(
     return { kind: 'unchanged', session };
   const ticket = session.tickets.find((waiting) => waiting.ticketId === command.ticketId);
   if (!ticket) return notWaiting();
-  if (session.admission || (guest && !guest.away))
-    return refused('conflict', 'GUEST_PRESENT', 'There is a guest already: one at a time');
+  if (session.admission || guest) return refused('conflict', 'GUEST_PRESENT', 'There is a guest already: one at a time');
 
-  const freed = guest ? withoutAttendee(session, guest.userId) : session;
   const next: Session = {
-    ...withoutTicket(freed, ticket.ticketId),
+    ...withoutTicket(session, ticket.ticketId),
     admission: { ticket, nonce: command.nonce, expiresAt: new Date(now.getTime() + SESSION.joinTokenMs) },
   };
   return applyFollowUps(next, [{ type: 'waiting-room.admitted', ticket, total: waitingIn(next).length }], now);

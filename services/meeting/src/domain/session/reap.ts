@@ -16,6 +16,8 @@ import {
 export interface Pulse {
   /** When the user (on that device, for a participant in the room) last sent a heartbeat, in milliseconds; 0 for never. */
   lastSeen(userId: string, deviceId?: string): number;
+  /** When one of these users last received the user's sound or picture. */
+  lastVouched(userId: string, by: readonly string[]): number;
   /** Silence before this moment (ms) is not the user's but the server's: a restart, a lost cache, a moved clock. */
   trustedFrom: number;
 }
@@ -44,7 +46,8 @@ export function reap(before: Session, hostIds: readonly string[], pulse: Pulse, 
 function lostAtOf(who: { seenAt: Date; lostAt: Date | null }, heard: number, pulse: Pulse, now: Date): Date | null {
   if (who.lostAt !== null) return heard > who.lostAt.getTime() ? null : who.lostAt;
   const last = Math.max(heard, who.seenAt.getTime(), pulse.trustedFrom);
-  return now.getTime() - last > SESSION.staleAfterMs ? now : null;
+  // Lost since then, not since it was noticed: the place is kept from the last sign of life on.
+  return now.getTime() - last > SESSION.staleAfterMs ? new Date(last) : null;
 }
 
 /** The server's own silence does not cost a place either. */
@@ -83,10 +86,21 @@ function admissionReaped(session: Session, pulse: Pulse, now: Date, drafts: Sess
   return free;
 }
 
+/**
+ * A socket may be dead while the call goes on: whoever is heard and seen by another in the room is there. For a while only, because
+ * nobody else's word holds a seat for ever.
+ */
+function heardOf({ userId, deviceId, seenAt }: Attendee, present: readonly string[], pulse: Pulse): number {
+  const own = pulse.lastSeen(userId, deviceId);
+  const limit = Math.max(own, seenAt.getTime(), pulse.trustedFrom) + SESSION.vouchedMs;
+  return Math.max(own, Math.min(limit, pulse.lastVouched(userId, present)));
+}
+
 function roomReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionEventDraft[]): Session {
   const attendees: Attendee[] = [];
+  const present = session.attendees.map(({ userId }) => userId);
   for (const attendee of session.attendees) {
-    const lostAt = lostAtOf(attendee, pulse.lastSeen(attendee.userId, attendee.deviceId), pulse, now);
+    const lostAt = lostAtOf(attendee, heardOf(attendee, present, pulse), pulse, now);
     const away = lostAt !== null && (attendee.away || since(now, lostAt) >= SESSION.reconnectGraceMs);
     const next: Attendee = { ...attendee, lostAt, away };
     if (away && !attendee.away) drafts.push({ type: 'participant.left', attendee: next, reason: 'connection-lost' });

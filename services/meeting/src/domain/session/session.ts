@@ -1,3 +1,4 @@
+import { SESSION } from '@visavis/contracts/constants/session';
 import type { Presence } from '@visavis/contracts/meeting-model';
 import type { Participant } from '@visavis/contracts/session';
 import type { Refused } from '@visavis/platform/refusal';
@@ -141,6 +142,10 @@ export const participantOf = (attendee: Attendee): Participant => ({
   verified: attendee.verified,
   joinedAt: attendee.joinedAt.toISOString(),
   connection: attendee.lostAt === null ? 'connected' : 'reconnecting',
+  ...(attendee.lostAt && {
+    away: attendee.away,
+    keptUntil: new Date(attendee.lostAt.getTime() + SESSION.placeKeptMs).toISOString(),
+  }),
 });
 
 /** What everyone may know of a session: numbers, nobody's name. */

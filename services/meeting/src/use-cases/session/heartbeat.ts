@@ -1,5 +1,5 @@
 import { Conflict, throwIfRefused } from '@visavis/platform';
-import { beat } from '../../data/presence.ts';
+import { type Beat, beat } from '../../data/presence.ts';
 import { isAnyHost } from '../../domain/meeting.ts';
 import { applyFollowUps } from '../../domain/session/follow-ups.ts';
 import { closedRefusal, opensAt } from '../../domain/session/open.ts';
@@ -11,15 +11,15 @@ import { changeSession, load, type SessionView, viewOf } from './load.ts';
  * Still here. Kept in the cache; only a host who has just come to the page is stored, so that the queue sees it at once.
  * Throws NOT_FOUND, NOT_IN_SESSION, TOO_EARLY (not approved), CANCELLED and ENDED.
  */
-export async function heartbeat(deps: MeetingDeps, command: MeetingCommand & { deviceId: string | undefined }): Promise<object> {
-  const { meetingId, principal, now, deviceId } = command;
+export async function heartbeat(deps: MeetingDeps, command: MeetingCommand & Beat): Promise<object> {
+  const { meetingId, principal, now } = command;
   const { meeting, session } = await load(deps.store, command);
   const hosting = isAnyHost(meeting, principal.userId);
   throwIfRefused(closedRefusal(meeting, now));
   const here = attendeeOf(session, principal.userId) ?? ticketOf(session, principal.userId);
   const admitted = session.admission?.ticket.userId === principal.userId;
   if (!hosting && !here && !admitted) throw new Conflict('NOT_IN_SESSION', 'You are not in this meeting');
-  await beat(deps.cache, meetingId, principal.userId, deviceId, now);
+  await beat(deps.cache, meetingId, principal.userId, command, now);
   if (hosting && session.hostStatus === 'absent' && (session.version > 0 || now >= opensAt(meeting)))
     await hostArrived(deps, command);
   return {};

@@ -27,7 +27,7 @@ export function createSessionReaper(deps: MeetingDeps): (now: Date) => Promise<v
     const trustedFrom = Math.max(trusted, await heardSince(deps.cache, now));
     for await (const session of openSessions(deps.store)) {
       try {
-        const pulse = { lastSeen: await heard(deps.cache, session._id), trustedFrom };
+        const pulse = { ...(await heard(deps.cache, session._id)), trustedFrom };
         await reapOne(deps, session, pulse, now);
       } catch (error) {
         // One session must not keep the others from being looked after.

@@ -2,6 +2,7 @@ import type { Signal } from '@visavis/contracts/socket';
 import { type ChatMessage, withMessage, withState } from './chat-log.ts';
 import { createQualityMeter, type Quality, totalsOf, unknownQuality } from './link-quality.ts';
 import { type Later, type LinkState, type MediaState, noTracks, type TrackKind, type Tracks } from './link-types.ts';
+import { createPacketWatch, type PacketWatch } from './packet-watch.ts';
 import { RemotePeer } from './remote-peer.ts';
 
 export interface CallMember {
@@ -15,6 +16,8 @@ export interface CallDeps {
   /** To one person or, without `to`, to all others; fails when it was not delivered to the server. */
   send: (signal: Signal, to?: string) => Promise<unknown>;
   reachable: () => boolean;
+  /** Finds out whether the socket still answers, and opens another one if it does not. */
+  probe: () => void;
   later: Later;
   now: () => number;
   newId: () => string;
@@ -35,6 +38,7 @@ export interface CallView {
 interface Other {
   peer: RemotePeer;
   meter: ReturnType<typeof createQualityMeter>;
+  packets: PacketWatch;
   quality: Quality;
 }
 
@@ -116,6 +120,28 @@ export class CallSession {
     }
   }
 
+  /** Of whom sound or picture has just arrived. */
+  receives(): string[] {
+    const now = this.#deps.now();
+    return [...this.#others].filter(([, { packets }]) => packets.arrivedWithin(now)).map(([userId]) => userId);
+  }
+
+  /** Looks whether packets arrive; to be called a few times a second. */
+  async watchPackets(): Promise<void> {
+    await Promise.all(
+      [...this.#others.values()].map(async ({ peer, packets }) => {
+        const { link } = peer;
+        const report = await link?.getStats().catch(() => undefined);
+        if (!report || peer.link !== link || this.#closed) return;
+        const { packetsReceived } = totalsOf(report as Iterable<[string, unknown]>, 0);
+        const sends = peer.state === 'connected' && Object.values(peer.media).some(Boolean);
+        if (!packets.saw(link, packetsReceived, sends, this.#deps.now())) return;
+        peer.networkChanged();
+        this.#deps.probe();
+      }),
+    );
+  }
+
   networkChanged(): void {
     for (const { peer } of this.#others.values()) peer.networkChanged();
   }
@@ -171,7 +197,7 @@ export class CallSession {
       stream: deps.stream,
       changed: () => this.#changed(),
     });
-    this.#others.set(userId, { peer, meter: createQualityMeter(), quality: unknownQuality });
+    this.#others.set(userId, { peer, meter: createQualityMeter(), packets: createPacketWatch(), quality: unknownQuality });
   }
 
   #changed(): void {

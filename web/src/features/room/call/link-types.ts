@@ -18,6 +18,15 @@ export type LinkState = 'connecting' | 'connected' | 'interrupted';
 export const linkTiming = {
   /** A disconnect often mends itself within this time; after it, ICE starts anew. */
   disconnectedMs: 2_000,
+  /** How often packets are looked for. */
+  watchMs: 400,
+  /** Nothing arrived for this long although the other sends: a new way is looked for, whatever the connection calls itself. */
+  stalledMs: 800,
+  /** A search for a way takes its time; the next one waits longer each time. */
+  searchMs: 3_000,
+  longestSearchMs: 15_000,
+  /** A socket that does not answer for this long is dead. */
+  probeMs: 1_000,
   /** Greeted again while no answer came. */
   greetMs: 3_000,
   /** Not connected for this long: both ends are made anew. The polite end waits longer, so that one of the two begins. */

@@ -7,9 +7,9 @@ import { store } from '../../../shared/state/store.ts';
 import { sendSignal } from '../api.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { newId } from '../state/device-id.ts';
-import type { RoomEntry } from '../state/use-room.ts';
+import type { Room, RoomEntry } from '../state/use-room.ts';
 import { type CallMember, CallSession } from './call-session.ts';
-import { trackKinds } from './link-types.ts';
+import { linkTiming, trackKinds } from './link-types.ts';
 
 const measureMs = 2_000;
 
@@ -26,6 +26,7 @@ const createCall = (meetingId: string, me: CallMember, entry: RoomEntry) =>
       new RTCPeerConnection({ ...configuration, iceTransportPolicy: store.get(relayOnlyAtom) ? 'relay' : 'all' }),
     send: (signal, to) => sendSignal(meetingId, signal, to),
     reachable: () => main.isConnected(),
+    probe: () => main.probe(linkTiming.probeMs),
     later,
     now: Date.now,
     newId,
@@ -33,13 +34,19 @@ const createCall = (meetingId: string, me: CallMember, entry: RoomEntry) =>
   });
 
 /** The call of this tab, for as long as the call is on the screen. */
-export const useCall = (session: SessionSnapshot, entry: RoomEntry, media: LocalMediaView) => {
+export const useCall = (session: SessionSnapshot, entry: RoomEntry, media: LocalMediaView, receives: Room['receives']) => {
   const { meetingId, me, participants } = session;
   const [call] = useState(() =>
     createCall(meetingId, { userId: me.userId, role: me.role === 'admin' ? 'viewer' : me.role }, entry),
   );
 
   useEffect(() => () => call.close(), [call]);
+  useEffect(() => {
+    receives.current = () => call.receives();
+    return () => {
+      receives.current = () => [];
+    };
+  }, [call, receives]);
 
   // Entered again: the socket was away, and signals may be missing.
   const [firstEntry] = useState(entry);
@@ -66,6 +73,7 @@ export const useCall = (session: SessionSnapshot, entry: RoomEntry, media: Local
 
   useEffect(() => {
     const timer = setInterval(() => void call.measure(), measureMs);
+    const watch = setInterval(() => void call.watchPackets(), linkTiming.watchMs);
     const online = () => call.networkChanged();
     const { connection } = navigator as { connection?: EventTarget & { type?: string } };
     let type = connection?.type;
@@ -79,6 +87,7 @@ export const useCall = (session: SessionSnapshot, entry: RoomEntry, media: Local
     connection?.addEventListener('change', changed);
     return () => {
       clearInterval(timer);
+      clearInterval(watch);
       window.removeEventListener('online', online);
       connection?.removeEventListener('change', changed);
     };

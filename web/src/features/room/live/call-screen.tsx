@@ -70,7 +70,7 @@ const worse: Record<Quality['level'], number> = { unknown: 0, good: 0, fair: 1, 
 /** The call itself. */
 export const CallScreen = ({ room, session, entry, media, devices }: Props) => {
   const t = useT();
-  const { call, view } = useCall(session, entry, devices);
+  const { call, view } = useCall(session, entry, devices, room.receives);
   const [panel, setPanel] = useState<PanelName>();
   const [asking, setAsking] = useState<'end' | 'devices'>();
   const [keysOn, setKeysOn] = useState(true);

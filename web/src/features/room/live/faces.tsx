@@ -2,6 +2,7 @@ import type { Participant } from '@visavis/contracts/session';
 import type { ReactNode } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { t } from '../../../shared/i18n/en/room.ts';
+import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import type { RoomState } from '../api.ts';
 import type { CallView, PeerView } from '../call/call-session.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
@@ -50,7 +51,7 @@ export const facesOf = ({ room, session, devices, view, onBlocked }: Options): R
           quality={peer?.state === 'connected' ? peer.quality : undefined}
           speakerId={devices.speakerId}
           onBlocked={onBlocked}
-          veil={veilOf(other, peer)}
+          veil={veilOf(other, peer, room.now)}
         />
       );
     }),
@@ -82,8 +83,13 @@ export const facesOf = ({ room, session, devices, view, onBlocked }: Options): R
   return faces;
 };
 
-const veilOf = (other: Participant, peer: PeerView | undefined): TileProps['veil'] => {
+/** While sound and picture arrive, nothing covers them, whatever the server thinks. */
+const veilOf = (other: Participant, peer: PeerView | undefined, now: number): TileProps['veil'] => {
   if (peer?.state === 'connected') return undefined;
+  if (other.away && other.keptUntil) {
+    const left = <span className="tabular">{clock(Date.parse(other.keptUntil) - now)}</span>;
+    return { text: filled(t('call.awayUntil', { name: other.name, ...slots('clock') }), { clock: left }), busy: true };
+  }
   if (peer?.state === 'interrupted' || other.connection === 'reconnecting')
     return { text: t('reconnecting', { name: other.name }), busy: true };
   return { text: t('call.connectingTo', { name: other.name }), busy: true };

@@ -7,7 +7,6 @@ import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { admitGuest, denyGuest, putSession, type RoomState, sessionKey } from '../api.ts';
 import { clock } from '../state/room-view.ts';
-import { rememberTurn } from '../state/turn.ts';
 import styles from './lobby.module.css';
 
 interface Props {
@@ -25,10 +24,8 @@ export const QueueList = ({ session, now, held, bare }: Props) => {
   const client = useQueryClient();
   const { meetingId, queue = [] } = session;
   const decide = useMutation({
-    mutationFn: ({ ticketId, admit, userId }: { ticketId: string; userId: string; admit: boolean }) => {
-      if (admit) rememberTurn(meetingId, { userId, ticketId });
-      return (admit ? admitGuest : denyGuest)(meetingId, ticketId);
-    },
+    mutationFn: ({ ticketId, admit }: { ticketId: string; admit: boolean }) =>
+      (admit ? admitGuest : denyGuest)(meetingId, ticketId),
     onSuccess: ({ session: after }) => putSession(client, after),
     onError: (error) => {
       toast.error(messageOf(error));

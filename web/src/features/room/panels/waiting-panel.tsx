@@ -5,7 +5,6 @@ import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
 import { QueueList } from '../lobby/queue-list.tsx';
 import { RoomIcon } from '../room-icon.tsx';
-import { ticketOfTurn } from '../state/turn.ts';
 import { FinishTurnDialog } from './finish-turn.tsx';
 import styles from './panels.module.css';
 
@@ -19,7 +18,7 @@ interface Props {
 export const WaitingPanel = ({ session, guest, now, onClose }: Props) => {
   const t = useT();
   const [asking, setAsking] = useState(false);
-  const ticketId = ticketOfTurn(session.meetingId, guest.userId);
+  const { ticketId } = guest;
   return (
     <aside className={styles.panel} aria-label={t('panel.waitingRoom')}>
       <header className={styles.head}>

@@ -15,6 +15,17 @@ export const withParticipant = <S extends SessionSnapshot>(session: S, participa
   participants: [...session.participants.filter(({ userId }) => userId !== participant.userId), participant],
 });
 
+/** Their socket is lost: they are still listed while their seat is kept, and the call with them goes on. */
+export const withAway = <S extends SessionSnapshot>(session: S, participant: Participant): S =>
+  session.participants.some(({ userId }) => userId === participant.userId)
+    ? {
+        ...session,
+        participants: session.participants.map((one) =>
+          one.userId === participant.userId ? { ...one, ...participant, connection: 'reconnecting', away: true } : one,
+        ),
+      }
+    : session;
+
 export const withoutParticipant = <S extends SessionSnapshot>(session: S, userId: string): S =>
   session.participants.some((one) => one.userId === userId)
     ? { ...session, participants: session.participants.filter((one) => one.userId !== userId) }

@@ -17,11 +17,14 @@ const every = (ms: number, work: () => void) => {
   }
 };
 
-/** Says each 5 s that I am still here; `onRefused`: the server does not know me there (any more). */
-export const useHeartbeat = (meetingId: string, active: boolean, onRefused: () => void) => {
+/**
+ * Says each 5 s that I am still here, and whose media arrive; `onRefused`: the server does not know me there (any more).
+ */
+export const useHeartbeat = (meetingId: string, active: boolean, receives: () => string[], onRefused: () => void) => {
   const beat = useEffectEvent(async () => {
     try {
-      await heartbeat(meetingId, await tabDeviceId());
+      const received = receives();
+      await heartbeat(meetingId, { deviceId: await tabDeviceId(), ...(received.length > 0 && { receives: received }) });
     } catch (error) {
       if (error instanceof HttpError && !['NETWORK', 'TIMEOUT', 'RATE_LIMITED'].includes(error.error)) onRefused();
     }

@@ -5,7 +5,7 @@ import { meetingRoom, userRoom } from '../../../shared/realtime/room-names.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { type RoomState, sessionKey } from '../api.ts';
-import { withHostStatus, withoutParticipant, withParticipant, withPosition, withQueue } from './patch-session.ts';
+import { withAway, withHostStatus, withoutParticipant, withParticipant, withPosition, withQueue } from './patch-session.ts';
 
 export interface RoomEventHandlers {
   onDenied: (reason: string) => void;
@@ -46,7 +46,9 @@ export const useRoomEvents = (meetingId: string, { onDenied, onForcedLeave }: Ro
   });
   useServerEvent('participant:left', (event) => {
     if (!mine(event)) return;
-    patch((session) => withoutParticipant(session, event.userId));
+    patch((session) =>
+      event.reason === 'connection-lost' ? withAway(session, event.participant) : withoutParticipant(session, event.userId),
+    );
     refetch();
   });
   useServerEvent('waiting-room:batchUpdate', (event) => {

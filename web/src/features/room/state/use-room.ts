@@ -207,7 +207,12 @@ export const useRoom = (meetingId: string) => {
   useEffect(() => checkPlace(), [session]);
 
   const place = session?.me.place;
-  useHeartbeat(meetingId, stage === 'in' || (stage === 'lobby' && (place === 'queue' || place === 'admitted')), refetch);
+  // Guests read that the host is here as soon as the host's lobby is open.
+  const waits = place === 'queue' || place === 'admitted' || (session !== undefined && isStaff(session.me.role));
+  /** Whose media arrive, as the call knows. */
+  const receives = useRef<() => string[]>(() => []);
+  const beats = stage === 'in' || (stage === 'lobby' && waits && session?.phase !== 'ended');
+  useHeartbeat(meetingId, beats, () => receives.current(), refetch);
 
   // Another screen of the app: the room is left at once. A closed or reloaded page tells by its socket, and a reload comes back
   // in time.
@@ -229,6 +234,7 @@ export const useRoom = (meetingId: string) => {
     status,
     stage,
     entry,
+    receives,
     notice,
     refusal,
     busy,

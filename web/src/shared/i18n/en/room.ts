@@ -69,6 +69,7 @@ export const room = {
   call: {
     gone: 'Somebody who left',
     keys: 'Single keys: M microphone, V camera, S share, C chat, H leave',
+    awayUntil: '{{name}} lost the connection. The seat is kept for {{clock}}',
     waitingFor: 'Waiting for {{name}}',
     connectingTo: 'Connecting to {{name}}',
     yourTurn: 'Your turn: {{clock}} left',

@@ -69,6 +69,7 @@ export const texts: Translation<Catalogue['room']> = {
   call: {
     gone: 'कोई जो जा चुका है',
     keys: 'एक अक्षर वाले शॉर्टकट: M माइक्रोफ़ोन, V कैमरा, S शेयर, C चैट, H निकलें',
+    awayUntil: '{{name}} का कनेक्शन टूट गया। सीट {{clock}} तक रखी है',
     waitingFor: '{{name}} का इंतज़ार है',
     connectingTo: '{{name}} से जुड़ रहे हैं',
     yourTurn: 'आपकी बारी: {{clock}} बाकी',

@@ -1,0 +1,45 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { createPacketWatch } from '../../src/features/room/call/packet-watch.ts';
+
+const link = {};
+let watch: ReturnType<typeof createPacketWatch>;
+beforeEach(() => {
+  watch = createPacketWatch();
+});
+/** Looks at the link every 400 ms from `from` to `to`, without a new packet; returns when a new way is looked for. */
+const silence = (packets: number, from: number, to: number, sends = true) => {
+  const searches: number[] = [];
+  for (let now = from; now <= to; now += 400) if (watch.saw(link, packets, sends, now)) searches.push(now);
+  return searches;
+};
+
+describe('the watch over packets', () => {
+  test('looks for a new way after 0.8 s without packets, then less and less often', () => {
+    watch.saw(link, 10, true, 0);
+    watch.saw(link, 20, true, 400);
+    expect(silence(20, 800, 24_000)).toEqual([1_200, 4_400, 10_400, 22_400]);
+  });
+  test('starts anew once packets arrive again', () => {
+    watch.saw(link, 10, true, 0);
+    expect(silence(10, 400, 4_000)).toEqual([800, 4_000]);
+    watch.saw(link, 30, true, 4_400);
+    expect(silence(30, 8_000, 8_000)).toEqual([]);
+    expect(silence(30, 10_400, 14_000)).toEqual([10_400, 13_600]);
+  });
+  test('expects nothing of somebody who sends nothing, nor of a link that never carried anything', () => {
+    watch.saw(link, 10, true, 0);
+    expect(silence(10, 400, 8_000, false)).toEqual([]);
+    // They have just switched their camera on.
+    expect(silence(10, 8_400, 8_400)).toEqual([]);
+    watch = createPacketWatch();
+    expect(silence(0, 0, 8_000)).toEqual([]);
+  });
+  test('knows of whom something has just arrived', () => {
+    expect(watch.arrivedWithin(0)).toBe(false);
+    watch.saw(link, 10, true, 0);
+    expect([watch.arrivedWithin(1_900), watch.arrivedWithin(2_000)]).toEqual([true, false]);
+    // Another link with the same person counts anew.
+    watch.saw({}, 3, true, 5_000);
+    expect(watch.arrivedWithin(5_000)).toBe(true);
+  });
+});
