@@ -19,8 +19,11 @@ describe('lost connections', () => {
   test('announces a lost connection after 5 s, and lets it back without a token', async () => {
     await call();
     await beat(host);
-    const from = await eventCount();
+    const before = await eventCount();
     expect(outcome(await disconnected(gita))).toBe('200');
+    // The clock of the turn stands still at once.
+    expect(await typesSince(before)).toEqual(['turn.changed']);
+    const from = before + 1;
     expect((await session(host)).participants[1]).toMatchObject({ userId: gita.userId, connection: 'reconnecting' });
     await pass(4, host);
     expect(await typesSince(from)).toEqual([]);

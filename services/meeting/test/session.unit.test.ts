@@ -143,7 +143,7 @@ describe('the queue', () => {
   test('denies a waiting guest, an admission and the guest in the room', () => {
     const denying = (session: Session, ticketId: string) => deny(session, meeting, { ticketId, reason: 'Full today' }, NOW);
     expect(drafts(denying(inCall(), 't-hari'))).toEqual(['waiting-room.denied Full today']);
-    expect(drafts(denying(inCall(), 't-gita'))).toEqual(['participant.left removed']);
+    expect(drafts(denying(inCall(), 't-gita'))).toEqual(['participant.left turn-ended']);
     expect(said(denying(inCall(), 't-zoe'))[0]).toBe('NOT_WAITING');
     const admitted = take(admit(queued(hostIn(), 'a'), meeting, { ticketId: 't-a', nonce: 'n' }, NOW));
     expect(take(denying(admitted, 't-a')).admission).toBeNull();

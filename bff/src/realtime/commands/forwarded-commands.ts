@@ -66,6 +66,8 @@ export function forwardedCommandHandlers(deps: {
     'waiting-room:getPosition': plain('waiting-room:getPosition'),
     'waiting-room:admit': forHosts('waiting-room:admit'),
     'waiting-room:deny': forHosts('waiting-room:deny'),
+    'session:call-back': forHosts('session:call-back'),
+    'session:turn': forHosts('session:turn'),
     'session:start': forHosts('session:start'),
     async 'session:enter'(connection, payload) {
       const result = await forward(connection, 'session:enter', payload);

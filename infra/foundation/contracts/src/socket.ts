@@ -87,6 +87,8 @@ export interface ServerEvents {
   'waiting-room:denied': { meetingId: string; ticketId: string; reason: string };
   'participant:joined': { meetingId: string; userId: string; participant: Participant };
   'participant:left': { meetingId: string; userId: string; participant: Participant; reason: string };
+  /** Length, pause or clock of the turn: both sides show one clock. */
+  'session:turn-changed': { meetingId: string; turnEndsAt: string | null; pausedUntil: string | null };
   'meeting:forced-leave': { meetingId: string; reason: string };
   'meeting:host-left': { meetingId: string; graceUntil: string };
   'meeting:session-ended': { meetingId: string; endedBy: string | null; reason: string };
@@ -189,6 +191,8 @@ export const clientCommands = {
   'waiting-room:admit': meetingOnly.extend(sessionEndpoints.admit.body.shape),
   'waiting-room:deny': meetingOnly.extend(sessionEndpoints.deny.body.shape),
   'session:start': meetingOnly,
+  'session:call-back': meetingOnly,
+  'session:turn': meetingOnly.extend(sessionEndpoints.turn.body.shape),
   'session:enter': meetingOnly.extend(sessionEndpoints.enter.body.shape),
   'session:leave': meetingOnly.extend(sessionEndpoints.leave.body.shape),
   'session:end': meetingOnly.extend(sessionEndpoints.end.body.shape),

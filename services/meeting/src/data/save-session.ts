@@ -3,6 +3,7 @@ import {
   meetingHostStatus,
   participantJoined,
   participantLeft,
+  turnChanged,
   waitingRoomAdmitted,
   waitingRoomDenied,
   waitingRoomJoined,
@@ -13,6 +14,7 @@ import type { EventFactory } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { allHostIds, type Meeting } from '../domain/meeting.ts';
 import { participantOf, presenceOf, type Session, type SessionEventDraft } from '../domain/session/session.ts';
+import { turnEndsAt } from '../domain/session/turn.ts';
 import { publish } from './event-sequences.ts';
 import { sessions } from './sessions.ts';
 
@@ -32,7 +34,7 @@ export async function saveSession(
     meeting._id,
     drafts.map((draft, index) => {
       const isLast = index === drafts.length - 1 && saved.phase !== 'ended';
-      return eventOf(events, draft, meeting, now, isLast ? presenceOf(saved) : undefined);
+      return eventOf(events, draft, saved, meeting, now, isLast ? presenceOf(saved) : undefined);
     }),
   );
   return saved;
@@ -41,6 +43,7 @@ export async function saveSession(
 function eventOf(
   events: EventFactory<'meeting'>,
   draft: SessionEventDraft,
+  { turn, turnLengthMs, pausedUntil }: Session,
   meeting: Meeting,
   now: Date,
   presence: Presence | undefined,
@@ -73,12 +76,21 @@ function eventOf(
       const times = { graceUntil: graceUntil?.toISOString() ?? null, at: now.toISOString() };
       return events(meetingHostStatus, meetingId, { meetingId, status, ...times, ...after });
     }
+    case 'turn.changed': {
+      const lengthMs = turn ? turn.lengthMs : turnLengthMs;
+      return events(turnChanged, meetingId, {
+        meetingId,
+        turnEndsAt: (turn && turnEndsAt(turn)?.toISOString()) ?? null,
+        pausedUntil: pausedUntil?.toISOString() ?? null,
+        lengthMinutes: lengthMs === null ? null : lengthMs / 60_000,
+      });
+    }
     case 'waiting-room.joined':
       return events(waitingRoomJoined, meetingId, waiting(draft));
     case 'waiting-room.left':
       return events(waitingRoomLeft, meetingId, { ...waiting(draft), reason: draft.reason });
     case 'waiting-room.admitted':
-      return events(waitingRoomAdmitted, meetingId, waiting(draft));
+      return events(waitingRoomAdmitted, meetingId, { ...waiting(draft), ...(draft.reason && { reason: draft.reason }) });
     case 'waiting-room.denied':
       return events(waitingRoomDenied, meetingId, { ...waiting(draft), reason: draft.reason });
   }

@@ -1,3 +1,4 @@
+import { TURN } from '@visavis/contracts/constants/session';
 import { defineCollection, type Source, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { Session } from '../domain/session/session.ts';
@@ -11,6 +12,13 @@ const ticket = z.object({
   arrivalSeq: z.number().int().default(0),
   checking: z.boolean().default(false),
   sessionId: z.string().nullable().default(null),
+});
+
+const turn = z.object({
+  ticketId: z.string(),
+  lengthMs: z.number().nullable(),
+  usedMs: z.number(),
+  runningSince: z.date().nullable(),
 });
 
 export const sessions = defineCollection<Session>({
@@ -49,6 +57,14 @@ export const sessions = defineCollection<Session>({
         }),
       )
       .default([]),
+    turnLengthMs: z
+      .number()
+      .nullable()
+      .default(TURN.minutes * 60_000),
+    turn: turn.nullable().default(null),
+    finished: z.object({ ticket, turn: turn.nullable(), until: z.date() }).nullable().default(null),
+    pausedUntil: z.date().nullable().default(null),
+    turnsMs: z.array(z.number()).default([]),
   }),
   indexes: [
     { fields: { phase: 1 } },

@@ -1,4 +1,4 @@
-import { anonymousGuest, type SessionSnapshot } from '@visavis/contracts/session';
+import { anonymousGuest, type Estimate, type SessionSnapshot } from '@visavis/contracts/session';
 import type { Principal } from '@visavis/platform';
 import { isAnyHost, isHost } from '../domain/meeting.ts';
 import { opensAt, phaseOf, startableAt } from '../domain/session/open.ts';
@@ -11,6 +11,7 @@ import {
   ticketOf,
   waitingIn,
 } from '../domain/session/session.ts';
+import { estimateOf, leftMs, turnEndsAt } from '../domain/session/turn.ts';
 import { viewerOf } from '../use-cases/deps.ts';
 import type { Loaded, SessionView } from '../use-cases/session/load.ts';
 import { presentMeeting } from './present-meeting.ts';
@@ -51,7 +52,8 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
     })),
     waitingTotal: waitingIn(session).length,
     ...(hosting ? { queue: presentQueue(session) } : {}),
-    turnEndsAt: null,
+    ...presentTurn(session, now),
+    ...(hosting && { finished: presentFinished(session, now) }),
     relay: view.hasRelay,
     opensAt: opensAt(meeting).toISOString(),
     startableAt: startableAt(meeting).toISOString(),
@@ -77,14 +79,46 @@ const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =
   }));
 
 /** A place in the queue; 1 is next. An admitted guest is past the first. */
-const placeOf = (session: Session, ticketId: string) => ({
-  ticketId,
-  position: session.tickets.findIndex((ticket) => ticket.ticketId === ticketId) + 1 || 1,
-  etaSec: null,
-});
+function placeOf(session: Session, ticketId: string, now: Date) {
+  const ahead = Math.max(
+    0,
+    session.tickets.findIndex((ticket) => ticket.ticketId === ticketId),
+  );
+  return { ticketId, position: ahead + 1, etaSec: estimateOf(session, ahead, now)?.etaSec ?? null };
+}
+
+/** The range and its reason, beside the one number of the place. */
+function presentEstimate(session: Session, ahead: number, now: Date): Estimate | null {
+  const estimate = estimateOf(session, ahead, now);
+  if (!estimate) return null;
+  const { etaSec: _, ...range } = estimate;
+  return range;
+}
+
+const minutesOf = (ms: number | null) => (ms === null ? null : ms / 60_000);
+
+function presentTurn({ turn, turnLengthMs, pausedUntil }: Session, now: Date) {
+  const left = turn && leftMs(turn, now);
+  return {
+    turnEndsAt: (turn && turnEndsAt(turn)?.toISOString()) ?? null,
+    turn: turn && {
+      lengthMinutes: minutesOf(turn.lengthMs),
+      leftSec: left === null ? null : Math.ceil(left / 1_000),
+      running: turn.runningSince !== null,
+    },
+    turnMinutes: minutesOf(turnLengthMs),
+    pausedUntil: pausedUntil && pausedUntil > now ? pausedUntil.toISOString() : null,
+  };
+}
+
+const presentFinished = ({ finished }: Session, now: Date) =>
+  finished && finished.until > now
+    ? { ticketId: finished.ticket.ticketId, name: finished.ticket.name, until: finished.until.toISOString() }
+    : null;
 
 const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date) => ({
-  ...placeOf(session, ticketId),
+  ...placeOf(session, ticketId, now),
+  estimate: presentEstimate(session, placeOf(session, ticketId, now).position - 1, now),
   total: session.tickets.length,
   phase: phaseOf(session, meeting, now),
   serverNow: now.toISOString(),
@@ -96,13 +130,13 @@ export function presentOwnTicket(loaded: Loaded, userId: string, now: Date) {
   return presentTicket(loaded, ticket?.ticketId ?? '', now);
 }
 
-export const presentPosition = ({ session, ticket }: { session: Session; ticket: { ticketId: string } }) => ({
-  ...placeOf(session, ticket.ticketId),
+export const presentPosition = ({ session, ticket }: { session: Session; ticket: { ticketId: string } }, now: Date) => ({
+  ...placeOf(session, ticket.ticketId, now),
   hostStatus: session.hostStatus,
 });
 
 /** The queue for the process that holds the hosts' and the guests' sockets. */
-export const presentQueueWithPlaces = (session: Session) => ({
+export const presentQueueWithPlaces = (session: Session, now: Date) => ({
   hostStatus: session.hostStatus,
-  entries: presentQueue(session).map((entry) => ({ ...entry, ...placeOf(session, entry.ticketId) })),
+  entries: presentQueue(session).map((entry) => ({ ...entry, ...placeOf(session, entry.ticketId, now) })),
 });

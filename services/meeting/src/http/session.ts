@@ -3,7 +3,15 @@ import type { Routes } from '@visavis/platform';
 import { commandOf, type MeetingDeps } from '../use-cases/deps.ts';
 import { heartbeat, readSession } from '../use-cases/session/heartbeat.ts';
 import { createJoinQueue } from '../use-cases/session/join-queue.ts';
-import { admitGuest, denyGuest, leaveTheQueue, readPosition, readQueue } from '../use-cases/session/queue.ts';
+import {
+  admitGuest,
+  callGuestBack,
+  denyGuest,
+  leaveTheQueue,
+  readPosition,
+  readQueue,
+  setTurn,
+} from '../use-cases/session/queue.ts';
 import { enterRoom, leaveTheRoom, noteDisconnected } from '../use-cases/session/room.ts';
 import { endSession, startSession } from '../use-cases/session/start-end.ts';
 import { presentPublicMeeting } from './present-meeting.ts';
@@ -20,17 +28,23 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
   }));
   on(sessionEndpoints.leaveQueue, (call) => leaveTheQueue(deps, commandOf(call)));
   on(sessionEndpoints.heartbeat, (call) => heartbeat(deps, { ...commandOf(call), ...call.body }));
-  on(sessionEndpoints.position, async (call) => presentPosition(await readPosition(deps, commandOf(call))));
-  on(sessionEndpoints.queue, async ({ params }) => presentQueueWithPlaces(await readQueue(deps, params.id)));
+  on(sessionEndpoints.position, async (call) => presentPosition(await readPosition(deps, commandOf(call)), call.now));
+  on(sessionEndpoints.queue, async ({ params, now }) => presentQueueWithPlaces(await readQueue(deps, params.id), now));
   on(sessionEndpoints.admit, async (call) => {
-    const view = await admitGuest(deps, { ...commandOf(call), ticketId: call.body.ticketId });
+    const view = await admitGuest(deps, { ...commandOf(call), ...call.body });
     return { session: presentSession(view, call.principal, call.now) };
   });
   on(sessionEndpoints.deny, async (call) => {
-    const { ticketId, reason } = call.body;
-    const view = await denyGuest(deps, { ...commandOf(call), ticketId, reason });
+    const { ticketId, reason, toFront } = call.body;
+    const view = await denyGuest(deps, { ...commandOf(call), ticketId, reason, toFront });
     return { session: presentSession(view, call.principal, call.now) };
   });
+  on(sessionEndpoints.callBack, async (call) => ({
+    session: presentSession(await callGuestBack(deps, commandOf(call)), call.principal, call.now),
+  }));
+  on(sessionEndpoints.turn, async (call) => ({
+    session: presentSession(await setTurn(deps, { ...commandOf(call), change: call.body.change }), call.principal, call.now),
+  }));
   on(sessionEndpoints.start, async (call) => ({
     session: presentSession(await startSession(deps, commandOf(call)), call.principal, call.now),
   }));

@@ -2,6 +2,28 @@ import { MINUTE, SECOND } from './units.ts';
 
 export const HOST_STATUSES = ['absent', 'waiting', 'live', 'reconnecting'] as const;
 
+/** A guest's turn with the host. */
+export const TURN = {
+  minutes: 10,
+  minMinutes: 5,
+  maxMinutes: 30,
+  extensionMs: 5 * MINUTE,
+  pauseMinutes: 5,
+  maxPauseMinutes: 30,
+  /** Both are told this long before the end. */
+  warnBeforeMs: 30 * SECOND,
+  /** After the end nobody is cut off for this long. */
+  graceMs: 15 * SECOND,
+  /** A finished turn can be taken back this long. */
+  undoMs: 10 * SECOND,
+  /** The estimate goes by the turns of this meeting from this many on; shorter ones than `countedMs` are none. */
+  knownFrom: 3,
+  countedMs: 30 * SECOND,
+  remembered: 20,
+  /** The estimate's range, up and down. */
+  spread: 0.3,
+} as const;
+
 export const SESSION = {
   /** The host may start, and guests may be admitted, this long before the start. */
   earlyJoinMs: 10 * MINUTE,

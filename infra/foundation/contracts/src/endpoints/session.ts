@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sessionCalls } from '../calls/session.ts';
 import { idSchema, success, text } from '../common.ts';
+import { TURN } from '../constants/session.ts';
 import { hostStatusSchema, meetingSchema, publicMeetingSchema } from '../model/meeting-model.ts';
 import { endpoints } from './endpoint.ts';
 
@@ -44,12 +45,23 @@ export const anonymousGuest = (
   ...(keptUntil !== undefined && { keptUntil }),
 });
 
+/** When somebody goes in, as a range with its reason: what turns of this meeting took, or are set to take. */
+export const estimateSchema = z.object({
+  minSec: z.number().int(),
+  maxSec: z.number().int(),
+  ahead: z.number().int(),
+  basis: z.enum(['turns', 'length']),
+  turnSec: z.number().int(),
+});
+export type Estimate = z.infer<typeof estimateSchema>;
+
 export const ticketSchema = z.object({
   ticketId: idSchema,
   /** 1 is next. */
   position: z.number().int(),
   total: z.number().int(),
   etaSec: z.number().int().nullable(),
+  estimate: estimateSchema.nullable().optional(),
   phase: phaseSchema,
   serverNow: z.iso.datetime(),
 });
@@ -95,7 +107,19 @@ export const sessionSnapshotSchema = z.object({
   waitingTotal: z.number().int(),
   /** For host and co-hosts only. */
   queue: z.array(queueEntrySchema).optional(),
+  /** Null while the clock of the turn stands still, and without one. */
   turnEndsAt: z.iso.datetime().nullable(),
+  /** The turn of the guest in the room. `leftSec` is below zero when it is over. */
+  turn: z
+    .object({ lengthMinutes: z.number().nullable(), leftSec: z.number().int().nullable(), running: z.boolean() })
+    .nullable()
+    .optional(),
+  /** How long turns are; null: without an end. */
+  turnMinutes: z.number().nullable().optional(),
+  /** The host comes back then. */
+  pausedUntil: z.iso.datetime().nullable().optional(),
+  /** For the hosts: whose turn can be taken back, and how long. */
+  finished: z.object({ ticketId: idSchema, name: z.string(), until: z.iso.datetime() }).nullable().optional(),
   /** Whether calls can go through a relay (TURN), as those who hide their network address require. */
   relay: z.boolean().optional(),
   opensAt: z.iso.datetime(),
@@ -103,6 +127,15 @@ export const sessionSnapshotSchema = z.object({
   serverNow: z.iso.datetime(),
 });
 export type SessionSnapshot = z.infer<typeof sessionSnapshotSchema>;
+
+const turnChangeSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('length'), minutes: z.number().int().min(TURN.minMinutes).max(TURN.maxMinutes).nullable() }),
+  /** `fromMinutes`: the length that was seen, so that a repetition adds nothing. */
+  z.object({ action: z.literal('extend'), fromMinutes: z.number().int() }),
+  z.object({ action: z.literal('pause'), minutes: z.number().int().min(1).max(TURN.maxPauseMinutes) }),
+  z.object({ action: z.literal('resume') }),
+]);
+export type TurnChange = z.infer<typeof turnChangeSchema>;
 
 const snapshot = success({ session: sessionSnapshotSchema });
 const ticketBody = z.object({ ticketId: idSchema });
@@ -164,13 +197,34 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       409: ['CANCELLED', 'ENDED', 'NOT_STARTED', 'GUEST_PRESENT', 'GUEST_PASS_REQUIRED', 'NOT_WAITING'],
       503: ['UNAVAILABLE'],
     },
-    body: ticketBody,
+    body: ticketBody.extend({
+      /** finish the turn of the guest in the room in the same step */ finishCurrent: z.boolean().default(false),
+      /** why not the first; kept with the event */ reason: text({ max: 200 }).optional(),
+    }),
     response: snapshot,
   },
   deny: {
     summary: 'Refuse a guest (host, co-hosts)',
     refusals: { 403: ['FORBIDDEN'], 409: ['NOT_WAITING'] },
-    body: ticketBody.extend({ reason: text({ max: 200 }).optional() }),
+    body: ticketBody.extend({
+      reason: text({ max: 200 }).optional(),
+      /** they wait on, as the first */ toFront: z.boolean().default(false),
+    }),
+    response: snapshot,
+  },
+  callBack: {
+    summary: 'Take back the end of a turn within 10 s: its guest is let in again (host, co-hosts)',
+    refusals: {
+      403: ['FORBIDDEN', 'BLOCKED'],
+      409: ['CANCELLED', 'ENDED', 'NOT_WAITING', 'GUEST_PASS_REQUIRED'],
+      503: ['UNAVAILABLE'],
+    },
+    response: snapshot,
+  },
+  turn: {
+    summary: 'Set the length of turns, extend this one, pause (host, co-hosts)',
+    refusals: { 403: ['FORBIDDEN'], 409: ['CANCELLED', 'ENDED', 'NOT_IN_SESSION'] },
+    body: z.object({ change: turnChangeSchema }),
     response: snapshot,
   },
   start: {

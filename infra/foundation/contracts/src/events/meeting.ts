@@ -255,6 +255,21 @@ export const participantLeft = event('visavis.participant.left.v1', z.object({ .
   example: ['m1', { ...gita, reason: 'removed' }],
 });
 
+/** The clock of the turn runs, stands still or ends later; or the host pauses. Its guest is not named: the pages know. */
+export const turnChanged = event(
+  'visavis.turn.changed.v1',
+  z.object({
+    meetingId: z.string(),
+    turnEndsAt: z.iso.datetime().nullable(),
+    pausedUntil: z.iso.datetime().nullable(),
+    lengthMinutes: z.number().nullable(),
+  }),
+  {
+    rooms: { 'session:turn-changed': { to: ['meeting:{meetingId}'], fields: ['meetingId', 'turnEndsAt', 'pausedUntil'] } },
+    example: ['m1', { meetingId: 'm1', turnEndsAt: '2026-11-10T10:12:00.000Z', pausedUntil: null, lengthMinutes: 10 }],
+  },
+);
+
 const waitingRoomFields = {
   meetingId: z.string(),
   hostIds: z.array(z.string()),
@@ -272,10 +287,12 @@ export const waitingRoomLeft = event(
   z.object({ ...waitingRoomFields, reason: z.enum(['left', 'stale', 'denied', 'admitted', 'ended']) }),
   { example: ['m1', { ...ticket, reason: 'left' }] },
 );
-/** The join token itself stays out of the topic; the admitted user fetches it. */
-export const waitingRoomAdmitted = event('visavis.waiting-room.admitted.v1', z.object(waitingRoomFields), {
-  example: ['m1', ticket],
-});
+/** `reason`: why not the first. The join token itself stays out of the topic; the admitted user fetches it. */
+export const waitingRoomAdmitted = event(
+  'visavis.waiting-room.admitted.v1',
+  z.object({ ...waitingRoomFields, reason: z.string().optional() }),
+  { example: ['m1', { ...ticket, reason: 'Came from far' }] },
+);
 export const waitingRoomDenied = event('visavis.waiting-room.denied.v1', z.object({ ...waitingRoomFields, reason: z.string() }), {
   example: ['m1', { ...ticket, reason: 'Not today' }],
 });

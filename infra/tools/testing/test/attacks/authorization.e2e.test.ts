@@ -59,6 +59,7 @@ const BODIES: Record<string, unknown> = {
   'session.admit': { ticketId: 'none' },
   'session.deny': { ticketId: 'none' },
   'session.enter': { deviceId: 'tab1' },
+  'session.turn': { change: { action: 'resume' } },
 };
 /** Operations on an order of the caller's or anybody's. */
 const ON_PAYMENTS = ['payments.get', 'payments.invoice', 'adminBilling.payment', 'adminBilling.refund'];

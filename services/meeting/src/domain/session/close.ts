@@ -16,6 +16,9 @@ export function close(session: Session, now: Date): { session: Session; drafts: 
     attendees: [],
     hostStatus: 'absent',
     graceUntil: null,
+    turn: null,
+    finished: null,
+    pausedUntil: null,
   };
   return {
     session: withPassesFollowed(ended, now),

@@ -1,6 +1,7 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import { withPassesFollowed } from './passes.ts';
 import { guestOf, type HostStatus, isHosting, type Session, type SessionDecision, type SessionEventDraft } from './session.ts';
+import { withTurnFollowed } from './turn.ts';
 
 /**
  * Every change goes through here: what follows from who is in the room. `hostAround`: a host is on the page, as far as heartbeats
@@ -14,8 +15,9 @@ export function applyFollowUps(
 ): SessionDecision {
   const { status, graceUntil } = hostStatusOf(next, now, hostAround);
   const changed = status !== next.hostStatus || graceUntil?.getTime() !== next.graceUntil?.getTime();
+  const followed = withTurnFollowed(withPassesFollowed(next, now), now);
   const session: Session = {
-    ...withPassesFollowed(next, now),
+    ...followed,
     hostStatus: status,
     graceUntil,
     met: metIn(next),
@@ -23,7 +25,10 @@ export function applyFollowUps(
   };
   const hostDraft: SessionEventDraft[] =
     changed && next.phase !== 'ended' ? [{ type: 'meeting.host-status', status, graceUntil }] : [];
-  return { kind: 'accepted', session, drafts: [...drafts, ...hostDraft] };
+  // Every other event makes the pages look at the session again.
+  const isTurnAlone = drafts.length + hostDraft.length === 0 && next.turn?.runningSince !== session.turn?.runningSince;
+  const turnDraft: SessionEventDraft[] = isTurnAlone ? [{ type: 'turn.changed' }] : [];
+  return { kind: 'accepted', session, drafts: [...drafts, ...hostDraft, ...turnDraft] };
 }
 
 /** Lost means host and all co-hosts are away from the room. */

@@ -1,20 +1,25 @@
-import { SESSION } from '@visavis/contracts/constants/session';
+import { SESSION, TURN } from '@visavis/contracts/constants/session';
 import { refused } from '@visavis/platform/refusal';
 import { isAnyHost, type Meeting } from '../meeting.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal, opensAt, tooEarly } from './open.ts';
 import {
+  type Attendee,
   attendeeOf,
   guestOf,
   type JoiningUser,
   type Session,
   type SessionDecision,
+  type SessionEventDraft,
   type Ticket,
   ticketOf,
+  ticketOfGuest,
+  toFront,
   waitingIn,
   withoutAttendee,
   withoutTicket,
 } from './session.ts';
+import { timeUsed } from './turn.ts';
 
 export interface Joining {
   user: JoiningUser;
@@ -90,12 +95,13 @@ export function leaveQueue(session: Session, userId: string, now: Date): Session
 }
 
 /**
- * One guest at a time; the next is admitted when the room is free. A guest whose connection is lost keeps the seat for its time.
+ * One guest at a time; the next is admitted when the room is free, or in the same step that finishes the turn of the guest in it.
+ * A guest whose connection is lost keeps the seat for its time. `reason`: why not the first.
  */
 export function admit(
   session: Session,
   meeting: Meeting,
-  command: { ticketId: string; nonce: string },
+  command: { ticketId: string; nonce: string; finishCurrent?: boolean; reason?: string | undefined },
   now: Date,
 ): SessionDecision {
   const refusal = closedRefusal(meeting, now);
@@ -106,37 +112,82 @@ export function admit(
     return { kind: 'unchanged', session };
   const ticket = session.tickets.find((waiting) => waiting.ticketId === command.ticketId);
   if (!ticket) return notWaiting();
-  if (session.admission || guest) return refused('conflict', 'GUEST_PRESENT', 'There is a guest already: one at a time');
+  if (session.admission || (guest && !command.finishCurrent))
+    return refused('conflict', 'GUEST_PRESENT', 'There is a guest already: one at a time');
 
-  const next: Session = {
-    ...withoutTicket(session, ticket.ticketId),
-    admission: { ticket, nonce: command.nonce, expiresAt: new Date(now.getTime() + SESSION.joinTokenMs) },
-  };
-  return applyFollowUps(next, [{ type: 'waiting-room.admitted', ticket, total: waitingIn(next).length }], now);
+  const drafts: SessionEventDraft[] = [];
+  const free = guest ? withTurnFinished(session, guest, now, drafts) : session;
+  const next = admitted(withoutTicket(free, ticket.ticketId), ticket, command.nonce, now);
+  const { reason } = command;
+  drafts.push({ type: 'waiting-room.admitted', ticket, total: waitingIn(next).length, ...(reason && { reason }) });
+  return applyFollowUps(next, drafts, now);
 }
 
-/** Refuses a waiting guest, takes back an admission, or ends the turn of the guest in the room. */
+const admitted = (session: Session, ticket: Ticket, nonce: string, now: Date): Session => ({
+  ...session,
+  admission: { ticket, nonce, expiresAt: new Date(now.getTime() + SESSION.joinTokenMs) },
+});
+
+/** The guest is out; their seat is kept while the turn can be taken back. */
+function withTurnFinished(session: Session, guest: Attendee, now: Date, drafts: SessionEventDraft[]): Session {
+  if (!guest.away) drafts.push({ type: 'participant.left', attendee: guest, reason: 'turn-ended' });
+  const finished = {
+    ticket: ticketOfGuest(guest, now),
+    turn: session.turn && { ...session.turn, usedMs: timeUsed(session.turn, now), runningSince: null },
+    until: new Date(now.getTime() + TURN.undoMs),
+  };
+  return { ...withoutAttendee(session, guest.userId), finished };
+}
+
+/** The finished guest is called back, with the time that they had left; whoever was let in since then is the first again. */
+export function callBack(session: Session, meeting: Meeting, nonce: string, now: Date): SessionDecision {
+  const refusal = closedRefusal(meeting, now);
+  if (refusal) return refusal;
+  const { finished, admission } = session;
+  if (!finished || finished.until <= now) return notWaiting();
+  const { ticket, turn } = finished;
+  const drafts: SessionEventDraft[] = [];
+  let next: Session = { ...session, finished: null };
+  if (admission) next = toFront({ ...next, admission: null }, admission.ticket, now, drafts);
+  const guest = guestOf(next);
+  if (guest) next = sentBack(next, guest, now, drafts);
+  // They may have queued up again meanwhile.
+  const tickets = next.tickets.filter(({ userId }) => userId !== ticket.userId);
+  next = { ...admitted({ ...next, tickets }, ticket, nonce, now), turn };
+  drafts.push({ type: 'waiting-room.admitted', ticket, total: waitingIn(next).length });
+  return applyFollowUps(next, drafts, now);
+}
+
+function sentBack(session: Session, guest: Attendee, now: Date, drafts: SessionEventDraft[]): Session {
+  if (!guest.away) drafts.push({ type: 'participant.left', attendee: guest, reason: 'sent-back' });
+  return toFront(withoutAttendee(session, guest.userId), ticketOfGuest(guest, now), now, drafts);
+}
+
+/**
+ * Refuses a waiting guest, takes back an admission, or ends the turn of the guest in the room. `toFront`: they wait on, as the
+ * first.
+ */
 export function deny(
   session: Session,
   meeting: Meeting,
-  command: { ticketId: string; reason: string },
+  command: { ticketId: string; reason: string; toFront?: boolean },
   now: Date,
 ): SessionDecision {
   const { ticketId, reason } = command;
   const refusal = closedRefusal(meeting, now);
   if (refusal) return refusal;
   const guest = guestOf(session);
-  if (guest?.ticketId === ticketId)
-    return applyFollowUps(
-      withoutAttendee(session, guest.userId),
-      [{ type: 'participant.left', attendee: guest, reason: 'removed' }],
-      now,
-    );
+  const drafts: SessionEventDraft[] = [];
+  if (guest?.ticketId === ticketId) {
+    const free = command.toFront ? sentBack(session, guest, now, drafts) : withTurnFinished(session, guest, now, drafts);
+    return applyFollowUps(free, drafts, now);
+  }
   const ticket =
     session.tickets.find((waiting) => waiting.ticketId === ticketId) ??
     admittedTicket(session, (admitted) => admitted.ticketId === ticketId);
   if (!ticket) return notWaiting();
   const next = withoutTicket(session, ticketId);
+  if (command.toFront) return applyFollowUps(toFront(next, ticket, now, drafts), drafts, now);
   return applyFollowUps(next, [{ type: 'waiting-room.denied', ticket, total: waitingIn(next).length, reason }], now);
 }
 

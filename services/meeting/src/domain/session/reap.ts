@@ -7,7 +7,8 @@ import {
   type Session,
   type SessionDecision,
   type SessionEventDraft,
-  type Ticket,
+  ticketOfGuest,
+  toFront,
   waitingIn,
   withoutAttendee,
 } from './session.ts';
@@ -87,8 +88,8 @@ function admissionReaped(session: Session, pulse: Pulse, now: Date, drafts: Sess
 }
 
 /**
- * A socket may be dead while the call goes on: whoever is heard and seen by another in the room is there. For a while only, because
- * nobody else's word holds a seat for ever.
+ * A socket may be dead while the call goes on: whoever is heard and seen by another in the room is there. For a while only,
+ * because nobody else's word holds a seat for ever.
  */
 function heardOf({ userId, deviceId, seenAt }: Attendee, present: readonly string[], pulse: Pulse): number {
   const own = pulse.lastSeen(userId, deviceId);
@@ -120,27 +121,7 @@ function guestSentBack(session: Session, now: Date, drafts: SessionEventDraft[])
   const guest = guestOf(next);
   if (!guest) return next;
   if (!guest.away) drafts.push({ type: 'participant.left', attendee: guest, reason: 'host-lost' });
-  const { userId, name, avatarUrl, verified, lostAt, joinedAt, sessionId } = guest;
-  const ticket: Ticket = {
-    ticketId: guest.ticketId ?? userId,
-    userId,
-    name,
-    avatarUrl,
-    verified,
-    joinedAt,
-    arrivalSeq: 0,
-    checking: false,
-    sessionId,
-    seenAt: now,
-    lostAt,
-  };
-  return toFront(withoutAttendee(next, userId), ticket, now, drafts);
-}
-
-function toFront(session: Session, ticket: Ticket, now: Date, drafts: SessionEventDraft[]): Session {
-  const tickets = [{ ...ticket, seenAt: ticket.lostAt === null ? now : ticket.seenAt }, ...session.tickets];
-  drafts.push({ type: 'waiting-room.joined', ticket, total: waitingIn({ ...session, tickets }).length });
-  return { ...session, tickets };
+  return toFront(withoutAttendee(next, guest.userId), ticketOfGuest(guest, now), now, drafts);
 }
 
 function hostAround(session: Session, hostIds: readonly string[], pulse: Pulse, now: Date): boolean {

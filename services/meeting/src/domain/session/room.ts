@@ -107,6 +107,7 @@ export function withoutUser(session: Session, userId: string, sessionId: string 
     next = withoutAttendee(next, userId);
     if (!attendee.away) drafts.push({ type: 'participant.left', attendee, reason: 'left' });
   }
+  if (next.finished?.ticket.userId === userId) next = { ...next, finished: null };
   const ticket = ticketOf(session, userId) ?? session.admission?.ticket;
   if (ticket && isMeant(ticket)) {
     next = withoutTicket(next, ticket.ticketId);

@@ -1,4 +1,4 @@
-import { SESSION } from '@visavis/contracts/constants/session';
+import { SESSION, TURN } from '@visavis/contracts/constants/session';
 import type { Presence } from '@visavis/contracts/meeting-model';
 import type { Participant } from '@visavis/contracts/session';
 import type { Refused } from '@visavis/platform/refusal';
@@ -72,6 +72,24 @@ export interface PassUse {
   dueAt: Date | null;
 }
 
+/** The time of the guest in the room, or of one who is called back. */
+export interface Turn {
+  ticketId: string;
+  /** Null: without an end. */
+  lengthMs: number | null;
+  /** Without the time since `runningSince`. */
+  usedMs: number;
+  /** Null while the clock stands still. */
+  runningSince: Date | null;
+}
+
+/** The guest whose turn was finished a moment ago, and may be called back. */
+export interface FinishedTurn {
+  ticket: Ticket;
+  turn: Turn | null;
+  until: Date;
+}
+
 /** Waiting room and room of one meeting, in one document, so that its version decides races. */
 export interface Session {
   _id: string;
@@ -89,6 +107,14 @@ export interface Session {
   emptySince: Date | null;
   /** One for each guest who was ever admitted. */
   passes: PassUse[];
+  /** How long turns are from now on; null: without an end. */
+  turnLengthMs: number | null;
+  turn: Turn | null;
+  finished: FinishedTurn | null;
+  /** The host comes back then; nobody's time runs. */
+  pausedUntil: Date | null;
+  /** How long the last turns took. */
+  turnsMs: number[];
 }
 
 export const newSession = (meetingId: string): Session => ({
@@ -103,6 +129,11 @@ export const newSession = (meetingId: string): Session => ({
   met: [],
   emptySince: null,
   passes: [],
+  turnLengthMs: TURN.minutes * 60_000,
+  turn: null,
+  finished: null,
+  pausedUntil: null,
+  turnsMs: [],
 });
 
 /** The user who joins, as far as this service knows them. */
@@ -116,10 +147,11 @@ export interface JoiningUser {
 export type SessionEventDraft =
   | { type: 'waiting-room.joined'; ticket: Ticket; total: number }
   | { type: 'waiting-room.left'; ticket: Ticket; total: number; reason: 'left' | 'stale' | 'ended' }
-  | { type: 'waiting-room.admitted'; ticket: Ticket; total: number }
+  | { type: 'waiting-room.admitted'; ticket: Ticket; total: number; reason?: string | undefined }
   | { type: 'waiting-room.denied'; ticket: Ticket; total: number; reason: string }
   | { type: 'participant.joined'; attendee: Attendee }
   | { type: 'participant.left'; attendee: Attendee; reason: string }
+  | { type: 'turn.changed' }
   | { type: 'meeting.host-status'; status: HostStatus; graceUntil: Date | null };
 
 export type SessionDecision =
@@ -164,6 +196,30 @@ export const withoutAttendee = (session: Session, userId: string): Session => ({
   ...session,
   attendees: session.attendees.filter((attendee) => attendee.userId !== userId),
 });
+
+/** The guest's place, for the queue that they go back to. */
+export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
+  const { userId, name, avatarUrl, verified, lostAt, joinedAt, sessionId } = guest;
+  return {
+    ticketId: guest.ticketId ?? userId,
+    userId,
+    name,
+    avatarUrl,
+    verified,
+    joinedAt,
+    arrivalSeq: 0,
+    checking: false,
+    sessionId,
+    seenAt: now,
+    lostAt,
+  };
+};
+
+export function toFront(session: Session, ticket: Ticket, now: Date, drafts: SessionEventDraft[]): Session {
+  const next = { ...session, tickets: [{ ...ticket, seenAt: ticket.lostAt === null ? now : ticket.seenAt }, ...session.tickets] };
+  drafts.push({ type: 'waiting-room.joined', ticket, total: waitingIn(next).length });
+  return next;
+}
 
 export const withoutTicket = (session: Session, ticketId: string): Session => ({
   ...session,

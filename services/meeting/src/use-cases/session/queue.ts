@@ -1,8 +1,10 @@
+import type { TurnChange } from '@visavis/contracts/session';
 import { Conflict, newSecret, unlessRefused } from '@visavis/platform';
 import { getSession } from '../../data/sessions.ts';
 import { withPass } from '../../domain/session/passes.ts';
-import { admit, deny, leaveQueue } from '../../domain/session/queue.ts';
-import { newSession, type Session, type Ticket, ticketOf } from '../../domain/session/session.ts';
+import { admit, callBack, deny, leaveQueue } from '../../domain/session/queue.ts';
+import { newSession, type Session, type SessionDecision, type Ticket, ticketOf } from '../../domain/session/session.ts';
+import { changeTurn } from '../../domain/session/turn.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
 import { dropHold, holdPass } from './guest-passes.ts';
@@ -35,21 +37,46 @@ export async function readQueue({ store }: MeetingDeps, meetingId: string): Prom
   return (await getSession(store, meetingId)) ?? newSession(meetingId);
 }
 
+export interface Admitting {
+  ticketId: string;
+  finishCurrent: boolean;
+  reason?: string | undefined;
+}
+
 /**
  * A pass is held for the guest before they get the join token. A hold whose admission was not stored (the process ended, another
  * guest came first) is given back within a minute, and first of all when they are admitted before.
  * Throws NOT_FOUND, FORBIDDEN, BLOCKED, NOT_STARTED, NOT_WAITING, GUEST_PRESENT, GUEST_PASS_REQUIRED, CANCELLED, ENDED and
  * UNAVAILABLE (nothing has changed).
  */
-export async function admitGuest(deps: MeetingDeps, command: MeetingCommand & { ticketId: string }): Promise<SessionView> {
-  const { meetingId, now, ticketId } = command;
+export async function admitGuest(deps: MeetingDeps, command: MeetingCommand & Admitting): Promise<SessionView> {
+  const { ticketId, now } = command;
   const nonce = newSecret();
-  const decide = ({ session, meeting }: Loaded) => admit(session, meeting, { ticketId, nonce }, now);
+  const decide = ({ session, meeting }: Loaded) => admit(session, meeting, { ...command, nonce }, now);
+  const guestIn = ({ session }: Loaded) => session.tickets.find((ticket) => ticket.ticketId === ticketId);
+  return letIn(deps, command, { decide, guestIn });
+}
+
+/**
+ * Takes back the end of a turn: the guest is let in again. Throws as `admitGuest` does; NOT_WAITING when the time for it is over.
+ */
+export async function callGuestBack(deps: MeetingDeps, command: MeetingCommand): Promise<SessionView> {
+  const nonce = newSecret();
+  const decide = ({ session, meeting }: Loaded) => callBack(session, meeting, nonce, command.now);
+  return letIn(deps, command, { decide, guestIn: ({ session }) => session.finished?.ticket });
+}
+
+async function letIn(
+  deps: MeetingDeps,
+  command: MeetingCommand,
+  { decide, guestIn }: { decide(loaded: Loaded): SessionDecision; guestIn(loaded: Loaded): Ticket | undefined },
+): Promise<SessionView> {
+  const { meetingId, now } = command;
 
   const before = await load(deps.store, command);
   const first = unlessRefused(decide(before));
   if (first.kind === 'unchanged') return viewOf(deps, before);
-  const userId = before.session.tickets.find((ticket) => ticket.ticketId === ticketId)?.userId ?? '';
+  const { userId = '', ticketId = '' } = guestIn(before) ?? {};
   const pass = await holdPass(deps, before, { userId, ticketId }, now);
   const admitted = changeSession(deps, {
     ...command,
@@ -74,13 +101,23 @@ const NO_REASON = 'The host cannot meet you now';
 /** Throws NOT_FOUND, FORBIDDEN, NOT_WAITING, CANCELLED and ENDED. */
 export async function denyGuest(
   deps: MeetingDeps,
-  command: MeetingCommand & { ticketId: string; reason: string | undefined },
+  command: MeetingCommand & { ticketId: string; reason: string | undefined; toFront: boolean },
 ): Promise<SessionView> {
-  const { now, ticketId } = command;
+  const { now, ticketId, toFront } = command;
   const reason = command.reason || NO_REASON;
   const after = await changeSession(deps, {
     ...command,
-    decide: ({ session, meeting }) => deny(session, meeting, { ticketId, reason }, now),
+    decide: ({ session, meeting }) => deny(session, meeting, { ticketId, reason, toFront }, now),
+  });
+  return viewOf(deps, after);
+}
+
+/** Throws NOT_FOUND, FORBIDDEN, NOT_IN_SESSION (nothing to extend), CANCELLED and ENDED. */
+export async function setTurn(deps: MeetingDeps, command: MeetingCommand & { change: TurnChange }): Promise<SessionView> {
+  const { change, now } = command;
+  const after = await changeSession(deps, {
+    ...command,
+    decide: ({ session, meeting }) => changeTurn(session, meeting, change, now),
   });
   return viewOf(deps, after);
 }

@@ -1,8 +1,8 @@
 import { linkTiming } from './link-types.ts';
 
 /**
- * Whether the packets of one person arrive. A connection calls itself connected for seconds after its way is gone, on every change
- * from one network to another.
+ * Whether the packets of one person arrive. A connection calls itself connected for seconds after its way is gone, on every
+ * change from one network to another.
  */
 export const createPacketWatch = () => {
   let link: unknown;

@@ -230,6 +230,14 @@ export const REPEATED: Record<Exclude<Changing, Keyed>, Repeated | string> = {
   'session.deny': {
     arrange: async ({ host, approved }) => ({ token: host.token, id: await approved(), body: { ticketId: 'none' } }),
   },
+  'session.callBack': { arrange: async ({ host, approved }) => ({ token: host.token, id: await approved(), body: {} }) },
+  'session.turn': {
+    arrange: async ({ host, approved }) => ({
+      token: host.token,
+      id: await approved(),
+      body: { change: { action: 'length', minutes: 15 } },
+    }),
+  },
   'subscriptions.activate': {
     async arrange({ newcomer }) {
       const { token, user } = await newcomer();

@@ -1,0 +1,96 @@
+import { TURN } from '@visavis/contracts/constants/session';
+import type { Estimate, TurnChange } from '@visavis/contracts/session';
+import { refused } from '@visavis/platform/refusal';
+import type { Meeting } from '../meeting.ts';
+import { closedRefusal } from './open.ts';
+import { guestOf, isHosting, type Session, type SessionDecision, type Turn } from './session.ts';
+
+export const timeUsed = (turn: Turn, now: Date) =>
+  turn.usedMs + (turn.runningSince === null ? 0 : Math.max(0, now.getTime() - turn.runningSince.getTime()));
+
+/** Below zero when the turn is over; null without an end. */
+export const leftMs = (turn: Turn, now: Date) => (turn.lengthMs === null ? null : turn.lengthMs - timeUsed(turn, now));
+
+/** Null while the clock stands still, and for a turn without an end. */
+export const turnEndsAt = ({ runningSince, lengthMs, usedMs: used }: Turn) =>
+  runningSince === null || lengthMs === null ? null : new Date(runningSince.getTime() + lengthMs - used);
+
+const isPaused = ({ pausedUntil }: Session, now: Date) => pausedUntil !== null && pausedUntil > now;
+
+/**
+ * The one clock of the guest's turn, as it follows from who is in the room: it runs while guest and a host are there, and stands
+ * still while either is away or the host has paused. The turn is over with the guest.
+ */
+export function withTurnFollowed(session: Session, now: Date): Session {
+  const guest = guestOf(session);
+  let { turn, turnsMs } = session;
+  const keeps = (ticketId: string) => guest?.ticketId === ticketId || session.admission?.ticket.ticketId === ticketId;
+  if (turn && !keeps(turn.ticketId)) {
+    const used = timeUsed(turn, now);
+    if (used >= TURN.countedMs) turnsMs = [...turnsMs, used].slice(-TURN.remembered);
+    turn = null;
+  }
+  if (guest?.ticketId && !turn)
+    turn = { ticketId: guest.ticketId, lengthMs: session.turnLengthMs, usedMs: 0, runningSince: null };
+  if (turn) turn = ticking(turn, session, now);
+  return { ...session, turn, turnsMs };
+}
+
+function ticking(turn: Turn, session: Session, now: Date): Turn {
+  const guest = guestOf(session);
+  const hosts = session.attendees.filter(isHosting);
+  const isTogether = guest?.lostAt === null && hosts.some(({ lostAt }) => lostAt === null);
+  const runs = isTogether && !isPaused(session, now);
+  if (runs === (turn.runningSince !== null)) return turn;
+  if (runs) return { ...turn, runningSince: now };
+  // Whoever was lost unnoticed for a while has not used the time since.
+  const lostSince = [guest, ...hosts].flatMap((attendee) => attendee?.lostAt?.getTime() ?? []);
+  const until = new Date(Math.min(now.getTime(), ...lostSince));
+  return { ...turn, usedMs: timeUsed(turn, until), runningSince: null };
+}
+
+const MINUTE_MS = 60_000;
+
+/** What a hosting person sets: the length of turns, more time for this one, a pause that the queue sees. */
+export function changeTurn(session: Session, meeting: Meeting, change: TurnChange, now: Date): SessionDecision {
+  const closed = closedRefusal(meeting, now);
+  if (closed) return closed;
+  const next = changed(session, change, now);
+  if (next === undefined) return refused('conflict', 'NOT_IN_SESSION', 'There is no turn to extend');
+  if (next === session) return { kind: 'unchanged', session };
+  return { kind: 'accepted', session: withTurnFollowed(next, now), drafts: [{ type: 'turn.changed' }] };
+}
+
+function changed(session: Session, change: TurnChange, now: Date): Session | undefined {
+  const { turn } = session;
+  switch (change.action) {
+    case 'length': {
+      const turnLengthMs = change.minutes === null ? null : change.minutes * MINUTE_MS;
+      if (session.turnLengthMs === turnLengthMs && (!turn || turn.lengthMs === turnLengthMs)) return session;
+      return { ...session, turnLengthMs, turn: turn && { ...turn, lengthMs: turnLengthMs } };
+    }
+    case 'extend':
+      if (!turn) return undefined;
+      if (turn.lengthMs !== change.fromMinutes * MINUTE_MS) return session;
+      return { ...session, turn: { ...turn, lengthMs: turn.lengthMs + TURN.extensionMs } };
+    case 'pause':
+      return { ...session, pausedUntil: new Date(now.getTime() + change.minutes * MINUTE_MS) };
+    case 'resume':
+      return isPaused(session, now) ? { ...session, pausedUntil: null } : session;
+  }
+}
+
+/** When somebody with `ahead` others before them goes in, as a range; null before the start, and where nothing is known. */
+export function estimateOf(session: Session, ahead: number, now: Date): (Estimate & { etaSec: number }) | null {
+  if (session.phase !== 'live') return null;
+  const done = session.turnsMs.toSorted((one, other) => one - other);
+  const basis = done.length >= TURN.knownFrom ? 'turns' : 'length';
+  const typical = basis === 'turns' ? done[Math.floor(done.length / 2)] : session.turnLengthMs;
+  if (typical === undefined || typical === null) return null;
+  const { turn, pausedUntil } = session;
+  const current = turn ? Math.max(0, leftMs(turn, now) ?? typical - timeUsed(turn, now)) : session.admission ? typical : 0;
+  const pause = isPaused(session, now) && pausedUntil ? pausedUntil.getTime() - now.getTime() : 0;
+  const etaSec = Math.round((current + pause + ahead * typical) / 1_000);
+  const range = { minSec: Math.round(etaSec * (1 - TURN.spread)), maxSec: Math.round(etaSec * (1 + TURN.spread)) };
+  return { etaSec, ...range, ahead, basis, turnSec: Math.round(typical / 1_000) };
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from '@jest/globals';
+import { TURN } from '@visavis/contracts/constants/session';
+import type { TurnChange } from '@visavis/contracts/session';
+import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
+import { admit, callBack, deny } from '../src/domain/session/queue.ts';
+import { disconnected, enter } from '../src/domain/session/room.ts';
+import { newSession, type Session, type SessionDecision, type Ticket } from '../src/domain/session/session.ts';
+import { changeTurn, estimateOf, leftMs, turnEndsAt } from '../src/domain/session/turn.ts';
+import { meetingWith, minutes, NOW, said } from './support/fixtures.ts';
+
+const meeting = meetingWith({ status: 'approved', startsAt: minutes(5) });
+const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000);
+const userOf = (userId: string) => ({ userId, name: userId.toUpperCase(), avatarUrl: null, verified: false });
+const take = (decision: SessionDecision) => {
+  if (decision.kind === 'refused') throw new Error(decision.refusal.message);
+  return decision.session;
+};
+const drafts = (decision: SessionDecision) =>
+  decision.kind === 'accepted'
+    ? decision.drafts.map((draft) => ('reason' in draft && draft.reason ? `${draft.type} ${draft.reason}` : draft.type))
+    : decision.kind;
+const ticket = (userId: string): Ticket => ({
+  ...userOf(userId),
+  ticketId: `t-${userId}`,
+  joinedAt: NOW,
+  arrivalSeq: 1,
+  checking: false,
+  sessionId: null,
+  seenAt: NOW,
+  lostAt: null,
+});
+const come = (session: Session, userId: string, at: Date) =>
+  take(enter(session, meeting, { user: userOf(userId), deviceId: 'd', sessionId: 's', move: false, tokenFits: true }, at));
+/** The host and Gita are in the room since `NOW`; Hari and Indu wait. */
+const inTurn = () => {
+  const live = { ...newSession('m1'), phase: 'live' as const, tickets: ['gita', 'hari', 'indu'].map(ticket) };
+  return come(take(admit(come(live, 'host', NOW), meeting, { ticketId: 't-gita', nonce: 'n' }, NOW)), 'gita', NOW);
+};
+const followed = (session: Session, now: Date) => take(applyFollowUps(session, [], now));
+const change = (session: Session, of: TurnChange, now: Date) => changeTurn(session, meeting, of, now);
+const leftIn = ({ turn }: Session, now: Date) => turn && leftMs(turn, now);
+
+describe('the clock of a turn', () => {
+  test('runs from when guest and host are together', () => {
+    const { turn } = inTurn();
+    expect(turn && turnEndsAt(turn)).toEqual(minutes(TURN.minutes));
+    expect(leftIn(inTurn(), minutes(11))).toBe(-60_000);
+  });
+  test.each(['host', 'gita'])('stands still while %s is away', (who) => {
+    const away = take(disconnected(inTurn(), who, 'd', seconds(60)));
+    expect(away.turn).toMatchObject({ runningSince: null, usedMs: 60_000 });
+    expect(leftIn(away, minutes(5))).toBe(9 * 60_000);
+    const back = come(away, who, minutes(5));
+    expect(back.turn && turnEndsAt(back.turn)).toEqual(minutes(14));
+  });
+  test('tells the pages only when nothing else does', () => {
+    expect(drafts(disconnected(inTurn(), 'gita', 'd', seconds(60)))).toEqual(['turn.changed']);
+    expect(drafts(deny(inTurn(), meeting, { ticketId: 't-gita', reason: '' }, seconds(60)))).toEqual([
+      'participant.left turn-ended',
+    ]);
+  });
+  test('stands still in a pause, which ends by itself or earlier', () => {
+    const paused = take(change(inTurn(), { action: 'pause', minutes: 5 }, seconds(60)));
+    expect([leftIn(paused, minutes(4)), paused.pausedUntil]).toEqual([9 * 60_000, minutes(6)]);
+    expect(leftIn(followed(paused, minutes(6)), minutes(7))).toBe(8 * 60_000);
+    const resumed = take(change(paused, { action: 'resume' }, minutes(3)));
+    expect(resumed.turn && turnEndsAt(resumed.turn)).toEqual(minutes(12));
+    expect(said(change(resumed, { action: 'resume' }, minutes(3)))).toBe('unchanged');
+  });
+  test('is extended by five minutes, once for each length that was seen', () => {
+    const extended = take(change(inTurn(), { action: 'extend', fromMinutes: 10 }, seconds(9)));
+    expect(extended.turn && turnEndsAt(extended.turn)).toEqual(minutes(15));
+    expect(said(change(extended, { action: 'extend', fromMinutes: 10 }, seconds(9)))).toBe('unchanged');
+    expect(said(change(newSession('m1'), { action: 'extend', fromMinutes: 10 }, NOW))[0]).toBe('NOT_IN_SESSION');
+  });
+  test('has the length that a host sets, for this turn and the next ones; or none', () => {
+    const longer = take(change(inTurn(), { action: 'length', minutes: 20 }, seconds(9)));
+    expect(longer.turn && turnEndsAt(longer.turn)).toEqual(minutes(20));
+    const open = take(change(longer, { action: 'length', minutes: null }, seconds(9)));
+    expect([leftIn(open, minutes(9)), open.turn && turnEndsAt(open.turn)]).toEqual([null, null]);
+  });
+});
+
+describe('finishing a turn', () => {
+  const next = { ticketId: 't-hari', nonce: 'n2', finishCurrent: true };
+  test('admits the next guest in the same step', () => {
+    const decision = admit(inTurn(), meeting, next, minutes(3));
+    expect(drafts(decision)).toEqual(['participant.left turn-ended', 'waiting-room.admitted']);
+    expect(take(decision)).toMatchObject({
+      admission: { ticket: { userId: 'hari' } },
+      finished: { until: seconds(190) },
+      turn: null,
+    });
+    expect(said(admit(inTurn(), meeting, { ...next, finishCurrent: false }, minutes(3)))[0]).toBe('GUEST_PRESENT');
+  });
+  test('keeps the reason why it was not the first', () => {
+    const decision = admit(inTurn(), meeting, { ...next, ticketId: 't-indu', reason: 'Has a train to catch' }, minutes(3));
+    expect(drafts(decision)).toEqual(['participant.left turn-ended', 'waiting-room.admitted Has a train to catch']);
+  });
+  test('is taken back within ten seconds: the guest has the time that they had left, the next is the first again', () => {
+    const finished = take(admit(inTurn(), meeting, next, minutes(3)));
+    for (const since of [finished, come(finished, 'hari', seconds(185))]) {
+      const back = take(callBack(since, meeting, 'n3', seconds(189)));
+      expect(back.tickets.map(({ userId }) => userId)).toEqual(['hari', 'indu']);
+      expect(back).toMatchObject({ admission: { ticket: { userId: 'gita' } }, finished: null });
+      expect(leftIn(come(back, 'gita', seconds(190)), seconds(190))).toBe(7 * 60_000);
+    }
+    expect(said(callBack(finished, meeting, 'n3', seconds(190)))[0]).toBe('NOT_WAITING');
+  });
+  test('may send the guest to the front of the queue instead', () => {
+    const decision = deny(inTurn(), meeting, { ticketId: 't-gita', reason: '', toFront: true }, minutes(3));
+    expect(drafts(decision)).toEqual(['participant.left sent-back', 'waiting-room.joined']);
+    expect(take(decision).tickets.map(({ userId }) => userId)).toEqual(['gita', 'hari', 'indu']);
+    expect(take(deny(take(decision), meeting, { ticketId: 't-indu', reason: '', toFront: true }, NOW)).tickets[0]).toMatchObject({
+      userId: 'indu',
+    });
+  });
+});
+
+describe('the estimate', () => {
+  test('goes by the set length at first, then by the turns of this meeting, and counts pause and turn', () => {
+    expect(estimateOf({ ...inTurn(), phase: 'waiting' }, 0, NOW)).toBeNull();
+    expect(estimateOf(inTurn(), 1, minutes(4))).toEqual({
+      etaSec: 16 * 60,
+      minSec: 672,
+      maxSec: 1_248,
+      ahead: 1,
+      basis: 'length',
+      turnSec: 600,
+    });
+    const known = { ...inTurn(), turnsMs: [6, 9, 7].map((count) => count * 60_000) };
+    expect(estimateOf(known, 1, minutes(4))).toMatchObject({ etaSec: 13 * 60, basis: 'turns', turnSec: 420 });
+    expect(estimateOf({ ...known, pausedUntil: minutes(6) }, 0, minutes(4))).toMatchObject({ etaSec: 8 * 60 });
+    // A turn without an end has at least a typical one.
+    expect(estimateOf({ ...inTurn(), turnLengthMs: null }, 0, NOW)).toBeNull();
+  });
+  test('remembers turns from half a minute on', () => {
+    const after = (count: number) => take(deny(inTurn(), meeting, { ticketId: 't-gita', reason: '' }, seconds(count))).turnsMs;
+    expect([after(29), after(95)]).toEqual([[], [95_000]]);
+  });
+});

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { Harness, User } from './support/harness.ts';
+import { outcome } from './support/meetings.ts';
+import { sessionKit } from './support/session.ts';
+
+const kit = sessionKit();
+const { post, session, join, enter, call } = kit;
+let h: Harness;
+let host: User;
+let cora: User;
+let gita: User;
+let hari: User;
+let id: string;
+beforeEach(() => {
+  ({ h, host, cora, gita, hari, id } = kit.made());
+});
+const after = (seconds: number) => new Date(h.clock.now().getTime() + seconds * 1_000).toISOString();
+const change = (as: User, of: object) => post(as, '/session/turn', { change: of });
+
+test('shows one clock to both, which any hosting person extends, stops and sets', async () => {
+  await call();
+  await join(hari);
+  for (const user of [host, gita])
+    expect(await session(user)).toMatchObject({
+      turnEndsAt: after(600),
+      turn: { lengthMinutes: 10, leftSec: 600, running: true },
+      turnMinutes: 10,
+      pausedUntil: null,
+    });
+  expect((await session(hari)).me.ticket).toMatchObject({
+    etaSec: 600,
+    estimate: { minSec: 420, maxSec: 780, ahead: 0, basis: 'length', turnSec: 600 },
+  });
+  expect(outcome(await change(gita, { action: 'extend', fromMinutes: 10 }))).toBe('403 FORBIDDEN');
+  expect(outcome(await change(host, { action: 'length', minutes: 45 }))).toBe('400 VALIDATION_FAILED');
+  expect((await change(cora, { action: 'extend', fromMinutes: 10 })).body.session).toMatchObject({ turnEndsAt: after(900) });
+  expect((await h.eventsOf(id)).at(-1)).toMatchObject({
+    type: 'visavis.turn.changed.v1',
+    data: { meetingId: id, turnEndsAt: after(900), pausedUntil: null, lengthMinutes: 15 },
+  });
+  await change(host, { action: 'pause', minutes: 5 });
+  expect(await session(gita)).toMatchObject({ turnEndsAt: null, turn: { running: false }, pausedUntil: after(300) });
+  // The queue sees it, too.
+  expect((await session(hari)).me.ticket.etaSec).toBe(1_200);
+});
+
+test('finishes and admits in one step; within ten seconds the guest is called back and pays nothing more', async () => {
+  const { ticket } = await call();
+  const next = await join(hari);
+  h.clock.advance(60_000);
+  // The co-host finishes what the host began.
+  expect(outcome(await enter(cora))).toBe('200');
+  expect((await session(cora)).participants.find(({ role }: { role: string }) => role === 'guest')).toMatchObject({
+    ticketId: ticket.ticketId,
+  });
+  const admitted = await post(cora, '/waiting-room/admit', { ticketId: next.ticketId, finishCurrent: true });
+  expect(admitted.body.session).toMatchObject({ finished: { name: 'Gita', until: after(10) }, queue: [] });
+  expect((await session(hari)).me.place).toBe('admitted');
+  expect((await session(gita)).me.place).toBe('outside');
+  expect(await session(gita)).not.toHaveProperty('finished');
+
+  h.clock.advance(9_000);
+  expect(outcome(await post(gita, '/session/call-back'))).toBe('403 FORBIDDEN');
+  const passes = h.billing.passesOf(gita.userId);
+  expect(outcome(await post(host, '/session/call-back'))).toBe('200');
+  expect((await session(hari)).me).toMatchObject({ place: 'queue', ticket: { position: 1 } });
+  const { joinToken } = (await session(gita)).me.admission;
+  expect(outcome(await enter(gita, { joinToken }))).toBe('200');
+  expect(await session(gita)).toMatchObject({ turn: { leftSec: 540 }, me: { place: 'room' } });
+  await h.runJob('settle-passes');
+  expect(h.billing.passesOf(gita.userId)).toBe(passes);
+  expect(outcome(await post(host, '/session/call-back'))).toBe('409 NOT_WAITING');
+});
