@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuditSubject } from './constants/admin.ts';
+import type { NotificationName } from './constants/notification.ts';
 import type { ServerEvents } from './socket.ts';
 
 /** CloudEvents 1.0 JSON, structured mode, with the extensions `correlationid`, `causationid` and `traceparent`. */
@@ -40,6 +41,8 @@ export interface EventDefinition<S extends string = string, T extends string = s
   readonly rooms?: RoomRows | undefined;
   /** How the audit log finds it. Undefined: it names no actor. */
   readonly audit?: AuditRow | undefined;
+  /** What people may be told because of it, soon or, as reminders, later. Undefined: nothing. */
+  readonly notify?: readonly NotificationName[] | undefined;
 }
 
 /**
@@ -72,11 +75,12 @@ type WholeRows<D extends z.ZodType, R> = {
   [N in keyof R]: N extends keyof ServerEvents ? (Carried<D, R[N]> extends ServerEvents[N] ? R[N] : ServerEvents[N]) : never;
 };
 /** An event that names an actor says how the audit log finds it. */
-type Options<D extends z.ZodType, R> = {
+type Options<D extends z.ZodType, R, A, N> = {
   /** With every field that it may have; of one that has a default or is optional, earlier events are in the corpus. */
   example: readonly [subject: string, data: z.input<D>];
   rooms?: R & WholeRows<D, R>;
-} & (string extends Key<D> ? NotAudited : 'actor' extends Key<D> ? { audit: AuditRow<Key<D>> } : NotAudited);
+  notify?: N;
+} & (string extends Key<D> ? NotAudited : 'actor' extends Key<D> ? { audit: A & AuditRow<Key<D>> } : NotAudited);
 type NotAudited = { audit?: undefined };
 
 /** An event as its readers get it; of a union of definitions the discriminated union of events. */
@@ -99,10 +103,12 @@ export const eventsOf =
     T extends `visavis.${string}.${string}.v${number}`,
     D extends z.ZodType,
     const R extends RoomRows<Key<D>> | undefined = undefined,
+    const A extends AuditRow<Key<D>> | undefined = undefined,
+    const N extends readonly NotificationName[] | undefined = undefined,
   >(
     type: T,
     data: D,
-    options: Options<D, R>,
+    options: Options<D, R, A, N>,
   ) => {
     const definition: EventDefinition<S, T, D> = {
       service,
@@ -124,7 +130,7 @@ export const eventsOf =
       }) as unknown as z.ZodType<DomainEvent<T, z.output<D>>>,
       ...options,
     };
-    return definition as typeof definition & { readonly rooms: R; readonly audit: (typeof options)['audit'] };
+    return definition as typeof definition & { readonly rooms: R; readonly audit: A; readonly notify: N };
   };
 
 /** One event of a type, as its consumers get it; always the same. */

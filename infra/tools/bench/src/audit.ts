@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AUDIT_ACTIONS } from '@visavis/contracts/constants/admin';
+import { AUDIT_ACTIONS } from '@visavis/contracts/events/registry';
 import { createSqliteStore, type SqliteStore } from '@visavis/store';
 import { auditEntries, auditEntriesOf } from '../../../../services/admin/src/data/audit.ts';
 import { type AuditFilter, facetsOf, subjectTypeOf, textOf } from '../../../../services/admin/src/domain/audit-entry.ts';

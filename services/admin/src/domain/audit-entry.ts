@@ -1,4 +1,5 @@
-import type { AuditAction, AuditSubject } from '@visavis/contracts/constants/admin';
+import type { AuditSubject } from '@visavis/contracts/constants/admin';
+import { type AuditAction, definitionOf, nameOfType } from '@visavis/contracts/events/registry';
 
 /** Who did what: one per event that an admin or host caused; `_id` is the event's. */
 export interface AuditEntry {
@@ -33,14 +34,9 @@ export interface AuditFilter {
   to?: Date | undefined;
 }
 
-/** `visavis.meeting.approved.v1` → `meeting.approved` */
-const actionOf = (type: string) => type.replace(/^visavis\./, '').replace(/\.v\d+$/, '');
-/** Sessions and passes are an account's. */
-const OF_USER = new Set(['user', 'session', 'passes']);
-export function subjectTypeOf(type: string): string {
-  const [of = ''] = actionOf(type).split('.');
-  return OF_USER.has(of) ? 'user' : of;
-}
+/** Of an event that this release does not know, what its type begins with. */
+export const subjectTypeOf = (type: string): string =>
+  definitionOf(type)?.audit?.subject ?? nameOfType(type).replace(/\..*$/, '');
 
 type FacetSource = Pick<AuditEntry, 'type' | 'subject' | 'actor' | 'person'>;
 /**
@@ -48,7 +44,7 @@ type FacetSource = Pick<AuditEntry, 'type' | 'subject' | 'actor' | 'person'>;
  * rest is checked.
  */
 export function facetsOf({ type, subject, actor, person }: FacetSource): string[] {
-  const [by, action, kind] = [`by ${actor.userId}`, `did ${actionOf(type)}`, `of ${subjectTypeOf(type)}`];
+  const [by, action, kind] = [`by ${actor.userId}`, `did ${nameOfType(type)}`, `of ${subjectTypeOf(type)}`];
   const subjects = [subject, ...(person ? [person] : [])].map((id) => `on ${id}`);
   const as = `as ${actor.role}`;
   return [
@@ -68,7 +64,7 @@ export function facetOf({ actor, actorRole, subjectType, subject, action }: Audi
 export function matches(entry: AuditEntry, { actor, actorRole, subjectType, subject, action }: AuditFilter): boolean {
   if (actorRole && entry.actor.role !== actorRole) return false;
   if (actor !== undefined && entry.actor.userId !== actor) return false;
-  if (action && actionOf(entry.type) !== action) return false;
+  if (action && nameOfType(entry.type) !== action) return false;
   if (!subjectType) return true;
   const isPerson = subjectType === 'user' && subject !== undefined && entry.person === subject;
   return isPerson || subjectTypeOf(entry.type) === subjectType;
@@ -81,29 +77,18 @@ const wordsIn = (value: unknown): string[] => {
 };
 /** What a search looks into; `before` and `after` without names of accounts. */
 export const textOf = ({ type, subject, name, before, after }: Omit<AuditEntry, '_id' | 'version' | 'at' | 'facets' | 'text'>) =>
-  [actionOf(type), name, subject, ...wordsIn(after), ...wordsIn(before)].filter(Boolean).join(' ').slice(0, TEXT_MAX);
+  [nameOfType(type), name, subject, ...wordsIn(after), ...wordsIn(before)].filter(Boolean).join(' ').slice(0, TEXT_MAX);
 
-/** What an event says of the thing or the person it is about, besides its subject. */
+/** What an event says of the thing or the person it is about, besides its subject: the fields that its audit row names. */
 export function aboutOf({ type, data }: { type: string; data: object }): Pick<AuditEntry, 'person' | 'name'> {
-  const [of = ''] = actionOf(type).split('.');
-  const text = (name: string, from: object = data) => {
-    const value = (from as Record<string, unknown>)[name];
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
-  const person =
-    of === 'report' ? text('subjectId') : ['verification', 'session', 'payment'].includes(of) ? text('userId') : undefined;
-  const { meeting } = data as { meeting?: object };
-  const name =
-    of === 'meeting' && meeting
-      ? text('title', meeting)
-      : of === 'coupon'
-        ? text('code')
-        : of === 'testimonial'
-          ? text('name')
-          : of === 'contact'
-            ? text('reference')
-            : undefined;
+  const row = definitionOf(type)?.audit;
+  const [person, name] = [textAt(data, row?.person), textAt(data, row?.name)];
   return { ...(person !== undefined && { person }), ...(name !== undefined && { name }) };
+}
+/** `meeting.title` is the title of its meeting. */
+function textAt(data: object, path?: string): string | undefined {
+  const value = path?.split('.').reduce<unknown>((from, field) => (from as Record<string, unknown> | undefined)?.[field], data);
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /**

@@ -1,18 +1,16 @@
-import type { EventDefinition } from '@visavis/contracts/event';
-import { allEvents } from '@visavis/contracts/events/registry';
+import { auditedEvents } from '@visavis/contracts/events/registry';
 import { defineConsumer } from '@visavis/store';
-import { z } from 'zod';
 import { auditEntries } from '../data/audit.ts';
 import { aboutOf, facetsOf, textOf, withoutNames } from '../domain/audit-entry.ts';
 import type { AdminConsumerDeps } from '../use-cases/deps.ts';
 
-const namesAnActor = ({ data }: EventDefinition) => data instanceof z.ZodObject && 'actor' in data.shape;
-/** What the audit log is made of. */
-export const auditedEvents = allEvents.filter(namesAnActor);
 /** Stable, as it names inbox rows: auth's is older than the rule. */
 const idOf = (service: string) => `admin/record-action-on-${service === 'auth' ? 'user' : service}-event`;
 
-/** Writes down what people in charge did: every event, of any service, that names an actor. One consumer for each topic. */
+/**
+ * Writes down what people in charge did: every event, of any service, whose definition has an `audit` row. One consumer for each
+ * topic.
+ */
 export const recordActionOnEvent = (deps: AdminConsumerDeps) =>
   [...Map.groupBy(auditedEvents, ({ service }) => service)].map(([service, on]) =>
     defineConsumer(deps.store, {

@@ -13,7 +13,6 @@ import { meetingCards } from '../data/meeting-cards.ts';
 import { getPerson, isErased } from '../data/people.ts';
 import { changeThread } from '../data/threads.ts';
 import { type Campaign, campaignUrgency, firstStage } from '../domain/campaign.ts';
-import { notesOfDecision } from '../domain/deliveries/direct-notes.ts';
 import { announced, type MeetingCard } from '../domain/meeting-card.ts';
 import { userRecipient } from '../domain/recipient.ts';
 import { onJoined } from '../domain/threads/thread.ts';
@@ -66,7 +65,7 @@ export const keepMeetingsOnMeetingEvent = (deps: AlertConsumerDeps) =>
         await keepHosts(unit, meetingId, card);
         await planReminders(unit, meetingId, card.startsAt, new Date(event.time));
       } else await dropReminders(unit, meetingId);
-      if (isDecision(event)) await tellOfEvent(deps, unit, event, notesOfDecision(event));
+      await tellOfEvent(deps, unit, event);
       return 'done';
     },
     async afterCommit(kept) {
@@ -90,9 +89,6 @@ function cardOf({ type, data }: Changed): MeetingCard {
     ...(type === 'visavis.meeting.cancelled.v1' ? { reason: data.reason } : {}),
   };
 }
-
-type Decision = EventOf<typeof meetingApproved | typeof meetingRejected | typeof meetingCancelled>;
-const isDecision = (event: Changed): event is Decision => /\.(approved|rejected|cancelled)\.v1$/.test(event.type);
 
 /** What people are told of it; undefined: nothing. */
 function changeOf({ type, data }: Changed): Campaign['change'] | undefined {

@@ -8,7 +8,6 @@ import {
 } from '@visavis/contracts/events/auth';
 import { defineConsumer } from '@visavis/store';
 import { erasedPerson, getPerson, type PersonRecord, people, unknownPerson } from '../data/people.ts';
-import { notesOfAccount } from '../domain/deliveries/direct-notes.ts';
 import { forgetUser } from '../use-cases/centre/forget-user.ts';
 import { forgetBrowsers } from '../use-cases/centre/push-subscriptions.ts';
 import { followPerson } from '../use-cases/client-alerts/follow-person.ts';
@@ -42,7 +41,7 @@ export const keepPeopleOnUserEvent = (deps: AlertDeps) =>
       if (event.type === 'visavis.user.deleted.v1') return forgetUser(unit, userId);
       // All sessions of a deactivated account have ended.
       if (person && !person.isActive) await forgetBrowsers(unit, userId);
-      if (event.type !== 'visavis.user.registered.v1') await tellOfEvent(deps, unit, event, notesOfAccount(event));
+      await tellOfEvent(deps, unit, event);
       return 'done';
     },
   });

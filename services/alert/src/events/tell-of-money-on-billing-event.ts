@@ -8,7 +8,6 @@ import {
   subscriptionExpired,
 } from '@visavis/contracts/events/billing';
 import { defineConsumer } from '@visavis/store';
-import { notesOfMoney } from '../domain/deliveries/direct-notes.ts';
 import { tellOfEvent } from '../use-cases/deliveries/tell-of-event.ts';
 import type { AlertDeps } from '../use-cases/deps.ts';
 
@@ -25,5 +24,5 @@ export const tellOfMoneyOnBillingEvent = (deps: AlertDeps) =>
       subscriptionExpired,
       passesUpdated,
     ],
-    handle: (unit, event) => tellOfEvent(deps, unit, event, notesOfMoney(event)),
+    handle: (unit, event) => tellOfEvent(deps, unit, event),
   });

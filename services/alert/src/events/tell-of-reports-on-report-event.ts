@@ -1,6 +1,5 @@
 import { appealDecided, reportDecided } from '@visavis/contracts/events/reports';
 import { defineConsumer } from '@visavis/store';
-import { notesOfReport } from '../domain/deliveries/direct-notes.ts';
 import { tellOfEvent } from '../use-cases/deliveries/tell-of-event.ts';
 import type { AlertDeps } from '../use-cases/deps.ts';
 
@@ -9,5 +8,5 @@ export const tellOfReportsOnReportEvent = (deps: AlertDeps) =>
     id: 'alert/tell-of-reports-on-report-event',
     kind: 'reaction',
     on: [reportDecided, appealDecided],
-    handle: (unit, event) => tellOfEvent(deps, unit, event, notesOfReport(event)),
+    handle: (unit, event) => tellOfEvent(deps, unit, event),
   });

@@ -1,6 +1,5 @@
 import { verificationDecided, verificationRevoked } from '@visavis/contracts/events/auth';
 import { defineConsumer } from '@visavis/store';
-import { notesOfVerification } from '../domain/deliveries/direct-notes.ts';
 import { tellOfEvent } from '../use-cases/deliveries/tell-of-event.ts';
 import type { AlertDeps } from '../use-cases/deps.ts';
 
@@ -9,5 +8,5 @@ export const tellOfVerificationOnVerificationEvent = (deps: AlertDeps) =>
     id: 'alert/tell-of-verification-on-verification-event',
     kind: 'reaction',
     on: [verificationDecided, verificationRevoked],
-    handle: (unit, event) => tellOfEvent(deps, unit, event, notesOfVerification(event)),
+    handle: (unit, event) => tellOfEvent(deps, unit, event),
   });

@@ -18,13 +18,7 @@ import {
 } from '@visavis/contracts/events/billing';
 import { meetingApproved, meetingCancelled, meetingRejected } from '@visavis/contracts/events/meeting';
 import { appealDecided, reportDecided } from '@visavis/contracts/events/reports';
-import {
-  notesOfAccount,
-  notesOfDecision,
-  notesOfMoney,
-  notesOfReport,
-  notesOfVerification,
-} from '../../src/domain/deliveries/direct-notes.ts';
+import { notesOf } from '../../src/domain/deliveries/direct-notes.ts';
 
 /** The example of an event with other data. */
 const changed = <E extends { data: object }>(event: E, data: Partial<E['data']>): E => ({
@@ -46,7 +40,7 @@ describe('a decision about a meeting', () => {
     ['the end of a proposal is told to the host', withdrawn, ['host: cancelled']],
     ['that of a public meeting is told by its threads', cancelled, []],
     ['that of a proposal without an actor is told to nobody', { ...withdrawn, data: lapsed }, []],
-  ])('%s', (_title, event, notes) => expect(heard(notesOfDecision(event))).toEqual(notes));
+  ])('%s', (_title, event, notes) => expect(heard(notesOf(event))).toEqual(notes));
 
   test('says which meeting, by whom and when, and leads to it', () => {
     const facts = {
@@ -58,18 +52,18 @@ describe('a decision about a meeting', () => {
       category: 'tech-development',
     };
     const note = { userId: 'host', kind: 'meeting_decided', link: '/m/m1' };
-    expect(notesOfDecision(approved)[0]).toStrictEqual({ ...note, what: 'approved', facts });
+    expect(notesOf(approved)[0]).toStrictEqual({ ...note, what: 'approved', facts });
     const { category: __, ...uncategorised } = facts;
     const withoutCategory = changed(approved, { meeting: { ...approved.data.meeting, category: null } });
-    expect(notesOfDecision(withoutCategory)[0]?.facts).toStrictEqual(uncategorised);
+    expect(notesOf(withoutCategory)[0]?.facts).toStrictEqual(uncategorised);
   });
 
   test('says why', () => {
-    expect(notesOfDecision(rejected)[0]).toMatchObject({
+    expect(notesOf(rejected)[0]).toMatchObject({
       kind: 'meeting_decided',
       facts: { reason: 'Please add a description' },
     });
-    expect(notesOfDecision(withdrawn)[0]).toMatchObject({ kind: 'meeting_decided', facts: { reason: 'I am ill' } });
+    expect(notesOf(withdrawn)[0]).toMatchObject({ kind: 'meeting_decided', facts: { reason: 'I am ill' } });
   });
 });
 
@@ -101,7 +95,7 @@ describe('money', () => {
     ],
     ['the end of a plan', exampleOf(subscriptionExpired), 'plan-ended', { planCode: 'growth' }, 'ended:sub_order_1'],
   ])('the payer hears of %s once', (_, event, what, facts, key) => {
-    expect(notesOfMoney(event)).toStrictEqual([{ userId: 'guest', kind: 'money', what, facts, link: '/meeting-passes', key }]);
+    expect(notesOf(event)).toStrictEqual([{ userId: 'guest', kind: 'money', what, facts, link: '/meeting-passes', key }]);
   });
 
   test('the payer hears of passes that are about to end, and how many', () => {
@@ -112,9 +106,9 @@ describe('money', () => {
       link: '/meeting-passes',
       key: 'ending:sub_order_1',
     };
-    expect(notesOfMoney(ending)).toStrictEqual([{ ...note, facts: { planCode: 'growth', count: 20 } }]);
+    expect(notesOf(ending)).toStrictEqual([{ ...note, facts: { planCode: 'growth', count: 20 } }]);
     const unlimited = changed(ending, { subscription: { ...subscription, isUnlimited: true } });
-    expect(notesOfMoney(unlimited)).toStrictEqual([{ ...note, facts: { planCode: 'growth' } }]);
+    expect(notesOf(unlimited)).toStrictEqual([{ ...note, facts: { planCode: 'growth' } }]);
   });
 
   const lastUsed = changed(exampleOf(passesUpdated), { reason: 'consume', balance: 0, isUnlimited: false });
@@ -125,7 +119,7 @@ describe('money', () => {
     ['nothing of the last pass that an admin took', { reason: 'admin_action' }, false],
   ] as const)('the payer hears of %s', (_, change, isTold) => {
     const note = { userId: 'guest', kind: 'passes_ending', what: 'last-pass-used', facts: {}, link: '/meeting-passes' };
-    expect(notesOfMoney(changed(lastUsed, change))).toStrictEqual(isTold ? [{ ...note, key: 'last-pass:2026-11-24' }] : []);
+    expect(notesOf(changed(lastUsed, change))).toStrictEqual(isTold ? [{ ...note, key: 'last-pass:2026-11-24' }] : []);
   });
 });
 
@@ -143,8 +137,8 @@ describe('an account', () => {
     ['another status', status, ['co: status-changed']],
     ['nothing of a status that they changed themselves', changed(status, self), []],
   ])('is told of %s', (_title, event, notes) => {
-    expect(heard(notesOfAccount(event))).toEqual(notes);
-    for (const note of notesOfAccount(event)) expect(note).toMatchObject({ kind: 'security', facts: {}, link: '/profile' });
+    expect(heard(notesOf(event))).toEqual(notes);
+    for (const note of notesOf(event)) expect(note).toMatchObject({ kind: 'security', facts: {}, link: '/profile' });
   });
 });
 
@@ -157,7 +151,7 @@ describe('a verification', () => {
     ['that is taken back', exampleOf(verificationRevoked), 'revoked', { reason: 'Not their work' }],
   ])('%s is told to who asked for it', (_title, event, what, facts) => {
     const { userId, requestId } = event.data;
-    expect(notesOfVerification(event)).toStrictEqual([
+    expect(notesOf(event)).toStrictEqual([
       { userId, kind: 'verification', what, facts, link: '/verify', key: `${what}:${requestId}` },
     ]);
   });
@@ -171,16 +165,16 @@ describe('a report', () => {
     ['block', ['guest: report-decided', 'host: blocked']],
     ['nothing', ['guest: report-decided']],
   ] as const)('that is decided with "%s" is told to: %j', (decision, notes) => {
-    expect(heard(notesOfReport(changed(decided, { decision })))).toEqual(notes);
+    expect(heard(notesOf(changed(decided, { decision })))).toEqual(notes);
   });
 
   test('leads to the reports, and who is blocked to the decision', () => {
-    const links = notesOfReport(changed(decided, { decision: 'block' })).map(({ link }) => link);
+    const links = notesOf(changed(decided, { decision: 'block' })).map(({ link }) => link);
     expect(links).toEqual(['/reports?tab=reported', '/reports?tab=reported&decision=r1']);
   });
 
   test('that was appealed is told to the reported person only', () => {
-    expect(notesOfReport(exampleOf(appealDecided))).toStrictEqual([
+    expect(notesOf(exampleOf(appealDecided))).toStrictEqual([
       { userId: 'host', kind: 'security', what: 'appeal-decided', facts: {}, link: '/reports?tab=reported' },
     ]);
   });

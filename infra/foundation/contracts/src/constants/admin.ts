@@ -17,41 +17,6 @@ export const AUDIT_SUBJECTS = [
   'contact',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
-/** What it tells of: the events that name an actor. A unit test compares the two. */
-export const AUDIT_ACTIONS = [
-  'user.registered',
-  'user.profile-updated',
-  'user.role-changed',
-  'user.status-changed',
-  'user.notes-changed',
-  'user.second-factor-changed',
-  'session.revoked',
-  'passes.updated',
-  'meeting.created',
-  'meeting.updated',
-  'meeting.rescheduled',
-  'meeting.approved',
-  'meeting.rejected',
-  'meeting.cancelled',
-  'meeting.started',
-  'meeting.ended',
-  'verification.decided',
-  'verification.revoked',
-  'verification.document-viewed',
-  'report.decided',
-  'report.appeal-decided',
-  'payment.refunded',
-  'coupon.created',
-  'coupon.updated',
-  'coupon.deleted',
-  'plan.updated',
-  'testimonial.created',
-  'testimonial.updated',
-  'testimonial.deleted',
-  'testimonial.restored',
-  'contact.status-changed',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** Rows of a list's file, at most, and those that are read at a time. */
 export const CSV_FILE = { rowsMax: 100_000, pageSize: 200 } as const;
 

@@ -72,6 +72,8 @@ export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as [NotificationKin
 export type NotificationWhat<K extends NotificationKind> = keyof (typeof NOTIFICATIONS)[K] & string;
 /** A kind with one of its own. */
 export type NotificationPair = { [K in NotificationKind]: { kind: K; what: NotificationWhat<K> } }[NotificationKind];
+/** The two as one word, e.g. `meeting_decided.approved`. */
+export type NotificationName = { [K in NotificationKind]: `${K}.${NotificationWhat<K>}` }[NotificationKind];
 
 /** Undefined for what this release does not know. */
 export const notificationDefinition = (kind: string, what: string): NotificationDefinition | undefined => {

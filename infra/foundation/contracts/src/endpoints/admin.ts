@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { adminCalls } from '../calls/admin.ts';
 import { idSchema, isoInstant, limitQuery, localDay, success } from '../common.ts';
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS, MEETING_DECISIONS } from '../constants/admin.ts';
+import { AUDIT_SUBJECTS, MEETING_DECISIONS } from '../constants/admin.ts';
+import { AUDIT_ACTIONS } from '../events/registry.ts';
 import { endpoints } from './endpoint.ts';
 
 const trend = z.object({

@@ -35,6 +35,7 @@ export const userProfileUpdated = event(
   /** `phoneKey` when the phone changed, too. */
   z.object({ ...profile, timeZone: z.string(), phoneKey: z.string().optional(), ...change }),
   {
+    notify: ['security.phone-changed'],
     audit: ofUser,
     rooms: userChanged,
     example: [
@@ -47,6 +48,7 @@ export const userRoleChanged = event(
   'visavis.user.role-changed.v1',
   z.object({ userId: z.string(), role: z.enum(ROLES), previousRole: z.enum(ROLES), ...change }),
   {
+    notify: ['security.role-changed'],
     audit: ofUser,
     rooms: { 'user:role-changed': { to: ['user:{userId}', 'admin'], fields: ['userId', 'role', 'previousRole'] } },
     example: [
@@ -73,6 +75,7 @@ export const userStatusChanged = event(
     ...change,
   }),
   {
+    notify: ['security.status-changed'],
     audit: ofUser,
     rooms: { 'user:status-changed': { to: ['user:{userId}', 'admin'], fields: ['userId', 'isActive', 'status'] } },
     example: [
@@ -125,6 +128,7 @@ export const verificationDecided = event(
   'visavis.verification.decided.v1',
   z.object({ ...verification, status: z.enum(['approved', 'rejected']), reason: z.string().optional(), ...change }),
   {
+    notify: ['verification.approved', 'verification.rejected'],
     audit: ofRequest,
     rooms: ownRequestChanged,
     example: [
@@ -144,6 +148,7 @@ export const verificationRevoked = event(
   'visavis.verification.revoked.v1',
   z.object({ ...verification, reason: z.string(), ...change }),
   {
+    notify: ['verification.revoked'],
     audit: ofRequest,
     rooms: ownRequestChanged,
     example: [

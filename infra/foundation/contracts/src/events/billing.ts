@@ -28,19 +28,25 @@ export const paymentCreated = event('visavis.payment.created.v1', z.object({ ...
 export const paymentFailed = event(
   'visavis.payment.failed.v1',
   z.object({ ...order, reason: z.string().nullable(), at: instant }),
-  { rooms: toBuyer('failed'), example: ['order_1', { ...growth, reason: 'Your bank refused the payment' }] },
+  {
+    notify: ['money.payment-failed'],
+    rooms: toBuyer('failed'),
+    example: ['order_1', { ...growth, reason: 'Your bank refused the payment' }],
+  },
 );
 /** Once for each order, whoever learnt of it first. */
 export const paymentCaptured = event(
   'visavis.payment.captured.v1',
   z.object({ ...order, taxPaise: paise, discountPaise: paise, couponCode: z.string().nullable(), at: instant }),
   {
+    notify: ['money.payment-captured', 'money.plan-started'],
     rooms: toBuyer('captured'),
     example: ['order_1', { ...growth, taxPaise: 22_866, discountPaise: 0, couponCode: null }],
   },
 );
 /** The money could not be taken although the buyer paid: the provider gives it back by itself. */
 export const paymentReturned = event('visavis.payment.returned.v1', z.object({ ...order, at: instant }), {
+  notify: ['money.payment-returned'],
   rooms: toBuyer('returned'),
   example: ['order_1', growth],
 });
@@ -57,6 +63,7 @@ export const paymentRefunded = event(
     ...change,
   }),
   {
+    notify: ['money.refunded', 'money.refund-failed'],
     audit: { subject: 'payment', person: 'userId' },
     rooms: toBuyer('refunded'),
     example: [
@@ -106,11 +113,16 @@ export const subscriptionActivated = event('visavis.subscription.activated.v1', 
   example,
 });
 export const subscriptionExpired = event('visavis.subscription.expired.v1', ofUser, {
+  notify: ['money.plan-ended'],
   rooms: { 'subscription:expired': { to: ['user:{userId}'], fields: ['subscription'] } },
   example,
 });
 /** It ends within three days, and passes of it are left. Once for each. The notification centre tells it. */
-export const subscriptionEnding = event('visavis.subscription.ending.v1', ofUser, { rooms: {}, example });
+export const subscriptionEnding = event('visavis.subscription.ending.v1', ofUser, {
+  notify: ['passes_ending.plan-ending'],
+  rooms: {},
+  example,
+});
 export const passesUpdated = event(
   'visavis.passes.updated.v1',
   z.object({
@@ -129,6 +141,7 @@ export const passesUpdated = event(
     ...change,
   }),
   {
+    notify: ['passes_ending.last-pass-used'],
     audit: { subject: 'user' },
     example: [
       'guest',

@@ -59,12 +59,15 @@ const of = (_id: string, change: Partial<PublicMeeting> = {}) => ({
 });
 const startedAt = '2026-11-10T10:00:00.000Z';
 const audit = { subject: 'meeting', name: 'meeting.title' } as const;
+const announced = ['alert.approved', 'follow.approved'] as const;
+const reminders = ['reminder.reminder-24h', 'reminder.reminder-1h', 'reminder.reminder-10m'] as const;
 
 export const meetingCreated = event('visavis.meeting.created.v1', z.object(auditedFields), {
   audit,
   example: ['m1', { ...of('m1'), actor, after: { title: 'Career advice for designers' } }],
 });
 export const meetingUpdated = event('visavis.meeting.updated.v1', z.object({ ...auditedFields, changed }), {
+  notify: announced,
   audit,
   example: [
     'm1',
@@ -81,6 +84,7 @@ export const meetingRescheduled = event(
   'visavis.meeting.rescheduled.v1',
   z.object({ ...auditedFields, changed, previousStartsAt: z.iso.datetime() }),
   {
+    notify: ['meeting_moved.moved', 'meeting_moved.own', ...reminders],
     audit,
     example: [
       'm1',
@@ -96,6 +100,7 @@ export const meetingRescheduled = event(
   },
 );
 export const meetingApproved = event('visavis.meeting.approved.v1', z.object({ ...auditedFields, changed }), {
+  notify: ['meeting_decided.approved', ...announced, ...reminders],
   audit,
   example: [
     'm1',
@@ -109,6 +114,7 @@ export const meetingApproved = event('visavis.meeting.approved.v1', z.object({ .
   ],
 });
 export const meetingRejected = event('visavis.meeting.rejected.v1', z.object({ ...auditedFields, reason: z.string() }), {
+  notify: ['meeting_decided.rejected'],
   audit,
   example: [
     'm2',
@@ -125,6 +131,7 @@ export const meetingCancelled = event(
   'visavis.meeting.cancelled.v1',
   z.object({ ...auditedFields, reason: z.string(), previousStatus: z.enum(MEETING_STATUSES) }),
   {
+    notify: ['meeting_decided.cancelled', 'meeting_cancelled.cancelled', 'meeting_cancelled.own'],
     audit,
     example: [
       'm3',

@@ -25,6 +25,16 @@ export type AlertEvent = EventOf<(typeof alertEvents)[number]>;
 export type PublishedEvent = EventOf<(typeof allEvents)[number]>;
 /** What sockets hear of it needs code (`rooms` of its definition). */
 export type EventWithoutRows = EventOf<Extract<(typeof allEvents)[number], { rooms: undefined }>>;
+/** Those that the audit log is made of: they name an actor. */
+type AuditedDefinition = Exclude<(typeof allEvents)[number], { audit: undefined }>;
+export const auditedEvents = allEvents.filter((each): each is AuditedDefinition => each.audit !== undefined);
+type NameOf<T> = T extends `visavis.${infer Name}.v${number}` ? Name : never;
+/** What the audit log tells of, e.g. `meeting.approved`. */
+export type AuditAction = NameOf<AuditedDefinition['type']>;
+export type AuditSubjectOf<A extends AuditAction> = Extract<AuditedDefinition, { type: `visavis.${A}.v1` }>['audit']['subject'];
+/** `visavis.meeting.approved.v1` → `meeting.approved` */
+export const nameOfType = (type: string): string => type.replace(/^visavis\.|\.v\d+$/g, '');
+export const AUDIT_ACTIONS = auditedEvents.map(({ type }) => nameOfType(type)) as [AuditAction, ...AuditAction[]];
 /** The types that a service publishes. */
 export type EventType = (typeof allEvents)[number]['type'];
 

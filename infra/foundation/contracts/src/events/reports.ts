@@ -35,6 +35,7 @@ export const reportDecided = event(
     ...audited,
   }),
   {
+    notify: ['security.report-decided', 'security.warned', 'security.strike', 'security.blocked'],
     audit: ofReport,
     rooms: {
       'admin:report-changed': { to: ['admin'], fields: ['reportId'], values: { change: 'decided' } },
@@ -55,6 +56,7 @@ export const appealDecided = event(
   'visavis.report.appeal-decided.v1',
   z.object({ ...report, decision: z.enum(REPORT_DECISIONS), outcome: z.enum(APPEAL_DECISIONS), ...audited }),
   {
+    notify: ['security.appeal-decided'],
     audit: ofReport,
     rooms: { 'admin:report-changed': { to: ['admin'], fields: ['reportId'], values: { change: 'appeal-decided' } } },
     example: [

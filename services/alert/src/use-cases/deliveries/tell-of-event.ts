@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@visavis/contracts/event';
 import type { Unit } from '@visavis/store';
-import type { DirectNote } from '../../domain/deliveries/direct-notes.ts';
+import { notesOf } from '../../domain/deliveries/direct-notes.ts';
 import { userRecipient } from '../../domain/recipient.ts';
 import type { AlertDeps } from '../deps.ts';
 import { notify } from './notify.ts';
@@ -11,14 +11,9 @@ const NEWS_MS = 86_400_000;
  * In the caller's unit: tells users what an event is to them, once, however often it comes. What happened more than a day ago is
  * no news to anybody: a service that starts for the first time, or was away for days, reads old events.
  */
-export async function tellOfEvent(
-  deps: Pick<AlertDeps, 'events' | 'clock'>,
-  unit: Unit,
-  event: DomainEvent,
-  notes: readonly DirectNote[],
-): Promise<void> {
+export async function tellOfEvent(deps: Pick<AlertDeps, 'events' | 'clock'>, unit: Unit, event: DomainEvent): Promise<void> {
   if (deps.clock.now().getTime() - Date.parse(event.time) > NEWS_MS) return;
-  for (const { userId, kind, what, facts, link, key } of notes)
+  for (const { userId, kind, what, facts, link, key } of notesOf(event))
     await notify(deps, unit, {
       recipient: userRecipient(userId),
       kind,

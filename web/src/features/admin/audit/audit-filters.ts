@@ -1,5 +1,7 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from '@visavis/contracts/constants/admin';
+import { AUDIT_SUBJECTS, type AuditSubject } from '@visavis/contracts/constants/admin';
+import type { AuditAction } from '@visavis/contracts/events/registry';
 import { dayOf, idOf, oneOf, searchOf } from '../list/list-filters.ts';
+import { AUDIT_ACTIONS } from './audit-words.ts';
 
 /** What the audit log shows, as the address says it. */
 export interface AuditFilters {

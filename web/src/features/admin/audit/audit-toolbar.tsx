@@ -1,12 +1,12 @@
 import { adminCalls } from '@visavis/contracts/calls/admin';
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@visavis/contracts/constants/admin';
+import { AUDIT_SUBJECTS } from '@visavis/contracts/constants/admin';
 import { useT } from '../../../shared/i18n/en/admin-audit.ts';
 import type { AuditEntry } from '../api.ts';
 import { withoutEmpty } from '../list/list-filters.ts';
 import { DayFilter, ListBar, ListSearch, OptionFilter, PersonFilter } from '../list/toolbar/toolbar-parts.tsx';
 import { useAdmins } from './api.ts';
 import type { AuditFilters } from './audit-filters.ts';
-import { actorText, subjectOf, subjectTypeOf } from './audit-words.ts';
+import { AUDIT_ACTIONS, actorText, subjectOf, subjectTypeOf } from './audit-words.ts';
 
 /** `first`: an entry of what is shown, which knows names. */
 export const AuditToolbar = ({ filters, first }: { filters: AuditFilters; first: AuditEntry | undefined }) => {

@@ -1,8 +1,9 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from '@visavis/contracts/constants/admin';
+import { AUDIT_SUBJECTS, type AuditSubject } from '@visavis/contracts/constants/admin';
 import { PLAN_CODES } from '@visavis/contracts/constants/billing';
 import { categorySlugOf } from '@visavis/contracts/constants/category';
 import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import { ROLES } from '@visavis/contracts/constants/role';
+import type { AuditAction, AuditSubjectOf } from '@visavis/contracts/events/registry';
 import { rupees, rupeesOf } from '../../../shared/billing/prices.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
@@ -13,6 +14,10 @@ import { oneOf } from '../list/list-filters.ts';
 
 /** `visavis.meeting.approved.v1` → `meeting.approved` */
 const nameOf = (type: string) => type.replace(/^visavis\./, '').replace(/\.v\d+$/, '');
+/** The audited events, each of which has its words. */
+export const AUDIT_ACTIONS = Object.entries(adminAudit.event).flatMap(([of, words]) =>
+  Object.keys(words).map((happened) => `${of}.${happened}` as AuditAction),
+);
 const actionOf = ({ type }: Pick<AuditEntry, 'type'>) => oneOf(AUDIT_ACTIONS, nameOf(type));
 /** Of an event that this release does not know. */
 const plainWords = (type: string) => nameOf(type).replaceAll(/[.-]/g, ' ');
@@ -82,8 +87,16 @@ const planName = (code: string) => {
   return plan && t(`billing:plan.${plan}`);
 };
 
-/** Sessions and passes are an account's. */
-export const subjectTypeOf = (action: string) => action.replace(/\..*$/, '').replace(/^(?:session|passes)$/, 'user');
+type HeadOf<A> = A extends `${infer Head}.${string}` ? Head : never;
+/** Of actions that are not about what they are called by. */
+const OTHER_SUBJECTS: { [A in AuditAction as AuditSubjectOf<A> extends HeadOf<A> ? never : HeadOf<A>]: AuditSubjectOf<A> } = {
+  session: 'user',
+  passes: 'user',
+};
+export const subjectTypeOf = (action: string): string => {
+  const head = action.replace(/\..*$/, '');
+  return Object.hasOwn(OTHER_SUBJECTS, head) ? OTHER_SUBJECTS[head as keyof typeof OTHER_SUBJECTS] : head;
+};
 const knownSubject = ({ type, subjectType = subjectTypeOf(nameOf(type)) }: AuditEntry) => oneOf(AUDIT_SUBJECTS, subjectType);
 /** The page of what it was done to. Sessions of an earlier release do not say whose they were. */
 const pageOf = (entry: AuditEntry): string | undefined => {

@@ -1,6 +1,18 @@
 import './admin.ts';
 import './billing.ts';
+import type { AuditAction } from '@visavis/contracts/events/registry';
 import { texts } from '../texts.ts';
+
+/** An audited event without them does not compile. */
+type WordsOfEvents = {
+  [Of in AuditAction extends `${infer Head}.${string}` ? Head : never]: {
+    [A in AuditAction as A extends `${Of}.${infer Happened}` ? Happened : never]: {
+      action: string;
+      did: string;
+      [sentence: string]: string;
+    };
+  };
+};
 
 export const adminAudit = {
   title: 'Audit log',
@@ -145,7 +157,7 @@ export const adminAudit = {
         open: '{{who}} opened {{what}} again',
       },
     },
-  },
+  } satisfies WordsOfEvents,
   role: {
     participant: 'participant',
     host: 'host',
