@@ -39,6 +39,7 @@ import type { Store } from '@visavis/store';
 import express from 'express';
 import { takeDataFolder } from './data-folder.ts';
 import { seedDemoData } from './demo-data.ts';
+import { explainRouter } from './explain/page.ts';
 import { serviceDefinitions } from './services.ts';
 import type { settings } from './settings.ts';
 
@@ -136,7 +137,10 @@ export async function compose(
     ready: async () => {
       await Promise.all([bus.ping(), cache.ping(), ...all.map(({ store }) => store.ping())]);
     },
-    routers: [messaging, provider].flatMap((each) => each?.router ?? []),
+    routers: [
+      ...[messaging, provider].flatMap((each) => each?.router ?? []),
+      ...(sandbox.inbox === undefined ? [] : [explainRouter(operators)]),
+    ],
   });
 
   const lifecycle = createLifecycle(logger);

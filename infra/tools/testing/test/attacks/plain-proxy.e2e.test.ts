@@ -9,7 +9,7 @@ import { clientOf } from '../support/client.ts';
  */
 const BEHIND_PROXY = { NODE_ENV: 'production', PUBLIC_URL: 'https://visavis.example', TRUST_PROXY: '1', HOST: '127.0.0.1' };
 const ADMIN = '+919000000001';
-const sandboxPaths = [`/dev/messages?to=${encodeURIComponent(ADMIN)}`, '/dev/inbox', '/metrics'];
+const sandboxPaths = [`/dev/messages?to=${encodeURIComponent(ADMIN)}`, '/dev/inbox', '/dev/explain', '/metrics'];
 
 describeWith('nginx', nginx(), 'behind a proxy that forwards no address', (path) => {
   let product: Product;
@@ -34,7 +34,7 @@ describeWith('nginx', nginx(), 'behind a proxy that forwards no address', (path)
     expect((await stranger('POST', '/auth/signup', { body: { name: 'Admin', phone: ADMIN } })).status).toBe(200);
     for (const call of [stranger, clientOf(product.url)]) {
       const statuses = await Promise.all(sandboxPaths.map(async (each) => (await call('GET', each)).status));
-      expect(statuses).toEqual([403, 403, 404]);
+      expect(statuses).toEqual([403, 403, 403, 404]);
       expect((await call('POST', '/dev/clock', { body: { advanceMs: 3_600_000 } })).status).toBe(403);
     }
     const ahead = Date.parse((await fetch(proxy.url)).headers.get('date') ?? '') - fromNow().getTime();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { axeViolations, fromNow, signIn } from '../../src/index.ts';
+import { axeViolations, fromNow, inboxOf, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { approvedMeeting } from '../support/fixtures.ts';
 import { eventuallyEquals, navigatesTo, screenIsShown } from '../support/wait.ts';
@@ -189,6 +189,15 @@ describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' },
     }
     const { icons } = (await (await fetch(`${fixture.product.url}/site.webmanifest`)).json()) as { icons: { src: string }[] };
     for (const { src } of icons) expect([src, (await fetch(fixture.product.url + src)).status]).toEqual([src, 200]);
+  });
+
+  test('shows the operator of a sandbox what leads to what, by links alone', async () => {
+    await page.goto(`${fixture.product.url}${inboxOf(fixture.product.url).replace('/dev/inbox', '/dev/explain')}`);
+    await page.getByLabel('One of their names').fill('verification.revoked');
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.getByRole('link', { name: 'user:verification-changed' }).click();
+    await page.getByRole('heading', { name: 'user:verification-changed socket event' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   async function newMeeting(inHours = 3) {
