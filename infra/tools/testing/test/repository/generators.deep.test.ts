@@ -45,6 +45,8 @@ describe('npm run new', () => {
   let service: ReturnType<typeof node>;
   let handler: ReturnType<typeof node>;
   let screen: ReturnType<typeof node>;
+  let events: ReturnType<typeof node>[] = [];
+  let resource: ReturnType<typeof node>;
   const node = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
       cwd: folder,
@@ -62,6 +64,12 @@ describe('npm run new', () => {
     service = node('scripts/new.mjs', 'service', 'push-notes');
     handler = node('scripts/new.mjs', 'handler', 'push-notes', 'count-meetings-on-approval', 'visavis.meeting.approved.v1');
     screen = node('scripts/new.mjs', 'screen', 'admin', '/admin/price-lists/:id', 'admin/prices/price-list-screen');
+    events = [
+      ['push-notes', 'visavis.push-note.sent.v1'],
+      ['meeting', 'visavis.meeting.featured.v1', 'admin'],
+      ['alert', 'visavis.coupon.shown.v1', 'admin'],
+    ].map((event) => node('scripts/new.mjs', 'event', ...event));
+    resource = node('scripts/new.mjs', 'resource', 'refund-list', 'adminBillingCalls.payments');
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -78,6 +86,26 @@ describe('npm run new', () => {
     expectDone(screen);
     const rows = readFileSync(join(folder, 'infra/foundation/contracts/src/screens.ts'), 'utf8');
     expect(rows).toContain("admin('price-lists/:id', 'prices/price-list-screen', 'Price list', { example: 'token' }),");
+  });
+  test('writes events with their examples, and the words of what admins do', () => {
+    for (const event of events) expectDone(event);
+    const written = (path: string) => readFileSync(join(folder, path), 'utf8');
+    expect(written('infra/foundation/contracts/corpus/push-notes-events.jsonl')).toContain('"subject":"push-note-1"');
+    expect(written('infra/foundation/contracts/src/events/alert.ts')).toContain("audit: { subject: 'coupon' },");
+    for (const language of ['en', 'hi'])
+      expect(written(`web/src/shared/i18n/${language}/admin-audit.ts`)).toMatch(/shown: \{ action: /);
+  });
+  test('writes a list of the admin area from what its call answers', () => {
+    expectDone(resource);
+    const list = readFileSync(join(folder, 'web/src/features/admin/refund-list/refund-list.tsx'), 'utf8');
+    expect(list).toContain('rows: ({ payments }) => payments,');
+    expect(list).toContain('cell: (row) => opener(row, row.buyerName) }');
+  });
+  test('refuses an event that is there, and a list that has no file', () => {
+    const there = node('scripts/new.mjs', 'event', 'meeting', 'visavis.meeting.approved.v1');
+    expect(there).toEqual({ status: 1, output: expect.stringContaining('has visavis.meeting.approved.v1 already') });
+    const without = node('scripts/new.mjs', 'resource', 'one-payment', 'adminBillingCalls.payment');
+    expect(without).toEqual({ status: 1, output: expect.stringContaining('adminBillingCalls has no paymentCsv') });
   });
   test('refuses a screen of admins outside of their area', () => {
     const refused = node('scripts/new.mjs', 'screen', 'admin', '/prices', 'pages/prices/prices-screen');
@@ -101,6 +129,7 @@ describe('npm run new', () => {
     const paths = [
       'services/push-notes',
       'contracts/test/co(ntracts|rpus)',
+      '(admin/test/audited|alert/test/deliveries/told|web/test/admin/audit-words)',
       'repository/packages',
       'mapping.unit',
       'web/test/(app/first-screens|i18n/catalogues|shells)',
