@@ -1,37 +1,14 @@
-import type { PublicMeeting } from '@visavis/contracts/meeting-model';
+import { type PublicMeeting, publicMeetingSchema } from '@visavis/contracts/meeting-model';
 import { anonymousGuest, type Participant } from '@visavis/contracts/session';
 
+const cardSchema = publicMeetingSchema.omit({ presence: true });
 /**
- * The meeting as rooms carry it, picked field by field whatever an event brings: a new field of an event is public only when it
- * is added here. The reason is public only once a meeting that was public is cancelled.
+ * The meeting as rooms carry it: the public fields of the contract, whatever an event brings, without who is there. The reason is
+ * public only once a meeting that was public is cancelled.
  */
 export function publicCard(meeting: PublicMeeting): PublicMeeting {
-  const { host, reason } = meeting;
-  return {
-    _id: meeting._id,
-    version: meeting.version,
-    revision: meeting.revision,
-    title: meeting.title,
-    description: meeting.description,
-    date: meeting.date,
-    startsAt: meeting.startsAt,
-    endsAt: meeting.endsAt,
-    time: meeting.time,
-    localDate: meeting.localDate,
-    timeZone: meeting.timeZone,
-    durationMinutes: meeting.durationMinutes,
-    status: meeting.status,
-    state: meeting.state,
-    startedAt: meeting.startedAt,
-    endedAt: meeting.endedAt,
-    category: meeting.category,
-    categoryName: meeting.categoryName,
-    meetingType: meeting.meetingType,
-    host: { userId: host.userId, name: host.name, profilePicture: host.profilePicture, isVerified: host.isVerified },
-    coHosts: meeting.coHosts.map(({ name, userId }) => (userId === undefined ? { name } : { name, userId })),
-    createdAt: meeting.createdAt,
-    ...(reason !== undefined && meeting.status === 'cancelled' ? { reason } : {}),
-  };
+  const { reason, ...card } = cardSchema.parse(meeting);
+  return { ...card, ...(reason !== undefined && card.status === 'cancelled' ? { reason } : {}) };
 }
 
 /**

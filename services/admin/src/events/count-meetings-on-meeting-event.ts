@@ -1,13 +1,4 @@
-import {
-  meetingApproved,
-  meetingCancelled,
-  meetingCreated,
-  meetingEnded,
-  meetingRejected,
-  meetingRescheduled,
-  meetingStarted,
-  meetingUpdated,
-} from '@visavis/contracts/events/meeting';
+import { meetingStateEvents } from '@visavis/contracts/events/registry';
 import { addToTally, defineConsumer, tallyDifference } from '@visavis/store';
 import { meetingRows, meetingTallies } from '../data/collections.ts';
 import { contribution, withEvent } from '../domain/meeting-row.ts';
@@ -20,16 +11,7 @@ export const countMeetingsOnMeetingEvent = (deps: AdminConsumerDeps) =>
     id: 'admin/count-meetings-on-meeting-event',
     kind: 'projection',
     collections: [meetingRows, meetingTallies],
-    on: [
-      meetingCreated,
-      meetingUpdated,
-      meetingRescheduled,
-      meetingApproved,
-      meetingRejected,
-      meetingCancelled,
-      meetingStarted,
-      meetingEnded,
-    ],
+    on: meetingStateEvents,
     async handle(unit, event) {
       const rows = unit.collection(meetingRows);
       const row = await rows.get(event.data.meetingId);

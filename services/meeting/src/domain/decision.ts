@@ -1,14 +1,5 @@
-import {
-  type MeetingEventFields,
-  meetingApproved,
-  meetingCancelled,
-  meetingCreated,
-  meetingEnded,
-  meetingRejected,
-  meetingRescheduled,
-  meetingStarted,
-  meetingUpdated,
-} from '@visavis/contracts/events/meeting';
+import type { MeetingEventFields } from '@visavis/contracts/events/meeting';
+import { meetingStateEvents } from '@visavis/contracts/events/registry';
 import type { Actor } from '@visavis/platform';
 import type { Refused } from '@visavis/platform/refusal';
 import type { z } from 'zod';
@@ -20,19 +11,15 @@ interface Cause {
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
-/** The events about the meeting itself, by the name that a decision gives them. */
-export const meetingEvents = {
-  created: meetingCreated,
-  updated: meetingUpdated,
-  rescheduled: meetingRescheduled,
-  approved: meetingApproved,
-  rejected: meetingRejected,
-  cancelled: meetingCancelled,
-  started: meetingStarted,
-  ended: meetingEnded,
-};
+type Definition = (typeof meetingStateEvents)[number];
+type HappenedOf<E extends Definition> = E['type'] extends `visavis.meeting.${infer Happened}.v1` ? Happened : never;
+type MeetingEvents = { [E in Definition as HappenedOf<E>]: E };
+/** The events about the meeting itself, by the name that a decision gives them: `visavis.meeting.approved.v1` is `approved`. */
+export const meetingEvents = Object.fromEntries(
+  meetingStateEvents.map((definition) => [definition.type.split('.')[2], definition]),
+) as unknown as MeetingEvents;
 type Drafts = {
-  [K in keyof typeof meetingEvents]: { type: K } & Omit<z.input<(typeof meetingEvents)[K]['data']>, keyof MeetingEventFields>;
+  [K in keyof MeetingEvents]: { type: K } & Omit<z.input<MeetingEvents[K]['data']>, keyof MeetingEventFields>;
 };
 /** What happened to a meeting: its event but for the meeting's public state, which is known once the meeting is saved. */
 export type MeetingEventDraft = Drafts[keyof Drafts];

@@ -22,6 +22,11 @@ export type MeetingEvent = EventOf<(typeof meetingEvents)[number]>;
 export type BillingEvent = EventOf<(typeof billingEvents)[number]>;
 export type AdminEvent = EventOf<(typeof adminEvents)[number]>;
 export type AlertEvent = EventOf<(typeof alertEvents)[number]>;
+/** Those that carry a meeting's public state after the change. */
+type MeetingStateDefinition = Carrying<(typeof meetingEvents)[number], 'meeting'>;
+type Carrying<E, K extends string> = E extends EventDefinition ? (K extends keyof EventOf<E>['data'] ? E : never) : never;
+export const meetingStateEvents = meetingEvents.filter((each): each is MeetingStateDefinition => 'meeting' in each.data.shape);
+
 export type PublishedEvent = EventOf<(typeof allEvents)[number]>;
 /** What sockets hear of it needs code (`rooms` of its definition). */
 export type EventWithoutRows = EventOf<Extract<(typeof allEvents)[number], { rooms: undefined }>>;

@@ -54,7 +54,7 @@ export type Interest = z.infer<typeof interestSchema>;
 
 /**
  * What everyone may know of a meeting: anonymous pages, events and public rooms carry these fields and no others. A field is
- * public only when it is added here and picked by the presenter; a test names them all.
+ * public only when it is added here and picked by the presenter; a test of the meeting service names them all.
  */
 export const publicMeetingSchema = z.object({
   _id: idSchema,
