@@ -10,13 +10,15 @@ import { readConfig } from 'jest-config';
 import { fail } from '../lib.mjs';
 
 /** What instrumented code reads and counts. It is there before the first file, after which new globals are taken away. */
-const stryker = {};
+const stryker = { mutantCoverage: { static: {}, perTest: {} } };
 Object.assign(globalThis, { __stryker__: stryker });
 
 class UnitTestRunner {
   #files;
   #run;
   #configs;
+  /** What the first run of all files reached: modules are loaded in it. */
+  #loaded;
 
   constructor(options) {
     this.#files = options.unitTestFiles ?? fail('unitTestFiles: the unit tests to run, as paths from the root');
@@ -26,22 +28,30 @@ class UnitTestRunner {
     return { reloadEnvironment: false };
   }
 
-  /** Stryker starts this in its copy of the repository, whose worker imports the copy's tests. */
+  /**
+   * Stryker starts this in its copy of the repository, whose worker imports the copy's tests. Each file runs once before any
+   * mutant is switched on, as what a module computes when it is loaded stays for all that follow.
+   */
   async init() {
     const folder = process.cwd();
     this.#run = (await import(join(folder, 'scripts/test/worker.mjs'))).run;
     this.#configs = await readConfig({ $0: '', _: [] }, folder);
+    for (const file of this.#files) await this.#runFile(file);
+    this.#loaded = stryker.mutantCoverage.static;
+    stryker.mutantCoverage.static = {};
   }
 
   async dryRun() {
-    stryker.mutantCoverage = { static: {}, perTest: {} };
     const tests = [];
     for (const file of this.#files) {
       stryker.currentTestId = file;
       tests.push(await this.#runFile(file));
       stryker.currentTestId = undefined;
     }
-    return { status: DryRunStatus.Complete, tests, mutantCoverage: stryker.mutantCoverage };
+    const { perTest } = stryker.mutantCoverage;
+    const isReached = (id) => Object.values(perTest).some((reached) => id in reached);
+    const atLoad = Object.fromEntries(Object.entries(this.#loaded).filter(([id]) => !isReached(id)));
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: { static: atLoad, perTest } };
   }
 
   async mutantRun({ activeMutant, testFilter = this.#files, hitLimit }) {
