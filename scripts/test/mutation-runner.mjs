@@ -76,12 +76,15 @@ class UnitTestRunner {
     const startedAt = Date.now();
     const { globalConfig, projectConfig: config } = this.#configs;
     const path = join(process.cwd(), file);
-    const result = await this.#run({ path, config, globalConfig: { ...globalConfig, bail: 1 } });
+    // A file whose own first lines fail rejects.
+    const result = await this.#run({ path, config, globalConfig: { ...globalConfig, bail: 1 } }).catch(failureOf);
     const failureMessage = result.failureMessage ?? result.testExecError?.message;
     const test = { id: file, name: file, fileName: path, timeSpentMs: Date.now() - startedAt };
     return failureMessage ? { ...test, status: TestStatus.Failed, failureMessage } : { ...test, status: TestStatus.Success };
   }
 }
+
+const failureOf = (error) => ({ failureMessage: error?.stack ?? `${error}` });
 
 const create = (options) => new UnitTestRunner(options);
 create.inject = tokens(commonTokens.options);
