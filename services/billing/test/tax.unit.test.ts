@@ -1,8 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { gstForm } from '@visavis/contracts/gst';
 import fc from 'fast-check';
 import { documentNumber, financialYearOf, mayLowerTax } from '../src/domain/tax/financial-year.ts';
+import { numberDocuments, seriesOf } from '../src/domain/tax/numbering.ts';
 import { placeOfSupply, splitCredit, splitTax, type TaxSplit } from '../src/domain/tax/split.ts';
+import type { TaxDocument } from '../src/domain/tax-document.ts';
 
 const sumOf = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: TaxSplit) => taxablePaise + cgstPaise + sgstPaise + igstPaise;
 const paise = fc.integer({ min: 1, max: 100_000_00 });
@@ -87,4 +89,31 @@ test('numbers have at most 16 characters', () => {
   expect(documentNumber('invoice', '26-27', 123)).toBe('MP/26-27/000123');
   expect(documentNumber('credit-note', '26-27', 4)).toBe('MC/26-27/000004');
   expect(documentNumber('invoice', '26-27', 9_999_999)).toHaveLength(16);
+});
+
+describe('numbers of a series', () => {
+  const start = new Date('2026-05-04T09:00:00.000Z');
+  const later = (ms: number) => new Date(start.getTime() + ms);
+  const documentOf = (id: string, ms: number, number?: string) =>
+    ({ _id: id, kind: 'invoice', financialYear: '26-27', issuedAt: later(ms), ...(number && { number }) }) as TaxDocument;
+
+  test('are given in the order of the dates, and of the ids of one date, to documents without one', () => {
+    const documents = [documentOf('c', 2), documentOf('b', 1), documentOf('a', 1), documentOf('d', 0, 'MP/26-27/000006')];
+    const { series, numbered } = numberDocuments({ next: 7, last: start }, documents);
+    expect(numbered.map(({ _id, number }) => [_id, number])).toEqual([
+      ['a', 'MP/26-27/000007'],
+      ['b', 'MP/26-27/000008'],
+      ['c', 'MP/26-27/000009'],
+    ]);
+    expect(series).toEqual({ next: 10, last: later(2) });
+  });
+
+  test('rise with the dates: a document that came too late takes the date of the one before', () => {
+    const { numbered } = numberDocuments({ next: 1, last: later(5) }, [documentOf('a', 1), documentOf('b', 6)]);
+    expect(numbered.map(({ issuedAt }) => issuedAt)).toEqual([later(5), later(6)]);
+  });
+
+  test('are counted apart for each kind and year', () => {
+    expect(seriesOf({ kind: 'credit-note', financialYear: '26-27' })).toBe('credit-note:26-27');
+  });
 });

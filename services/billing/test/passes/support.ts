@@ -1,4 +1,5 @@
-import type { LedgerEntryRecord } from '../../src/domain/account.ts';
+import { PLANS } from '@visavis/contracts/constants/billing';
+import type { LedgerEntryRecord, PassAccount, SubscriptionRecord } from '../../src/domain/account.ts';
 import type { CouponRecord } from '../../src/domain/coupon.ts';
 import type { OrderRecord } from '../../src/domain/order.ts';
 import { consumeKey } from '../../src/domain/passes/holds.ts';
@@ -93,3 +94,39 @@ export const couponOf = (change: Partial<CouponRecord> = {}): CouponRecord => ({
   createdAt: START,
   ...change,
 });
+
+/** An account whose free pass of the period is spent. */
+export const passesOf = (account: Partial<PassAccount> = {}, subscriptions: SubscriptionRecord[] = []): Passes => ({
+  account: { ...newAccount('u1', START), freePeriodWritten: 0, ...account },
+  subscriptions,
+  entries: [],
+  drafts: [],
+});
+
+/** Five passes for a month. */
+export const planOf = (id: string, change: Partial<SubscriptionRecord> = {}): SubscriptionRecord => ({
+  _id: id,
+  version: 1,
+  userId: 'u1',
+  planCode: 'basic',
+  orderId: 'o1',
+  category: null,
+  totalPasses: 5,
+  remainingPasses: 5,
+  isUnlimited: false,
+  purchasedAt: START,
+  expiresAt: after(30 * DAY),
+  expired: false,
+  endingTold: false,
+  ...change,
+});
+
+export const unlimited = planOf('pro', {
+  isUnlimited: true,
+  totalPasses: PLANS.unlimitedPasses,
+  remainingPasses: PLANS.unlimitedPasses,
+});
+
+export const written = ({ entries }: Passes) =>
+  entries.map(({ _id, delta, reason, balanceAfter }) => [_id, delta, reason, balanceAfter]);
+export const left = (passes: Passes) => Object.fromEntries(passes.subscriptions.map((each) => [each._id, each.remainingPasses]));
