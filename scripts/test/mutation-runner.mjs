@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import { commonTokens, declareFactoryPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
+import fc from 'fast-check';
 import { readConfig } from 'jest-config';
 import { fail } from '../lib.mjs';
 
@@ -19,6 +20,8 @@ class UnitTestRunner {
   #configs;
   /** What the first run of all files reached: modules are loaded in it. */
   #loaded;
+  /** What each file took last: the shortest that reaches a mutant goes first. */
+  #tookMs = new Map();
 
   constructor(options) {
     this.#files = options.unitTestFiles ?? fail('unitTestFiles: the unit tests to run, as paths from the root');
@@ -36,6 +39,8 @@ class UnitTestRunner {
     const folder = process.cwd();
     this.#run = (await import(join(folder, 'scripts/test/worker.mjs'))).run;
     this.#configs = await readConfig({ $0: '', _: [] }, folder);
+    // A broken version counts; which one is the smallest that shows it does not.
+    fc.configureGlobal({ endOnFailure: true });
     for (const file of this.#files) await this.#runFile(file);
     this.#loaded = stryker.mutantCoverage.static;
     stryker.mutantCoverage.static = {};
@@ -60,7 +65,8 @@ class UnitTestRunner {
     stryker.hitLimit = hitLimit;
     try {
       let nrOfTests = 0;
-      for (const file of testFilter) {
+      const tookMs = (file) => this.#tookMs.get(file) ?? 0;
+      for (const file of testFilter.toSorted((a, b) => tookMs(a) - tookMs(b))) {
         const { status, failureMessage } = await this.#runFile(file);
         nrOfTests += 1;
         if (stryker.hitCount > hitLimit) return { status: MutantRunStatus.Timeout, reason: `reached ${hitLimit} times` };
@@ -78,8 +84,10 @@ class UnitTestRunner {
     const path = join(process.cwd(), file);
     // A file whose own first lines fail rejects.
     const result = await this.#run({ path, config, globalConfig: { ...globalConfig, bail: 1 } }).catch(failureOf);
+    const timeSpentMs = Date.now() - startedAt;
+    this.#tookMs.set(file, timeSpentMs);
     const failureMessage = result.failureMessage ?? result.testExecError?.message;
-    const test = { id: file, name: file, fileName: path, timeSpentMs: Date.now() - startedAt };
+    const test = { id: file, name: file, fileName: path, timeSpentMs };
     return failureMessage ? { ...test, status: TestStatus.Failed, failureMessage } : { ...test, status: TestStatus.Success };
   }
 }
