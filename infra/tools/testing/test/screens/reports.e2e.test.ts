@@ -116,9 +116,12 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
   test('shows admins the queue, live, and what was decided to the reporter and the reported person', async () => {
     const queue = await open(admin, '/admin/reports');
     await screenIsShown(queue, 'Abuse reports');
-    await queue.getByRole('link', { name: 'Harassment: Hana Host' }).waitFor();
+    // One row a person.
+    await queue.getByRole('link', { name: 'Hana Host: 2 reports' }).waitFor();
     const id = await reportHost('They sell something else there.');
-    await queue.getByRole('link', { name: 'Spam: Hana Host' }).waitFor();
+    await queue.getByRole('link', { name: 'Hana Host: 3 reports' }).waitFor();
+    await queue.getByText('3 people, 1 ', { exact: false }).waitFor();
+    await queue.getByRole('banner').getByRole('link', { name: 'Abuse reports 3' }).waitFor();
     await queue.getByRole('combobox', { name: 'Reason' }).click();
     await queue.getByRole('option', { name: 'Spam' }).click();
     await navigatesTo(queue, '/admin/reports?reason=spam');
@@ -141,6 +144,8 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     await asked.getByRole('button', { name: 'Decide' }).click();
     await queue.getByText('Report decided').waitFor();
     await queue.getByText('1 strike in force').waitFor();
+    const other = queue.getByRole('complementary', { name: 'About' });
+    await other.getByText('They asked for money before the call.').waitFor();
 
     const hosts = await open(host, '/reports?tab=reported');
     await hosts.getByText('You received a strike').waitFor();
@@ -151,6 +156,23 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     await hosts.getByText('You appealed. Another admin decides.').waitFor();
     await queue.getByRole('button', { name: 'Decide on the appeal' }).waitFor();
     expect((await call('GET', `/api/admin/reports/${id}`, { token: admin.token })).body.report.status).toBe('appealed');
+  });
+
+  test('finds a report by words, and closes the others about the same person with it', async () => {
+    const page = await open(admin, '/admin/reports?search=money');
+    await page.getByRole('link', { name: 'Fraud: Hana Host' }).click();
+    await screenIsShown(page, 'Fraud: Hana Host');
+    await page.getByRole('button', { name: 'Decide' }).click();
+    const asked = dialog(page, 'Decide on the report about Hana Host');
+    await asked.getByRole('combobox', { name: 'Decision' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'Nothing' }).waitFor();
+    await page.keyboard.press('Enter');
+    await asked.getByRole('checkbox', { name: 'Also close the other report about Hana Host with this' }).check();
+    await asked.getByRole('button', { name: 'Decide' }).click();
+    await page.getByText('2 reports decided').waitFor();
+    await page.goto(`${fixture.product.url}/admin/reports`);
+    await page.getByText('No report waits').waitFor();
   });
 
   test('says what failed, and that there is nothing', async () => {

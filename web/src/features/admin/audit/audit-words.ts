@@ -196,7 +196,8 @@ export const sentenceText = (
   const action = actionOf(entry);
   const aboutMeeting = isAboutMeeting(entry);
   const { userId, role, name } = entry.actor;
-  const newRole = textIn(entry.after, 'role');
+  // A testimonial has a role too: what its author does.
+  const newRole = action === 'user.role-changed' ? textIn(entry.after, 'role') : undefined;
   const former = formerTitle(entry);
   const known = action && knownSubject(entry);
   const what = aboutMeeting ? (ofOne ? t('what.it') : title) : undefined;

@@ -27,7 +27,9 @@ export const Tiles = ({ stats, children }: { stats: DashboardStats; children?: R
         {t('usersInAll', { total: numberText(users.total) })}
       </Tile>
       <Tile label={t('guestsMet')} value={sessions.guestsMet}>
-        {t('sessionsEnded', { ended: numberText(sessions.ended), started: numberText(sessions.started) })}
+        {sessions.started > 0
+          ? t('sessionsEnded', { ended: numberText(sessions.ended), started: numberText(sessions.started) })
+          : t('noSession')}
       </Tile>
       {children}
     </TileRow>

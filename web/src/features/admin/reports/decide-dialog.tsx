@@ -19,7 +19,7 @@ import dialogs from '../dialogs/dialogs.module.css';
 import { runBulk } from '../list/outcome.tsx';
 import { AntdForms } from '../ui/antd-forms.tsx';
 import { decideReport, reportsChanged, useDecideAppeal } from './api.ts';
-import { titleOf } from './report-words.tsx';
+import { caseTitleOf } from './report-words.tsx';
 
 interface Props {
   request: {
@@ -54,7 +54,7 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
   const [first] = reports;
   const others = reports.reduce((sum, report) => sum + othersOf(report).length, 0);
   const form = useForm({
-    initial: { decision: '' as ReportDecision | '', notes: '', response: '', withOthers: true },
+    initial: { decision: '' as ReportDecision | '', notes: '', response: '', withOthers: false },
     schema: async () => (await import('@visavis/contracts/report-form')).decideReportForm,
     async send({ decision, notes, response, withOthers }) {
       if (decision === '') return;
@@ -64,7 +64,7 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
           items: reports,
           work: (report) => decideReport(report._id, bodyOf(report)),
           done: (items) => t('bulk.decided', { count: items.length }),
-          nameOf: titleOf,
+          nameOf: caseTitleOf,
           failed: t('form.failed'),
           settled: reportsChanged,
           onProgress: setFinished,
@@ -102,7 +102,7 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
             <ul className={dialogs.bulkList} tabIndex={0} aria-label={t('bulk.chosen')}>
               {reports.map((report) => (
-                <li key={report._id}>{titleOf(report)}</li>
+                <li key={report._id}>{caseTitleOf(report)}</li>
               ))}
             </ul>
           </>

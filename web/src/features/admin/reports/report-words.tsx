@@ -7,10 +7,13 @@ import { t, useT } from '../../../shared/i18n/en/admin-reports.ts';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import styles from '../list/list.module.css';
 
-export const titleOf = ({ reason, subject, case: about }: AdminReport) =>
-  about && about.others.length > 0
-    ? t('case.title', { name: subject.name, count: about.others.length + 1 })
-    : t('titled', { reason: t(`safety:reasons.${reason}`), name: subject.name });
+export const titleOf = ({ reason, subject }: AdminReport) =>
+  t('titled', { reason: t(`safety:reasons.${reason}`), name: subject.name });
+/** In the list, where a row stands for all that are open about somebody. */
+export const caseTitleOf = (report: AdminReport) =>
+  report.case && report.case.others.length > 0
+    ? t('case.title', { name: report.subject.name, count: report.case.others.length + 1 })
+    : titleOf(report);
 
 /** `9 people, 8 fraud, 1 spam, since Sat 21 Nov, 11:22`. */
 export const caseText = ({ people, reasons, since }: NonNullable<AdminReport['case']>, now: number) =>
@@ -26,7 +29,7 @@ export const CaseTitle = ({ report, opener }: { report: AdminReport; opener: (ro
   const about = report.case;
   return (
     <>
-      {opener(report, titleOf(report))}
+      {opener(report, caseTitleOf(report))}
       {about && about.others.length > 0 ? <span className={styles.none}>{caseText(about, now)}</span> : null}
     </>
   );

@@ -11,7 +11,7 @@ import { defineResource, ResourceScreen } from '../list/resource.tsx';
 import { adminKeys } from '../query-keys.ts';
 import { At } from '../ui/at.tsx';
 import { followed } from './api.ts';
-import { CaseTitle, ReportState, titleOf } from './report-words.tsx';
+import { CaseTitle, caseTitleOf, ReportState, titleOf } from './report-words.tsx';
 
 const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'), 'DecideDialog');
 
@@ -84,7 +84,7 @@ export const reports = defineResource({
     { key: 'state', title: t('admin:status'), width: 130, card: 'tag', cell: (report) => <ReportState report={report} /> },
   ],
   bulk: {
-    nameOf: titleOf,
+    nameOf: caseTitleOf,
     maySelect: ({ status }) => status === 'open',
     actions: ([first, ...others], onDone, { request }) => [
       { label: t('decide'), run: first && (() => request({ reports: [first, ...others], onDone })) },

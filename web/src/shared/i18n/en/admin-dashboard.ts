@@ -26,6 +26,7 @@ export const adminDashboard = {
   usersInAll: '{{total}} users in all',
   guestsMet: 'Guests met',
   sessionsEnded: '{{ended}} of {{started}} sessions ended',
+  noSession: 'no session yet',
   decisions: 'Decisions so far',
   decided: {
     approved: 'Approved',

@@ -25,6 +25,7 @@ export const texts: Translation<Catalogue['adminDashboard']> = {
   usersInAll: 'कुल {{total}} यूज़र',
   guestsMet: 'मिले मेहमान',
   sessionsEnded: '{{started}} में से {{ended}} सत्र खत्म',
+  noSession: 'अभी कोई सत्र नहीं',
   decisions: 'अब तक के फ़ैसले',
   decided: {
     approved: 'मंज़ूर',
