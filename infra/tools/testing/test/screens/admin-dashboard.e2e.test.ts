@@ -66,7 +66,56 @@ describeInBrowser('the dashboard', UNLIMITED, (fixture) => {
       body: { title: 'Another clinic', description: 'Bring four pieces.', date, category: 'graphic-design' },
     });
     await eventuallyEquals(count, '1');
+    await page.getByRole('term').filter({ hasText: 'Longest waiting proposal' }).waitFor();
+    await page.getByText('4 of 4', { exact: true }).waitFor();
+    // Nobody is “You” on a wall.
+    await page.getByText('Mira Host proposed Another clinic').waitFor();
+    expect(await page.getByText(/^You /).count()).toBe(0);
+    for (const [width, height, label] of [
+      [1440, 900, 16],
+      [1920, 1080, 20],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const looks = () =>
+        page.evaluate(
+          '[document.documentElement.scrollHeight <= innerHeight, parseFloat(getComputedStyle(document.querySelector("dt")).fontSize)]',
+        ) as Promise<[boolean, number]>;
+      await eventuallyEquals(async () => (await looks())[0], true);
+      expect((await looks())[1]).toBeGreaterThanOrEqual(label);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.keyboard.press('Escape');
     await navigatesTo(page, '/admin/dashboard');
+  });
+
+  test('says in words, and to keys, that the server does not answer, until it does', async () => {
+    await page.goto(`${fixture.product.url}/admin/meetings`);
+    await page.getByRole('link', { name: 'Another clinic' }).waitFor();
+    await page.keyboard.press('j');
+    await page.route('**/admin/**', (route) =>
+      ['fetch', 'xhr'].includes(route.request().resourceType()) ? route.abort() : route.fallback(),
+    );
+    await page.getByRole('button', { name: 'Refresh everything' }).click();
+    const banner = page.getByText(/^The server does not answer since \d.*Nothing is saved\.$/);
+    await banner.waitFor();
+    await page.keyboard.press('a');
+    await page.getByText('The server does not answer: nothing would be saved.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.unroute('**/admin/**');
+    await banner.waitFor({ state: 'detached' });
+  });
+
+  test('finds what has a number or a code from the palette', async () => {
+    const sent = await fixture.call('POST', '/api/contact', {
+      body: { name: 'Ravi Kumar', reach: 'ravi@example.org', topic: 'other', text: 'I cannot find my invoice, please help.' },
+    });
+    await page.goto(`${fixture.product.url}/admin/dashboard`);
+    await screenIsShown(page, 'Dashboard');
+    await page.keyboard.press('Control+k');
+    const reference = sent.body.reference as string;
+    await page.getByRole('dialog').getByRole('combobox').fill(reference);
+    await page.getByRole('group', { name: 'Contact messages' }).getByRole('option', { name: reference }).click();
+    await navigatesTo(page, `/admin/contact?status=all&search=${reference}`);
+    await page.getByText('I cannot find my invoice').waitFor();
   });
 });

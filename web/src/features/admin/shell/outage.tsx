@@ -21,17 +21,25 @@ const isUnanswered = (error: unknown) =>
 export const useOutageWatch = () => {
   const [since, setSince] = useAtom(outageAtom);
   const status = useRealtimeStatus();
-  useEffect(
-    () =>
+  useEffect(() => {
+    const failed = (error: unknown) => {
+      if (isUnanswered(error)) setSince((now) => now ?? serverNow());
+    };
+    const stops = [
       queryClient.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated') return;
         const { action } = event;
         if (action.type === 'success' && !action.manual) setSince(undefined);
-        const error = action.type === 'failed' || action.type === 'error' ? action.error : undefined;
-        if (isUnanswered(error)) setSince((now) => now ?? serverNow());
+        if (action.type === 'failed' || action.type === 'error') failed(action.error);
       }),
-    [setSince],
-  );
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') failed(event.action.error);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [setSince]);
   // A lost connection is asked about at once, not at the next turn of the clock; and again until there is an answer.
   const isLost = status === 'reconnecting' || status === 'failed' || since !== undefined;
   useEffect(() => {
