@@ -1,0 +1,96 @@
+import { describe, expect, test } from '@jest/globals';
+import { sameCoHosts, withoutCoHost } from '../src/domain/co-hosts.ts';
+import { followPerson, HOST_INACTIVE } from '../src/domain/follow-person.ts';
+import type { Meeting } from '../src/domain/meeting.ts';
+import { admin, coHost, meetingWith, minutes, NOW } from './support/fixtures.ts';
+
+type Person = Parameters<typeof followPerson>[1];
+const personOf = (change: Partial<Person> = {}): Person => ({
+  _id: 'host',
+  name: 'Asha',
+  phoneKey: 'key-+911',
+  isActive: true,
+  isErased: false,
+  ...change,
+});
+const cora = personOf({ _id: 'cora', name: 'Cora', phoneKey: 'key-+912' });
+const follow = (meeting: Meeting, person: Person, now = NOW) => followPerson(meeting, person, { actor: admin, now });
+const withCora = meetingWith({ status: 'approved', coHosts: [coHost('Cora', '+912', 'cora'), coHost('Dev', '+913')] });
+const over = minutes(200);
+
+describe("a host's new name", () => {
+  test('is taken over and announced while the meeting is to come', () => {
+    const named = follow(meetingWith(), personOf({ name: 'Asha Rao' }));
+    expect(named?.meeting).toEqual(meetingWith({ hostName: 'Asha Rao' }));
+    expect(named?.drafts).toEqual([{ type: 'updated', changed: ['host'] }]);
+  });
+  test('is taken over without a word once the meeting is over', () => {
+    const named = follow(meetingWith({ status: 'approved' }), personOf({ name: 'Asha Rao' }), over);
+    expect([named?.meeting.hostName, named?.drafts]).toEqual(['Asha Rao', []]);
+  });
+  test.each([
+    ['that is not known yet', personOf({ name: '' })],
+    ['that is the same', personOf()],
+    ['of somebody else', personOf({ _id: 'other', name: 'Other' })],
+  ])('changes nothing: one %s', (_, person) => expect(follow(meetingWith(), person)).toBeUndefined());
+});
+
+describe('a co-host', () => {
+  const named = meetingWith({ status: 'approved', coHosts: [coHost('Cora', '+912'), coHost('Dev', '+913')] });
+  test('is linked once the phone has an account', () => {
+    const linked = follow(named, cora);
+    expect(linked?.meeting.coHosts).toEqual([coHost('Cora', '+912', 'cora'), coHost('Dev', '+913')]);
+    expect(linked?.drafts).toEqual([{ type: 'updated', changed: ['coHosts'] }]);
+  });
+  test.each([
+    ['without a phone', named, { ...cora, phoneKey: null }],
+    ['that was linked before', withCora, cora],
+    ["with another's phone", named, { ...cora, phoneKey: 'key-+914' }],
+  ])('is not linked by an account %s', (_, meeting, person) => expect(follow(meeting, person)).toBeUndefined());
+
+  test('steps down from what is to come when the account is to be deleted', () => {
+    const left = follow(withCora, { ...cora, isLeaving: true });
+    expect(left?.meeting.coHosts).toEqual([coHost('Dev', '+913')]);
+    expect(left?.drafts).toEqual([{ type: 'updated', changed: ['coHosts'] }]);
+    expect(follow(withCora, { ...cora, isLeaving: true }, over)).toBeUndefined();
+  });
+  test('is removed with the account, also from what is over', () => {
+    const left = follow(withCora, { ...cora, isErased: true }, over);
+    expect([left?.meeting.coHosts, left?.drafts]).toEqual([[coHost('Dev', '+913')], []]);
+    expect(withoutCoHost(withCora, 'nobody')).toBeUndefined();
+  });
+  test('who is inactive closes nothing', () => expect(follow(withCora, { ...cora, isActive: false })).toBeUndefined());
+
+  test.each([
+    ['the same', [coHost('Cora', '+912', 'cora'), coHost('Dev', '+913')], true],
+    ['one less', [coHost('Cora', '+912')], false],
+    ['another order', [coHost('Dev', '+913'), coHost('Cora', '+912')], false],
+    ['another name', [coHost('Cora', '+912'), coHost('Devi', '+913')], false],
+    ['another phone', [coHost('Cora', '+912'), coHost('Dev', '+914')], false],
+  ])('is compared by name and phone in order: %s', (_, coHosts, isSame) => {
+    expect(sameCoHosts(withCora.coHosts, coHosts)).toBe(isSame);
+  });
+});
+
+describe("an inactive host's meeting", () => {
+  const inactive = personOf({ isActive: false });
+  test.each([
+    ['is rejected while it waits for review', meetingWith(), NOW, 'rejected'],
+    ['is cancelled before it starts', meetingWith({ status: 'approved' }), NOW, 'cancelled'],
+  ])('%s, with the reason', (_, meeting, now, status) => {
+    const closed = follow(meeting, inactive, now);
+    expect(closed?.meeting).toMatchObject({ status, reason: HOST_INACTIVE });
+    expect(closed?.drafts.map(({ type }) => type)).toEqual([status]);
+  });
+  test.each([
+    ['while it is under way', meetingWith({ status: 'approved' }), minutes(125)],
+    ['once it is over', meetingWith({ status: 'approved' }), over],
+    ['once it is cancelled', meetingWith({ status: 'cancelled' }), NOW],
+  ])('stays as it is %s', (_, meeting, now) => expect(follow(meeting, inactive, now)).toBeUndefined());
+
+  test('is told the new name first', () => {
+    const closed = follow(meetingWith(), { ...inactive, name: 'Asha Rao' });
+    expect(closed?.meeting).toMatchObject({ status: 'rejected', hostName: 'Asha Rao' });
+    expect(closed?.drafts.map(({ type }) => type)).toEqual(['updated', 'rejected']);
+  });
+});
