@@ -122,12 +122,14 @@ async function steps(product: Product, open: Open, between: () => Promise<void>)
   await watching(host, "Jo Joiner's video");
   await watching(joiner, "Hana Host's video");
   for (const { page } of [host, joiner]) expect(await axeViolations(page)).toEqual([]);
-  // The end of a turn is asked for once more, as is that of the meeting.
-  await host.page.getByRole('button', { name: /^Waiting,/ }).click();
-  await host.page.getByRole('button', { name: 'Finish this turn' }).click();
-  const finish = host.page.getByRole('alertdialog', { name: 'Finish with Jo Joiner?' });
-  await finish.getByRole('button', { name: 'Keep talking' }).click();
-  await finish.waitFor({ state: 'detached' });
+  // More time, on the one clock of both; and a turn that was finished too early is taken back.
+  await host.page.getByRole('button', { name: 'Add 5 minutes' }).click();
+  for (const { page } of [host, joiner]) await page.getByText(/turn: 1[0-5]:\d\d left/i).waitFor();
+  await host.page.getByRole('button', { name: 'Finish with Jo Joiner' }).click();
+  await host.page.getByRole('button', { name: 'Call Jo Joiner back' }).click();
+  await host.page.getByRole('button', { name: 'Finish with Jo Joiner' }).waitFor();
+  await watching(host, "Jo Joiner's video");
+  await watching(joiner, "Hana Host's video");
   // On a phone the way out stays in sight, however long the title is.
   const size = host.page.viewportSize();
   await host.page.setViewportSize({ width: 390, height: 844 });

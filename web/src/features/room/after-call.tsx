@@ -18,9 +18,11 @@ interface Props {
   session: RoomState;
   /** The call has just ended here, without anybody leaving early: the dialog opens by itself, once. */
   hasEnded: boolean;
+  /** Only after this time: a goodbye comes first, and a turn may be taken back. */
+  afterMs?: number;
 }
 /** After a call in which both sides met: how it was; and for a guest, to report the host. */
-export const AfterCall = ({ session, hasEnded }: Props) => {
+export const AfterCall = ({ session, hasEnded, afterMs = 0 }: Props) => {
   const t = useT();
   const { meetingId, me, meeting } = session;
   const { data, refetch } = useQuery({ ...feedbackQuery(meetingId), enabled: me.role !== 'admin' });
@@ -37,8 +39,10 @@ export const AfterCall = ({ session, hasEnded }: Props) => {
     if (mayAskOnce(localStore, meetingId)) giveFeedback();
   });
   useEffect(() => {
-    if (mayAsk) ask();
-  }, [mayAsk]);
+    if (!mayAsk) return;
+    const timer = setTimeout(ask, afterMs);
+    return () => clearTimeout(timer);
+  }, [mayAsk, afterMs]);
   return (
     <>
       {data?.canSubmit ? <Button onClick={giveFeedback}>{t(data.feedback ? 'changeFeedback' : 'giveFeedback')}</Button> : null}

@@ -80,9 +80,15 @@ export const leaveQueue = (meetingId: string) => command('waiting-room:leave', m
 export const heartbeat = (meetingId: string, body: Body<'waiting-room:heartbeat'>) =>
   command('waiting-room:heartbeat', meetingId, body);
 /** Lets a waiting guest in (host, co-hosts). */
-export const admitGuest = (meetingId: string, ticketId: string) => command('waiting-room:admit', meetingId, { ticketId });
+export const admitGuest = (meetingId: string, ticketId: string, more: Omit<Body<'waiting-room:admit'>, 'ticketId'> = {}) =>
+  command('waiting-room:admit', meetingId, { ticketId, ...more });
 /** Refuses a waiting guest (host, co-hosts). */
 export const denyGuest = (meetingId: string, ticketId: string) => command('waiting-room:deny', meetingId, { ticketId });
+/** Takes back the end of a turn, for a few seconds (host, co-hosts). */
+export const callGuestBack = (meetingId: string) => command('session:call-back', meetingId);
+/** Length, extension, pause (host, co-hosts). */
+export const setTurn = (meetingId: string, change: Body<'session:turn'>['change']) =>
+  command('session:turn', meetingId, { change });
 /** Opens the session (host, co-hosts). */
 export const startSession = (meetingId: string) => command('session:start', meetingId);
 /** Ends the meeting for everyone (host, admin). */

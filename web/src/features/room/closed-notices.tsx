@@ -1,3 +1,4 @@
+import { TURN } from '@visavis/contracts/constants/session';
 import { useNavigate } from 'react-router-dom';
 import { useT } from '../../shared/i18n/en/room.ts';
 import { serverWords } from '../../shared/i18n/server-words.ts';
@@ -73,7 +74,7 @@ export const LeftNotice = ({ room, session }: { room: Room; session: RoomState }
             </Button>
           )}
           {session.me.role === 'host' ? <EndMeeting meetingId={session.meetingId} /> : null}
-          <AfterCall session={session} hasEnded={room.notice?.kind === 'turn-over'} />
+          <AfterCall session={session} hasEnded={room.notice?.kind === 'turn-over'} afterMs={TURN.undoMs} />
           <ButtonLink kind="quiet" to="/">
             {t('browse')}
           </ButtonLink>

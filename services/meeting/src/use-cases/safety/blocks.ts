@@ -108,7 +108,9 @@ async function removeGuest(
   const ticketId = attendeeOf(session, userId)?.ticketId ?? (ticketOf(session, userId) ?? admitted)?.ticketId;
   if (!ticketId) return;
   const decision = deny(session, meeting, { ticketId, reason: REASON }, now);
-  if (decision.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.drafts, meeting, now);
+  if (decision.kind !== 'accepted') return;
+  // Nobody calls them back.
+  await saveSession(unit, deps.events, { ...decision.session, finished: null }, decision.drafts, meeting, now);
 }
 
 /** BLOCKED for a guest who blocked one of the hosts, or the other way round: neither learns which. */

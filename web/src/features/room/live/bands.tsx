@@ -9,6 +9,8 @@ import { clock } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import styles from './live.module.css';
 import { qualityAdvice } from './quality-sign.tsx';
+import { TurnBands } from './turn-bands.tsx';
+import type { TurnActions } from './use-turn.ts';
 
 interface Props {
   room: Room;
@@ -16,12 +18,13 @@ interface Props {
   quality: Quality | undefined;
   cameraOn: boolean;
   onCameraOff: () => void;
+  turn: TurnActions;
   unblock: (() => void) | undefined;
   onUnblock: () => void;
 }
 
 /** What is going wrong, said before it hurts, over the faces and out of their way. */
-export const Bands = ({ room, session, quality, cameraOn, onCameraOff, unblock, onUnblock }: Props) => {
+export const Bands = ({ room, session, quality, cameraOn, onCameraOff, turn, unblock, onUnblock }: Props) => {
   const t = useT();
   const [dismissed, setDismissed] = useState<string>();
   const advice = quality && qualityAdvice(quality, cameraOn);
@@ -38,6 +41,7 @@ export const Bands = ({ room, session, quality, cameraOn, onCameraOff, unblock, 
           </Button>
         </div>
       ) : null}
+      <TurnBands session={session} now={room.now} turn={turn} />
       {hostLost ? (
         <div className={styles.band} data-tone="warning">
           <Mark size={20} state="loading" />

@@ -23,6 +23,8 @@ import { facesOf } from './faces.tsx';
 import styles from './live.module.css';
 import { MeetingTimer } from './meeting-timer.tsx';
 import { Stage } from './stage.tsx';
+import { TurnStrip } from './turn-strip.tsx';
+import { useTurn } from './use-turn.ts';
 
 /** While in a call: the screen stays on, the app does not reload itself, and closing the page is asked for once more. */
 const useCallGuards = () => {
@@ -93,6 +95,7 @@ export const CallScreen = ({ room, session, entry, media, devices }: Props) => {
   const nameOf = (userId: string) => names.get(userId) ?? t('call.gone');
   const sharing = peers.find((peer) => peer.media.screen);
 
+  const turn = useTurn(session);
   const toggle = {
     microphone: () => void media.turn('microphone', devices.microphone.state !== 'on'),
     camera: () => void media.turn('camera', devices.camera.state !== 'on'),
@@ -106,6 +109,7 @@ export const CallScreen = ({ room, session, entry, media, devices }: Props) => {
       ...(media.canShareScreen && { s: toggle.screen }),
       c: () => toggle.panel('chat'),
       h: room.actions.leave,
+      ...(staff && { n: turn.finish, e: turn.extend }),
       escape: () => setPanel(undefined),
     },
     keysOn,
@@ -117,7 +121,7 @@ export const CallScreen = ({ room, session, entry, media, devices }: Props) => {
       others?.();
       play();
     });
-  const guest = staff ? participants.find(({ role }) => role === 'guest') : undefined;
+  const guest = staff ? turn.guest : undefined;
   // Without a guest the queue stands in the guest's place.
   const waitingOpen = panel === 'waiting' && guest !== undefined;
   const screen = devices.screen
@@ -150,6 +154,7 @@ export const CallScreen = ({ room, session, entry, media, devices }: Props) => {
             session={session}
             quality={quality}
             cameraOn={devices.camera.state === 'on'}
+            turn={turn}
             onCameraOff={toggle.camera}
             unblock={unblock}
             onUnblock={() => {
@@ -168,8 +173,9 @@ export const CallScreen = ({ room, session, entry, media, devices }: Props) => {
             onClose={() => setPanel(undefined)}
           />
         ) : null}
-        {waitingOpen ? <WaitingPanel session={session} guest={guest} now={room.now} onClose={() => setPanel(undefined)} /> : null}
+        {waitingOpen ? <WaitingPanel session={session} turn={turn} now={room.now} onClose={() => setPanel(undefined)} /> : null}
       </div>
+      {staff ? <TurnStrip session={session} turn={turn} /> : null}
       <CallBar
         devices={devices}
         canShare={media.canShareScreen}

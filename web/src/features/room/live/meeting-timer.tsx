@@ -1,3 +1,4 @@
+import { TURN } from '@visavis/contracts/constants/session';
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { formatTime } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
@@ -9,29 +10,32 @@ const soonMs = 5 * 60_000;
 /** How long it has been going, and when it is planned to end; my turn's end before both. */
 export const MeetingTimer = ({ session, now }: { session: SessionSnapshot; now: number }) => {
   const t = useT();
-  const { meeting, turnEndsAt, me } = session;
-  const turn = turnEndsAt ? Date.parse(turnEndsAt) - now : undefined;
-  if (turn !== undefined) {
+  const { meeting, turnEndsAt, turn, me } = session;
+  const left = turnEndsAt ? Date.parse(turnEndsAt) - now : turn?.leftSec ? turn.leftSec * 1_000 : undefined;
+  if (left !== undefined) {
     return (
-      <p className={`${styles.timer} tabular`} data-soon={turn < soonMs || undefined}>
-        {t(me.role === 'guest' ? 'call.yourTurn' : 'call.thisTurn', { clock: clock(turn) })}
+      <p className={`${styles.timer} tabular`} data-soon={left < TURN.warnBeforeMs || undefined}>
+        {left > 0
+          ? t(me.role === 'guest' ? 'call.yourTurn' : 'call.thisTurn', { clock: clock(left) })
+          : t('call.over', { clock: clock(-left) })}
+        {turn && !turn.running ? ` · ${t('turn.stopped')}` : ''}
       </p>
     );
   }
   // A session that opened early is planned to last its length from the planned start.
   const plannedEnd = Date.parse(meeting.startsAt) + meeting.durationMinutes * 60_000;
-  const left = plannedEnd - now;
+  const planned = plannedEnd - now;
   const since = meeting.startedAt ? now - Date.parse(meeting.startedAt) : 0;
   return (
-    <p className={`${styles.timer} tabular`} data-soon={left < soonMs || undefined}>
+    <p className={`${styles.timer} tabular`} data-soon={planned < soonMs || undefined}>
       <span className="visually-hidden">{t('call.runningFor')} </span>
       {clock(since)}
       <span className={styles.timerEnd}>
-        {left >= soonMs
+        {planned >= soonMs
           ? ` · ${t('call.until', { time: formatTime(new Date(plannedEnd).toISOString()) })}`
-          : left > 0
-            ? ` · ${t('call.left', { clock: clock(left) })}`
-            : ` · ${t('call.over', { clock: clock(-left) })}`}
+          : planned > 0
+            ? ` · ${t('call.left', { clock: clock(planned) })}`
+            : ` · ${t('call.over', { clock: clock(-planned) })}`}
       </span>
     </p>
   );

@@ -5,7 +5,7 @@ import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
 import { explain } from '../state/refusals.ts';
-import { clock, estimate, type RoomView } from '../state/room-view.ts';
+import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import { EntrancePass } from './entrance-pass.tsx';
 import { HostSign } from './host-sign.tsx';
@@ -121,7 +121,14 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
           ) : null}
         </p>
       </div>
+      {ticket.estimate && session.phase === 'live' ? <p className={styles.quiet}>{estimateReason(ticket.estimate)}</p> : null}
       <HostSign session={session} now={room.now} />
+      {session.pausedUntil && Date.parse(session.pausedUntil) > room.now ? (
+        <p className={styles.quiet}>
+          {t('guest.paused', { host: session.meeting.host.name })}{' '}
+          <span className="tabular">{clock(Date.parse(session.pausedUntil) - room.now)}</span>
+        </p>
+      ) : null}
       <p className={styles.quiet}>
         {t('guest.keepOpen', { host: session.meeting.host.name })}
         {room.status === 'connected' ? '' : ` ${t('guest.restoring')}`}

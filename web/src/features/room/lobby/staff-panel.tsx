@@ -5,6 +5,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import type { RoomState } from '../api.ts';
 import { EndMeeting } from '../end-meeting.tsx';
+import { useTurn } from '../live/use-turn.ts';
 import { clock, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import styles from './lobby.module.css';
@@ -16,6 +17,31 @@ interface Props {
   session: RoomState;
   step: Extract<RoomView, { kind: 'staff-lobby' }>['step'];
 }
+
+/** How long each guest has, for the turns from now on. */
+const TurnLength = ({ session }: { session: RoomState }) => {
+  const t = useT();
+  const { setLength, busy } = useTurn(session);
+  if (session.turnMinutes === undefined) return null;
+  const lengths = [...new Set([5, 10, 15, 20, 30, session.turnMinutes ?? 10])].sort((one, other) => one - other);
+  return (
+    <label className={styles.turnLength}>
+      <span>{t('turn.length')}</span>
+      <select
+        value={session.turnMinutes ?? ''}
+        disabled={busy}
+        onChange={({ target }) => setLength(target.value === '' ? null : Number(target.value))}
+      >
+        {lengths.map((count) => (
+          <option key={count} value={count}>
+            {t('turn.minutes', { count })}
+          </option>
+        ))}
+        <option value="">{t('turn.open')}</option>
+      </select>
+    </label>
+  );
+};
 
 const copyLink = async (meetingId: string) => {
   const link = `${window.location.origin}/p/${meetingId}`;
@@ -70,6 +96,7 @@ export const StaffPanel = ({ room, session, step }: Props) => {
           </p>
         ) : null}
       </div>
+      <TurnLength session={session} />
       <QueueList session={session} now={room.now} held={step === 'live' ? undefined : t('queue.heldStart')} />
       <div className={styles.actions}>
         <Button size="small" icon={<Icon name="link" size={18} />} onClick={() => void copyLink(session.meetingId)}>

@@ -1,24 +1,22 @@
-import type { Participant } from '@visavis/contracts/session';
-import { useState } from 'react';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
+import type { TurnActions } from '../live/use-turn.ts';
 import { QueueList } from '../lobby/queue-list.tsx';
 import { RoomIcon } from '../room-icon.tsx';
-import { FinishTurnDialog } from './finish-turn.tsx';
 import styles from './panels.module.css';
 
 interface Props {
   session: RoomState;
-  guest: Participant;
+  turn: TurnActions;
   now: number;
   onClose: () => void;
 }
 /** Who comes after the guest who is here, and making room for them. */
-export const WaitingPanel = ({ session, guest, now, onClose }: Props) => {
+export const WaitingPanel = ({ session, turn, now, onClose }: Props) => {
   const t = useT();
-  const [asking, setAsking] = useState(false);
-  const { ticketId } = guest;
+  const { guest, busy } = turn;
+  if (!guest) return null;
   return (
     <aside className={styles.panel} aria-label={t('panel.waitingRoom')}>
       <header className={styles.head}>
@@ -29,15 +27,10 @@ export const WaitingPanel = ({ session, guest, now, onClose }: Props) => {
       </header>
       <div className={styles.body}>
         <QueueList bare session={session} now={now} held={t('queue.heldTurn', { name: guest.name })} />
-        {ticketId ? (
-          <Button block className={styles.finish ?? ''} onClick={() => setAsking(true)}>
-            {t('panel.finish')}
-          </Button>
-        ) : null}
+        <Button block className={styles.finish ?? ''} disabled={busy} onClick={turn.finish}>
+          {t('panel.finish')}
+        </Button>
       </div>
-      {asking && ticketId ? (
-        <FinishTurnDialog meetingId={session.meetingId} name={guest.name} ticketId={ticketId} onClose={() => setAsking(false)} />
-      ) : null}
     </aside>
   );
 };

@@ -1,4 +1,4 @@
-import type { SessionSnapshot } from '@visavis/contracts/session';
+import type { Estimate, SessionSnapshot } from '@visavis/contracts/session';
 import { t } from '../../../shared/i18n/en/room.ts';
 
 /** Where this tab stands, apart from what the server knows. */
@@ -77,6 +77,14 @@ export const estimate = (etaSec: number | null): string | undefined => {
   if (minutes < 60) return t('estimate.minutes', { count: Math.round(minutes / 5) * 5 });
   const hours = Math.round(minutes / 30) / 2;
   return t('estimate.hours', { count: hours });
+};
+
+/** The range and why: what turns took here, or are set to take. */
+export const estimateReason = ({ minSec, maxSec, ahead, basis, turnSec }: Estimate): string => {
+  const range = { min: Math.max(1, Math.round(minSec / 60)), max: Math.max(1, Math.ceil(maxSec / 60)) };
+  const before = ahead === 0 ? t('estimate.beforeNone') : t('estimate.before', { count: ahead });
+  const turns = t(basis === 'turns' ? 'estimate.turns' : 'estimate.length', { count: Math.max(1, Math.round(turnSec / 60)) });
+  return t('estimate.reason', { ...range, before, turns });
 };
 
 /** `2:05`, `1:02:05`, `2 d 3 h` from ms; never below zero. */

@@ -9,12 +9,14 @@ import { withAway, withHostStatus, withoutParticipant, withParticipant, withPosi
 
 export interface RoomEventHandlers {
   onDenied: (reason: string) => void;
+  /** Let in, perhaps once more after a turn that was finished. */
+  onAdmitted: () => void;
   /** This tab must leave the room: `moved` to another device, or another reason in words. */
   onForcedLeave: (reason: string) => void;
 }
 
 /** Keeps the snapshot of this meeting in step with its events: what an event tells is shown at once, the rest is fetched. */
-export const useRoomEvents = (meetingId: string, { onDenied, onForcedLeave }: RoomEventHandlers) => {
+export const useRoomEvents = (meetingId: string, { onDenied, onAdmitted, onForcedLeave }: RoomEventHandlers) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const userId = useUser()?._id;
@@ -57,7 +59,17 @@ export const useRoomEvents = (meetingId: string, { onDenied, onForcedLeave }: Ro
     if (!event.entries) refetch();
   });
   useServerEvent('waiting-room:positionUpdate', (event) => mine(event) && patch((session) => withPosition(session, event)));
-  useServerEvent('waiting-room:admitted', (event) => mine(event) && refetch());
+  useServerEvent('waiting-room:admitted', (event) => {
+    if (!mine(event)) return;
+    onAdmitted();
+    refetch();
+  });
+  useServerEvent('session:turn-changed', (event) => {
+    if (!mine(event)) return;
+    const { turnEndsAt, pausedUntil } = event;
+    patch((session) => ({ ...session, turnEndsAt, pausedUntil }));
+    refetch();
+  });
   useServerEvent('waiting-room:denied', (event) => {
     if (!mine(event)) return;
     onDenied(event.reason);

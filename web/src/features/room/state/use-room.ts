@@ -163,6 +163,10 @@ export const useRoom = (meetingId: string) => {
 
   useRoomEvents(meetingId, {
     onDenied: (reason) => setNotice({ kind: 'denied', reason }),
+    onAdmitted: () => {
+      // Called back: the page that said goodbye goes in again.
+      if (stage === 'left') actions.backToLobby();
+    },
     onForcedLeave: (reason) => {
       if (stage !== 'in') return;
       const to = afterForcedLeave(reason);

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { TURN } from '@visavis/contracts/constants/session';
+import type { SessionSnapshot } from '@visavis/contracts/session';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { admitGuest, callGuestBack, denyGuest, putSession, type RoomState, sessionKey, setTurn } from '../api.ts';
+
+/** What a hosting person does with the turn of the guest in the room; every one of them, whoever began it. */
+export const useTurn = (session: RoomState) => {
+  const client = useQueryClient();
+  const { meetingId, queue, participants, turn } = session;
+  const guest = participants.find(({ role }) => role === 'guest');
+  const next = queue?.[0];
+  const command = useMutation({
+    mutationFn: (work: () => Promise<{ session: SessionSnapshot }>) => work(),
+    onSuccess: ({ session: after }) => putSession(client, after),
+    onError: (error) => {
+      toast.error(messageOf(error));
+      void client.invalidateQueries({ queryKey: sessionKey(meetingId) });
+    },
+  });
+  const run = (work: () => Promise<{ session: SessionSnapshot }>) => {
+    // One after the other: a key that is pressed twice is meant once.
+    if (!command.isPending) command.mutate(work);
+  };
+  return {
+    guest,
+    next,
+    busy: command.isPending,
+    /** Makes room, and lets the next one in where somebody waits. */
+    finish: () => {
+      if (next && guest) run(() => admitGuest(meetingId, next.ticketId, { finishCurrent: true }));
+      else if (guest?.ticketId) {
+        const { ticketId } = guest;
+        run(() => denyGuest(meetingId, ticketId));
+      }
+    },
+    callBack: () => run(() => callGuestBack(meetingId)),
+    extend: () => {
+      const fromMinutes = turn?.lengthMinutes;
+      if (fromMinutes) run(() => setTurn(meetingId, { action: 'extend', fromMinutes }));
+    },
+    pause: () => run(() => setTurn(meetingId, { action: 'pause', minutes: TURN.pauseMinutes })),
+    resume: () => run(() => setTurn(meetingId, { action: 'resume' })),
+    setLength: (minutes: number | null) => run(() => setTurn(meetingId, { action: 'length', minutes })),
+  };
+};
+export type TurnActions = ReturnType<typeof useTurn>;
