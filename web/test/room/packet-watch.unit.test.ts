@@ -23,8 +23,12 @@ describe('the watch over packets', () => {
     watch.saw(link, 10, true, 0);
     expect(silence(10, 400, 4_000)).toEqual([800, 4_000]);
     watch.saw(link, 30, true, 4_400);
-    expect(silence(30, 8_000, 8_000)).toEqual([]);
-    expect(silence(30, 10_400, 14_000)).toEqual([10_400, 13_600]);
+    expect(silence(30, 4_800, 14_000)).toEqual([7_200, 10_400]);
+  });
+  test('does not take its own delay for a stall', () => {
+    watch.saw(link, 10, true, 0);
+    expect(silence(10, 1_600, 2_000)).toEqual([]);
+    expect(silence(10, 2_400, 2_800)).toEqual([2_400]);
   });
   test('expects nothing of somebody who sends nothing, nor of a link that never carried anything', () => {
     watch.saw(link, 10, true, 0);

@@ -191,12 +191,15 @@ export const createConnection = (deps: ConnectionDeps) => {
     async probe(ms: number): Promise<void> {
       const asked = socket;
       if (!asked?.connected || waiting) return;
+      const askedAt = deps.now();
       // A command without an effect.
       const answer = await asked
         .timeout(ms)
         .emitWithAck('room:replay', { rooms: {} })
         .catch(() => undefined);
-      if (answer === undefined && socket === asked && asked.connected) after(deps.policy.woken());
+      // A page that was held up itself knows nothing of the socket.
+      const isHeldUp = deps.now() - askedAt > 2 * ms;
+      if (answer === undefined && !isHeldUp && socket === asked && asked.connected) after(deps.policy.woken());
     },
     isConnected: () => socket?.connected ?? false,
     isRunning: () => running,

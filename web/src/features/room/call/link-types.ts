@@ -22,6 +22,8 @@ export const linkTiming = {
   watchMs: 400,
   /** Nothing arrived for this long although the other sends: a new way is looked for, whatever the connection calls itself. */
   stalledMs: 800,
+  /** Looks that are this far apart were held up by a busy machine. */
+  heldUpMs: 1_500,
   /** A search for a way takes its time; the next one waits longer each time. */
   searchMs: 3_000,
   longestSearchMs: 15_000,

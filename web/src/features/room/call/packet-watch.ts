@@ -10,19 +10,27 @@ export const createPacketWatch = () => {
   let arrivedAt: number | undefined;
   /** Until then nothing had to come. */
   let quietUntil = 0;
-  let searchAgainAt = 0;
+  let lookedAt: number | undefined;
+  let searchedAt = Number.NEGATIVE_INFINITY;
+  let isFirst = true;
   let searchMs: number = linkTiming.searchMs;
   return {
     /**
      * What a look at the link has shown; true: a new way is to be looked for. `sends`: the other says that something is sent.
      */
     saw(seen: unknown, received: number, sends: boolean, now: number): boolean {
+      // A page that was held up itself says nothing about the way.
+      if (lookedAt !== undefined && now - lookedAt > linkTiming.heldUpMs) quietUntil = now;
+      lookedAt = now;
       const isNew = seen !== link;
       link = seen;
       if (isNew || received > packets) {
         // Of a link's packets before the first look nothing is known.
         if (!isNew || received > 0) arrivedAt = now;
-        if (!isNew) searchMs = linkTiming.searchMs;
+        if (!isNew) {
+          searchMs = linkTiming.searchMs;
+          isFirst = true;
+        }
         packets = received;
         return false;
       }
@@ -30,10 +38,11 @@ export const createPacketWatch = () => {
         quietUntil = now;
         return false;
       }
-      if (arrivedAt === undefined || now < searchAgainAt) return false;
+      if (arrivedAt === undefined || now - searchedAt < searchMs) return false;
       if (now - Math.max(arrivedAt, quietUntil) < linkTiming.stalledMs) return false;
-      searchAgainAt = now + searchMs;
-      searchMs = Math.min(searchMs * 2, linkTiming.longestSearchMs);
+      searchMs = isFirst ? linkTiming.searchMs : Math.min(searchMs * 2, linkTiming.longestSearchMs);
+      isFirst = false;
+      searchedAt = now;
       return true;
     },
     arrivedWithin: (now: number) => arrivedAt !== undefined && now - arrivedAt < linkTiming.disconnectedMs,
