@@ -6,6 +6,7 @@ import { mapEvent } from './mapping/map-event.ts';
 import type { RoomMessage } from './mapping/room-message.ts';
 import type { Eviction, RoomEvictions } from './room-evictions.ts';
 import type { Origin, RoomFeed } from './room-feed.ts';
+import type { TurnChat } from './turn-chat.ts';
 import type { ListPresence } from './updates/list-presence.ts';
 import type { MoneyUpdates } from './updates/money-updates.ts';
 import type { QueueUpdates } from './updates/queue-updates.ts';
@@ -17,8 +18,9 @@ export function createConsumers(deps: {
   listPresence: ListPresence;
   money: MoneyUpdates;
   evictions: RoomEvictions;
+  chat: TurnChat;
 }): ServiceConsumer[] {
-  const { feed, queues, listPresence, money, evictions } = deps;
+  const { feed, queues, listPresence, money, evictions, chat } = deps;
 
   return servicesHeard.map(([service, on]) =>
     defineFanOut({
@@ -42,6 +44,8 @@ export function createConsumers(deps: {
           else await queues.changed(message.data.meetingId, { total: message.data.total, origin });
         }
         if (eviction) await evictions.evict(id, eviction, Date.parse(time));
+        const over = turnOverIn(event);
+        if (over !== undefined) await chat.forget(over);
       },
     }),
   );
@@ -62,6 +66,18 @@ const isPaced = (message: RoomMessage): message is PacedMessage =>
   message.name === 'waiting-room:batchUpdate' ||
   message.name === 'admin:money-changed' ||
   (message.name === 'meeting:presence' && message.room === rooms.publicMeetings);
+
+/** The meeting in which a guest's turn, or everything, is over. */
+function turnOverIn({ type, data }: PublishedEvent): string | undefined {
+  switch (type) {
+    case 'visavis.participant.left.v1':
+      return data.participant.role === 'guest' && data.reason !== 'connection-lost' ? data.meetingId : undefined;
+    case 'visavis.meeting.ended.v1':
+    case 'visavis.meeting.cancelled.v1':
+      return data.meetingId;
+  }
+  return undefined;
+}
 
 /** Rooms that a user may no longer be in after an event. */
 function evictionOf(event: PublishedEvent): Eviction | undefined {

@@ -28,6 +28,7 @@ import { createRoomEntry } from './room-entry.ts';
 import { createRoomEvictions } from './room-evictions.ts';
 import { createRoomFeed } from './room-feed.ts';
 import { createSessionRooms } from './session-rooms.ts';
+import { createTurnChat } from './turn-chat.ts';
 import { createListPresence } from './updates/list-presence.ts';
 import { createListUpdates } from './updates/list-updates.ts';
 import { createMoneyUpdates } from './updates/money-updates.ts';
@@ -90,10 +91,11 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const openSockets = createOpenSockets({ cache, logger });
   const access = createMeetingAccess(calls);
   const sessions = createSessionRooms({ io: attached, calls, evictions, logger, now: () => clock.now().getTime() });
+  const chat = createTurnChat({ cache, now: () => clock.now().getTime() });
   const handlers: Handlers = {
     ...roomHandlers({ access, feed, entry, viewers, calls, verifier }),
-    ...forwardedCommandHandlers({ calls, entry, sessions }),
-    ...signalHandler(sessions),
+    ...forwardedCommandHandlers({ calls, entry, sessions, chat }),
+    ...signalHandler(sessions, chat),
   };
   const dispatch = createDispatch(handlers, { logger, metrics });
 
@@ -168,7 +170,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   let timer: NodeJS.Timeout | undefined;
   let stopListening: (() => void)[] = [];
   return {
-    consumers: createConsumers({ feed, queues, listPresence, money, evictions }),
+    consumers: createConsumers({ feed, queues, listPresence, money, evictions, chat }),
     attach(httpServer) {
       const { limits, networkOf, addressOf, publicUrl, unfinished } = deps;
       server = new Server(httpServer, {

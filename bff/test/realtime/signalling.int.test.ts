@@ -34,6 +34,28 @@ describe('signalling', () => {
     expect(await send(guest)).toMatchObject({ error: 'NOT_IN_SESSION' });
   });
 
+  it('gives what was written in the turn to whoever comes later, until the guest leaves', async () => {
+    const [host, guest, coHost] = [await fixture.sign('host'), await fixture.sign('guest'), await fixture.sign('co')];
+    await fixture.enter(host, 'desk');
+    await fixture.enter(guest, 'phone');
+    await guest.ask('session:signal', { meetingId: 'm1', signal });
+    await host.ask('session:signal', { meetingId: 'm1', signal: { ...signal, id: 'c2', text: 'welcome' } });
+    // To one person only: nobody else's.
+    await host.ask('session:signal', { meetingId: 'm1', to: 'guest', signal: { ...signal, id: 'c3' } });
+    const chatOf = async (client: Client) => ((await fixture.enter(client, 'tab')) as { chat?: unknown }).chat;
+    const { kind: _, ...message } = signal;
+    expect(await chatOf(coHost)).toEqual([
+      { ...message, from: 'guest' },
+      { ...message, from: 'host', id: 'c2', text: 'welcome' },
+    ]);
+    const left = { meetingId: 'm1', userId: 'guest', participant: participant('guest', 'guest') };
+    await fixture.bus.publish('visavis.meeting', [
+      fixture.event('visavis.participant.left.v1', 'm1', { ...left, reason: 'turn-ended' }),
+    ]);
+    await until('forgotten', async () => (await fixture.cache.presence.members('bff:chat:m1')).length === 0);
+    expect(await chatOf(coHost)).toEqual([]);
+  });
+
   it('moves to a second device', async () => {
     const [host, laptop, phone] = [await fixture.sign('host'), await fixture.sign('guest'), await fixture.sign('guest')];
     await fixture.enter(host, 'desk');

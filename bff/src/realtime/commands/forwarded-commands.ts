@@ -6,6 +6,7 @@ import type { ServiceClient } from '@visavis/platform';
 import { type Connection, shared } from '../connections.ts';
 import type { RoomEntry } from '../room-entry.ts';
 import type { SessionRooms } from '../session-rooms.ts';
+import type { TurnChat } from '../turn-chat.ts';
 import { type Handlers, signedIn } from './command.ts';
 
 type Result = object & { session?: SessionSnapshot };
@@ -19,8 +20,9 @@ export function forwardedCommandHandlers(deps: {
   calls: ServiceClient;
   entry: RoomEntry;
   sessions: SessionRooms;
+  chat: TurnChat;
 }): Pick<Handlers, ForwardedCommand> {
-  const { calls, entry, sessions } = deps;
+  const { calls, entry, sessions, chat } = deps;
 
   async function forward(connection: Connection, name: ForwardedCommand, payload: { meetingId: string }): Promise<Result> {
     const { token } = signedIn(connection);
@@ -73,7 +75,7 @@ export function forwardedCommandHandlers(deps: {
       const result = await forward(connection, 'session:enter', payload);
       await sessions.enter(connection, payload.meetingId, payload.deviceId);
       await hostJoins(connection, result);
-      return result;
+      return result.session ? { ...result, chat: await chat.of(result.session) } : result;
     },
     async 'session:leave'(connection, payload) {
       const result = await forward(connection, 'session:leave', payload);

@@ -81,6 +81,10 @@ export const admissionSchema = z.object({
   expiresAt: z.iso.datetime(),
 });
 
+/** `from`: the user's id. */
+export const chatMessageSchema = z.object({ id: z.string(), from: idSchema, text: z.string(), at: z.string() });
+export type KeptChatMessage = z.infer<typeof chatMessageSchema>;
+
 /** RTCIceServer; TURN credentials are time-limited (TURN REST API). */
 export const iceServerSchema = z.object({
   urls: z.array(z.string()),
@@ -242,7 +246,12 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       joinToken: z.string().max(128).optional(),
       /** leave the room of another meeting */ leaveOther: z.boolean().default(false),
     }),
-    response: success({ session: sessionSnapshotSchema, iceServers: z.array(iceServerSchema), roomId: z.string() }),
+    response: success({
+      session: sessionSnapshotSchema,
+      iceServers: z.array(iceServerSchema),
+      roomId: z.string(),
+      /** by socket only: what was written in this turn so far */ chat: z.array(chatMessageSchema).optional(),
+    }),
   },
   leave: {
     summary: 'Leave the room',

@@ -1,3 +1,4 @@
+import type { KeptChatMessage } from '@visavis/contracts/session';
 import type { Signal } from '@visavis/contracts/socket';
 import { type ChatMessage, withMessage, withState } from './chat-log.ts';
 import { createQualityMeter, type Quality, totalsOf, unknownQuality } from './link-quality.ts';
@@ -144,6 +145,12 @@ export class CallSession {
 
   networkChanged(): void {
     for (const { peer } of this.#others.values()) peer.networkChanged();
+  }
+
+  /** What was written before this page came, or came back. */
+  addChat(messages: readonly KeptChatMessage[]): void {
+    for (const message of messages) this.#chat = withMessage(this.#chat, { ...message, state: 'sent' });
+    this.#changed();
   }
 
   async sendChat(text: string, resendOf?: string): Promise<void> {

@@ -48,6 +48,8 @@ export const useCall = (session: SessionSnapshot, entry: RoomEntry, media: Local
     };
   }, [call, receives]);
 
+  useEffect(() => call.addChat(entry.chat ?? []), [call, entry]);
+
   // Entered again: the socket was away, and signals may be missing.
   const [firstEntry] = useState(entry);
   useEffect(() => {

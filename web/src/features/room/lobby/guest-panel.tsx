@@ -121,7 +121,9 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
           ) : null}
         </p>
       </div>
-      {ticket.estimate && session.phase === 'live' ? <p className={styles.quiet}>{estimateReason(ticket.estimate)}</p> : null}
+      {ticket.estimate && ticket.estimate.maxSec >= 120 ? (
+        <p className={styles.quiet}>{estimateReason(ticket.estimate)}</p>
+      ) : null}
       <HostSign session={session} now={room.now} />
       {session.pausedUntil && Date.parse(session.pausedUntil) > room.now ? (
         <p className={styles.quiet}>

@@ -25,7 +25,7 @@ import { useHeartbeat } from './use-heartbeat.ts';
 import { useRoomEvents } from './use-room-events.ts';
 
 /** What the server returned when this tab last entered the room. */
-export type RoomEntry = Pick<Entry, 'iceServers'> & { session: Entry['session'] };
+export type RoomEntry = Pick<Entry, 'iceServers' | 'chat'> & { session: Entry['session'] };
 
 /** What may be refused. */
 type Attempt = 'join' | 'leave-queue' | 'start' | 'enter';

@@ -1,0 +1,37 @@
+import type { Cache } from '@visavis/cache';
+import type { KeptChatMessage, SessionSnapshot } from '@visavis/contracts/session';
+import type { Signal } from '@visavis/contracts/socket';
+
+/** Longer than a turn with its extensions; what a guest's leaving does not delete is gone then. */
+const KEPT_MS = 2 * 3_600_000;
+const keyOf = (meetingId: string) => `bff:chat:${meetingId}`;
+
+interface Kept extends KeptChatMessage {
+  /** When the server had it, in ms. */
+  keptAt: number;
+}
+
+/** What was written in a turn, for whoever reloads or comes later. It is gone with the turn; the next guest never gets it. */
+export function createTurnChat({ cache, now }: { cache: Cache; now: () => number }) {
+  return {
+    async keep(meetingId: string, from: string, { id, text, at }: Extract<Signal, { kind: 'chat' }>): Promise<void> {
+      const message: Kept = { id, from, text, at, keptAt: now() };
+      await cache.presence.touch(keyOf(meetingId), `${from} ${id}`, KEPT_MS, message);
+    },
+    /** For somebody who has just entered: since the guest came in, or since the last one left. */
+    async of({ meetingId, participants }: SessionSnapshot): Promise<KeptChatMessage[]> {
+      const guest = participants.find(({ role }) => role === 'guest');
+      const since = guest ? Date.parse(guest.joinedAt) : 0;
+      const kept = (await cache.presence.members(keyOf(meetingId))).map(({ data }) => data as Kept);
+      return kept
+        .filter(({ keptAt }) => keptAt >= since)
+        .sort((one, other) => one.keptAt - other.keptAt)
+        .map(({ keptAt: _, ...message }) => message);
+    },
+    async forget(meetingId: string): Promise<void> {
+      const key = keyOf(meetingId);
+      await Promise.all((await cache.presence.members(key)).map(({ member }) => cache.presence.leave(key, member)));
+    },
+  };
+}
+export type TurnChat = ReturnType<typeof createTurnChat>;
