@@ -27,8 +27,8 @@ export const linkTiming = {
   /** A search for a way takes its time; the next one waits longer each time. */
   searchMs: 3_000,
   longestSearchMs: 15_000,
-  /** A socket that does not answer for this long is dead. */
-  probeMs: 1_000,
+  /** A socket that does not answer for this long is dead. Not less: a server that is busy must not lose everybody's sockets. */
+  probeMs: 5_000,
   /** Greeted again while no answer came. */
   greetMs: 3_000,
   /** Not connected for this long: both ends are made anew. The polite end waits longer, so that one of the two begins. */
