@@ -37,7 +37,7 @@ export const adminAudit = {
   filter: {
     search: 'Search the log',
     searchHint: 'Name, words or id',
-    role: 'By whom',
+    role: 'Admins or all',
     anyRole: 'By anybody',
     admins: 'By admins only',
     actor: 'Who',
