@@ -2,10 +2,9 @@ import { REPORT_REASONS, REPORTS, type ReportReason } from '@visavis/contracts/c
 import { useForm } from '../form/use-form.ts';
 import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { useT } from '../i18n/en/safety.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { CheckField, SelectField, TextAreaField } from '../kit/field.tsx';
 import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field-parts.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CheckField, FieldError, SelectField, TextAreaField } from '../ui/field.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useBlock, useReport } from './calls.ts';
 import styles from './safety.module.css';
@@ -46,7 +45,7 @@ export const ReportDialog = ({ people, meetingId, from, onClose }: Props) => {
       onClose(blocked);
     },
     failed: t('report.failed'),
-    focus: '[role=combobox]',
+    focus: 'select',
   });
   const { values, errors } = form;
   const name = people.find(({ userId }) => userId === values.subjectId)?.name ?? people[0].name;

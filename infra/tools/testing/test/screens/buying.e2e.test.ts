@@ -5,7 +5,6 @@ import { fromNow, signIn } from '../../src/index.ts';
 import { stubBilling } from '../support/billing-answers.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { approvedMeeting, paidOrder } from '../support/fixtures.ts';
-import { choose } from '../support/person.ts';
 import { enterAsBuyer, kept } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen } from '../support/wait.ts';
 
@@ -24,7 +23,7 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
     return page;
   };
   const fillOrder = async (page: Page) => {
-    await choose(page, 'State (place of supply)', 'Karnataka');
+    await page.getByRole('combobox', { name: 'State (place of supply)' }).selectOption('Karnataka');
     return page.getByRole('button', { name: /^Pay ₹/ });
   };
   /** Our order that this browser went to pay for. */

@@ -3,7 +3,6 @@ import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { Page } from 'playwright-core';
 import { PLANS_ON_SALE } from '../support/billing-answers.ts';
 import { describeApp } from '../support/browser-fixture.ts';
-import { choose } from '../support/person.ts';
 import { kept, openShop } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen, hasFocus, hasValue, navigatesTo } from '../support/wait.ts';
 
@@ -42,8 +41,8 @@ describeApp('the checkout', (app) => {
     await hasFocus(page.getByRole('combobox', { name: 'Category' }));
     expect(billing.count(CREATE)).toBe(0);
     billing.answer('GET /api/payments/pay/order_own_2', {});
-    await choose(page, 'Category', 'Tech Development');
-    await choose(page, 'State (place of supply)', 'Maharashtra');
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('Tech Development');
+    await state(page).selectOption('Maharashtra');
     await pay(page, '₹1,499').click();
     await navigatesTo(page, ordered.paymentUrl);
     expect(billing.last(CREATE)).toMatchObject({
@@ -57,7 +56,7 @@ describeApp('the checkout', (app) => {
     const { page, billing, events } = await open('basic', { [VALIDATE]: valid(50), [CREATE]: { ...ordered, amount: 449 } });
     billing.answer('GET /api/payments/pay/order_own_2', {});
     await page.getByRole('button', { name: 'HELLO50 ₹50 off' }).click();
-    await choose(page, 'State (place of supply)', 'Karnataka');
+    await state(page).selectOption('Karnataka');
     await pay(page, '₹449').click();
     await navigatesTo(page, ordered.paymentUrl);
     expect(billing.last(CREATE)).toEqual({
@@ -159,7 +158,7 @@ describeApp('the checkout', (app) => {
       await pay(page).click();
       await page.getByRole('dialog').getByText(text, { exact: true }).waitFor();
     };
-    await choose(page, 'State (place of supply)', 'Goa');
+    await state(page).selectOption('Goa');
     billing.refuse(CREATE, { status: 500 });
     await refusedBy('Failed to create order');
     await toast.waitFor();
@@ -179,7 +178,7 @@ describeApp('the checkout', (app) => {
 
   test('asks again when the price has changed, and drops a coupon that is no longer good', async () => {
     const { page, billing } = await open('basic', { [VALIDATE]: valid(50) });
-    await choose(page, 'State (place of supply)', 'Goa');
+    await state(page).selectOption('Goa');
     billing.refuse(CREATE, { status: 409, message: 'The price has changed', error: 'PRICE_CHANGED' });
     const dearer = PLANS_ON_SALE.map((plan) => (plan.code === 'basic' ? { ...plan, price: 599, pricePaise: 59_900 } : plan));
     billing.answer('GET /api/plans', { plans: dearer });
@@ -209,7 +208,7 @@ describeApp('the checkout', (app) => {
       return route.abort();
     });
     billing.answer(CREATE, ordered);
-    await choose(page, 'State (place of supply)', 'Goa');
+    await state(page).selectOption('Goa');
     await pay(page).dblclick();
     await navigatesTo(page, ordered.paymentUrl);
     expect(keys).toHaveLength(2);
@@ -221,7 +220,7 @@ describeApp('the checkout', (app) => {
   test('keeps a record of payments for support, to save and to clear', async () => {
     const { page, billing } = await open();
     billing.refuse(CREATE, { status: 503, message: 'Away', error: 'UNAVAILABLE' });
-    await choose(page, 'State (place of supply)', 'Goa');
+    await state(page).selectOption('Goa');
     await pay(page).click();
     await page.getByText('Buying is not possible right now.').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();

@@ -100,8 +100,7 @@ export function nextQuarter(now: Date): { day: string; hour: string; minute: str
 }
 
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
+  await page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
 }
 
 /** Fills and sends "Host a Meeting". */

@@ -1,3 +1,4 @@
+import { AntdForms } from '../ui/antd-forms.tsx';
 import type { AdminUser } from '../users/api.ts';
 import { UserDialogs, type UserRequest } from '../users/dialogs/user-dialogs.tsx';
 import type { UserSession } from './api.ts';
@@ -16,7 +17,11 @@ export type OneUserRequest =
 export const OneUserDialogs = ({ request, onClose }: { request: OneUserRequest; onClose: () => void }) => {
   switch (request.kind) {
     case 'passes':
-      return <PassesDialog user={request.user} onClose={onClose} />;
+      return (
+        <AntdForms>
+          <PassesDialog user={request.user} onClose={onClose} />
+        </AntdForms>
+      );
     case 'codes':
       return <NewCodesDialog onCodes={request.onCodes} onClose={onClose} />;
     case 'reset':
