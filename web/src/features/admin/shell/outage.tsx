@@ -4,7 +4,6 @@ import { HttpError } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { formatTime } from '../../../shared/format/dates.ts';
 import { t, useT } from '../../../shared/i18n/en/admin.ts';
-import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { store } from '../../../shared/state/store.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
@@ -15,12 +14,11 @@ import styles from './outage.module.css';
 const outageAtom = atom<number>();
 
 const isUnanswered = (error: unknown) =>
-  error instanceof HttpError && (error.status === 0 || ['NETWORK', 'TIMEOUT'].includes(error.error) || error.status >= 502);
+  error instanceof HttpError && (error.error === 'NETWORK' || error.status >= 502);
 
 /** Hears of every call: one that nobody answers begins the outage, the next that is answered ends it. */
 export const useOutageWatch = () => {
   const [since, setSince] = useAtom(outageAtom);
-  const status = useRealtimeStatus();
   useEffect(() => {
     const failed = (error: unknown) => {
       if (isUnanswered(error)) setSince((now) => now ?? serverNow());
@@ -40,15 +38,13 @@ export const useOutageWatch = () => {
       for (const stop of stops) stop();
     };
   }, [setSince]);
-  // A lost connection is asked about at once, not at the next turn of the clock; and again until there is an answer.
-  const isLost = status === 'reconnecting' || status === 'failed' || since !== undefined;
+  // Asked again until there is an answer, not at the next turn of the clock.
+  const isOut = since !== undefined;
   useEffect(() => {
-    if (!isLost) return;
-    const ask = () => void queryClient.invalidateQueries({ queryKey: adminKeys.stats });
-    ask();
-    const timer = setInterval(ask, ASK_MS);
+    if (!isOut) return;
+    const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: adminKeys.stats }), ASK_MS);
     return () => clearInterval(timer);
-  }, [isLost]);
+  }, [isOut]);
 };
 const ASK_MS = 5_000;
 

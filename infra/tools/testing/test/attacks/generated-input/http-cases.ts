@@ -246,7 +246,8 @@ function wrongQuery(path: string, asked: ReadonlyMap<string, string>, parameters
       path: withQuery(path, others, `${name}[${draw.pick(['', 'a', '$gt', '__proto__'])}]=${text}`),
     }),
     () => ({ what: `?${name} and others`, path: withQuery(path, others, `${name}=${text}`, oddQuery(draw)) }),
-    () => ({ what: `without ?${name}`, path: withQuery(path, others), field: name, refused: required ?? false }),
+    // One that nothing requires is not what a refusal of the others names.
+    () => ({ what: `without ?${name}`, path: withQuery(path, others), ...(required && { field: name, refused: true }) }),
   ])();
 }
 

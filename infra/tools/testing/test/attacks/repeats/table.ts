@@ -237,6 +237,7 @@ export const REPEATED: Record<Exclude<Changing, Keyed>, Repeated | string> = {
       id: await approved(),
       body: { change: { action: 'length', minutes: 15 } },
     }),
+    stable: ({ body }) => ({ ...body.session, serverNow: undefined }),
   },
   'subscriptions.activate': {
     async arrange({ newcomer }) {

@@ -10,6 +10,8 @@ export const ALLOWED: readonly (readonly [place: RegExp, why: string])[] = [
   ],
   // Of a person the log keeps no name, only of a meeting its title.
   [/^admin\.db c:audit\.body\.name$/, 'ADR 21: a meeting was its guests’, too; its host is nobody'],
+  // Made from the entry's other fields, where anything else would be found, too.
+  [/^admin\.db [cw]:audit\.(body\.text|words?)$/, 'ADR 21: a meeting’s title is found in the log'],
   [/^alert\.db c:meetingCards\.body\.title$/, 'ADR 21: a meeting was its guests’, too; its host is nobody'],
   [
     /^events\.db record\.value\.data\.(name|profilePicture)$/,
