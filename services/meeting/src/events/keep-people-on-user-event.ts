@@ -49,6 +49,7 @@ export const keepPeopleOnUserEvent = (deps: MeetingDeps) =>
       const actor = ('actor' in event.data && event.data.actor) || null;
       const { meetings, more } = await meetingsToFollow(unit, person, now);
       const present = person.name === '' ? [] : await sessionsWith(unit, person._id);
+      if (!person.isActive) await leaveEverywhere(deps, unit, { userId: person._id }, now);
       for (const meeting of meetings) {
         // Whom the host blocked, or who blocked the host, is not linked by their phone.
         const { phoneKey } = (await blockedWith(unit, person._id, [meeting.hostId])).size > 0 ? { phoneKey: null } : person;
@@ -58,7 +59,6 @@ export const keepPeopleOnUserEvent = (deps: MeetingDeps) =>
         if (saved.coHosts.length < meeting.coHosts.length) await removeFormerCoHosts(deps, unit, saved, now);
       }
       if (!person.isActive) {
-        await leaveEverywhere(deps, unit, { userId: person._id }, now);
         for (const { _id, hostId } of meetings) if (hostId === person._id) await endForInactiveHost(deps, unit, _id, actor, now);
       } else for (const { _id } of present) await followInSession(unit, _id, person);
       const isLeft = isErased(person) && (await forgetSafety(deps, unit, person._id));
