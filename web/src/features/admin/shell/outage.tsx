@@ -13,8 +13,7 @@ import styles from './outage.module.css';
 /** Since when the server does not answer, in ms of its clock. */
 const outageAtom = atom<number>();
 
-const isUnanswered = (error: unknown) =>
-  error instanceof HttpError && (error.error === 'NETWORK' || error.status >= 502);
+const isUnanswered = (error: unknown) => error instanceof HttpError && (error.error === 'NETWORK' || error.status >= 502);
 
 /** Hears of every call: one that nobody answers begins the outage, the next that is answered ends it. */
 export const useOutageWatch = () => {
