@@ -7,18 +7,19 @@ import {
   userRoleChanged,
   userStatusChanged,
 } from '@visavis/contracts/events/auth';
+import { unlessRefused } from '@visavis/platform';
 import { defineConsumer, type Unit } from '@visavis/store';
-import { comingOf, hostedUnderAnotherName, lockCoHostPhones, withCoHost, withCoHostPhone } from '../data/meetings.ts';
+import { comingOf, getMeeting, hostedUnderAnotherName, lockCoHostPhones, withCoHost, withCoHostPhone } from '../data/meetings.ts';
 import { getPerson, isErased, joiningUserOf, type PersonRecord, people, unknownPerson } from '../data/people.ts';
 import { blockedWith } from '../data/safety/blocks.ts';
 import { saveMeeting } from '../data/save-meeting.ts';
-import { getSession, sessions, sessionsWith } from '../data/sessions.ts';
+import { saveSession } from '../data/save-session.ts';
+import { getSession, sessionsWith } from '../data/sessions.ts';
 import { followPerson } from '../domain/follow-person.ts';
 import type { Meeting } from '../domain/meeting.ts';
-import { withPerson } from '../domain/session/session.ts';
+import { withUserFollowed } from '../domain/session/room.ts';
 import type { MeetingDeps } from '../use-cases/deps.ts';
 import { forgetSafety } from '../use-cases/safety/forget-user.ts';
-import { leaveEverywhere, removeFormerCoHosts } from '../use-cases/session/room.ts';
 import { endForInactiveHost } from '../use-cases/session/start-end.ts';
 
 const on = [userRegistered, userProfileUpdated, userRoleChanged, userStatusChanged, userDeleted];
@@ -48,19 +49,17 @@ export const keepPeopleOnUserEvent = (deps: MeetingDeps) =>
       const now = deps.clock.now();
       const actor = ('actor' in event.data && event.data.actor) || null;
       const { meetings, more } = await meetingsToFollow(unit, person, now);
-      const present = person.name === '' ? [] : await sessionsWith(unit, person._id);
-      if (!person.isActive) await leaveEverywhere(deps, unit, { userId: person._id }, now);
+      const present = await sessionsWith(unit, person._id);
       for (const meeting of meetings) {
         // Whom the host blocked, or who blocked the host, is not linked by their phone.
         const { phoneKey } = (await blockedWith(unit, person._id, [meeting.hostId])).size > 0 ? { phoneKey: null } : person;
         const followed = followPerson(meeting, { ...person, phoneKey, isErased: isErased(person) }, { actor, now });
         if (!followed) continue;
-        const saved = await saveMeeting(unit, deps.events, followed.meeting, followed.drafts, now);
-        if (saved.coHosts.length < meeting.coHosts.length) await removeFormerCoHosts(deps, unit, saved, now);
+        await saveMeeting(unit, deps.events, followed.meeting, followed.drafts, now);
       }
-      if (!person.isActive) {
+      if (!person.isActive)
         for (const { _id, hostId } of meetings) if (hostId === person._id) await endForInactiveHost(deps, unit, _id, actor, now);
-      } else for (const { _id } of present) await followInSession(unit, _id, person);
+      for (const { _id } of present) await followInSession(deps, unit, _id, person, now);
       const isLeft = isErased(person) && (await forgetSafety(deps, unit, person._id));
       return more || isLeft ? 'more' : 'done';
     },
@@ -87,11 +86,14 @@ function changesOf(event: UserEvent): Partial<PersonRecord> {
   }
 }
 
-/** Where they wait or are: the hosts' next look at the queue shows it, so nothing is published. */
-async function followInSession(unit: Unit, id: string, person: PersonRecord): Promise<void> {
-  const session = await getSession(unit, id);
-  const followed = session && withPerson(session, joiningUserOf(person));
-  if (followed) unit.collection(sessions).save(followed);
+/** Where they wait or are: one decision over the session, after those over the meetings. */
+async function followInSession(deps: MeetingDeps, unit: Unit, id: string, person: PersonRecord, now: Date): Promise<void> {
+  const [meeting, session] = [await getMeeting(unit, id), await getSession(unit, id)];
+  if (!meeting || !session) return;
+  const decision = unlessRefused(
+    withUserFollowed(session, meeting, { ...joiningUserOf(person), isActive: person.isActive }, now),
+  );
+  if (decision.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.drafts, meeting, now);
 }
 
 /**

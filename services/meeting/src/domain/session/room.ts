@@ -14,6 +14,7 @@ import {
   waitingIn,
   withoutAttendee,
   withoutTicket,
+  withPerson,
 } from './session.ts';
 
 export interface Entry {
@@ -125,6 +126,22 @@ export function withoutFormerCoHosts(session: Session, meeting: Meeting, now: Da
     .filter(({ away }) => !away)
     .map((attendee): SessionEventDraft => ({ type: 'participant.left', attendee, reason: 'removed' }));
   return applyFollowUps({ ...session, attendees }, drafts, now);
+}
+
+/**
+ * What follows from what has become of a user: out of queue and room without an active account, out of the room as a former
+ * co-host, else shown as they are known now. Nothing is published of a new name: the hosts' next look at the queue shows it.
+ */
+export function withUserFollowed(
+  session: Session,
+  meeting: Meeting,
+  user: JoiningUser & { isActive: boolean },
+  now: Date,
+): SessionDecision {
+  if (!user.isActive) return withoutUser(session, user.userId, undefined, now);
+  const removed = withoutFormerCoHosts(session, meeting, now);
+  const named = removed.kind === 'unchanged' && user.name !== '' ? withPerson(session, user) : undefined;
+  return named ? { kind: 'accepted', session: named, drafts: [] } : removed;
 }
 
 /** The connection is gone; whether they have left shows later. */

@@ -90,13 +90,12 @@ export async function removeFormerCoHosts(
 }
 
 /**
- * In the caller's unit: a user whose account or sign-in has ended is out of every queue and room. To be called before the unit
- * writes a session.
+ * In the caller's unit, before it writes a session: a sign-in that has ended is out of every queue and room that it came to.
  */
 export async function leaveEverywhere(
   deps: Pick<MeetingDeps, 'events'>,
   unit: Unit,
-  { userId, sessionId }: { userId: string; sessionId?: string | undefined },
+  { userId, sessionId }: { userId: string; sessionId: string },
   now: Date,
 ): Promise<void> {
   for (const { _id } of await sessionsWith(unit, userId)) {
