@@ -18,6 +18,8 @@ export interface HttpWorld {
   calls: Call[];
   waits: number[];
   changes: SessionChange[];
+  /** Whether each request was answered. */
+  heard: boolean[];
   /** What the server answers. */
   answer: (call: Call) => Response | Promise<Response>;
 }
@@ -42,7 +44,15 @@ export const POST = (path: string) => row('POST', path);
 export const createHttpWorld = (): HttpWorld => {
   const storage = memoryStorage();
   const session = createSessionStore(storage);
-  const world: Omit<HttpWorld, 'http'> = { session, storage, calls: [], waits: [], changes: [], answer: () => json(200, {}) };
+  const world: Omit<HttpWorld, 'http'> = {
+    session,
+    storage,
+    calls: [],
+    waits: [],
+    changes: [],
+    heard: [],
+    answer: () => json(200, {}),
+  };
   session.subscribe((_, change) => world.changes.push(change));
   let turn: Promise<unknown> = Promise.resolve();
   const http = createHttp({
@@ -65,6 +75,7 @@ export const createHttpWorld = (): HttpWorld => {
     wait: async (ms) => void world.waits.push(ms),
     now: () => 0,
     random: () => 0.5,
+    heard: (isAnswered) => void world.heard.push(isAnswered),
   });
   return Object.assign(world, { http });
 };

@@ -99,6 +99,25 @@ describe('errors', () => {
   });
 });
 
+it('tells of each request whether the server answered it', async () => {
+  const answers = [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Promise.reject(new DOMException('too late', 'TimeoutError')),
+    () => json(503, {}),
+    () => json(500, {}),
+    () => json(404, {}),
+  ];
+  for (const answer of answers) {
+    world.answer = answer;
+    await world.http.call(GET('/api/a')).catch(() => undefined);
+  }
+  expect(world.heard).toEqual([false, false, false, true, true]);
+  const aborted = AbortSignal.abort();
+  world.answer = () => Promise.reject(aborted.reason);
+  await world.http.call(GET('/api/a'), { signal: aborted }).catch(() => undefined);
+  expect(world.heard).toHaveLength(5);
+});
+
 describe('payment, subscription and plan calls', () => {
   it.each(['/api/payments/x/verify', '/api/subscriptions', '/api/plans', '/api/admin/plans/growth'])(
     '%s gets one retry on a network failure, as one command',

@@ -27,6 +27,8 @@ export interface HttpDeps {
   random: () => number;
   /** Called with each request's path before it is sent; the abuse log. */
   requesting?: (path: string) => void;
+  /** Whether a request that was sent was answered, by the server and not for it. */
+  heard?: (isAnswered: boolean) => void;
 }
 
 /** Longest wait for a busy server before its refusal is shown. */
@@ -68,10 +70,12 @@ export const createHttp = (deps: HttpDeps) => {
         const headers = { ...etagHeader(cached?.etag), ...traceparent() };
         response = await sendRequest(deps.fetch, { ...sent, headers, ...(current && { token: current }) });
       } catch (error) {
+        if (error instanceof HttpError) deps.heard?.(false);
         if (!(error instanceof HttpError && error.error === 'NETWORK') || cut >= rule.networkRetries) throw error;
         cut += 1;
         continue;
       }
+      deps.heard?.(response.status < 502);
       traces.learn(response);
       if (response.status === 304) return cached?.body ?? emptyList();
       if (response.status === 429 && options.rateLimit !== 'leave' && limited < API.rateLimitAttempts) {

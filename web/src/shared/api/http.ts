@@ -3,6 +3,7 @@ import { localStore } from '../session/storage.ts';
 import { createAbuseLog } from './abuse-log.ts';
 import { createHttp } from './create-http.ts';
 import { createEtagCache } from './etag-cache.ts';
+import { noteAnswered } from './outage.ts';
 import { withWebLocks } from './token-refresh.ts';
 
 export const wait = (ms: number, signal?: AbortSignal) =>
@@ -31,5 +32,6 @@ export const { call, cached, renewToken } = createHttp({
   wait,
   now: Date.now,
   random: Math.random,
+  heard: noteAnswered,
   requesting: createAbuseLog({ now: Date.now, log: (message, path) => warn('[abuse]', message, path) }),
 });

@@ -102,6 +102,7 @@ describeInBrowser('the dashboard', UNLIMITED, (fixture) => {
     await page.getByText('The server does not answer: nothing would be saved.').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.unroute('**/admin/**');
+    await page.getByRole('button', { name: 'Refresh everything' }).click();
     await banner.waitFor({ state: 'detached' });
   });
 

@@ -19,7 +19,7 @@ import { AdminHeader } from './admin-header.tsx';
 import styles from './admin-layout.module.css';
 import { overlayAtom, sidebarAtom } from './layout-state.ts';
 import { NavList } from './nav-list.tsx';
-import { OutageBanner, useOutageWatch } from './outage.tsx';
+import { OutageBanner } from './outage.tsx';
 import { useAreaKeys } from './use-keys.ts';
 
 const KeyHelpDialog = lazyPart(() => import('./key-help-dialog.tsx'), 'KeyHelpDialog');
@@ -59,7 +59,6 @@ export const AdminLayout = () => {
   const t = useT();
   useAdminLive();
   useAccessLost();
-  useOutageWatch();
   useUploadGuard();
   useAreaKeys();
   const { key } = useLocation();
