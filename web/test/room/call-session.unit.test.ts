@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { isPolite } from '../../src/features/room/call/call-session.ts';
-import { FakeRoom, settle } from './fake-peer.ts';
+import { type FakePc, FakeRoom, settle } from './fake-peer.ts';
 
 const host = { userId: 'host', role: 'host' } as const;
 const guest = { userId: 'guest', role: 'guest' } as const;
@@ -109,6 +109,50 @@ describe('a call of two', () => {
     await room.time.pass(2_500);
     expect(connected()).toEqual(['connected', 'connected']);
     expect(one.pcs).toHaveLength(1);
+  });
+
+  describe('through a relay', () => {
+    const credentials = ({ configuration }: FakePc) => configuration.iceServers?.[0]?.username;
+    beforeEach(() => {
+      room.credentials = 0;
+    });
+
+    test('takes fresh credentials for each new search', async () => {
+      const tabs = [room.enter(host), room.enter(guest)];
+      await room.time.pass(10_000);
+      const before = tabs.map(({ pc }) => ({ offers: pc().offersMade, name: credentials(pc()) }));
+      room.network.cut();
+      room.network.restore();
+      await room.time.pass(2_500);
+      expect(connected()).toEqual(['connected', 'connected']);
+      const searched = tabs.map(({ pc }, index) => pc().offersMade > (before[index]?.offers ?? 0));
+      expect(searched).toContain(true);
+      expect(tabs.map(({ pc }, index) => credentials(pc()) !== before[index]?.name)).toEqual(searched);
+    });
+
+    test('does not wait for them while the server is away', async () => {
+      const one = room.enter(host);
+      room.enter(guest);
+      await room.time.pass(10_000);
+      room.away = true;
+      room.network.cut();
+      await room.time.pass(2_300);
+      expect(one.pc().offersMade).toBe(1);
+      await room.time.pass(200);
+      expect(one.pc().offersMade).toBe(2);
+    });
+
+    test('renews them in a long call', async () => {
+      const one = room.enter(host);
+      room.enter(guest);
+      await settle();
+      const before = credentials(one.pc());
+      await room.time.pass(21 * 60_000);
+      expect(credentials(one.pc())).not.toBe(before);
+      const later = credentials(one.pc());
+      await room.time.pass(20 * 60_000);
+      expect(credentials(one.pc())).not.toBe(later);
+    });
   });
 
   test('a failed way is searched anew at once', async () => {

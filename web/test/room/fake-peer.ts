@@ -111,8 +111,9 @@ export class FakePc {
   #ice = 1;
   #stableBefore: { local: Sdp | undefined; remote: Sdp | undefined } = { local: undefined, remote: undefined };
 
-  constructor(network: FakeNetwork) {
+  constructor(network: FakeNetwork, configuration: RTCConfiguration = {}) {
     this.#network = network;
+    this.configuration = configuration;
     this.id = network.add(this);
   }
   get localDescription() {
@@ -136,10 +137,13 @@ export class FakePc {
     this.#ice += 1;
     this.#need();
   }
+  configuration: RTCConfiguration;
   getConfiguration() {
-    return {};
+    return this.configuration;
   }
-  setConfiguration() {}
+  setConfiguration(configuration: RTCConfiguration) {
+    this.configuration = configuration;
+  }
   async addIceCandidate() {
     if (!this.remote) throw new Error('InvalidStateError');
   }
@@ -235,6 +239,14 @@ export class FakeRoom {
   /** Holds signals back until `flush`, to have both sides act at once. */
   holding = false;
 
+  /** How often the relay's credentials were given out; undefined: there is no relay. */
+  credentials: number | undefined;
+  relay(): RTCIceServer[] {
+    if (this.credentials === undefined) return [];
+    this.credentials += 1;
+    return [{ urls: ['turn:relay'], username: `name-${this.credentials}`, credential: 'secret' }];
+  }
+
   /** Opens the room in a (new) tab of this person; a tab they had before is gone without a word. */
   enter(member: CallMember) {
     this.tabs.get(member.userId)?.call.close();
@@ -242,9 +254,13 @@ export class FakeRoom {
     const pcs: FakePc[] = [];
     const call = new CallSession({
       me: member,
-      iceServers: [],
-      createPc: () => {
-        const pc = new FakePc(this.network);
+      iceServers: this.relay(),
+      freshIceServers: async () => {
+        if (this.away) await new Promise(() => undefined);
+        return this.relay();
+      },
+      createPc: (configuration) => {
+        const pc = new FakePc(this.network, configuration);
         pcs.push(pc);
         return pc as unknown as RTCPeerConnection;
       },

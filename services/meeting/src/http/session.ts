@@ -12,7 +12,7 @@ import {
   readQueue,
   setTurn,
 } from '../use-cases/session/queue.ts';
-import { enterRoom, leaveTheRoom, noteDisconnected } from '../use-cases/session/room.ts';
+import { enterRoom, freshIceServers, leaveTheRoom, noteDisconnected } from '../use-cases/session/room.ts';
 import { endSession, startSession } from '../use-cases/session/start-end.ts';
 import { presentPublicMeeting } from './present-meeting.ts';
 import { presentOwnTicket, presentPosition, presentQueueWithPlaces, presentSession, roomIdOf } from './present-session.ts';
@@ -53,6 +53,7 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
     const { view, iceServers } = await enterRoom(deps, { ...commandOf(call), deviceId, move, leaveOther, joinToken });
     return { session: presentSession(view, call.principal, call.now), iceServers, roomId: roomIdOf(call.params.id) };
   });
+  on(sessionEndpoints.iceServers, async (call) => ({ iceServers: await freshIceServers(deps, commandOf(call)) }));
   on(sessionEndpoints.leave, (call) => leaveTheRoom(deps, { ...commandOf(call), deviceId: call.body.deviceId }));
   on(sessionEndpoints.disconnected, ({ params, body, now }) =>
     noteDisconnected(deps, { meetingId: params.id, userId: body.userId, deviceId: body.deviceId, now }),

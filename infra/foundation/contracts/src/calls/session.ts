@@ -19,6 +19,7 @@ export const sessionCalls = calls('meeting', 'session', {
   turn: { method: 'POST', path: '/api/meetings/:id/session/turn', access: 'user', who: 'any host', repeats: 'same' },
   start: { method: 'POST', path: '/api/meetings/:id/session/start', access: 'user', who: 'any host', repeats: 'same' },
   enter: { method: 'POST', path: '/api/meetings/:id/session/enter', access: 'user', who: 'guest', repeats: 'same' },
+  iceServers: { method: 'GET', path: '/api/meetings/:id/session/ice-servers', access: 'user', who: 'viewer' },
   leave: { method: 'POST', path: '/api/meetings/:id/session/leave', access: 'user', who: 'viewer', repeats: 'same' },
   disconnected: {
     method: 'POST',

@@ -24,6 +24,9 @@ export const TURN = {
   spread: 0.3,
 } as const;
 
+/** TURN credentials, which lapse by the clock: renewed long before. */
+export const RELAY = { credentialsMs: 60 * MINUTE, renewMs: 20 * MINUTE } as const;
+
 export const SESSION = {
   /** The host may start, and guests may be admitted, this long before the start. */
   earlyJoinMs: 10 * MINUTE,

@@ -253,6 +253,12 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       /** by socket only: what was written in this turn so far */ chat: z.array(chatMessageSchema).optional(),
     }),
   },
+  /** Before each new search for a way, and from time to time in a long call: TURN credentials lapse. */
+  iceServers: {
+    summary: 'Fresh media servers for my call',
+    refusals: { 403: ['FORBIDDEN'], 409: ['NOT_IN_SESSION'] },
+    response: success({ iceServers: z.array(iceServerSchema) }),
+  },
   leave: {
     summary: 'Leave the room',
     /** With a device, only that one leaves: a tab whose call moved to another device does not end that one. */

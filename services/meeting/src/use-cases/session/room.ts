@@ -1,4 +1,4 @@
-import { type Refused, unlessRefused } from '@visavis/platform';
+import { Conflict, type Refused, unlessRefused } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getMeeting } from '../../data/meetings.ts';
 import { claimRoom } from '../../data/room-claims.ts';
@@ -14,9 +14,10 @@ import {
   withoutFormerCoHosts,
   withoutUser,
 } from '../../domain/session/room.ts';
+import { attendeeOf } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
-import { changeSession, joiningUser, viewOf } from './load.ts';
+import { changeSession, joiningUser, load, viewOf } from './load.ts';
 import { iceServersOf, tokenFits } from './secrets.ts';
 
 /**
@@ -44,7 +45,14 @@ export async function enterRoom(
       return (await leaveOtherRoom(deps, unit, { userId: principal.userId, meetingId, leaveOther }, now)) ?? decision;
     },
   });
-  return { view: await viewOf(deps, after), iceServers: iceServersOf(deps.config, principal.userId, now) };
+  return { view: await viewOf(deps, after), iceServers: iceServersOf(deps.config, now) };
+}
+
+/** For whoever is in the room, with credentials that begin now. Throws NOT_FOUND and NOT_IN_SESSION. */
+export async function freshIceServers(deps: MeetingDeps, command: MeetingCommand) {
+  const { session } = await load(deps.store, command);
+  if (!attendeeOf(session, command.principal.userId)) throw new Conflict('NOT_IN_SESSION', 'You are not in this meeting');
+  return iceServersOf(deps.config, command.now);
 }
 
 /** One room at a time: the one before is left, if the user says so. Returns the refusal that asks them. */

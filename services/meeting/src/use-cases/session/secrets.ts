@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { RELAY } from '@visavis/contracts/constants/session';
+import { newId } from '@visavis/platform';
 import type { MeetingConfig } from '../../config.ts';
 import type { Admission } from '../../domain/session/session.ts';
 
@@ -18,16 +20,16 @@ export function tokenFits(config: Secret, meetingId: string, admission: Admissio
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** Longer than any meeting; each entry gets new credentials. */
-const TURN_CREDENTIALS_MS = 6 * 3_600_000;
-
-/** TURN REST API: the name carries its expiry, the server checks the HMAC with the shared secret. */
-export function iceServersOf(config: Pick<MeetingConfig, 'stunUrls' | 'turnUrls' | 'turnSecret'>, userId: string, now: Date) {
+/**
+ * TURN REST API: the name carries its expiry, the server checks the HMAC with the shared secret. The rest of the name is chance:
+ * the relay's log does not say who it was.
+ */
+export function iceServersOf(config: Pick<MeetingConfig, 'stunUrls' | 'turnUrls' | 'turnSecret'>, now: Date) {
   const { stunUrls, turnUrls, turnSecret } = config;
   const servers: { urls: string[]; username?: string; credential?: string }[] = [];
   if (stunUrls.length > 0) servers.push({ urls: [...stunUrls] });
   if (turnUrls.length > 0 && turnSecret) {
-    const username = `${Math.floor((now.getTime() + TURN_CREDENTIALS_MS) / 1_000)}:${userId}`;
+    const username = `${Math.floor((now.getTime() + RELAY.credentialsMs) / 1_000)}:${newId()}`;
     const credential = createHmac('sha1', turnSecret).update(username).digest('base64');
     servers.push({ urls: [...turnUrls], username, credential });
   }

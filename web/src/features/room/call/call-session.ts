@@ -1,8 +1,9 @@
+import { RELAY } from '@visavis/contracts/constants/session';
 import type { KeptChatMessage } from '@visavis/contracts/session';
 import type { Signal } from '@visavis/contracts/socket';
 import { type ChatMessage, withMessage, withState } from './chat-log.ts';
 import { createQualityMeter, type Quality, totalsOf, unknownQuality } from './link-quality.ts';
-import { type Later, type LinkState, type MediaState, noTracks, type TrackKind, type Tracks } from './link-types.ts';
+import { type Later, type LinkState, linkTiming, type MediaState, noTracks, type TrackKind, type Tracks } from './link-types.ts';
 import { createPacketWatch, type PacketWatch } from './packet-watch.ts';
 import { RemotePeer } from './remote-peer.ts';
 
@@ -14,6 +15,8 @@ export interface CallDeps {
   me: CallMember;
   createPc: (configuration: RTCConfiguration) => RTCPeerConnection;
   iceServers: RTCIceServer[];
+  /** With relay credentials that begin now. */
+  freshIceServers: () => Promise<RTCIceServer[]>;
   /** To one person or, without `to`, to all others; fails when it was not delivered to the server. */
   send: (signal: Signal, to?: string) => Promise<unknown>;
   reachable: () => boolean;
@@ -58,6 +61,9 @@ export class CallSession {
   readonly #others = new Map<string, Other>();
   readonly #listeners = new Set<() => void>();
   #iceServers: RTCIceServer[];
+  #freshAt: number;
+  #refreshing: Promise<void> | undefined;
+  #cancelRenewal: (() => void) | undefined;
   #tracks: Tracks = noTracks;
   #media: MediaState = { microphone: false, camera: false, screen: false };
   #chat: readonly ChatMessage[] = [];
@@ -67,6 +73,8 @@ export class CallSession {
   constructor(deps: CallDeps) {
     this.#deps = deps;
     this.#iceServers = deps.iceServers;
+    this.#freshAt = deps.now();
+    this.#renewLater();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -114,11 +122,8 @@ export class CallSession {
 
   /** The socket is back and this tab has entered again; what goes from peer to peer has gone on meanwhile. */
   recover(iceServers: RTCIceServer[]): void {
-    this.#iceServers = iceServers;
-    for (const { peer } of this.#others.values()) {
-      peer.link?.setIceServers(iceServers);
-      peer.recover();
-    }
+    this.#use(iceServers);
+    for (const { peer } of this.#others.values()) peer.recover();
   }
 
   /** Of whom sound or picture has just arrived. */
@@ -184,9 +189,42 @@ export class CallSession {
 
   close(): void {
     this.#closed = true;
+    this.#cancelRenewal?.();
     for (const { peer } of this.#others.values()) peer.close();
     this.#others.clear();
     this.#listeners.clear();
+  }
+
+  #use(iceServers: RTCIceServer[]): void {
+    this.#iceServers = iceServers;
+    this.#freshAt = this.#deps.now();
+    for (const { peer } of this.#others.values()) peer.link?.setIceServers(iceServers);
+  }
+
+  /**
+   * Fresh relay credentials. The search for a way waits for them a moment only: the way to the server may be gone, too, and those
+   * at hand are good for a while.
+   */
+  async #refresh(): Promise<void> {
+    const { later, now, freshIceServers } = this.#deps;
+    const relays = this.#iceServers.some(({ username }) => username);
+    if (!relays || this.#closed || now() - this.#freshAt < linkTiming.freshMs) return;
+    this.#refreshing ??= freshIceServers()
+      .then(
+        (iceServers) => this.#use(iceServers),
+        () => undefined,
+      )
+      .finally(() => {
+        this.#refreshing = undefined;
+      });
+    await Promise.race([this.#refreshing, new Promise<void>((resolve) => later(resolve, linkTiming.credentialsMs))]);
+  }
+
+  #renewLater(): void {
+    this.#cancelRenewal = this.#deps.later(() => {
+      void this.#refresh();
+      this.#renewLater();
+    }, RELAY.renewMs);
   }
 
   #add(userId: string, member: CallMember): void {
@@ -199,6 +237,7 @@ export class CallSession {
       later: deps.later,
       newId: deps.newId,
       reachable: deps.reachable,
+      refresh: () => this.#refresh(),
       tracks: () => this.#tracks,
       media: () => this.#media,
       stream: deps.stream,

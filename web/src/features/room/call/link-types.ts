@@ -24,6 +24,9 @@ export const linkTiming = {
   stalledMs: 800,
   /** Looks that are this far apart were held up by a busy machine. */
   heldUpMs: 1_500,
+  /** A new search for a way waits this long for fresh relay credentials; those that are younger than `freshMs` are fresh. */
+  credentialsMs: 400,
+  freshMs: 5_000,
   /** A search for a way takes its time; the next one waits longer each time. */
   searchMs: 3_000,
   longestSearchMs: 15_000,

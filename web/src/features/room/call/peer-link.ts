@@ -20,6 +20,8 @@ export interface PeerLinkDeps {
   /** The stream that ties my microphone and camera together, for lips and voice in step; absent in tests. */
   stream?: MediaStream | undefined;
   send: SendSignal;
+  /** Gets fresh relay credentials for a new search. */
+  refresh: () => Promise<void>;
   later: Later;
   onTrack: (kind: TrackKind, track: MediaStreamTrack) => void;
   onState: (state: LinkState) => void;
@@ -84,7 +86,8 @@ export class PeerLink {
 
   /** The way to the other changed: look for a new one, without dropping the old one first. */
   restartIce(): void {
-    if (!this.#closed && this.#adopted) this.#pc.restartIce();
+    if (this.#closed || !this.#adopted) return;
+    void this.#deps.refresh().then(() => !this.#closed && this.#pc.restartIce());
   }
 
   /** After signals may have been lost: says again what is not answered yet, and looks for a way when there is none. */

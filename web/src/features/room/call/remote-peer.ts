@@ -20,6 +20,8 @@ export interface RemotePeerDeps {
   newId: () => string;
   /** Whether signals can be sent now; nothing is made anew while they cannot. */
   reachable: () => boolean;
+  /** Gets fresh relay credentials for a new search, as far as they can be had at once. */
+  refresh: () => Promise<void>;
   tracks: () => Tracks;
   media: () => MediaState;
   stream?: MediaStream | undefined;
@@ -150,6 +152,7 @@ export class RemotePeer {
       tracks: this.#deps.tracks(),
       stream: this.#deps.stream,
       send: this.#deps.send,
+      refresh: this.#deps.refresh,
       later: this.#deps.later,
       onTrack: (kind, track) => {
         this.tracks = { ...this.tracks, [kind]: track };

@@ -4,7 +4,7 @@ import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { main } from '../../../shared/realtime/realtime.ts';
 import { relayOnlyAtom } from '../../../shared/state/relay-only.ts';
 import { store } from '../../../shared/state/store.ts';
-import { sendSignal } from '../api.ts';
+import { freshIceServers, sendSignal } from '../api.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { newId } from '../state/device-id.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
@@ -25,6 +25,7 @@ const createCall = (meetingId: string, me: CallMember, entry: RoomEntry) =>
     createPc: (configuration) =>
       new RTCPeerConnection({ ...configuration, iceTransportPolicy: store.get(relayOnlyAtom) ? 'relay' : 'all' }),
     send: (signal, to) => sendSignal(meetingId, signal, to),
+    freshIceServers: () => freshIceServers(meetingId),
     reachable: () => main.isConnected(),
     probe: () => main.probe(linkTiming.probeMs),
     later,
