@@ -10,10 +10,10 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 import swc from '@swc/core';
 import { ModuleMocker } from 'jest-mock';
 import { markdownInNode } from '../../web/vite/markdown.ts';
+import { countProcessorTime } from './processor-time.mjs';
 
 const require = createRequire(import.meta.url);
 const { default: runFile } = require('jest-circus/runner');
-const TICKS_PER_SECOND = 100;
 const GLOBALS = 'visavis:jest-globals';
 
 /** Node's own modules wait for these, a response's body among others. */
@@ -102,11 +102,11 @@ const runtime = {
 let runs = 0;
 
 /**
- * Jest's result of the file, with `coreSeconds`: the processor time of this process and of its children that have ended. What the
+ * Jest's result of the file, with `coreSeconds`: the processor time of this process and of all that it has started. What the
  * environment already has of the variables stays.
  */
 export async function run({ path, config, globalConfig }, variables) {
-  const before = processorSeconds();
+  const processorTime = countProcessorTime();
   const restore = remembered();
   Object.assign(process.env, Object.fromEntries(Object.entries(variables ?? {}).filter(([name]) => !(name in process.env))));
   timers = new ModernFakeTimers({ config, global: globalThis });
@@ -123,7 +123,7 @@ export async function run({ path, config, globalConfig }, variables) {
       slow: end - start > config.slowTestThreshold * 1_000,
     };
     const skipped = tests === result.numPendingTests;
-    return { ...result, perfStats, skipped, testFilePath: path, coreSeconds: processorSeconds() - before };
+    return { ...result, perfStats, skipped, testFilePath: path, coreSeconds: processorTime() };
   } finally {
     restore();
   }
@@ -149,14 +149,4 @@ function remembered() {
     Object.assign(process.env, variables);
     forgetNewGlobals();
   };
-}
-
-function processorSeconds() {
-  if (process.platform !== 'linux') {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1e6;
-  }
-  // proc_pid_stat(5): utime, stime, cutime and cstime are fields 14 to 17; the name in brackets may hold spaces.
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ');
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 }
