@@ -41,7 +41,8 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       featuresOff,
-      '--use-fake-device-for-media-stream',
+      // As few pictures a second as it allows: all of them are encoded and drawn by the processor.
+      '--use-fake-device-for-media-stream=fps=5',
       '--use-fake-ui-for-media-stream',
       '--allow-loopback-in-peer-connection',
       // Background pages must go on: the people in a test are all awake.

@@ -22,6 +22,8 @@ export async function enterBrowser(browser: Browser, { width = 1280, ...options 
     locale: 'en-IN',
     viewport: { width, height: 900 },
     permissions: ['camera', 'microphone'],
+    // What moves is drawn by the processor, sixty times a second in each page that is open.
+    reducedMotion: 'reduce',
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
