@@ -1,9 +1,11 @@
+// @deep SELDOM=true
 import { beforeEach, expect, test } from '@jest/globals';
 import { DEVICE_KEYS } from '@visavis/contracts/constants/storage';
 import type { BrowserContext, Page } from 'playwright-core';
 import { codeFor, signIn, until } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { chooseInAccount, codeIsAsked, isSignedIn } from '../support/person.ts';
+import { seldom } from '../support/seldom.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyEquals, navigatesTo, PATIENCE_MS, screenIsShown } from '../support/wait.ts';
 
@@ -124,7 +126,7 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
   });
 
   // spec 1 §7.5
-  test('takes an unchanged response from local storage', async () => {
+  seldom('takes an unchanged response from local storage', async () => {
     const page = await open();
     const list = '/api/meetings/public?';
     await seen(page, `Object.keys(localStorage).some((key) => key.startsWith('visavis.etag.${list}'))`);
@@ -140,7 +142,7 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
   });
 
   // spec 1 §2.42, §4.12
-  test('warns when offline, shows the overlay, and reloads when the network is back', async () => {
+  seldom('warns when offline, shows the overlay, and reloads when the network is back', async () => {
     const page = await open();
     await screenIsShown(page);
     const loadedAt = await page.evaluate<number>('performance.timeOrigin');
@@ -155,7 +157,7 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
     await eventuallyEquals(async () => (await page.evaluate('performance.timeOrigin')) === loadedAt, false);
   });
 
-  test('runs the tag manager and the chat widget where they are switched on, and admits no other script', async () => {
+  seldom('runs the tag manager and the chat widget where they are switched on, and admits no other script', async () => {
     await context.addInitScript(
       `window.violations = []; addEventListener('securitypolicyviolation', (event) => window.violations.push(event.blockedURI))`,
     );
@@ -180,7 +182,7 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
   });
 
   // spec 1 §9.41
-  test('hardens the page: no developer shortcuts, no context menu but in text, a silent console, no frame', async () => {
+  seldom('hardens the page: no developer shortcuts, no context menu but in text, a silent console, no frame', async () => {
     const page = await open();
     const heard: string[] = [];
     page.on('console', (message) => heard.push(message.text()));
@@ -205,7 +207,7 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
     await eventuallyEquals(() => outer.frames().some((frame) => frame.url().startsWith('chrome-error:')), true);
   });
 
-  test('does not harden the page where the installation switches it off', async () => {
+  seldom('does not harden the page where the installation switches it off', async () => {
     await context.route('**/bff/start', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { features: object };
@@ -230,7 +232,7 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
   });
 
   // spec 1 §2.43
-  test('offers to refresh after 8 s when the page’s script does not load', async () => {
+  seldom('offers to refresh after 8 s when the page’s script does not load', async () => {
     await context.route('**/assets/*.js', (route) => route.abort());
     const page = await open('/meetings?search=logo');
     const refresh = page.getByRole('link', { name: 'Refresh Page' });

@@ -47,7 +47,7 @@ export const specifications = [
 ];
 
 const TAG = /^\s*\/\/ spec (\d) (§.*)$/;
-const TEST = /^\s*((test|it|describe\w*)\b.*[(`]|\[|\{)/;
+const TEST = /^\s*((test|seldom|it|describe\w*)\b.*[(`]|\[|\{)/;
 
 const productFiles = globSync('{services/*,bff,web,infra/*/*}/src/**/*.{ts,tsx}', { cwd: root }).sort();
 

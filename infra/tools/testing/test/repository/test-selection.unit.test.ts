@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
@@ -83,6 +83,12 @@ describe('the selected files', () => {
     expect(FAST_TIERS.flatMap((tier) => select(found, tier, [])).filter((file) => /\.(deep|timed)\./.test(file))).toEqual([]);
     expect(pragmasOf('services/billing/test/payments/kill.int.test.ts')).toEqual({ deep: { KILLS: 'all' } });
     for (const file of found) expect(() => pragmasOf(file)).not.toThrow();
+  });
+
+  test('with seldom tests have a long run: none is in neither', () => {
+    const withSeldom = findTestFiles().filter((file) => /^\s*seldom\(|\) seldom\(/m.test(readFileSync(join(root, file), 'utf8')));
+    expect(withSeldom.length).toBeGreaterThan(10);
+    expect(withSeldom.filter((file) => pragmasOf(file).deep?.SELDOM !== 'true')).toEqual([]);
   });
 
   test('are found in every workspace', () => {

@@ -1,9 +1,11 @@
+// @deep SELDOM=true
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { approvedMeeting } from '../support/fixtures.ts';
 import { logIn } from '../support/person.ts';
+import { seldom } from '../support/seldom.ts';
 import { eventuallyEquals, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** The dashboard's figures over longer times, what is live, and its view for a wall. */
@@ -53,7 +55,7 @@ describeInBrowser('the dashboard', UNLIMITED, (fixture) => {
     expect(body.meeting.endedAt).not.toBeNull();
   });
 
-  test('has a view for a wall, which follows along and leads back by Escape', async () => {
+  seldom('has a view for a wall, which follows along and leads back by Escape', async () => {
     await page.getByRole('link', { name: 'Wall screen' }).click();
     await navigatesTo(page, '/admin/wall');
     await screenIsShown(page, 'Dashboard on the wall');
@@ -88,7 +90,7 @@ describeInBrowser('the dashboard', UNLIMITED, (fixture) => {
     await navigatesTo(page, '/admin/dashboard');
   });
 
-  test('says in words, and to keys, that the server does not answer, until it does', async () => {
+  seldom('says in words, and to keys, that the server does not answer, until it does', async () => {
     await page.goto(`${fixture.product.url}/admin/meetings`);
     await page.getByRole('link', { name: 'Another clinic' }).waitFor();
     await page.keyboard.press('j');

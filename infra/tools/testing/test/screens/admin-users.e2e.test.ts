@@ -1,9 +1,11 @@
+// @deep SELDOM=true
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
+import { seldom } from '../support/seldom.ts';
 import { signedIn, storedBy } from '../support/session.ts';
 import { eventuallyEquals, hasFocus, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
 
@@ -109,7 +111,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await row(page, 'Milan Guest').getByText('Participant').waitFor();
   });
 
-  test('decides about a user on top of what another admin has changed meanwhile', async () => {
+  seldom('decides about a user on top of what another admin has changed meanwhile', async () => {
     const path = `/admin/users/${guest.user._id}`;
     const elsewhere = (to: 'role' | 'status', body: object) => fixture.call('PUT', `${path}/${to}`, { token: admin.token, body });
     const changed = () => dialog(page).getByText('Somebody else changed this user meanwhile.', { exact: false }).waitFor();
@@ -133,7 +135,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   });
 
-  test('names those of a selection whom another admin has changed meanwhile', async () => {
+  seldom('names those of a selection whom another admin has changed meanwhile', async () => {
     const page = await open('/admin/users');
     for (const name of ['Milan Guest', 'Nell London']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Deactivate' }).click();
@@ -149,7 +151,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await fixture.call('PUT', `/admin/users/${guest.user._id}/role`, { ...toHost, body: { role: 'participant' } });
   });
 
-  test('says why oneself, the last and an appointed admin keep their role', async () => {
+  seldom('says why oneself, the last and an appointed admin keep their role', async () => {
     const page = await open('/admin/users?role=admin');
     await page.getByRole('button', { name: 'Deactivate Arti Admin' }).click();
     await dialog(page).getByLabel('Why').fill('Spam in three meetings');
@@ -164,7 +166,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await dialog(page).getByText('You cannot demote or deactivate yourself.').waitFor();
   });
 
-  test('names the meetings that a host loses, and signs the host out', async () => {
+  seldom('names the meetings that a host loses, and signs the host out', async () => {
     const page = await open('/admin/users?role=host');
     await page.getByRole('button', { name: 'Deactivate Mira Host' }).click();
     await dialog(page).getByRole('list', { name: 'Their meetings ahead' }).getByText('Logo clinic').waitFor();
@@ -194,7 +196,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await row(page, 'Nell London').getByText('Active', { exact: true }).waitFor();
   });
 
-  test('says how many meetings are cancelled before a selection is deactivated', async () => {
+  seldom('says how many meetings are cancelled before a selection is deactivated', async () => {
     const page = await open('/admin/users');
     for (const name of ['Mira Host', 'Nell London']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await fixture.call('POST', '/api/meetings', {
@@ -208,7 +210,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
   });
 
   // spec 2 §4.14
-  test('follows what another admin does, without a reload', async () => {
+  seldom('follows what another admin does, without a reload', async () => {
     const page = await open('/admin/users');
     await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
     await row(page, 'Milan Guest').waitFor();
@@ -225,7 +227,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await row(page, 'Late Comer').waitFor();
   });
 
-  test('writes everybody of the filter into a file, and says what failed', async () => {
+  seldom('writes everybody of the filter into a file, and says what failed', async () => {
     const page = await open('/admin/users?role=admin');
     const downloads = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
@@ -240,7 +242,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await page.getByRole('alert').waitFor();
   });
 
-  test('shows cards on a phone, with the same actions', async () => {
+  seldom('shows cards on a phone, with the same actions', async () => {
     const page = await open('/admin/users', { width: 390 });
     const card = page.getByRole('list', { name: 'User Management' }).getByRole('listitem').filter({ hasText: 'Milan Guest' });
     await card.getByText('+91 98117 00002').waitFor();

@@ -1,3 +1,4 @@
+// @deep SELDOM=true
 import { expect, test } from '@jest/globals';
 import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -5,6 +6,7 @@ import { fromNow, signIn } from '../../src/index.ts';
 import { stubBilling } from '../support/billing-answers.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { approvedMeeting, paidOrder } from '../support/fixtures.ts';
+import { seldom } from '../support/seldom.ts';
 import { enterAsBuyer, kept } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen } from '../support/wait.ts';
 
@@ -79,22 +81,25 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
     );
   });
 
-  test('loses nothing when the tab is closed at the bank: another one hears of the passes, and reports the purchase', async () => {
-    const { context, events } = await enterAsBuyer(fixture);
-    const other = await openTab(context, '/meeting-passes');
-    await balance(other, '1 meeting pass left');
-    const page = await openTab(context, '/meeting-passes?plan=enterprise');
-    await (await fillOrder(page)).click();
-    const order = await ordered(other);
-    await page.close();
-    await Promise.all([hearsOfPurchase(other), playBuyer(order, { outcome: 'success', webhook: 'before' })]);
-    await balance(other, '101 meeting passes left');
-    await eventuallyEquals(() => kept(other, STORAGE_KEYS.pendingPayment), null);
-    await eventuallyEquals(
-      () => events.filter(({ event }) => event === 'purchase'),
-      [{ event: 'purchase', transaction_id: order, value: 4_999, currency: 'INR' }],
-    );
-  });
+  seldom(
+    'loses nothing when the tab is closed at the bank: another one hears of the passes, and reports the purchase',
+    async () => {
+      const { context, events } = await enterAsBuyer(fixture);
+      const other = await openTab(context, '/meeting-passes');
+      await balance(other, '1 meeting pass left');
+      const page = await openTab(context, '/meeting-passes?plan=enterprise');
+      await (await fillOrder(page)).click();
+      const order = await ordered(other);
+      await page.close();
+      await Promise.all([hearsOfPurchase(other), playBuyer(order, { outcome: 'success', webhook: 'before' })]);
+      await balance(other, '101 meeting passes left');
+      await eventuallyEquals(() => kept(other, STORAGE_KEYS.pendingPayment), null);
+      await eventuallyEquals(
+        () => events.filter(({ event }) => event === 'purchase'),
+        [{ event: 'purchase', transaction_id: order, value: 4_999, currency: 'INR' }],
+      );
+    },
+  );
 
   test('makes one order of a double click in each of two tabs', async () => {
     const { context, session } = await enterAsBuyer(fixture);
@@ -106,7 +111,7 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
     expect(body.payments).toHaveLength(1);
   });
 
-  test('says at the entrance of a meeting what joining takes, and which plan helps', async () => {
+  seldom('says at the entrance of a meeting what joining takes, and which plan helps', async () => {
     const admin = await signIn(fixture.product.url, '+919000000001', 'Arti Admin');
     const host = await signIn(fixture.product.url, '+919811300901', 'Hosu Host');
     const meeting = {
@@ -142,7 +147,7 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
 
   // The last one: it moves the product's clock by a month.
   // spec 2 §4.6, §8.21
-  test('says in every tab that a subscription has expired, and shows what is left', async () => {
+  seldom('says in every tab that a subscription has expired, and shows what is left', async () => {
     const { context, session } = await enterAsBuyer(fixture);
     await paidOrder(fixture.call, session.token);
     const advance = (advanceMs: number) => fixture.call('POST', '/dev/clock', { body: { advanceMs } });

@@ -1,8 +1,10 @@
+// @deep SELDOM=true
 import { expect, test } from '@jest/globals';
 import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { Page } from 'playwright-core';
 import { PLANS_ON_SALE } from '../support/billing-answers.ts';
 import { describeApp } from '../support/browser-fixture.ts';
+import { seldom } from '../support/seldom.ts';
 import { kept, openShop } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen, hasFocus, hasValue, navigatesTo } from '../support/wait.ts';
 
@@ -86,7 +88,7 @@ describeApp('the checkout', (app) => {
   });
 
   // spec 2 §5.2, §8.10
-  test('shows at once what a coupon saves, and why one is not good', async () => {
+  seldom('shows at once what a coupon saves, and why one is not good', async () => {
     const { page, billing } = await open('basic', { [VALIDATE]: invalid('') });
     const code = page.getByRole('textbox', { name: 'Coupon code' });
     const apply = page.getByRole('button', { name: 'Apply', exact: true });
@@ -111,7 +113,7 @@ describeApp('the checkout', (app) => {
   });
 
   // spec 2 §8.9
-  test('checks GST details while they are typed, takes the state from the GSTIN, and saves them', async () => {
+  seldom('checks GST details while they are typed, takes the state from the GSTIN, and saves them', async () => {
     const { page, billing } = await open('basic', { [SAVE]: (body: object) => ({ gstDetails: body }) });
     await page.getByRole('checkbox', { name: 'I buy for a business with a GSTIN' }).check();
     const gstin = page.getByRole('textbox', { name: 'GSTIN' });
@@ -151,7 +153,7 @@ describeApp('the checkout', (app) => {
   });
 
   // spec 2 §4.2, §5.4, §8.3–6, §8.24
-  test('says why there is no order, and stays where it is', async () => {
+  seldom('says why there is no order, and stays where it is', async () => {
     const { page, billing } = await open();
     const toast = page.getByRole('alert').filter({ hasText: 'Failed to initialize payment. Please try again later.' });
     const refusedBy = async (text: string) => {
@@ -176,7 +178,7 @@ describeApp('the checkout', (app) => {
     expect(new URL(page.url()).pathname).toBe('/meeting-passes');
   });
 
-  test('asks again when the price has changed, and drops a coupon that is no longer good', async () => {
+  seldom('asks again when the price has changed, and drops a coupon that is no longer good', async () => {
     const { page, billing } = await open('basic', { [VALIDATE]: valid(50) });
     await state(page).selectOption('Goa');
     billing.refuse(CREATE, { status: 409, message: 'The price has changed', error: 'PRICE_CHANGED' });
@@ -217,7 +219,7 @@ describeApp('the checkout', (app) => {
     expect(billing.count(CREATE)).toBe(1);
   });
 
-  test('keeps a record of payments for support, to save and to clear', async () => {
+  seldom('keeps a record of payments for support, to save and to clear', async () => {
     const { page, billing } = await open();
     billing.refuse(CREATE, { status: 503, message: 'Away', error: 'UNAVAILABLE' });
     await state(page).selectOption('Goa');

@@ -1,8 +1,10 @@
+// @deep SELDOM=true
 import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { axeViolations, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { chooseInAccount, isSignedIn, signUp } from '../support/person.ts';
+import { seldom } from '../support/seldom.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyEquals, eventuallyReads, hasFocus, hasValue, navigatesTo, pathOf, screenIsShown } from '../support/wait.ts';
 
@@ -61,7 +63,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
   });
 
   // spec 1 §2.41
-  test('shows the search bar: its placeholder by the window’s width, its search button and its clear button', async () => {
+  seldom('shows the search bar: its placeholder by the window’s width, its search button and its clear button', async () => {
     const { page } = await open('/', 400);
     const main = page.getByRole('main');
     await main.getByPlaceholder('Search by title, description, or host name', { exact: true }).waitFor();
@@ -160,7 +162,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
     await page.getByRole('dialog', { name: 'Join Meeting' }).waitFor();
   });
 
-  test('keeps the wordmark’s typeface in Hindi', async () => {
+  seldom('keeps the wordmark’s typeface in Hindi', async () => {
     const { page } = await open('/');
     const face = () =>
       page.evaluate<string>(`getComputedStyle(document.querySelector('header a[href="/"] span')).fontFamily.split(',')[0]`);
@@ -185,7 +187,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
   });
 
   // spec 1 §2.24, §2.25, §2.28–30
-  test('shows the admin’s side bar, and every admin route with its name', async () => {
+  seldom('shows the admin’s side bar, and every admin route with its name', async () => {
     const person = await open('/');
     const { page } = person;
     await signUp(person, fixture.product, 'The Admin', '9000000001');
@@ -250,27 +252,29 @@ describeInBrowser('the chrome', {}, (fixture) => {
   });
 
   // spec 1 §2.28
-  test('keeps each entry of the admin’s side bar on one line and whole, in both languages and with the longest badges', async () => {
-    const admin = await signIn(fixture.product.url, '+919000000001', 'The Admin');
-    for (const language of ['en', 'hi'])
-      for (const width of [1024, 1440]) {
-        const { page } = await fixture.open('/privacy-policy', { width });
-        await page.evaluate(signingIn(admin));
-        await page.evaluate(`localStorage.setItem('visavis-language', '${language}')`);
-        await page.route('**/admin/dashboard/stats*', async (route) => {
-          if (route.request().resourceType() === 'document') return route.fallback();
-          const answer = await route.fetch();
-          const { stats } = (await answer.json()) as { stats: { meetings: object } };
-          const many = { ...stats, meetings: { ...stats.meetings, pending: 100 }, verifications: { pending: 100 } };
-          await route.fulfill({ response: answer, json: { success: true, stats: many } });
-        });
-        await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
-        await page.route('**/socket.io/**', (route) => route.abort());
-        await page.goto(`${fixture.product.url}/admin/coupons`);
-        const side = page.locator('aside').first();
-        await eventuallyEquals(() => side.getByText('99+').count(), 2);
-        await page.evaluate('document.fonts.ready.then(() => undefined)');
-        const cut = await page.evaluate<string[]>(`(() => {
+  seldom(
+    'keeps each entry of the admin’s side bar on one line and whole, in both languages and with the longest badges',
+    async () => {
+      const admin = await signIn(fixture.product.url, '+919000000001', 'The Admin');
+      for (const language of ['en', 'hi'])
+        for (const width of [1024, 1440]) {
+          const { page } = await fixture.open('/privacy-policy', { width });
+          await page.evaluate(signingIn(admin));
+          await page.evaluate(`localStorage.setItem('visavis-language', '${language}')`);
+          await page.route('**/admin/dashboard/stats*', async (route) => {
+            if (route.request().resourceType() === 'document') return route.fallback();
+            const answer = await route.fetch();
+            const { stats } = (await answer.json()) as { stats: { meetings: object } };
+            const many = { ...stats, meetings: { ...stats.meetings, pending: 100 }, verifications: { pending: 100 } };
+            await route.fulfill({ response: answer, json: { success: true, stats: many } });
+          });
+          await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+          await page.route('**/socket.io/**', (route) => route.abort());
+          await page.goto(`${fixture.product.url}/admin/coupons`);
+          const side = page.locator('aside').first();
+          await eventuallyEquals(() => side.getByText('99+').count(), 2);
+          await page.evaluate('document.fonts.ready.then(() => undefined)');
+          const cut = await page.evaluate<string[]>(`(() => {
           const bar = document.querySelector('aside');
           const edge = bar.getBoundingClientRect().right - parseFloat(getComputedStyle(bar).paddingRight);
           return [...bar.querySelectorAll('nav li > *')].flatMap((entry) => {
@@ -281,12 +285,13 @@ describeInBrowser('the chrome', {}, (fixture) => {
             return whole && within && right <= edge ? [] : [entry.textContent];
           });
         })()`);
-        expect([language, width, await side.getByRole('listitem').count(), cut]).toEqual([language, width, 8, []]);
-      }
-  });
+          expect([language, width, await side.getByRole('listitem').count(), cut]).toEqual([language, width, 8, []]);
+        }
+    },
+  );
 
   // spec 1 §2.43
-  test('shows Lost in Space while a part of the app does not load', async () => {
+  seldom('shows Lost in Space while a part of the app does not load', async () => {
     const { page, context } = await open('/');
     await screenIsShown(page);
     await context.route('**/assets/terms-screen*.js*', (route) => route.abort());
@@ -299,7 +304,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
   });
 
   // spec 1 §2.38
-  test('names the user in the menu on a phone: initial, name, and the phone number where there is no email', async () => {
+  seldom('names the user in the menu on a phone: initial, name, and the phone number where there is no email', async () => {
     const person = await open('/', 390);
     const { page } = person;
     const menu = page.getByRole('dialog', { name: 'Menu' });

@@ -1,8 +1,10 @@
+// @deep SELDOM=true
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { callSandbox, signIn, until } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { chooseInAccount, enter } from '../support/person.ts';
+import { seldom } from '../support/seldom.ts';
 import { signedIn } from '../support/session.ts';
 import { stubCalls } from '../support/stub-calls.ts';
 import { eventuallyEquals, eventuallyReads, hasFocus, hasValue } from '../support/wait.ts';
@@ -56,7 +58,7 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
   });
 
   // spec 1 §5.19
-  test('names what is missing or wrong, and goes to the first wrong field', async () => {
+  seldom('names what is missing or wrong, and goes to the first wrong field', async () => {
     const { page } = await fixture.open('/');
     await page.getByRole('banner').getByRole('button', { name: 'Alerts', exact: true }).click();
     await send(page);
@@ -134,7 +136,7 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
     await modal(page).getByRole('button', { name: 'Create alert' }).waitFor();
   });
 
-  test('opens from the menu on a phone, and gives the focus back', async () => {
+  seldom('opens from the menu on a phone, and gives the focus back', async () => {
     const { page } = await fixture.open('/', { width: 390 });
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Client Meeting Alerts' }).click();
@@ -144,7 +146,7 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
   });
 
   // spec 1 §3.13
-  test('shows the owner of a phone the alert that somebody else created on it', async () => {
+  seldom('shows the owner of a phone the alert that somebody else created on it', async () => {
     const [creator, owner] = [await somebody('Chitra'), await somebody('Omar')];
     const body = { name: 'Omar', phone: `+91${owner.national}`, categories: ['Digital Marketing'] };
     await fixture.call('POST', '/api/client-alerts', { token: creator.session.token, body });
@@ -162,43 +164,48 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
   });
 
   // spec 1 §8.19
-  test('says that a phone or an e-mail has an alert, lists its categories for 5 s, and goes on saying it at the field', async () => {
-    const { page, context } = await (await somebody()).open();
-    const stub = await stubCalls(context, CALLS, { [MINE]: { data: [] } });
-    const taken = (field: string) => ({
-      status: 409,
-      error: 'ALERT_EXISTS',
-      message: 'An alert exists',
-      details: { field, categories: ['Graphic Design', 'Tech Development'] },
-    });
-    await openFromMenu(page);
-    await modal(page).getByRole('checkbox', { name: 'Video & Animation' }).check();
-    const toast = page.getByRole('alert').filter({ hasText: 'Categories already subscribed: Graphic Design, Tech Development' });
-    const said = {
-      phone: 'This phone number is already registered for alerts',
-      email: 'This email address is already registered for alerts',
-    };
-    for (const field of ['phone', 'email'] as const) {
-      stub.refuse('POST /api/client-alerts', taken(field));
+  seldom(
+    'says that a phone or an e-mail has an alert, lists its categories for 5 s, and goes on saying it at the field',
+    async () => {
+      const { page, context } = await (await somebody()).open();
+      const stub = await stubCalls(context, CALLS, { [MINE]: { data: [] } });
+      const taken = (field: string) => ({
+        status: 409,
+        error: 'ALERT_EXISTS',
+        message: 'An alert exists',
+        details: { field, categories: ['Graphic Design', 'Tech Development'] },
+      });
+      await openFromMenu(page);
+      await modal(page).getByRole('checkbox', { name: 'Video & Animation' }).check();
+      const toast = page
+        .getByRole('alert')
+        .filter({ hasText: 'Categories already subscribed: Graphic Design, Tech Development' });
+      const said = {
+        phone: 'This phone number is already registered for alerts',
+        email: 'This email address is already registered for alerts',
+      };
+      for (const field of ['phone', 'email'] as const) {
+        stub.refuse('POST /api/client-alerts', taken(field));
+        await send(page);
+        await toast.filter({ hasText: said[field] }).waitFor();
+        await eventuallyEquals(errors(page), [said[field]]);
+      }
+      await toast.waitFor({ state: 'detached' });
+      await eventuallyEquals(errors(page), [said.email]);
+      stub.refuse('POST /api/client-alerts', { status: 409, error: 'CONFLICT', message: 'It changed meanwhile' });
       await send(page);
-      await toast.filter({ hasText: said[field] }).waitFor();
-      await eventuallyEquals(errors(page), [said[field]]);
-    }
-    await toast.waitFor({ state: 'detached' });
-    await eventuallyEquals(errors(page), [said.email]);
-    stub.refuse('POST /api/client-alerts', { status: 409, error: 'CONFLICT', message: 'It changed meanwhile' });
-    await send(page);
-    await page.getByText('It changed meanwhile').waitFor();
-    stub.refuse('POST /api/client-alerts', { status: 403, error: 'ALERT_LIMIT', message: 'No' });
-    await send(page);
-    await page.getByText('Maximum alert limit reached (5 alerts per account)').waitFor();
-    stub.refuse('POST /api/client-alerts', { status: 500 });
-    await send(page);
-    await page.getByText(FAILED).waitFor();
-  });
+      await page.getByText('It changed meanwhile').waitFor();
+      stub.refuse('POST /api/client-alerts', { status: 403, error: 'ALERT_LIMIT', message: 'No' });
+      await send(page);
+      await page.getByText('Maximum alert limit reached (5 alerts per account)').waitFor();
+      stub.refuse('POST /api/client-alerts', { status: 500 });
+      await send(page);
+      await page.getByText(FAILED).waitFor();
+    },
+  );
 
   // spec 1 §4.21, §8.19
-  test('shows that alerts are loading or did not load, the limit of five, and a deletion that failed', async () => {
+  seldom('shows that alerts are loading or did not load, the limit of five, and a deletion that failed', async () => {
     const { page, context } = await (await somebody()).open();
     const alert = (at: number) => ({
       _id: `a_${at}`,
@@ -271,7 +278,7 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
     await page.getByRole('heading', { name: 'Messages are on again' }).waitFor();
   });
 
-  test('confirms by a press of a button, and says when a link has expired or is none', async () => {
+  seldom('confirms by a press of a button, and says when a link has expired or is none', async () => {
     const { page, context } = await fixture.open();
     const stub = await stubCalls(context, CALLS, {
       'POST /api/notifications/confirm/k3y': { data: { channel: 'phone', outcome: 'confirmed', categories: ['Graphic Design'] } },
@@ -294,7 +301,7 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
     }
   });
 
-  test('stops messages by a press of a button, and lets the phone’s owner undo it, signed in', async () => {
+  seldom('stops messages by a press of a button, and lets the phone’s owner undo it, signed in', async () => {
     const { page, context } = await (await somebody()).open();
     const stub = await stubCalls(context, CALLS, {
       'POST /api/notifications/unsubscribe/k3y': { data: { channel: 'phone', outcome: 'unsubscribed' } },

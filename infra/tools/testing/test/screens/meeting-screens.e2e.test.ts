@@ -1,3 +1,4 @@
+// @deep SELDOM=true
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { proposal } from '../support/client.ts';
 import { meetingThatIsOver, upload, VIDEO } from '../support/fixtures.ts';
 import { framesOf, logIn, type Person } from '../support/person.ts';
 import { film } from '../support/pictures.ts';
+import { seldom } from '../support/seldom.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** The screens for hosts, recordings and reminders (specification 1, sections 3, 5 and 7). */
@@ -46,7 +48,7 @@ describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
     await page.getByRole('heading', { name: 'Nobody is waiting here' }).waitFor();
   });
 
-  test('uploads an admin’s recording through an interruption, shows it on the public page, and deletes it', async () => {
+  seldom('uploads an admin’s recording through an interruption, shows it on the public page, and deletes it', async () => {
     const person = await fixture.open('/');
     const { page } = person;
     await logIn(person, fixture.product, '9000000001');
@@ -108,7 +110,7 @@ describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
   });
 
   // spec 1 §6.8
-  test('resumes an upload after the tab was closed, once the same file is chosen again', async () => {
+  seldom('resumes an upload after the tab was closed, once the same file is chosen again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'recording-'));
     const files = { talk: join(folder, 'talk.mp4'), other: join(folder, 'other.mp4') };
     await Promise.all(Object.values(files).map((path) => writeFile(path, RECORDING)));
@@ -190,7 +192,7 @@ describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
     await hasNone(stranger);
   });
 
-  test('shows a meeting of another zone with its day there and the zone’s name', async () => {
+  seldom('shows a meeting of another zone with its day there and the zone’s name', async () => {
     const visit = await fixture.enter({ timezoneId: 'America/New_York' });
     const page = await visit.newPage();
     await page.goto(`${fixture.product.url}/p/${comingId}`);

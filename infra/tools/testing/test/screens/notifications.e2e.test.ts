@@ -1,3 +1,4 @@
+// @deep SELDOM=true
 import { beforeAll, expect, test } from '@jest/globals';
 import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { Page, Request } from 'playwright-core';
@@ -5,6 +6,7 @@ import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { enter } from '../support/person.ts';
+import { seldom } from '../support/seldom.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyEquals, navigatesTo, screenIsShown } from '../support/wait.ts';
 
@@ -123,7 +125,7 @@ describeInBrowser('the notification centre', UNLIMITED, (fixture) => {
     await row(page, 'First piece').waitFor();
   });
 
-  test('says what could not be loaded, and loads it when asked again', async () => {
+  seldom('says what could not be loaded, and loads it when asked again', async () => {
     const page = await openAs(host, '/meetings');
     await bell(page).waitFor();
     await page.context().route('**/api/notifications?*', (route) => route.abort());

@@ -1,9 +1,11 @@
+// @deep SELDOM=true
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { axeViolations, fromNow, inboxOf, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { approvedMeeting } from '../support/fixtures.ts';
+import { seldom } from '../support/seldom.ts';
 import { eventuallyEquals, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** Where a visitor can go, and what they find: title and heading (spec 1 §2). */
@@ -139,7 +141,7 @@ describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' },
     await screenIsShown(page, 'Privacy Policy');
   });
 
-  test('leads from the Terms to the Grievance Officer’s address, signed out and in both languages', async () => {
+  seldom('leads from the Terms to the Grievance Officer’s address, signed out and in both languages', async () => {
     await page.goto(`${fixture.product.url}/terms-of-service#law`);
     await page.getByRole('main').getByRole('link', { name: 'Grievance Officer' }).click();
     await navigatesTo(page, '/grievance');
@@ -155,7 +157,7 @@ describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' },
     await screenIsShown(page, 'Grievances');
   });
 
-  test('opens each page at its top, and after a reload or on the way back where it was left', async () => {
+  seldom('opens each page at its top, and after a reload or on the way back where it was left', async () => {
     const isAt = (y: number) => eventuallyEquals(() => page.evaluate('Math.round(scrollY)'), y);
     const leaveAt = (y: number) => page.evaluate(`scrollTo({ top: ${y}, behavior: 'instant' })`);
     await page.goto(`${fixture.product.url}/terms-of-service`);

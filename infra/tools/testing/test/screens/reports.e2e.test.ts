@@ -1,9 +1,11 @@
+// @deep SELDOM=true
 import { beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { type Client, clientOf, proposal } from '../support/client.ts';
 import { approvedMeeting, meetingThatIsOver, staysAt } from '../support/fixtures.ts';
+import { seldom } from '../support/seldom.ts';
 import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
 
@@ -86,7 +88,7 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     await expectAccessibleScreen(page);
   });
 
-  test('keeps what a guest writes about the call when the host ends it', async () => {
+  seldom('keeps what a guest writes about the call when the host ends it', async () => {
     const body = { ...proposal(0), date: fromNow(5 * 60_000).toISOString() };
     const id = await approvedMeeting(call, { admin: admin.token, host: host.token }, body);
     const say = (name: string, body: object = {}) => call('POST', `/api/meetings/${id}/${name}`, { token: host.token, body });
@@ -158,7 +160,7 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     expect((await call('GET', `/api/admin/reports/${id}`, { token: admin.token })).body.report.status).toBe('appealed');
   });
 
-  test('finds a report by words, and closes the others about the same person with it', async () => {
+  seldom('finds a report by words, and closes the others about the same person with it', async () => {
     const page = await open(admin, '/admin/reports?search=money');
     await page.getByRole('link', { name: 'Fraud: Hana Host' }).click();
     await screenIsShown(page, 'Fraud: Hana Host');
@@ -175,7 +177,7 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     await page.getByText('No report waits').waitFor();
   });
 
-  test('says what failed, and that there is nothing', async () => {
+  seldom('says what failed, and that there is nothing', async () => {
     const nobody = await signIn(fixture.product.url, '+919811177009', 'Nina Newcomer');
     const page = await open(nobody, '/reports');
     await page.getByText('You have not hosted a meeting yet').waitFor();

@@ -1,7 +1,9 @@
+// @deep SELDOM=true
 import { beforeAll, expect, test } from '@jest/globals';
 import { codeFor, fromNow } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { codeIsAsked, enter, isSignedIn, logIn, signUp } from '../support/person.ts';
+import { seldom } from '../support/seldom.ts';
 import { eventuallyEquals, eventuallyReads, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 interface Styles {
@@ -34,31 +36,36 @@ describeInBrowser('screens', {}, (fixture) => {
   });
 
   // spec 1 §2.49, §5.6
-  test('pastes a code into six boxes, goes back on Backspace in an empty one, and shows the phone’s last four digits', async () => {
-    const { page } = await open('/');
-    await page.getByRole('button', { name: 'Sign Up' }).first().click();
-    await page.getByLabel('Name', { exact: true }).fill('Bela Bose');
-    await page.getByRole('dialog').getByRole('textbox', { name: /phone/i }).fill('98117-00 002');
-    await page.getByRole('button', { name: 'Send code' }).click();
-    const dialog = page.getByRole('dialog');
-    await codeIsAsked(page);
-    await eventuallyReads(dialog, /[^\d]0002/);
-    expect(await dialog.textContent()).not.toMatch(/98117|8117/);
-    const box = (number: number) => dialog.getByLabel(`Digit ${number} of 6`);
-    await page.keyboard.type('12');
-    await hasValue(box(2), '2');
-    await page.keyboard.press('Backspace');
-    await hasValue(box(2), '');
-    await hasValue(box(1), '1');
-    await page.keyboard.press('Backspace');
-    await hasValue(box(1), '');
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(await codeFor(fixture.product.url, '+919811700002'))})`);
-    await box(3).focus();
-    await page.keyboard.press('ControlOrMeta+V');
-    await dialog.waitFor({ state: 'detached' });
-    await isSignedIn(page);
-  });
+  seldom(
+    'pastes a code into six boxes, goes back on Backspace in an empty one, and shows the phone’s last four digits',
+    async () => {
+      const { page } = await open('/');
+      await page.getByRole('button', { name: 'Sign Up' }).first().click();
+      await page.getByLabel('Name', { exact: true }).fill('Bela Bose');
+      await page.getByRole('dialog').getByRole('textbox', { name: /phone/i }).fill('98117-00 002');
+      await page.getByRole('button', { name: 'Send code' }).click();
+      const dialog = page.getByRole('dialog');
+      await codeIsAsked(page);
+      await eventuallyReads(dialog, /[^\d]0002/);
+      expect(await dialog.textContent()).not.toMatch(/98117|8117/);
+      const box = (number: number) => dialog.getByLabel(`Digit ${number} of 6`);
+      await page.keyboard.type('12');
+      await hasValue(box(2), '2');
+      await page.keyboard.press('Backspace');
+      await hasValue(box(2), '');
+      await hasValue(box(1), '1');
+      await page.keyboard.press('Backspace');
+      await hasValue(box(1), '');
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.evaluate(
+        `navigator.clipboard.writeText(${JSON.stringify(await codeFor(fixture.product.url, '+919811700002'))})`,
+      );
+      await box(3).focus();
+      await page.keyboard.press('ControlOrMeta+V');
+      await dialog.waitFor({ state: 'detached' });
+      await isSignedIn(page);
+    },
+  );
 
   // spec 1 §2.38–40
   test('shows visitors and users their menu on a phone, and closes it on every change of the path', async () => {
@@ -92,30 +99,33 @@ describeInBrowser('screens', {}, (fixture) => {
   });
 
   // spec 1 §2.31, §2.32, §9.39
-  test('shows the public header: Login and Sign Up, the latter not on a phone; Dashboard when signed in; a stronger blur past 10 px', async () => {
-    const wide = await open('/landing');
-    const header = wide.page.getByRole('banner');
-    await header.getByRole('button', { name: 'Sign Up' }).waitFor();
-    const scrolledTo = (y: number) => wide.page.evaluate(`scrollTo({ top: ${y}, behavior: 'instant' })`);
-    const blur = () => header.evaluate((element) => (globalThis as never as Styles).getComputedStyle(element).backdropFilter);
-    const atTop = await blur();
-    await scrolledTo(10);
-    // Two frames: what is scrolled was heard of in the first.
-    await wide.page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(() => seen(0))))');
-    expect(await blur()).toBe(atTop);
-    await scrolledTo(11);
-    await eventuallyEquals(async () => (await blur()) === atTop, false);
-    const phone = await open('/landing', 390);
-    await phone.page.getByRole('banner').getByRole('button', { name: 'Login' }).waitFor();
-    expect(await phone.page.getByRole('banner').getByRole('button', { name: 'Sign Up' }).isVisible()).toBe(false);
-    await wide.page.goto(fixture.product.url);
-    await logIn(wide, fixture.product, '9811700001');
-    await wide.page.goto(`${fixture.product.url}/landing`);
-    await header.getByRole('link', { name: 'Dashboard' }).waitFor();
-  });
+  seldom(
+    'shows the public header: Login and Sign Up, the latter not on a phone; Dashboard when signed in; a stronger blur past 10 px',
+    async () => {
+      const wide = await open('/landing');
+      const header = wide.page.getByRole('banner');
+      await header.getByRole('button', { name: 'Sign Up' }).waitFor();
+      const scrolledTo = (y: number) => wide.page.evaluate(`scrollTo({ top: ${y}, behavior: 'instant' })`);
+      const blur = () => header.evaluate((element) => (globalThis as never as Styles).getComputedStyle(element).backdropFilter);
+      const atTop = await blur();
+      await scrolledTo(10);
+      // Two frames: what is scrolled was heard of in the first.
+      await wide.page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(() => seen(0))))');
+      expect(await blur()).toBe(atTop);
+      await scrolledTo(11);
+      await eventuallyEquals(async () => (await blur()) === atTop, false);
+      const phone = await open('/landing', 390);
+      await phone.page.getByRole('banner').getByRole('button', { name: 'Login' }).waitFor();
+      expect(await phone.page.getByRole('banner').getByRole('button', { name: 'Sign Up' }).isVisible()).toBe(false);
+      await wide.page.goto(fixture.product.url);
+      await logIn(wide, fixture.product, '9811700001');
+      await wide.page.goto(`${fixture.product.url}/landing`);
+      await header.getByRole('link', { name: 'Dashboard' }).waitFor();
+    },
+  );
 
   // spec 1 §2.50, §5.13
-  test('refuses past days in the date picker, and says that an unknown country is none', async () => {
+  seldom('refuses past days in the date picker, and says that an unknown country is none', async () => {
     const { page } = await open('/');
     await page.getByRole('button', { name: 'Hire', exact: true }).first().click();
     const dialog = page.getByRole('dialog');

@@ -1,7 +1,9 @@
+// @deep SELDOM=true
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn, until } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
+import { seldom } from '../support/seldom.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyEquals, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
 
@@ -51,7 +53,7 @@ describeInBrowser('the settings', RELAY, (fixture) => {
     await eventuallyEquals(() => relayOnly(page).isChecked(), false);
   });
 
-  test('keeps what is typed into a form while another tab changes the language', async () => {
+  seldom('keeps what is typed into a form while another tab changes the language', async () => {
     const admin = await signIn(fixture.product.url, '+919000000001', 'Arti Admin');
     const [page, other] = await openTwoTabs(admin);
     await page.goto(`${fixture.product.url}/admin/testimonials`);
@@ -67,7 +69,7 @@ describeInBrowser('the settings', RELAY, (fixture) => {
     }
   });
 
-  test('counts nothing more on this device once usage statistics are off', async () => {
+  seldom('counts nothing more on this device once usage statistics are off', async () => {
     const [page, other] = await openTwoTabs();
     const counted = (where: Page) => where.evaluate<number>('window.dataLayer?.length ?? 0');
     await eventuallyEquals(() => statistics(page).isChecked(), true);
@@ -86,7 +88,7 @@ describeInBrowser('the settings', RELAY, (fixture) => {
     await navigatesTo(page, '/reports?tab=reported');
   });
 
-  test('says why relay only cannot be switched on where there is no relay, and lets it be switched off', async () => {
+  seldom('says why relay only cannot be switched on where there is no relay, and lets it be switched off', async () => {
     const [page] = await openTwoTabs();
     const { body: start } = await fixture.call('GET', '/bff/start');
     await page.route('**/bff/start', (route) =>
@@ -139,7 +141,7 @@ describeInBrowser('the settings', RELAY, (fixture) => {
     await eventuallyEquals(confirmed, null);
   });
 
-  test('says what could not be loaded or sent, and does it when asked again', async () => {
+  seldom('says what could not be loaded or sent, and does it when asked again', async () => {
     const [page] = await openTwoTabs();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.route('**/users/profile', (route) => route.abort());

@@ -1,9 +1,11 @@
+// @deep SELDOM=true
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { ACCOUNT } from '@visavis/contracts/constants/account';
 import type { Page, Request, Route } from 'playwright-core';
 import { codeFor, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { isSignedIn } from '../support/person.ts';
+import { seldom } from '../support/seldom.ts';
 import { eventuallyEquals, hasFocus, hasValue, screenIsShown } from '../support/wait.ts';
 
 const registered = '9811500001';
@@ -48,7 +50,7 @@ describeInBrowser('signing in', {}, (fixture) => {
     return sent;
   };
 
-  test('sends the code by SMS, too, when the person asks for it', async () => {
+  seldom('sends the code by SMS, too, when the person asks for it', async () => {
     const { page } = await open('Login');
     await phoneOf(page).fill(registered);
     await send(page);
@@ -155,7 +157,7 @@ describeInBrowser('signing in', {}, (fixture) => {
     });
   });
 
-  test('shows the code in the sandbox’s inbox, by the link beside the code field', async () => {
+  seldom('shows the code in the sandbox’s inbox, by the link beside the code field', async () => {
     const { page } = await open('Login');
     await phoneOf(page).fill(registered);
     await send(page);
@@ -189,7 +191,7 @@ describeInBrowser('signing in', {}, (fixture) => {
   });
 
   // spec 1 §4.11, §7.9
-  test('says that a phone got an account during the sign-up, and signs in with the same code', async () => {
+  seldom('says that a phone got an account during the sign-up, and signs in with the same code', async () => {
     const { page } = await open('Sign Up');
     const verifications = sentTo(page, '/auth/verify-otp');
     // What a second device did between the two steps: the phone has an account by now, and its code is good.
@@ -213,34 +215,37 @@ describeInBrowser('signing in', {}, (fixture) => {
   });
 
   // spec 1 §5.5, §5.7
-  test('sends nothing for seven pasted digits, fills none for five, and fills all boxes with six, wherever they are pasted', async () => {
-    const { page, dialog } = await open('Login');
-    const verifications = sentTo(page, '/auth/verify-otp');
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const paste = async (text: string, at: number) => {
-      await page.evaluate(`navigator.clipboard.writeText('${text}')`);
-      await page.getByLabel(`Digit ${at} of 6`).focus();
-      await page.keyboard.press('ControlOrMeta+v');
-    };
-    await phoneOf(page).fill(registered);
-    await send(page);
-    await says(page, 'OTP sent successfully!');
-    await paste('1234567', 1);
-    await says(page, 'Please enter a valid 6-digit OTP');
-    await hasFocus(page.getByLabel('Digit 1 of 6'));
-    await hasValue(page.getByLabel('Digit 1 of 6'), '');
-    await dialog.getByRole('button', { name: 'Verify' }).click();
-    expect(verifications).toEqual([]);
-    for (const part of ['12345', '12 34 5', 'none']) await paste(part, 2);
-    for (const at of [1, 2, 6]) expect(await page.getByLabel(`Digit ${at} of 6`).inputValue()).toBe('');
-    const guess = await wrong(`+91${registered}`);
-    await paste(` ${guess.slice(0, 3)} ${guess.slice(3)}`, 3);
-    await says(page, 'Invalid OTP. Please try again.');
-    expect(verifications).toMatchObject([{ otp: guess }]);
-  });
+  seldom(
+    'sends nothing for seven pasted digits, fills none for five, and fills all boxes with six, wherever they are pasted',
+    async () => {
+      const { page, dialog } = await open('Login');
+      const verifications = sentTo(page, '/auth/verify-otp');
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const paste = async (text: string, at: number) => {
+        await page.evaluate(`navigator.clipboard.writeText('${text}')`);
+        await page.getByLabel(`Digit ${at} of 6`).focus();
+        await page.keyboard.press('ControlOrMeta+v');
+      };
+      await phoneOf(page).fill(registered);
+      await send(page);
+      await says(page, 'OTP sent successfully!');
+      await paste('1234567', 1);
+      await says(page, 'Please enter a valid 6-digit OTP');
+      await hasFocus(page.getByLabel('Digit 1 of 6'));
+      await hasValue(page.getByLabel('Digit 1 of 6'), '');
+      await dialog.getByRole('button', { name: 'Verify' }).click();
+      expect(verifications).toEqual([]);
+      for (const part of ['12345', '12 34 5', 'none']) await paste(part, 2);
+      for (const at of [1, 2, 6]) expect(await page.getByLabel(`Digit ${at} of 6`).inputValue()).toBe('');
+      const guess = await wrong(`+91${registered}`);
+      await paste(` ${guess.slice(0, 3)} ${guess.slice(3)}`, 3);
+      await says(page, 'Invalid OTP. Please try again.');
+      expect(verifications).toMatchObject([{ otp: guess }]);
+    },
+  );
 
   // spec 1 §5.8
-  test('says that the phone is missing, and sends nothing, when the browser has forgotten it', async () => {
+  seldom('says that the phone is missing, and sends nothing, when the browser has forgotten it', async () => {
     const { page, dialog } = await open('Login');
     const verifications = sentTo(page, '/auth/verify-otp');
     await phoneOf(page).fill(registered);
@@ -254,7 +259,7 @@ describeInBrowser('signing in', {}, (fixture) => {
     await hasValue(phoneOf(page), '98115 00001');
   });
 
-  test('groups the digits of a number that was left before the numbering plans had loaded', async () => {
+  seldom('groups the digits of a number that was left before the numbering plans had loaded', async () => {
     const { page } = await open();
     let load = () => {};
     const loaded = new Promise<void>((resolve) => (load = resolve));
@@ -270,7 +275,7 @@ describeInBrowser('signing in', {}, (fixture) => {
     await hasValue(phoneOf(page), '98115 00009');
   });
 
-  test('offers an unknown phone the sign-up and a known one the login, and keeps the number', async () => {
+  seldom('offers an unknown phone the sign-up and a known one the login, and keeps the number', async () => {
     const { page, dialog } = await open('Login');
     await phoneOf(page).fill('9811500009');
     await send(page);
@@ -287,22 +292,25 @@ describeInBrowser('signing in', {}, (fixture) => {
   });
 
   // spec 1 §2.16, §2.45–47, §5.8
-  test('shows the modal’s views, opens by the window’s event, and starts again at the login view after it was closed', async () => {
-    const { page, dialog } = await open('Sign Up');
-    const verifications = sentTo(page, '/auth/verify-otp');
-    await dialog.getByLabel('Name', { exact: true }).waitFor();
-    await page.evaluate(`dispatchEvent(new CustomEvent('otpSent'))`);
-    await says(page, 'Phone number not found. Please try again.');
-    await boxes(page, '123456');
-    await dialog.getByRole('button', { name: 'Verify' }).click();
-    await eventuallyEquals(() => dialog.getByText('Phone number not found. Please try again.').count(), 1);
-    expect(verifications).toEqual([]);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Hire', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Send code' }).waitFor();
-    await eventuallyEquals(() => dialog.getByLabel('Name', { exact: true }).count(), 0);
-  });
+  seldom(
+    'shows the modal’s views, opens by the window’s event, and starts again at the login view after it was closed',
+    async () => {
+      const { page, dialog } = await open('Sign Up');
+      const verifications = sentTo(page, '/auth/verify-otp');
+      await dialog.getByLabel('Name', { exact: true }).waitFor();
+      await page.evaluate(`dispatchEvent(new CustomEvent('otpSent'))`);
+      await says(page, 'Phone number not found. Please try again.');
+      await boxes(page, '123456');
+      await dialog.getByRole('button', { name: 'Verify' }).click();
+      await eventuallyEquals(() => dialog.getByText('Phone number not found. Please try again.').count(), 1);
+      expect(verifications).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Hire', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Send code' }).waitFor();
+      await eventuallyEquals(() => dialog.getByLabel('Name', { exact: true }).count(), 0);
+    },
+  );
 
   // spec 1 §2.23, §4.1
   test('continues to the account page that was opened, and signs in all tabs', async () => {

@@ -1,9 +1,11 @@
+// @deep SELDOM=true
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { PICTURE, verificationForm, verificationRequestOf } from '../support/fixtures.ts';
+import { seldom } from '../support/seldom.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyEquals, eventuallyReads, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
 
@@ -115,7 +117,7 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
   });
 
   // spec 2 §8.14
-  test('says why it was rejected and when to ask again, and tells the slower of two admins', async () => {
+  seldom('says why it was rejected and when to ask again, and tells the slower of two admins', async () => {
     const ravi = await person('Ravi Kumar');
     const id = await verificationRequestOf(fixture.call, ravi.token);
     const page = await openAs(ravi, '/verify');
