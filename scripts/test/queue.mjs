@@ -13,7 +13,8 @@ import { pragmasOf, tierOf } from './selection.mjs';
 
 /** Shares of a core. `busy` (keeps all cores busy) and `timed` have the machine to themselves. */
 const SHARES_OF_A_CORE = 6;
-const SHARES = { waits: 2, ordinary: 4 };
+/** An ordinary file keeps half a core busy: it waits for its engines, its browser and its own deadlines. */
+const SHARES = { waits: 2, ordinary: 3 };
 const MEMORY_OF_A_WORKER = 1.5 * 1024 ** 3;
 
 /**

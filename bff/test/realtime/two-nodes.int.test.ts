@@ -1,3 +1,4 @@
+// @weight waits
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { createRedisCache, createSocketAdapter } from '@visavis/cache-redis';

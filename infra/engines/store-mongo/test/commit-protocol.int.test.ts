@@ -1,3 +1,4 @@
+// @weight waits
 /** What goes over the wire for a commit, and what becomes of it when the server's answers are lost or are no. */
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { eventsOf } from '@visavis/contracts/event';

@@ -41,8 +41,7 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       featuresOff,
-      // As few pictures a second as it allows: all of them are encoded and drawn by the processor.
-      '--use-fake-device-for-media-stream=fps=5',
+      '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
       '--allow-loopback-in-peer-connection',
       // Background pages must go on: the people in a test are all awake.
