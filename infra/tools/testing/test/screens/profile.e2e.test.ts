@@ -1,4 +1,3 @@
-// @deep SELDOM=true
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,6 @@ import { axeViolations, codeFor, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { chooseInAccount, codeIsAsked, enter, signUp } from '../support/person.ts';
 import { drop, portrait } from '../support/pictures.ts';
-import { seldom } from '../support/seldom.ts';
 import { eventuallyEquals, hasFocus } from '../support/wait.ts';
 
 /** The signed-in person's own screens (specification 1, sections 2, 3 and 5). */
@@ -68,7 +66,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     });
   });
 
-  seldom('shows both versions of a profile that was changed elsewhere meanwhile, and saves the chosen one', async () => {
+  test('shows both versions of a profile that was changed elsewhere meanwhile, and saves the chosen one', async () => {
     await page.getByRole('textbox', { name: /^About/ }).fill('Mine: logos and brands');
     await fixture.call('PUT', '/users/profile', {
       token: await token(),
@@ -83,7 +81,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await eventuallyEquals(kept, expect.objectContaining({ about: 'Mine: logos and brands', name: 'Pia Elsewhere' }));
   });
 
-  seldom('does not ask about a newer version with equal values', async () => {
+  test('does not ask about a newer version with equal values', async () => {
     await page.getByRole('textbox', { name: /^About/ }).fill('Logos, brands, type');
     for (const name of ['Pia Between', 'Pia Elsewhere'])
       await fixture.call('PUT', '/users/profile', { token: await token(), body: { name } });
@@ -143,7 +141,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await second.page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor();
   });
 
-  seldom('shows a saved language at once', async () => {
+  test('shows a saved language at once', async () => {
     await page.goto(`${fixture.product.url}/profile`);
     await page.getByRole('radio', { name: 'हिन्दी' }).check();
     await save();
@@ -153,7 +151,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
   });
 
-  seldom('offers to retry what did not load', async () => {
+  test('offers to retry what did not load', async () => {
     await page.route('**/users/profile', (route) => route.abort());
     await page.goto(`${fixture.product.url}/profile`);
     await page.getByRole('heading', { name: 'Your profile did not arrive' }).waitFor();
@@ -162,7 +160,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
   });
 
-  seldom('confirms a new phone by a code that is sent to it, and one that is sent to the old phone', async () => {
+  test('confirms a new phone by a code that is sent to it, and one that is sent to the old phone', async () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Change phone number' });
     await dialog.getByRole('button', { name: 'Send code' }).click();
