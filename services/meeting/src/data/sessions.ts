@@ -11,6 +11,7 @@ const ticket = z.object({
   ...seen,
   arrivalSeq: z.number().int().default(0),
   checking: z.boolean().default(false),
+  waitlisted: z.boolean().default(false),
   sessionId: z.string().nullable().default(null),
 });
 
@@ -56,6 +57,7 @@ export const sessions = defineCollection<Session>({
       )
       .default([]),
     emptySince: z.date().nullable(),
+    pitches: z.array(z.object({ userId: z.string(), text: z.string(), link: z.string().nullable() })).default([]),
     passes: z
       .array(
         z.object({

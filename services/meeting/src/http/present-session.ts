@@ -6,6 +6,7 @@ import {
   type Attendee,
   attendeeOf,
   isHosting,
+  type Pitch,
   participantOf,
   type Session,
   ticketOf,
@@ -36,6 +37,7 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
       role: isHost(meeting, userId) ? 'host' : hosting ? 'cohost' : viewer.isAdmin ? 'admin' : 'guest',
       place: present ? 'room' : admission ? 'admitted' : ticket ? 'queue' : 'outside',
       ticket: ticket ? presentTicket(view, ticket.ticketId, now) : null,
+      ...pitchIn(session, userId),
       admission: admission && {
         ticketId: admission.ticket.ticketId,
         roomId: roomIdOf(meeting._id),
@@ -69,6 +71,7 @@ const presentAttendee = (attendee: Attendee, mayKnowGuest: boolean) =>
 
 const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =>
   waitingIn(session).map(({ ticketId, userId, name, avatarUrl, verified, joinedAt, lostAt }) => ({
+    ...pitchIn(session, userId),
     ticketId,
     userId,
     name,
@@ -77,6 +80,12 @@ const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =
     joinedAt: joinedAt.toISOString(),
     connection: lostAt === null ? 'connected' : 'reconnecting',
   }));
+
+export const presentPitch = (pitch: Pitch | undefined) => (pitch ? { text: pitch.text, link: pitch.link } : null);
+const pitchIn = ({ pitches }: Session, userId: string) => {
+  const pitch = presentPitch(pitches.find((each) => each.userId === userId));
+  return pitch && { pitch };
+};
 
 /** A place in the queue; 1 is next. An admitted guest is past the first. */
 function placeOf(session: Session, ticketId: string, now: Date) {
@@ -122,6 +131,7 @@ const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date
   total: session.tickets.length,
   phase: phaseOf(session, meeting, now),
   serverNow: now.toISOString(),
+  ...(session.tickets.find((ticket) => ticket.ticketId === ticketId)?.waitlisted && { waitlist: true }),
 });
 
 /** The user's own place, which is the admitted one's too. */

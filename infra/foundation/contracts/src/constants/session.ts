@@ -40,5 +40,8 @@ export const SESSION = {
   /** Others may vouch for a silent participant this long. */
   vouchedMs: 5 * MINUTE,
   maxTickets: 50,
+  /** Beyond that, so many may wait for a place in the queue. */
+  maxWaitlist: 50,
+  pitchMax: 140,
   joinTokenMs: 60 * SECOND,
 } as const;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { sessionCalls } from '../calls/session.ts';
 import { idSchema, success, text } from '../common.ts';
 import { TURN } from '../constants/session.ts';
-import { hostStatusSchema, meetingSchema, publicMeetingSchema } from '../model/meeting-model.ts';
+import { hostStatusSchema, meetingSchema, personSchema, publicMeetingSchema } from '../model/meeting-model.ts';
+import { pitchForm } from '../model/pitch-form.ts';
 import { endpoints } from './endpoint.ts';
 
 /**
@@ -64,7 +65,12 @@ export const ticketSchema = z.object({
   estimate: estimateSchema.nullable().optional(),
   phase: phaseSchema,
   serverNow: z.iso.datetime(),
+  /** The queue is full: they move up as places become free. */
+  waitlist: z.boolean().optional(),
 });
+/** A few words, and a link to look at. */
+const pitchSchema = z.object({ text: z.string(), link: z.string().nullable() });
+export type Pitch = z.infer<typeof pitchSchema>;
 export const queueEntrySchema = z.object({
   ticketId: idSchema,
   userId: idSchema,
@@ -73,6 +79,8 @@ export const queueEntrySchema = z.object({
   verified: z.boolean(),
   joinedAt: z.iso.datetime(),
   connection: z.enum(['connected', 'reconnecting']),
+  /** What they want to talk about. */
+  pitch: pitchSchema.optional(),
 });
 export const admissionSchema = z.object({
   ticketId: idSchema,
@@ -101,6 +109,7 @@ export const sessionSnapshotSchema = z.object({
     role: z.enum(['host', 'cohost', 'guest', 'admin']),
     place: z.enum(['outside', 'queue', 'admitted', 'room']),
     ticket: ticketSchema.nullable(),
+    pitch: pitchSchema.nullable().optional(),
     /** Set while admitted and not yet entered. */
     admission: admissionSchema.nullable(),
   }),
@@ -153,14 +162,36 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     summary: 'Where this meeting and I stand',
     response: snapshot,
   },
+  hostCard: {
+    summary: 'Whom I wait for: what the host says of themselves, and how guests of their last 100 meetings found it',
+    response: success({
+      host: z.object({
+        person: personSchema,
+        about: z.string(),
+        links: z.array(z.string()),
+        /** Null: nobody has said yet. */
+        rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
+      }),
+    }),
+  },
   join: {
     summary: 'Take a place in the queue',
     refusals: {
       403: ['FORBIDDEN', 'VERIFICATION_REQUIRED', 'BLOCKED'],
       409: ['CANCELLED', 'TOO_EARLY', 'ENDED', 'FULL', 'CONFLICT'],
     },
-    body: z.object({ requestId: z.string().min(1).max(64).optional() }),
+    body: z.object({
+      requestId: z.string().min(1).max(64).optional(),
+      /** When the queue is full (FULL), a place on its waitlist. */
+      waitlist: z.boolean().default(false),
+    }),
     response: success({ ticket: ticketSchema }),
+  },
+  pitch: {
+    summary: 'What I want to talk about, for the hosts to read while I wait; deleted when the meeting is over',
+    refusals: { 409: ['NOT_WAITING'] },
+    body: pitchForm,
+    response: success({ pitch: pitchSchema.nullable() }),
   },
   leaveQueue: {
     summary: 'Give up my place',

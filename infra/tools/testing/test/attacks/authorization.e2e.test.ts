@@ -61,6 +61,7 @@ const BODIES: Record<string, unknown> = {
   'session.admit': { ticketId: 'none' },
   'session.deny': { ticketId: 'none' },
   'session.enter': { deviceId: 'tab1' },
+  'session.pitch': { text: 'Two logos' },
   'session.turn': { change: { action: 'resume' } },
 };
 /** Operations on an order of the caller's or anybody's. */

@@ -8,6 +8,7 @@ import {
   attendeeOf,
   guestOf,
   type JoiningUser,
+  type Pitch,
   type Session,
   type SessionDecision,
   type SessionEventDraft,
@@ -28,11 +29,13 @@ export interface Joining {
   sessionId: string;
   /** Whether billing is asked for a pass before the hosts learn of the place. */
   checking: boolean;
+  /** When the queue is full, they wait for a place in it. */
+  waitlist: boolean;
 }
 
 /** First come, first served; joining again keeps the place. */
 export function join(session: Session, meeting: Meeting, joining: Joining, now: Date): SessionDecision {
-  const { user, ticketId, arrival, sessionId, checking } = joining;
+  const { user, ticketId, arrival, sessionId, checking, waitlist } = joining;
   const closed = closedRefusal(meeting, now);
   if (closed) return closed;
   if (isAnyHost(meeting, user.userId))
@@ -44,7 +47,8 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   if (present || session.admission?.ticket.userId === user.userId) return rejoined(session, present, sessionId, now);
   if (meeting.meetingType === 'verified' && !user.verified)
     return refused('forbidden', 'VERIFICATION_REQUIRED', 'Please verify your freelancer status to join this meeting');
-  if (session.tickets.length >= SESSION.maxTickets)
+  const waitlisted = session.tickets.filter((ticket) => !ticket.waitlisted).length >= SESSION.maxTickets;
+  if (waitlisted && (!waitlist || session.tickets.length >= SESSION.maxTickets + SESSION.maxWaitlist))
     return refused('conflict', 'FULL', 'The waiting room is full. Please try again in a few minutes.');
 
   const ticket: Ticket = {
@@ -53,14 +57,15 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
     joinedAt: arrival.at,
     arrivalSeq: arrival.seq,
     checking,
+    waitlisted,
     sessionId,
     seenAt: now,
     lostAt: null,
   };
   // Whom another replica took a moment later may have a place already.
-  const ahead = session.tickets.findLastIndex((other) => !arrivedAfter(other, ticket)) + 1;
+  const ahead = session.tickets.findLastIndex((other) => (waitlisted && !other.waitlisted) || !arrivedAfter(other, ticket)) + 1;
   const next = { ...session, tickets: session.tickets.toSpliced(ahead, 0, ticket) };
-  return applyFollowUps(next, checking ? [] : [joined(next, ticket)], now);
+  return applyFollowUps(next, checking || waitlisted ? [] : [joined(next, ticket)], now);
 }
 
 /** The place belongs to the sign-in that asked for it last. */
@@ -83,7 +88,16 @@ export function passChecked(session: Session, ticketId: string, hasPass: boolean
   if (!hasPass) return applyFollowUps(withoutTicket(session, ticketId), [], now);
   const checked = { ...ticket, checking: false };
   const next = { ...session, tickets: session.tickets.map((waiting) => (waiting === ticket ? checked : waiting)) };
-  return applyFollowUps(next, [joined(next, checked)], now);
+  return applyFollowUps(next, checked.waitlisted ? [] : [joined(next, checked)], now);
+}
+
+/** What the guest wants to talk about; without words, nothing. */
+export function setPitch(session: Session, { userId, text, link }: Pitch, now: Date): SessionDecision {
+  const isHere =
+    ticketOf(session, userId) ?? attendeeOf(session, userId) ?? admittedTicket(session, (ticket) => ticket.userId === userId);
+  if (!isHere) return refused('conflict', 'NOT_WAITING', 'You have no place in the queue');
+  const others = session.pitches.filter((pitch) => pitch.userId !== userId);
+  return applyFollowUps({ ...session, pitches: text === '' ? others : [...others, { userId, text, link }] }, [], now);
 }
 
 /** Gives up the place, or the admission that was not used. */

@@ -71,14 +71,17 @@ export async function withDetails(
 }
 
 /** Phones and addresses stay with auth, which is asked when a card is shown; while it does not answer, the rest is shown. */
-async function contactsOf({ services, logger }: PeopleDeps, userIds: readonly string[]): Promise<Map<string, Contact>> {
+export async function contactsOf(
+  { services, logger }: Pick<MeetingDeps, 'services' | 'logger'>,
+  userIds: readonly string[],
+): Promise<Map<string, Contact>> {
   if (userIds.length === 0) return new Map();
   try {
     const { contacts } = await services.call(authCalls.contacts, { body: { userIds: [...userIds] }, timeoutMs: 2_000 });
     return new Map(contacts.filter(({ isActive }) => isActive).map((contact) => [contact._id, contact]));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    logger.warn({ err: error }, 'cards of people who shook hands could not be read');
+    logger.warn({ err: error }, 'what people say of themselves could not be read');
     return new Map();
   }
 }

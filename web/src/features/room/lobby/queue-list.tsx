@@ -8,6 +8,7 @@ import { toast } from '../../../shared/ui/toasts.ts';
 import { admitGuest, denyGuest, putSession, type RoomState, sessionKey } from '../api.ts';
 import { clock } from '../state/room-view.ts';
 import styles from './lobby.module.css';
+import { PitchDeck } from './pitch-deck.tsx';
 
 interface Props {
   session: RoomState;
@@ -44,6 +45,22 @@ export const QueueList = ({ session, now, held, bare }: Props) => {
       )}
       {held && queue.length > 0 ? <p className={styles.quiet}>{held}</p> : null}
       {queue.length === 0 ? <p className={styles.quiet}>{t('queue.empty')}</p> : null}
+      <PitchDeck
+        queue={queue}
+        action={({ ticketId, name }) =>
+          held ? null : (
+            <Button
+              size="small"
+              kind="primary"
+              busy={busy(ticketId, true)}
+              disabled={decide.isPending && !busy(ticketId, true)}
+              onClick={() => decide.mutate({ ticketId, admit: true })}
+            >
+              {t('queue.admitNamed', { name })}
+            </Button>
+          )
+        }
+      />
       <ul className={styles.queueList}>
         {queue.map((entry) => (
           <li key={entry.ticketId} className={styles.queueEntry} data-away={entry.connection === 'reconnecting' || undefined}>

@@ -230,6 +230,7 @@ export const REPEATED: Record<Exclude<Changing, Keyed>, Repeated | string> = {
   'session.deny': {
     arrange: async ({ host, approved }) => ({ token: host.token, id: await approved(), body: { ticketId: 'none' } }),
   },
+  'session.pitch': 'pitch.int: "keeps the last one, takes it back without words, …"',
   'session.callBack': { arrange: async ({ host, approved }) => ({ token: host.token, id: await approved(), body: {} }) },
   'session.turn': {
     arrange: async ({ host, approved }) => ({
