@@ -137,7 +137,16 @@ describe('other commands', () => {
       'room:replay',
       'admin:leave',
     ]);
-    const body = { meetingId: 'm1', ticketId: 't', deviceId: 'd', signal, rooms: {}, token: 't', change: { action: 'resume' } };
+    const body = {
+      meetingId: 'm1',
+      ticketId: 't',
+      deviceId: 'd',
+      signal,
+      rooms: {},
+      token: 't',
+      message: null,
+      change: { action: 'resume' },
+    };
     for (const name of Object.keys(clientCommands).filter((command) => !lookOnly.has(command)))
       expect([name, (await visitor.ask(name, body)).error]).toEqual([name, 'AUTH_REQUIRED']);
     expect(fixture.asked('session.join')).toEqual([]);

@@ -25,6 +25,7 @@ const ticket = (userId: string): Ticket => ({
   joinedAt: NOW,
   arrivalSeq: 1,
   checking: false,
+  held: null,
   sessionId: null,
   seenAt: NOW,
   lostAt: null,

@@ -71,3 +71,29 @@ test('finishes and admits in one step; within ten seconds the guest is called ba
   expect(h.billing.passesOf(gita.userId)).toBe(passes);
   expect(outcome(await post(host, '/session/call-back'))).toBe('409 NOT_WAITING');
 });
+
+test('asks a guest to wait on with a message: their place stays, and the next one goes first', async () => {
+  const first = await join(gita);
+  await join(hari);
+  const hold = (as: User, message: string | null) => post(as, '/waiting-room/hold', { ticketId: first.ticketId, message });
+  expect(outcome(await hold(gita, 'Me first'))).toBe('403 FORBIDDEN');
+  expect(outcome(await hold(host, ''))).toBe('400 VALIDATION_FAILED');
+  const held = await hold(cora, 'I read your portfolio first');
+  expect(held.body.session.queue).toMatchObject([{ userId: gita.userId, held: 'I read your portfolio first' }, { held: null }]);
+  const before = await kit.eventCount();
+  expect((await hold(host, 'I read your portfolio first')).body.session.queue).toEqual(held.body.session.queue);
+  expect(await kit.eventCount()).toBe(before);
+  expect((await h.eventsOf(id)).at(-1)).toMatchObject({ type: 'visavis.turn.changed.v1' });
+  expect((await session(gita)).me.ticket).toMatchObject({ position: 1, held: 'I read your portfolio first' });
+  expect((await session(hari)).me.ticket).toMatchObject({ position: 1, held: null });
+
+  await hold(host, null);
+  expect((await session(gita)).me.ticket).toMatchObject({ position: 1, held: null });
+  expect((await session(hari)).me.ticket).toMatchObject({ position: 2 });
+  // Moved to the front, nobody waits on.
+  const { ticketId } = (await session(hari)).me.ticket;
+  await post(host, '/waiting-room/hold', { ticketId, message: 'One moment' });
+  await post(host, '/waiting-room/deny', { ticketId, toFront: true });
+  expect((await session(hari)).me.ticket).toMatchObject({ position: 1, held: null });
+  expect((await session(gita)).me.ticket).toMatchObject({ position: 2 });
+});

@@ -68,6 +68,7 @@ export function forwardedCommandHandlers(deps: {
     'waiting-room:getPosition': plain('waiting-room:getPosition'),
     'waiting-room:admit': forHosts('waiting-room:admit'),
     'waiting-room:deny': forHosts('waiting-room:deny'),
+    'waiting-room:hold': forHosts('waiting-room:hold'),
     'session:call-back': forHosts('session:call-back'),
     'session:turn': forHosts('session:turn'),
     'session:start': forHosts('session:start'),

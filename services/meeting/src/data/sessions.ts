@@ -11,6 +11,7 @@ const ticket = z.object({
   ...seen,
   arrivalSeq: z.number().int().default(0),
   checking: z.boolean().default(false),
+  held: z.string().nullable().default(null),
   sessionId: z.string().nullable().default(null),
 });
 

@@ -68,7 +68,7 @@ const presentAttendee = (attendee: Attendee, mayKnowGuest: boolean) =>
     : anonymousGuest(participantOf(attendee), attendee.ticketId ?? undefined);
 
 const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =>
-  waitingIn(session).map(({ ticketId, userId, name, avatarUrl, verified, joinedAt, lostAt }) => ({
+  waitingIn(session).map(({ ticketId, userId, name, avatarUrl, verified, joinedAt, lostAt, held }) => ({
     ticketId,
     userId,
     name,
@@ -76,14 +76,13 @@ const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =
     verified,
     joinedAt: joinedAt.toISOString(),
     connection: lostAt === null ? 'connected' : 'reconnecting',
+    held,
   }));
 
-/** A place in the queue; 1 is next. An admitted guest is past the first. */
+/** A place in the queue; 1 is next. An admitted guest is past the first; those who are asked to wait on let others pass. */
 function placeOf(session: Session, ticketId: string, now: Date) {
-  const ahead = Math.max(
-    0,
-    session.tickets.findIndex((ticket) => ticket.ticketId === ticketId),
-  );
+  const index = session.tickets.findIndex((ticket) => ticket.ticketId === ticketId);
+  const ahead = session.tickets.slice(0, Math.max(0, index)).filter(({ held }) => held === null).length;
   return { ticketId, position: ahead + 1, etaSec: estimateOf(session, ahead, now)?.etaSec ?? null };
 }
 
@@ -119,6 +118,7 @@ const presentFinished = ({ finished }: Session, now: Date) =>
 const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date) => ({
   ...placeOf(session, ticketId, now),
   estimate: presentEstimate(session, placeOf(session, ticketId, now).position - 1, now),
+  held: session.tickets.find((ticket) => ticket.ticketId === ticketId)?.held ?? null,
   total: session.tickets.length,
   phase: phaseOf(session, meeting, now),
   serverNow: now.toISOString(),

@@ -7,6 +7,7 @@ import {
   admitGuest,
   callGuestBack,
   denyGuest,
+  holdGuest,
   leaveTheQueue,
   readPosition,
   readQueue,
@@ -39,6 +40,9 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
     const view = await denyGuest(deps, { ...commandOf(call), ticketId, reason, toFront });
     return { session: presentSession(view, call.principal, call.now) };
   });
+  on(sessionEndpoints.hold, async (call) => ({
+    session: presentSession(await holdGuest(deps, { ...commandOf(call), ...call.body }), call.principal, call.now),
+  }));
   on(sessionEndpoints.callBack, async (call) => ({
     session: presentSession(await callGuestBack(deps, commandOf(call)), call.principal, call.now),
   }));

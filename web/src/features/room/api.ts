@@ -82,8 +82,12 @@ export const heartbeat = (meetingId: string, body: Body<'waiting-room:heartbeat'
 /** Lets a waiting guest in (host, co-hosts). */
 export const admitGuest = (meetingId: string, ticketId: string, more: Omit<Body<'waiting-room:admit'>, 'ticketId'> = {}) =>
   command('waiting-room:admit', meetingId, { ticketId, ...more });
-/** Refuses a waiting guest (host, co-hosts). */
-export const denyGuest = (meetingId: string, ticketId: string) => command('waiting-room:deny', meetingId, { ticketId });
+/** Refuses a guest, ends their turn, or puts them first in the queue: `toFront` (host, co-hosts). */
+export const denyGuest = (meetingId: string, ticketId: string, more: { toFront?: true } = {}) =>
+  command('waiting-room:deny', meetingId, { ticketId, ...more });
+/** Asks a guest to wait on, with a message; null: no more (host, co-hosts). */
+export const holdGuest = (meetingId: string, ticketId: string, message: string | null) =>
+  command('waiting-room:hold', meetingId, { ticketId, message });
 /** Takes back the end of a turn, for a few seconds (host, co-hosts). */
 export const callGuestBack = (meetingId: string) => command('session:call-back', meetingId);
 /** Length, extension, pause (host, co-hosts). */

@@ -40,6 +40,7 @@ export interface Catalogue {
   privacy: typeof import('./en/privacy.ts').privacy;
   publicMeeting: typeof import('./en/public-meeting.ts').publicMeeting;
   room: typeof import('./en/room.ts').room;
+  roomQueue: typeof import('./en/room-queue.ts').roomQueue;
   safety: typeof import('./en/safety.ts').safety;
   settings: typeof import('./en/settings.ts').settings;
   shortcuts: typeof import('./en/shortcuts.ts').shortcuts;

@@ -9,6 +9,7 @@ export const sessionCalls = calls('meeting', 'session', {
   queue: { method: 'GET', path: '/api/meetings/:id/waiting-room/queue', access: 'service', callers: ['bff'] },
   admit: { method: 'POST', path: '/api/meetings/:id/waiting-room/admit', access: 'user', who: 'any host', repeats: 'same' },
   deny: { method: 'POST', path: '/api/meetings/:id/waiting-room/deny', access: 'user', who: 'any host', repeats: 'NOT_WAITING' },
+  hold: { method: 'POST', path: '/api/meetings/:id/waiting-room/hold', access: 'user', who: 'any host', repeats: 'same' },
   callBack: {
     method: 'POST',
     path: '/api/meetings/:id/session/call-back',
@@ -39,6 +40,7 @@ export const forwardedCommands = {
   'waiting-room:getPosition': sessionCalls.position,
   'waiting-room:admit': sessionCalls.admit,
   'waiting-room:deny': sessionCalls.deny,
+  'waiting-room:hold': sessionCalls.hold,
   'session:call-back': sessionCalls.callBack,
   'session:turn': sessionCalls.turn,
   'session:start': sessionCalls.start,

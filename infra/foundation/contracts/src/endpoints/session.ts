@@ -62,6 +62,8 @@ export const ticketSchema = z.object({
   total: z.number().int(),
   etaSec: z.number().int().nullable(),
   estimate: estimateSchema.nullable().optional(),
+  /** The host's message to a guest who is asked to wait on. */
+  held: z.string().nullable().optional(),
   phase: phaseSchema,
   serverNow: z.iso.datetime(),
 });
@@ -73,6 +75,8 @@ export const queueEntrySchema = z.object({
   verified: z.boolean(),
   joinedAt: z.iso.datetime(),
   connection: z.enum(['connected', 'reconnecting']),
+  /** Asked to wait on, with this message: the next one goes first. */
+  held: z.string().nullable().optional(),
 });
 export const admissionSchema = z.object({
   ticketId: idSchema,
@@ -214,6 +218,12 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       reason: text({ max: 200 }).optional(),
       /** they wait on, as the first */ toFront: z.boolean().default(false),
     }),
+    response: snapshot,
+  },
+  hold: {
+    summary: 'Ask a waiting guest to wait on, with a message: the place stays, the next one goes first (host, co-hosts)',
+    refusals: { 403: ['FORBIDDEN'], 409: ['CANCELLED', 'ENDED', 'NOT_WAITING'] },
+    body: ticketBody.extend({ /** null: they wait as before */ message: text({ min: 1, max: 140 }).nullable() }),
     response: snapshot,
   },
   callBack: {

@@ -53,6 +53,7 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
     joinedAt: arrival.at,
     arrivalSeq: arrival.seq,
     checking,
+    held: null,
     sessionId,
     seenAt: now,
     lostAt: null,
@@ -189,6 +190,22 @@ export function deny(
   const next = withoutTicket(session, ticketId);
   if (command.toFront) return applyFollowUps(toFront(next, ticket, now, drafts), drafts, now);
   return applyFollowUps(next, [{ type: 'waiting-room.denied', ticket, total: waitingIn(next).length, reason }], now);
+}
+
+/** A guest waits on with a message, or as before with `null`. Their page and the hosts' look at the session again. */
+export function hold(
+  session: Session,
+  meeting: Meeting,
+  { ticketId, message }: { ticketId: string; message: string | null },
+  now: Date,
+): SessionDecision {
+  const closed = closedRefusal(meeting, now);
+  if (closed) return closed;
+  const ticket = session.tickets.find((waiting) => waiting.ticketId === ticketId);
+  if (!ticket) return notWaiting();
+  if (ticket.held === message) return { kind: 'unchanged', session };
+  const tickets = session.tickets.map((waiting) => (waiting === ticket ? { ...ticket, held: message } : waiting));
+  return applyFollowUps({ ...session, tickets }, [{ type: 'turn.changed' }], now);
 }
 
 const notWaiting = () => refused('conflict', 'NOT_WAITING', 'This guest is no longer waiting');

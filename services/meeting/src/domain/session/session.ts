@@ -16,6 +16,8 @@ export interface Ticket {
   arrivalSeq: number;
   /** Billing has not said yet whether they have a pass: the place is taken, and nobody else is told of it. */
   checking: boolean;
+  /** The host's message to a guest who is asked to wait on: the place stays, the next one goes first. */
+  held: string | null;
   /** The sign-in that it was taken with: signing out gives it up. */
   sessionId: string | null;
   /** When this document last saw them; heartbeats in between are kept in the cache alone. */
@@ -209,6 +211,7 @@ export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
     joinedAt,
     arrivalSeq: 0,
     checking: false,
+    held: null,
     sessionId,
     seenAt: now,
     lostAt,
@@ -216,7 +219,10 @@ export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
 };
 
 export function toFront(session: Session, ticket: Ticket, now: Date, drafts: SessionEventDraft[]): Session {
-  const next = { ...session, tickets: [{ ...ticket, seenAt: ticket.lostAt === null ? now : ticket.seenAt }, ...session.tickets] };
+  const next = {
+    ...session,
+    tickets: [{ ...ticket, held: null, seenAt: ticket.lostAt === null ? now : ticket.seenAt }, ...session.tickets],
+  };
   drafts.push({ type: 'waiting-room.joined', ticket, total: waitingIn(next).length });
   return next;
 }

@@ -2,7 +2,7 @@ import type { TurnChange } from '@visavis/contracts/session';
 import { Conflict, newSecret, unlessRefused } from '@visavis/platform';
 import { getSession } from '../../data/sessions.ts';
 import { withPass } from '../../domain/session/passes.ts';
-import { admit, callBack, deny, leaveQueue } from '../../domain/session/queue.ts';
+import { admit, callBack, deny, hold, leaveQueue } from '../../domain/session/queue.ts';
 import { newSession, type Session, type SessionDecision, type Ticket, ticketOf } from '../../domain/session/session.ts';
 import { changeTurn } from '../../domain/session/turn.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
@@ -108,6 +108,18 @@ export async function denyGuest(
   const after = await changeSession(deps, {
     ...command,
     decide: ({ session, meeting }) => deny(session, meeting, { ticketId, reason, toFront }, now),
+  });
+  return viewOf(deps, after);
+}
+
+/** Throws NOT_FOUND, FORBIDDEN, NOT_WAITING, CANCELLED and ENDED. */
+export async function holdGuest(
+  deps: MeetingDeps,
+  command: MeetingCommand & { ticketId: string; message: string | null },
+): Promise<SessionView> {
+  const after = await changeSession(deps, {
+    ...command,
+    decide: ({ session, meeting }) => hold(session, meeting, command, command.now),
   });
   return viewOf(deps, after);
 }

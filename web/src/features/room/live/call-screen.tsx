@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
+import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
@@ -109,7 +110,7 @@ export const CallScreen = ({ room, session, entry, media, devices }: Props) => {
       ...(media.canShareScreen && { s: toggle.screen }),
       c: () => toggle.panel('chat'),
       h: room.actions.leave,
-      ...(staff && { n: turn.finish, e: turn.extend }),
+      ...(staff && { n: turn.forward, e: turn.extend }),
       escape: () => setPanel(undefined),
     },
     keysOn,
@@ -121,9 +122,10 @@ export const CallScreen = ({ room, session, entry, media, devices }: Props) => {
       others?.();
       play();
     });
-  const guest = staff ? turn.guest : undefined;
-  // Without a guest the queue stands in the guest's place.
-  const waitingOpen = panel === 'waiting' && guest !== undefined;
+  // Without a guest the queue stands in the guest's place, where there is room for it.
+  const narrow = useMedia(MEDIA.mobile);
+  const hasWaitingPanel = staff && (narrow || turn.guest !== undefined);
+  const waitingOpen = panel === 'waiting' && hasWaitingPanel;
   const screen = devices.screen
     ? { track: devices.tracks.screen, name: '', mine: true, onStop: () => media.stopScreen() }
     : sharing
@@ -162,7 +164,7 @@ export const CallScreen = ({ room, session, entry, media, devices }: Props) => {
               setUnblock(undefined);
             }}
           />
-          <Stage faces={facesOf({ room, session, devices, view, onBlocked })} screen={screen} />
+          <Stage faces={facesOf({ room, session, devices, view, turn, narrow, onBlocked })} screen={screen} />
         </div>
         {chatOpen ? (
           <ChatPanel
@@ -175,13 +177,13 @@ export const CallScreen = ({ room, session, entry, media, devices }: Props) => {
         ) : null}
         {waitingOpen ? <WaitingPanel session={session} turn={turn} now={room.now} onClose={() => setPanel(undefined)} /> : null}
       </div>
-      {staff ? <TurnStrip session={session} turn={turn} /> : null}
+      {staff ? <TurnStrip session={session} turn={turn} narrow={narrow} /> : null}
       <CallBar
         devices={devices}
         canShare={media.canShareScreen}
         panel={panel}
         unread={received - read}
-        waiting={guest && session.waitingTotal}
+        waiting={hasWaitingPanel ? session.waitingTotal : undefined}
         host={host}
         toggle={toggle}
         onDevices={() => setAsking('devices')}

@@ -11,17 +11,21 @@ import { clock, isStaff } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import styles from './live.module.css';
 import { Tile, type TileProps } from './tile.tsx';
+import type { TurnActions } from './use-turn.ts';
 
 interface Options {
   room: Room;
   session: RoomState;
   devices: LocalMediaView;
   view: CallView;
+  turn: TurnActions;
+  /** The queue is in a sheet of its own. */
+  narrow: boolean;
   onBlocked: (play: () => void) => void;
 }
 
 /** The people in the room, me first; where a guest could be, who waits for that place. */
-export const facesOf = ({ room, session, devices, view, onBlocked }: Options): ReactNode[] => {
+export const facesOf = ({ room, session, devices, view, turn, narrow, onBlocked }: Options): ReactNode[] => {
   const { me, participants, meeting } = session;
   const mine = participants.find(({ userId }) => userId === me.userId);
   const others = participants.filter(({ userId }) => userId !== me.userId);
@@ -56,12 +60,13 @@ export const facesOf = ({ room, session, devices, view, onBlocked }: Options): R
       );
     }),
   ];
-  if (isStaff(me.role) && !others.some(({ role }) => role === 'guest')) {
+  if (isStaff(me.role)) {
+    if (turn.guest || narrow) return faces;
     faces.push(
       <div key="blank" className={styles.blank}>
         <div className={styles.blankIn}>
           <Mark size={48} state="waiting" />
-          <QueueList session={session} now={room.now} />
+          <QueueList session={session} turn={turn} now={room.now} />
         </div>
       </div>,
     );

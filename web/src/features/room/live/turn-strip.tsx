@@ -4,14 +4,16 @@ import type { RoomState } from '../api.ts';
 import styles from './live.module.css';
 import type { TurnActions } from './use-turn.ts';
 
-/** For whoever hosts, while a guest is here: more time, a pause, and one press for the next guest. */
-export const TurnStrip = ({ session, turn }: { session: RoomState; turn: TurnActions }) => {
+/**
+ * For whoever hosts: more time for the guest who is here, a pause that the queue sees, and one press for the next guest.
+ * `narrow`: the queue has no place beside the faces, so the next guest is let in from here.
+ */
+export const TurnStrip = ({ session, turn, narrow }: { session: RoomState; turn: TurnActions; narrow: boolean }) => {
   const t = useT();
   const { guest, next, busy } = turn;
-  if (!guest) return null;
   return (
-    <div className={styles.turnStrip} role="toolbar" aria-label={t('turn.label', { name: guest.name })}>
-      {session.turn?.lengthMinutes ? (
+    <div className={styles.turnStrip} role="toolbar" aria-label={guest ? t('turn.label', { name: guest.name }) : t('turn.queue')}>
+      {guest && session.turn?.lengthMinutes ? (
         <Button size="small" kind="quiet" aria-keyshortcuts="E" disabled={busy} onClick={turn.extend}>
           {t('turn.extend')}
         </Button>
@@ -19,9 +21,15 @@ export const TurnStrip = ({ session, turn }: { session: RoomState; turn: TurnAct
       <Button size="small" kind="quiet" disabled={busy} onClick={session.pausedUntil ? turn.resume : turn.pause}>
         {t(session.pausedUntil ? 'turn.resume' : 'turn.pause')}
       </Button>
-      <Button size="small" aria-keyshortcuts="N" disabled={busy} onClick={turn.finish}>
-        {next ? t('turn.finishAndAdmit', { name: next.name }) : t('turn.finish', { name: guest.name })}
-      </Button>
+      {guest ? (
+        <Button size="small" aria-keyshortcuts="N" disabled={busy} onClick={turn.forward}>
+          {next ? t('turn.finishAndAdmit', { name: next.name }) : t('turn.finish', { name: guest.name })}
+        </Button>
+      ) : next && narrow ? (
+        <Button size="small" kind="primary" aria-keyshortcuts="N" disabled={busy} onClick={turn.forward}>
+          {t('roomQueue:admitNamed', { name: next.name })}
+        </Button>
+      ) : null}
     </div>
   );
 };

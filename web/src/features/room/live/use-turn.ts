@@ -3,14 +3,14 @@ import { TURN } from '@visavis/contracts/constants/session';
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { admitGuest, callGuestBack, denyGuest, putSession, type RoomState, sessionKey, setTurn } from '../api.ts';
+import { admitGuest, callGuestBack, denyGuest, holdGuest, putSession, type RoomState, sessionKey, setTurn } from '../api.ts';
 
 /** What a hosting person does with the turn of the guest in the room; every one of them, whoever began it. */
 export const useTurn = (session: RoomState) => {
   const client = useQueryClient();
   const { meetingId, queue, participants, turn } = session;
   const guest = participants.find(({ role }) => role === 'guest');
-  const next = queue?.[0];
+  const next = queue?.find(({ held }) => !held);
   const command = useMutation({
     mutationFn: (work: () => Promise<{ session: SessionSnapshot }>) => work(),
     onSuccess: ({ session: after }) => putSession(client, after),
@@ -23,7 +23,7 @@ export const useTurn = (session: RoomState) => {
     // One after the other: a key that is pressed twice is meant once.
     if (!command.isPending) command.mutate(work);
   };
-  return {
+  const actions = {
     guest,
     next,
     busy: command.isPending,
@@ -35,6 +35,13 @@ export const useTurn = (session: RoomState) => {
         run(() => denyGuest(meetingId, ticketId));
       }
     },
+    /** The next guest, also where nobody is here yet. */
+    forward: () => (guest ? actions.finish() : next && actions.admit(next.ticketId)),
+    /** `reason`: why not the next one. */
+    admit: (ticketId: string, reason?: string) => run(() => admitGuest(meetingId, ticketId, reason ? { reason } : {})),
+    decline: (ticketId: string) => run(() => denyGuest(meetingId, ticketId)),
+    toFront: (ticketId: string) => run(() => denyGuest(meetingId, ticketId, { toFront: true })),
+    hold: (ticketId: string, message: string | null) => run(() => holdGuest(meetingId, ticketId, message)),
     callBack: () => run(() => callGuestBack(meetingId)),
     extend: () => {
       const fromMinutes = turn?.lengthMinutes;
@@ -44,5 +51,6 @@ export const useTurn = (session: RoomState) => {
     resume: () => run(() => setTurn(meetingId, { action: 'resume' })),
     setLength: (minutes: number | null) => run(() => setTurn(meetingId, { action: 'length', minutes })),
   };
+  return actions;
 };
 export type TurnActions = ReturnType<typeof useTurn>;

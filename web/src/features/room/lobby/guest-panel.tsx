@@ -101,7 +101,7 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
   const { ticket } = session.me;
   if (!ticket) return null;
   const wait = estimate(ticket.etaSec);
-  const next = ticket.position <= 1;
+  const next = ticket.position <= 1 && !ticket.held;
   const startsIn = Date.parse(session.meeting.startsAt) - room.now;
   return (
     <div className={styles.step}>
@@ -125,6 +125,13 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
         <p className={styles.quiet}>{estimateReason(ticket.estimate)}</p>
       ) : null}
       <HostSign session={session} now={room.now} />
+      {ticket.held ? (
+        <div className={styles.notice} role="status">
+          <strong>{t('guest.held', { host: session.meeting.host.name })}</strong>
+          <p>{ticket.held}</p>
+          <p>{t('guest.heldText')}</p>
+        </div>
+      ) : null}
       {session.pausedUntil && Date.parse(session.pausedUntil) > room.now ? (
         <p className={styles.quiet}>
           {t('guest.paused', { host: session.meeting.host.name })}{' '}

@@ -1,89 +1,129 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../shared/api/http-error.ts';
-import { useT } from '../../../shared/i18n/en/room.ts';
+import { useState } from 'react';
+import { useT } from '../../../shared/i18n/en/room-queue.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
-import { toast } from '../../../shared/ui/toasts.ts';
-import { admitGuest, denyGuest, putSession, type RoomState, sessionKey } from '../api.ts';
+import type { RoomState } from '../api.ts';
+import type { TurnActions } from '../live/use-turn.ts';
 import { clock } from '../state/room-view.ts';
 import styles from './lobby.module.css';
+import { WordsDialog } from './words-dialog.tsx';
 
 interface Props {
   session: RoomState;
+  turn: TurnActions;
   now: number;
   /** Why nobody can be admitted now; then the list only shows who waits. */
   held?: string | undefined;
   /** The heading stands elsewhere. */
   bare?: boolean;
 }
+type Entry = NonNullable<RoomState['queue']>[number];
 
-/** Who waits, next one first, with Admit and Decline. */
-export const QueueList = ({ session, now, held, bare }: Props) => {
+/** Who waits, the next one first: letting in, out of turn with a reason, to the front, waiting on with a message. */
+export const QueueList = ({ session, turn, now, held, bare }: Props) => {
   const t = useT();
-  const client = useQueryClient();
-  const { meetingId, queue = [] } = session;
-  const decide = useMutation({
-    mutationFn: ({ ticketId, admit }: { ticketId: string; admit: boolean }) =>
-      (admit ? admitGuest : denyGuest)(meetingId, ticketId),
-    onSuccess: ({ session: after }) => putSession(client, after),
-    onError: (error) => {
-      toast.error(messageOf(error));
-      void client.invalidateQueries({ queryKey: sessionKey(meetingId) });
-    },
-  });
-  const busy = (ticketId: string, admit: boolean) =>
-    decide.isPending && decide.variables.ticketId === ticketId && decide.variables.admit === admit;
+  const { queue = [] } = session;
+  const { next } = turn;
+  const [asking, setAsking] = useState<{ what: 'reason' | 'hold'; entry: Entry }>();
+  const admit = (entry: Entry) =>
+    entry.ticketId === next?.ticketId ? turn.admit(entry.ticketId) : setAsking({ what: 'reason', entry });
 
   return (
-    <section className={styles.queue} aria-label={t('queue.title')}>
+    <section className={styles.queue} aria-label={t('title')}>
       {bare ? null : (
         <h2 className={styles.queueTitle}>
-          {t('queue.title')} <span className="tabular">{queue.length}</span>
+          {t('title')} <span className="tabular">{queue.length}</span>
         </h2>
       )}
       {held && queue.length > 0 ? <p className={styles.quiet}>{held}</p> : null}
-      {queue.length === 0 ? <p className={styles.quiet}>{t('queue.empty')}</p> : null}
+      {queue.length === 0 ? <p className={styles.quiet}>{t('empty')}</p> : null}
       <ul className={styles.queueList}>
-        {queue.map((entry) => (
-          <li key={entry.ticketId} className={styles.queueEntry} data-away={entry.connection === 'reconnecting' || undefined}>
-            <Avatar name={entry.name} picture={entry.avatarUrl} size={36} />
-            <div className={styles.queueName}>
-              <strong>
-                {entry.name} {entry.verified ? <VerifiedMark size={14} /> : null}
-              </strong>
-              <span className="tabular">
-                {entry.connection === 'reconnecting'
-                  ? t('queue.reconnecting')
-                  : t('queue.waits', { clock: clock(now - Date.parse(entry.joinedAt)) })}
-              </span>
-            </div>
-            <div className={styles.queueActions}>
-              <Button
-                size="small"
-                kind="quiet"
-                aria-label={t('queue.declineNamed', { name: entry.name })}
-                busy={busy(entry.ticketId, false)}
-                onClick={() => decide.mutate({ ...entry, admit: false })}
-              >
-                {t('queue.decline')}
-              </Button>
+        {queue.map((entry, index) => {
+          const { ticketId, name } = entry;
+          const waitsOn = entry.held;
+          return (
+            <li key={ticketId} className={styles.queueEntry} data-away={entry.connection === 'reconnecting' || undefined}>
+              <Avatar name={name} picture={entry.avatarUrl} size={36} />
+              <div className={styles.queueName}>
+                <strong>
+                  {name} {entry.verified ? <VerifiedMark size={14} /> : null}
+                </strong>
+                <span className="tabular">
+                  {entry.connection === 'reconnecting'
+                    ? t('reconnecting')
+                    : t('waits', { clock: clock(now - Date.parse(entry.joinedAt)) })}
+                </span>
+              </div>
               {held ? null : (
                 <Button
                   size="small"
-                  kind="primary"
-                  aria-label={t('queue.admitNamed', { name: entry.name })}
-                  busy={busy(entry.ticketId, true)}
-                  disabled={decide.isPending && !busy(entry.ticketId, true)}
-                  onClick={() => decide.mutate({ ...entry, admit: true })}
+                  kind={ticketId === next?.ticketId ? 'primary' : 'plain'}
+                  aria-label={t('admitNamed', { name })}
+                  disabled={turn.busy}
+                  onClick={() => admit(entry)}
                 >
-                  {t('queue.admit')}
+                  {t('admit')}
                 </Button>
               )}
-            </div>
-          </li>
-        ))}
+              {waitsOn ? <p className={styles.queueHeld}>{t('told', { message: waitsOn })}</p> : null}
+              <div className={styles.queueActions}>
+                {index > 0 ? (
+                  <Button
+                    size="small"
+                    kind="quiet"
+                    aria-label={t('toFrontNamed', { name })}
+                    disabled={turn.busy}
+                    onClick={() => turn.toFront(ticketId)}
+                  >
+                    {t('toFront')}
+                  </Button>
+                ) : null}
+                <Button
+                  size="small"
+                  kind="quiet"
+                  aria-label={t(waitsOn ? 'releaseNamed' : 'holdNamed', { name })}
+                  disabled={turn.busy}
+                  onClick={() => (waitsOn ? turn.hold(ticketId, null) : setAsking({ what: 'hold', entry }))}
+                >
+                  {t(waitsOn ? 'release' : 'hold')}
+                </Button>
+                <Button
+                  size="small"
+                  kind="quiet"
+                  aria-label={t('declineNamed', { name })}
+                  disabled={turn.busy}
+                  onClick={() => turn.decline(ticketId)}
+                >
+                  {t('decline')}
+                </Button>
+              </div>
+            </li>
+          );
+        })}
       </ul>
+      {asking?.what === 'reason' ? (
+        <WordsDialog
+          title={t('why', { name: asking.entry.name, next: next?.name ?? '' })}
+          label={t('reason')}
+          usual={[t('reasonAgreed'), t('reasonShort'), t('reasonNotReady')]}
+          max={200}
+          submit={t('admitNamed', { name: asking.entry.name })}
+          onSubmit={(reason) => turn.admit(asking.entry.ticketId, reason)}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
+      {asking?.what === 'hold' ? (
+        <WordsDialog
+          title={t('holdTitle', { name: asking.entry.name })}
+          label={t('message')}
+          usual={[t('messageSoon'), t('messageRead')]}
+          max={140}
+          submit={t('holdSend')}
+          onSubmit={(message) => turn.hold(asking.entry.ticketId, message)}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
     </section>
   );
 };

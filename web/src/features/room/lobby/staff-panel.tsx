@@ -11,37 +11,13 @@ import type { Room } from '../state/use-room.ts';
 import styles from './lobby.module.css';
 import { QueueList } from './queue-list.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
+import { TurnLength } from './turn-length.tsx';
 
 interface Props {
   room: Room;
   session: RoomState;
   step: Extract<RoomView, { kind: 'staff-lobby' }>['step'];
 }
-
-/** How long each guest has, for the turns from now on. */
-const TurnLength = ({ session }: { session: RoomState }) => {
-  const t = useT();
-  const { setLength, busy } = useTurn(session);
-  if (session.turnMinutes === undefined) return null;
-  const lengths = [...new Set([5, 10, 15, 20, 30, session.turnMinutes ?? 10])].sort((one, other) => one - other);
-  return (
-    <label className={styles.turnLength}>
-      <span>{t('turn.length')}</span>
-      <select
-        value={session.turnMinutes ?? ''}
-        disabled={busy}
-        onChange={({ target }) => setLength(target.value === '' ? null : Number(target.value))}
-      >
-        {lengths.map((count) => (
-          <option key={count} value={count}>
-            {t('turn.minutes', { count })}
-          </option>
-        ))}
-        <option value="">{t('turn.open')}</option>
-      </select>
-    </label>
-  );
-};
 
 const copyLink = async (meetingId: string) => {
   const link = `${window.location.origin}/p/${meetingId}`;
@@ -54,6 +30,7 @@ const copyLink = async (meetingId: string) => {
 /** The host's and co-hosts' side of the lobby: when it can start, starting it, and who waits. */
 export const StaffPanel = ({ room, session, step }: Props) => {
   const t = useT();
+  const turn = useTurn(session);
   return (
     <>
       {room.refusal ? <RefusalNotice room={room} refusal={room.refusal} meetingId={session.meetingId} /> : null}
@@ -96,8 +73,8 @@ export const StaffPanel = ({ room, session, step }: Props) => {
           </p>
         ) : null}
       </div>
-      <TurnLength session={session} />
-      <QueueList session={session} now={room.now} held={step === 'live' ? undefined : t('queue.heldStart')} />
+      <TurnLength session={session} turn={turn} />
+      <QueueList session={session} turn={turn} now={room.now} held={step === 'live' ? undefined : t('roomQueue:heldStart')} />
       <div className={styles.actions}>
         <Button size="small" icon={<Icon name="link" size={18} />} onClick={() => void copyLink(session.meetingId)}>
           {t('copyLink')}

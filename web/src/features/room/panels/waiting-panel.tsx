@@ -3,6 +3,7 @@ import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
 import type { TurnActions } from '../live/use-turn.ts';
 import { QueueList } from '../lobby/queue-list.tsx';
+import { TurnLength } from '../lobby/turn-length.tsx';
 import { RoomIcon } from '../room-icon.tsx';
 import styles from './panels.module.css';
 
@@ -12,11 +13,11 @@ interface Props {
   now: number;
   onClose: () => void;
 }
-/** Who comes after the guest who is here, and making room for them. */
+/** Who comes next, making room for them, and how long turns are. */
 export const WaitingPanel = ({ session, turn, now, onClose }: Props) => {
   const t = useT();
   const { guest, busy } = turn;
-  if (!guest) return null;
+  const held = guest && t('roomQueue:heldTurn', { name: guest.name });
   return (
     <aside className={styles.panel} aria-label={t('panel.waitingRoom')}>
       <header className={styles.head}>
@@ -26,10 +27,20 @@ export const WaitingPanel = ({ session, turn, now, onClose }: Props) => {
         </IconButton>
       </header>
       <div className={styles.body}>
-        <QueueList bare session={session} now={now} held={t('queue.heldTurn', { name: guest.name })} />
-        <Button block className={styles.finish ?? ''} disabled={busy} onClick={turn.finish}>
-          {t('panel.finish')}
-        </Button>
+        <QueueList bare session={session} turn={turn} now={now} held={held} />
+        <div className={styles.turn}>
+          {guest ? (
+            <Button block disabled={busy} onClick={turn.finish}>
+              {t('panel.finish')}
+            </Button>
+          ) : null}
+          {guest?.ticketId ? (
+            <Button block kind="quiet" disabled={busy} onClick={() => guest.ticketId && turn.toFront(guest.ticketId)}>
+              {t('panel.sendBack', { name: guest.name })}
+            </Button>
+          ) : null}
+          <TurnLength session={session} turn={turn} />
+        </div>
       </div>
     </aside>
   );

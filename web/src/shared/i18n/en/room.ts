@@ -1,4 +1,5 @@
 import { texts } from '../texts.ts';
+import './room-queue.ts';
 
 export const room = {
   browse: 'Browse meetings',
@@ -144,6 +145,8 @@ export const room = {
     startsIn: 'starts in {{clock}}',
     keepOpen: 'Keep this page open: you go in by yourself when {{host}} lets you in.',
     paused: '{{host}} is back in a moment:',
+    held: '{{host}} asks you to wait on',
+    heldText: 'Your place stays. Somebody else may go in first.',
     restoring: 'Your connection is being restored; your place is kept.',
     leave: 'Leave the queue',
   },
@@ -153,18 +156,6 @@ export const room = {
     talking: '{{name}} is talking with a guest',
     live: '{{name}} is in the room',
     reconnecting: '{{name}} lost the connection and is coming back',
-  },
-  queue: {
-    title: 'Waiting',
-    empty: 'Nobody yet. Guests appear here as they join the queue.',
-    reconnecting: 'Reconnecting',
-    waits: 'Waits {{clock}}',
-    decline: 'Decline',
-    declineNamed: 'Decline {{name}}',
-    admit: 'Admit',
-    admitNamed: 'Admit {{name}}',
-    heldTurn: 'One guest at a time: the next one after {{name}}.',
-    heldStart: 'You admit them after you have started.',
   },
   staff: {
     startIn: 'You can start in',
@@ -184,9 +175,11 @@ export const room = {
     waitingRoom: 'Waiting room',
     closeWaiting: 'Close waiting room',
     finish: 'Finish this turn',
+    sendBack: 'Send {{name}} back to the front',
   },
   turn: {
     label: 'The turn of {{name}}',
+    queue: 'The queue',
     length: 'Time for each guest',
     minutes: '{{count}} min',
     open: 'No end',
@@ -282,4 +275,4 @@ export const room = {
   },
 } as const;
 
-export const { t, useT } = texts('room', room);
+export const { t, useT } = texts('room', room, 'roomQueue');

@@ -230,6 +230,7 @@ export const REPEATED: Record<Exclude<Changing, Keyed>, Repeated | string> = {
   'session.deny': {
     arrange: async ({ host, approved }) => ({ token: host.token, id: await approved(), body: { ticketId: 'none' } }),
   },
+  'session.hold': 'turns.int: "asks a guest to wait on with a message: their place stays, and the next one goes first"',
   'session.callBack': { arrange: async ({ host, approved }) => ({ token: host.token, id: await approved(), body: {} }) },
   'session.turn': {
     arrange: async ({ host, approved }) => ({

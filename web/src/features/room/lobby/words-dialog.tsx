@@ -1,0 +1,52 @@
+import { useId, useState } from 'react';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { lengthOf, TextField } from '../../../shared/ui/field.tsx';
+import styles from './lobby.module.css';
+
+interface Props {
+  title: string;
+  label: string;
+  /** What is said most often: a press writes it. */
+  usual: readonly string[];
+  max: number;
+  submit: string;
+  onSubmit: (words: string) => void;
+  onClose: () => void;
+}
+/** Asks for a few words: one of the usual ones, or one's own. */
+export const WordsDialog = ({ title, label, usual, max, submit, onSubmit, onClose }: Props) => {
+  const [words, setWords] = useState('');
+  const form = useId();
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      onClose={onClose}
+      footer={
+        <Button kind="primary" type="submit" form={form} disabled={lengthOf(words) === 0}>
+          {submit}
+        </Button>
+      }
+    >
+      <form
+        id={form}
+        className={styles.words}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(words.trim());
+          onClose();
+        }}
+      >
+        <div className={styles.usual}>
+          {usual.map((each) => (
+            <Button key={each} size="small" aria-pressed={words === each} onClick={() => setWords(each)}>
+              {each}
+            </Button>
+          ))}
+        </div>
+        <TextField label={label} value={words} maxLength={max} onChange={(event) => setWords(event.target.value)} />
+      </form>
+    </Dialog>
+  );
+};
