@@ -69,6 +69,7 @@ describe('an event', () => {
           durationMinutes: 30,
           coHosts: ['B'],
           category: 'graphic-design',
+          turnMinutes: 10,
           status: 'pending',
         },
       },

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Harness, User } from './support/harness.ts';
-import { outcome } from './support/meetings.ts';
+import { approved, MINUTE, outcome } from './support/meetings.ts';
 import { sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
@@ -96,4 +96,22 @@ test('asks a guest to wait on with a message: their place stays, and the next on
   await post(host, '/waiting-room/deny', { ticketId, toFront: true });
   expect((await session(hari)).me.ticket).toMatchObject({ position: 1, held: null });
   expect((await session(gita)).me.ticket).toMatchObject({ position: 2 });
+});
+
+test('begins with the length that was planned, ten minutes where nothing was said', async () => {
+  const proposed = async (body: object) => {
+    const meeting = await approved(h, host, kit.made().admin, 120 * MINUTE, body);
+    return { meeting, session: (await h.call('GET', `/api/meetings/${meeting._id}/session`, { as: host })).body.session };
+  };
+  expect((await proposed({})).session).toMatchObject({ turnMinutes: 10, meeting: { turnMinutes: 10 } });
+  h.clock.advance(60 * MINUTE);
+  expect((await proposed({ turnMinutes: 25 })).session).toMatchObject({ turnMinutes: 25, meeting: { turnMinutes: 25 } });
+  h.clock.advance(60 * MINUTE);
+  const open = await proposed({ turnMinutes: null });
+  expect(open.session).toMatchObject({ turnMinutes: null, meeting: { turnMinutes: null } });
+  const edit = (turnMinutes: number) =>
+    h.call('PUT', `/api/meetings/${open.meeting._id}`, { as: host, body: { turnMinutes } });
+  expect(outcome(await edit(4))).toBe('400 VALIDATION_FAILED');
+  // Once approved it is set in the waiting room.
+  expect(outcome(await edit(15))).toBe('409 FIELDS_LOCKED');
 });

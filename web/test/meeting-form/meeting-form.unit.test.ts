@@ -16,6 +16,7 @@ const form = (more: Partial<MeetingValues> = {}): MeetingValues => ({
   timeZone: 'Asia/Kolkata',
   durationMinutes: 30,
   category: '',
+  turnMinutes: 10,
   coHosts: [],
   ...more,
 });
@@ -132,17 +133,21 @@ describe('what is sent', () => {
       date: '',
       time: '15:30',
       durationMinutes: 45,
+      turnMinutes: 10,
     });
   });
   // spec 1 §2.53, §4.17
   it('is shown before it is sent', () => {
-    expect(changesOf(form(), form({ title: 'New title', time: '16:00', coHosts: [{ name: 'Lena', phone: '1' }] }))).toEqual([
+    expect(
+      changesOf(form(), form({ title: 'New title', time: '16:00', turnMinutes: null, coHosts: [{ name: 'Lena', phone: '1' }] })),
+    ).toEqual([
       { label: 'Title', before: 'Logo teardown', after: 'New title' },
       {
         label: 'Date and time',
         before: 'Sunday 22 November 2026, 3:30 PM IST',
         after: 'Sunday 22 November 2026, 4:00 PM IST',
       },
+      { label: 'Time for each guest', before: '10 min', after: 'No end' },
       { label: 'Co-hosts', before: 'None', after: 'Lena (1)' },
     ]);
   });

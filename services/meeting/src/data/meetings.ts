@@ -1,5 +1,6 @@
 import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
 import { MEETING_STATUSES, MEETING_TYPES } from '@visavis/contracts/constants/meeting';
+import { TURN } from '@visavis/contracts/constants/session';
 import { defineCollection, defineGuards, guard, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 import { LONGEST_OVERRUN_MS, type Meeting } from '../domain/meeting.ts';
@@ -29,6 +30,7 @@ export const meetings = defineCollection<Meeting>({
     endedAt: z.date().nullable(),
     category: z.enum(CATEGORY_SLUGS).nullable(),
     meetingType: z.enum(MEETING_TYPES),
+    turnMinutes: z.number().int().nullable().default(TURN.minutes),
     hostId: z.string(),
     hostName: z.string(),
     coHosts: z.array(coHost),

@@ -17,6 +17,7 @@ const readers: Record<string, (meeting: Meeting) => unknown> = {
   coHosts: (meeting) => meeting.coHosts.map((coHost) => coHost.name),
   category: (meeting) => meeting.category,
   meetingType: (meeting) => meeting.meetingType,
+  turnMinutes: (meeting) => meeting.turnMinutes,
   status: (meeting) => meeting.status,
 };
 

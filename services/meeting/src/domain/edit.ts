@@ -13,6 +13,7 @@ export interface Edit extends ScheduleInput {
   description?: string | undefined;
   coHosts?: CoHostCandidate[] | undefined;
   category?: CategorySlug | undefined;
+  turnMinutes?: number | null | undefined;
   /** Admins only. */
   meetingType?: 'open' | 'verified' | undefined;
   /** Admins only. */
@@ -22,7 +23,7 @@ export interface Edit extends ScheduleInput {
 }
 
 /** The locked fields of an approved meeting (specification 1, section 4: only date, time and co-hosts can change). */
-const LOCKED = ['title', 'description', 'durationMinutes', 'category', 'meetingType'] as const;
+const LOCKED = ['title', 'description', 'durationMinutes', 'category', 'meetingType', 'turnMinutes'] as const;
 
 /** Pending: everything, and it stays pending. Approved: date, time and co-hosts, without a new approval. */
 export function edit(stored: Meeting, command: Edit, hostPhoneKey: string | null, actor: Actor, now: Date): Decision {
@@ -81,6 +82,7 @@ function applied(before: Meeting, command: Edit): { meeting: Meeting } | Refused
       description: command.description ?? before.description,
       category: command.category ?? before.category,
       meetingType: command.meetingType ?? before.meetingType,
+      turnMinutes: command.turnMinutes === undefined ? before.turnMinutes : command.turnMinutes,
       notes: command.notes ?? before.notes,
       // The same people keep the accounts they were linked to.
       coHosts: command.coHosts && !sameCoHosts(command.coHosts, before.coHosts) ? command.coHosts : before.coHosts,

@@ -37,6 +37,8 @@ export interface Meeting {
   endedAt: Date | null;
   category: CategorySlug | null;
   meetingType: 'open' | 'verified';
+  /** How long each guest has; null: without an end. */
+  turnMinutes: number | null;
   hostId: string;
   /** Copy for search; follows the profile. */
   hostName: string;

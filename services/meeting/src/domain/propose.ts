@@ -1,5 +1,6 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
 import { MEETING } from '@visavis/contracts/constants/meeting';
+import { TURN } from '@visavis/contracts/constants/session';
 import type { Actor } from '@visavis/platform';
 import { valuesOf } from './changes.ts';
 import { type CoHostCandidate, coHostsRefusal } from './co-hosts.ts';
@@ -12,6 +13,7 @@ export interface Proposal extends ScheduleInput {
   description: string;
   coHosts: CoHostCandidate[];
   category?: CategorySlug | undefined;
+  turnMinutes?: number | null | undefined;
 }
 export interface HostOfProposal {
   userId: string;
@@ -50,6 +52,7 @@ export function propose(
     endedAt: null,
     category: proposal.category ?? null,
     meetingType: 'open',
+    turnMinutes: proposal.turnMinutes === undefined ? TURN.minutes : proposal.turnMinutes,
     hostId: host.userId,
     hostName: host.name,
     coHosts: proposal.coHosts,
@@ -73,6 +76,7 @@ export function propose(
     'durationMinutes',
     'coHosts',
     'category',
+    'turnMinutes',
     'status',
   ]);
   return { kind: 'accepted', meeting, moved: true, drafts: [{ type: 'created', ...causeOf(actor, {}, after) }] };

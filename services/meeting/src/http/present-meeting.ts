@@ -33,6 +33,7 @@ export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Dat
       ...(userId === null ? {} : { userId }),
       ...(mayManage || (userId !== null && userId === viewer.userId) ? { phone } : {}),
     })),
+    turnMinutes: meeting.turnMinutes,
     ...(viewer.isAdmin && meeting.notes !== null ? { notes: meeting.notes } : {}),
     ...(mayManage ? presentReview(withLapsedStatus(meeting, now)) : {}),
     ...(busy ? { busy: true } : {}),

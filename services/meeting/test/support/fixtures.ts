@@ -30,6 +30,7 @@ export function meetingWith(more: Partial<Meeting> = {}): Meeting {
     endedAt: null,
     category: null,
     meetingType: 'open',
+    turnMinutes: 10,
     hostId: 'host',
     hostName: 'Asha',
     coHosts: [],

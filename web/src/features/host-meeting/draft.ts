@@ -20,7 +20,8 @@ const keyOf = (request: HostMeetingRequest) => {
 export const readDraft = (request: HostMeetingRequest): MeetingValues | undefined => {
   try {
     const draft = JSON.parse(tabStore.get(keyOf(request)) ?? 'null') as MeetingValues | null;
-    return draft && Array.isArray(draft.coHosts) ? draft : undefined;
+    // One that an earlier release kept may lack what is new.
+    return draft && Array.isArray(draft.coHosts) ? { ...emptyMeeting(), ...draft } : undefined;
   } catch {
     return undefined;
   }

@@ -24,6 +24,7 @@ export const changesOf = (before: MeetingValues, after: MeetingValues): Change[]
     [t('dateAndTime'), when],
     [t('schedule.zone'), (values) => values.timeZone.replaceAll('_', ' ')],
     [t('duration'), (values) => formatDuration(values.durationMinutes)],
+    [t('turn'), ({ turnMinutes }) => (turnMinutes === null ? t('turnOpen') : formatDuration(turnMinutes))],
     [t('category'), (values) => categoryName(values.category) ?? t('none')],
     [t('coHosts'), people],
   ];

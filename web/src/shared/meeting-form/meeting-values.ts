@@ -1,4 +1,5 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
+import { TURN } from '@visavis/contracts/constants/session';
 import { currentZoneName } from '@visavis/contracts/constants/zone';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { myZone } from '../format/dates.ts';
@@ -20,6 +21,8 @@ export interface MeetingValues {
   timeZone: string;
   durationMinutes: number;
   category: string;
+  /** How long each guest has; null: without an end. */
+  turnMinutes: number | null;
   coHosts: CoHostValues[];
 }
 
@@ -31,6 +34,7 @@ export const emptyMeeting = (): MeetingValues => ({
   timeZone: myZone(),
   durationMinutes: MEETING.durationMinutesDefault,
   category: '',
+  turnMinutes: TURN.minutes,
   coHosts: [],
 });
 export const valuesOf = (meeting: Meeting): MeetingValues => ({
@@ -41,6 +45,7 @@ export const valuesOf = (meeting: Meeting): MeetingValues => ({
   timeZone: currentZoneName(meeting.timeZone),
   durationMinutes: meeting.durationMinutes,
   category: meeting.category ?? '',
+  turnMinutes: meeting.turnMinutes === undefined ? TURN.minutes : meeting.turnMinutes,
   coHosts: meeting.coHosts.map(({ name, phone, userId }) => ({ name, phone: phone ?? '', ...(userId && { userId }) })),
 });
 
@@ -62,6 +67,7 @@ export const bodyOf = (values: MeetingValues, { locked = false, sameStart = fals
           title: clean(values.title),
           description: clean(values.description),
           durationMinutes: values.durationMinutes,
+          turnMinutes: values.turnMinutes,
           ...(values.category && { category: values.category }),
         }),
     ...(sameStart ? {} : { date: instant ? new Date(instant.at).toISOString() : values.date, timeZone: values.timeZone }),

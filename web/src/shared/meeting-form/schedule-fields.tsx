@@ -1,4 +1,5 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
+import { TURN } from '@visavis/contracts/constants/session';
 import { useFieldKit } from '../form/field-kit.tsx';
 import type { useForm } from '../form/use-form.ts';
 import { formatDuration, zoneName } from '../format/dates.ts';
@@ -17,6 +18,8 @@ const stepMinutes = 15;
 const steps = (MEETING.durationMinutesMax - MEETING.durationMinutesMin) / stepMinutes + 1;
 const durations = Array.from({ length: steps }, (_, at) => MEETING.durationMinutesMin + at * stepMinutes);
 
+const turnLengths = [5, 10, 15, 20, 25, 30];
+
 export const ScheduleFields = ({
   form,
   now,
@@ -33,6 +36,7 @@ export const ScheduleFields = ({
   const { values } = form;
   // An admin may have set a length between the steps.
   const lengths = [...new Set([...durations, values.durationMinutes])].sort((a, b) => a - b);
+  const turns = [...new Set([...turnLengths, values.turnMinutes ?? TURN.minutes])].sort((a, b) => a - b);
   const notes = scheduleNotes(values, now);
   return (
     <>
@@ -55,6 +59,18 @@ export const ScheduleFields = ({
           <p className={styles.zone}>{t('schedule.fixedZone', { zone: zoneName(values.timeZone) })}</p>
         )}
       </div>
+      <SelectField
+        label={t('turn')}
+        hint={locked ? t('turnLocked') : t('turnHint')}
+        disabled={locked}
+        error={form.errors.turnMinutes}
+        value={String(values.turnMinutes ?? '')}
+        options={[
+          ...turns.map((minutes) => ({ value: String(minutes), label: formatDuration(minutes) })),
+          { value: '', label: t('turnOpen') },
+        ]}
+        onChange={(minutes) => form.change({ turnMinutes: minutes === '' ? null : Number(minutes) })}
+      />
       <div role="status" className={styles.notes}>
         {notes.map((note) => (
           <p key={note} className={styles.note}>

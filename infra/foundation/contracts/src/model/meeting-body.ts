@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categoryInput, idSchema, localDay, text, timeZoneInput } from '../common.ts';
 import { MEETING } from '../constants/meeting.ts';
+import { TURN } from '../constants/session.ts';
 import { phoneSchema } from '../phone-schema.ts';
 import { descriptionSchema, meetingDateSchema, timeSchema, titleSchema } from './meeting-form.ts';
 
@@ -25,6 +26,13 @@ const durationMinutes = z
   .int()
   .min(MEETING.durationMinutesMin)
   .max(MEETING.durationMinutesMax);
+/** How long each guest has; null: without an end. */
+const turnMinutes = z
+  .number({ error: 'turnMinutes must be a number of minutes, or null' })
+  .int()
+  .min(TURN.minMinutes)
+  .max(TURN.maxMinutes)
+  .nullable();
 
 const schedule = {
   date: meetingDateSchema,
@@ -46,6 +54,7 @@ export const proposalFields = {
   // Always a list: none when it is left out, or null.
   coHosts: coHostsInput.nullish().transform((coHosts) => coHosts ?? []),
   category: categoryInput.optional(),
+  turnMinutes: turnMinutes.optional(),
 };
 export const createMeetingBody = z.object(proposalFields).superRefine(needsTime);
 /** Absent fields stay as they are. `version`: the one that was read; 409 with the difference when it is no longer current. */
@@ -56,6 +65,7 @@ export const editFields = {
   date: meetingDateSchema.optional(),
   coHosts: coHostsInput.nullish().transform((coHosts) => (coHosts === null ? [] : coHosts)),
   category: categoryInput.optional(),
+  turnMinutes: turnMinutes.optional(),
   version: z.number().int().min(1).optional(),
 };
 export const editMeetingBody = z.object(editFields).superRefine(needsTime);

@@ -98,6 +98,8 @@ export type PublicMeeting = z.infer<typeof publicMeetingSchema>;
  */
 export const meetingSchema = publicMeetingSchema.extend({
   coHosts: z.array(coHostSchema),
+  /** How long each guest has, as it was planned; null: without an end. */
+  turnMinutes: z.number().int().nullable().optional(),
   /** To a co-host, on the meeting's own read: they host or co-host another meeting then. Nobody else learns that. */
   busy: z.literal(true).optional(),
   /** For the host and admins, and for everyone once cancelled. */

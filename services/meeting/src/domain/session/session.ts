@@ -119,7 +119,8 @@ export interface Session {
   turnsMs: number[];
 }
 
-export const newSession = (meetingId: string): Session => ({
+/** Turns are as long as it was planned, until a hosting person sets another length. */
+export const newSession = (meetingId: string, turnMinutes: number | null = TURN.minutes): Session => ({
   _id: meetingId,
   version: 0,
   phase: 'waiting',
@@ -131,7 +132,7 @@ export const newSession = (meetingId: string): Session => ({
   met: [],
   emptySince: null,
   passes: [],
-  turnLengthMs: TURN.minutes * 60_000,
+  turnLengthMs: turnMinutes === null ? null : turnMinutes * 60_000,
   turn: null,
   finished: null,
   pausedUntil: null,

@@ -19,7 +19,7 @@ export interface Loaded {
 /** The meeting, for a user who may make the call, and its session, which may not exist yet. Throws NOT_FOUND and FORBIDDEN. */
 export async function load(source: Source, command: MeetingCommand): Promise<Loaded> {
   const meeting = await loadFor(source, command);
-  return { meeting, session: (await getSession(source, meeting._id)) ?? newSession(meeting._id) };
+  return { meeting, session: (await getSession(source, meeting._id)) ?? newSession(meeting._id, meeting.turnMinutes) };
 }
 
 export interface SessionChange extends MeetingCommand {

@@ -227,7 +227,7 @@ export const valueText = (field: string, value: unknown, now: number): string =>
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (typeof value === 'number') {
     if (/Paise$/.test(field)) return rupees(value / 100);
-    return field === 'durationMinutes' ? formatDuration(value) : numberText(value);
+    return field === 'durationMinutes' || field === 'turnMinutes' ? formatDuration(value) : numberText(value);
   }
   if (Array.isArray(value)) return value.length > 0 ? value.map((each) => valueText(field, each, now)).join(', ') : t('none');
   if (typeof value !== 'string') return JSON.stringify(value);

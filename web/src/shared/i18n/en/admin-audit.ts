@@ -180,6 +180,7 @@ export const adminAudit = {
     time: 'Time',
     timeZone: 'Time zone',
     durationMinutes: 'Duration',
+    turnMinutes: 'Time for each guest',
     coHosts: 'Number of co-hosts',
     category: 'Category',
     meetingType: 'Guests',

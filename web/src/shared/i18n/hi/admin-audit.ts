@@ -173,6 +173,7 @@ export const texts: Translation<Catalogue['adminAudit']> = {
     time: 'समय',
     timeZone: 'समय क्षेत्र',
     durationMinutes: 'अवधि',
+    turnMinutes: 'हर मेहमान के लिए समय',
     coHosts: 'सह-होस्ट की संख्या',
     category: 'श्रेणी',
     meetingType: 'मेहमान',
