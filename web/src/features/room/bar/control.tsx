@@ -26,9 +26,8 @@ export const Control = ({ icon, word, shortcut, look, count, urgent, ...rest }: 
     <span className={styles.sign}>
       <RoomIcon name={icon} />
       {count ? (
-        <span className={`${styles.badge} tabular`} data-urgent={urgent || undefined} aria-hidden="true">
-          {count > 9 ? '9+' : count}
-        </span>
+        // Drawn by the style sheet: the name that is spoken has the number already.
+        <span className={`${styles.badge} tabular`} data-urgent={urgent || undefined} data-count={count > 9 ? '9+' : count} />
       ) : null}
     </span>
     <span className={styles.word}>
