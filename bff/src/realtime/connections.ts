@@ -25,6 +25,8 @@ export interface SharedData {
   session?: { meetingId: string; deviceId: string; enteredAt: number };
   /** The queue in which this tab keeps its user's place. */
   waiting?: { meetingId: string; deviceId: string };
+  /** With whom this tab may negotiate before its user is let in. */
+  ahead?: { meetingId: string; hosts: string[] };
 }
 export const shared = (socket: { data: unknown }): SharedData => socket.data as SharedData;
 

@@ -67,6 +67,7 @@ export function createSessionRooms(deps: {
       const at = now();
       shared(socket).session = { meetingId, deviceId, enteredAt: at };
       delete shared(socket).waiting;
+      delete shared(socket).ahead;
       await socket.join([sessionRoom(meetingId), personRoom(meetingId, userId)]);
       await evictions.evict(newId(), { kind: 'other-devices', meetingId, userId, deviceId, before: at }, at);
       // Gone during the request to the service: nothing else would report it.
@@ -77,8 +78,23 @@ export function createSessionRooms(deps: {
     waits({ socket }: Connection, meetingId: string, deviceId: string = socket.id): void {
       if (!shared(socket).session) shared(socket).waiting = { meetingId, deviceId };
     },
-    waitsNoMore({ socket }: Connection): void {
+    async waitsNoMore({ socket }: Connection): Promise<void> {
+      const { userId, ahead } = shared(socket);
       delete shared(socket).waiting;
+      delete shared(socket).ahead;
+      if (userId && ahead) await socket.leave(personRoom(ahead.meetingId, userId));
+    },
+    /** The service lets them negotiate with these hosts before they are let in; they hear nothing that is said to all. */
+    async ahead({ socket }: Connection, meetingId: string, hosts: string[]): Promise<void> {
+      const { userId, session } = shared(socket);
+      if (!userId || session) return;
+      shared(socket).ahead = { meetingId, hosts };
+      await socket.join(personRoom(meetingId, userId));
+    },
+    /** Whether this tab may negotiate with that host ahead. */
+    isAhead({ socket }: Connection, meetingId: string, to: string | undefined): boolean {
+      const { ahead } = shared(socket);
+      return to !== undefined && ahead?.meetingId === meetingId && ahead.hosts.includes(to);
     },
     /** A socket closed without leaving. */
     async disconnected({ socket }: Connection): Promise<void> {

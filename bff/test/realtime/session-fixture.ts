@@ -59,6 +59,7 @@ export async function createSessionFixture(deps: Partial<BffDeps> = {}) {
         return { ...session(principal?.userId ?? ''), iceServers: [], roomId: 'r1' };
       });
       on(sessionEndpoints.leaveQueue, () => ({}));
+      on(sessionEndpoints.ahead, () => ({ iceServers: [], hosts: ['host'] }));
       on(sessionEndpoints.leave, () => ({}));
       on(sessionEndpoints.queue, () => ({ hostStatus: 'live', entries: state.queue }));
       on(sessionEndpoints.disconnected, () => {

@@ -34,6 +34,32 @@ describe('signalling', () => {
     expect(await send(guest)).toMatchObject({ error: 'NOT_IN_SESSION' });
   });
 
+  it('lets a guest who may connect ahead negotiate with the hosts, and nothing else', async () => {
+    const [host, guest, coHost] = [await fixture.sign('host'), await fixture.sign('guest'), await fixture.sign('co')];
+    await fixture.enter(host, 'desk');
+    await fixture.enter(coHost, 'desk');
+    const hello = { kind: 'hello', deviceId: 'a>', reply: false };
+    const say = (client: Client, to: string | undefined, said: object = hello) =>
+      client.ask('session:signal', { meetingId: 'm1', signal: said, ...(to && { to }) });
+    expect(await say(guest, 'host')).toMatchObject({ error: 'NOT_IN_SESSION' });
+    expect(await guest.ask('session:ahead', { meetingId: 'm1' })).toMatchObject({ success: true, hosts: ['host'] });
+    expect(await say(guest, 'host')).toMatchObject({ success: true });
+    expect(await say(host, 'guest')).toMatchObject({ success: true });
+    for (const [to, said] of [
+      ['host', signal],
+      ['co', hello],
+      [undefined, hello],
+    ] as const)
+      expect(await say(guest, to, said)).toMatchObject({ error: 'NOT_IN_SESSION' });
+    expect(await say(host, undefined, signal)).toMatchObject({ success: true });
+    await until(() => coHost.named('session:signal').length === 1);
+    // What is said to all is not for them.
+    expect(guest.named('session:signal').map(({ data }) => data)).toEqual([{ meetingId: 'm1', from: 'host', signal: hello }]);
+    expect(host.named('session:signal').map(({ data }) => data)).toEqual([{ meetingId: 'm1', from: 'guest', signal: hello }]);
+    await guest.ask('waiting-room:leave', { meetingId: 'm1' });
+    expect(await say(guest, 'host')).toMatchObject({ error: 'NOT_IN_SESSION' });
+  });
+
   it('gives what was written in the turn to whoever comes later, until the guest leaves', async () => {
     const [host, guest, coHost] = [await fixture.sign('host'), await fixture.sign('guest'), await fixture.sign('co')];
     await fixture.enter(host, 'desk');

@@ -26,6 +26,7 @@ const ticket = (userId: string): Ticket => ({
   arrivalSeq: 1,
   checking: false,
   held: null,
+  connectAhead: false,
   sessionId: null,
   seenAt: NOW,
   lostAt: null,

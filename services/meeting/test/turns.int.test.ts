@@ -99,7 +99,7 @@ test('asks a guest to wait on with a message: their place stays, and the next on
 });
 
 test('begins with the length that was planned, ten minutes where nothing was said', async () => {
-  const proposed = async (body: object) => {
+  const proposed = async (body: Record<string, unknown>) => {
     const meeting = await approved(h, host, kit.made().admin, 120 * MINUTE, body);
     return { meeting, session: (await h.call('GET', `/api/meetings/${meeting._id}/session`, { as: host })).body.session };
   };
@@ -109,9 +109,29 @@ test('begins with the length that was planned, ten minutes where nothing was sai
   h.clock.advance(60 * MINUTE);
   const open = await proposed({ turnMinutes: null });
   expect(open.session).toMatchObject({ turnMinutes: null, meeting: { turnMinutes: null } });
-  const edit = (turnMinutes: number) =>
-    h.call('PUT', `/api/meetings/${open.meeting._id}`, { as: host, body: { turnMinutes } });
+  const edit = (turnMinutes: number) => h.call('PUT', `/api/meetings/${open.meeting._id}`, { as: host, body: { turnMinutes } });
   expect(outcome(await edit(4))).toBe('400 VALIDATION_FAILED');
   // Once approved it is set in the waiting room.
   expect(outcome(await edit(15))).toBe('409 FIELDS_LOCKED');
+});
+
+test('lets the next guest who agreed negotiate before they are let in, and nobody else', async () => {
+  await call();
+  const ahead = (as: User) => h.call('GET', `/api/meetings/${id}/session/ahead`, { as });
+  const agree = (as: User, connectAhead: boolean) => post(as, '/waiting-room/join', { connectAhead });
+  await join(hari);
+  expect(outcome(await ahead(hari))).toBe('409 NOT_WAITING');
+  await agree(hari, true);
+  expect((await h.eventsOf(id)).at(-1)).toMatchObject({ type: 'visavis.turn.changed.v1' });
+  expect((await session(host)).queue).toMatchObject([{ userId: hari.userId, connectAhead: true }]);
+  expect((await ahead(hari)).body).toMatchObject({ hosts: [host.userId] });
+  expect(outcome(await h.call('GET', `/api/meetings/${id}/session/ice-servers`, { as: hari }))).toBe('200');
+  expect(outcome(await ahead(gita))).toBe('409 NOT_WAITING');
+  // Asked to wait on, they are not the next one.
+  const { ticketId } = (await session(hari)).me.ticket;
+  await post(host, '/waiting-room/hold', { ticketId, message: 'One moment' });
+  expect(outcome(await ahead(hari))).toBe('409 NOT_WAITING');
+  await post(host, '/waiting-room/hold', { ticketId, message: null });
+  await agree(hari, false);
+  expect(outcome(await ahead(hari))).toBe('409 NOT_WAITING');
 });

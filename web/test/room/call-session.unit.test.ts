@@ -155,6 +155,59 @@ describe('a call of two', () => {
     });
   });
 
+  test('is connected ahead without a sound or picture, and shown and heard from admission on', async () => {
+    room.ahead = true;
+    const tabs = [room.enter(host), room.enter(guest)];
+    for (const { call } of tabs) {
+      call.setTrack('camera', track('video'));
+      call.setMedia({ microphone: true, camera: true, screen: false });
+    }
+    await settle();
+    const sent = () => tabs.map(({ pc }) => pc().transceivers.map(({ sender }) => sender.track !== null));
+    const nothing = [false, false, false];
+    expect(tabs.map(({ pc }) => pc().connectionState)).toEqual(['connected', 'connected']);
+    expect(sent()).toEqual([nothing, nothing]);
+    expect(connected()).toEqual([undefined, undefined]);
+    expect(room.sent.filter(({ signal }) => signal.kind === 'media' && signal.camera)).toEqual([]);
+    const offers = tabs.map(({ pc }) => pc().offersMade);
+    const ends = tabs.map(({ pc }) => pc().id);
+
+    // Between queue and room the guest is on no list for a moment.
+    tabs[0]?.call.setMembers([host]);
+    room.ahead = false;
+    room.list();
+    await room.time.pass(10_000);
+    expect(connected()).toEqual(['connected', 'connected']);
+    expect(sent()).toEqual([
+      [false, true, false],
+      [false, true, false],
+    ]);
+    expect(room.tabs.get('host')?.call.view().peers.guest?.media).toMatchObject({ camera: true });
+    expect(tabs.map(({ pc }) => pc().offersMade)).toEqual(offers);
+    expect(tabs.map(({ pc }) => pc().id)).toEqual(ends);
+  });
+
+  test('sends nothing more to a guest who was sent back to the queue', async () => {
+    const tabs = [room.enter(host), room.enter(guest)];
+    for (const { call } of tabs) call.setTrack('camera', track('video'));
+    await settle();
+    room.ahead = true;
+    room.list();
+    await room.time.pass(10_000);
+    expect(tabs.map(({ pc }) => pc().connectionState)).toEqual(['connected', 'connected']);
+    expect(tabs.map(({ pc }) => pc().transceivers.some(({ sender }) => sender.track !== null))).toEqual([false, false]);
+  });
+
+  test('forgets a guest who was connected ahead and did not come', async () => {
+    room.ahead = true;
+    const one = room.enter(host);
+    room.enter(guest);
+    await settle();
+    one.call.setMembers([host]);
+    await room.time.pass(6_000);
+    expect(one.pc().connectionState).toBe('closed');
+  });
+
   test('a failed way is searched anew at once', async () => {
     const one = room.enter(host);
     room.enter(guest);

@@ -274,8 +274,16 @@ export class FakeRoom {
       newId: () => `id${++this.#ids}`,
     });
     this.tabs.set(member.userId, { call, pcs, member });
-    for (const tab of this.tabs.values()) tab.call.setMembers([...this.tabs.values()].map(({ member: one }) => one));
+    this.list();
     return { call, pcs, pc: () => pcs.at(-1)! };
+  }
+  /** The guest is only connected ahead: on both sides. */
+  ahead = false;
+  list() {
+    const members = [...this.tabs.values()].map(({ member }) => member);
+    const isAhead = (me: CallMember, other: CallMember) => this.ahead && (me.role === 'guest') !== (other.role === 'guest');
+    for (const { call, member } of this.tabs.values())
+      call.setMembers(members.map((one) => (isAhead(member, one) ? { ...one, ahead: true } : one)));
   }
   flush() {
     this.holding = false;

@@ -9,7 +9,7 @@ import type { SessionRooms } from '../session-rooms.ts';
 import type { TurnChat } from '../turn-chat.ts';
 import { type Handlers, signedIn } from './command.ts';
 
-type Result = object & { session?: SessionSnapshot };
+type Result = object & { session?: SessionSnapshot; hosts?: string[] };
 
 /**
  * Forwards the commands that are HTTP calls of the meeting service (docs/adr/0006) with the user's own token, so that
@@ -57,7 +57,7 @@ export function forwardedCommandHandlers(deps: {
     },
     async 'waiting-room:leave'(connection, payload) {
       const result = await forward(connection, 'waiting-room:leave', payload);
-      sessions.waitsNoMore(connection);
+      await sessions.waitsNoMore(connection);
       return result;
     },
     async 'waiting-room:heartbeat'(connection, payload) {
@@ -71,6 +71,11 @@ export function forwardedCommandHandlers(deps: {
     'waiting-room:hold': forHosts('waiting-room:hold'),
     'session:call-back': forHosts('session:call-back'),
     'session:turn': forHosts('session:turn'),
+    async 'session:ahead'(connection, payload) {
+      const result = await forward(connection, 'session:ahead', payload);
+      await sessions.ahead(connection, payload.meetingId, result.hosts ?? []);
+      return result;
+    },
     'session:start': forHosts('session:start'),
     async 'session:enter'(connection, payload) {
       const result = await forward(connection, 'session:enter', payload);

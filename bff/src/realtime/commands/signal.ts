@@ -9,7 +9,8 @@ export function signalHandler(sessions: SessionRooms, chat: TurnChat): Pick<Hand
   return {
     async 'session:signal'(connection, { meetingId, to, signal }) {
       const { principal } = signedIn(connection);
-      if (!sessions.isIn(connection, meetingId)) throw new Forbidden('NOT_IN_SESSION', 'Enter the meeting first');
+      const isAhead = signal.kind !== 'chat' && sessions.isAhead(connection, meetingId, to);
+      if (!isAhead && !sessions.isIn(connection, meetingId)) throw new Forbidden('NOT_IN_SESSION', 'Enter the meeting first');
       const room = to === undefined ? sessionRoom(meetingId) : personRoom(meetingId, to);
       connection.socket.to(room).emit('session:signal', { meetingId, from: principal.userId, signal });
       if (signal.kind === 'chat' && to === undefined) await chat.keep(meetingId, principal.userId, signal);

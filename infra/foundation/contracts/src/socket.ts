@@ -191,6 +191,7 @@ export const clientCommands = {
   'waiting-room:admit': meetingOnly.extend(sessionEndpoints.admit.body.shape),
   'waiting-room:deny': meetingOnly.extend(sessionEndpoints.deny.body.shape),
   'waiting-room:hold': meetingOnly.extend(sessionEndpoints.hold.body.shape),
+  'session:ahead': meetingOnly,
   'session:start': meetingOnly,
   'session:call-back': meetingOnly,
   'session:turn': meetingOnly.extend(sessionEndpoints.turn.body.shape),

@@ -12,6 +12,7 @@ const ticket = z.object({
   arrivalSeq: z.number().int().default(0),
   checking: z.boolean().default(false),
   held: z.string().nullable().default(null),
+  connectAhead: z.boolean().default(false),
   sessionId: z.string().nullable().default(null),
 });
 

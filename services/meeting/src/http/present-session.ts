@@ -68,7 +68,7 @@ const presentAttendee = (attendee: Attendee, mayKnowGuest: boolean) =>
     : anonymousGuest(participantOf(attendee), attendee.ticketId ?? undefined);
 
 const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =>
-  waitingIn(session).map(({ ticketId, userId, name, avatarUrl, verified, joinedAt, lostAt, held }) => ({
+  waitingIn(session).map(({ ticketId, userId, name, avatarUrl, verified, joinedAt, lostAt, held, connectAhead }) => ({
     ticketId,
     userId,
     name,
@@ -77,6 +77,7 @@ const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =
     joinedAt: joinedAt.toISOString(),
     connection: lostAt === null ? 'connected' : 'reconnecting',
     held,
+    connectAhead,
   }));
 
 /** A place in the queue; 1 is next. An admitted guest is past the first; those who are asked to wait on let others pass. */

@@ -13,7 +13,7 @@ import {
   readQueue,
   setTurn,
 } from '../use-cases/session/queue.ts';
-import { enterRoom, freshIceServers, leaveTheRoom, noteDisconnected } from '../use-cases/session/room.ts';
+import { connectAhead, enterRoom, freshIceServers, leaveTheRoom, noteDisconnected } from '../use-cases/session/room.ts';
 import { endSession, startSession } from '../use-cases/session/start-end.ts';
 import { presentPublicMeeting } from './present-meeting.ts';
 import { presentOwnTicket, presentPosition, presentQueueWithPlaces, presentSession, roomIdOf } from './present-session.ts';
@@ -25,7 +25,11 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
     session: presentSession(await readSession(deps, commandOf(call)), call.principal, call.now),
   }));
   on(sessionEndpoints.join, async (call) => ({
-    ticket: presentOwnTicket(await joinQueue({ ...commandOf(call), arrival: call.arrival }), call.principal.userId, call.now),
+    ticket: presentOwnTicket(
+      await joinQueue({ ...commandOf(call), arrival: call.arrival, connectAhead: call.body.connectAhead }),
+      call.principal.userId,
+      call.now,
+    ),
   }));
   on(sessionEndpoints.leaveQueue, (call) => leaveTheQueue(deps, commandOf(call)));
   on(sessionEndpoints.heartbeat, (call) => heartbeat(deps, { ...commandOf(call), ...call.body }));
@@ -57,6 +61,7 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
     const { view, iceServers } = await enterRoom(deps, { ...commandOf(call), deviceId, move, leaveOther, joinToken });
     return { session: presentSession(view, call.principal, call.now), iceServers, roomId: roomIdOf(call.params.id) };
   });
+  on(sessionEndpoints.ahead, (call) => connectAhead(deps, commandOf(call)));
   on(sessionEndpoints.iceServers, async (call) => ({ iceServers: await freshIceServers(deps, commandOf(call)) }));
   on(sessionEndpoints.leave, (call) => leaveTheRoom(deps, { ...commandOf(call), deviceId: call.body.deviceId }));
   on(sessionEndpoints.disconnected, ({ params, body, now }) =>

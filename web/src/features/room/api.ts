@@ -73,7 +73,10 @@ const command = async <Name extends ForwardedCommand>(
 };
 
 /** Takes a place in the queue. */
-export const joinQueue = (meetingId: string) => command('waiting-room:join', meetingId);
+export const joinQueue = (meetingId: string, connectAhead?: boolean) =>
+  command('waiting-room:join', meetingId, connectAhead === undefined ? {} : { connectAhead });
+/** Lets me negotiate with the hosts while I am the next one. Waits for the socket, over which that goes. */
+export const connectAhead = (meetingId: string) => command('session:ahead', meetingId, undefined, { waitForSocket: true });
 /** Gives up my place. */
 export const leaveQueue = (meetingId: string) => command('waiting-room:leave', meetingId);
 /** Still here, in the lobby, the queue or the room. `receives`: of whom sound or picture arrives here. */

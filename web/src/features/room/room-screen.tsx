@@ -7,6 +7,7 @@ import { session } from '../../shared/session/session.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Loading } from '../../shared/ui/state-notice.tsx';
 import { type RoomState, sessionQuery } from './api.ts';
+import { useAhead } from './call/use-ahead.ts';
 import { ElsewhereNotice, EndedNotice, LeftNotice, UnavailableNotice } from './closed-notices.tsx';
 import type { LocalMedia, LocalMediaView } from './devices/local-media.ts';
 import { useLocalMedia } from './devices/use-local-media.ts';
@@ -51,13 +52,14 @@ const RoomVisit = ({ meetingId }: { meetingId: string }) => {
   const room = useRoom(meetingId);
   const { session, view } = room;
   const { media, view: devices } = useLocalMedia(needsDevices(view));
+  const ahead = useAhead(session, room.status === 'connected', devices);
   usePageTitle(session?.meeting.title);
 
   if (!session || !view) return room.query.isError ? <LoadFailed room={room} /> : <Loading label={t('opening')} />;
   return (
     <>
       <Announcer session={session} view={view} />
-      <RoomBody room={room} session={session} view={view} media={media} devices={devices} />
+      <RoomBody room={room} session={session} view={view} media={media} devices={devices} ahead={ahead} />
     </>
   );
 };
@@ -68,8 +70,9 @@ interface BodyProps {
   view: RoomView;
   media: LocalMedia;
   devices: LocalMediaView;
+  ahead: ReturnType<typeof useAhead>;
 }
-const RoomBody = ({ room, session, view, media, devices }: BodyProps) => {
+const RoomBody = ({ room, session, view, media, devices, ahead }: BodyProps) => {
   const t = useT();
   const preview = <Preview media={media} view={devices} />;
   switch (view.kind) {
@@ -85,7 +88,7 @@ const RoomBody = ({ room, session, view, media, devices }: BodyProps) => {
       return <Loading label={t('entering')} />;
     case 'call':
       return room.entry ? (
-        <CallScreen room={room} session={session} entry={room.entry} media={media} devices={devices} />
+        <CallScreen room={room} session={session} entry={room.entry} media={media} devices={devices} ahead={ahead} />
       ) : (
         <Loading label={t('entering')} />
       );

@@ -77,6 +77,8 @@ export const queueEntrySchema = z.object({
   connection: z.enum(['connected', 'reconnecting']),
   /** Asked to wait on, with this message: the next one goes first. */
   held: z.string().nullable().optional(),
+  /** Agrees to be connected before they are let in. */
+  connectAhead: z.boolean().optional(),
 });
 export const admissionSchema = z.object({
   ticketId: idSchema,
@@ -163,7 +165,11 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       403: ['FORBIDDEN', 'VERIFICATION_REQUIRED', 'BLOCKED'],
       409: ['CANCELLED', 'TOO_EARLY', 'ENDED', 'FULL', 'CONFLICT'],
     },
-    body: z.object({ requestId: z.string().min(1).max(64).optional() }),
+    body: z.object({
+      requestId: z.string().min(1).max(64).optional(),
+      /** agrees to be connected to the hosts while first in the queue; nothing is sent before admission */
+      connectAhead: z.boolean().optional(),
+    }),
     response: success({ ticket: ticketSchema }),
   },
   leaveQueue: {
@@ -240,6 +246,12 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     refusals: { 403: ['FORBIDDEN'], 409: ['CANCELLED', 'ENDED', 'NOT_IN_SESSION'] },
     body: z.object({ change: turnChangeSchema }),
     response: snapshot,
+  },
+  /** By socket it lets the two sides negotiate; no sound or picture leaves either before admission. */
+  ahead: {
+    summary: 'Connect to the hosts ahead, as the first in the queue who agreed to it',
+    refusals: { 409: ['NOT_WAITING'] },
+    response: success({ iceServers: z.array(iceServerSchema), hosts: z.array(idSchema) }),
   },
   start: {
     summary: 'Open the session (host, co-hosts)',

@@ -28,6 +28,8 @@ export interface Joining {
   sessionId: string;
   /** Whether billing is asked for a pass before the hosts learn of the place. */
   checking: boolean;
+  /** Undefined: as before. */
+  connectAhead?: boolean | undefined;
 }
 
 /** First come, first served; joining again keeps the place. */
@@ -41,7 +43,7 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
     return tooEarly('The waiting room opens 30 minutes before the start', opensAt(meeting));
   if (attendeeOf(session, user.userId)) return refused('conflict', 'CONFLICT', 'You are already in this meeting');
   const present = ticketOf(session, user.userId);
-  if (present || session.admission?.ticket.userId === user.userId) return rejoined(session, present, sessionId, now);
+  if (present || session.admission?.ticket.userId === user.userId) return rejoined(session, present, joining, now);
   if (meeting.meetingType === 'verified' && !user.verified)
     return refused('forbidden', 'VERIFICATION_REQUIRED', 'Please verify your freelancer status to join this meeting');
   if (session.tickets.length >= SESSION.maxTickets)
@@ -54,6 +56,7 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
     arrivalSeq: arrival.seq,
     checking,
     held: null,
+    connectAhead: joining.connectAhead ?? false,
     sessionId,
     seenAt: now,
     lostAt: null,
@@ -64,11 +67,14 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   return applyFollowUps(next, checking ? [] : [joined(next, ticket)], now);
 }
 
-/** The place belongs to the sign-in that asked for it last. */
-function rejoined(session: Session, present: Ticket | undefined, sessionId: string, now: Date): SessionDecision {
-  if (!present || present.sessionId === sessionId) return { kind: 'unchanged', session };
-  const tickets = session.tickets.map((ticket) => (ticket === present ? { ...ticket, sessionId } : ticket));
-  return applyFollowUps({ ...session, tickets }, [], now);
+/** The place belongs to the sign-in that asked for it last. Hosts look again when the guest agrees to be connected ahead. */
+function rejoined(session: Session, present: Ticket | undefined, { sessionId, ...joining }: Joining, now: Date): SessionDecision {
+  if (!present) return { kind: 'unchanged', session };
+  const connectAhead = joining.connectAhead ?? present.connectAhead;
+  if (present.sessionId === sessionId && present.connectAhead === connectAhead) return { kind: 'unchanged', session };
+  const tickets = session.tickets.map((ticket) => (ticket === present ? { ...ticket, sessionId, connectAhead } : ticket));
+  const drafts: SessionEventDraft[] = present.connectAhead === connectAhead ? [] : [{ type: 'turn.changed' }];
+  return applyFollowUps({ ...session, tickets }, drafts, now);
 }
 
 const arrivedAfter = (one: Ticket, other: Ticket) =>

@@ -18,6 +18,8 @@ export interface Ticket {
   checking: boolean;
   /** The host's message to a guest who is asked to wait on: the place stays, the next one goes first. */
   held: string | null;
+  /** Agrees to be connected to the hosts while first in the queue. */
+  connectAhead: boolean;
   /** The sign-in that it was taken with: signing out gives it up. */
   sessionId: string | null;
   /** When this document last saw them; heartbeats in between are kept in the cache alone. */
@@ -167,6 +169,8 @@ export const attendeeOf = (session: Session, userId: string) => session.attendee
 export const ticketOf = (session: Session, userId: string) => session.tickets.find((ticket) => ticket.userId === userId);
 /** Whom the hosts can see and admit. */
 export const waitingIn = (session: Session) => session.tickets.filter(({ checking }) => !checking);
+/** Who goes in next; those who are asked to wait on let others pass. */
+export const nextIn = (session: Session) => waitingIn(session).find(({ held }) => held === null);
 export const isHosting = (attendee: Attendee) => attendee.role !== 'guest';
 
 export const participantOf = (attendee: Attendee): Participant => ({
@@ -213,6 +217,7 @@ export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
     arrivalSeq: 0,
     checking: false,
     held: null,
+    connectAhead: false,
     sessionId,
     seenAt: now,
     lostAt,

@@ -14,7 +14,7 @@ import {
   withoutFormerCoHosts,
   withoutUser,
 } from '../../domain/session/room.ts';
-import { attendeeOf } from '../../domain/session/session.ts';
+import { attendeeOf, isHosting, nextIn, type Session } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
 import { changeSession, joiningUser, load, viewOf } from './load.ts';
@@ -48,11 +48,27 @@ export async function enterRoom(
   return { view: await viewOf(deps, after), iceServers: iceServersOf(deps.config, now) };
 }
 
-/** For whoever is in the room, with credentials that begin now. Throws NOT_FOUND and NOT_IN_SESSION. */
+/** For whoever is in the room or connected ahead, with credentials that begin now. Throws NOT_FOUND and NOT_IN_SESSION. */
 export async function freshIceServers(deps: MeetingDeps, command: MeetingCommand) {
   const { session } = await load(deps.store, command);
-  if (!attendeeOf(session, command.principal.userId)) throw new Conflict('NOT_IN_SESSION', 'You are not in this meeting');
+  const { userId } = command.principal;
+  if (!attendeeOf(session, userId) && !mayConnectAhead(session, userId))
+    throw new Conflict('NOT_IN_SESSION', 'You are not in this meeting');
   return iceServersOf(deps.config, command.now);
+}
+
+/** With whom the next guest may negotiate before they are let in. Throws NOT_FOUND and NOT_WAITING. */
+export async function connectAhead(deps: MeetingDeps, command: MeetingCommand) {
+  const { session } = await load(deps.store, command);
+  if (!mayConnectAhead(session, command.principal.userId))
+    throw new Conflict('NOT_WAITING', 'You are not the next one in the queue');
+  const hosts = session.attendees.filter(isHosting).map(({ userId }) => userId);
+  return { iceServers: iceServersOf(deps.config, command.now), hosts };
+}
+
+function mayConnectAhead(session: Session, userId: string): boolean {
+  const next = nextIn(session);
+  return session.phase === 'live' && next?.userId === userId && next.connectAhead;
 }
 
 /** One room at a time: the one before is left, if the user says so. Returns the refusal that asks them. */

@@ -1,15 +1,26 @@
-import { RELAY } from '@visavis/contracts/constants/session';
 import type { KeptChatMessage } from '@visavis/contracts/session';
 import type { Signal } from '@visavis/contracts/socket';
 import { type ChatMessage, withMessage, withState } from './chat-log.ts';
+import { createIceServers } from './ice-servers.ts';
 import { createQualityMeter, type Quality, totalsOf, unknownQuality } from './link-quality.ts';
-import { type Later, type LinkState, linkTiming, type MediaState, noTracks, type TrackKind, type Tracks } from './link-types.ts';
+import {
+  type Later,
+  type LinkState,
+  linkTiming,
+  type MediaState,
+  noTracks,
+  type TrackKind,
+  type Tracks,
+  trackKinds,
+} from './link-types.ts';
 import { createPacketWatch, type PacketWatch } from './packet-watch.ts';
 import { RemotePeer } from './remote-peer.ts';
 
 export interface CallMember {
   userId: string;
   role: 'host' | 'cohost' | 'guest' | 'viewer';
+  /** Not let in yet: the link is made, and nothing is sent over it. */
+  ahead?: boolean;
 }
 export interface CallDeps {
   me: CallMember;
@@ -40,11 +51,15 @@ export interface CallView {
 }
 
 interface Other {
+  ahead: boolean;
+  cancelClose?: (() => void) | undefined;
   peer: RemotePeer;
   meter: ReturnType<typeof createQualityMeter>;
   packets: PacketWatch;
   quality: Quality;
 }
+
+const silent: MediaState = { microphone: false, camera: false, screen: false };
 
 /** The guest gives way to hosts and co-hosts; among those the order of their ids decides. Both sides come to the same answer. */
 export const isPolite = (me: CallMember, other: CallMember): boolean => {
@@ -60,21 +75,21 @@ export class CallSession {
   readonly #deps: CallDeps;
   readonly #others = new Map<string, Other>();
   readonly #listeners = new Set<() => void>();
-  #iceServers: RTCIceServer[];
-  #freshAt: number;
-  #refreshing: Promise<void> | undefined;
-  #cancelRenewal: (() => void) | undefined;
+  readonly #iceServers: ReturnType<typeof createIceServers>;
   #tracks: Tracks = noTracks;
-  #media: MediaState = { microphone: false, camera: false, screen: false };
+  #media: MediaState = silent;
   #chat: readonly ChatMessage[] = [];
   #view: CallView = { peers: {}, chat: [] };
   #closed = false;
 
   constructor(deps: CallDeps) {
     this.#deps = deps;
-    this.#iceServers = deps.iceServers;
-    this.#freshAt = deps.now();
-    this.#renewLater();
+    this.#iceServers = createIceServers({
+      ...deps,
+      changed: (iceServers) => {
+        for (const { peer } of this.#others.values()) peer.link?.setIceServers(iceServers);
+      },
+    });
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -89,13 +104,39 @@ export class CallSession {
     const wanted = new Map(
       members.filter(({ userId }) => userId !== this.#deps.me.userId).map((member) => [member.userId, member]),
     );
-    for (const [userId, { peer }] of this.#others) {
-      if (wanted.has(userId)) continue;
-      peer.close();
-      this.#others.delete(userId);
+    for (const [userId, other] of this.#others) if (!wanted.has(userId)) this.#drop(userId, other);
+    for (const [userId, member] of wanted) {
+      let other = this.#others.get(userId);
+      if (other && member.ahead && !other.ahead) {
+        // Sent back to the queue: what was sent to them ends with its link.
+        other.peer.close();
+        other = undefined;
+      }
+      if (!other) this.#add(userId, member);
+      else {
+        other.cancelClose?.();
+        other.cancelClose = undefined;
+        if (other.ahead && !member.ahead) this.#letIn(other);
+      }
     }
-    for (const [userId, member] of wanted) if (!this.#others.has(userId)) this.#add(userId, member);
     this.#changed();
+  }
+
+  /** Between the queue and the room the next guest is on neither list for a moment. */
+  #drop(userId: string, other: Other): void {
+    const close = () => {
+      other.peer.close();
+      this.#others.delete(userId);
+    };
+    if (other.ahead) other.cancelClose ??= this.#deps.later(close, linkTiming.aheadKeptMs);
+    else close();
+  }
+
+  /** From now on they hear and see me. */
+  #letIn(other: Other): void {
+    other.ahead = false;
+    for (const kind of trackKinds) other.peer.setTrack(kind, this.#tracks[kind]);
+    other.peer.sayMedia();
   }
 
   receive(from: string, signal: Signal): void {
@@ -110,7 +151,7 @@ export class CallSession {
   setTrack(kind: TrackKind, track: MediaStreamTrack | null): void {
     if (this.#tracks[kind] === track) return;
     this.#tracks = { ...this.#tracks, [kind]: track };
-    for (const { peer } of this.#others.values()) peer.setTrack(kind, track);
+    for (const { peer, ahead } of this.#others.values()) if (!ahead) peer.setTrack(kind, track);
   }
 
   /** What I send, in words: a track that is there may still be silent. */
@@ -122,7 +163,7 @@ export class CallSession {
 
   /** The socket is back and this tab has entered again; what goes from peer to peer has gone on meanwhile. */
   recover(iceServers: RTCIceServer[]): void {
-    this.#use(iceServers);
+    this.#iceServers.use(iceServers);
     for (const { peer } of this.#others.values()) peer.recover();
   }
 
@@ -189,67 +230,45 @@ export class CallSession {
 
   close(): void {
     this.#closed = true;
-    this.#cancelRenewal?.();
+    this.#iceServers.close();
     for (const { peer } of this.#others.values()) peer.close();
     this.#others.clear();
     this.#listeners.clear();
   }
 
-  #use(iceServers: RTCIceServer[]): void {
-    this.#iceServers = iceServers;
-    this.#freshAt = this.#deps.now();
-    for (const { peer } of this.#others.values()) peer.link?.setIceServers(iceServers);
-  }
-
-  /**
-   * Fresh relay credentials. The search for a way waits for them a moment only: the way to the server may be gone, too, and those
-   * at hand are good for a while.
-   */
-  async #refresh(): Promise<void> {
-    const { later, now, freshIceServers } = this.#deps;
-    const relays = this.#iceServers.some(({ username }) => username);
-    if (!relays || this.#closed || now() - this.#freshAt < linkTiming.freshMs) return;
-    this.#refreshing ??= freshIceServers()
-      .then(
-        (iceServers) => this.#use(iceServers),
-        () => undefined,
-      )
-      .finally(() => {
-        this.#refreshing = undefined;
-      });
-    await Promise.race([this.#refreshing, new Promise<void>((resolve) => later(resolve, linkTiming.credentialsMs))]);
-  }
-
-  #renewLater(): void {
-    this.#cancelRenewal = this.#deps.later(() => {
-      void this.#refresh();
-      this.#renewLater();
-    }, RELAY.renewMs);
-  }
-
   #add(userId: string, member: CallMember): void {
     const deps = this.#deps;
+    let other: Other | undefined;
+    const isAhead = () => other?.ahead ?? member.ahead ?? false;
     const peer = new RemotePeer({
       polite: isPolite(deps.me, member),
-      createPc: () => deps.createPc({ iceServers: this.#iceServers }),
+      createPc: () => deps.createPc({ iceServers: this.#iceServers.current() }),
       // A signal that is lost is made good by the watch over the link.
       send: (signal) => void deps.send(signal, userId).catch(() => undefined),
       later: deps.later,
       newId: deps.newId,
       reachable: deps.reachable,
-      refresh: () => this.#refresh(),
-      tracks: () => this.#tracks,
-      media: () => this.#media,
+      refresh: () => this.#iceServers.refresh(),
+      tracks: () => (isAhead() ? noTracks : this.#tracks),
+      media: () => (isAhead() ? silent : this.#media),
       stream: deps.stream,
       changed: () => this.#changed(),
     });
-    this.#others.set(userId, { peer, meter: createQualityMeter(), packets: createPacketWatch(), quality: unknownQuality });
+    other = {
+      peer,
+      ahead: isAhead(),
+      meter: createQualityMeter(),
+      packets: createPacketWatch(),
+      quality: unknownQuality,
+    };
+    this.#others.set(userId, other);
   }
 
   #changed(): void {
     if (this.#closed) return;
     const peers: Record<string, PeerView> = {};
-    for (const [userId, { peer, quality }] of this.#others) {
+    for (const [userId, { peer, quality, ahead }] of this.#others) {
+      if (ahead) continue;
       const before = this.#view.peers[userId];
       const next = { userId, state: peer.state, media: peer.media, tracks: peer.tracks, quality };
       peers[userId] = before && same(before, next) ? before : next;

@@ -32,6 +32,8 @@ export const linkTiming = {
   longestSearchMs: 15_000,
   /** A socket that does not answer for this long is dead. Not less: a server that is busy must not lose everybody's sockets. */
   probeMs: 5_000,
+  /** A link that was made ahead is kept this long while its guest is on their way in. */
+  aheadKeptMs: 5_000,
   /** Greeted again while no answer came. */
   greetMs: 3_000,
   /** Not connected for this long: both ends are made anew. The polite end waits longer, so that one of the two begins. */

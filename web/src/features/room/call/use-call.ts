@@ -18,7 +18,7 @@ const later = (work: () => void, ms: number) => {
   return () => clearTimeout(timer);
 };
 
-const createCall = (meetingId: string, me: CallMember, entry: RoomEntry) =>
+export const createCall = (meetingId: string, me: CallMember, entry: Pick<RoomEntry, 'iceServers'>) =>
   new CallSession({
     me,
     iceServers: entry.iceServers,
@@ -34,12 +34,21 @@ const createCall = (meetingId: string, me: CallMember, entry: RoomEntry) =>
     stream: new MediaStream(),
   });
 
+export const memberOf = ({ me }: SessionSnapshot): CallMember => ({
+  userId: me.userId,
+  role: me.role === 'admin' ? 'viewer' : me.role,
+});
+
+interface CallOf {
+  receives: Room['receives'];
+  /** The call that was connected ahead, once. */
+  ahead: { take: () => CallSession | undefined };
+}
+
 /** The call of this tab, for as long as the call is on the screen. */
-export const useCall = (session: SessionSnapshot, entry: RoomEntry, media: LocalMediaView, receives: Room['receives']) => {
-  const { meetingId, me, participants } = session;
-  const [call] = useState(() =>
-    createCall(meetingId, { userId: me.userId, role: me.role === 'admin' ? 'viewer' : me.role }, entry),
-  );
+export const useCall = (session: SessionSnapshot, entry: RoomEntry, media: LocalMediaView, { receives, ahead }: CallOf) => {
+  const { meetingId, participants, queue } = session;
+  const [call] = useState(() => ahead.take() ?? createCall(meetingId, memberOf(session), entry));
 
   useEffect(() => () => call.close(), [call]);
   useEffect(() => {
@@ -66,9 +75,14 @@ export const useCall = (session: SessionSnapshot, entry: RoomEntry, media: Local
   const { screen } = media;
   useEffect(() => call.setMedia({ microphone, camera, screen }), [call, microphone, camera, screen]);
 
-  const members = participants.map(({ userId, role }) => `${userId}:${role}`).join(' ');
+  const next = queue?.find(({ held }) => !held);
+  const connects = next?.connectAhead && next.connection === 'connected' ? next.userId : undefined;
+  const members: CallMember[] = participants.map(({ userId, role }) => ({ userId, role }));
+  if (connects && !members.some(({ userId }) => userId === connects))
+    members.push({ userId: connects, role: 'guest', ahead: true });
+  const who = JSON.stringify(members);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only who is there matters, not each new list of the same people
-  useEffect(() => call.setMembers(participants), [call, members]);
+  useEffect(() => call.setMembers(members), [call, who]);
 
   useServerEvent('session:signal', (event) => {
     if (event.meetingId === meetingId) call.receive(event.from, event.signal);

@@ -9,6 +9,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import type { RoomState } from '../api.ts';
 import { CallBar, type PanelName } from '../bar/call-bar.tsx';
 import type { Quality } from '../call/link-quality.ts';
+import type { useAhead } from '../call/use-ahead.ts';
 import { useCall } from '../call/use-call.ts';
 import { DevicePickers } from '../devices/device-pickers.tsx';
 import { DeviceProblems } from '../devices/device-problem.tsx';
@@ -66,14 +67,15 @@ interface Props {
   entry: RoomEntry;
   media: LocalMedia;
   devices: LocalMediaView;
+  ahead: ReturnType<typeof useAhead>;
 }
 
 const worse: Record<Quality['level'], number> = { unknown: 0, good: 0, fair: 1, poor: 2 };
 
 /** The call itself. */
-export const CallScreen = ({ room, session, entry, media, devices }: Props) => {
+export const CallScreen = ({ room, session, entry, media, devices, ahead }: Props) => {
   const t = useT();
-  const { call, view } = useCall(session, entry, devices, room.receives);
+  const { call, view } = useCall(session, entry, devices, { receives: room.receives, ahead });
   const [panel, setPanel] = useState<PanelName>();
   const [asking, setAsking] = useState<'end' | 'devices'>();
   const [keysOn, setKeysOn] = useState(true);

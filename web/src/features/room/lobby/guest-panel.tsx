@@ -7,6 +7,7 @@ import type { RoomState } from '../api.ts';
 import { explain } from '../state/refusals.ts';
 import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
+import { ConnectAhead } from './connect-ahead.tsx';
 import { EntrancePass } from './entrance-pass.tsx';
 import { HostSign } from './host-sign.tsx';
 import styles from './lobby.module.css';
@@ -142,6 +143,7 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
         {t('guest.keepOpen', { host: session.meeting.host.name })}
         {room.status === 'connected' ? '' : ` ${t('guest.restoring')}`}
       </p>
+      <ConnectAhead host={session.meeting.host.name} />
       <Button kind="plain" block busy={room.busy === 'leave-queue'} onClick={() => void room.actions.leaveQueue()}>
         {t('guest.leave')}
       </Button>

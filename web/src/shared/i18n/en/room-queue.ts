@@ -2,6 +2,7 @@ import { texts } from '../texts.ts';
 
 /** The queue as whoever hosts sees it. */
 export const roomQueue = {
+  connectAhead: 'Connect to {{host}} while I am next, to be face to face at once. Nothing is heard or seen before I am let in.',
   title: 'Waiting',
   empty: 'Nobody yet. Guests appear here as they join the queue.',
   reconnecting: 'Reconnecting',

@@ -1,6 +1,7 @@
 import type { Catalogue, Translation } from '../catalogue.ts';
 
 export const texts: Translation<Catalogue['roomQueue']> = {
+  connectAhead: 'मेरी बारी अगली हो तो {{host}} से पहले ही जुड़ें, ताकि तुरंत आमने-सामने हों। बुलाए जाने से पहले न कुछ सुनाई देता है, न दिखता है।',
   title: 'इंतज़ार में',
   empty: 'अभी कोई नहीं। कतार में लगते ही मेहमान यहाँ दिखेंगे।',
   reconnecting: 'फिर से जुड़ रहे हैं',
