@@ -59,6 +59,7 @@ const BODIES: Record<string, unknown> = {
   'adminReport.decideAppeal': { decision: 'upheld' },
   'session.admit': { ticketId: 'none' },
   'session.deny': { ticketId: 'none' },
+  'session.hold': { ticketId: 'none', message: null },
   'session.enter': { deviceId: 'tab1' },
   'session.turn': { change: { action: 'resume' } },
 };
