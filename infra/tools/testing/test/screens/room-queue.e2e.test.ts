@@ -65,6 +65,7 @@ describeInBrowser('the queue of the room', UNLIMITED, (fixture) => {
     for (const name of ['Admit Hari Guest', 'To the front: Hari Guest', 'Decline Hari Guest']) await isInSight(phone, name);
     await shot(phone, 'host-queue-390');
     await expectAccessibleScreen(phone);
+    await phone.setViewportSize({ width: 390, height: 844 });
 
     await sheet.getByRole('button', { name: 'Hold Gita Guest' }).click();
     const asking = phone.getByRole('dialog', { name: 'Ask Gita Guest to wait on' });
