@@ -15,6 +15,7 @@ import { auditRoutes } from './http/audit.ts';
 import { contactRoutes } from './http/contact.ts';
 import { dashboardRoutes } from './http/dashboard.ts';
 import { testimonialRoutes } from './http/testimonials.ts';
+import { viewRoutes } from './http/views.ts';
 import { announcePendingCounts, createAnnouncer, pauseAnnouncements } from './use-cases/announce-pending-counts.ts';
 import { purgeContactMessages } from './use-cases/contact/answer-contact-message.ts';
 import type { AdminDeps } from './use-cases/deps.ts';
@@ -50,6 +51,7 @@ export function createAdminService({ routes, files, ...base }: Context): AdminSe
   dashboardRoutes(routes, deps);
   auditRoutes(routes, deps);
   testimonialRoutes(routes, deps);
+  viewRoutes(routes, deps);
   contactRoutes(routes, deps, announcer.soon);
   return {
     name: 'admin',

@@ -3,11 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { DashboardStats } from '@visavis/contracts/admin';
 import type { DomainEvent } from '@visavis/contracts/event';
-import { definitionOf } from '@visavis/contracts/events/registry';
 import { createEmbeddedLog } from '@visavis/event-bus';
 import { rebuildProjections, unfinishedRebuilds } from '@visavis/store';
 import { until } from '@visavis/testing/wait';
-import { createFixture, event, type Fixture, meetingEvent, registered, START } from './support.ts';
+import { createFixture, event, type Fixture, meetingEvent, registered, START, topicOf } from './support.ts';
 
 let fixture: Fixture;
 afterEach(() => fixture.stop());
@@ -37,7 +36,6 @@ function history(count: number): DomainEvent[] {
   }
   return events;
 }
-const topicOf = ({ type }: DomainEvent) => definitionOf(type)?.topic ?? '';
 
 /** Hands events to the service's consumers directly, in this order. */
 async function feed(events: readonly DomainEvent[], sideBySide = 8): Promise<void> {

@@ -2,6 +2,7 @@ import type { MeetingDecision } from '@visavis/contracts/constants/admin';
 import type { MeetingStatus } from '@visavis/contracts/constants/meeting';
 import type { Role } from '@visavis/contracts/constants/role';
 import type { DomainEvent } from '@visavis/contracts/event';
+import { definitionOf } from '@visavis/contracts/events/registry';
 import { createMovableClock, newId } from '@visavis/platform';
 import { startServiceForTest } from '@visavis/service-test';
 import { meetingFixture } from '@visavis/testing/meeting-fixture';
@@ -43,6 +44,8 @@ export async function createFixture(options: { consume?: boolean; config?: { isE
   };
 }
 export type Fixture = Awaited<ReturnType<typeof createFixture>>;
+
+export const topicOf = ({ type }: DomainEvent) => definitionOf(type)?.topic ?? '';
 
 export function event<D>(type: string, subject: string, data: D, time = START): DomainEvent {
   return {

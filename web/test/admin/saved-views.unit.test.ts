@@ -1,51 +1,51 @@
 import { describe, expect, it } from '@jest/globals';
+import { SAVED_VIEWS } from '@visavis/contracts/constants/admin';
 import {
-  VIEWS,
+  viewChanged,
   viewDeleted,
   viewedSearch,
   viewNamed,
-  viewRenamed,
   viewSaved,
-  viewsIn,
-  withViews,
+  viewsOf,
+  viewsOfBrowser,
 } from '../../src/features/admin/list/views/saved-views.ts';
 import { matches, matching } from '../../src/features/admin/palette/commands.ts';
 import { recentIn, withRecent } from '../../src/features/admin/palette/recent.ts';
 
 const list = '/admin/users';
-const view = (id: string, name = id, search = 'role=host') => ({ id, name, search });
+const view = (id: string, name = id, search = 'role=host', shared = false) => ({ id, name, search, shared });
 
 describe('saved views', () => {
-  it('keeps filters and order, and not where one stands in the list', () => {
-    expect(viewedSearch('?role=host&page=3&sort=createdAt&request=abc')).toBe('role=host&sort=createdAt');
+  it('keeps filters and order, and neither where one stands in the list nor what one searched for', () => {
+    expect(viewedSearch('?role=host&page=3&sort=createdAt&request=abc&search=asha')).toBe('role=host&sort=createdAt');
   });
 
-  it('reads what any release has written, and leaves out what is no view', () => {
-    const views = [view('a'), { id: 'b' }, null, 'c', view('d', '  '), view('e', 'Long', 'x'.repeat(VIEWS.searchMax + 1))];
-    expect(viewsIn({ me: { [list]: { views, defaultId: 'gone' } } }, 'me', list)).toEqual({
-      views: [view('a')],
-      defaultId: undefined,
-    });
+  it('has no views of a list of which nothing was saved', () => {
+    const other = { list: '/admin/coupons', views: [view('o')], defaultId: 'o' };
+    expect(viewsOf({ lists: [other] }, '/admin/coupons')).toBe(other);
+    expect(viewsOf({ lists: [other] }, list)).toEqual({ list, views: [], defaultId: null });
+    expect(viewsOf(undefined, list).views).toEqual([]);
+  });
+
+  it('takes over what an earlier release kept in the browser for this account, and leaves out what is no view', () => {
+    const long = { id: 'e', name: 'Long', search: `q=${'x'.repeat(SAVED_VIEWS.searchMax)}` };
+    const views = [view('a', 'A', 'role=host&search=asha'), { id: 'b' }, null, 'c', view('d', '  '), long, view('f', 'a')];
+    const kept = { [list]: { views, defaultId: 'a' }, '/elsewhere': { views: [view('g')] }, '/admin/coupons': { views: {} } };
+    expect(viewsOfBrowser({ me: kept, other: { [list]: { views: [view('o')] } } }, 'me')).toEqual([
+      { list, views: [view('a', 'a')], defaultId: 'a' },
+    ]);
     for (const broken of [undefined, null, 1, 'x', [], { me: [] }, { me: { [list]: { views: {} } } }])
-      expect(viewsIn(broken, 'me', list)).toEqual({ views: [], defaultId: undefined });
+      expect(viewsOfBrowser(broken, 'me')).toEqual([]);
   });
 
-  it('keeps the views of other lists and accounts', () => {
-    const other = { views: [view('o')], defaultId: undefined };
-    const kept = withViews(withViews({}, 'other', list, other), 'me', '/admin/coupons', other);
-    const changed = withViews(kept, 'me', list, { views: [view('a')], defaultId: 'a' });
-    expect(viewsIn(changed, 'me', list)).toEqual({ views: [view('a')], defaultId: 'a' });
-    expect(viewsIn(changed, 'other', list)).toEqual(other);
-    expect(viewsIn(changed, 'me', '/admin/coupons')).toEqual(other);
-  });
-
-  it('saves over a view of the same name, renames, deletes, and forgets a deleted default', () => {
-    const two = { views: [view('a', 'Hosts'), view('b')], defaultId: 'a' };
-    expect(viewSaved(two, view('new', 'hosts', 'role=admin')).views).toEqual([view('a', 'hosts', 'role=admin'), view('b')]);
+  it('saves over a view of the same name, which stays shared; renames, deletes, and forgets a deleted default', () => {
+    const two = { list, views: [view('a', 'Hosts', 'role=host', true), view('b')], defaultId: 'a' };
+    expect(viewSaved(two, view('new', 'hosts', 'role=admin')).views).toEqual([view('a', 'hosts', 'role=admin', true), view('b')]);
     expect(viewSaved(two, view('c')).views).toHaveLength(3);
     expect(viewNamed(two, ' HOSTS ')?.id).toBe('a');
-    expect(viewRenamed(two, 'b', ' Guests ').views[1]?.name).toBe('Guests');
-    expect(viewDeleted(two, 'a')).toEqual({ views: [view('b')], defaultId: undefined });
+    expect(viewChanged(two, 'b', { name: 'Guests' }).views[1]).toEqual(view('b', 'Guests'));
+    expect(viewChanged(two, 'b', { shared: true }).views.map(({ shared }) => shared)).toEqual([true, true]);
+    expect(viewDeleted(two, 'a')).toEqual({ list, views: [view('b')], defaultId: null });
     expect(viewDeleted(two, 'b').defaultId).toBe('a');
   });
 });

@@ -7,6 +7,7 @@ import type { MeetingRow } from '../domain/meeting-row.ts';
 import type { OrderRow } from '../domain/order-row.ts';
 import { auditEntries, people } from './audit.ts';
 import { contactMessages } from './contact-messages.ts';
+import { viewsOfAdmins } from './saved-views.ts';
 import { discardedImages, testimonials } from './testimonials.ts';
 
 const document = { _id: z.string(), version: z.number() };
@@ -113,4 +114,5 @@ export const collections = [
   testimonials,
   discardedImages,
   contactMessages,
+  viewsOfAdmins,
 ];

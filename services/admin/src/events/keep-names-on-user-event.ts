@@ -2,12 +2,13 @@ import { userDeleted, userProfileUpdated, userRegistered } from '@visavis/contra
 import { defineConsumer } from '@visavis/store';
 import { people } from '../data/audit.ts';
 import { deleteContactMessagesOf } from '../data/contact-messages.ts';
+import { deleteViewsOf } from '../data/saved-views.ts';
 import type { AdminConsumerDeps } from '../use-cases/deps.ts';
 
 /** More former names tell nobody anything. */
 const MOST = 50;
 
-/** Keeps what people are called, and were, for the audit log; of an erased account nothing, nor what it wrote to us. */
+/** Keeps what people are called, and were, for the audit log; of an erased account nothing, nor what it wrote to us, nor its saved views. */
 export const keepNamesOnUserEvent = (deps: AdminConsumerDeps) =>
   defineConsumer(deps.store, {
     id: 'admin/keep-names-on-user-event',
@@ -21,7 +22,10 @@ export const keepNamesOnUserEvent = (deps: AdminConsumerDeps) =>
       if (stored?.erased) return;
       const put = (change: { names: { name: string; from: Date }[]; erased: boolean }) =>
         stored ? rows.save({ ...stored, ...change }) : rows.insert({ _id: userId, ...change });
-      if (event.type === 'visavis.user.deleted.v1') return void put({ names: [], erased: true });
+      if (event.type === 'visavis.user.deleted.v1') {
+        await deleteViewsOf(unit, userId);
+        return void put({ names: [], erased: true });
+      }
       const { name } = event.data;
       const from = new Date(event.time);
       const names = stored?.names ?? [];

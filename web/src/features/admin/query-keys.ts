@@ -50,6 +50,8 @@ export const auditLogKey = (filters: object) => ['admin-audit-log', filters] as 
 export const userSearchKey = (query: string) => ['admin-user-search', query] as const;
 export const meetingSearchKey = (query: string) => ['admin-meeting-search', query] as const;
 export const rowSearchKey = (list: number, query: string) => ['admin-row-search', list, query] as const;
+/** An admin's own, and those of others that are shared. */
+export const savedViewsKey = ['admin-saved-views'] as const;
 export const uploadKey = (uploadId: string) => ['admin-upload', uploadId] as const;
 
 /** What is kept under `stats`, `list`, `meeting`, `userList` and `user`. */

@@ -17,6 +17,11 @@ export const AUDIT_SUBJECTS = [
   'contact',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
+/** Of one admin: views of a list, lists that have some, and the characters of a name and of the filters. */
+export const SAVED_VIEWS = { most: 20, lists: 30, nameMax: 60, searchMax: 1_000 } as const;
+/** What one typed to find somebody stays out of a view, and so out of the server's data. */
+export const UNSAVED_FILTERS: readonly string[] = ['search', 'page', 'request'];
+
 /** Rows of a list's file, at most, and those that are read at a time. */
 export const CSV_FILE = { rowsMax: 100_000, pageSize: 200 } as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminCalls } from '../calls/admin.ts';
 import { idSchema, isoInstant, limitQuery, localDay, success } from '../common.ts';
-import { AUDIT_SUBJECTS, MEETING_DECISIONS } from '../constants/admin.ts';
+import { AUDIT_SUBJECTS, MEETING_DECISIONS, SAVED_VIEWS, UNSAVED_FILTERS } from '../constants/admin.ts';
 import { AUDIT_ACTIONS } from '../events/registry.ts';
 import { endpoints } from './endpoint.ts';
 
@@ -112,6 +112,35 @@ const auditEntrySchema = z.object({
   after: z.unknown().optional(),
 });
 
+const savedView = z.object({
+  /** Made by the client. */
+  id: idSchema,
+  name: z.string().trim().min(1, 'Please give the view a name').max(SAVED_VIEWS.nameMax),
+  /** Filters and order as they are in the list's address, without the question mark. */
+  search: z
+    .string()
+    .max(SAVED_VIEWS.searchMax)
+    .refine((search) => !UNSAVED_FILTERS.some((name) => new URLSearchParams(search).has(name)), {
+      error: 'A view cannot hold a search text or a page',
+    }),
+  /** Whether other admins see it too. */
+  shared: z.boolean(),
+});
+export type SavedView = z.infer<typeof savedView>;
+export const listViewsSchema = z.object({
+  /** The list's address. */
+  list: z.string().regex(/^\/admin\/[a-z-]{1,40}$/, 'Unknown list'),
+  views: z
+    .array(savedView)
+    .max(SAVED_VIEWS.most, `A list can have ${SAVED_VIEWS.most} views`)
+    .refine((views) => new Set(views.map(({ name }) => name.toLowerCase())).size === views.length, {
+      error: 'Two views have one name',
+    }),
+  /** Shown when the list is opened without filters; of one's own or a shared one. */
+  defaultId: idSchema.nullable(),
+});
+export type ListViews = z.infer<typeof listViewsSchema>;
+
 export const adminEndpoints = endpoints(adminCalls, {
   stats: {
     summary: 'Counts and trends of the dashboard',
@@ -140,6 +169,25 @@ export const adminEndpoints = endpoints(adminCalls, {
       /** Null: these were the last. An earlier release's server sends none. */
       next: z.string().nullable().optional(),
     }),
+  },
+  views: {
+    summary: 'The saved views of my lists, and those that other admins share',
+    response: success({
+      /** For `setViews`; 0: nothing is saved. */
+      version: z.number().int(),
+      lists: z.array(listViewsSchema),
+      /** `by`: null for an account that is not known by name. */
+      shared: z.array(savedView.extend({ list: z.string(), by: z.string().nullable() })),
+    }),
+  },
+  setViews: {
+    summary: 'Replace the saved views of one of my lists',
+    refusals: { 409: ['VERSION_CONFLICT'] },
+    body: listViewsSchema.extend({
+      /** Of the views that were changed. */
+      version: z.number().int().min(0),
+    }),
+    response: success({ version: z.number().int() }),
   },
   auditCsv: {
     summary: 'The audit log as a file, newest first; its last line says when there is more than it holds',

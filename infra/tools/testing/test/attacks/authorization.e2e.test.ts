@@ -50,6 +50,7 @@ const BODIES: Record<string, unknown> = {
   'testimonials.setStatus': { status: 'inactive' },
   'testimonials.setFeatured': { featured: true },
   'testimonials.move': { before: 'none' },
+  'admin.setViews': { list: '/admin/users', views: [], defaultId: null, version: 0 },
   'adminContact.setStatus': { status: 'answered' },
   'adminBilling.refund': { reason: 'The host did not come' },
   'clientAlerts.update': { name: 'Gita', categories: ['all'] },

@@ -90,7 +90,10 @@ describeInBrowser('everywhere in the admin panel', UNLIMITED, (fixture) => {
     await dialog(page).getByLabel('New name of “Hosts”').fill('Only hosts');
     await page.keyboard.press('Enter');
     await hasFocus(dialog(page).getByRole('button', { name: 'Rename “Only hosts”' }));
+    await dialog(page).getByRole('button', { name: 'Share “Only hosts” with other admins' }).click();
+    await dialog(page).getByText('Other admins see “Only hosts” now.').waitFor();
     await dialog(page).getByRole('button', { name: 'Show “Only hosts” when the list is opened' }).click();
+    await dialog(page).getByRole('button', { name: 'Only hosts opens first' }).waitFor();
     await page.keyboard.press('Escape');
 
     await page.goto(`${fixture.product.url}/admin/coupons`);
@@ -104,6 +107,7 @@ describeInBrowser('everywhere in the admin panel', UNLIMITED, (fixture) => {
     await dialog(page).getByRole('button', { name: 'Undo' }).click();
     await dialog(page).getByRole('button', { name: 'Only hosts opens first' }).waitFor();
     await dialog(page).getByRole('button', { name: 'Delete “Only hosts”' }).click();
+    await dialog(page).getByText('Deleted “Only hosts”.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Coupons' }).click();
     await page.getByRole('link', { name: 'User Management' }).click();

@@ -32,12 +32,16 @@ const useActions = (): CommandGroup[] => {
   const exported = useAtomValue(exportAtom);
   const setOverlay = useSetAtom(overlayAtom);
   const theme = useAtomValue(themeAtom);
-  const { views, list } = useListViews();
+  const { own, shared, list } = useListViews();
   const { mutate: refresh } = useRefreshAll();
   const here: Command[] = [
     ...(exported ? [{ id: 'export', label: t('palette.export'), run: exported.run }] : []),
     ...(VIEWED_LISTS.includes(pathname) ? [{ id: 'views', label: t('palette.saveView'), run: () => setOverlay('views') }] : []),
-    ...views.map(({ id, name, search }) => ({ id: `view-${id}`, label: t('palette.view', { name }), to: `${list}?${search}` })),
+    ...[...own.views, ...shared].map(({ id, name, search }) => ({
+      id: `view-${id}`,
+      label: t('palette.view', { name }),
+      to: `${list}?${search}`,
+    })),
   ];
   const anywhere: Command[] = [
     { id: 'create', label: t('shortcuts:does.create'), run: () => openReviewDialog({ kind: 'create' }) },

@@ -323,6 +323,18 @@ export const REPEATED: Record<Exclude<Changing, Keyed>, Repeated | string> = {
     },
     times: 50,
   },
+  'admin.setViews': {
+    arrange: async ({ admin }) => ({
+      token: admin,
+      body: {
+        list: '/admin/users',
+        views: [{ id: 'view-1', name: 'Hosts', search: 'role=host', shared: true }],
+        defaultId: null,
+        version: 0,
+      },
+    }),
+    times: 50,
+  },
   'adminContact.setStatus': {
     arrange: async ({ admin, contactMessage }) => ({ token: admin, id: await contactMessage(), body: { status: 'answered' } }),
     times: 50,

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { ListSkeleton } from '../list-skeleton.tsx';
 import { useListViews } from './use-list-views.ts';
 
 /** A list that is opened without filters shows its default view. Clearing the filters later shows everything. */
@@ -13,13 +14,13 @@ export const DefaultView = ({ children }: { children: ReactNode }) => {
 };
 
 const Opened = ({ list, children }: { list: string | undefined; children: ReactNode }) => {
-  const { views, defaultId } = useListViews();
+  const { own, shared, isLoading } = useListViews();
   const { search } = useLocation();
-  const [wanted] = useState(() => (list && !search ? views.find(({ id }) => id === defaultId)?.search : undefined));
-  const [done, setDone] = useState(!wanted);
-  if (done || search) {
-    if (!done) setDone(true);
-    return children;
-  }
-  return <Navigate replace to={`${list}?${wanted}`} />;
+  const [done, setDone] = useState(!list);
+  const finished = done || search !== '';
+  const wanted = [...own.views, ...shared].find(({ id }) => id === own.defaultId)?.search;
+  if (!finished && isLoading) return <ListSkeleton alone />;
+  if (!finished && wanted) return <Navigate replace to={`${list}?${wanted}`} />;
+  if (!done) setDone(true);
+  return children;
 };

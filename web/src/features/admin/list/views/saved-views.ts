@@ -1,19 +1,11 @@
-import { keptAtom } from '../../../../shared/state/kept-atom.ts';
+import type { adminCalls } from '@visavis/contracts/calls/admin';
+import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
+import { SAVED_VIEWS, UNSAVED_FILTERS } from '@visavis/contracts/constants/admin';
 
-/** Filters and order of one list, by a name that the admin gave. */
-export interface SavedView {
-  id: string;
-  name: string;
-  /** Of the address, without the question mark. */
-  search: string;
-}
-export interface ListViews {
-  views: readonly SavedView[];
-  /** Shown when the list is opened without filters. */
-  defaultId: string | undefined;
-}
+export type SavedViews = CallResult<typeof adminCalls.views>;
+export type ListViews = Omit<CallBody<typeof adminCalls.setViews>, 'version'>;
+export type SavedView = ListViews['views'][number];
 
-export const VIEWS = { most: 20, nameMax: 60, searchMax: 1_000 } as const;
 /** Lists whose filters are in the address. */
 export const VIEWED_LISTS: readonly string[] = [
   '/admin/meetings',
@@ -29,61 +21,56 @@ export const VIEWED_LISTS: readonly string[] = [
   '/admin/contact',
 ];
 
-/** Where one stands in the list is no part of a view. */
-const passing = ['page', 'request'];
+/** Where one stands in the list, and what one typed to find somebody, are no part of a view. */
 export const viewedSearch = (search: string) => {
   const params = new URLSearchParams(search);
-  for (const name of passing) params.delete(name);
+  for (const name of UNSAVED_FILTERS) params.delete(name);
   return params.toString();
 };
 
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-export const viewName = (text: string) => [...text.trim()].slice(0, VIEWS.nameMax).join('');
+export const viewName = (text: string) => [...text.trim()].slice(0, SAVED_VIEWS.nameMax).join('');
 
-const viewOf = (value: unknown): SavedView[] => {
-  const { id, name, search } = recordOf(value);
-  if (typeof id !== 'string' || typeof name !== 'string' || typeof search !== 'string') return [];
-  if (!id || !viewName(name) || search.length > VIEWS.searchMax) return [];
-  return [{ id, name: viewName(name), search: viewedSearch(search) }];
-};
-/**
- * The views of one account and list. Another release may have written them: what is no view is left out. Filters stay as they are
- * written, since each list passes over those it does not know.
- */
-export const viewsIn = (kept: unknown, userId: string, list: string): ListViews => {
-  const { views, defaultId } = recordOf(recordOf(recordOf(kept)[userId])[list]);
-  const known = (Array.isArray(views) ? views.flatMap(viewOf) : []).slice(0, VIEWS.most);
-  return { views: known, defaultId: known.find(({ id }) => id === defaultId)?.id };
-};
-/** What is kept after a change; other accounts of this browser keep theirs. */
-export const withViews = (kept: unknown, userId: string, list: string, views: ListViews) => ({
-  ...recordOf(kept),
-  [userId]: { ...recordOf(recordOf(kept)[userId]), [list]: views },
-});
+/** The views of one list. */
+export const viewsOf = (saved: Pick<SavedViews, 'lists'> | undefined, list: string): ListViews =>
+  saved?.lists.find((one) => one.list === list) ?? { list, views: [], defaultId: null };
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 export const viewNamed = ({ views }: ListViews, name: string) => views.find((view) => sameName(view.name, viewName(name)));
 
-/** A view of the same name is written over and keeps its place. */
+/** A view of the same name is written over, and keeps its place and who sees it. */
 export const viewSaved = (before: ListViews, view: SavedView): ListViews => {
   const existing = viewNamed(before, view.name);
   const views = existing
-    ? before.views.map((other) => (other === existing ? { ...view, id: existing.id } : other))
+    ? before.views.map((other) => (other === existing ? { ...view, id: existing.id, shared: existing.shared } : other))
     : [...before.views, view];
   return { ...before, views };
 };
-export const viewRenamed = (before: ListViews, id: string, name: string): ListViews => ({
+export const viewChanged = (before: ListViews, id: string, change: Partial<Pick<SavedView, 'name' | 'shared'>>): ListViews => ({
   ...before,
-  views: before.views.map((view) => (view.id === id ? { ...view, name: viewName(name) } : view)),
+  views: before.views.map((view) => (view.id === id ? { ...view, ...change } : view)),
 });
-export const viewDeleted = ({ views, defaultId }: ListViews, id: string): ListViews => ({
-  views: views.filter((view) => view.id !== id),
-  defaultId: defaultId === id ? undefined : defaultId,
+export const viewDeleted = (before: ListViews, id: string): ListViews => ({
+  ...before,
+  views: before.views.filter((view) => view.id !== id),
+  defaultId: before.defaultId === id ? null : before.defaultId,
 });
 
-/**
- * Kept on this device, by account: not below `visavis.`, which signing out removes. Filters may hold a name or a phone that was
- * searched for, and stay out of every server's data.
- */
-export const keptViewsAtom = keptAtom<unknown>('visavis-admin-views', {});
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+const viewFrom = (value: unknown): SavedView[] => {
+  const { id, name, search } = recordOf(value);
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof search !== 'string') return [];
+  const view = { id, name: viewName(name), search: viewedSearch(search), shared: false };
+  return id && view.name && view.search.length <= SAVED_VIEWS.searchMax ? [view] : [];
+};
+/** What an earlier release kept in this browser, by account and list; what is no view is left out. */
+export const viewsOfBrowser = (stored: unknown, userId: string): ListViews[] =>
+  Object.entries(recordOf(recordOf(stored)[userId])).flatMap(([list, value]) => {
+    const { views, defaultId } = recordOf(value);
+    const found = (Array.isArray(views) ? views : [])
+      .flatMap(viewFrom)
+      .reduce<ListViews>(viewSaved, { list, views: [], defaultId: null }).views;
+    if (found.length === 0 || !VIEWED_LISTS.includes(list)) return [];
+    const kept = found.slice(0, SAVED_VIEWS.most);
+    return [{ list, views: kept, defaultId: kept.find(({ id }) => id === defaultId)?.id ?? null }];
+  });

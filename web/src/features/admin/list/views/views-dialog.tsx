@@ -1,89 +1,146 @@
+import { SAVED_VIEWS } from '@visavis/contracts/constants/admin';
 import { useSetAtom } from 'jotai';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { messageOf } from '../../../../shared/api/http-error.ts';
 import { useT } from '../../../../shared/i18n/en/admin-tools.ts';
 import { Button, IconButton, TextButton } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
 import { overlayAtom } from '../../shell/layout-state.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import {
   type ListViews,
   type SavedView,
-  VIEWS,
+  viewChanged,
   viewDeleted,
   viewedSearch,
   viewName,
   viewNamed,
-  viewRenamed,
   viewSaved,
 } from './saved-views.ts';
 import { useListViews } from './use-list-views.ts';
 import styles from './views.module.css';
 
-/** Saves the filters and the order as they are under a name; opens, renames and deletes such views. */
+type Change = (next: (before: ListViews) => ListViews, words: string, before?: ListViews) => Promise<boolean>;
+
+/** Saves the filters and the order as they are under a name; opens, shares, renames and deletes such views. */
 export const ViewsDialog = () => {
   const t = useT();
   const close = useSetAtom(overlayAtom);
-  const saved = useListViews();
-  const { list, views, change } = saved;
+  const { list, own, shared, isLoading, error, change } = useListViews();
   const [note, setNote] = useState('');
   const [before, setBefore] = useState<ListViews>();
   const onClose = () => close(undefined);
   if (!list) return null;
-  const remove = (view: SavedView) => {
-    setBefore(saved);
-    change((now) => viewDeleted(now, view.id));
-    setNote(t('views.deleted', { name: view.name }));
-  };
-  const undo = () => {
-    if (before) change(() => ({ views: before.views, defaultId: before.defaultId }));
+  /** Says how it went; `undone`: what a press on Undo brings back. */
+  const apply: Change = async (next, words, undone) => {
     setBefore(undefined);
-    setNote(t('views.restored'));
-  };
-  const say = (words: string) => {
-    setBefore(undefined);
-    setNote(words);
+    try {
+      await change(next);
+      setNote(words);
+      setBefore(undone);
+      return true;
+    } catch (failure) {
+      setNote(messageOf(failure, t('views.failed')));
+      return false;
+    }
   };
   return (
     <Dialog title={t('views.title')} onClose={onClose}>
       <div className={styles.panel}>
-        <SaveForm onSaved={say} />
-        {views.length === 0 ? (
-          <p className={styles.quiet}>{t('views.none')}</p>
-        ) : (
+        <SaveForm own={own} change={apply} />
+        {isLoading ? <Skeleton width="100%" height="44px" /> : null}
+        {error ? <p className={styles.quiet}>{messageOf(error, t('views.notLoaded'))}</p> : null}
+        {!isLoading && !error && own.views.length === 0 ? <p className={styles.quiet}>{t('views.none')}</p> : null}
+        {own.views.length > 0 ? (
           <ul className={styles.views} aria-label={t('views.title')}>
-            {views.map((view) => (
-              <ViewRow key={view.id} view={view} onDelete={() => remove(view)} onClose={onClose} onSaid={say} />
+            {own.views.map((view) => (
+              <ViewRow key={view.id} view={view} own={own} change={apply} onClose={onClose} />
             ))}
           </ul>
-        )}
+        ) : null}
         <p className={styles.quiet} role="status">
-          {note} {before ? <TextButton onClick={undo}>{t('views.undo')}</TextButton> : null}
+          {note}{' '}
+          {before ? <TextButton onClick={() => apply(() => before, t('views.restored'))}>{t('views.undo')}</TextButton> : null}
         </p>
+        {shared.length > 0 ? (
+          <section>
+            <h3 className={styles.heading}>{t('views.ofOthers')}</h3>
+            <ul className={styles.views}>
+              {shared.map((view) => (
+                <li key={view.id} className={styles.row}>
+                  <OpenView list={list} view={view} note={view.by ?? t('views.byNobody')} onClose={onClose} />
+                  <DefaultButton view={view} own={own} change={apply} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
         <p className={styles.quiet}>{t('views.where')}</p>
       </div>
     </Dialog>
   );
 };
 
-const SaveForm = ({ onSaved }: { onSaved: (words: string) => void }) => {
+const OpenView = ({
+  list,
+  view,
+  note,
+  onClose,
+}: {
+  list: string;
+  view: SavedView;
+  note?: string | undefined;
+  onClose: () => void;
+}) => {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <button
+      type="button"
+      className={styles.open}
+      {...(view.search === viewedSearch(search) && { 'aria-current': 'true' as const })}
+      onClick={() => {
+        onClose();
+        navigate({ pathname: list, search: view.search }, { state: { keepFocus: true } });
+      }}
+    >
+      {view.name} {note ? <small>{note}</small> : null}
+    </button>
+  );
+};
+
+const DefaultButton = ({ view, own, change }: { view: SavedView; own: ListViews; change: Change }) => {
   const t = useT();
-  const saved = useListViews();
+  const isDefault = own.defaultId === view.id;
+  return (
+    <IconButton
+      label={t('views.default', { name: view.name })}
+      aria-pressed={isDefault}
+      onClick={() => change((now) => ({ ...now, defaultId: isDefault ? null : view.id }), '')}
+    >
+      <Glyph name="pin" size={18} />
+    </IconButton>
+  );
+};
+
+const SaveForm = ({ own, change }: { own: ListViews; change: Change }) => {
+  const t = useT();
   const { search } = useLocation();
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
   const filters = viewedSearch(search);
-  const existing = viewNamed(saved, name);
-  const save = (event: FormEvent) => {
+  const existing = viewNamed(own, name);
+  const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!viewName(name)) return setError(t('views.nameMissing'));
-    if (filters.length > VIEWS.searchMax) return setError(t('views.tooLong'));
-    if (!existing && saved.views.length >= VIEWS.most) return setError(t('views.tooMany', { most: VIEWS.most }));
-    saved.change((now) => viewSaved(now, { id: crypto.randomUUID(), name: viewName(name), search: filters }));
-    onSaved(t('views.saved', { name: viewName(name) }));
-    setName('');
+    if (filters.length > SAVED_VIEWS.searchMax) return setError(t('views.tooLong'));
+    if (!existing && own.views.length >= SAVED_VIEWS.most) return setError(t('views.tooMany', { most: SAVED_VIEWS.most }));
+    const view = { id: crypto.randomUUID(), name: viewName(name), search: filters, shared: false };
+    if (await change((now) => viewSaved(now, view), t('views.saved', { name: view.name }))) setName('');
   };
   return (
     <form className={styles.save} onSubmit={save}>
@@ -92,7 +149,7 @@ const SaveForm = ({ onSaved }: { onSaved: (words: string) => void }) => {
         hint={filters ? t('views.hint') : t('views.hintAll')}
         error={error}
         value={name}
-        maxLength={VIEWS.nameMax}
+        maxLength={SAVED_VIEWS.nameMax}
         autoComplete="off"
         onChange={({ target }) => {
           setName(target.value);
@@ -108,19 +165,15 @@ const SaveForm = ({ onSaved }: { onSaved: (words: string) => void }) => {
 
 interface RowProps {
   view: SavedView;
-  onDelete: () => void;
+  own: ListViews;
+  change: Change;
   onClose: () => void;
-  onSaid: (words: string) => void;
 }
-const ViewRow = ({ view, onDelete, onClose, onSaid }: RowProps) => {
+const ViewRow = ({ view, own, change, onClose }: RowProps) => {
   const t = useT();
-  const saved = useListViews();
-  const { search } = useLocation();
-  const navigate = useNavigate();
   const [name, setName] = useState<string>();
   const [error, setError] = useState<string>();
   const row = useRef<HTMLLIElement>(null);
-  const isDefault = saved.defaultId === view.id;
   const back = () => {
     setName(undefined);
     setError(undefined);
@@ -131,14 +184,13 @@ const ViewRow = ({ view, onDelete, onClose, onSaid }: RowProps) => {
       <li ref={row}>
         <form
           className={styles.save}
-          onSubmit={(event) => {
+          onSubmit={async (event) => {
             event.preventDefault();
-            const other = viewNamed(saved, name);
+            const other = viewNamed(own, name);
             if (!viewName(name)) return setError(t('views.nameMissing'));
             if (other && other.id !== view.id) return setError(t('views.taken'));
-            saved.change((now) => viewRenamed(now, view.id, name));
-            onSaid(t('views.renamed', { name: viewName(name) }));
-            back();
+            const words = t('views.renamed', { name: viewName(name) });
+            if (await change((now) => viewChanged(now, view.id, { name: viewName(name) }), words)) back();
           }}
         >
           <TextField
@@ -147,7 +199,7 @@ const ViewRow = ({ view, onDelete, onClose, onSaid }: RowProps) => {
             label={t('views.newName', { name: view.name })}
             error={error}
             value={name}
-            maxLength={VIEWS.nameMax}
+            maxLength={SAVED_VIEWS.nameMax}
             autoComplete="off"
             onChange={({ target }) => setName(target.value)}
           />
@@ -158,30 +210,27 @@ const ViewRow = ({ view, onDelete, onClose, onSaid }: RowProps) => {
         </form>
       </li>
     );
+  const shares = (shared: boolean) =>
+    change((now) => viewChanged(now, view.id, { shared }), t(shared ? 'views.nowShared' : 'views.nowOwn', { name: view.name }));
   return (
     <li ref={row} className={styles.row}>
-      <button
-        type="button"
-        className={styles.open}
-        {...(view.search === viewedSearch(search) && { 'aria-current': 'true' as const })}
-        onClick={() => {
-          onClose();
-          navigate({ pathname: saved.list ?? '', search: view.search }, { state: { keepFocus: true } });
-        }}
-      >
-        {view.name} {isDefault ? <small>{t('views.isDefault')}</small> : null}
-      </button>
-      <IconButton
-        label={t('views.default', { name: view.name })}
-        aria-pressed={isDefault}
-        onClick={() => saved.change((now) => ({ ...now, defaultId: isDefault ? undefined : view.id }))}
-      >
-        <Glyph name="pin" size={18} />
+      <OpenView
+        list={own.list}
+        view={view}
+        note={own.defaultId === view.id ? t('views.isDefault') : undefined}
+        onClose={onClose}
+      />
+      <DefaultButton view={view} own={own} change={change} />
+      <IconButton label={t('views.share', { name: view.name })} aria-pressed={view.shared} onClick={() => shares(!view.shared)}>
+        <Icon name="users" size={18} />
       </IconButton>
       <IconButton data-rename label={t('views.renameNamed', { name: view.name })} onClick={() => setName(view.name)}>
         <Icon name="edit" size={18} />
       </IconButton>
-      <IconButton label={t('views.delete', { name: view.name })} onClick={onDelete}>
+      <IconButton
+        label={t('views.delete', { name: view.name })}
+        onClick={() => change((now) => viewDeleted(now, view.id), t('views.deleted', { name: view.name }), own)}
+      >
         <Icon name="trash" size={18} />
       </IconButton>
     </li>
