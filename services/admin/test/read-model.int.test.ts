@@ -153,6 +153,8 @@ describe('the read model', () => {
       ...[created('u2', 'o3'), captured('u2', 'o3'), used('u2', 's3', 'hold'), used('u2', 'free_0_u2')],
       created('u3', 'o4'),
       ...[used('u4', 'free_0_u4'), used('u4', null)],
+      // An erased account stays in every step that it came to.
+      event('visavis.user.deleted.v1', 'u1', { userId: 'u1' }),
     ];
     for (const seed of [1, 2, 3, 4]) {
       fixture = await createFixture({ consume: false });

@@ -82,7 +82,7 @@ function presentStats(
       uses: trend(payments, 'passesUsed'),
     },
     funnel: {
-      signedUp: users.users ?? 0,
+      signedUp: signedUpEver(users),
       ordered: payments.buyersOrdered ?? 0,
       paid: payments.buyersPaid ?? 0,
       met: payments.buyersUsed ?? 0,
@@ -90,3 +90,7 @@ function presentStats(
     asOf: now.toISOString(),
   };
 }
+
+/** An erased account stays in each step of the funnel that it came to. */
+const signedUpEver = (users: Tally) =>
+  Object.entries(users).reduce((sum, [key, count]) => sum + (key.startsWith('signUps:') ? count : 0), 0);
