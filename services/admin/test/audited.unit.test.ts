@@ -51,6 +51,7 @@ const TOLD_BY: Record<string, readonly EventDefinition[] | string> = {
   'testimonials.setFeatured': [admin.testimonialUpdated],
   'testimonials.move': [admin.testimonialUpdated],
   'adminContact.setStatus': [admin.contactStatusChanged],
+  'admin.setViews': 'a view is how one admin looks at a list; it changes nobody’s data',
   'admin.invalidateCache': 'it changes no data: what was dropped is read again',
 };
 

@@ -17,6 +17,8 @@ export const viewsOfAdmins = defineCollection<z.infer<typeof savedViews>>({
   indexes: [{ fields: { shares: 1, _id: 1 } }],
 });
 
+export const getViewsOf = (source: Source, userId: string) => source.collection(viewsOfAdmins).get(userId);
+
 /** Shared by more admins than these, views are no longer found by their names. */
 const SHARING_ADMINS = 200;
 export async function sharedViews(source: Source, apartFromUserId: string) {

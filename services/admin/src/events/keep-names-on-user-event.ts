@@ -8,7 +8,10 @@ import type { AdminConsumerDeps } from '../use-cases/deps.ts';
 /** More former names tell nobody anything. */
 const MOST = 50;
 
-/** Keeps what people are called, and were, for the audit log; of an erased account nothing, nor what it wrote to us, nor its saved views. */
+/**
+ * Keeps what people are called, and were, for the audit log; of an erased account nothing, nor what it wrote to us, nor its saved
+ * views.
+ */
 export const keepNamesOnUserEvent = (deps: AdminConsumerDeps) =>
   defineConsumer(deps.store, {
     id: 'admin/keep-names-on-user-event',

@@ -1,13 +1,13 @@
 import { adminEndpoints } from '@visavis/contracts/admin';
 import type { Routes } from '@visavis/platform';
 import { peopleOf } from '../data/audit.ts';
-import { sharedViews, viewsOfAdmins } from '../data/saved-views.ts';
+import { getViewsOf, sharedViews } from '../data/saved-views.ts';
 import type { AdminDeps } from '../use-cases/deps.ts';
 import { setViews } from '../use-cases/set-views.ts';
 
 export function viewRoutes({ on }: Routes, deps: AdminDeps): void {
   on(adminEndpoints.views, async ({ principal: { userId } }) => {
-    const [mine, shared] = await Promise.all([deps.store.collection(viewsOfAdmins).get(userId), sharedViews(deps.store, userId)]);
+    const [mine, shared] = await Promise.all([getViewsOf(deps.store, userId), sharedViews(deps.store, userId)]);
     const owners = await peopleOf(
       deps.store,
       shared.map(({ ownerId }) => ownerId),
