@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useOwnMeetingNews } from '../features/meetings/own/use-own-meeting-news.ts';
 import { useT } from '../shared/i18n/en/app.ts';
-import { lazyPart } from '../shared/loading/lazy-part.ts';
+import { whenSomebodyIsHere } from '../shared/loading/below-fold.tsx';
+import { lazyPart, loadModule } from '../shared/loading/lazy-part.ts';
 import { useRealtime } from '../shared/realtime/start-realtime.ts';
 import { authModalAtom } from '../shared/session/auth-modal.ts';
 import { useSession } from '../shared/session/session.ts';
@@ -29,6 +30,12 @@ const BillingLive = lazyPart(() => import('../features/passes/live/billing-live.
 const PushCard = lazyPart(() => import('../features/notifications/push/push-card.tsx'), 'PushCard');
 const LogoutDialog = lazyPart(() => import('./chrome/logout-dialog.tsx'), 'LogoutDialog');
 
+/** What forms and dialogs are drawn with is fetched before anybody has pressed a button, and after all that the page needs itself. */
+const fetchKit = () => {
+  void loadModule(() => import('../shared/kit/dialog.tsx'));
+  void loadModule(() => import('../shared/kit/field.tsx'));
+};
+
 /** What lies around every screen: modals that open from anywhere, focus and scroll after navigation. */
 export const AppFrame = () => {
   const t = useT();
@@ -37,6 +44,7 @@ export const AppFrame = () => {
   useInstallation();
   useOwnMeetingNews();
   useRouteFocus();
+  useEffect(() => whenSomebodyIsHere(fetchKit), []);
   const auth = useAtomValue(authModalAtom);
   const hosting = useAtomValue(hostMeetingAtom);
   const alerts = useAtomValue(alertsAtom);

@@ -1,12 +1,12 @@
 import { CLIENT } from '@visavis/contracts/constants/client';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { t, useT } from '../../shared/i18n/en/app.ts';
 import { assetFailedAtom } from '../../shared/loading/lazy-part.ts';
 import { heldByCallAtom, heldByFormAtom, reloadHeldAtom } from '../../shared/state/reload-guard.ts';
 import { store } from '../../shared/state/store.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { returnFocus } from '../../shared/ui/return-focus.ts';
 import { toast } from '../../shared/ui/toasts.ts';
 import styles from './connection-overlay.module.css';
 
@@ -56,6 +56,44 @@ const useConnection = () => {
   return offline ? 'offline' : assetFailed ? 'asset' : undefined;
 };
 
+/**
+ * The browser's own dialog: there is nothing to load that it is made of, and it lies above any other. Without `onClose` it stays.
+ */
+const Overlay = ({ title, onClose, children }: { title: string; onClose?: () => void; children: ReactNode }) => {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      returnFocus(opener);
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      role="alertdialog"
+      className={styles.overlay}
+      aria-labelledby={id}
+      // A dialog below must not take the key for its own.
+      onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+      // Browsers close at a second Escape, whatever was said to the first.
+      onClose={() => (onClose ? onClose() : element.current?.showModal())}
+    >
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+};
+
 export const ConnectionOverlay = () => {
   const t = useT();
   const lost = useConnection();
@@ -68,7 +106,7 @@ export const ConnectionOverlay = () => {
   if (!lost || inCall || (writing && writingOn)) return null;
   const writeOn = () => setWritingOn(true);
   return (
-    <Dialog title={t('connection.lost')} role="alertdialog" size="small" centred insistent={!writing} onClose={writeOn}>
+    <Overlay title={t('connection.lost')} {...(writing && { onClose: writeOn })}>
       <div className={styles.lost}>
         <LostArc />
         <p>{lost === 'offline' ? t('connection.drifted') : t('connection.partMissing')}</p>
@@ -84,6 +122,6 @@ export const ConnectionOverlay = () => {
           {t('common:refreshPage')}
         </Button>
       </div>
-    </Dialog>
+    </Overlay>
   );
 };

@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router-dom';
 import { type FieldErrors, useForm } from '../../shared/form/use-form.ts';
 import { meetingIdIn } from '../../shared/format/meeting-link.ts';
 import { useT } from '../../shared/i18n/en/app.ts';
+import { Dialog } from '../../shared/kit/dialog.tsx';
+import { TextField } from '../../shared/kit/field.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { TextField } from '../../shared/ui/field.tsx';
 
 /** Join Meeting: paste a link or an id. */
 export const JoinMeetingDialog = ({ onClose }: { onClose: () => void }) => {

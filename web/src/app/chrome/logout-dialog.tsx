@@ -1,7 +1,7 @@
 import { useT } from '../../shared/i18n/en/app.ts';
+import { ConfirmDialog } from '../../shared/kit/confirm-dialog.tsx';
 import { signOut } from '../../shared/session/me.ts';
 import { closeLogoutDialog } from '../../shared/state/overlays.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 
 export const LogoutDialog = () => {
   const t = useT();

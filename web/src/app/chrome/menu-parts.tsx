@@ -9,8 +9,10 @@ import { lazyPart } from '../../shared/loading/lazy-part.ts';
 import { setTheme, THEMES, themeAtom } from '../../shared/theme/theme.ts';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { SwitchButtons } from '../../shared/ui/switch-buttons.tsx';
-import { JoinMeetingDialog } from './join-meeting-dialog.tsx';
 import styles from './menu.module.css';
+
+const JoinMeetingDialog = lazyPart(() => import('./join-meeting-dialog.tsx'), 'JoinMeetingDialog');
+const PassBalanceLine = lazyPart(() => import('../../features/passes/live/pass-balance.tsx'), 'PassBalanceLine');
 
 export interface MenuEntry {
   label: string;
@@ -24,10 +26,11 @@ export const useJoinMeeting = () => {
   const t = useT();
   const [joining, setJoining] = useState(false);
   const entry: MenuEntry = { label: t('join.title'), icon: 'link', act: () => setJoining(true) };
-  return { entry, dialog: joining ? <JoinMeetingDialog onClose={() => setJoining(false)} /> : null };
+  return {
+    entry,
+    dialog: <Suspense fallback={null}>{joining ? <JoinMeetingDialog onClose={() => setJoining(false)} /> : null}</Suspense>,
+  };
 };
-
-const PassBalanceLine = lazyPart(() => import('../../features/passes/live/pass-balance.tsx'), 'PassBalanceLine');
 
 /** Whose menu it is: `face`, name, how they sign in, and how many passes they have. */
 export const MenuPerson = ({ user, face }: { user: User | undefined; face: ReactNode }) => {

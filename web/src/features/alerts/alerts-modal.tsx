@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/en/alerts.ts';
+import { Dialog } from '../../shared/kit/dialog.tsx';
 import { useSession } from '../../shared/session/session.ts';
 import { type AlertsRequest, closeAlerts } from '../../shared/state/overlays.ts';
 import { offerPush } from '../../shared/state/push-offer.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../shared/ui/state-notice.tsx';
 import { toast } from '../../shared/ui/toasts.ts';

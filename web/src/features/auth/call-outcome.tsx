@@ -1,6 +1,6 @@
 import { Mark } from '../../shared/brand/mark.tsx';
 import { useT } from '../../shared/i18n/en/auth.ts';
-import { FieldError } from '../../shared/ui/field.tsx';
+import { FieldError } from '../../shared/ui/field-parts.tsx';
 import styles from './auth.module.css';
 import type { useLoginCall } from './use-login-call.ts';
 

@@ -9,7 +9,7 @@ import { sayResent } from '../../shared/one-time-code/resend.ts';
 import { session } from '../../shared/session/session.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 import { Button, TextButton } from '../../shared/ui/button.tsx';
-import { FieldError } from '../../shared/ui/field.tsx';
+import { FieldError } from '../../shared/ui/field-parts.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import { requestOtp, verifyOtp } from './api.ts';
 import styles from './auth.module.css';

@@ -6,6 +6,7 @@ import { useServerEvent } from '../../shared/realtime/hooks.ts';
 import { feedbackQuery } from '../../shared/safety/calls.ts';
 import { localStore } from '../../shared/session/storage.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { dialogIsOpen } from '../../shared/ui/return-focus.ts';
 import type { RoomState } from './api.ts';
 import { ReportPeople } from './report-people.tsx';
 import { mayAskOnce } from './state/feedback-asked.ts';
@@ -35,7 +36,7 @@ export const AfterCall = ({ session, hasEnded, afterMs = 0 }: Props) => {
   const mayAsk = hasEnded && data?.canSubmit === true && data.feedback === null;
   const ask = useEffectEvent(() => {
     // Somebody who reports, or is about to leave, is not interrupted.
-    if (document.querySelector('dialog:modal')) return;
+    if (dialogIsOpen()) return;
     if (mayAskOnce(localStore, meetingId)) giveFeedback();
   });
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../shared/i18n/en/room.ts';
+import { ConfirmDialog } from '../../shared/kit/confirm-dialog.tsx';
 import { Button, type ButtonProps } from '../../shared/ui/button.tsx';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { endSession, sessionKey } from './api.ts';
 
 interface DialogProps {

@@ -6,7 +6,7 @@ import { messageOf } from '../../shared/api/http-error.ts';
 import { numberText } from '../../shared/format/numbers.ts';
 import { useT } from '../../shared/i18n/en/verification.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
-import { FieldError, FieldGroup, LabelNote } from '../../shared/ui/field.tsx';
+import { FieldError, FieldGroup, LabelNote } from '../../shared/ui/field-parts.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import { changeDocuments, useRemoveDocument } from './api.ts';

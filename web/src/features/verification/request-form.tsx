@@ -6,9 +6,9 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { categoryName } from '../../shared/format/category-name.ts';
 import { numberText } from '../../shared/format/numbers.ts';
 import { useT } from '../../shared/i18n/en/verification.ts';
+import { TextAreaField, TextField, TextInput } from '../../shared/kit/field.tsx';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
-import field from '../../shared/ui/field.module.css';
-import { FieldError, FieldGroup, LabelNote, TextAreaField, TextField } from '../../shared/ui/field.tsx';
+import { FieldError, FieldGroup, LabelNote } from '../../shared/ui/field-parts.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import { type RequestBody, useRequestVerification } from './api.ts';
@@ -120,8 +120,7 @@ export const RequestForm = ({ documents }: { documents: VerificationDocument[] }
               // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place and its text
               <li key={at}>
                 <div className={styles.link}>
-                  <input
-                    className={field.input}
+                  <TextInput
                     name={`portfolioUrls.${at}`}
                     inputMode="url"
                     autoComplete="url"

@@ -93,7 +93,7 @@ export const useForm = <V extends object>(options: FormOptions<V>) => {
     let frame = 0;
     // A dialog that opens in motion cannot take the focus in its first frames.
     const begin = (left: number) => {
-      const room = element()?.closest('dialog, [role="dialog"]');
+      const room = element()?.closest('[aria-modal]');
       const field =
         element()?.querySelector<HTMLElement>(options.focus ?? '') ?? room?.querySelector<HTMLElement>(options.focus ?? '');
       field?.focus();

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Signs that somebody is there: from then on everything is rendered at once, here and on every other screen. */
@@ -22,6 +22,17 @@ const showEverything = (sign?: Event) => {
 };
 if (!everything) for (const sign of SIGNS) window.addEventListener(sign, showEverything, { capture: true, passive: true });
 
+/** Runs at the first sign of a person, or some seconds later; returns what takes that back. */
+export const whenSomebodyIsHere = (work: () => void) => {
+  if (everything) return void work();
+  const timer = setTimeout(() => showEverything(), PATIENCE_MS);
+  waiting.add(work);
+  return () => {
+    clearTimeout(timer);
+    waiting.delete(work);
+  };
+};
+
 interface BelowFoldProps {
   /** Kept free until then, as a CSS length: about what the children take. */
   height: string;
@@ -41,13 +52,18 @@ export const BelowFold = ({ height, children }: BelowFoldProps) => {
       if (entries.some((entry) => entry.isIntersecting)) startTransition(show);
     });
     observer.observe(place.current);
-    const timer = setTimeout(() => showEverything(), PATIENCE_MS);
-    waiting.add(show);
+    const stop = whenSomebodyIsHere(show);
     return () => {
       observer.disconnect();
-      clearTimeout(timer);
-      waiting.delete(show);
+      stop?.();
     };
   }, [shown]);
   return shown ? children : <div ref={place} data-below-fold style={{ minHeight: height }} />;
+};
+
+/** A form of a public page: its kit loads once somebody is there. Until then, and while it loads, `placeholder` keeps its place. */
+export const WhenSomebodyIsHere = ({ placeholder, children }: { placeholder: ReactNode; children: ReactNode }) => {
+  const [shown, setShown] = useState(everything);
+  useEffect(() => whenSomebodyIsHere(() => setShown(true)), []);
+  return shown ? <Suspense fallback={placeholder}>{children}</Suspense> : placeholder;
 };

@@ -1,16 +1,17 @@
 import { CLIENT } from '@visavis/contracts/constants/client';
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import { useEffect, useState } from 'react';
-import { useFieldKit } from '../form/field-kit.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import { useT } from '../i18n/en/meeting-form.ts';
 import { filled, slots } from '../i18n/filled.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { TextField } from '../kit/field.tsx';
 import { PhoneField, usePhone } from '../phone/phone-field.tsx';
 import { masked } from '../phone/phone-rules.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import { FieldError, FieldGroup, LabelNote } from '../ui/field.tsx';
+import { FieldError, FieldGroup, LabelNote } from '../ui/field-parts.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useUserByPhone } from './api.ts';
@@ -88,7 +89,6 @@ interface AddCoHostDialogProps {
 }
 const AddCoHostDialog = ({ others, hostPhone, onAdd, onClose }: AddCoHostDialogProps) => {
   const t = useT();
-  const { Dialog, TextField } = useFieldKit();
   const phone = usePhone();
   const settled = useDebounced(phone.full, CLIENT.coHostLookupDebounceMs);
   const lookup = useUserByPhone(settled);

@@ -1,7 +1,7 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
-import { useFieldKit } from '../form/field-kit.tsx';
 import { categoryOptions } from '../format/category-name.ts';
 import { useT } from '../i18n/en/meeting-form.ts';
+import { SelectField, TextAreaField, TextField } from '../kit/field.tsx';
 import { CoHostsField } from './co-hosts-field.tsx';
 import styles from './meeting-form.module.css';
 import { type MeetingForm, ScheduleFields } from './schedule-fields.tsx';
@@ -20,7 +20,6 @@ export interface MeetingFieldsProps {
 /** All fields of a meeting, for its host and for admins. */
 export const MeetingFields = ({ form, now, locked, zone, category, hostPhone }: MeetingFieldsProps) => {
   const t = useT();
-  const { TextField, TextAreaField, SelectField } = useFieldKit();
   const coHostRefusal = Object.entries(form.errors).find(([path]) => path.startsWith('coHosts'))?.[1];
   return (
     <>

@@ -1,12 +1,13 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import { TURN } from '@visavis/contracts/constants/session';
-import { useFieldKit } from '../form/field-kit.tsx';
 import type { useForm } from '../form/use-form.ts';
 import { formatDuration, zoneName } from '../format/dates.ts';
 import { localIn } from '../format/zoned-time.ts';
 import { useT } from '../i18n/en/meeting-form.ts';
+import { DateField } from '../kit/date-field.tsx';
+import { SelectField } from '../kit/field.tsx';
+import { TimeZoneField } from '../kit/time-zone-field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { TimeZoneField } from '../ui/time-zone-field.tsx';
 import styles from './meeting-form.module.css';
 import type { MeetingValues } from './meeting-values.ts';
 import { scheduleNotes } from './schedule-notes.ts';
@@ -32,7 +33,6 @@ export const ScheduleFields = ({
   zone: 'chosen' | 'fixed';
 }) => {
   const t = useT();
-  const { DateField, SelectField } = useFieldKit();
   const { values } = form;
   // An admin may have set a length between the steps.
   const lengths = [...new Set([...durations, values.durationMinutes])].sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { useFieldKit } from '../form/field-kit.tsx';
 import { useT } from '../i18n/en/meeting-form.ts';
-import { FieldError, FieldGroup } from '../ui/field.tsx';
+import { Select } from '../kit/select.tsx';
+import { FieldError, FieldGroup } from '../ui/field-parts.tsx';
 import styles from './meeting-form.module.css';
 
 const hours = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'];
@@ -30,7 +30,6 @@ export interface TimeFieldProps {
 /** Hours 1 to 12, quarters of an hour, AM or PM. The first choice completes itself; everything can be changed after. */
 export const TimeField = ({ value, error, onChange }: TimeFieldProps) => {
   const t = useT();
-  const { Select } = useFieldKit();
   const id = useId();
   const { hour, minute, half } = partsOf(value);
   const set = (next: { hour?: string; minute?: string; half?: string }) => {

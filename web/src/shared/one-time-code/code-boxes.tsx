@@ -2,7 +2,7 @@ import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { FieldErrors } from '../form/use-form.ts';
 import { useT } from '../i18n/en/one-time-code.ts';
-import { FieldError } from '../ui/field.tsx';
+import { FieldError } from '../ui/field-parts.tsx';
 import styles from './one-time-code.module.css';
 
 export interface CodeBoxesHandle {

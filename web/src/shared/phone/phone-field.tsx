@@ -2,11 +2,10 @@ import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { nationalDigits } from '@visavis/contracts/phone-digits';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/texts.ts';
-import fieldStyles from '../ui/field.module.css';
-import { FieldShell } from '../ui/field.tsx';
+import { Field, TextInput } from '../kit/field.tsx';
 import { type Country, countries, countryByDialCode, splitInternational } from './countries.ts';
-import pickerStyles from './country-picker.module.css';
 import { CountryPicker } from './country-picker.tsx';
+import styles from './phone.module.css';
 import { typedPhone } from './phone-rules.ts';
 
 /** The numbering plans format and hint, and make two spellings one phone; they are heavy, and only the digit rule refuses. */
@@ -82,19 +81,13 @@ export interface PhoneFieldProps {
 export const PhoneField = ({ phone, label, error }: PhoneFieldProps) => {
   const t = useT();
   return (
-    <FieldShell
+    <Field
       label={label ?? t('phoneNumber')}
       error={error}
-      aside={
-        phone.unusual ? (
-          <span role="status" className={fieldStyles.hint}>
-            {t('phone.unusual')}
-          </span>
-        ) : null
-      }
+      aside={phone.unusual ? <span role="status">{t('phone.unusual')}</span> : null}
     >
       {(ids) => (
-        <div className={pickerStyles.phone}>
+        <div className={styles.phone}>
           <CountryPicker
             country={phone.country}
             onPick={(country) => {
@@ -102,9 +95,8 @@ export const PhoneField = ({ phone, label, error }: PhoneFieldProps) => {
               phone.focus();
             }}
           />
-          <input
+          <TextInput
             ref={phone.input}
-            className={fieldStyles.input}
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"
@@ -117,6 +109,6 @@ export const PhoneField = ({ phone, label, error }: PhoneFieldProps) => {
           />
         </div>
       )}
-    </FieldShell>
+    </Field>
   );
 };

@@ -2,9 +2,10 @@ import { FEEDBACK, FEEDBACK_TAGS, type FeedbackTag } from '@visavis/contracts/co
 import type { Feedback } from '@visavis/contracts/reports';
 import { useForm } from '../form/use-form.ts';
 import { useT } from '../i18n/en/safety.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { TextAreaField } from '../kit/field.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { FieldError, TextAreaField } from '../ui/field.tsx';
+import { FieldError } from '../ui/field-parts.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useSubmitFeedback } from './calls.ts';
 import styles from './safety.module.css';

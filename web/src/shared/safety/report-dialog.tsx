@@ -2,9 +2,10 @@ import { REPORT_REASONS, REPORTS, type ReportReason } from '@visavis/contracts/c
 import { useForm } from '../form/use-form.ts';
 import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { useT } from '../i18n/en/safety.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { CheckField, SelectField, TextAreaField } from '../kit/field.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { CheckField, FieldError, SelectField, TextAreaField } from '../ui/field.tsx';
+import { FieldError } from '../ui/field-parts.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useBlock, useReport } from './calls.ts';
 import styles from './safety.module.css';
@@ -45,7 +46,7 @@ export const ReportDialog = ({ people, meetingId, from, onClose }: Props) => {
       onClose(blocked);
     },
     failed: t('report.failed'),
-    focus: 'select',
+    focus: '[role=combobox]',
   });
   const { values, errors } = form;
   const name = people.find(({ userId }) => userId === values.subjectId)?.name ?? people[0].name;

@@ -6,6 +6,7 @@ import { fromNow, signIn } from '../../src/index.ts';
 import { stubBilling } from '../support/billing-answers.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { approvedMeeting, paidOrder } from '../support/fixtures.ts';
+import { choose } from '../support/person.ts';
 import { seldom } from '../support/seldom.ts';
 import { enterAsBuyer, kept } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen } from '../support/wait.ts';
@@ -25,7 +26,7 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
     return page;
   };
   const fillOrder = async (page: Page) => {
-    await page.getByRole('combobox', { name: 'State (place of supply)' }).selectOption('Karnataka');
+    await choose(page, 'State (place of supply)', 'Karnataka');
     return page.getByRole('button', { name: /^Pay ₹/ });
   };
   /** Our order that this browser went to pay for. */

@@ -4,6 +4,7 @@ import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { Page } from 'playwright-core';
 import { PLANS_ON_SALE } from '../support/billing-answers.ts';
 import { describeApp } from '../support/browser-fixture.ts';
+import { choose } from '../support/person.ts';
 import { seldom } from '../support/seldom.ts';
 import { kept, openShop } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen, hasFocus, hasValue, navigatesTo } from '../support/wait.ts';
@@ -43,8 +44,8 @@ describeApp('the checkout', (app) => {
     await hasFocus(page.getByRole('combobox', { name: 'Category' }));
     expect(billing.count(CREATE)).toBe(0);
     billing.answer('GET /api/payments/pay/order_own_2', {});
-    await page.getByRole('combobox', { name: 'Category' }).selectOption('Tech Development');
-    await state(page).selectOption('Maharashtra');
+    await choose(page, 'Category', 'Tech Development');
+    await choose(page, 'State (place of supply)', 'Maharashtra');
     await pay(page, '₹1,499').click();
     await navigatesTo(page, ordered.paymentUrl);
     expect(billing.last(CREATE)).toMatchObject({
@@ -58,7 +59,7 @@ describeApp('the checkout', (app) => {
     const { page, billing, events } = await open('basic', { [VALIDATE]: valid(50), [CREATE]: { ...ordered, amount: 449 } });
     billing.answer('GET /api/payments/pay/order_own_2', {});
     await page.getByRole('button', { name: 'HELLO50 ₹50 off' }).click();
-    await state(page).selectOption('Karnataka');
+    await choose(page, 'State (place of supply)', 'Karnataka');
     await pay(page, '₹449').click();
     await navigatesTo(page, ordered.paymentUrl);
     expect(billing.last(CREATE)).toEqual({
@@ -160,7 +161,7 @@ describeApp('the checkout', (app) => {
       await pay(page).click();
       await page.getByRole('dialog').getByText(text, { exact: true }).waitFor();
     };
-    await state(page).selectOption('Goa');
+    await choose(page, 'State (place of supply)', 'Goa');
     billing.refuse(CREATE, { status: 500 });
     await refusedBy('Failed to create order');
     await toast.waitFor();
@@ -180,7 +181,7 @@ describeApp('the checkout', (app) => {
 
   seldom('asks again when the price has changed, and drops a coupon that is no longer good', async () => {
     const { page, billing } = await open('basic', { [VALIDATE]: valid(50) });
-    await state(page).selectOption('Goa');
+    await choose(page, 'State (place of supply)', 'Goa');
     billing.refuse(CREATE, { status: 409, message: 'The price has changed', error: 'PRICE_CHANGED' });
     const dearer = PLANS_ON_SALE.map((plan) => (plan.code === 'basic' ? { ...plan, price: 599, pricePaise: 59_900 } : plan));
     billing.answer('GET /api/plans', { plans: dearer });
@@ -210,7 +211,7 @@ describeApp('the checkout', (app) => {
       return route.abort();
     });
     billing.answer(CREATE, ordered);
-    await state(page).selectOption('Goa');
+    await choose(page, 'State (place of supply)', 'Goa');
     await pay(page).dblclick();
     await navigatesTo(page, ordered.paymentUrl);
     expect(keys).toHaveLength(2);
@@ -222,7 +223,7 @@ describeApp('the checkout', (app) => {
   seldom('keeps a record of payments for support, to save and to clear', async () => {
     const { page, billing } = await open();
     billing.refuse(CREATE, { status: 503, message: 'Away', error: 'UNAVAILABLE' });
-    await state(page).selectOption('Goa');
+    await choose(page, 'State (place of supply)', 'Goa');
     await pay(page).click();
     await page.getByText('Buying is not possible right now.').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();

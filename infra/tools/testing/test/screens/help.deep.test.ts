@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { axeViolations, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
-import { enter } from '../support/person.ts';
+import { choose, enter } from '../support/person.ts';
 import { eventuallyEquals, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** What people who are stuck find: articles, and somebody to write to. */
@@ -65,7 +65,7 @@ describeInBrowser('help', {}, (fixture) => {
     await page.getByText('Please enter a valid email address or phone number').waitFor();
     await main.getByLabel('Name', { exact: true }).fill('Vera Visitor');
     await main.getByLabel('Email or phone').fill('vera@example.org');
-    await main.getByLabel('Topic').selectOption('payment');
+    await choose(page, 'Topic', 'Passes and payments');
     await main.getByLabel('Message').fill('I paid, and no pass has arrived.');
     expect(await axeViolations(page)).toEqual([]);
     await main.getByRole('button', { name: 'Send message' }).click();

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { choose } from '../support/person.ts';
 import { enterAsBuyer } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo, pathOf } from '../support/wait.ts';
 
@@ -21,7 +22,7 @@ describeInBrowser('the hosted checkout', UNLIMITED, (fixture) => {
   /** From the plan to the first page of the checkout. */
   async function leaveForCheckout(page: Page) {
     await page.goto(`${fixture.product.url}/meeting-passes?plan=basic`);
-    await page.getByRole('combobox', { name: 'State (place of supply)' }).selectOption('Karnataka');
+    await choose(page, 'State (place of supply)', 'Karnataka');
     await page.getByRole('button', { name: 'Pay ₹499', exact: true }).click();
     await page.getByRole('button', { name: 'Pay on the phone' }).waitFor();
   }

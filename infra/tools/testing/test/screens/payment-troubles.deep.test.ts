@@ -3,6 +3,7 @@ import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { choose } from '../support/person.ts';
 import { signedIn } from '../support/session.ts';
 import { enterAsBuyer, kept } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen } from '../support/wait.ts';
@@ -37,7 +38,7 @@ describeInBrowser('payments in trouble', UNLIMITED, (fixture) => {
   }
   async function fillOrder(page: Page) {
     await page.goto(`${fixture.product.url}/meeting-passes?plan=basic`);
-    await page.getByRole('combobox', { name: 'State (place of supply)' }).selectOption('Karnataka');
+    await choose(page, 'State (place of supply)', 'Karnataka');
     return page.getByRole('button', { name: 'Pay ₹499', exact: true });
   }
   /** To the checkout; returns our order. */

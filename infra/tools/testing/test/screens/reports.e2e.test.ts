@@ -5,6 +5,7 @@ import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { type Client, clientOf, proposal } from '../support/client.ts';
 import { approvedMeeting, meetingThatIsOver, staysAt } from '../support/fixtures.ts';
+import { choose } from '../support/person.ts';
 import { seldom } from '../support/seldom.ts';
 import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
@@ -74,7 +75,7 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     const asked = dialog(page, 'Report Hana Host');
     await asked.getByRole('button', { name: 'Send report' }).click();
     await asked.getByText('Please choose a reason').waitFor();
-    await asked.getByRole('combobox', { name: 'Reason' }).selectOption('harassment');
+    await choose(page, 'Reason', 'Harassment');
     await asked.getByRole('textbox', { name: 'What happened' }).fill('They shouted at me and would not stop.');
     await asked.getByRole('checkbox', { name: /^Block Hana Host too/ }).check();
     await asked.getByRole('button', { name: 'Send report' }).click();
@@ -103,7 +104,7 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     await say('waiting-room/admit', { ticketId: (await waiting())[0].ticketId });
     await page.getByRole('button', { name: 'Report', exact: true }).click();
     const report = dialog(page, 'Report Hana Host');
-    await report.getByRole('combobox', { name: 'Reason' }).selectOption('fraud');
+    await choose(page, 'Reason', 'Fraud');
     const words = 'They asked for money before the call.';
     await report.getByRole('textbox', { name: 'What happened' }).fill(words);
     hostGoes();

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { codeFor, fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
+import { choose } from '../support/person.ts';
 import { seldom } from '../support/seldom.ts';
 import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, hasValue, pathOf, screenIsShown } from '../support/wait.ts';
@@ -58,7 +59,7 @@ describeInBrowser('a form whose session ends', UNLIMITED, (fixture) => {
           const { document } = globalThis as unknown as {
             document: { elementFromPoint(x: number, y: number): { closest(selector: string): unknown } | null };
           };
-          return document.elementFromPoint(box.x + box.width / 2, box.y + 60)?.closest('dialog') === element;
+          return document.elementFromPoint(box.x + box.width / 2, box.y + 60)?.closest('[aria-modal]') === element;
         }),
       true,
     );
@@ -99,8 +100,8 @@ describeInBrowser('a form whose session ends', UNLIMITED, (fixture) => {
             .toISOString()
             .slice(0, 10),
         );
-        await page.getByRole('combobox', { name: 'Hour' }).selectOption('5');
-        await page.getByRole('combobox', { name: 'AM or PM' }).selectOption('PM');
+        await choose(page, 'Hour', '5');
+        await choose(page, 'AM or PM', 'PM');
       },
       send: (page) => page.getByRole('button', { name: 'Propose Meeting' }),
       done: 'Meeting created successfully',

@@ -102,7 +102,8 @@ export function nextQuarter(now: Date): { day: string; hour: string; minute: str
 }
 
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 /** Fills and sends "Host a Meeting". */

@@ -43,6 +43,6 @@ export const bell = (page: Page) =>
     .getByRole('banner')
     .locator('button[popovertarget]')
     .filter({ has: page.locator('svg') });
-export const inDialog = (page: Page) => page.locator('dialog[open]').last();
+export const inDialog = (page: Page) => page.locator('[aria-modal=true], dialog[open]').last();
 /** An act that ends with a click says what it opened: else the page is looked at before. */
-export const dialogOpens = (page: Page) => page.locator('dialog[open], [role=dialog], [role=alertdialog]').last().waitFor();
+export const dialogOpens = (page: Page) => page.locator('[aria-modal=true], dialog[open]').last().waitFor();

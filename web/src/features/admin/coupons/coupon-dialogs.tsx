@@ -1,8 +1,7 @@
 import type { Coupon } from '@visavis/contracts/billing-model';
 import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import { AntdForms } from '../ui/antd-forms.tsx';
 import { useRemoveCoupon } from './api.ts';
 import { CouponFormDialog } from './coupon-form-dialog.tsx';
 import { CouponStatsDialog } from './coupon-stats.tsx';
@@ -34,15 +33,8 @@ const DeleteCoupon = ({ coupon, onClose }: { coupon: Coupon; onClose: () => void
   );
 };
 
-export const CouponDialogs = ({ request, onClose }: CouponDialogsProps) =>
-  request.kind === 'delete' ? (
-    <DeleteCoupon coupon={request.coupon} onClose={onClose} />
-  ) : (
-    <AntdForms>
-      {request.kind === 'stats' ? (
-        <CouponStatsDialog coupon={request.coupon} onClose={onClose} />
-      ) : (
-        <CouponFormDialog coupon={request.kind === 'edit' ? request.coupon : undefined} onClose={onClose} />
-      )}
-    </AntdForms>
-  );
+export const CouponDialogs = ({ request, onClose }: CouponDialogsProps) => {
+  if (request.kind === 'delete') return <DeleteCoupon coupon={request.coupon} onClose={onClose} />;
+  if (request.kind === 'stats') return <CouponStatsDialog coupon={request.coupon} onClose={onClose} />;
+  return <CouponFormDialog coupon={request.kind === 'edit' ? request.coupon : undefined} onClose={onClose} />;
+};

@@ -2,10 +2,11 @@ import type { Coupon } from '@visavis/contracts/billing-model';
 import { COUPON_TYPES, type CouponType, PLAN_CODES, type PlanCode } from '@visavis/contracts/constants/billing';
 import { Checkbox } from 'antd';
 import { HttpError } from '../../../shared/api/http-error.ts';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-coupons.ts';
 import { t as moneyT } from '../../../shared/i18n/en/admin-money.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { SelectField, TextField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import dialogs from '../dialogs/dialogs.module.css';
@@ -38,7 +39,6 @@ const couponDifferences = (before: Coupon, after: Coupon) => {
 /** A new coupon, or a change of the one given. */
 export const CouponFormDialog = ({ coupon: opened, onClose }: { coupon: Coupon | undefined; onClose: () => void }) => {
   const t = useT();
-  const { Dialog, TextField, SelectField } = useFieldKit();
   const newest = useNewest(opened, (before, after) => (before && after ? couponDifferences(before, after) : []));
   const coupon = newest.record;
   const save = useSaveCoupon(coupon);

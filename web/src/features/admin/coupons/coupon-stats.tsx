@@ -1,9 +1,9 @@
 import type { Coupon } from '@visavis/contracts/billing-model';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Trend } from '../ui/trend.tsx';
@@ -14,7 +14,6 @@ import styles from './coupons.module.css';
 /** What a coupon did: in all, by day, and by plan. */
 export const CouponStatsDialog = ({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) => {
   const t = useT();
-  const { Dialog } = useFieldKit();
   const { data: stats, error, isPending, isFetching, refetch } = useCouponStats(coupon._id);
   const facts = stats
     ? [

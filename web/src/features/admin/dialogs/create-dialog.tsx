@@ -1,10 +1,10 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { MeetingFields } from '../../../shared/meeting-form/meeting-fields.tsx';
 import { checkMeeting } from '../../../shared/meeting-form/meeting-rules.ts';
 import { bodyOf, emptyMeeting, type MeetingValues } from '../../../shared/meeting-form/meeting-values.ts';
@@ -22,7 +22,6 @@ type CreateValues = MeetingValues & { user: FoundUser | undefined };
 /** A meeting proposed in a user's name. It waits for approval like any other. */
 export const CreateDialog = () => {
   const t = useT();
-  const { Dialog } = useFieldKit();
   const create = useCreateMeeting();
   const navigate = useNavigate();
   const now = useNow();

@@ -1,10 +1,10 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { useState } from 'react';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { type FieldErrors, useForm } from '../../../shared/form/use-form.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { ChangesList } from '../../../shared/meeting-form/changes-list.tsx';
 import { changesOf } from '../../../shared/meeting-form/meeting-changes.ts';
 import { MeetingFields } from '../../../shared/meeting-form/meeting-fields.tsx';
@@ -31,7 +31,6 @@ interface EditValues extends MeetingValues {
 /** Edit, or edit and approve in one step. What will change is shown once more before it does. */
 export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
   const t = useT();
-  const { Dialog } = useFieldKit();
   const version = useReviewedVersion(meeting);
   const edit = useEditMeeting(meeting._id);
   const now = useNow();
@@ -145,7 +144,6 @@ interface ConfirmEditProps {
 }
 const ConfirmEdit = ({ title, changes, approving, locked, busy, onBack, onConfirm }: ConfirmEditProps) => {
   const t = useT();
-  const { Dialog } = useFieldKit();
   return (
     <Dialog
       title={t('meetingForm:confirmUpdate')}

@@ -3,13 +3,14 @@ import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Alert, Progress } from 'antd';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { type FieldErrors, useForm } from '../../../shared/form/use-form.ts';
 import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { SelectField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { approveMeeting, cancelMeeting, rejectMeeting } from '../api.ts';
@@ -49,7 +50,6 @@ export interface ReviewDialogProps {
 /** Approves, rejects or cancels one meeting or a selection: one dialog, with the fields that the decision needs. */
 export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
   const t = useT();
-  const { Dialog, SelectField } = useFieldKit();
   const [first] = meetings as [Meeting];
   const bulk = onDone !== undefined;
   const version = useReviewedVersion(first, { enabled: !bulk });
@@ -199,7 +199,6 @@ const MeetingsInBrief = ({ meetings }: { meetings: Meeting[] }) => {
 
 const BulkSummary = ({ kind, result }: { kind: Kind; result: BulkResult<Meeting> }) => {
   const t = useT();
-  const { Dialog } = useFieldKit();
   const approving = kind === 'approve';
   return (
     <Dialog

@@ -1,4 +1,3 @@
-import { AntdForms } from '../ui/antd-forms.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import type { ReviewRequest } from './review.ts';
@@ -6,9 +5,9 @@ import { ReviewDialog } from './review-dialog.tsx';
 
 /** The dialog of a request: with the form and the server's rules for it, a chunk of its own. */
 export const ReviewDialogs = ({ request }: { request: ReviewRequest }) => (
-  <AntdForms>
+  <>
     <RequestedDialog request={request} />
-  </AntdForms>
+  </>
 );
 
 const RequestedDialog = ({ request }: { request: ReviewRequest }) => {

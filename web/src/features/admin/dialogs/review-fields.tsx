@@ -1,15 +1,14 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Button } from 'antd';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-dialogs.ts';
+import { ChoiceField, TextAreaField, type TextAreaFieldProps } from '../../../shared/kit/field.tsx';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
-import { lengthOf, type TextAreaFieldProps } from '../../../shared/ui/field.tsx';
+import { lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
-import { ChoiceField } from '../ui/antd-kit.tsx';
 import styles from './dialogs.module.css';
 
 /** The meeting that is being decided on, in short. */
@@ -49,7 +48,6 @@ export const ReasonField = ({
   ...field
 }: Omit<TextAreaFieldProps, 'label'> & { kind: keyof typeof names; onPick: (text: string) => void }) => {
   const t = useT();
-  const { TextAreaField } = useFieldKit();
   return (
     <>
       <TextAreaField {...field} label={t('admin:reason')} max={MEETING.reasonMax} />
@@ -69,7 +67,6 @@ export const ReasonField = ({
 
 export const NotesField = (field: Omit<TextAreaFieldProps, 'label' | 'hint'>) => {
   const t = useT();
-  const { TextAreaField } = useFieldKit();
   return <TextAreaField {...field} label={t('admin:notes')} hint={t('admin:onlyAdmins')} max={MEETING.notesMax} rows={2} />;
 };
 /** The server's limit, in its words. */

@@ -3,10 +3,10 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
+import { Field } from '../../../shared/kit/field.tsx';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { type FoundUser, useUserSearch } from '../api.ts';
-import { AntdField } from '../ui/antd-kit.tsx';
 import styles from './dialogs.module.css';
 
 export interface UserPickerProps {
@@ -40,7 +40,7 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
   const searched = query.length >= 2;
   const nothing = failed ? t('create.searchFailed') : isFetching ? t('create.searching') : t('create.nobody', { query });
   return (
-    <AntdField label={t('admin:host')} hint={t('create.hint')} error={error}>
+    <Field label={t('admin:host')} hint={t('create.hint')} error={error}>
       {(ids) => (
         <Select
           {...ids}
@@ -56,7 +56,7 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
           onChange={(id: string | null) => onPick(users.find(({ _id }) => _id === id))}
         />
       )}
-    </AntdField>
+    </Field>
   );
 };
 

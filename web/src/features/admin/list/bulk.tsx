@@ -13,7 +13,7 @@ export const SelectionBar = ({ count, onClear, children }: { count: number; onCl
       <span role="status">{filled(t('list.selected', slots('number')), { number: <strong>{count}</strong> })}</span>
       {children}
       <Button type="text" size="small" onClick={onClear}>
-        {t('list.clear')}
+        {t('common:clear')}
       </Button>
     </section>
   );

@@ -5,6 +5,7 @@ import { useT } from '../../../shared/i18n/en/admin.ts';
 import { store } from '../../../shared/state/store.ts';
 import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { dialogIsOpen } from '../../../shared/ui/return-focus.ts';
 import { type BulkResult, runInBulk } from '../dialogs/run-in-bulk.ts';
 import styles from './bulk.module.css';
 
@@ -90,8 +91,7 @@ export const BulkOutcome = () => {
   // The row or the bar that was pressed is gone: whoever works by keys goes on here. A dialog that is still open gives the focus
   // back itself.
   useEffect(() => {
-    if (outcome && !outcome.busy && !document.querySelector('dialog:modal, [aria-modal="true"]'))
-      notice.current?.querySelector('button')?.focus();
+    if (outcome && !outcome.busy && !dialogIsOpen()) notice.current?.querySelector('button')?.focus();
   }, [outcome]);
   if (!outcome) return null;
   const { done, failed, undo, busy } = outcome;

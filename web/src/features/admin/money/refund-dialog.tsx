@@ -3,16 +3,15 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { ChoiceField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { lengthOf } from '../../../shared/ui/field.tsx';
+import { lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import styles from '../dialogs/dialogs.module.css';
-import { AntdForms } from '../ui/antd-forms.tsx';
-import { ChoiceField } from '../ui/antd-kit.tsx';
 import { type AdminPayment, useRefund } from './api.ts';
 import { paiseOf } from './typed-numbers.ts';
 
@@ -23,9 +22,9 @@ interface Props {
   onClose: () => void;
 }
 export const RefundDialog = (props: Props) => (
-  <AntdForms>
+  <>
     <RefundForm {...props} />
-  </AntdForms>
+  </>
 );
 
 interface RefundValues {
@@ -36,7 +35,6 @@ interface RefundValues {
 
 const RefundForm = ({ payment, leftPaise: left, onClose }: Props) => {
   const t = useT();
-  const { Dialog, TextField, TextAreaField } = useFieldKit();
   const refund = useRefund(payment._id);
   // What is left may change while the dialog is open: it stays about what the admin has read.
   const [leftPaise] = useState(left);

@@ -2,17 +2,17 @@ import type { Plan } from '@visavis/contracts/billing-model';
 import { Checkbox } from 'antd';
 import { PlanCard } from '../../../shared/billing/plan-card.tsx';
 import { preTaxPrice, rupees } from '../../../shared/billing/prices.ts';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-plans.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { TextField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import dialogs from '../dialogs/dialogs.module.css';
 import { differencesBy } from '../dialogs/differences.ts';
 import { limitErrors } from '../money/limit-errors.ts';
 import { newerOf, SaveNotice, useNewest } from '../money/save-notice.tsx';
-import { AntdForms } from '../ui/antd-forms.tsx';
 import { useSavePlan } from './api.ts';
 import { type PlanValues, passesText, perPassText, planBodyOf, planValuesOf, stateText, typedPlan } from './plan-values.ts';
 import styles from './plans.module.css';
@@ -36,14 +36,13 @@ interface Props {
   onClose: () => void;
 }
 export const PlanFormDialog = (props: Props) => (
-  <AntdForms>
+  <>
     <PlanForm {...props} />
-  </AntdForms>
+  </>
 );
 
 const PlanForm = ({ request: opened, onClose }: Props) => {
   const t = useT();
-  const { Dialog, TextField } = useFieldKit();
   const newest = useNewest(opened, planDifferences);
   const plan = newest.record;
   const isFree = plan.code === 'free';

@@ -9,15 +9,15 @@ import type { AdminReport } from '@visavis/contracts/reports';
 import { Checkbox, Progress } from 'antd';
 import { useState } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-reports.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { SelectField, TextAreaField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { FieldError } from '../../../shared/ui/field.tsx';
+import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import dialogs from '../dialogs/dialogs.module.css';
 import { runBulk } from '../list/outcome.tsx';
-import { AntdForms } from '../ui/antd-forms.tsx';
 import { decideReport, reportsChanged, useDecideAppeal } from './api.ts';
 import { caseTitleOf } from './report-words.tsx';
 
@@ -48,7 +48,6 @@ const useDecidedElsewhere = () => {
 
 const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
   const t = useT();
-  const { Dialog, SelectField, TextAreaField } = useFieldKit();
   const [finished, setFinished] = useState(0);
   const decidedElsewhere = useDecidedElsewhere();
   const [first] = reports;
@@ -154,7 +153,6 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
 
 const DecideAppeal = ({ report, onClose }: { report: AdminReport; onClose: () => void }) => {
   const t = useT();
-  const { Dialog, SelectField, TextAreaField } = useFieldKit();
   const decide = useDecideAppeal(report._id);
   const decidedElsewhere = useDecidedElsewhere();
   const form = useForm({
@@ -208,5 +206,5 @@ const DecideAppeal = ({ report, onClose }: { report: AdminReport; onClose: () =>
 export const DecideDialog = (props: Props) => {
   const [first] = props.request.reports;
   const isAppeal = first.status === 'appealed' && !props.request.onDone;
-  return <AntdForms>{isAppeal ? <DecideAppeal report={first} onClose={props.onClose} /> : <Decide {...props} />}</AntdForms>;
+  return <>{isAppeal ? <DecideAppeal report={first} onClose={props.onClose} /> : <Decide {...props} />}</>;
 };

@@ -9,7 +9,6 @@ import { useT } from '../../../shared/i18n/en/admin.ts';
 import { LanguageSwitch } from '../../../shared/i18n/language-switch.tsx';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { loadMe } from '../../../shared/session/me.ts';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { ReviewHost } from '../dialogs/review-host.tsx';
 import { DefaultView } from '../list/views/default-view.tsx';
 import { useAdminLive } from '../live/use-admin-live.ts';
@@ -22,6 +21,7 @@ import { NavList } from './nav-list.tsx';
 import { OutageBanner } from './outage.tsx';
 import { useAreaKeys } from './use-keys.ts';
 
+const Sheet = lazyPart(() => import('../../../shared/kit/dialog.tsx'), 'Sheet');
 const KeyHelpDialog = lazyPart(() => import('./key-help-dialog.tsx'), 'KeyHelpDialog');
 const Palette = lazyPart(() => import('../palette/palette.tsx'), 'Palette');
 const ViewsDialog = lazyPart(() => import('../list/views/views-dialog.tsx'), 'ViewsDialog');
@@ -101,13 +101,15 @@ export const AdminLayout = () => {
         </main>
       </div>
       {mobile && openOn === key ? (
-        <Dialog title={t('common:menu')} hideTitle shape="sheet" onClose={() => setOpenOn(undefined)}>
-          <div className={styles.drawer}>
-            <Wordmark />
-            <NavList onNavigate={() => setOpenOn(undefined)} />
-            <LanguageSwitch />
-          </div>
-        </Dialog>
+        <Suspense fallback={null}>
+          <Sheet title={t('common:menu')} onClose={() => setOpenOn(undefined)}>
+            <div className={styles.drawer}>
+              <Wordmark />
+              <NavList onNavigate={() => setOpenOn(undefined)} />
+              <LanguageSwitch />
+            </div>
+          </Sheet>
+        </Suspense>
       ) : null}
       <ReviewHost />
       <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { dialogIsOpen } from '../../../shared/ui/return-focus.ts';
 import { openReviewDialog } from '../dialogs/review.ts';
 import { letterKeysAtom, overlayAtom } from './layout-state.ts';
 
@@ -56,7 +57,7 @@ export const useAreaKeys = () => {
     // The browser's own place to type a search, else.
     event.preventDefault();
     if (overlay === 'palette') setOverlay(undefined);
-    else if (!event.repeat && !document.querySelector('dialog[open], [aria-modal="true"]')) setOverlay('palette');
+    else if (!event.repeat && !dialogIsOpen()) setOverlay('palette');
   });
   useEffect(() => {
     const heard = (event: KeyboardEvent) => commands(event);
@@ -76,12 +77,7 @@ export const useKeys = (act: (event: KeyboardEvent, target: Element) => void, { 
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (
-      (event.key.length === 1 && !lettersOn) ||
-      target.closest(fields) ||
-      document.querySelector('dialog[open], [aria-modal="true"]')
-    )
-      return;
+    if ((event.key.length === 1 && !lettersOn) || target.closest(fields) || dialogIsOpen()) return;
     act(event, target);
   });
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useT } from '../../../shared/i18n/en/admin-testimonials.ts';
 import { faceOf } from '../../../shared/testimonials/testimonial-card.tsx';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { FieldError } from '../../../shared/ui/field.tsx';
+import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import type { Testimonial } from './api.ts';
 import { type Chosen, imageError, previewOf } from './testimonial-values.ts';
 import styles from './testimonials.module.css';

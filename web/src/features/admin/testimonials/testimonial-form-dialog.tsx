@@ -1,16 +1,16 @@
 import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/admin-testimonials.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import dialogs from '../dialogs/dialogs.module.css';
 import { newerOf, SaveNotice, useNewest } from '../money/save-notice.tsx';
-import { AntdForms } from '../ui/antd-forms.tsx';
 import { saveTestimonial, type Testimonial } from './api.ts';
 import { ImageField } from './image-field.tsx';
 import {
@@ -29,7 +29,6 @@ interface TestimonialFormDialogProps {
 const FormDialog = ({ request, onClose }: TestimonialFormDialogProps) => {
   const opened = request === 'new' ? undefined : request;
   const t = useT();
-  const { Dialog, TextField, TextAreaField, SelectField } = useFieldKit();
   const newest = useNewest(opened, (before, after) => (before && after ? testimonialDifferences(before, after) : []));
   const testimonial = newest.record;
   const keyOf = useIdempotencyKey();
@@ -145,7 +144,7 @@ const FormDialog = ({ request, onClose }: TestimonialFormDialogProps) => {
 
 /** A new testimonial, or a change of the one given. */
 export const TestimonialFormDialog = (props: TestimonialFormDialogProps) => (
-  <AntdForms>
+  <>
     <FormDialog {...props} />
-  </AntdForms>
+  </>
 );

@@ -1,5 +1,5 @@
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import type { AdminUser } from '../users/api.ts';
 import { endSessions, renewRecoveryCodes, resetSecondFactor, type UserSession } from './api.ts';

@@ -1,8 +1,9 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
+import { TextAreaField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { FieldError, lengthOf, TextAreaField } from '../../../shared/ui/field.tsx';
+import { FieldError, lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import type { AdminUser } from '../users/api.ts';
 import { setNotes } from './api.ts';

@@ -1,4 +1,3 @@
-import { AntdForms } from '../ui/antd-forms.tsx';
 import type { AdminUser } from '../users/api.ts';
 import { UserDialogs, type UserRequest } from '../users/dialogs/user-dialogs.tsx';
 import type { UserSession } from './api.ts';
@@ -17,11 +16,7 @@ export type OneUserRequest =
 export const OneUserDialogs = ({ request, onClose }: { request: OneUserRequest; onClose: () => void }) => {
   switch (request.kind) {
     case 'passes':
-      return (
-        <AntdForms>
-          <PassesDialog user={request.user} onClose={onClose} />
-        </AntdForms>
-      );
+      return <PassesDialog user={request.user} onClose={onClose} />;
     case 'codes':
       return <NewCodesDialog onCodes={request.onCodes} onClose={onClose} />;
     case 'reset':

@@ -1,15 +1,15 @@
 import { Alert } from 'antd';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { ChoiceField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { lengthOf } from '../../../shared/ui/field.tsx';
+import { lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import dialogs from '../dialogs/dialogs.module.css';
 import { numberOf } from '../money/typed-numbers.ts';
-import { ChoiceField } from '../ui/antd-kit.tsx';
 import type { AdminUser } from '../users/api.ts';
 import { useAdjustPasses } from './api.ts';
 
@@ -19,7 +19,6 @@ const reasonMax = 500;
 /** Gives a user passes, or takes some away. */
 export const PassesDialog = ({ user, onClose }: { user: AdminUser; onClose: () => void }) => {
   const t = useT();
-  const { Dialog, TextField, TextAreaField } = useFieldKit();
   const adjust = useAdjustPasses(user._id);
   const form = useForm<{ action: 'add' | 'remove'; count: string; reason: string }>({
     initial: { action: 'add', count: '1', reason: '' },

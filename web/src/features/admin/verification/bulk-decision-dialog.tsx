@@ -1,14 +1,14 @@
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { Alert, Progress } from 'antd';
 import { useState } from 'react';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { TextAreaField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from '../dialogs/dialogs.module.css';
 import { runBulk } from '../list/outcome.tsx';
-import { AntdForms } from '../ui/antd-forms.tsx';
 import { decideVerification, type VerificationRequest, verificationsChanged } from './api.ts';
 
 interface Props {
@@ -24,14 +24,13 @@ const schema = async () => (await import('@visavis/contracts/verification-form')
 
 /** One decision on several requests, for good: whoever was approved can be revoked later, one by one. */
 export const BulkDecisionDialog = (props: Props) => (
-  <AntdForms>
+  <>
     <Decision {...props} />
-  </AntdForms>
+  </>
 );
 
 const Decision = ({ request: { requests, status, onDone }, onClose }: Props) => {
   const t = useT();
-  const { Dialog, TextAreaField } = useFieldKit();
   const [finished, setFinished] = useState(0);
   const approves = status === 'approved';
   const form = useForm({

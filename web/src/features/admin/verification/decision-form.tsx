@@ -2,9 +2,10 @@ import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { Alert } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { TextAreaField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
@@ -29,7 +30,6 @@ const schema = async () => (await import('@visavis/contracts/verification-form')
 /** Approve or reject, with notes. */
 export const DecisionForm = ({ request, title, facts, view, onClose }: Props) => {
   const t = useT();
-  const { Dialog, TextAreaField } = useFieldKit();
   const decide = useDecide(request._id);
   // The decision is about what the admin has read.
   const [version] = useState(request.version);

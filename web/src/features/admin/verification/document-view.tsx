@@ -6,7 +6,7 @@ import { useT } from '../../../shared/i18n/en/admin-verification.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { FieldError } from '../../../shared/ui/field.tsx';
+import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { Loading } from '../../../shared/ui/state-notice.tsx';
 import { type VerificationRequest, viewDocument } from './api.ts';
 import { openDocument, type PageSource, stamp } from './open-document.ts';

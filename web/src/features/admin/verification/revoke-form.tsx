@@ -1,9 +1,10 @@
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { TextAreaField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
@@ -23,7 +24,6 @@ const schema = async () => (await import('@visavis/contracts/verification-form')
 /** Takes a verification back, with the reason that the user is told. */
 export const RevokeForm = ({ request, title, facts, view, onClose }: Props) => {
   const t = useT();
-  const { Dialog, TextAreaField } = useFieldKit();
   const revoke = useRevoke(request._id);
   const form = useForm({
     initial: { reason: '' },

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { isMissing } from '../../../shared/ui/query-result.tsx';
 import { Loading, StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { AntdForms } from '../ui/antd-forms.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { useVerificationRequest, type VerificationRequest } from './api.ts';
 import { DecisionForm } from './decision-form.tsx';
@@ -17,14 +16,13 @@ interface Props {
 }
 /** One request: what was said, its documents, and the decision. */
 export const VerificationDialog = (props: Props) => (
-  <AntdForms>
+  <>
     <RequestDialog {...props} />
-  </AntdForms>
+  </>
 );
 
 const RequestDialog = ({ id, onClose }: Props) => {
   const t = useT();
-  const { Dialog } = useFieldKit();
   const { data: request, error, isFetching, refetch } = useVerificationRequest(id);
   const [document, setDocument] = useState<VerificationRequest['documents'][number]>();
   if (!request)

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/alerts.ts';
-import { FieldError } from '../../../shared/ui/field.tsx';
+import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { ALL, toggled } from '../alert-values.ts';
 import styles from '../alerts.module.css';
 

@@ -3,7 +3,7 @@ import { HttpError } from '../../../shared/api/http-error.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/alerts.ts';
 import { Button, ButtonLink, type ButtonProps } from '../../../shared/ui/button.tsx';
-import { FieldError } from '../../../shared/ui/field.tsx';
+import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
 
 const refusedAs = (error: unknown, code: 'LINK_INVALID' | 'LINK_EXPIRED') => error instanceof HttpError && error.error === code;

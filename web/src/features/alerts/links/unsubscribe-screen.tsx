@@ -10,7 +10,7 @@ import { useT } from '../../../shared/i18n/en/alerts.ts';
 import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
-import { FieldError } from '../../../shared/ui/field.tsx';
+import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { LinkQuestion } from './link-notice.tsx';
 

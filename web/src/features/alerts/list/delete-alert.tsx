@@ -1,7 +1,7 @@
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { useT } from '../../../shared/i18n/en/alerts.ts';
+import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
 import { useUser } from '../../../shared/session/session.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { type ClientAlert, useDeleteAlert } from '../api.ts';
 import { ALERT_TOAST } from '../form/alert-form.tsx';

@@ -2,9 +2,10 @@ import { MEETING } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { type FieldErrors, useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { TextAreaField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { FieldError, lengthOf, TextAreaField } from '../../../shared/ui/field.tsx';
+import { FieldError, lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useCancelMeeting } from '../api.ts';
 

@@ -12,9 +12,10 @@ import { type FieldErrors, schemaErrors, useForm } from '../../../shared/form/us
 import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/checkout.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { SelectField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { FieldError, SelectField } from '../../../shared/ui/field.tsx';
+import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Loading } from '../../../shared/ui/state-notice.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';

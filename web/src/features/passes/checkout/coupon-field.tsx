@@ -8,9 +8,9 @@ import { messageOf } from '../../../shared/api/http-error.ts';
 import { rupees, rupeesOf } from '../../../shared/billing/prices.ts';
 import { useT } from '../../../shared/i18n/en/checkout.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { TextInput } from '../../../shared/kit/field.tsx';
 import { Button, TextButton } from '../../../shared/ui/button.tsx';
-import fieldStyles from '../../../shared/ui/field.module.css';
-import { FieldError } from '../../../shared/ui/field.tsx';
+import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { type CouponResult, usePublicCoupons, validateCoupon } from '../api.ts';
 import styles from './checkout.module.css';
 
@@ -93,13 +93,12 @@ export const CouponField = ({ plan, applied, refused, onApply }: Props) => {
   }
   return (
     <div className={styles.coupon}>
-      <label className={fieldStyles.label} htmlFor="coupon-code">
+      <label className={styles.label} htmlFor="coupon-code">
         {t('coupon.label')}
       </label>
       <div className={styles.code}>
-        <input
+        <TextInput
           id="coupon-code"
-          className={fieldStyles.input}
           value={code}
           maxLength={30}
           autoComplete="off"

@@ -2,7 +2,8 @@ import { GST_STATE_CODES, isGstin } from '@visavis/contracts/gst';
 import { useState } from 'react';
 import type { FieldErrors } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/checkout.ts';
-import { CheckField, FieldGroup, LabelNote, SelectField, TextField } from '../../../shared/ui/field.tsx';
+import { CheckField, SelectField, TextField } from '../../../shared/kit/field.tsx';
+import { FieldGroup, LabelNote } from '../../../shared/ui/field-parts.tsx';
 import styles from './checkout.module.css';
 import { type GstValues, stateOfGstin, typedGstin } from './gst-values.ts';
 

@@ -1,6 +1,6 @@
 import { CodeBoxes } from '../../../shared/one-time-code/code-boxes.tsx';
 import { CodeSent, type CodeUse, ResendCode, SandboxInbox } from '../../../shared/one-time-code/code-parts.tsx';
-import { FieldError } from '../../../shared/ui/field.tsx';
+import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import type { CodeForm } from './use-code-form.ts';
 
 /** Where the code is typed, and what to do when it does not come. */

@@ -1,12 +1,12 @@
 import { PROFILE } from '@visavis/contracts/constants/account';
 import { formatLongDay } from '../../../shared/format/dates.ts';
 import { t, useT } from '../../../shared/i18n/en/profile.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { closeAuth } from '../../../shared/session/auth-modal.ts';
 import { session } from '../../../shared/session/session.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { FieldError } from '../../../shared/ui/field.tsx';
+import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { requestDeletion, sendOwnCode } from '../api.ts';
 import { CodeField } from '../code/code-field.tsx';

@@ -1,7 +1,7 @@
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
 import styles from '../profile.module.css';
 import { differences, type Field, type ProfileForm } from './profile-form-model.ts';
 

@@ -1,9 +1,9 @@
 import { PROFILE } from '@visavis/contracts/constants/account';
 import { useEffect, useRef } from 'react';
 import { useT } from '../../../shared/i18n/en/profile.ts';
+import { TextInput } from '../../../shared/kit/field.tsx';
 import { Button, IconButton } from '../../../shared/ui/button.tsx';
-import fieldStyles from '../../../shared/ui/field.module.css';
-import { FieldError, FieldGroup, LabelNote } from '../../../shared/ui/field.tsx';
+import { FieldError, FieldGroup, LabelNote } from '../../../shared/ui/field-parts.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from '../profile.module.css';
 
@@ -36,8 +36,7 @@ export const LinksField = ({ links, errors, change }: LinksFieldProps) => {
             // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place and its text
             <li key={at}>
               <div className={styles.link}>
-                <input
-                  className={fieldStyles.input}
+                <TextInput
                   name={`links.${at}`}
                   inputMode="url"
                   autoComplete="url"

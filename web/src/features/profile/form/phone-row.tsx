@@ -6,7 +6,7 @@ import { formatLongDay } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { FieldGroup } from '../../../shared/ui/field.tsx';
+import { FieldGroup } from '../../../shared/ui/field-parts.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useStopPhoneChange } from '../api.ts';
 import styles from '../profile.module.css';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { FieldError } from '../../../shared/ui/field.tsx';
+import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useSetPicture } from '../api.ts';
 import { wholeCrop } from './crop-geometry.ts';

@@ -3,9 +3,10 @@ import { Mark } from '../../../shared/brand/mark.tsx';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { dialogIsOpen } from '../../../shared/ui/return-focus.ts';
 import type { RoomState } from '../api.ts';
 import { CallBar, type PanelName } from '../bar/call-bar.tsx';
 import type { Quality } from '../call/link-quality.ts';
@@ -47,7 +48,7 @@ const typing = (target: EventTarget | null) =>
 const useShortcuts = (keys: Record<string, () => void>, active: boolean) => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (typing(event.target) || document.querySelector('dialog[open]')) return;
+    if (typing(event.target) || dialogIsOpen()) return;
     const work = keys[event.key.toLowerCase()];
     if (!work) return;
     event.preventDefault();

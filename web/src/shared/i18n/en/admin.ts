@@ -163,7 +163,6 @@ export const admin = {
     selected: '{{number}} selected',
     approveSelected: 'Approve selected',
     rejectSelected: 'Reject selected',
-    clear: 'Clear',
     select: 'Select {{title}}',
     selectAll: 'Select all on this page',
     upcoming: 'Today and upcoming',

@@ -1,6 +1,7 @@
 export const common = {
   cancel: 'Cancel',
   close: 'Close',
+  clear: 'Clear',
   back: 'Back',
   dismiss: 'Dismiss',
   done: 'Done',
@@ -52,10 +53,7 @@ export const common = {
     yours: 'Your number',
     unusual: 'Are all the digits right?',
     country: 'Country: {{name}}',
-    searchCountries: 'Search countries',
-    searchPlaceholder: 'Search country or code',
     noCountries: 'No countries found',
-    countries: 'Countries',
     invalidPhone: 'Please enter a valid phone number',
     invalidName: 'Please enter a valid name',
     invalidOtp: 'Please enter a valid 6-digit OTP',
@@ -126,5 +124,4 @@ export const common = {
   },
   characters: 'Characters:',
   noZone: 'No time zone found',
-  timeZones: 'Time zones',
 } as const;

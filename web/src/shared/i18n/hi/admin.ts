@@ -161,7 +161,6 @@ export const texts: Translation<Catalogue['admin']> = {
     selected: '{{number}} चुनी गईं',
     approveSelected: 'चुनी हुई मंज़ूर करें',
     rejectSelected: 'चुनी हुई नामंज़ूर करें',
-    clear: 'हटाएँ',
     select: '{{title}} को चुनें',
     selectAll: 'इस पेज की सभी चुनें',
     upcoming: 'आज और आगे की',

@@ -3,6 +3,7 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 export const texts: Translation<Catalogue['common']> = {
   cancel: 'रहने दें',
   close: 'बंद करें',
+  clear: 'हटाएँ',
   back: 'वापस',
   dismiss: 'हटाएँ',
   done: 'हो गया',
@@ -53,10 +54,7 @@ export const texts: Translation<Catalogue['common']> = {
     yours: 'आपका नंबर',
     unusual: 'क्या सभी अंक सही हैं?',
     country: 'देश: {{name}}',
-    searchCountries: 'देश खोजें',
-    searchPlaceholder: 'देश या कोड खोजें',
     noCountries: 'कोई देश नहीं मिला',
-    countries: 'देश',
     invalidPhone: 'कृपया सही फ़ोन नंबर डालें',
     invalidName: 'कृपया सही नाम डालें',
     invalidOtp: 'कृपया 6 अंकों का सही OTP डालें',
@@ -127,5 +125,4 @@ export const texts: Translation<Catalogue['common']> = {
   },
   characters: 'अक्षर:',
   noZone: 'कोई टाइम ज़ोन नहीं मिला',
-  timeZones: 'टाइम ज़ोन',
 };

@@ -56,7 +56,7 @@ export const meetingStates: StatesOf = (world) => {
         act: async (page, words) => {
           await press(page, words.app.header.hire);
           await page.getByRole('button', { name: words.meetingForm.coHost.add }).click();
-          await page.locator('dialog[open]').nth(1).waitFor();
+          await page.locator('[aria-modal=true]').nth(1).waitFor();
         },
       },
       {

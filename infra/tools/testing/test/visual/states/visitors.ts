@@ -60,8 +60,8 @@ export const visitorStates: StatesOf = () => ({
         await press(page, words.app.header.login);
         await inDialog(page).getByRole('button', { name: words.auth.login.other }).click();
         await inDialog(page).getByLabel(words.common.name, { exact: true }).waitFor();
-        await inDialog(page).getByRole('button', { expanded: false }).first().click();
-        await page.getByPlaceholder(words.common.phone.searchPlaceholder).waitFor();
+        await inDialog(page).getByRole('combobox').click();
+        await page.getByRole('option').first().waitFor();
       },
     },
     {

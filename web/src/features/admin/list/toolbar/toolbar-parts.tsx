@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { MEDIA, useMedia } from '../../../../shared/hooks/use-media.ts';
 import { useT } from '../../../../shared/i18n/en/admin.ts';
+import { Select } from '../../../../shared/kit/select.tsx';
 import { IconButton } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SearchBar, type SearchWords } from '../../../../shared/ui/search-bar.tsx';
 import { KeyHints } from '../../shell/key-hints.tsx';
-import { Select } from '../../ui/antd-select.tsx';
 import type { Filter } from '../filters.ts';
 import { useSetFilter } from '../use-filters.ts';
 import { ViewsButton } from '../views/views-button.tsx';

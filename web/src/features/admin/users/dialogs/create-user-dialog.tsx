@@ -1,8 +1,9 @@
 import { Alert } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { useFieldKit } from '../../../../shared/form/field-kit.tsx';
 import { accountSchema, useForm } from '../../../../shared/form/use-form.ts';
 import { useT } from '../../../../shared/i18n/en/admin-users.ts';
+import { Dialog } from '../../../../shared/kit/dialog.tsx';
+import { TextField } from '../../../../shared/kit/field.tsx';
 import { PhoneField, usePhone } from '../../../../shared/phone/phone-field.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
@@ -13,7 +14,6 @@ import { useCreateUser } from '../api.ts';
 /** An account for somebody, who gets no message. */
 export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
-  const { Dialog, TextField } = useFieldKit();
   const create = useCreateUser();
   const navigate = useNavigate();
   const phone = usePhone();

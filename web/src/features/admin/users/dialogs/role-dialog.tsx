@@ -1,8 +1,9 @@
 import { ROLES, type Role } from '@visavis/contracts/constants/role';
 import { Alert } from 'antd';
-import { useFieldKit } from '../../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../../shared/form/use-form.ts';
 import { useT } from '../../../../shared/i18n/en/admin-users.ts';
+import { Dialog } from '../../../../shared/kit/dialog.tsx';
+import { SelectField } from '../../../../shared/kit/field.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
@@ -15,7 +16,6 @@ export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose
   const t = useT();
   const newest = useNewestUser(opened);
   const user = newest.record;
-  const { Dialog, SelectField } = useFieldKit();
   const form = useForm<{ role: Role }>({
     initial: { role: user.role },
     send: async ({ role }) => {

@@ -2,11 +2,12 @@ import { MEETING } from '@visavis/contracts/constants/meeting';
 import { reasonForm } from '@visavis/contracts/meeting-form';
 import { Progress } from 'antd';
 import { useState } from 'react';
-import { useFieldKit } from '../../../../shared/form/field-kit.tsx';
 import { schemaErrors, useForm } from '../../../../shared/form/use-form.ts';
 import { dayAndTime } from '../../../../shared/format/dates.ts';
 import { useNow } from '../../../../shared/hooks/use-now.ts';
 import { useT } from '../../../../shared/i18n/en/admin-users.ts';
+import { Dialog } from '../../../../shared/kit/dialog.tsx';
+import { TextAreaField } from '../../../../shared/kit/field.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
@@ -25,7 +26,6 @@ interface StatusDialogProps {
 /** Activates or deactivates one user or a selection. */
 export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogProps) => {
   const t = useT();
-  const { Dialog, TextAreaField } = useFieldKit();
   const [finished, setFinished] = useState(0);
   const newest = useNewestUser(users[0] as AdminUser);
   const first = newest.record;

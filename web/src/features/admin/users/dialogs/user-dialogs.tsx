@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../../../shared/loading/lazy-part.ts';
-import { AntdForms } from '../../ui/antd-forms.tsx';
 import type { AdminUser } from '../api.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
@@ -17,7 +16,7 @@ export type UserRequest =
   | { kind: 'status'; users: AdminUser[]; isActive: boolean; onDone?: (failed: string[]) => void };
 
 export const UserDialogs = ({ request, onClose }: { request: UserRequest; onClose: () => void }) => (
-  <AntdForms>
+  <>
     {request.kind === 'create' ? (
       <CreateUserDialog onClose={onClose} />
     ) : request.kind === 'import' ? (
@@ -29,5 +28,5 @@ export const UserDialogs = ({ request, onClose }: { request: UserRequest; onClos
     ) : (
       <StatusDialog {...request} onClose={onClose} />
     )}
-  </AntdForms>
+  </>
 );

@@ -4,10 +4,10 @@ import { Alert, Progress } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../../shared/api/http.ts';
 import { messageOf } from '../../../../shared/api/http-error.ts';
-import { useFieldKit } from '../../../../shared/form/field-kit.tsx';
 import { numberText } from '../../../../shared/format/numbers.ts';
 import { useT, t as words } from '../../../../shared/i18n/en/admin-import.ts';
 import { adminUsers } from '../../../../shared/i18n/en/admin-users.ts';
+import { Dialog } from '../../../../shared/kit/dialog.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
@@ -62,7 +62,6 @@ const saveFailed = (failed: readonly Failure[]) =>
 /** Users from a CSV file: chosen, looked over, created, and what failed to be saved and sent again. */
 export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
-  const { Dialog } = useFieldKit();
   const [users, setUsers] = useState<readonly ImportedUser[]>();
   const [refused, setRefused] = useState('');
   const [progress, setProgress] = useState<{ finished: number; count: number }>();

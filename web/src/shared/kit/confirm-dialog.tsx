@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useForm } from '../form/use-form.ts';
 import { useT } from '../i18n/texts.ts';
-import { Button, type ButtonProps } from './button.tsx';
+import { Button, type ButtonProps } from '../ui/button.tsx';
+import { FieldError } from '../ui/field-parts.tsx';
 import { Dialog } from './dialog.tsx';
-import { FieldError } from './field.tsx';
 
 interface ConfirmDialogProps {
   title: string;

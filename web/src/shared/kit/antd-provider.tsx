@@ -1,15 +1,14 @@
 import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import english from 'antd/locale/en_US';
 import { useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
-import { useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { language } from '../i18n/i18n.ts';
 import { useT } from '../i18n/texts.ts';
 import { whenHindi } from '../i18n/when-hindi.ts';
+import { themeAtom } from '../theme/theme.ts';
+import type { Scheme } from '../theme/tokens.ts';
 import { Icon } from '../ui/icon.tsx';
 import { antdTheme } from './antd-theme.ts';
-import { themeAtom } from './theme.ts';
-import type { Scheme } from './tokens.ts';
 
 const query = () => window.matchMedia('(prefers-color-scheme: dark)');
 
@@ -25,8 +24,9 @@ const useColorScheme = (): Scheme => {
   return theme === 'system' ? system : theme;
 };
 
-/** A modal `<dialog>` lies above everything outside it: popups of what is inside must be inside too. */
-const popupContainer = (trigger?: HTMLElement) => trigger?.closest<HTMLElement>('dialog, .ant-modal') ?? document.body;
+/** A dialog keeps the focus, and closes at a press outside it: popups of what is inside must be inside too. */
+const popupContainer = (trigger?: HTMLElement) =>
+  trigger?.closest<HTMLElement>('.ant-modal, .ant-drawer-section') ?? document.body;
 
 /** Screen readers say the names of antd's own icons ("down", "close"), in English in any language. */
 const arrow = { suffixIcon: <Icon name="down" size={16} /> };
@@ -43,8 +43,16 @@ whenHindi(async (load) => {
   hindi = words.default;
 });
 
-/** Wrap anything that uses antd (modals, the admin area, the room) in this; it is not part of the first paint. */
-export const AntdProvider = ({ children }: { children: ReactNode }) => {
+const Themed = createContext(false);
+
+/**
+ * Around all that antd draws: the product's theme, words and icons. What stands in it already needs it no more. It is no part of
+ * the first paint: dialogs and fields bring it with them.
+ */
+export const AntdProvider = ({ children }: { children: ReactNode }) =>
+  useContext(Themed) ? children : <Theme>{children}</Theme>;
+
+const Theme = ({ children }: { children: ReactNode }) => {
   useT();
   return (
     <ConfigProvider
@@ -57,7 +65,7 @@ export const AntdProvider = ({ children }: { children: ReactNode }) => {
       // Always: where there was none, antd makes everything inside anew once there is one, and what was typed is lost.
       locale={(language() === 'hi' && hindi) || english}
     >
-      {children}
+      <Themed value={true}>{children}</Themed>
     </ConfigProvider>
   );
 };

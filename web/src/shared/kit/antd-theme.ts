@@ -1,12 +1,15 @@
 import type { ThemeConfig } from 'antd';
 import { theme } from 'antd';
-import { fonts, motion, palettes, radius, type Scheme, type } from './tokens.ts';
+import { fonts, motion, palettes, radius, type Scheme, type } from '../theme/tokens.ts';
 
-/** antd's theme, derived from the tokens. Only lazily loaded code imports this module. */
-export const antdTheme = (scheme: Scheme): ThemeConfig => {
+const themeOf = (scheme: Scheme): ThemeConfig => {
   const c = palettes[scheme];
   // An edge, too: on a dark dialog a shadow alone does not show where the list begins.
   const floats = `0 0 0 1px ${c.line}, ${c.shadow}`;
+  const focusRings = {
+    activeShadow: `0 0 0 1px ${c.primary}, 0 0 0 4px ${c.primarySoft}`,
+    errorActiveShadow: `0 0 0 1px ${c.danger}, 0 0 0 4px ${c.dangerSoft}`,
+  };
   return {
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
@@ -14,6 +17,10 @@ export const antdTheme = (scheme: Scheme): ThemeConfig => {
       colorPrimaryHover: c.primaryHover,
       colorPrimaryBg: c.primarySoft,
       colorLink: c.primary,
+      // As all links in a text.
+      linkDecoration: 'underline',
+      linkHoverDecoration: 'underline',
+      linkFocusDecoration: 'underline',
       colorInfo: c.primary,
       colorSuccess: c.success,
       colorWarning: c.warning,
@@ -26,6 +33,7 @@ export const antdTheme = (scheme: Scheme): ThemeConfig => {
       colorTextTertiary: c.quiet,
       colorTextDescription: c.quiet,
       colorTextPlaceholder: c.quiet,
+      colorTextQuaternary: c.quiet,
       colorTextLightSolid: c.onPrimary,
       colorBgBase: c.paper,
       colorBgLayout: c.paper,
@@ -39,6 +47,8 @@ export const antdTheme = (scheme: Scheme): ThemeConfig => {
       controlItemBgActive: c.primarySoft,
       controlItemBgHover: c.sunken,
       controlOutline: c.primarySoft,
+      colorErrorOutline: c.dangerSoft,
+      controlOutlineWidth: 4,
       fontFamily: fonts.text,
       fontFamilyCode: fonts.text,
       fontSize: type.s,
@@ -79,8 +89,8 @@ export const antdTheme = (scheme: Scheme): ThemeConfig => {
         primaryColor: c.onPrimary,
       },
       Modal: { titleFontSize: type.l, headerBg: c.surface, contentBg: c.surface, borderRadiusLG: radius.card },
-      Input: { activeShadow: `0 0 0 3px ${c.primarySoft}`, borderRadiusLG: radius.control },
-      DatePicker: { borderRadiusLG: radius.control, cellBgDisabled: 'transparent', cellHoverBg: c.sunken },
+      Input: { ...focusRings, borderRadiusLG: radius.control },
+      DatePicker: { ...focusRings, borderRadiusLG: radius.control, cellBgDisabled: 'transparent', cellHoverBg: c.sunken },
       Select: { optionSelectedBg: c.primarySoft, borderRadiusLG: radius.control, fontSize: type.xs, optionFontSize: type.s },
       Pagination: { fontSize: type.xs },
       Table: {
@@ -105,4 +115,12 @@ export const antdTheme = (scheme: Scheme): ThemeConfig => {
       Menu: { itemSelectedBg: c.primarySoft, itemSelectedColor: c.primary },
     },
   };
+};
+
+const themes = new Map<Scheme, ThemeConfig>();
+/** antd's theme, derived from the tokens: the same object each time, so that antd need not compare. */
+export const antdTheme = (scheme: Scheme): ThemeConfig => {
+  const theme = themes.get(scheme) ?? themeOf(scheme);
+  themes.set(scheme, theme);
+  return theme;
 };

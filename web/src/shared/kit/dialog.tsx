@@ -1,0 +1,104 @@
+import { Drawer, Modal } from 'antd';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useT } from '../i18n/texts.ts';
+import { keepCaret, returnFocus } from '../ui/return-focus.ts';
+import { AntdProvider } from './antd-provider.tsx';
+import styles from './dialog.module.css';
+
+const widths = { small: 420, medium: 600, large: 760 } as const;
+/** antd stacks dialogs by their place in the tree of components; ours by when they were opened, so that the login comes last. */
+const Z_INDEX = 1000;
+
+export interface DialogProps {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  /** Sits below the content and does not scroll with it. */
+  footer?: ReactNode;
+  size?: keyof typeof widths;
+  /** Ask before closing on Escape or a press outside: return false to stay. */
+  mayClose?: () => boolean;
+  /** No close button, no Escape, no press outside: the person must choose. */
+  insistent?: boolean;
+  hideTitle?: boolean;
+  role?: 'dialog' | 'alertdialog';
+}
+
+/**
+ * While it is shown, the header keeps clear of where the scroll bar was; when it is gone, the focus goes back to where it was, with
+ * the caret.
+ */
+const useModal = () => {
+  // Before antd takes the bar away.
+  const [scrollbar] = useState(() => window.innerWidth - document.documentElement.clientWidth);
+  useLayoutEffect(() => {
+    if (scrollbar > 0) document.documentElement.style.setProperty('--scrollbar', `${scrollbar}px`);
+  }, [scrollbar]);
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    const restoreCaret = keepCaret(opener);
+    return () => returnFocus(opener, restoreCaret);
+  }, []);
+};
+
+/** The one modal of the product: focus stays inside, Escape closes, and focus returns to where it was. */
+export const Dialog = ({ title, onClose, children, footer, size = 'medium', insistent = false, ...rest }: DialogProps) => {
+  const t = useT();
+  const { mayClose, hideTitle, role } = rest;
+  const panel = useRef<HTMLDivElement>(null);
+  useModal();
+  // antd knows one role only.
+  useLayoutEffect(() => {
+    if (role) panel.current?.closest('[role="dialog"]')?.setAttribute('role', role);
+  }, [role]);
+  return (
+    <AntdProvider>
+      <Modal
+        open
+        zIndex={Z_INDEX}
+        title={<h2 className={hideTitle ? 'visually-hidden' : styles.title}>{title}</h2>}
+        width={{ xs: '100%', sm: widths[size] }}
+        panelRef={panel}
+        rootClassName={`${styles.dialog} ${hideTitle ? styles.bare : ''}`}
+        // The styles move it, gently, and not those who want no motion.
+        transitionName=""
+        maskTransitionName=""
+        closable={!insistent && { 'aria-label': t('close') }}
+        keyboard={!insistent}
+        mask={{ closable: !insistent, blur: false }}
+        focusable={{ focusTriggerAfterClose: false }}
+        footer={footer ? <div className={styles.foot}>{footer}</div> : null}
+        onCancel={() => {
+          if (mayClose?.() !== false) onClose();
+        }}
+      >
+        {children}
+      </Modal>
+    </AntdProvider>
+  );
+};
+
+/** From the left edge, full height. */
+export const Sheet = ({ title, onClose, children }: Pick<DialogProps, 'title' | 'onClose' | 'children'>) => {
+  const t = useT();
+  useModal();
+  return (
+    <AntdProvider>
+      <Drawer
+        open
+        placement="left"
+        size="min(320px, 86vw)"
+        zIndex={Z_INDEX}
+        title={<span className="visually-hidden">{title}</span>}
+        rootClassName={styles.sheet ?? ''}
+        motion={{ motionName: '' }}
+        closable={{ placement: 'end', 'aria-label': t('close') }}
+        mask={{ blur: false }}
+        focusable={{ focusTriggerAfterClose: false }}
+        onClose={onClose}
+      >
+        {children}
+      </Drawer>
+    </AntdProvider>
+  );
+};

@@ -1,0 +1,137 @@
+import { Checkbox, type CheckboxProps, Form, Input, type InputProps, Radio } from 'antd';
+import type { TextAreaProps } from 'antd/es/input/TextArea';
+import { type ReactNode, type Ref, useId } from 'react';
+import { Counter, FieldError, FieldGroup } from '../ui/field-parts.tsx';
+import { AntdProvider } from './antd-provider.tsx';
+import styles from './field.module.css';
+import { Select, type SelectProps } from './select.tsx';
+
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+/** What ties a control to its label, its error and its hint. */
+export interface FieldIds {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+interface FieldShellProps extends FieldProps {
+  /** Shown below the control, at its end, e.g. a counter. */
+  aside?: ReactNode;
+  children: (ids: FieldIds) => ReactNode;
+}
+/** antd's form item: label above, control, then the error and the hint; everything tied together for screen readers. */
+export const Field = ({ label, hint, error, aside, children }: FieldShellProps) => {
+  const id = useId();
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  return (
+    <AntdProvider>
+      <Form.Item
+        layout="vertical"
+        className={styles.item ?? ''}
+        label={label}
+        htmlFor={id}
+        colon={false}
+        validateStatus={error ? 'error' : ''}
+        help={error ? <FieldError id={`${id}-error`}>{error}</FieldError> : undefined}
+        extra={
+          hint || aside ? (
+            <span className={styles.extra}>
+              <span id={`${id}-hint`}>{hint}</span>
+              {aside}
+            </span>
+          ) : undefined
+        }
+      >
+        {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      </Form.Item>
+    </AntdProvider>
+  );
+};
+
+export interface TextInputProps extends Omit<InputProps, 'size' | 'ref'> {
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+const noRef = () => undefined;
+/** A box to type in, without a label of its own: its name is an `aria-label` or that of the field around it. */
+export const TextInput = ({ ref, ...input }: TextInputProps) => (
+  <AntdProvider>
+    <Input
+      size="large"
+      {...input}
+      {...(input['aria-invalid'] && { status: 'error' as const })}
+      ref={(box) => {
+        const element = box?.input ?? null;
+        if (typeof ref === 'function') return ref(element) ?? noRef;
+        if (ref) ref.current = element;
+      }}
+    />
+  </AntdProvider>
+);
+export const TextField = ({ label, hint, error, ...input }: FieldProps & TextInputProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(ids) => <TextInput {...input} {...ids} />}
+  </Field>
+);
+
+export interface TextAreaFieldProps extends FieldProps, Omit<TextAreaProps, 'size' | 'value'> {
+  value: string;
+  /** Shown beside the number of characters typed; more can be typed, and is refused by the form. */
+  max?: number;
+}
+export const TextAreaField = ({ label, hint, error, max, rows = 3, ...area }: TextAreaFieldProps) => (
+  <Field label={label} hint={hint} error={error} aside={max ? <Counter value={area.value} max={max} /> : null}>
+    {(ids) => <Input.TextArea size="large" autoSize={{ minRows: rows, maxRows: 10 }} {...area} {...ids} />}
+  </Field>
+);
+
+export const SelectField = ({ label, hint, error, ...select }: FieldProps & SelectProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(ids) => <Select {...select} {...ids} />}
+  </Field>
+);
+
+/** A tick, and its words beside it. */
+export const CheckField = (props: Omit<CheckboxProps, 'className'>) => (
+  <AntdProvider>
+    <Checkbox {...props} className={styles.check ?? ''} />
+  </AntdProvider>
+);
+
+export interface Choice<T extends string> {
+  value: T;
+  label: string;
+  hint: string;
+}
+/** Two or three ways, each with a word on what it means. */
+export const ChoiceField = <T extends string>(props: {
+  label: string;
+  name: string;
+  value: T;
+  choices: readonly Choice<T>[];
+  error?: string | undefined;
+  disabled?: boolean;
+  onChange: (value: T) => void;
+}) => (
+  <AntdProvider>
+    <FieldGroup legend={props.label}>
+      <Radio.Group
+        name={props.name}
+        value={props.value}
+        disabled={props.disabled ?? false}
+        className={styles.choiceRow ?? ''}
+        onChange={(event) => props.onChange(event.target.value)}
+      >
+        {props.choices.map(({ value, label, hint }) => (
+          <Radio key={value} value={value} className={styles.choice ?? ''}>
+            <strong>{label}</strong>
+            <span className={styles.choiceHint}>{hint}</span>
+          </Radio>
+        ))}
+      </Radio.Group>
+      {props.error ? <FieldError>{props.error}</FieldError> : null}
+    </FieldGroup>
+  </AntdProvider>
+);
