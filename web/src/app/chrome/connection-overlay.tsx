@@ -6,7 +6,7 @@ import { assetFailedAtom } from '../../shared/loading/lazy-part.ts';
 import { heldByCallAtom, heldByFormAtom, reloadHeldAtom } from '../../shared/state/reload-guard.ts';
 import { store } from '../../shared/state/store.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { returnFocus } from '../../shared/ui/return-focus.ts';
+import { keepOrigin, originOfDialog } from '../../shared/ui/return-focus.ts';
 import { toast } from '../../shared/ui/toasts.ts';
 import styles from './connection-overlay.module.css';
 
@@ -64,11 +64,11 @@ const Overlay = ({ title, onClose, children }: { title: string; onClose?: () => 
   const id = useId();
   useLayoutEffect(() => {
     const dialog = element.current;
-    const opener = document.activeElement;
+    const leave = keepOrigin(originOfDialog());
     dialog?.showModal();
     return () => {
       dialog?.close();
-      returnFocus(opener);
+      leave();
     };
   }, []);
   return (

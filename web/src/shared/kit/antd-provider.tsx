@@ -1,7 +1,8 @@
 import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import english from 'antd/locale/en_US';
 import { useAtomValue } from 'jotai';
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { useMedia } from '../hooks/use-media.ts';
 import { language } from '../i18n/i18n.ts';
 import { useT } from '../i18n/texts.ts';
 import { whenHindi } from '../i18n/when-hindi.ts';
@@ -10,16 +11,8 @@ import type { Scheme } from '../theme/tokens.ts';
 import { Icon } from '../ui/icon.tsx';
 import { antdTheme } from './antd-theme.ts';
 
-const query = () => window.matchMedia('(prefers-color-scheme: dark)');
-
-const subscribe = (changed: () => void) => {
-  const media = query();
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
-};
-
 const useColorScheme = (): Scheme => {
-  const system = useSyncExternalStore(subscribe, () => (query().matches ? 'dark' : 'light'));
+  const system = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light';
   const theme = useAtomValue(themeAtom);
   return theme === 'system' ? system : theme;
 };
@@ -56,7 +49,7 @@ const Theme = ({ children }: { children: ReactNode }) => {
   useT();
   return (
     <ConfigProvider
-      theme={antdTheme(useColorScheme())}
+      theme={antdTheme(useColorScheme(), !useMedia('(prefers-reduced-motion: reduce)'))}
       button={{ autoInsertSpace: false }}
       select={arrow}
       datePicker={calendar}

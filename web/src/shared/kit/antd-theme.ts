@@ -2,7 +2,7 @@ import type { ThemeConfig } from 'antd';
 import { theme } from 'antd';
 import { fonts, motion, palettes, radius, type Scheme, type } from '../theme/tokens.ts';
 
-const themeOf = (scheme: Scheme): ThemeConfig => {
+const themeOf = (scheme: Scheme, moves: boolean): ThemeConfig => {
   const c = palettes[scheme];
   // An edge, too: on a dark dialog a shadow alone does not show where the list begins.
   const floats = `0 0 0 1px ${c.line}, ${c.shadow}`;
@@ -68,6 +68,7 @@ const themeOf = (scheme: Scheme): ThemeConfig => {
       controlHeightSM: 32,
       boxShadow: floats,
       boxShadowSecondary: floats,
+      motion: moves,
       motionDurationFast: `${motion.feedback}ms`,
       motionDurationMid: `${motion.move}ms`,
       motionDurationSlow: `${motion.move}ms`,
@@ -117,10 +118,11 @@ const themeOf = (scheme: Scheme): ThemeConfig => {
   };
 };
 
-const themes = new Map<Scheme, ThemeConfig>();
+const themes = new Map<string, ThemeConfig>();
 /** antd's theme, derived from the tokens: the same object each time, so that antd need not compare. */
-export const antdTheme = (scheme: Scheme): ThemeConfig => {
-  const theme = themes.get(scheme) ?? themeOf(scheme);
-  themes.set(scheme, theme);
+export const antdTheme = (scheme: Scheme, moves: boolean): ThemeConfig => {
+  const key = `${scheme} ${moves}`;
+  const theme = themes.get(key) ?? themeOf(scheme, moves);
+  themes.set(key, theme);
   return theme;
 };

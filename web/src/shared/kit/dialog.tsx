@@ -1,7 +1,7 @@
 import { Drawer, Modal } from 'antd';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/texts.ts';
-import { keepCaret, returnFocus } from '../ui/return-focus.ts';
+import { keepOrigin, originOfDialog } from '../ui/return-focus.ts';
 import { AntdProvider } from './antd-provider.tsx';
 import styles from './dialog.module.css';
 
@@ -24,21 +24,16 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
 }
 
-/**
- * While it is shown, the header keeps clear of where the scroll bar was; when it is gone, the focus goes back to where it was, with
- * the caret.
- */
+/** While it is shown, the header keeps clear of where the scroll bar was; when it is gone, the focus goes back to where it was. */
 const useModal = () => {
   // Before antd takes the bar away.
   const [scrollbar] = useState(() => window.innerWidth - document.documentElement.clientWidth);
   useLayoutEffect(() => {
     if (scrollbar > 0) document.documentElement.style.setProperty('--scrollbar', `${scrollbar}px`);
   }, [scrollbar]);
-  useLayoutEffect(() => {
-    const opener = document.activeElement;
-    const restoreCaret = keepCaret(opener);
-    return () => returnFocus(opener, restoreCaret);
-  }, []);
+  const [origin] = useState(originOfDialog);
+  // Not in a layout effect: when that ends, the dialog is still there, and holds the focus.
+  useEffect(() => keepOrigin(origin), [origin]);
 };
 
 /** The one modal of the product: focus stays inside, Escape closes, and focus returns to where it was. */

@@ -65,6 +65,8 @@ export async function expectAccessibleScreen(
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // Style sheets follow at once, what scripts draw with the next frame.
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     found.push(...(await axeViolations(page)).map((violation) => `${width} ${colorScheme}: ${violation}`));
     if ((await page.evaluate('document.documentElement.scrollWidth > innerWidth')) === true)
       found.push(`${width}: wider than the window`);
