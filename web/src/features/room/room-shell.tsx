@@ -1,4 +1,6 @@
+import { useSetAtom } from 'jotai';
 import { type ReactNode, useLayoutEffect } from 'react';
+import { darkPlaceAtom } from '../../shared/theme/theme.ts';
 import { palettes } from '../../shared/theme/tokens.ts';
 import styles from './room-shell.module.css';
 
@@ -10,18 +12,21 @@ const dark = Object.entries(palettes.dark).map(([name, value]) => [`--${kebab(na
  * own bars.
  */
 export const RoomShell = ({ children }: { children: ReactNode }) => {
+  const setDarkPlace = useSetAtom(darkPlaceAtom);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     for (const [name, value] of dark) style.setProperty(name, value);
     style.colorScheme = 'dark';
+    setDarkPlace(true);
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
     const before = metas.map((meta) => meta.content);
     for (const meta of metas) meta.content = palettes.dark.paper;
     return () => {
       for (const [name] of dark) style.removeProperty(name);
       style.colorScheme = '';
+      setDarkPlace(false);
       for (const [index, meta] of metas.entries()) meta.content = before[index] ?? '';
     };
-  }, []);
+  }, [setDarkPlace]);
   return <div className={styles.room}>{children}</div>;
 };

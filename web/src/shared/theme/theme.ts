@@ -11,6 +11,9 @@ const key = 'visavis-theme';
 const root = () => (globalThis as { document?: Document }).document?.documentElement;
 export const themeAtom = atom<Theme>((root()?.dataset.theme as Scheme | undefined) ?? 'system');
 
+/** What is shown is dark whatever the theme: the room, and all that opens over it. */
+export const darkPlaceAtom = atom(false);
+
 /** The browser's own bar has two colours in the page, the light one first. */
 const colourBar = (theme: Theme) => {
   const colours = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
