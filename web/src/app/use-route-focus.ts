@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { dialogIsOpen } from '../shared/ui/return-focus.ts';
 
-/** After navigation the focus goes to the new screen's heading, as it would after a page load. Filters keep it where it is. */
+/**
+ * After navigation the focus goes to the new screen's heading, as it would after a page load. Filters keep it where it is, and a
+ * dialog that is opened while the screen loads keeps it too.
+ */
 export const useRouteFocus = () => {
   const { pathname, state } = useLocation();
   const before = useRef(pathname);
@@ -14,6 +18,7 @@ export const useRouteFocus = () => {
     let tries = 0;
     let frame = 0;
     const look = () => {
+      if (dialogIsOpen()) return;
       const heading = document.querySelector<HTMLElement>('main h1');
       if (heading) {
         heading.tabIndex = -1;

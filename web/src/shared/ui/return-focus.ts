@@ -1,5 +1,5 @@
 /** Looked at again so much later: the list behind may lose what opened the dialog when the answer to what was done arrives. */
-const watchMs = [401500];
+const watchMs = [400, 1500];
 
 const nobody = () => !document.activeElement || document.activeElement === document.body;
 
