@@ -1,17 +1,20 @@
+import { Suspense } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
 import { explain } from '../state/refusals.ts';
 import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
-import { ConnectAhead } from './connect-ahead.tsx';
 import { EntrancePass } from './entrance-pass.tsx';
 import { HostSign } from './host-sign.tsx';
 import styles from './lobby.module.css';
 import { RefusalNotice } from './refusal-notice.tsx';
+
+const ConnectAhead = lazyPart(() => import('./connect-ahead.tsx'), 'ConnectAhead');
 
 interface Props {
   room: Room;
@@ -143,7 +146,9 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
         {t('guest.keepOpen', { host: session.meeting.host.name })}
         {room.status === 'connected' ? '' : ` ${t('guest.restoring')}`}
       </p>
-      <ConnectAhead host={session.meeting.host.name} />
+      <Suspense fallback={null}>
+        <ConnectAhead host={session.meeting.host.name} />
+      </Suspense>
       <Button kind="plain" block busy={room.busy === 'leave-queue'} onClick={() => void room.actions.leaveQueue()}>
         {t('guest.leave')}
       </Button>

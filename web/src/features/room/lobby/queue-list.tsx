@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useT } from '../../../shared/i18n/en/room-queue.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
@@ -7,7 +8,8 @@ import type { RoomState } from '../api.ts';
 import type { TurnActions } from '../live/use-turn.ts';
 import { clock } from '../state/room-view.ts';
 import styles from './lobby.module.css';
-import { WordsDialog } from './words-dialog.tsx';
+
+const WordsDialog = lazyPart(() => import('./words-dialog.tsx'), 'WordsDialog');
 
 interface Props {
   session: RoomState;
@@ -102,28 +104,30 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
           );
         })}
       </ul>
-      {asking?.what === 'reason' ? (
-        <WordsDialog
-          title={t('why', { name: asking.entry.name, next: next?.name ?? '' })}
-          label={t('reason')}
-          usual={[t('reasonAgreed'), t('reasonShort'), t('reasonNotReady')]}
-          max={200}
-          submit={t('admitNamed', { name: asking.entry.name })}
-          onSubmit={(reason) => turn.admit(asking.entry.ticketId, reason)}
-          onClose={() => setAsking(undefined)}
-        />
-      ) : null}
-      {asking?.what === 'hold' ? (
-        <WordsDialog
-          title={t('holdTitle', { name: asking.entry.name })}
-          label={t('message')}
-          usual={[t('messageSoon'), t('messageRead')]}
-          max={140}
-          submit={t('holdSend')}
-          onSubmit={(message) => turn.hold(asking.entry.ticketId, message)}
-          onClose={() => setAsking(undefined)}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {asking?.what === 'reason' ? (
+          <WordsDialog
+            title={t('why', { name: asking.entry.name, next: next?.name ?? '' })}
+            label={t('reason')}
+            usual={[t('reasonAgreed'), t('reasonShort'), t('reasonNotReady')]}
+            max={200}
+            submit={t('admitNamed', { name: asking.entry.name })}
+            onSubmit={(reason) => turn.admit(asking.entry.ticketId, reason)}
+            onClose={() => setAsking(undefined)}
+          />
+        ) : null}
+        {asking?.what === 'hold' ? (
+          <WordsDialog
+            title={t('holdTitle', { name: asking.entry.name })}
+            label={t('message')}
+            usual={[t('messageSoon'), t('messageRead')]}
+            max={140}
+            submit={t('holdSend')}
+            onSubmit={(message) => turn.hold(asking.entry.ticketId, message)}
+            onClose={() => setAsking(undefined)}
+          />
+        ) : null}
+      </Suspense>
     </section>
   );
 };

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { TextField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { lengthOf, TextField } from '../../../shared/ui/field.tsx';
+import { lengthOf } from '../../../shared/ui/field-parts.tsx';
 import styles from './lobby.module.css';
 
 interface Props {
