@@ -2,6 +2,7 @@ import { clientAlertEndpoints, notificationEndpoints } from '@visavis/contracts/
 import { paymentEndpoints, subscriptionEndpoints } from '@visavis/contracts/billing';
 import { contactEndpoints } from '@visavis/contracts/contact';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { peopleEndpoints } from '@visavis/contracts/people';
 import { profileEndpoints } from '@visavis/contracts/profile';
 import { blockEndpoints, reportEndpoints } from '@visavis/contracts/reports';
 import { secondFactorEndpoints } from '@visavis/contracts/second-factor';
@@ -37,6 +38,10 @@ export async function readExport(calls: ServiceClient, userToken: string) {
       interested: await meetingsOf('interested'),
     },
     attended: { hosted: await historyOf('hosted'), joined: await historyOf('joined') },
+    peopleMet: await allPages(async (page) => {
+      const { people, pagination } = await calls.call(peopleEndpoints.list, { userToken, query: page });
+      return { items: people, pagination };
+    }),
     reports: await allPages(async (query) => {
       const { reports, pagination } = await calls.call(reportEndpoints.mine, { userToken, query });
       return { items: reports, pagination };

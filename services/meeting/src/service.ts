@@ -8,6 +8,7 @@ import { leaveSessionsOnSessionRevoked } from './events/leave-sessions-on-sessio
 import { adminMeetingRoutes } from './http/admin-meetings.ts';
 import { adminUserMeetingRoutes } from './http/admin-user-meetings.ts';
 import { meetingRoutes } from './http/meetings.ts';
+import { peopleRoutes } from './http/people.ts';
 import { safetyRoutes } from './http/safety.ts';
 import { sessionRoutes } from './http/session.ts';
 import { videoRoutes } from './http/videos.ts';
@@ -40,6 +41,7 @@ export function createMeetingService(deps: MeetingServiceDeps): MeetingService {
   videoRoutes(routes, deps);
   sessionRoutes(routes, deps);
   safetyRoutes(routes, deps);
+  peopleRoutes(routes, deps);
   return {
     name: 'meeting',
     router: routes.router,

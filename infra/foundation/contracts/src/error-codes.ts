@@ -84,6 +84,8 @@ export const ERROR_CODES = [
   /** the caller was not in this meeting together with the other side */
   'NOT_MET',
   'FEEDBACK_FINAL',
+  /** the turn was over for too long */
+  'HANDSHAKE_CLOSED',
   'REPORT_LIMIT',
   /** `details`: `decision`, `decidedBy` (the admin's name) and `decidedAt` */
   'REPORT_DECIDED',

@@ -160,6 +160,7 @@ export const SCREENS: readonly Screen[] = [
 
   user('/profile', 'profile/profile-screen', { section: 'Profile', opening: { look: 'profile', words: 'profile' } }),
   user('/verify', 'verification/verify-screen', { section: 'Get verified' }),
+  user('/people', 'people/people-screen', { section: 'People I met' }),
   user('/reports', 'reports/reports-screen', { section: 'Reports' }),
   user('/meeting-passes', 'passes/passes-screen', { section: 'Meeting Passes' }),
   user('/subscriptions/payment-callback', 'passes/return/payment-callback-screen', {

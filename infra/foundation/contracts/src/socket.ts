@@ -93,6 +93,8 @@ export interface ServerEvents {
   'meeting:host-left': { meetingId: string; graceUntil: string };
   'meeting:session-ended': { meetingId: string; endedBy: string | null; reason: string };
   'meeting:video-ended': { meetingId: string };
+  /** To both: they shook hands, or one offered to meet again. */
+  'people:changed': { meetingId: string };
   /** To who gave it, and to the host. */
   'meeting:feedback-submitted': { meetingId: string };
   /** To the reporter: their report was decided. */

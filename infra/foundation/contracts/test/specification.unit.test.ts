@@ -153,8 +153,8 @@ describe('screens (specification 1, section 2)', () => {
   // spec 1 §2.18–20
   test('signed-in routes', () => {
     expect(paths('user').sort()).toEqual(
-      // The notification centre and verification: product decisions, "Client alerts and notifications" and "Admin".
-      '/verify /profile /reports /meeting-passes /subscriptions/payment-callback /settings /help /m/:meetingId /notifications'
+      // Not specified: the notification centre, verification, people whom one met (product decisions).
+      '/verify /profile /people /reports /meeting-passes /subscriptions/payment-callback /settings /help /m/:meetingId /notifications'
         .split(' ')
         .sort(),
     );

@@ -150,14 +150,13 @@ async function steps(product: Product, open: Open, between: () => Promise<void>)
     .first()
     .waitFor();
 
-  // Both are asked how it was, once; the button stays.
+  // Both are first told whom they met, and for how long; it stays.
   for (const { page } of [host, joiner]) {
-    const asked = page.getByRole('dialog', { name: 'How was your meeting?' });
-    await asked.getByRole('button', { name: 'Not now' }).click();
-    await asked.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: /^You met / }).waitFor();
+    await page.getByText(/\d s together/).waitFor();
   }
   await joiner.page.reload();
-  await joiner.page.getByRole('button', { name: 'Give feedback' }).waitFor();
+  await joiner.page.getByRole('heading', { level: 1, name: /^You met / }).waitFor();
   expect(await joiner.page.getByRole('dialog').count()).toBe(0);
 
   const meeting = (await (await fetch(`${product.url}/api/meetings/public/${meetingId}`)).json()) as {

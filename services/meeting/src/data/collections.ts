@@ -3,6 +3,7 @@ import { attendance } from './attendance.ts';
 import { eventSequences } from './event-sequences.ts';
 import { interests } from './interests.ts';
 import { hostScheduleLocks, meetings } from './meetings.ts';
+import { metPeople } from './met-people.ts';
 import { people } from './people.ts';
 import { roomClaims } from './room-claims.ts';
 import { blocks } from './safety/blocks.ts';
@@ -21,6 +22,7 @@ export const collections = [
   sessions,
   roomClaims,
   interests,
+  metPeople,
   videos,
   uploads,
   feedback,

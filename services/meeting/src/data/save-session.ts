@@ -13,12 +13,13 @@ import type { Presence } from '@visavis/contracts/meeting-model';
 import type { EventFactory } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { allHostIds, type Meeting } from '../domain/meeting.ts';
-import { participantOf, presenceOf, type Session, type SessionEventDraft } from '../domain/session/session.ts';
+import { type PeopleMet, participantOf, presenceOf, type Session, type SessionEventDraft } from '../domain/session/session.ts';
 import { turnEndsAt } from '../domain/session/turn.ts';
 import { publish } from './event-sequences.ts';
+import { rememberMet } from './met-people.ts';
 import { sessions } from './sessions.ts';
 
-/** Saves the session and what happened in it in one unit. The last event carries who is there after all of them. */
+/** Saves the session, what happened in it and who met whom in one unit. The last event carries who is there after all of them. */
 export async function saveSession(
   unit: Unit,
   events: EventFactory<'meeting'>,
@@ -29,11 +30,13 @@ export async function saveSession(
 ): Promise<Session> {
   const writer = unit.collection(sessions);
   const saved = session.version === 0 ? writer.insert(session) : writer.save(session);
+  for (const draft of drafts) if (draft.type === 'people.met') await rememberMet(unit, meeting, draft, now);
+  const told = drafts.filter((draft) => draft.type !== 'people.met');
   await publish(
     unit,
     meeting._id,
-    drafts.map((draft, index) => {
-      const isLast = index === drafts.length - 1 && saved.phase !== 'ended';
+    told.map((draft, index) => {
+      const isLast = index === told.length - 1 && saved.phase !== 'ended';
       return eventOf(events, draft, saved, meeting, now, isLast ? presenceOf(saved) : undefined);
     }),
   );
@@ -42,7 +45,7 @@ export async function saveSession(
 
 function eventOf(
   events: EventFactory<'meeting'>,
-  draft: SessionEventDraft,
+  draft: Exclude<SessionEventDraft, PeopleMet>,
   { turn, turnLengthMs, pausedUntil }: Session,
   meeting: Meeting,
   now: Date,

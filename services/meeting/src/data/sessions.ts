@@ -45,6 +45,18 @@ export const sessions = defineCollection<Session>({
     hostStatus: z.enum(['absent', 'waiting', 'live', 'reconnecting']),
     graceUntil: z.date().nullable(),
     met: z.array(z.string()),
+    encounters: z
+      .array(
+        z.object({
+          guestId: z.string(),
+          hostIds: z.array(z.string()),
+          startedAt: z.date(),
+          togetherMs: z.number(),
+          togetherSince: z.date().nullable(),
+          endedAt: z.date().nullable(),
+        }),
+      )
+      .default([]),
     emptySince: z.date().nullable(),
     passes: z
       .array(

@@ -19,6 +19,7 @@ import { followPerson } from '../domain/follow-person.ts';
 import type { Meeting } from '../domain/meeting.ts';
 import { withUserFollowed } from '../domain/session/room.ts';
 import type { MeetingDeps } from '../use-cases/deps.ts';
+import { forgetPeopleMet } from '../use-cases/people/keep-people.ts';
 import { forgetSafety } from '../use-cases/safety/forget-user.ts';
 import { endForInactiveHost } from '../use-cases/session/start-end.ts';
 
@@ -60,7 +61,9 @@ export const keepPeopleOnUserEvent = (deps: MeetingDeps) =>
       if (!person.isActive)
         for (const { _id, hostId } of meetings) if (hostId === person._id) await endForInactiveHost(deps, unit, _id, actor, now);
       for (const { _id } of present) await followInSession(deps, unit, _id, person, now);
-      const isLeft = isErased(person) && (await forgetSafety(deps, unit, person._id));
+      const isLeft =
+        isErased(person) &&
+        [await forgetSafety(deps, unit, person._id), await forgetPeopleMet(unit, person._id)].some((left) => left);
       return more || isLeft ? 'more' : 'done';
     },
   });

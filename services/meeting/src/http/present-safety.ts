@@ -98,7 +98,7 @@ export function presentCase(report: ReportRecord, about: ReportCase, adminId: st
   };
 }
 
-const PASS = {
+export const PASS = {
   held: 'held',
   confirm: 'used',
   paid: 'used',

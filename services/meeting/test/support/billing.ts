@@ -8,7 +8,8 @@ interface PassCall {
 type State = 'held' | 'consumed';
 
 /**
- * Billing as the meeting service sees it: everybody has 100 passes unless a test says otherwise. Repeated keys have one effect.
+ * Billing, and auth's contacts, as the meeting service sees them: everybody has 100 passes unless a test says otherwise. Repeated
+ * keys have one effect.
  */
 export function createFakeBilling() {
   const left = new Map<string, number>();
@@ -28,6 +29,15 @@ export function createFakeBilling() {
     stateOf: (userId: string, meetingId: string) => uses.get(`${userId} ${meetingId}`),
   };
   const change = ({ userId }: PassCall, by: number) => left.set(userId, fake.passesOf(userId) + by);
+  const fakeContacts = (userIds: readonly string[]) => ({
+    contacts: userIds.map((_id) => ({
+      _id,
+      phone: `+91-${_id}`,
+      email: `${_id}@example.org`,
+      links: [`https://${_id}.example.org`],
+      isActive: true,
+    })),
+  });
   const handlers: Record<string, (call: PassCall & { category?: string | null }) => object> = {
     'passes.check': ({ userId, category }) => ({ refusal: refusalOf(userId, category) }),
     'passes.hold'(call) {
@@ -60,6 +70,7 @@ export function createFakeBilling() {
   };
   async function call({ id }: CallRow, { body, idempotencyKey }: { body: PassCall; idempotencyKey: string }): Promise<object> {
     if (fake.isAway) throw new Unavailable('billing does not answer');
+    if (id === 'auth.contacts') return fakeContacts((body as unknown as { userIds: string[] }).userIds);
     calls.push(`${id.replace('passes.', '')} ${idempotencyKey}`);
     const answer = answered.get(idempotencyKey) ?? handlers[id]?.(body) ?? {};
     answered.set(idempotencyKey, answer);

@@ -24,6 +24,7 @@ export const AccountMenu = ({ user }: { user: User | undefined }) => {
     joining.entry,
     { label: t('menu.alerts'), icon: 'bell', act: () => openAlerts() },
     { label: t('menu.passes'), icon: 'ticket', to: '/meeting-passes' },
+    { label: t('menu.people'), icon: 'users', to: '/people' },
     { label: t('menu.reports'), icon: 'copy', to: '/reports' },
     { label: t('common:settings'), icon: 'settings', to: '/settings' },
     { label: t('menu.help'), icon: 'help', to: '/help' },

@@ -1,15 +1,24 @@
-import { TURN } from '@visavis/contracts/constants/session';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useT as usePeopleT } from '../../shared/i18n/en/people.ts';
 import { useT } from '../../shared/i18n/en/room.ts';
 import { serverWords } from '../../shared/i18n/server-words.ts';
+import { lazyPart } from '../../shared/loading/lazy-part.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { AfterCall } from './after-call.tsx';
 import type { RoomState } from './api.ts';
 import { EndMeeting } from './end-meeting.tsx';
+import type { GoodbyeProps } from './goodbye.tsx';
 import { RoomNotice } from './room-notice.tsx';
 import { isStaff } from './state/room-view.ts';
 import type { Room } from './state/use-room.ts';
+
+const GoodbyePart = lazyPart(() => import('./goodbye.tsx'), 'Goodbye');
+const Goodbye = (props: GoodbyeProps) => (
+  <Suspense fallback={props.otherwise}>
+    <GoodbyePart {...props} />
+  </Suspense>
+);
 
 /** The form belongs to the lighter part of the house: it opens over the list. */
 const ProposeAgain = ({ meeting }: { meeting: RoomState['meeting'] }) => {
@@ -28,61 +37,79 @@ const ProposeAgain = ({ meeting }: { meeting: RoomState['meeting'] }) => {
 
 export const EndedNotice = ({ room, session }: { room: Room; session: RoomState }) => {
   const t = useT();
+  const peopleT = usePeopleT();
   const { meeting, me } = session;
   const happened = meeting.startedAt !== null;
-  return (
-    <RoomNotice
-      title={happened ? t('closed.ended') : t('closed.over')}
-      mark="still"
-      action={
-        <>
-          {isStaff(me.role) ? <ProposeAgain meeting={meeting} /> : null}
-          {happened ? <AfterCall session={session} hasEnded={room.entry !== undefined} /> : null}
-          <ButtonLink kind={isStaff(me.role) ? 'plain' : 'primary'} to="/">
-            {t('browse')}
-          </ButtonLink>
-          <ButtonLink kind="quiet" to={`/p/${session.meetingId}`}>
-            {t('about')}
-          </ButtonLink>
-        </>
-      }
-    >
-      {happened
-        ? isStaff(me.role)
-          ? t('closed.thanksHost')
-          : t('closed.thanksGuest', { host: meeting.host.name })
-        : t('closed.never')}
+  const staff = isStaff(me.role);
+  const action = (
+    <>
+      {staff ? <ProposeAgain meeting={meeting} /> : null}
+      <ButtonLink kind={staff ? 'plain' : 'primary'} to="/">
+        {t('browse')}
+      </ButtonLink>
+      <ButtonLink kind="quiet" to={`/p/${session.meetingId}`}>
+        {t('about')}
+      </ButtonLink>
+    </>
+  );
+  const notice = (
+    <RoomNotice title={happened ? t('closed.ended') : t('closed.over')} mark="still" action={action}>
+      {room.stopped ? `${peopleT('goodbye.stopped')}: “${serverWords(room.stopped)}”. ` : ''}
+      {happened ? (staff ? t('closed.thanksHost') : t('closed.thanksGuest', { host: meeting.host.name })) : t('closed.never')}
     </RoomNotice>
+  );
+  if (!happened) return notice;
+  return (
+    <Goodbye
+      session={session}
+      now={room.now}
+      lead={peopleT(staff ? 'goodbye.endedHost' : 'goodbye.ended')}
+      reason={room.stopped && serverWords(room.stopped)}
+      action={action}
+      otherwise={notice}
+    />
   );
 };
 
 export const LeftNotice = ({ room, session }: { room: Room; session: RoomState }) => {
   const t = useT();
+  const peopleT = usePeopleT();
   const staff = isStaff(session.me.role);
+  const isOver = room.notice?.kind === 'turn-over';
+  const action = (
+    <>
+      {staff ? (
+        <Button kind="primary" busy={room.busy === 'enter'} onClick={() => void room.actions.enter()}>
+          {t('closed.goBack')}
+        </Button>
+      ) : (
+        <ButtonLink kind="primary" to="/">
+          {peopleT('goodbye.more')}
+        </ButtonLink>
+      )}
+      {session.me.role === 'host' ? <EndMeeting meetingId={session.meetingId} /> : null}
+      {staff ? (
+        <ButtonLink kind="quiet" to="/">
+          {t('browse')}
+        </ButtonLink>
+      ) : (
+        <Button onClick={room.actions.backToLobby}>{t('closed.toLobby')}</Button>
+      )}
+    </>
+  );
+  const rest = staff ? t('closed.staffLeft') : t('closed.guestLeft');
   return (
-    <RoomNotice
-      title={room.notice?.kind === 'turn-over' ? t('closed.turnOver') : t('closed.left')}
-      action={
-        <>
-          {staff ? (
-            <Button kind="primary" busy={room.busy === 'enter'} onClick={() => void room.actions.enter()}>
-              {t('closed.goBack')}
-            </Button>
-          ) : (
-            <Button kind="primary" onClick={room.actions.backToLobby}>
-              {t('closed.toLobby')}
-            </Button>
-          )}
-          {session.me.role === 'host' ? <EndMeeting meetingId={session.meetingId} /> : null}
-          <AfterCall session={session} hasEnded={room.notice?.kind === 'turn-over'} afterMs={TURN.undoMs} />
-          <ButtonLink kind="quiet" to="/">
-            {t('browse')}
-          </ButtonLink>
-        </>
+    <Goodbye
+      session={session}
+      now={room.now}
+      lead={`${peopleT(isOver ? 'goodbye.next' : 'goodbye.left')} ${rest}`}
+      action={action}
+      otherwise={
+        <RoomNotice title={isOver ? t('closed.turnOver') : t('closed.left')} action={action}>
+          {rest}
+        </RoomNotice>
       }
-    >
-      {staff ? t('closed.staffLeft') : t('closed.guestLeft')}
-    </RoomNotice>
+    />
   );
 };
 

@@ -36,6 +36,7 @@ export interface Catalogue {
   oneTimeCode: typeof import('./en/one-time-code.ts').oneTimeCode;
   profile: typeof import('./en/profile.ts').profile;
   pages: typeof import('./en/pages.ts').pages;
+  people: typeof import('./en/people.ts').people;
   passes: typeof import('./en/passes.ts').passes;
   privacy: typeof import('./en/privacy.ts').privacy;
   publicMeeting: typeof import('./en/public-meeting.ts').publicMeeting;

@@ -14,7 +14,7 @@ export const authCalls = calls('auth', 'auth', {
   jwks: { method: 'GET', path: '/.well-known/jwks.json', access: 'anyone', produces: 'bare-json' },
   revocations: { method: 'GET', path: '/internal/revocations', access: 'service', callers: 'all' },
   searchUsers: { method: 'GET', path: '/api/users/search', access: 'user' },
-  contacts: { method: 'POST', path: '/api/users/contacts', access: 'service', callers: ['alert'], repeats: 'same' },
+  contacts: { method: 'POST', path: '/api/users/contacts', access: 'service', callers: ['alert', 'meeting'], repeats: 'same' },
   adminUsers: { method: 'GET', path: '/admin/users', access: 'admin' },
   adminUsersCsv: { method: 'GET', path: '/admin/users/csv', access: 'admin', produces: 'csv' },
   adminUserCreate: { method: 'POST', path: '/admin/users/create', access: 'admin', repeats: 'by key', status: 201 },

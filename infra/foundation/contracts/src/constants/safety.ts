@@ -1,4 +1,4 @@
-import { DAY } from './units.ts';
+import { DAY, MINUTE } from './units.ts';
 
 /** What somebody who met says of it, beside the stars. */
 export const FEEDBACK_TAGS = [
@@ -14,6 +14,8 @@ export const FEEDBACK_TAGS = [
 ] as const;
 export type FeedbackTag = (typeof FEEDBACK_TAGS)[number];
 export const FEEDBACK = {
+  /** It is asked for only after so long together. */
+  togetherMs: MINUTE,
   textMax: 500,
   /** It can be changed this long after it was first given. */
   changeMs: DAY,

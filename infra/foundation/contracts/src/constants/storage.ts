@@ -18,7 +18,6 @@ export const STORAGE_KEYS = {
   /** Recordings whose upload has begun, by meeting: an admin goes on with the same file after a reload. */
   uploads: 'visavis.uploads',
   /** Meetings after which this browser has asked for feedback by itself. */
-  feedbackAsked: 'visavis.feedbackAsked',
   etagPrefix: 'visavis.etag.',
 } as const;
 

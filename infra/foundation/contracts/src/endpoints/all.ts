@@ -9,6 +9,7 @@ import { adminContactEndpoints, contactEndpoints } from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import { meetingVideoEndpoints } from './meeting-videos.ts';
 import { meetingEndpoints } from './meetings.ts';
+import { peopleEndpoints } from './people.ts';
 import { profileEndpoints } from './profile.ts';
 import { adminReportEndpoints, blockEndpoints, feedbackEndpoints, reportEndpoints } from './reports.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
@@ -24,6 +25,7 @@ const every = [
   ...Object.values(meetingEndpoints),
   ...Object.values(meetingVideoEndpoints),
   ...Object.values(sessionEndpoints),
+  ...Object.values(peopleEndpoints),
   ...Object.values(feedbackEndpoints),
   ...Object.values(reportEndpoints),
   ...Object.values(adminReportEndpoints),

@@ -8,6 +8,7 @@ import { clientAlertEndpoints, notificationEndpoints } from './alert.ts';
 import { userSchema } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 import { meetingEndpoints } from './meetings.ts';
+import { peopleEndpoints } from './people.ts';
 import { profileEndpoints } from './profile.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 
@@ -67,6 +68,7 @@ export const bffEndpoints = endpoints(bffCalls, {
         joining: z.array(meetingSchema),
         interested: z.array(meetingSchema),
       }),
+      peopleMet: peopleEndpoints.list.response.shape.people,
       subscriptions: z.array(subscriptionSchema),
       /** The pass ledger, the newest first. */
       passes: z.array(ledgerEntrySchema),

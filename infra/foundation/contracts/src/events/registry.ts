@@ -8,10 +8,11 @@ import * as alert from './alert.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as meeting from './meeting.ts';
+import * as people from './people.ts';
 import * as reports from './reports.ts';
 
 export const authEvents = definitionsIn(auth);
-export const meetingEvents = [...definitionsIn(meeting), ...definitionsIn(reports)] as const;
+export const meetingEvents = [...definitionsIn(meeting), ...definitionsIn(people), ...definitionsIn(reports)] as const;
 export const billingEvents = definitionsIn(billing);
 export const adminEvents = definitionsIn(admin);
 export const alertEvents = definitionsIn(alert);

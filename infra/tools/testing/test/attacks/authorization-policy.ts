@@ -52,6 +52,7 @@ const WITHOUT_THING: Record<string, string> = {
   'notifications.read': NOBODY,
   'notifications.follow': NOBODY,
   'block.set': NOBODY,
+  'people.keep': NOBODY,
 };
 /** What an admin needs in order to enrol and to elevate the session. */
 const WITHOUT_FACTOR = new Set(['secondFactor.enrol']);

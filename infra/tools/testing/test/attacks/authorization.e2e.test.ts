@@ -55,6 +55,7 @@ const BODIES: Record<string, unknown> = {
   'adminBilling.refund': { reason: 'The host did not come' },
   'clientAlerts.update': { name: 'Gita', categories: ['all'] },
   'feedback.submit': { rating: 4 },
+  'people.shakeHands': { userId: 'none', share: { phone: false, email: false, links: false } },
   'report.appeal': { text: 'That was a joke between friends.' },
   'adminReport.decide': { decision: 'nothing' },
   'adminReport.decideAppeal': { decision: 'upheld' },
@@ -132,7 +133,7 @@ async function thing(endpoint: Endpoint, state: State): Promise<Thing> {
     const owner = await newOwner();
     return { id: (await paidOrder(call, owner.token)).orderId, owner: owner.token };
   }
-  if (endpoint.path.startsWith('/api/blocks/')) return { id: 'nobody' };
+  if (endpoint.path.startsWith('/api/blocks/') || endpoint.id === 'people.keep') return { id: 'nobody' };
   if (endpoint.path.includes('/reports/')) return { id: await reportOnHost(endpoint.id === 'report.appeal') };
   if (endpoint.path.startsWith('/api/client-alerts/')) return clientAlert();
   if (endpoint.path.startsWith('/api/verification/')) {

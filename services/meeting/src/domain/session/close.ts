@@ -1,4 +1,5 @@
 import { LONGEST_OVERRUN_MS, type Meeting } from '../meeting.ts';
+import { withEncountersFollowed } from './encounters.ts';
 import { withPassesFollowed } from './passes.ts';
 import type { Session, SessionEventDraft } from './session.ts';
 
@@ -21,7 +22,7 @@ export function close(session: Session, now: Date): { session: Session; drafts: 
     pausedUntil: null,
   };
   return {
-    session: withPassesFollowed(ended, now),
+    session: withEncountersFollowed(withPassesFollowed(ended, now), now),
     drafts: [
       ...session.attendees
         .filter((attendee) => !attendee.away)

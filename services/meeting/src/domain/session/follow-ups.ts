@@ -1,6 +1,7 @@
 import { SESSION } from '@visavis/contracts/constants/session';
+import { newlyMet, withEncountersFollowed } from './encounters.ts';
 import { withPassesFollowed } from './passes.ts';
-import { guestOf, type HostStatus, isHosting, type Session, type SessionDecision, type SessionEventDraft } from './session.ts';
+import { type HostStatus, isHosting, type Session, type SessionDecision, type SessionEventDraft } from './session.ts';
 import { withTurnFollowed } from './turn.ts';
 
 /**
@@ -15,12 +16,11 @@ export function applyFollowUps(
 ): SessionDecision {
   const { status, graceUntil } = hostStatusOf(next, now, hostAround);
   const changed = status !== next.hostStatus || graceUntil?.getTime() !== next.graceUntil?.getTime();
-  const followed = withTurnFollowed(withPassesFollowed(next, now), now);
+  const followed = withEncountersFollowed(withTurnFollowed(withPassesFollowed(next, now), now), now);
   const session: Session = {
     ...followed,
     hostStatus: status,
     graceUntil,
-    met: metIn(next),
     emptySince: next.attendees.length > 0 ? null : (next.emptySince ?? now),
   };
   const hostDraft: SessionEventDraft[] =
@@ -28,7 +28,7 @@ export function applyFollowUps(
   // Every other event makes the pages look at the session again.
   const isTurnAlone = drafts.length + hostDraft.length === 0 && next.turn?.runningSince !== session.turn?.runningSince;
   const turnDraft: SessionEventDraft[] = isTurnAlone ? [{ type: 'turn.changed' }] : [];
-  return { kind: 'accepted', session, drafts: [...drafts, ...hostDraft, ...turnDraft] };
+  return { kind: 'accepted', session, drafts: [...drafts, ...newlyMet(next, session), ...hostDraft, ...turnDraft] };
 }
 
 /** Lost means host and all co-hosts are away from the room. */
@@ -42,11 +42,4 @@ function hostStatusOf(session: Session, now: Date, hostAround?: boolean): { stat
   if (hostStatus === 'live') return { status: 'reconnecting', graceUntil: new Date(now.getTime() + SESSION.hostGraceMs) };
   if (hostStatus === 'reconnecting' && graceUntil !== null && graceUntil > now) return { status: hostStatus, graceUntil };
   return outside;
-}
-
-function metIn(session: Session): string[] {
-  const guest = guestOf(session);
-  const together =
-    guest?.lostAt === null && session.attendees.some((attendee) => isHosting(attendee) && attendee.lostAt === null);
-  return together && !session.met.includes(guest.userId) ? [...session.met, guest.userId] : session.met;
 }

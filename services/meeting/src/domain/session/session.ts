@@ -94,6 +94,18 @@ export interface FinishedTurn {
   until: Date;
 }
 
+/** A guest and the hosts with whom they were in the room, neither lost: what the receipt of the turn says. */
+export interface Encounter {
+  guestId: string;
+  hostIds: string[];
+  startedAt: Date;
+  /** Without the time since `togetherSince`. */
+  togetherMs: number;
+  togetherSince: Date | null;
+  /** The guest is out of the room since then. */
+  endedAt: Date | null;
+}
+
 /** Waiting room and room of one meeting, in one document, so that its version decides races. */
 export interface Session {
   _id: string;
@@ -107,6 +119,8 @@ export interface Session {
   graceUntil: Date | null;
   /** Guests who were in the room together with a host. */
   met: string[];
+  /** One for each of them; of earlier releases, none. */
+  encounters: Encounter[];
   /** The room is empty since; null while a participant is in it. */
   emptySince: Date | null;
   /** One for each guest who was ever admitted. */
@@ -132,6 +146,7 @@ export const newSession = (meetingId: string, turnMinutes: number | null = TURN.
   hostStatus: 'absent',
   graceUntil: null,
   met: [],
+  encounters: [],
   emptySince: null,
   passes: [],
   turnLengthMs: turnMinutes === null ? null : turnMinutes * 60_000,
@@ -149,6 +164,12 @@ export interface JoiningUser {
   verified: boolean;
 }
 
+/** For the first time in this meeting: no event, each side remembers the other. */
+export interface PeopleMet {
+  type: 'people.met';
+  guestId: string;
+  hostIds: readonly string[];
+}
 export type SessionEventDraft =
   | { type: 'waiting-room.joined'; ticket: Ticket; total: number }
   | { type: 'waiting-room.left'; ticket: Ticket; total: number; reason: 'left' | 'stale' | 'ended' }
@@ -157,6 +178,7 @@ export type SessionEventDraft =
   | { type: 'participant.joined'; attendee: Attendee }
   | { type: 'participant.left'; attendee: Attendee; reason: string }
   | { type: 'turn.changed' }
+  | PeopleMet
   | { type: 'meeting.host-status'; status: HostStatus; graceUntil: Date | null };
 
 export type SessionDecision =

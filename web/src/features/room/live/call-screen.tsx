@@ -18,6 +18,7 @@ import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { EndMeetingDialog } from '../end-meeting.tsx';
 import { ChatPanel } from '../panels/chat-panel.tsx';
 import { WaitingPanel } from '../panels/waiting-panel.tsx';
+import { PeopleHere } from '../people-here.tsx';
 import { ReportPeople } from '../report-people.tsx';
 import { isStaff } from '../state/room-view.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
@@ -143,6 +144,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
           {meeting.title}
         </h1>
         <MeetingTimer session={session} now={room.now} />
+        <PeopleHere meetingId={session.meetingId} />
         <ReportPeople people={participants.filter(({ userId }) => userId !== me.userId)} meetingId={session.meetingId} />
         {host ? (
           <span className={styles.narrow}>

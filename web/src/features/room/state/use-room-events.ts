@@ -13,10 +13,11 @@ export interface RoomEventHandlers {
   onAdmitted: () => void;
   /** This tab must leave the room: `moved` to another device, or another reason in words. */
   onForcedLeave: (reason: string) => void;
+  onEnded: (ending: { reason: string; endedBy: string | null }) => void;
 }
 
 /** Keeps the snapshot of this meeting in step with its events: what an event tells is shown at once, the rest is fetched. */
-export const useRoomEvents = (meetingId: string, { onDenied, onAdmitted, onForcedLeave }: RoomEventHandlers) => {
+export const useRoomEvents = (meetingId: string, { onDenied, onAdmitted, onForcedLeave, onEnded }: RoomEventHandlers) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const userId = useUser()?._id;
@@ -78,6 +79,7 @@ export const useRoomEvents = (meetingId: string, { onDenied, onAdmitted, onForce
   useServerEvent('meeting:update', (event) => mine(event) && refetch());
   useServerEvent('meeting:session-ended', (event) => {
     if (!mine(event)) return;
+    onEnded(event);
     patch((session) => ({ ...session, phase: 'ended' }));
     refetch();
   });

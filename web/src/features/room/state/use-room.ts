@@ -56,6 +56,8 @@ export const useRoom = (meetingId: string) => {
   const [entry, setEntry] = useState<RoomEntry>();
   const [notice, setNotice] = useState<Notice>();
   const [refusal, setRefusal] = useState<Refusal & { of: Attempt }>();
+  /** Why an admin ended it, as this page heard. */
+  const [stopped, setStopped] = useState<string>();
   const [busy, setBusy] = useState<Attempt>();
   const tried = useRef<{ joinToken: string | undefined; room: boolean }>({ joinToken: undefined, room: false });
   /** The socket over which this tab entered is gone. */
@@ -167,6 +169,11 @@ export const useRoom = (meetingId: string) => {
       // Called back: the page that said goodbye goes in again.
       if (stage === 'left') actions.backToLobby();
     },
+    onEnded: ({ reason, endedBy }) => {
+      const hosts = session ? [session.meeting.host, ...session.meeting.coHosts] : [];
+      const byHost = hosts.some(({ userId }) => userId === endedBy);
+      if (session && endedBy !== null && !byHost) setStopped(reason);
+    },
     onForcedLeave: (reason) => {
       if (stage !== 'in') return;
       const to = afterForcedLeave(reason);
@@ -240,6 +247,7 @@ export const useRoom = (meetingId: string) => {
     entry,
     receives,
     notice,
+    stopped,
     refusal,
     busy,
     actions,

@@ -53,6 +53,7 @@ export const app = {
     alerts: 'Client Meeting Alerts',
     help: 'Help & Support',
     reports: 'Reports',
+    people: 'People I met',
     home: 'Home',
     useCases: 'Use Cases',
   },

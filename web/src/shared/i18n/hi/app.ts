@@ -52,6 +52,7 @@ export const texts: Translation<Catalogue['app']> = {
     passes: 'मीटिंग पास',
     alerts: 'क्लाइंट मीटिंग अलर्ट',
     help: 'मदद और सहायता',
+    people: 'जिनसे मैं मिला',
     reports: 'रिपोर्ट',
     home: 'होम',
     useCases: 'उपयोग के उदाहरण',

@@ -68,6 +68,7 @@ export const refusals: Record<ErrorCode, string> = {
   OTHER_DEVICE: 'आप किसी दूसरे डिवाइस से इस मीटिंग में हैं।',
   OTHER_MEETING: 'आप किसी दूसरी मीटिंग में हैं।',
   NOT_MET: 'इस मीटिंग में आप किसी से नहीं मिले थे',
+  HANDSHAKE_CLOSED: 'अब हाथ मिलाने का समय निकल गया है',
   FEEDBACK_FINAL: 'यह प्रतिक्रिया अब बदली नहीं जा सकती',
   REPORT_LIMIT: 'आप आज बहुत सी शिकायतें कर चुके हैं। कृपया कल फिर कोशिश करें।',
   REPORT_DECIDED: 'इस शिकायत पर फ़ैसला हो चुका है',

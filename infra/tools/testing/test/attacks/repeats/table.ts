@@ -344,6 +344,8 @@ export const REPEATED: Record<Exclude<Changing, Keyed>, Repeated | string> = {
   'report.appeal': 'reports.int: "takes one appeal within 30 days, …"',
   'adminReport.decide': 'reports.int: "lets one of two admins decide, …"',
   'adminReport.decideAppeal': 'reports.int: "takes one appeal within 30 days, …"',
+  'people.keep': 'met-people.int: "keeps note and shortlist for one person alone, …"',
+  'people.shakeHands': 'met-people.int: "makes one handshake of two presses at once, repeated or not"',
   'block.set': 'blocks.int: "sets one block of 50 at once, …"',
   'block.drop': 'blocks.int: "sets one block of 50 at once, …"',
   'adminBilling.updatePlan': {

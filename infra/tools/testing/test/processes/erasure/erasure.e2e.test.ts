@@ -137,6 +137,12 @@ async function liveALife() {
   // Waits, and is never let in.
   await done('POST', `/api/meetings/${await proposed(admin, soon(20, 'A queue'))}/waiting-room/join`, token, {});
   for (const id of [joined, hosted]) await done('POST', `/api/meetings/${id}/feedback`, token, { rating: 4, text: 'zqfeedback' });
+  // Each keeps something of the other, and gives the other their card.
+  await done('PUT', `/api/people-met/${guest.user._id}`, token, { note: 'zqnote', shortlisted: true });
+  await done('PUT', `/api/people-met/${user._id}`, guest.token, { note: 'zqnoteofanother' });
+  const share = { phone: true, email: true, links: true };
+  await done('POST', `/api/meetings/${joined}/handshakes`, token, { userId: guest.user._id, share });
+  await done('POST', `/api/meetings/${joined}/handshakes`, guest.token, { userId: user._id, share });
   await done('POST', `/api/meetings/${hosted}/feedback`, guest.token, { rating: 4, text: 'It was fine.' });
 
   const gst = {
@@ -205,7 +211,7 @@ test('exports everything that belongs to a person, and leaves nothing of them bu
   const theirs = [
     ...['zqname', 'zqfamily', 'zqmail', 'zqabout', 'zqlink', PHONE, imageKey.toLowerCase(), 'zqagent'],
     ...['zqclaim', 'zqportfolio', 'zqpassport', 'zqdraft', 'zqdecisionnotes'],
-    ...['zqtitle', 'zqdescription', 'zqcoming', 'a meeting', 'another meeting', 'zqfeedback', 'zqinterest'],
+    ...['zqtitle', 'zqdescription', 'zqcoming', 'a meeting', 'another meeting', 'zqfeedback', 'zqinterest', 'zqnote'],
     ...['zqlegal', 'zqstreet', 'zqcity', 'zqgst', 'save10'],
     ...['zqalertname', 'zqalert', 'olga other', 'fcm/send/zqpush', 'zqreport', 'zqappeal', 'gus guest'],
   ];

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { peopleCalls } from '../calls/people.ts';
+import { csvFile, idSchema, pageQuery, paginationSchema, success } from '../common.ts';
+import { PEOPLE_FILTERS } from '../constants/people.ts';
+import { personSchema } from '../model/meeting-model.ts';
+import { handshakeForm, keepForm, shareForm } from '../model/people-form.ts';
+import { endpoints } from './endpoint.ts';
+
+export * from '../model/people-form.ts';
+
+const instant = z.iso.datetime();
+
+/** Somebody whom I met, with the receipt of our last turn together. */
+const metPersonSchema = z.object({
+  /** The person's, which my list has once. */
+  _id: idSchema,
+  person: personSchema,
+  /** Where we met last. */
+  meeting: z.object({ meetingId: idSchema, title: z.string(), startsAt: instant }),
+  /** I was on the hosts' side. */
+  hosted: z.boolean(),
+  metAt: instant,
+  /** Null: still together. */
+  endedAt: instant.nullable(),
+  /** Null: it was not counted then. */
+  togetherSec: z.number().int().nullable(),
+  /** What became of my pass; null without one. */
+  pass: z.enum(['held', 'used', 'returned']).nullable(),
+  /** `pressed`: I have; whether the other has, I am not told. `shaken`: both have. */
+  handshake: z.enum(['open', 'pressed', 'shaken', 'closed']),
+  /** Null: no end yet, or over. */
+  handshakeUntil: instant.nullable(),
+  /** What I share; null while I have not pressed. */
+  share: shareForm.nullable(),
+  /** The other's card, after a handshake; null without one, and while it cannot be read. */
+  card: z.object({ phone: z.string().nullable(), email: z.string().nullable(), links: z.array(z.string()) }).nullable(),
+  note: z.string(),
+  shortlisted: z.boolean(),
+});
+export type MetPerson = z.infer<typeof metPersonSchema>;
+const onePerson = success({ met: metPersonSchema });
+
+const filter = pageQuery.extend({
+  show: z.enum(PEOPLE_FILTERS, { error: 'Unknown list' }).default('all'),
+  /** Whom I met there last. */
+  meetingId: idSchema.optional(),
+});
+
+export const peopleEndpoints = endpoints(peopleCalls, {
+  list: {
+    summary: 'People whom I met, the latest first, with our handshakes and what I keep of them',
+    query: filter,
+    response: success({ people: z.array(metPersonSchema), pagination: paginationSchema }),
+  },
+  listCsv: csvFile('people whom I met', filter),
+  keep: { summary: 'My note on somebody whom I met, and my shortlist; for me alone', body: keepForm, response: onePerson },
+  shakeHands: {
+    summary:
+      'Offer a handshake to somebody whom I met there, within the turn or 10 minutes after it; they learn of it only if they do so, too',
+    refusals: { 409: ['NOT_MET', 'HANDSHAKE_CLOSED'] },
+    body: handshakeForm,
+    response: onePerson,
+  },
+});

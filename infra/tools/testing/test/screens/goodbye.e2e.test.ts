@@ -1,0 +1,137 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { signIn } from '../../src/index.ts';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { proposal } from '../support/client.ts';
+import { approvedMeeting, staysAt } from '../support/fixtures.ts';
+import { signedIn } from '../support/session.ts';
+import { eventuallyReads, expectAccessibleScreen, screenIsShown } from '../support/wait.ts';
+
+type Who = Awaited<ReturnType<typeof signIn>>;
+const PHONE = { width: 390, height: 844 };
+
+/** What stays of a turn: the goodbye, a handshake, a note, the shortlist, and the page with everybody whom one met. */
+describeInBrowser('after the turn', UNLIMITED, (fixture) => {
+  let admin: Who;
+  let host: Who;
+  let guest: Who;
+  let hostPhone: string;
+  let guestPhone: string;
+  let id: string;
+  let phones = 9_811_880_100;
+  beforeAll(async () => {
+    admin = await signIn(fixture.product.url, '+919000000001', 'Arti Admin');
+  });
+  const say = async ({ token }: Who, path: string, body: object = {}) => {
+    const answer = await fixture.call('POST', `/api/meetings/${id}/${path}`, { token, body });
+    expect([path, answer.status]).toEqual([path, 200]);
+    return answer.body;
+  };
+  /** Host and guest are in the room; the clock moves on while both are heard of. */
+  async function turn(seconds: number) {
+    [hostPhone, guestPhone] = [`+91${phones++}`, `+91${phones++}`];
+    host = await signIn(fixture.product.url, hostPhone, 'Hana Host');
+    guest = await signIn(fixture.product.url, guestPhone, 'Gita Guest');
+    const { body: sandbox } = await fixture.call('POST', '/dev/clock', { body: { advanceMs: 0 } });
+    const date = new Date(Date.parse(sandbox.now) + 5 * 60_000).toISOString();
+    const who = { admin: admin.token, host: host.token, guest: guest.token };
+    id = await approvedMeeting(fixture.call, who, { ...proposal(0), date });
+    const { ticketId } = (await say(guest, 'waiting-room/join')).ticket;
+    await say(host, 'session/start');
+    await say(host, 'session/enter', { deviceId: 'host' });
+    await say(host, 'waiting-room/admit', { ticketId });
+    const { session } = (await fixture.call('GET', `/api/meetings/${id}/session`, { token: guest.token })).body;
+    await say(guest, 'session/enter', { deviceId: 'guest', joinToken: session.me.admission.joinToken });
+    const leave = [await staysAt(fixture.call, id, host.token), await staysAt(fixture.call, id, guest.token)];
+    await fixture.call('POST', '/dev/clock', { body: { advanceMs: seconds * 1_000 } });
+    return () => {
+      for (const go of leave) go();
+    };
+  }
+  const open = async (who: Who, at: string, options: object = {}): Promise<Page> => {
+    const storageState = signedIn(fixture.product.url, who);
+    const context = await fixture.enter({ storageState, viewport: { width: 1440, height: 900 }, ...options });
+    const page = await context.newPage();
+    await page.goto(fixture.product.url + at);
+    return page;
+  };
+  const look = (page: Page, name: string) =>
+    process.env.SCREENSHOTS ? page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true }) : undefined;
+  const main = (page: Page) => page.getByRole('main');
+
+  test('says goodbye first, asks how it was below it, and makes a handshake of two presses', async () => {
+    const leave = await turn(125);
+    leave();
+    await say(host, 'session/end');
+    const page = await open(guest, `/m/${id}`, { viewport: PHONE });
+    await screenIsShown(page, 'You met Hana Host');
+    await eventuallyReads(main(page), /2 min \d+ s together/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.locator('input:focus').count()).toBe(0);
+    await look(page, 'goodbye-390');
+    await expectAccessibleScreen(page);
+
+    const hosts = await open(host, `/m/${id}`);
+    await screenIsShown(hosts, 'You met Gita Guest');
+    await page.getByRole('checkbox', { name: 'Phone' }).check();
+    await page.getByRole('button', { name: 'Shake hands' }).click();
+    await page.getByText('Your hand is out.').waitFor();
+    expect(await main(hosts).textContent()).not.toMatch(/hand is out|shook hands/);
+    await look(page, 'goodbye-pressed-390');
+    await hosts.getByRole('button', { name: 'Shake hands' }).click();
+    // Both learn of it at once.
+    for (const each of [page, hosts]) await each.getByText('You shook hands').waitFor();
+    await hosts.getByRole('link', { name: guestPhone }).waitFor();
+    expect(await main(page).textContent()).not.toContain(hostPhone);
+    await look(hosts, 'goodbye-shaken-1440');
+    await expectAccessibleScreen(hosts);
+
+    await page.getByRole('radio', { name: '5 stars' }).check();
+    await page.getByRole('checkbox', { name: 'Helpful' }).check();
+    await look(page, 'goodbye-feedback-390');
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await page.getByText('Your feedback: 5 of 5 stars').waitFor();
+  });
+
+  test('keeps note and star of somebody in “People I met”, by filter and as a file', async () => {
+    const page = await open(guest, '/people', { viewport: PHONE });
+    await screenIsShown(page, 'People I met');
+    const card = page.getByRole('article').filter({ hasText: 'Hana Host' });
+    await card.getByRole('button', { name: 'Add a note' }).click();
+    await card.getByRole('textbox', { name: /Private note/ }).fill('Knows type designers');
+    await card.getByRole('button', { name: 'Save note' }).click();
+    await page.getByText('Your note is saved').waitFor();
+    await card.getByRole('button', { name: 'Put Hana Host on my shortlist' }).click();
+    await card.getByRole('button', { name: 'Take Hana Host off my shortlist' }).waitFor();
+    await page.getByRole('link', { name: 'Shortlist' }).click();
+    await card.getByText('You shook hands').waitFor();
+    await look(page, 'people-390');
+    await expectAccessibleScreen(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^visavis-people-.*\.csv$/);
+
+    const hosts = await open(host, '/');
+    await hosts.getByRole('button', { name: 'Account' }).click();
+    await hosts.getByRole('link', { name: 'People I met' }).click();
+    await screenIsShown(hosts, 'People I met');
+    await eventuallyReads(main(hosts), /Gita Guest/);
+    expect(await main(hosts).textContent()).not.toContain('Knows type designers');
+    await look(hosts, 'people-1440');
+    await hosts.getByRole('link', { name: 'With a note' }).click();
+    await hosts.getByText('No notes yet').waitFor();
+  });
+
+  test('asks nothing after less than a minute together', async () => {
+    const leave = await turn(20);
+    leave();
+    await say(host, 'session/end');
+    const page = await open(guest, `/m/${id}`);
+    await screenIsShown(page, 'You met Hana Host');
+    await page.getByRole('button', { name: 'Shake hands' }).waitFor();
+    expect(await page.getByText('How was your meeting?').count()).toBe(0);
+    await look(page, 'goodbye-short-1440');
+  });
+});

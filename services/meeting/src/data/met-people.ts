@@ -1,0 +1,100 @@
+import type { PeopleFilter } from '@visavis/contracts/constants/people';
+import { type Document, defineCollection, type Source, type Unit, type Where } from '@visavis/store';
+import { z } from 'zod';
+import type { PeopleMet } from '../domain/session/session.ts';
+
+/** What somebody keeps of one other person whom they met: each side has its own record, which the other never sees. */
+export interface MetPerson extends Document {
+  userId: string;
+  otherId: string;
+  /** Where they met last. */
+  meetingId: string;
+  metAt: Date;
+  /** The user was on the hosts' side. */
+  hosted: boolean;
+  note: string;
+  shortlisted: boolean;
+  /** What the user gives of themselves in a handshake; null: they have not pressed. The card itself is auth's. */
+  share: { phone: boolean; email: boolean; links: boolean } | null;
+  /** Both have pressed. */
+  shakenAt: Date | null;
+}
+
+export const metPeople = defineCollection<MetPerson>({
+  name: 'met-people',
+  schema: z.object({
+    _id: z.string(),
+    version: z.number().int(),
+    userId: z.string(),
+    otherId: z.string(),
+    meetingId: z.string(),
+    metAt: z.date(),
+    hosted: z.boolean(),
+    note: z.string(),
+    shortlisted: z.boolean(),
+    share: z.object({ phone: z.boolean(), email: z.boolean(), links: z.boolean() }).nullable(),
+    shakenAt: z.date().nullable(),
+  }),
+  indexes: [{ fields: { userId: 1, metAt: -1 } }, { fields: { otherId: 1 } }],
+});
+
+const idOf = (userId: string, otherId: string) => `${userId}:${otherId}`;
+
+export const metPerson = (source: Source, userId: string, otherId: string) =>
+  source.collection(metPeople).get(idOf(userId, otherId));
+
+/** Each side remembers the other. A handshake stays; one that was offered in an earlier meeting alone is over. */
+export async function rememberMet(
+  unit: Unit,
+  { _id }: { _id: string },
+  { guestId, hostIds }: PeopleMet,
+  now: Date,
+): Promise<void> {
+  const writer = unit.collection(metPeople);
+  const pairs = hostIds.flatMap((hostId) => [
+    { userId: guestId, otherId: hostId, hosted: false },
+    { userId: hostId, otherId: guestId, hosted: true },
+  ]);
+  for (const pair of pairs) {
+    const last = { ...pair, meetingId: _id, metAt: now };
+    const known = await metPerson(unit, pair.userId, pair.otherId);
+    if (known) writer.save({ ...known, ...last, share: known.shakenAt ? known.share : null });
+    else
+      writer.insert({
+        _id: idOf(pair.userId, pair.otherId),
+        ...last,
+        note: '',
+        shortlisted: false,
+        share: null,
+        shakenAt: null,
+      });
+  }
+}
+
+const FILTERS: Record<PeopleFilter, Where> = {
+  all: {},
+  handshakes: { shakenAt: { exists: true, ne: null } },
+  shortlist: { shortlisted: true },
+  notes: { note: { ne: '' } },
+};
+
+/** The latest first. */
+export async function peopleMetBy(
+  source: Source,
+  { userId, show, meetingId }: { userId: string; show: PeopleFilter; meetingId?: string | undefined },
+  { page, limit }: { page: number; limit: number },
+) {
+  const where = { userId, ...FILTERS[show], ...(meetingId !== undefined && { meetingId }) };
+  const reader = source.collection(metPeople);
+  const [found, count] = await Promise.all([
+    reader.find({ where, sort: { metAt: -1 }, limit, skip: (page - 1) * limit }),
+    reader.count(where),
+  ]);
+  return { found, count };
+}
+
+/** Of both sides, up to `limit` each: theirs, and those about them. */
+export async function peopleMetAbout(source: Source, userId: string, limit: number): Promise<MetPerson[]> {
+  const reader = source.collection(metPeople);
+  return [...(await reader.find({ where: { userId }, limit })), ...(await reader.find({ where: { otherId: userId }, limit }))];
+}

@@ -1,0 +1,122 @@
+import { peopleCalls } from '@visavis/contracts/calls/people';
+import { PEOPLE_FILTERS } from '@visavis/contracts/constants/people';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { fetchFile } from '../../shared/api/fetch-file.ts';
+import { messageOf } from '../../shared/api/http-error.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
+import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
+import { useT } from '../../shared/i18n/en/people.ts';
+import { usePeopleEvents, usePeopleMet } from '../../shared/people/calls.ts';
+import { MetCard } from '../../shared/people/met-card.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import head from '../../shared/ui/screen-title.module.css';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { LoadFailed, StateNotice } from '../../shared/ui/state-notice.tsx';
+import { toast } from '../../shared/ui/toasts.ts';
+import styles from './people-screen.module.css';
+
+/** `/people?show=handshakes&page=2`: everybody whom I met. */
+export const PeopleScreen = () => {
+  const t = useT();
+  usePageTitle(t('title'));
+  const now = useNow('second');
+  const [search] = useSearchParams();
+  const show = PEOPLE_FILTERS.find((each) => each === search.get('show')) ?? 'all';
+  const typed = Number(search.get('page') ?? 1);
+  const page = Number.isInteger(typed) && typed >= 1 ? typed : 1;
+  const { data, isPending, isError, isFetching, refetch } = usePeopleMet(show, page);
+  usePeopleEvents();
+  const pages = data?.pagination.pages ?? 0;
+  return (
+    <div className={`container ${styles.screen}`}>
+      <header className={styles.head}>
+        <div>
+          <h1 className={head.title} tabIndex={-1}>
+            {t('title')}
+          </h1>
+          <p className={head.lead}>{t('lead')}</p>
+        </div>
+        {data && data.people.length > 0 ? <Export show={show} /> : null}
+      </header>
+      <nav className={styles.filters} aria-label={t('show.label')}>
+        {PEOPLE_FILTERS.map((each) => (
+          <Link
+            key={each}
+            to={each === 'all' ? '/people' : `/people?show=${each}`}
+            state={{ keepFocus: true, keepScroll: true }}
+            preventScrollReset
+            className={styles.filter}
+            aria-current={each === show ? 'page' : undefined}
+          >
+            {t(`show.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      {isError ? <LoadFailed busy={isFetching} retry={() => void refetch()} /> : null}
+      {isPending ? (
+        <div className={styles.list} role="status" aria-label={t('loading')}>
+          <Skeleton width="100%" height="148px" />
+          <Skeleton width="100%" height="148px" />
+        </div>
+      ) : null}
+      {data?.people.length === 0 ? (
+        <StateNotice
+          title={t(`empty.${show}`)}
+          action={
+            <ButtonLink kind="primary" to="/">
+              {t('common:browseMeetings')}
+            </ButtonLink>
+          }
+        >
+          {t(`empty.${show}Text`)}
+        </StateNotice>
+      ) : null}
+      <div className={styles.list}>
+        {data?.people.map((met) => (
+          <MetCard key={met.person.userId} met={met} now={now} withMeeting />
+        ))}
+      </div>
+      {pages > 1 ? <Pages show={show} page={page} pages={pages} /> : null}
+    </div>
+  );
+};
+
+type Show = (typeof PEOPLE_FILTERS)[number];
+
+const Pages = ({ show, page, pages }: { show: Show; page: number; pages: number }) => {
+  const t = useT();
+  const to = (next: number) => `/people?show=${show}&page=${next}`;
+  return (
+    <nav className={styles.pages} aria-label={t('pages')}>
+      {page > 1 ? <ButtonLink to={to(page - 1)}>{t('later')}</ButtonLink> : null}
+      <span className="tabular">{t('page', { page, pages })}</span>
+      {page < pages ? <ButtonLink to={to(page + 1)}>{t('earlier')}</ButtonLink> : null}
+    </nav>
+  );
+};
+
+const Export = ({ show }: { show: Show }) => {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(await fetchFile(peopleCalls.listCsv, { query: { show } }));
+      link.download = `visavis-people-${new Date().toISOString().slice(0, 10)}.csv`;
+      link.click();
+      // Not at once: the browser reads it after this.
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    } catch (error) {
+      toast.error(messageOf(error, t('exportFailed')));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button busy={busy} onClick={() => void save()}>
+      {t('export')}
+    </Button>
+  );
+};

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNow } from '../../shared/hooks/use-now.ts';
+import { useT } from '../../shared/i18n/en/people.ts';
+import { Dialog } from '../../shared/kit/dialog.tsx';
+import { metHereQuery, usePeopleEvents } from '../../shared/people/calls.ts';
+import { MetCard } from '../../shared/people/met-card.tsx';
+import { LoadFailed, Loading } from '../../shared/ui/state-notice.tsx';
+import styles from './goodbye.module.css';
+
+/** Handshake, note and star for whoever is or was here. */
+export const PeopleDialog = ({ meetingId, onClose }: { meetingId: string; onClose: () => void }) => {
+  const t = useT();
+  const now = useNow('second');
+  // Whoever has just come is not in an earlier answer.
+  const { data, isPending, isError, isFetching, refetch } = useQuery({ ...metHereQuery(meetingId), refetchOnMount: 'always' });
+  usePeopleEvents();
+  return (
+    <Dialog title={t('goodbye.here')} onClose={onClose}>
+      <div className={styles.here}>
+        {isPending ? <Loading label={t('loading')} /> : null}
+        {isError ? <LoadFailed busy={isFetching} retry={() => void refetch()} /> : null}
+        {data?.length === 0 ? <p>{t('goodbye.hereNone')}</p> : null}
+        {data?.map((met) => (
+          <MetCard key={met.person.userId} met={met} now={now} headingLevel="h3" />
+        ))}
+      </div>
+    </Dialog>
+  );
+};

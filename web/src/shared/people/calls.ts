@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { peopleCalls } from '@visavis/contracts/calls/people';
+import type { CallBody } from '@visavis/contracts/calls/typed-call';
+import type { PeopleFilter } from '@visavis/contracts/constants/people';
+import type { MetPerson } from '@visavis/contracts/people';
+import { call } from '../api/http.ts';
+import { useServerEvent } from '../realtime/hooks.ts';
+
+const peopleKeys = {
+  all: ['people-met'] as const,
+  list: (show: PeopleFilter, page: number) => ['people-met', show, page] as const,
+  ofMeeting: (meetingId: string) => ['people-met', 'meeting', meetingId] as const,
+};
+
+/** Whom I met in one meeting. */
+export const metHereQuery = (meetingId: string) =>
+  queryOptions({
+    queryKey: peopleKeys.ofMeeting(meetingId),
+    queryFn: async ({ signal }) => (await call(peopleCalls.list, { query: { meetingId, limit: 50 }, signal })).people,
+  });
+
+export const usePeopleMet = (show: PeopleFilter, page: number) =>
+  useQuery({
+    queryKey: peopleKeys.list(show, page),
+    queryFn: ({ signal }) => call(peopleCalls.list, { query: { show, page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Follows what the other side does: nothing is told until both have pressed. */
+export const usePeopleEvents = () => {
+  const client = useQueryClient();
+  useServerEvent('people:changed', () => void client.invalidateQueries({ queryKey: peopleKeys.all }));
+};
+
+const useChange = <V>(change: (values: V) => Promise<{ met: MetPerson }>) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: peopleKeys.all }),
+  });
+};
+export const useKeep = (userId: string) =>
+  useChange((body: CallBody<typeof peopleCalls.keep>) => call(peopleCalls.keep, { params: { id: userId }, body }));
+export const useShakeHands = (meetingId: string) =>
+  useChange((body: CallBody<typeof peopleCalls.shakeHands>) => call(peopleCalls.shakeHands, { params: { id: meetingId }, body }));

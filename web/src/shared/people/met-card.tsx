@@ -1,0 +1,125 @@
+import { PEOPLE } from '@visavis/contracts/constants/people';
+import type { MetPerson } from '@visavis/contracts/people';
+import { useState } from 'react';
+import { messageOf } from '../api/http-error.ts';
+import { dayAndTime } from '../format/dates.ts';
+import { useT } from '../i18n/en/people.ts';
+import { TextAreaField } from '../kit/field.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { LineArt, VerifiedMark } from '../ui/icon.tsx';
+import { toast } from '../ui/toasts.ts';
+import { useKeep } from './calls.ts';
+import { Handshake } from './handshake.tsx';
+import styles from './people.module.css';
+
+interface Props {
+  met: MetPerson;
+  now: number;
+  /** The receipt says when and where, too: away from the meeting's own page. */
+  withMeeting?: boolean;
+  headingLevel?: 'h2' | 'h3';
+}
+
+/** Somebody whom I met: the receipt of our turn, the handshake, and what I keep of them for myself. */
+export const MetCard = ({ met, now, withMeeting = false, headingLevel: Heading = 'h2' }: Props) => {
+  const t = useT();
+  const { person, meeting, metAt, pass } = met;
+  return (
+    <article className={styles.card}>
+      <header className={styles.head}>
+        <Avatar name={person.name} picture={person.profilePicture} size={48} />
+        <div className={styles.words}>
+          <Heading className={styles.name}>
+            {person.name} {person.isVerified ? <VerifiedMark /> : null}
+          </Heading>
+          <p className={styles.facts}>
+            {withMeeting ? (
+              <span>
+                {dayAndTime(metAt, now)} · {meeting.title}
+              </span>
+            ) : null}
+            <Together met={met} />
+            {pass ? <span>{t(`pass.${pass}`)}</span> : null}
+          </p>
+        </div>
+        <Star met={met} />
+      </header>
+      <Handshake met={met} now={now} />
+      <Note met={met} />
+    </article>
+  );
+};
+
+const Together = ({ met: { togetherSec } }: { met: MetPerson }) => {
+  const t = useT();
+  if (togetherSec === null) return null;
+  const [minutes, seconds] = [Math.floor(togetherSec / 60), togetherSec % 60];
+  const time = minutes > 0 ? t('minutes', { minutes, seconds }) : t('seconds', { seconds });
+  return <span className="tabular">{t('together', { time })}</span>;
+};
+
+const STAR = 'm12 4 2.500 5.100 5.600.8-4.100 3.900 1 5.600L12 16.800l-5 2.600 1-5.600-4.100-3.900 5.600-.8L12 4Z';
+
+const Star = ({ met: { person, shortlisted } }: { met: MetPerson }) => {
+  const t = useT();
+  const keep = useKeep(person.userId);
+  const isOn = keep.isPending ? (keep.variables.shortlisted ?? shortlisted) : shortlisted;
+  const toggle = () =>
+    keep.mutate({ shortlisted: !isOn }, { onError: (error) => toast.error(messageOf(error, t('shake.failed'))) });
+  return (
+    <IconButton
+      label={t(isOn ? 'star.remove' : 'star.add', { name: person.name })}
+      aria-pressed={isOn}
+      className={styles.star ?? ''}
+      onClick={toggle}
+    >
+      <LineArt path={STAR} size={22} />
+    </IconButton>
+  );
+};
+
+const Note = ({ met: { person, note } }: { met: MetPerson }) => {
+  const t = useT();
+  const keep = useKeep(person.userId);
+  const [draft, setDraft] = useState<string>();
+  if (note === '' && draft === undefined)
+    return (
+      <div>
+        <Button size="small" kind="quiet" onClick={() => setDraft('')}>
+          {t('note.add')}
+        </Button>
+      </div>
+    );
+  const value = draft ?? note;
+  const save = () =>
+    keep.mutate(
+      { note: value },
+      {
+        onSuccess: () => {
+          setDraft(undefined);
+          toast.success(t('note.saved'));
+        },
+        onError: (error) => toast.error(messageOf(error, t('note.failed'))),
+      },
+    );
+  return (
+    <div className={styles.note}>
+      <TextAreaField
+        label={t('note.label')}
+        hint={t('note.hint')}
+        value={value}
+        max={PEOPLE.noteMax}
+        rows={2}
+        onChange={({ target }) => setDraft(target.value)}
+      />
+      {draft !== undefined && draft !== note ? (
+        <div>
+          <Button size="small" busy={keep.isPending} onClick={save}>
+            {t('note.save')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+};
