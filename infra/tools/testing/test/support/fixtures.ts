@@ -49,11 +49,15 @@ export async function meetingThatIsOver(
   const id = await approvedMeeting(call, who, body);
   const say = (name: string, token: string, body: object = {}) => call('POST', `/api/meetings/${id}/${name}`, { token, body });
   const { ticketId } = (await say('waiting-room/join', who.guest)).body.ticket;
+  const guestGoes = await staysAt(call, id, who.guest);
   await say('session/start', who.host);
   await say('session/enter', who.host, { deviceId: 'host' });
+  const hostGoes = await staysAt(call, id, who.host, { deviceId: 'host' });
   await say('waiting-room/admit', who.host, { ticketId });
   const { session } = (await call('GET', `/api/meetings/${id}/session`, { token: who.guest })).body;
   await say('session/enter', who.guest, { deviceId: 'guest', joinToken: session.me.admission.joinToken });
+  guestGoes();
+  hostGoes();
   await say('session/end', who.host);
   return id;
 }
