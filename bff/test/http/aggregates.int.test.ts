@@ -7,6 +7,7 @@ import { NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
 import { contactEndpoints } from '@visavis/contracts/contact';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import type { Preferences } from '@visavis/contracts/notification-model';
+import { peopleEndpoints } from '@visavis/contracts/people';
 import { profileEndpoints } from '@visavis/contracts/profile';
 import { blockEndpoints, reportEndpoints } from '@visavis/contracts/reports';
 import { secondFactorEndpoints } from '@visavis/contracts/second-factor';
@@ -180,6 +181,7 @@ describe('/bff/export', () => {
     fixture.fakes.on(reportEndpoints.history, () => ({ items: [], pagination: NONE }));
     fixture.fakes.on(reportEndpoints.mine, () => ({ reports: [], pagination: NONE }));
     fixture.fakes.on(reportEndpoints.decisions, () => ({ decisions: [] }));
+    fixture.fakes.on(peopleEndpoints.list, () => ({ people: [], pagination: NONE }));
     fixture.fakes.on(blockEndpoints.list, () => ({ blocks: [] }));
     fixture.fakes.on(secondFactorEndpoints.state, () => ({
       required: true,
@@ -212,6 +214,7 @@ describe('/bff/export', () => {
       attended: { hosted: [], joined: [] },
       reports: [],
       decisionsOnMe: [],
+      peopleMet: [],
       blocks: [],
       gstDetails: null,
       verification: [],

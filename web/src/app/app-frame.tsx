@@ -30,7 +30,9 @@ const BillingLive = lazyPart(() => import('../features/passes/live/billing-live.
 const PushCard = lazyPart(() => import('../features/notifications/push/push-card.tsx'), 'PushCard');
 const LogoutDialog = lazyPart(() => import('./chrome/logout-dialog.tsx'), 'LogoutDialog');
 
-/** What forms and dialogs are drawn with is fetched before anybody has pressed a button, and after all that the page needs itself. */
+/**
+ * What forms and dialogs are drawn with is fetched before anybody has pressed a button, and after all that the page needs itself.
+ */
 const fetchKit = () => {
   void loadModule(() => import('../shared/kit/dialog.tsx'));
   void loadModule(() => import('../shared/kit/field.tsx'));

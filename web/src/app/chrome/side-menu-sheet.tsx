@@ -25,7 +25,6 @@ export const SideMenu = ({ close, join }: { close: () => void; join: MenuEntry }
         { label: t('menu.hostMeeting'), icon: 'video', act: () => openHostMeeting() },
         join,
         { label: t('menu.passes'), icon: 'ticket', to: '/meeting-passes' },
-        { label: t('menu.people'), icon: 'users', to: '/people' },
         { label: t('common:settings'), icon: 'settings', to: '/settings' },
         { label: t('menu.help'), icon: 'help', to: '/help' },
       ]

@@ -24,7 +24,9 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
 }
 
-/** While it is shown, the header keeps clear of where the scroll bar was; when it is gone, the focus goes back to where it was. */
+/**
+ * While it is shown, the header keeps clear of where the scroll bar was; when it is gone, the focus goes back to where it was.
+ */
 const useModal = () => {
   // Before antd takes the bar away.
   const [scrollbar] = useState(() => window.innerWidth - document.documentElement.clientWidth);

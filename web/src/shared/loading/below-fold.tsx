@@ -61,7 +61,9 @@ export const BelowFold = ({ height, children }: BelowFoldProps) => {
   return shown ? children : <div ref={place} data-below-fold style={{ minHeight: height }} />;
 };
 
-/** A form of a public page: its kit loads once somebody is there. Until then, and while it loads, `placeholder` keeps its place. */
+/**
+ * A form of a public page: its kit loads once somebody is there. Until then, and while it loads, `placeholder` keeps its place.
+ */
 export const WhenSomebodyIsHere = ({ placeholder, children }: { placeholder: ReactNode; children: ReactNode }) => {
   const [shown, setShown] = useState(everything);
   useEffect(() => whenSomebodyIsHere(() => setShown(true)), []);

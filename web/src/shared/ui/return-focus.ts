@@ -32,9 +32,9 @@ export const originOfDialog = (): Origin => {
 };
 
 /**
- * While a dialog is shown its origin is kept; what is returned ends that. Then the focus goes to what opened the dialog, or, where
- * that has left the page, to the dialog below or the screen's heading; never to nowhere, and never away from where the person went
- * meanwhile.
+ * While a dialog is shown its origin is kept; what is returned ends that. Then the focus goes to what opened the dialog, or,
+ * where that has left the page, to the dialog below or the screen's heading; never to nowhere, and never away from where the
+ * person went meanwhile.
  */
 export const keepOrigin = (origin: Origin) => {
   origins.push(origin);
