@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allEndpoints, type Endpoint } from '@visavis/contracts';
 import fc from 'fast-check';
-import { type Product, signIn, startProduct } from '../../../src/index.ts';
+import { fromNow, type Product, signIn, startProduct } from '../../../src/index.ts';
 import { clientOf, proposal } from '../../support/client.ts';
 import { drawWith } from './draw.ts';
 import { drawHttpCase, type Operation, type Samples } from './http-cases.ts';
@@ -103,7 +103,8 @@ function goodValues(): Samples {
   const byName: Record<string, fc.Arbitrary<unknown>> = {
     title: fc.constant('Portfolio review'),
     description: fc.constant('Ten minutes for each piece, and an honest word.'),
-    date: instant,
+    // Within the year that a meeting may lie ahead.
+    date: fc.integer({ min: 1, max: 8_000 }).map((hours) => fromNow(hours * 3_600_000).toISOString()),
     from: instant,
     to: instant,
     timeZone: fc.constantFrom('Asia/Kolkata', 'America/New_York', 'UTC'),
