@@ -1,6 +1,6 @@
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import type { testimonialEndpoints } from '@visavis/contracts/testimonials';
-import { defineCollection, guard, type Source, type Unit, type Where } from '@visavis/store';
+import { defineCollection, guard, listAll, type Source, type Unit, type Where } from '@visavis/store';
 import { z } from 'zod';
 import { type TestimonialRecord, testimonialRecord } from '../domain/testimonial.ts';
 
@@ -29,7 +29,6 @@ export const discardedImages = defineCollection<z.infer<typeof discardedImage>>(
 });
 
 const IN_ORDER = { sortOrder: 1 } as const;
-const AT_ONCE = 1_000;
 
 async function pageOf(source: Source, where: Where, { page, limit }: { page: number; limit: number }) {
   const reader = source.collection(testimonials);
@@ -72,15 +71,8 @@ export async function lastPlace(source: Source): Promise<number> {
 }
 
 /** All of them, in their order. */
-export async function allInOrder(source: Source): Promise<TestimonialRecord[]> {
-  const all: TestimonialRecord[] = [];
-  for (;;) {
-    const after = all.at(-1);
-    const more = await source.collection(testimonials).find({ sort: IN_ORDER, limit: AT_ONCE, ...(after && { after }) });
-    all.push(...more);
-    if (more.length < AT_ONCE) return all;
-  }
-}
+export const allInOrder = (source: Source): Promise<TestimonialRecord[]> =>
+  listAll(source.collection(testimonials), { sort: IN_ORDER });
 
 /** Of two units that change the order, the second one reads it again. */
 export const guardOrder = (unit: Unit) => guard(unit, 'testimonial-order');

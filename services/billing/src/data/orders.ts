@@ -2,7 +2,7 @@ import type { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import type { Backlog } from '@visavis/platform';
-import type { Count, Source, Where } from '@visavis/store';
+import { type Count, readAll, type Source, type Where } from '@visavis/store';
 import type { OrderRecord, RefundRecord } from '../domain/order.ts';
 import { attemptToCapture } from '../domain/payments/status.ts';
 import { orders, refunds } from './collections.ts';
@@ -87,9 +87,7 @@ export const refundsOfOrders = (source: Source, orderIds: readonly string[]): Pr
 
 /** Orders with money that is authorized and not captured, the oldest first; one page in memory at a time. */
 export const authorizedOrders = (source: Source) =>
-  paged<OrderRecord>((after) =>
-    source.collection(orders).find({ where: { status: 'authorized' }, sort: { createdAt: 1 }, limit: PAGE, ...after }),
-  );
+  readAll(source.collection(orders), { where: { status: 'authorized' }, sort: { createdAt: 1 } });
 
 export const expiredOrders = (source: Source, now: Date, limit = PAGE) =>
   source.collection(orders).find({
@@ -119,14 +117,7 @@ const refundsWhere = (isSent: boolean): Where => ({
 
 /** Refunds that the provider has not got, or that it has and the bank has not, the oldest first. */
 export const pendingRefunds = (source: Source, isSent: boolean) =>
-  paged<RefundRecord>((after) =>
-    source.collection(refunds).find({
-      where: refundsWhere(isSent),
-      sort: { at: 1 },
-      limit: PAGE,
-      ...after,
-    }),
-  );
+  readAll(source.collection(refunds), { where: refundsWhere(isSent), sort: { at: 1 } });
 
 /** Orders whose authorized money is not captured. */
 export async function captureBacklog(source: Source): Promise<Backlog> {
@@ -141,18 +132,4 @@ export async function refundBacklog(source: Source, isSent: boolean): Promise<Ba
   const { total: count } = await source.collection(refunds).count(refundsWhere(isSent));
   const [refund] = await source.collection(refunds).find({ where: refundsWhere(isSent), sort: { at: 1 }, limit: 1 });
   return { count, since: refund?.at };
-}
-
-/**
- * Documents that a consumer takes out of the list meanwhile are no trouble: a page goes on after the last one of the page before.
- */
-async function* paged<T extends { _id: string; version: number }>(
-  read: (after: { after?: T }) => Promise<T[]>,
-): AsyncGenerator<T> {
-  let last: T | undefined;
-  do {
-    const page = await read(last ? { after: last } : {});
-    yield* page;
-    last = page.length === PAGE ? page.at(-1) : undefined;
-  } while (last);
 }

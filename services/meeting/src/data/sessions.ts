@@ -1,5 +1,5 @@
 import { TURN } from '@visavis/contracts/constants/session';
-import { defineCollection, type Source, type Where } from '@visavis/store';
+import { defineCollection, readAll, type Source, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { Session } from '../domain/session/session.ts';
 
@@ -117,9 +117,7 @@ export async function sessionsOf(source: Source, meetingIds: readonly string[]):
   return new Map(found.map((session) => [session._id, session]));
 }
 
-const AT_ONCE = 500;
-
-/** Every session that is not over, a page at a time. */
+/** Every session that is not over. */
 export const openSessions = (store: Source) => sessionsWhere(store, { phase: { in: ['waiting', 'live'] } });
 
 /** Sessions, over or not, in which billing has to hear of a pass by `now`. */
@@ -128,18 +126,4 @@ export const sessionsWithPassesDue = (store: Source, now: Date) => sessionsWhere
 export const countPassesDue = async (store: Source, now: Date): Promise<number> =>
   (await store.collection(sessions).count(passesDue(now))).total;
 
-async function* sessionsWhere(store: Source, where: Where): AsyncGenerator<Session> {
-  const reader = store.collection(sessions);
-  let after: Session | undefined;
-  for (;;) {
-    const page = await reader.find({
-      where,
-      sort: { _id: 1 },
-      limit: AT_ONCE,
-      ...(after ? { after } : {}),
-    });
-    yield* page;
-    after = page.at(-1);
-    if (page.length < AT_ONCE || !after) return;
-  }
-}
+const sessionsWhere = (store: Source, where: Where): AsyncGenerator<Session> => readAll(store.collection(sessions), { where });

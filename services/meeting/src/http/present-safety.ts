@@ -3,7 +3,7 @@ import type { AdminReport, BlockedPerson, DecisionOnMe, Feedback, HistoryItem, O
 import { type PersonRecord, personOf } from '../data/people.ts';
 import type { BlockRecord } from '../data/safety/blocks.ts';
 import type { FeedbackRecord } from '../data/safety/feedback.ts';
-import type { Appeal, ReportCase, ReportRecord } from '../data/safety/reports.ts';
+import type { Appeal, ReportRecord } from '../data/safety/reports.ts';
 import type { PassUse } from '../domain/session/session.ts';
 import type { Viewer } from '../domain/visibility.ts';
 import { canSubmitFeedback, type FeedbackView } from '../use-cases/safety/feedback.ts';
@@ -87,12 +87,16 @@ export function presentAdminReport(report: ReportRecord, names: ReportsRead): Ad
 }
 
 /** `adminId` decides on none of their own. */
-export function presentCase(report: ReportRecord, about: ReportCase, adminId: string): NonNullable<AdminReport['case']> {
+export function presentCase(
+  report: ReportRecord,
+  about: readonly ReportRecord[],
+  adminId: string,
+): NonNullable<AdminReport['case']> {
   const reasons = [...Map.groupBy(about, ({ reason }) => reason)].map(([reason, { length: count }]) => ({ reason, count }));
   const others = about.filter(({ _id, reporterId }) => _id !== report._id && reporterId !== adminId);
   return {
     people: new Set(about.map(({ reporterId }) => reporterId)).size,
-    since: about[0].createdAt.toISOString(),
+    since: (about[0] ?? report).createdAt.toISOString(),
     reasons: reasons.toSorted((a, b) => b.count - a.count),
     others: others.slice(0, REPORTS.othersMax).map(({ _id }) => _id),
   };

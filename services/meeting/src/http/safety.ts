@@ -96,11 +96,14 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
   };
   const casesOf = async (filter: ReportFilter, page: { page: number; limit: number }, adminId: string, now: Date) => {
     const { found, count } = await pageOfCases(store, inDays(filter), page);
-    const oldest = found.map(([report]) => report);
-    const names = await withNames(lists, oldest, now);
-    const reports = found.map((about) => ({
-      ...presentAdminReport(about[0], names),
-      case: presentCase(about[0], about, adminId),
+    const names = await withNames(
+      lists,
+      found.map(({ report }) => report),
+      now,
+    );
+    const reports = found.map(({ report, about }) => ({
+      ...presentAdminReport(report, names),
+      case: presentCase(report, about, adminId),
     }));
     return { reports, count };
   };

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { userDeleted } from '@visavis/contracts/events/auth';
 import { appealKeyOf, signAppealLink } from '@visavis/platform';
 import { TEST_SECRET } from '@visavis/service-test';
+import { reports } from '../../src/data/safety/reports.ts';
 import type { User } from '../support/harness.ts';
 import { outcome } from '../support/meetings.ts';
 import { sessionKit } from '../support/session.ts';
@@ -118,6 +119,30 @@ test('shows open reports as one case a person, and closes the others about them 
   const events = await h.eventsOf(one._id);
   expect(events.at(-1)?.data).toMatchObject({ decision: 'strike', closedWith: two._id, actor: { userId: admin.userId } });
   expect((await h.eventsOf(two._id)).at(-1)?.data).not.toHaveProperty('closedWith');
+});
+
+test('shows every case and all of its reports, however many are open', async () => {
+  const { h, admin, host, gita, hari, cora } = kit.made();
+  const others = [cora, gita].map(({ userId }) => userId);
+  const about = (n: number) => (n < 1_100 ? host.userId : (others[n % 2] as string));
+  const start = h.clock.now().getTime();
+  await h.store.transaction(async (unit) => {
+    for (let n = 0; n < 1_210; n += 1)
+      unit.collection(reports).insert({
+        _id: `many-${n}`,
+        ...{ reporterId: hari.userId, subjectId: about(n), meetingId: null, reason: 'spam', text: '', from: 'call' },
+        ...{ status: 'open', createdAt: new Date(start + n), decision: null, notes: '', response: '', decidedBy: null },
+        ...{ decidedAt: null, appeal: null, closedWith: null },
+      });
+  });
+  const list = async (query: string) => (await h.call('GET', `/api/admin/reports?${query}`, { as: admin })).body;
+  const { reports: cases, pagination } = await list(`group=person&reporterId=${hari.userId}&reason=spam&from=2026-06-01&limit=2`);
+  expect(cases.map((each: { subject: { userId: string } }) => each.subject.userId)).toEqual([host.userId, ...others.slice(0, 1)]);
+  expect(pagination.total).toBe(3);
+  const reasonsOf = (each: { case: { reasons: unknown[] } }) => each.case.reasons;
+  expect(cases.map(reasonsOf)).toEqual([[{ reason: 'spam', count: 1_100 }], [{ reason: 'spam', count: 55 }]]);
+  const { report } = (await h.call('GET', '/api/admin/reports/many-1099', { as: admin })).body;
+  expect(report.case.reasons).toEqual([{ reason: 'spam', count: 1_100 }]);
 });
 
 test('finds reports by words, by names and by id', async () => {

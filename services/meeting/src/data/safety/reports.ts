@@ -7,7 +7,7 @@ import {
   REPORTS,
   type ReportReason,
 } from '@visavis/contracts/constants/safety';
-import { defineCollection, type Source, type Where } from '@visavis/store';
+import { defineCollection, listAll, readAll, type Source, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { Page } from '../meeting-lists.ts';
 import { peopleByName } from '../people.ts';
@@ -127,21 +127,20 @@ export async function pageOfReports(source: Source, filter: ReportFilter, { page
   return { found, count };
 }
 
-/** Open reports about one person, the oldest first. */
-export type ReportCase = readonly [ReportRecord, ...ReportRecord[]];
-/** As many as admins can have before them: beyond it, cases show with the next decisions. */
-const CASES_READ = 1_000;
-
-/** Open reports by whom they are about, the longest waiting first. */
+/** The oldest report that matches about each person, with all that are open about them; the longest waiting first. */
 export async function pageOfCases(source: Source, filter: Omit<ReportFilter, 'status'>, { page, limit }: Page) {
   const where = await whereOf(source, { ...filter, status: 'open' });
-  const found = await source.collection(reports).find({ where, sort: { createdAt: 1 }, limit: CASES_READ });
-  const cases = [...Map.groupBy(found, ({ subjectId }) => subjectId).values()] as unknown as ReportCase[];
-  return { found: cases.slice((page - 1) * limit, page * limit), count: { total: cases.length } };
+  const oldest = new Map<string, ReportRecord>();
+  for await (const report of readAll(source.collection(reports), { where, sort: { createdAt: 1 } }))
+    if (!oldest.has(report.subjectId)) oldest.set(report.subjectId, report);
+  const shown = [...oldest.values()].slice((page - 1) * limit, page * limit);
+  const found = shown.map(async (report) => ({ report, about: await openReportsAbout(source, report.subjectId) }));
+  return { found: await Promise.all(found), count: { total: oldest.size } };
 }
 
-export const openReportsAbout = (source: Source, subjectId: string) =>
-  source.collection(reports).find({ where: { subjectId, status: 'open' }, sort: { createdAt: 1 }, limit: CASES_READ });
+/** All of them, the oldest first. */
+export const openReportsAbout = (source: Source, subjectId: string): Promise<ReportRecord[]> =>
+  listAll(source.collection(reports), { where: { subjectId, status: 'open' }, sort: { createdAt: 1 } });
 
 /** How many wait for a decision. */
 export async function countWaiting(source: Source) {
@@ -181,8 +180,10 @@ export async function decisionsOn(source: Source, subjectId: string): Promise<Re
 
 /** Strikes that no appeal has undone. */
 export async function strikesOf(source: Source, subjectId: string): Promise<number> {
-  const found = await source.collection(reports).find({ where: { subjectId, decision: 'strike' }, limit: 1_000 });
-  return found.filter(({ appeal, closedWith }) => closedWith === null && appeal?.decision !== 'overturned').length;
+  let strikes = 0;
+  for await (const { appeal, closedWith } of readAll(source.collection(reports), { where: { subjectId, decision: 'strike' } }))
+    if (closedWith === null && appeal?.decision !== 'overturned') strikes += 1;
+  return strikes;
 }
 
 /** The reporter's own that have words. */

@@ -5,14 +5,7 @@ import type { Page } from '../../data/meeting-lists.ts';
 import { getMeeting, meetingsById } from '../../data/meetings.ts';
 import { getPerson, type PersonRecord } from '../../data/people.ts';
 import { type FeedbackRecord, feedbackOnAll } from '../../data/safety/feedback.ts';
-import {
-  openReportsAbout,
-  type ReportCase,
-  type ReportRecord,
-  reportsAbout,
-  reportsBy,
-  strikesOf,
-} from '../../data/safety/reports.ts';
+import { openReportsAbout, type ReportRecord, reportsAbout, reportsBy, strikesOf } from '../../data/safety/reports.ts';
 import { sessionsOf } from '../../data/sessions.ts';
 import { isCoHost, isHost, type Meeting } from '../../domain/meeting.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -56,7 +49,7 @@ export async function readContext(source: Source, report: ReportRecord) {
   const others = made.found.filter(({ _id }) => _id !== report._id);
   return {
     meeting: meeting ? await rolesIn(source, meeting, reporterId, subjectId) : null,
-    about: open.length > 0 ? (open as unknown as ReportCase) : undefined,
+    about: open.length > 0 ? open : undefined,
     earlier: about.filter(({ _id }) => _id !== report._id).slice(0, EARLIER),
     strikes,
     suggestsBlock: strikes >= REPORTS.strikesForBlock,

@@ -12,7 +12,7 @@ export const titleOf = ({ reason, subject }: AdminReport) =>
 /** In the list, where a row stands for all that are open about somebody. */
 export const caseTitleOf = (report: AdminReport) =>
   report.case && report.case.others.length > 0
-    ? t('case.title', { name: report.subject.name, count: report.case.others.length + 1 })
+    ? t('case.title', { name: report.subject.name, count: report.case.reasons.reduce((sum, { count }) => sum + count, 0) })
     : titleOf(report);
 
 /** `9 people, 8 fraud, 1 spam, since Sat 21 Nov, 11:22`. */

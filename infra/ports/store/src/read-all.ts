@@ -1,0 +1,29 @@
+import type { Document, FindOptions, Reader } from './port.ts';
+
+const PAGE = 500;
+
+/**
+ * All documents that match, in order, however many: read a page at a time, each after the last document of the page before. What
+ * others insert, change or delete meanwhile is no trouble: what remains is neither skipped nor read twice.
+ */
+export async function* readAll<T extends Document>(
+  reader: Reader<T>,
+  options: Pick<FindOptions, 'where' | 'sort'> = {},
+): AsyncGenerator<T> {
+  let after: T | undefined;
+  do {
+    const page: T[] = await reader.find({ ...options, limit: PAGE, ...(after && { after }) });
+    yield* page;
+    after = page.length === PAGE ? page.at(-1) : undefined;
+  } while (after);
+}
+
+/** The same as one list, where it is wanted whole. */
+export async function listAll<T extends Document>(
+  reader: Reader<T>,
+  options?: Pick<FindOptions, 'where' | 'sort'>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for await (const each of readAll(reader, options)) all.push(each);
+  return all;
+}
