@@ -7,7 +7,7 @@ import {
   subscriptionPurchased,
 } from '@visavis/contracts/events/billing';
 import type { Actor, EventFactory } from '@visavis/platform';
-import type { Count, Source, Unit } from '@visavis/store';
+import { type Count, readAll, type Source, type Unit } from '@visavis/store';
 import type { LedgerEntryRecord, PassAccount, SubscriptionRecord } from '../domain/account.ts';
 import { activeOf } from '../domain/passes/choose.ts';
 import { consumeKey } from '../domain/passes/holds.ts';
@@ -73,61 +73,41 @@ export async function pageOfSubscriptions(
 }
 const NEWEST = { purchasedAt: -1 } as const;
 
-export async function pageOfLedger(source: Source, userId: string, { page, limit }: Page) {
+/** The newest first. `unwritten`: the free plan's present pass, which comes on top once anything else is entered. */
+export async function pageOfLedger(source: Source, userId: string, { page, limit }: Page, unwritten?: LedgerEntryRecord) {
   const reader = source.collection(ledger);
-  const items = await reader.find({ where: { userId }, sort: { sequence: -1 }, skip: (page - 1) * limit, limit });
-  return { items, count: await reader.count({ userId }) };
+  const count = await reader.count({ userId });
+  const top = unwritten && count.total > 0 ? [unwritten] : [];
+  const skip = (page - 1) * limit - top.length;
+  const items = await reader.find({ where: { userId }, sort: { sequence: -1 }, skip: Math.max(0, skip), limit });
+  const shown = skip < 0 ? [...top, ...items].slice(0, limit) : items;
+  return { items: shown, count: { ...count, total: count.total + top.length } };
 }
-
-const AT_ONCE = 500;
 
 /** Subscriptions that are over and not recorded as such. */
 const unrecordedExpiries = (now: Date) => ({ expired: false, expiresAt: { lte: now } });
 /** Those that end from now until then and of which that was not said yet, the next first. */
-export async function* endingSubscriptions(source: Source, now: Date, until: Date): AsyncGenerator<SubscriptionRecord> {
-  const where = { endingTold: false, expiresAt: { gt: now, lte: until } };
-  let after: SubscriptionRecord | undefined;
-  do {
-    const page = await source
-      .collection(subscriptions)
-      .find({ where, sort: { expiresAt: 1 }, limit: AT_ONCE, ...(after ? { after } : {}) });
-    yield* page;
-    after = page.length === AT_ONCE ? page.at(-1) : undefined;
-  } while (after);
-}
+export const endingSubscriptions = (source: Source, now: Date, until: Date): AsyncGenerator<SubscriptionRecord> =>
+  readAll(source.collection(subscriptions), {
+    where: { endingTold: false, expiresAt: { gt: now, lte: until } },
+    sort: { expiresAt: 1 },
+  });
 
 /** Accounts that hold a pass for longer than a hold lasts. */
 const lapsedHolds = (now: Date) => ({ 'holds.expiresAt': { lte: now } });
 
 /** Their users, the longest over first; a user may come again. */
 export async function* usersWithUnrecordedExpiry(source: Source, now: Date): AsyncGenerator<string> {
-  const reader = source.collection(subscriptions);
-  let after: SubscriptionRecord | undefined;
-  do {
-    const page = await reader.find({
-      where: unrecordedExpiries(now),
-      sort: { expiresAt: 1 },
-      limit: AT_ONCE,
-      ...(after ? { after } : {}),
-    });
-    yield* new Set(page.map(({ userId }) => userId));
-    after = page.length === AT_ONCE ? page.at(-1) : undefined;
-  } while (after);
+  const over = readAll(source.collection(subscriptions), { where: unrecordedExpiries(now), sort: { expiresAt: 1 } });
+  const seen = new Set<string>();
+  for await (const { userId } of over) {
+    if (!seen.has(userId)) yield userId;
+    seen.add(userId);
+  }
 }
 
 export async function* accountsWithLapsedHolds(source: Source, now: Date): AsyncGenerator<string> {
-  const reader = source.collection(passAccounts);
-  let after: PassAccount | undefined;
-  do {
-    const page = await reader.find({
-      where: lapsedHolds(now),
-      sort: { _id: 1 },
-      limit: AT_ONCE,
-      ...(after ? { after } : {}),
-    });
-    yield* page.map(({ _id }) => _id);
-    after = page.length === AT_ONCE ? page.at(-1) : undefined;
-  } while (after);
+  for await (const { _id } of readAll(source.collection(passAccounts), { where: lapsedHolds(now) })) yield _id;
 }
 
 /** An account is saved with each change of what it guards. */

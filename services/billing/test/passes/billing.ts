@@ -1,6 +1,7 @@
 import { userDeleted, userRegistered } from '@visavis/contracts/events/auth';
 import { createEventFactory, createMovableClock } from '@visavis/platform';
 import { startServiceForTest } from '@visavis/service-test';
+import { ledger } from '../../src/data/collections.ts';
 import type { OrderRecord } from '../../src/domain/order.ts';
 import { billingService } from '../../src/index.ts';
 import { creditSubscription } from '../../src/use-cases/passes/credit.ts';
@@ -53,10 +54,10 @@ export async function startBilling() {
     async list(userId: string) {
       return (await billing.call('GET', '/api/subscriptions', { token: billing.tokenOf(userId) })).body;
     },
-    /** Delta and reason of each entry, the oldest first. */
+    /** Delta and reason of each stored entry, the oldest first. */
     async ledgerOf(userId: string): Promise<[number, string][]> {
-      const { body } = await billing.call('GET', '/api/subscriptions/passes?limit=100', { token: billing.tokenOf(userId) });
-      return body.entries.map(({ delta, reason }: { delta: number; reason: string }) => [delta, reason]).reverse();
+      const entries = await billing.store.collection(ledger).find({ where: { userId }, sort: { sequence: 1 } });
+      return entries.map(({ delta, reason }) => [delta, reason]);
     },
     /** Type and data of the events about a user. */
     async eventsOf(userId: string) {

@@ -187,6 +187,31 @@ describe('what admins do with passes', () => {
     expect(audited.at(-1)?.data).toMatchObject({ actor: { userId: 'admin-1' }, before: { balance: 9 }, after: { balance: 4 } });
   });
 
+  test('lists the free pass with what was entered, so that the latest line is the balance', async () => {
+    await billing.register('guest');
+    const lines = async (page = 1) => {
+      const { body } = await billing.call('GET', `/api/subscriptions/passes?limit=2&page=${page}`, {
+        token: billing.tokenOf('guest'),
+      });
+      const entries = body.entries as { reason: string; delta: number; balanceAfter: number }[];
+      return {
+        balance: body.balance,
+        lines: entries.map(({ reason, delta, balanceAfter }) => `${reason} ${delta} → ${balanceAfter}`),
+        total: body.pagination.total,
+      };
+    };
+    // Nothing has moved.
+    expect(await lines()).toEqual({ balance: 1, lines: [], total: 0 });
+    await billing.adjust('guest', { action: 'add', count: 20 });
+    expect(await lines()).toEqual({ balance: 21, lines: ['bonus 1 → 21', 'admin_action 20 → 20'], total: 2 });
+    await billing.adjust('guest', { action: 'add', count: 5 });
+    expect(await lines()).toEqual({ balance: 26, lines: ['bonus 1 → 26', 'admin_action 5 → 25'], total: 3 });
+    expect((await lines(2)).lines).toEqual(['admin_action 20 → 20']);
+    // Once it is touched, its line is stored, where it belongs from then on.
+    await billing.adjust('guest', { action: 'remove', count: 26 });
+    expect(await lines()).toEqual({ balance: 0, lines: ['admin_action -26 → 0', 'bonus 1 → 26'], total: 4 });
+  });
+
   test('names the balance where more is to be removed', async () => {
     await billing.register('guest');
     expect(await billing.adjust('guest', { action: 'remove', count: 2 })).toMatchObject({

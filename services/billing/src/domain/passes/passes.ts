@@ -106,12 +106,16 @@ export function withSubscription(passes: Passes, id: string, change: Partial<Sub
 function withFreePlanEntered(passes: Passes, free: SubscriptionRecord): Passes {
   if (passes.entries.some(({ _id }) => _id === `bonus:${free._id}`)) return passes;
   const { index } = freePeriodAt(passes.account, free.purchasedAt);
-  return enter(withAccount(passes, { freePeriodWritten: index }), {
-    _id: `bonus:${free._id}`,
-    delta: free.totalPasses,
-    reason: 'bonus',
-    subscriptionId: free._id,
-  });
+  return enter(withAccount(passes, { freePeriodWritten: index }), freeEntry(free));
+}
+
+const freeEntry = ({ _id, totalPasses }: SubscriptionRecord) =>
+  ({ _id: `bonus:${_id}`, delta: totalPasses, reason: 'bonus', subscriptionId: _id }) as const;
+
+/** The entry that the free plan's first change would make, as of the period's beginning: readers show it before it is written. */
+export function unwrittenEntry(passes: Passes, free: SubscriptionRecord): LedgerEntryRecord {
+  const [entry] = enter({ ...passes, entries: [] }, freeEntry(free)).entries as [LedgerDraft];
+  return { ...entry, version: 0, userId: free.userId, sequence: 0, at: free.purchasedAt };
 }
 
 export const subscriptionOf = ({ subscriptions }: Passes, id: string) => subscriptions.find(({ _id }) => _id === id);

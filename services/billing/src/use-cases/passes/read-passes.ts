@@ -1,7 +1,7 @@
 import { loadPasses, type Page, pageOfLedger, pageOfSubscriptions } from '../../data/passes.ts';
 import type { SubscriptionRecord } from '../../domain/account.ts';
 import { activeOf } from '../../domain/passes/choose.ts';
-import { type Balance, balanceOf, isUnwritten, type Passes, subscriptionOf } from '../../domain/passes/passes.ts';
+import { type Balance, balanceOf, isUnwritten, type Passes, subscriptionOf, unwrittenEntry } from '../../domain/passes/passes.ts';
 import { settle } from '../../domain/passes/settle.ts';
 import type { BillingDeps } from '../deps.ts';
 
@@ -34,8 +34,10 @@ export async function listSubscriptions(deps: BillingDeps, userId: string, page:
 export const readActiveSubscription = async (deps: BillingDeps, userId: string, now: Date) =>
   activeOf(await readPasses(deps, userId, now), now);
 
-/** What each pass went to, the newest first. */
+/** What each pass went to, the newest first; `balanceAfter` of the first one is the balance. */
 export async function readLedger(deps: BillingDeps, userId: string, page: Page, now: Date) {
-  const [passes, { items, count }] = await Promise.all([readPasses(deps, userId, now), pageOfLedger(deps.store, userId, page)]);
+  const passes = await readPasses(deps, userId, now);
+  const free = passes.subscriptions.find(isUnwritten);
+  const { items, count } = await pageOfLedger(deps.store, userId, page, free && unwrittenEntry(passes, free));
   return { entries: items, balance: balanceOf(passes, now), count };
 }

@@ -47,7 +47,7 @@ export const adminUser = {
   },
   reason: {
     purchase: 'Plan bought',
-    bonus: 'Bonus of a coupon',
+    bonus: 'Free pass or bonus',
     hold: 'Held for a meeting',
     consume: 'Used for a meeting',
     release: 'Given back',

@@ -72,7 +72,7 @@ export const passes = {
     meeting: 'A meeting',
     reason: {
       purchase: 'Plan bought',
-      bonus: 'Bonus of a coupon',
+      bonus: 'Free pass or bonus',
       hold: 'Held for a meeting',
       consume: 'Used for a meeting',
       release: 'Given back: you did not meet',

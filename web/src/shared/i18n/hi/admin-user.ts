@@ -44,7 +44,7 @@ export const texts: Translation<Catalogue['adminUser']> = {
   },
   reason: {
     purchase: 'प्लान खरीदा',
-    bonus: 'कूपन का बोनस',
+    bonus: 'मुफ़्त पास या बोनस',
     hold: 'मीटिंग के लिए रोका गया',
     consume: 'मीटिंग में इस्तेमाल हुआ',
     release: 'वापस मिला',

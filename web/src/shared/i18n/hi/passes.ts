@@ -71,7 +71,7 @@ export const texts: Translation<Catalogue['passes']> = {
     meeting: 'एक मीटिंग',
     reason: {
       purchase: 'प्लान खरीदा',
-      bonus: 'कूपन का बोनस',
+      bonus: 'मुफ़्त पास या बोनस',
       hold: 'मीटिंग के लिए रखा गया',
       consume: 'मीटिंग में लगा',
       release: 'वापस मिला: आप नहीं मिल पाए',
