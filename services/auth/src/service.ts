@@ -33,6 +33,7 @@ import { eraseDueAccounts } from './use-cases/profile/delete-account.ts';
 import { sweepPictures } from './use-cases/profile/set-picture.ts';
 import { makeDuePhoneChanges } from './use-cases/profile/waiting-phone.ts';
 import { appointAdmins } from './use-cases/promote-users.ts';
+import { revokeUnguardedTokens } from './use-cases/second-factor.ts';
 import { type SeedUser, seedUsers } from './use-cases/seed-users.ts';
 import { sweepDocuments } from './use-cases/verification/documents.ts';
 
@@ -113,6 +114,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Cont
       await deps.documents.start();
       await keys.start(clock.now());
       await appointAdmins(deps);
+      await revokeUnguardedTokens(deps);
     },
     jwks: keys.published,
     revocations: () => allRevocations(store),

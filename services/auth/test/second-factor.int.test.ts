@@ -64,6 +64,20 @@ test('needs nothing where the deployment does not ask for it', async () => {
   await plain.stop();
 });
 
+test('revokes the admin tokens that were issued before the deployment asked for it', async () => {
+  const before = await startAuth();
+  const session = await before.signUp(ADMIN_PHONE);
+  const host = await before.signUp(newPhone());
+  await before.stop(true);
+  const after = await startAuth({ config: { adminSecondFactor: true }, folder: before.folder });
+  const search = '/admin/users/search?query=root';
+  expect(await after.get(search, session.token)).toMatchObject({ status: 401 });
+  const { body } = await after.post('/auth/refresh-token', { refreshToken: session.refreshToken });
+  expect(await after.get(search, body.token)).toMatchObject({ status: 403, body: { error: 'SECOND_FACTOR_REQUIRED' } });
+  expect(await after.get('/users/profile', host.token)).toMatchObject({ status: 200 });
+  await after.stop();
+});
+
 test('is for admins only', async () => {
   const { token } = await auth.signUp(newPhone());
   for (const path of ['', '/enrolment', '/enrolment/confirm'])

@@ -1,7 +1,7 @@
 import { ACCOUNT } from '@visavis/contracts/constants/account';
 import type { Role } from '@visavis/contracts/constants/role';
 import { formerSpellings, normalisePhone } from '@visavis/contracts/phone';
-import { defineCollection, type Source, type Unit, type Where } from '@visavis/store';
+import { defineCollection, listAll, type Source, type Unit, type Where } from '@visavis/store';
 import { type UserRecord, userRecord } from '../domain/user.ts';
 
 export const users = defineCollection<UserRecord>({
@@ -110,8 +110,8 @@ function searchWhere(query: string): Where {
   return { or: [...starts].map((start) => ({ phone: { gte: start, lt: `${start}~` } })) };
 }
 
-export const findActiveAdmins = (source: Source, limit: number) =>
-  source.collection(users).find({ where: { role: 'admin', isActive: true }, limit });
+export const findActiveAdmins = (source: Source): Promise<UserRecord[]> =>
+  listAll(source.collection(users), { where: { role: 'admin', isActive: true } });
 
 export const countActiveAdmins = async (source: Source): Promise<number> =>
   (await source.collection(users).count({ role: 'admin', isActive: true })).total;

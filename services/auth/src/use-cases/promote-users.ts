@@ -3,8 +3,6 @@ import { findActiveAdmins, findUserByPhone, getUser } from '../data/users.ts';
 import { promoteRole } from './change-privileges.ts';
 import type { AuthDeps } from './deps.ts';
 
-const REPORTED_MAX = 100;
-
 /**
  * At start: makes users admins whose phone was added to ADMIN_PHONES after their sign-up. Whoever has left it stays an admin
  * until another admin changes that, so they are reported, together with those whom admins appointed.
@@ -15,7 +13,7 @@ export async function appointAdmins(deps: AuthDeps): Promise<void> {
       const user = await findUserByPhone(unit, phone);
       if (user && user.role !== 'admin') promoteRole(deps, unit, user, 'admin');
     });
-  const unnamed = (await findActiveAdmins(deps.store, REPORTED_MAX)).filter(
+  const unnamed = (await findActiveAdmins(deps.store)).filter(
     ({ phone }) => phone !== null && !deps.config.adminPhones.includes(phone),
   );
   if (unnamed.length > 0)

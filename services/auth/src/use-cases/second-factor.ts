@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { SECOND_FACTOR } from '@visavis/contracts/constants/account';
+import { ACCOUNT, SECOND_FACTOR } from '@visavis/contracts/constants/account';
 import { userSecondFactorChanged } from '@visavis/contracts/events/auth';
 import { type Actor, errorOf, type Principal } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { deleteSecondFactor, getSecondFactor, putSecondFactor } from '../data/second-factors.ts';
 import { getSession, saveSession, sessionsOf } from '../data/sessions.ts';
-import { getUser, saveUser } from '../data/users.ts';
+import { findActiveAdmins, getUser, saveUser } from '../data/users.ts';
 import { refusals } from '../domain/refusals.ts';
 import {
   beginEnrolment,
@@ -121,6 +121,27 @@ export async function resetSecondFactor(deps: AuthDeps, command: { userId: strin
     return [await revokePrivileges(deps, unit, saved, now)];
   });
   await deps.announce(announcements);
+}
+
+/**
+ * At start, where admins need a second factor: a process that did not ask for it may have issued admin tokens until now, which
+ * would work on until they expire. Sessions that are elevated, or that got no token in that time, are left alone; the others
+ * renew their tokens by themselves.
+ */
+export async function revokeUnguardedTokens(deps: AuthDeps): Promise<void> {
+  if (!deps.config.adminSecondFactor) return;
+  const now = deps.clock.now();
+  const isUnguarded = (session: SessionRecord) =>
+    !elevatedUntil(session, now) && now.getTime() - session.rotatedAt.getTime() < ACCOUNT.accessTokenMs;
+  for (const { _id } of await findActiveAdmins(deps.store)) {
+    const announcements = await deps.store.transaction(async (unit) => {
+      const user = await getUser(unit, _id);
+      if (user?.role !== 'admin' || !(await sessionsOf(unit, _id)).some(isUnguarded)) return [];
+      const saved = saveUser(unit, { ...user, privilegeVersion: user.privilegeVersion + 1 });
+      return [await revokePrivileges(deps, unit, saved, now)];
+    });
+    await deps.announce(announcements);
+  }
 }
 
 interface Checking {
