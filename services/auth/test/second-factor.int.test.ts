@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { userCodesGuessed } from '@visavis/contracts/events/auth';
 import { Secret, TOTP } from 'otpauth';
 import { ADMIN_PHONE, type Auth, MINUTE, newPhone, type Session, startAuth, stopAll } from './support.ts';
 
@@ -107,11 +108,18 @@ describe('codes', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
+  /** How often the owner was to hear of wrong codes. */
+  const guessed = async () =>
+    (await auth.events()).filter(
+      ({ type, data }) => type === userCodesGuessed.type && (data as { userId: string }).userId === admin.user._id,
+    ).length;
+
   test('are refused after five wrong ones in a row, for ten minutes, the right one too', async () => {
     await enrol(admin);
     const tries = [];
     for (let index = 0; index < 5; index += 1) tries.push((await elevate(admin.token, '000000')).body.details.triesLeft);
     expect(tries).toEqual([4, 3, 2, 1, 0]);
+    expect(await guessed()).toBe(1);
     const refused = await elevate(admin.token, codeOf(admin));
     expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 570]);
     auth.clock.advance(10 * MINUTE);

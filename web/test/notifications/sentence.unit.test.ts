@@ -68,6 +68,6 @@ describe('the details', () => {
       '3 meeting passes left',
     ]);
     expect(detailsOf(said('money', 'plan-ended', { planCode: 'of tomorrow' }), now)).toEqual([]);
-    expect(detailsOf(said('security', 'new-device'), now)).toEqual([]);
+    expect(detailsOf(said('security', 'phone-changed'), now)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { EventOf } from '@visavis/contracts/event';
 import {
+  userCodesGuessed,
   userDeleted,
   userProfileUpdated,
   userRegistered,
@@ -14,7 +15,7 @@ import { followPerson } from '../use-cases/client-alerts/follow-person.ts';
 import { tellOfEvent } from '../use-cases/deliveries/tell-of-event.ts';
 import type { AlertDeps } from '../use-cases/deps.ts';
 
-const on = [userRegistered, userProfileUpdated, userRoleChanged, userStatusChanged, userDeleted];
+const on = [userRegistered, userProfileUpdated, userRoleChanged, userStatusChanged, userCodesGuessed, userDeleted];
 
 /**
  * The one place that handles a person's events: the read model of users, and in the same commit what follows from it for their
@@ -56,8 +57,9 @@ function changesOf(event: EventOf<(typeof on)[number]>): Partial<PersonRecord> {
       const { name, phoneKey, timeZone } = event.data;
       return { name, timeZone, ...(phoneKey === undefined ? {} : { phoneKey }) };
     }
-    // Roles are not this service's.
+    // Roles are not this service's; guesses change nothing.
     case 'visavis.user.role-changed.v1':
+    case 'visavis.user.codes-guessed.v1':
       return {};
     case 'visavis.user.status-changed.v1':
       return { isActive: event.data.isActive };

@@ -243,7 +243,7 @@ describe('other channels', () => {
     await alert.notify({
       recipient: 'u_ravi',
       kind: 'security',
-      what: 'new-device',
+      what: 'phone-changed',
       items: [{}],
       link: '/profile',
       urgency: 'immediate',
@@ -256,14 +256,14 @@ describe('other channels', () => {
       url: '/profile',
       tag: 'security',
     });
-    expect(alert.sentTo(RAVI)).toEqual(['whatsapp security-new-device']);
+    expect(alert.sentTo(RAVI)).toEqual(['whatsapp security-phone-changed']);
     expect(await alert.store.collection(pushSubscriptions).get('s0')).toBeDefined();
     expect(await alert.store.collection(pushSubscriptions).get('s1')).toBeUndefined();
   });
 
   test('an account hears of everything at the address that it has confirmed', async () => {
     alert.user('ravi', RAVI, { email: 'ravi@example.org' });
-    const note = { recipient: 'u_ravi', what: 'new-device', items: [{}], link: '/profile', urgency: 'immediate' as const };
+    const note = { recipient: 'u_ravi', what: 'phone-changed', items: [{}], link: '/profile', urgency: 'immediate' as const };
     await alert.notify({ ...note, kind: 'security' });
     await alert.run();
     expect(alert.inbox.inbox({ to: 'ravi@example.org' })).toHaveLength(1);
@@ -333,7 +333,7 @@ describe('what a user has set', () => {
     alert.user('ravi', RAVI);
     const note = { recipient: 'u_ravi', kind: 'money', what: 'refunded', link: '/', items: [{ amountPaise: 10_000 }] } as const;
     for (let number = 0; number < 12; number++) await alert.notify({ ...note, urgency: 'normal' });
-    await alert.notify({ ...note, kind: 'security', what: 'new-device', urgency: 'immediate' });
+    await alert.notify({ ...note, kind: 'security', what: 'phone-changed', urgency: 'immediate' });
     await alert.run();
     expect(alert.sentTo(RAVI)).toHaveLength(11);
     await alert.pass(24 * HOUR);

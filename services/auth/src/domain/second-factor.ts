@@ -61,8 +61,8 @@ export function beginEnrolment(
 
 export type CodeCheck =
   | { kind: 'right'; factor: SecondFactorRecord }
-  /** To be saved as well: wrong codes count. */
-  | { kind: 'wrong'; factor: SecondFactorRecord; refusal: Refusal };
+  /** To be saved as well: wrong codes count. `isLastTry`: a wait begins with this one, of which the owner is to hear. */
+  | { kind: 'wrong'; factor: SecondFactorRecord; refusal: Refusal; isLastTry?: boolean };
 
 /** Checks a code of the confirmed app or a recovery code, each of which works once. */
 export function useCode(factor: SecondFactorRecord, code: string, secrets: AuthSecrets, now: Date): CodeCheck {
@@ -141,5 +141,6 @@ function wrong(factor: SecondFactorRecord, now: Date): CodeCheck {
       blockedUntil: isLast ? new Date(now.getTime() + SECOND_FACTOR.waitMs) : null,
     },
     refusal: refusals.secondFactorInvalid(SECOND_FACTOR.tries - count),
+    isLastTry: isLast,
   };
 }

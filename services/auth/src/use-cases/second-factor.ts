@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ACCOUNT, SECOND_FACTOR } from '@visavis/contracts/constants/account';
-import { userSecondFactorChanged } from '@visavis/contracts/events/auth';
+import { userCodesGuessed, userSecondFactorChanged } from '@visavis/contracts/events/auth';
 import { type Actor, errorOf, type Principal } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { deleteSecondFactor, getSecondFactor, putSecondFactor } from '../data/second-factors.ts';
@@ -157,6 +157,7 @@ async function checkAndElevate(deps: AuthDeps, { now }: { now: Date }, step: Che
     const checked = step.check(factor);
     if (checked.kind === 'wrong') {
       putSecondFactor(unit, checked.factor);
+      if (checked.isLastTry) unit.publish(deps.events(userCodesGuessed, user._id, { userId: user._id }), saveUser(unit, user));
       return checked;
     }
     step.keep(unit, checked.factor, { user, factor });

@@ -55,7 +55,6 @@ export const NOTIFICATIONS = {
   passes_ending: { 'plan-ending': { facts: ['planCode'], may: ['count'] }, 'last-pass-used': { facts: [] } },
   /** Cannot be muted. */
   security: {
-    'new-device': account,
     'phone-changed': account,
     'wrong-guesses': account,
     'role-changed': account,

@@ -102,6 +102,12 @@ export const userSecondFactorChanged = event(
     example: ['admin-2', { userId: 'admin-2', enrolled: false, actor, before: { enrolled: true }, after: { enrolled: false } }],
   },
 );
+/** As many wrong codes of an admin's second factor in a row as lead to a wait: somebody else may have the session. */
+export const userCodesGuessed = event('visavis.user.codes-guessed.v1', z.object({ userId: z.string() }), {
+  notify: ['security.wrong-guesses'],
+  rooms: {},
+  example: ['admin-2', { userId: 'admin-2' }],
+});
 /** Admins changed what they note about a user: the words are in no event. */
 export const userNotesChanged = event('visavis.user.notes-changed.v1', z.object({ userId: z.string(), ...change }), {
   audit: ofUser,

@@ -95,6 +95,7 @@ const NOTES: DirectNotes = {
   'visavis.user.profile-updated.v1': ({ data: { userId, phoneKey } }) =>
     phoneKey === undefined ? [] : [ofAccount(userId, 'phone-changed')],
   'visavis.user.role-changed.v1': ({ data }) => (isOwnDoing(data) ? [] : [ofAccount(data.userId, 'role-changed')]),
+  'visavis.user.codes-guessed.v1': ({ data: { userId } }) => [ofAccount(userId, 'wrong-guesses')],
   'visavis.user.status-changed.v1': ({ data }) => (isOwnDoing(data) ? [] : [ofAccount(data.userId, 'status-changed')]),
 
   /** What was decided of their request, and why a verification was taken back. */

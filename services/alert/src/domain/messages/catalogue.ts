@@ -82,7 +82,6 @@ export const MESSAGES = {
   'passes_ending.plan-ending': [],
   'passes_ending.last-pass-used': [],
   'passes_ending.other': [],
-  'security.new-device': [],
   'security.phone-changed': [],
   'security.wrong-guesses': [],
   'security.role-changed': [],

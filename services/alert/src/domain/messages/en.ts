@@ -178,11 +178,6 @@ export const en: Catalogue = {
     body: 'There is news of your meeting passes.',
     push: 'There is news of your passes',
   },
-  'security.new-device': {
-    subject: 'New sign-in to your account',
-    body: `New sign-in to your ${PRODUCT_NAME} account. If it was not you, end that session in your profile at once.`,
-    push: 'Please look at your account',
-  },
   'security.phone-changed': {
     subject: 'Your phone number was changed',
     body: `The phone number of your ${PRODUCT_NAME} account was changed. If that was not you, contact support at once.`,

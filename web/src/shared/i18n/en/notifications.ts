@@ -80,7 +80,6 @@ export const notifications = {
       other: 'News of your passes',
     },
     security: {
-      'new-device': 'New sign-in to your account',
       'phone-changed': 'Your phone number was changed',
       'wrong-guesses': 'Somebody typed wrong codes for your account',
       'role-changed': 'Your rights were changed',

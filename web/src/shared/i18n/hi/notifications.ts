@@ -71,7 +71,6 @@ export const texts: Translation<Catalogue['notifications']> = {
       other: 'आपके पास की खबर',
     },
     security: {
-      'new-device': 'आपके अकाउंट में नया लॉगिन',
       'phone-changed': 'आपका फ़ोन नंबर बदला गया',
       'wrong-guesses': 'किसी ने आपके अकाउंट के लिए गलत कोड डाले',
       'role-changed': 'आपके अधिकार बदले गए',
