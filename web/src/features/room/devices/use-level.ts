@@ -7,9 +7,11 @@ const audioContext = () => {
   return shared;
 };
 
+const LEVEL_MS = 100;
+
 /**
- * Writes how loud the track is, 0 to 1, into the element's `--level` about 20 times a second, past React: nothing is rendered
- * anew. Speech fills most of the range; silence and a fan stay near 0.
+ * Writes how loud the track is, 0 to 1, into the element's `--level` ten times a second, past React: nothing is rendered anew.
+ * Speech fills most of the range; silence and a fan stay near 0.
  */
 export const useLevel = (target: RefObject<HTMLElement | null>, track: MediaStreamTrack | null | undefined, active = true) => {
   useEffect(() => {
@@ -29,10 +31,10 @@ export const useLevel = (target: RefObject<HTMLElement | null>, track: MediaStre
       const decibels = 20 * Math.log10(Math.sqrt(sum / samples.length) || 1e-6);
       const level = Math.min(1, Math.max(0, (decibels + 55) / 40));
       // Rises at once, falls slowly, as the eye expects of a meter.
-      shown = Math.max(level, shown * 0.8);
+      shown = Math.max(level, shown * 0.64);
       element.style.setProperty('--level', shown.toFixed(2));
       element.toggleAttribute('data-speaking', shown > 0.3);
-    }, 50);
+    }, LEVEL_MS);
     // Without a press on the page the context may not run yet.
     const resume = () => context.state === 'suspended' && void context.resume().catch(() => undefined);
     resume();

@@ -26,3 +26,8 @@ it('changes layouts at the breakpoints and nowhere between them', () => {
   expect(found.length).toBeGreaterThan(60);
   expect(found.filter(({ from }) => from >= mobileBelowPx && from < wideFromPx && !allowed.includes(from))).toEqual([]);
 });
+
+// Measured in the lobby: drawing cost 89 % of a core with it, 12 % without.
+it('blurs nothing behind an element: over a moving picture that is computed anew for each frame', () => {
+  expect(texts.filter(([, text]) => text.includes('backdrop-filter')).map(([name]) => name)).toEqual([]);
+});
