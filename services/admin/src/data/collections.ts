@@ -1,10 +1,8 @@
-import { MEETING_DECISIONS } from '@visavis/contracts/constants/admin';
-import { MEETING_STATUSES } from '@visavis/contracts/constants/meeting';
 import { defineCollection, type TallyDocument, tallyFields } from '@visavis/store';
 import { z } from 'zod';
-import type { BuyerRow } from '../domain/buyer-row.ts';
-import type { MeetingRow } from '../domain/meeting-row.ts';
-import type { OrderRow } from '../domain/order-row.ts';
+import { type BuyerRow, buyerRow } from '../domain/buyer-row.ts';
+import { type MeetingRow, meetingRow } from '../domain/meeting-row.ts';
+import { type OrderRow, orderRow } from '../domain/order-row.ts';
 import { auditEntries, people } from './audit.ts';
 import { contactMessages } from './contact-messages.ts';
 import { viewsOfAdmins } from './saved-views.ts';
@@ -16,22 +14,7 @@ const tally = z.object(tallyFields);
 /** One row a meeting, from which its share of the counts is known. */
 export const meetingRows = defineCollection<MeetingRow>({
   name: 'dashboard_meetings',
-  schema: z.object({
-    ...document,
-    meetingVersion: z.number(),
-    status: z.enum(MEETING_STATUSES),
-    startsAt: z.date(),
-    endsAt: z.date(),
-    started: z.boolean(),
-    over: z.boolean(),
-    proposedOn: z.string(),
-    guestsMet: z.number(),
-    approved: z.boolean().optional(),
-    startedOn: z.string().optional(),
-    endedOn: z.string().optional(),
-    decision: z.object({ on: z.string(), ms: z.number() }).optional(),
-    decisions: z.array(z.enum(MEETING_DECISIONS)).optional(),
-  }),
+  schema: meetingRow,
   indexes: [{ fields: { status: 1, over: 1, started: 1, startsAt: 1 } }, { fields: { status: 1, startsAt: 1 } }],
 });
 export const meetingTallies = defineCollection<TallyDocument>({ name: 'dashboard_meeting_tallies', schema: tally });
@@ -63,22 +46,12 @@ export const reportTallies = defineCollection<TallyDocument>({ name: 'dashboard_
 /** One row an order, from which its share of the counts is known. */
 export const orderRows = defineCollection<OrderRow>({
   name: 'dashboard_orders',
-  schema: z.object({
-    ...document,
-    orderedOn: z.string().optional(),
-    paid: z.object({ on: z.string(), paise: z.number() }).optional(),
-    refunds: z.record(z.string(), z.object({ paise: z.number(), isFinal: z.boolean() })),
-  }),
+  schema: orderRow,
 });
 /** One row for each person who has ordered a plan, for the way from an order to a meeting. */
 export const buyerRows = defineCollection<BuyerRow>({
   name: 'dashboard_buyers',
-  schema: z.object({
-    ...document,
-    ordered: z.boolean().optional(),
-    paid: z.boolean().optional(),
-    used: z.boolean().optional(),
-  }),
+  schema: buyerRow,
 });
 export const paymentTallies = defineCollection<TallyDocument>({ name: 'dashboard_payment_tallies', schema: tally });
 

@@ -1,15 +1,17 @@
 import type { BillingEvent } from '@visavis/contracts/events/registry';
 import type { Tally } from '@visavis/store';
+import { z } from 'zod';
 
 /** How far a person came: ordered a plan, paid for one, met somebody with a pass of a plan. */
-export interface BuyerRow {
+export const buyerRow = z.object({
   /** The user's id. */
-  _id: string;
-  version: number;
-  ordered?: boolean | undefined;
-  paid?: boolean | undefined;
-  used?: boolean | undefined;
-}
+  _id: z.string(),
+  version: z.number(),
+  ordered: z.boolean().optional(),
+  paid: z.boolean().optional(),
+  used: z.boolean().optional(),
+});
+export type BuyerRow = z.infer<typeof buyerRow>;
 
 /** The step that an event shows; undefined: none. Passes of the free plan and those that admins gave were not bought. */
 export function stepOf(event: BillingEvent): 'ordered' | 'paid' | 'used' | undefined {

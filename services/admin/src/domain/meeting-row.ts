@@ -1,32 +1,34 @@
-import type { MeetingDecision } from '@visavis/contracts/constants/admin';
-import { MEETING, type MeetingStatus } from '@visavis/contracts/constants/meeting';
+import { MEETING_DECISIONS, type MeetingDecision } from '@visavis/contracts/constants/admin';
+import { MEETING, MEETING_STATUSES } from '@visavis/contracts/constants/meeting';
 import type { MeetingEvent } from '@visavis/contracts/events/registry';
 import { istDay } from '@visavis/contracts/local-time';
 import type { Tally } from '@visavis/store';
+import { z } from 'zod';
 
 /** What the dashboard knows of one meeting. */
-export interface MeetingRow {
-  _id: string;
-  version: number;
+export const meetingRow = z.object({
+  _id: z.string(),
+  version: z.number(),
   /** The newest version of the meeting that was seen; an older event no longer changes the state. */
-  meetingVersion: number;
-  status: MeetingStatus;
-  startsAt: Date;
-  endsAt: Date;
-  started: boolean;
-  over: boolean;
+  meetingVersion: z.number(),
+  status: z.enum(MEETING_STATUSES),
+  startsAt: z.date(),
+  endsAt: z.date(),
+  started: z.boolean(),
+  over: z.boolean(),
   /** Day (IST) of the proposal; unknown until `meeting.created` was seen. */
-  proposedOn: string;
-  guestsMet: number;
+  proposedOn: z.string(),
+  guestsMet: z.number(),
   /** Rows of earlier releases have none of these until their next event. Days (IST). */
-  approved?: boolean | undefined;
-  startedOn?: string | undefined;
-  endedOn?: string | undefined;
+  approved: z.boolean().optional(),
+  startedOn: z.string().optional(),
+  endedOn: z.string().optional(),
   /** An admin's; a proposal that nobody reviewed in time has none. `ms`: since the proposal. */
-  decision?: { on: string; ms: number } | undefined;
+  decision: z.object({ on: z.string(), ms: z.number() }).optional(),
   /** All that were made about it: an approved meeting may be cancelled. A host whose account is closed decides nothing. */
-  decisions?: MeetingDecision[] | undefined;
-}
+  decisions: z.array(z.enum(MEETING_DECISIONS)).optional(),
+});
+export type MeetingRow = z.infer<typeof meetingRow>;
 type StateEvent = Extract<MeetingEvent, { data: { meeting: unknown } }>;
 export type MeetingCountsRow = Omit<MeetingRow, 'version'>;
 

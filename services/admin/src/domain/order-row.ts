@@ -1,18 +1,20 @@
 import type { BillingEvent } from '@visavis/contracts/events/registry';
 import { istDay } from '@visavis/contracts/local-time';
 import type { Tally } from '@visavis/store';
+import { z } from 'zod';
 
 /** What the dashboard knows of an order; its share of the counts follows from it. */
-export interface OrderRow {
+export const orderRow = z.object({
   /** Our order id. */
-  _id: string;
-  version: number;
+  _id: z.string(),
+  version: z.number(),
   /** Day (IST) on which it was made; missing until that event is here. */
-  orderedOn?: string | undefined;
-  paid?: { on: string; paise: number } | undefined;
+  orderedOn: z.string().optional(),
+  paid: z.object({ on: z.string(), paise: z.number() }).optional(),
   /** By the refund's id; one that failed counts nothing. */
-  refunds: Record<string, { paise: number; isFinal: boolean }>;
-}
+  refunds: z.record(z.string(), z.object({ paise: z.number(), isFinal: z.boolean() })),
+});
+export type OrderRow = z.infer<typeof orderRow>;
 
 export type PaymentEvent = Extract<BillingEvent, { type: `visavis.payment.${'created' | 'captured' | 'refunded'}.v1` }>;
 

@@ -1,15 +1,15 @@
-import { type Document, defineCollection, type Source } from '@visavis/store';
+import { defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';
 
 /** A user does not want to meet another one: a copy kept from the meetings' events. */
-export interface BlockRecord extends Document {
-  userId: string;
-  blockedId: string;
-}
-
-export const blocks = defineCollection<BlockRecord>({
+export const blocks = defineCollection({
   name: 'blocks',
-  schema: z.object({ _id: z.string(), version: z.number().int(), userId: z.string(), blockedId: z.string() }),
+  schema: z.object({
+    _id: z.string(),
+    version: z.number().int(),
+    userId: z.string(),
+    blockedId: z.string(),
+  }),
 });
 
 export const blockId = (userId: string, blockedId: string) => `${userId}:${blockedId}`;

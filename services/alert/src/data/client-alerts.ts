@@ -1,59 +1,44 @@
 import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
 import { CATEGORY_SLUGS, type CategorySlug } from '@visavis/contracts/constants/category';
-import { type Document, defineCollection, guard, type Source, type Unit } from '@visavis/store';
+import { defineCollection, guard, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 import { recipientOf } from '../domain/recipient.ts';
 import { type Page, pageOptions } from './page.ts';
 
 /** Somebody wants to hear of meetings in some categories (specification 1, section 3). */
-export interface ClientAlertRecord extends Document {
-  name: string;
+const clientAlertRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  name: z.string(),
   /** E.164. Null: the owner's, whatever it is now. */
-  phone: string | null;
-  phoneKey: string;
+  phone: z.string().nullable(),
+  phoneKey: z.string(),
   /** Lower case. */
-  email: string | null;
-  emailConfirmedAt: Date | null;
+  email: z.string().nullable(),
+  emailConfirmedAt: z.date().nullable(),
   /** Of an e-mail that is not confirmed: not the alert's any more from then on. */
-  emailLapsesAt?: Date | null | undefined;
+  emailLapsesAt: z.date().nullable().optional(),
   /** `all` stands alone. */
-  categories: readonly (CategorySlug | 'all')[];
+  categories: z.array(z.enum([...CATEGORY_SLUGS, CLIENT_ALERTS.allCategories])),
   /** Null: created without an account. */
-  createdBy: string | null;
+  createdBy: z.string().nullable(),
   /** The account that has the phone. */
-  ownerId: string | null;
+  ownerId: z.string().nullable(),
   /** `recipientOf`: in this order campaigns find their people, so that the threads that they write lie side by side. */
-  recipient: string;
-  status: 'active' | 'unconfirmed';
+  recipient: z.string(),
+  status: z.enum(['active', 'unconfirmed']),
   /** Of an unconfirmed one: forgotten from then on. */
-  lapsesAt: Date | null;
+  lapsesAt: z.date().nullable(),
   /** The browser's at creation. */
-  timeZone: string | null;
-  language: 'en' | 'hi';
-  createdAt: Date;
-}
+  timeZone: z.string().nullable(),
+  language: z.enum(['en', 'hi']),
+  createdAt: z.date(),
+});
+export type ClientAlertRecord = z.infer<typeof clientAlertRecord>;
 
 export const clientAlerts = defineCollection<ClientAlertRecord>({
   name: 'clientAlerts',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    name: z.string(),
-    phone: z.string().nullable(),
-    phoneKey: z.string(),
-    email: z.string().nullable(),
-    emailConfirmedAt: z.date().nullable(),
-    emailLapsesAt: z.date().nullable().optional(),
-    categories: z.array(z.enum([...CATEGORY_SLUGS, CLIENT_ALERTS.allCategories])),
-    createdBy: z.string().nullable(),
-    ownerId: z.string().nullable(),
-    recipient: z.string(),
-    status: z.enum(['active', 'unconfirmed']),
-    lapsesAt: z.date().nullable(),
-    timeZone: z.string().nullable(),
-    language: z.enum(['en', 'hi']),
-    createdAt: z.date(),
-  }),
+  schema: clientAlertRecord,
   indexes: [
     { fields: { phoneKey: 1 }, unique: true },
     { fields: { email: 1 }, unique: true },
@@ -109,24 +94,20 @@ export async function alertsOfOwners(source: Source, userIds: readonly string[])
 export const lockAlertPhone = (unit: Unit, phoneKey: string) => guard(unit, `alert-phones:${phoneKey.slice(0, 2)}`);
 
 /** A phone or an e-mail address that was asked to confirm an alert, and is not asked again before the row is forgotten. */
-export interface ConfirmationRecord extends Document {
+const confirmationRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
   /** Null: without an account. */
-  askedBy: string | null;
-  askedAt: Date;
+  askedBy: z.string().nullable().default(null),
+  askedAt: z.date().default(new Date(0)),
   /** The account that gave up an alert which this phone or address had confirmed: its next one is confirmed as well. */
-  confirmedFor?: string | undefined;
-  forgetAt: Date;
-}
+  confirmedFor: z.string().optional(),
+  forgetAt: z.date(),
+});
+export type ConfirmationRecord = z.infer<typeof confirmationRecord>;
 export const confirmations = defineCollection<ConfirmationRecord>({
   name: 'confirmations',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    askedBy: z.string().nullable().default(null),
-    askedAt: z.date().default(new Date(0)),
-    confirmedFor: z.string().optional(),
-    forgetAt: z.date(),
-  }),
+  schema: confirmationRecord,
   indexes: [{ fields: { askedBy: 1, askedAt: -1 } }],
   expiresAt: 'forgetAt',
 });

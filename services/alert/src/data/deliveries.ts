@@ -1,57 +1,24 @@
-import { MESSAGE_ATTEMPT_STATUSES, MESSAGE_OUTCOMES } from '@visavis/contracts/constants/message';
-import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
-import { notificationSchema } from '@visavis/contracts/notification-model';
-import { type Document, defineCollection, type Source } from '@visavis/store';
+import { defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';
-import { type Delivery, URGENCIES, type Urgency } from '../domain/deliveries/delivery.ts';
+import { type Delivery, delivery, URGENCIES, type Urgency } from '../domain/deliveries/delivery.ts';
 
 const DAY = 86_400_000;
 /** As long as a line of the notification centre. */
 export const DELIVERY_KEPT_MS = 90 * DAY;
 
 /** No phone, e-mail address or text: those are found when a message leaves. */
-export interface DeliveryRecord extends Document, Delivery {
+const deliveryRecord = delivery.extend({
+  _id: z.string(),
+  version: z.number().int(),
   /** Place of `urgency` in `URGENCIES`; null: it is done. */
-  rank: number | null;
-  forgetAt: Date;
-}
-
-const attempt = z.object({
-  channel: z.enum(NOTIFICATION_CHANNELS),
-  messageId: z.string(),
-  status: z.enum(MESSAGE_ATTEMPT_STATUSES),
-  subscriptionId: z.string().optional(),
-  reason: z.string().optional(),
-  category: z.string().optional(),
-  segments: z.number().int().optional(),
-  cost: z.number().int().optional(),
-  tries: z.number().int(),
-  at: z.date(),
-  until: z.date().optional(),
+  rank: z.number().int().nullable(),
+  forgetAt: z.date(),
 });
+export type DeliveryRecord = Delivery & Omit<z.infer<typeof deliveryRecord>, keyof Delivery>;
 
 export const deliveries = defineCollection<DeliveryRecord>({
   name: 'deliveries',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    recipient: z.string(),
-    kind: z.enum([...NOTIFICATION_KINDS, 'confirmation']),
-    what: z.string(),
-    items: z.array(notificationSchema.shape.facts),
-    link: z.string(),
-    urgency: z.enum(URGENCIES),
-    alertId: z.string().nullable(),
-    state: z.enum(['open', 'done']),
-    attempts: z.array(attempt),
-    repeatedAfterUnknown: z.number().int(),
-    createdAt: z.date(),
-    nextAt: z.date().nullable(),
-    doneAt: z.date().nullable(),
-    outcome: z.enum(MESSAGE_OUTCOMES).nullable(),
-    rank: z.number().int().nullable(),
-    forgetAt: z.date(),
-  }),
+  schema: deliveryRecord,
   indexes: [
     // What is due, the most urgent first.
     { fields: { rank: 1, nextAt: 1 } },

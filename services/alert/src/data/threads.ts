@@ -1,43 +1,32 @@
-import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 import { isShortly } from '../domain/campaign.ts';
 import { userOf } from '../domain/recipient.ts';
-import { newThread, type Thread } from '../domain/threads/thread.ts';
+import { newThread, type Thread, thread } from '../domain/threads/thread.ts';
 import { type Page, pageOptions } from './page.ts';
 
 const DAY = 86_400_000;
 /** Somebody may ask why they were told, and an admin who was: then a thread is forgotten. */
 const KEPT_AFTER_START_MS = 30 * DAY;
 
-export interface ThreadRecord extends Document, Thread {
-  recipient: string;
+const threadRecord = thread.extend({
+  _id: z.string(),
+  version: z.number().int(),
+  recipient: z.string(),
   /** The alert that has the phone of a recipient without an account. */
-  alertId: string | null;
+  alertId: z.string().nullable(),
   /**
    * What goes first when much waits: 0 a reminder shortly before the start, 1 another one or a change, 2 an announcement. Null:
    * nothing waits.
    */
-  urgency: number | null;
-  forgetAt: Date;
-}
+  urgency: z.number().int().nullable(),
+  forgetAt: z.date(),
+});
+export type ThreadRecord = z.infer<typeof threadRecord>;
 
-const reminder = z.object({ startsAt: z.date(), aheadMs: z.number().int() }).nullable();
 export const threads = defineCollection<ThreadRecord>({
   name: 'threads',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    meetingId: z.string(),
-    recipient: z.string(),
-    alertId: z.string().nullable(),
-    reasons: z.array(z.enum(['alert', 'follow', 'interest', 'hosting'])),
-    told: z.object({ status: z.enum(['announced', 'cancelled']), startsAt: z.date() }).nullable(),
-    reminder,
-    reminded: reminder,
-    dueAt: z.date().nullable(),
-    urgency: z.number().int().nullable(),
-    forgetAt: z.date(),
-  }),
+  schema: threadRecord,
   indexes: [
     // What is due, the most urgent first.
     { fields: { urgency: 1, dueAt: 1 } },

@@ -145,7 +145,7 @@ export async function startDeliveries(
           phoneKey: keyOf(phone),
           email: null,
           emailConfirmedAt: null,
-          categories: ['graphic-design'] as const,
+          categories: ['graphic-design'] as ClientAlertRecord['categories'],
           createdBy: null,
           ownerId: null,
           status: 'active' as const,

@@ -1,22 +1,19 @@
-import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
 /** A guest's part in a meeting: from the first time in the queue on. */
-export interface Attendance extends Document {
-  meetingId: string;
-  userId: string;
-  queuedAt: Date;
-}
+const attendanceRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  meetingId: z.string(),
+  userId: z.string(),
+  queuedAt: z.date(),
+});
+export type Attendance = z.infer<typeof attendanceRecord>;
 
 export const attendance = defineCollection<Attendance>({
   name: 'attendance',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    meetingId: z.string(),
-    userId: z.string(),
-    queuedAt: z.date(),
-  }),
+  schema: attendanceRecord,
   indexes: [{ fields: { userId: 1, queuedAt: -1 } }, { fields: { meetingId: 1, queuedAt: 1 } }],
 });
 

@@ -1,52 +1,13 @@
-import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
-import { MEETING_STATUSES, MEETING_TYPES } from '@visavis/contracts/constants/meeting';
-import { TURN } from '@visavis/contracts/constants/session';
 import { defineCollection, defineGuards, guard, type Source, type Unit } from '@visavis/store';
-import { z } from 'zod';
-import { LONGEST_OVERRUN_MS, type Meeting } from '../domain/meeting.ts';
+import { LONGEST_OVERRUN_MS, type Meeting, meetingRecord } from '../domain/meeting.ts';
 
 const HOUR = 3_600_000;
 /** No meeting that is still on can have begun earlier than this: the longest one, begun early, and the longest overrun. */
 export const LONGEST_LIVE_MS = LONGEST_OVERRUN_MS + 4 * HOUR;
 
-const status = z.enum(MEETING_STATUSES);
-const coHost = z.object({ name: z.string(), phone: z.string(), phoneKey: z.string(), userId: z.string().nullable() });
-
 export const meetings = defineCollection<Meeting>({
   name: 'meetings',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    revision: z.number().int(),
-    title: z.string(),
-    description: z.string(),
-    startsAt: z.date(),
-    endsAt: z.date(),
-    timeZone: z.string(),
-    durationMinutes: z.number().int(),
-    status,
-    previousStatus: status.nullable(),
-    startedAt: z.date().nullable(),
-    endedAt: z.date().nullable(),
-    category: z.enum(CATEGORY_SLUGS).nullable(),
-    meetingType: z.enum(MEETING_TYPES),
-    turnMinutes: z.number().int().nullable().default(TURN.minutes),
-    hostId: z.string(),
-    hostName: z.string(),
-    coHosts: z.array(coHost),
-    reason: z.string().nullable(),
-    notes: z.string().nullable(),
-    approvedAt: z.date().nullable(),
-    decidedBy: z.string().nullable(),
-    noShow: z.boolean().nullable(),
-    createdAt: z.date(),
-    changedAt: z.date().optional(),
-    createdBy: z.string(),
-    liveFrom: z.date(),
-    liveUntil: z.date(),
-    due: z.date().nullable(),
-    past: z.array(z.object({ version: z.number().int(), field: z.string(), was: z.string() })),
-  }),
+  schema: meetingRecord,
   indexes: [
     // public lists: live and upcoming, then past, with and without a category
     { fields: { status: 1, liveFrom: 1 } },

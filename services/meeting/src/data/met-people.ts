@@ -1,40 +1,31 @@
 import type { PeopleFilter } from '@visavis/contracts/constants/people';
-import { type Document, defineCollection, type Source, type Unit, type Where } from '@visavis/store';
+import { defineCollection, type Source, type Unit, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { PeopleMet } from '../domain/session/session.ts';
 
 /** What somebody keeps of one other person whom they met: each side has its own record, which the other never sees. */
-export interface MetPerson extends Document {
-  userId: string;
-  otherId: string;
+const metPersonRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  userId: z.string(),
+  otherId: z.string(),
   /** Where they met last. */
-  meetingId: string;
-  metAt: Date;
+  meetingId: z.string(),
+  metAt: z.date(),
   /** The user was on the hosts' side. */
-  hosted: boolean;
-  note: string;
-  shortlisted: boolean;
+  hosted: z.boolean(),
+  note: z.string(),
+  shortlisted: z.boolean(),
   /** What the user gives of themselves in a handshake; null: they have not pressed. The card itself is auth's. */
-  share: { phone: boolean; email: boolean; links: boolean } | null;
+  share: z.object({ phone: z.boolean(), email: z.boolean(), links: z.boolean() }).nullable(),
   /** Both have pressed. */
-  shakenAt: Date | null;
-}
+  shakenAt: z.date().nullable(),
+});
+export type MetPerson = z.infer<typeof metPersonRecord>;
 
 export const metPeople = defineCollection<MetPerson>({
   name: 'met-people',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    userId: z.string(),
-    otherId: z.string(),
-    meetingId: z.string(),
-    metAt: z.date(),
-    hosted: z.boolean(),
-    note: z.string(),
-    shortlisted: z.boolean(),
-    share: z.object({ phone: z.boolean(), email: z.boolean(), links: z.boolean() }).nullable(),
-    shakenAt: z.date().nullable(),
-  }),
+  schema: metPersonRecord,
   indexes: [{ fields: { userId: 1, metAt: -1 } }, { fields: { otherId: 1 } }],
 });
 

@@ -1,18 +1,18 @@
-import { type Document, defineCollection, type Unit } from '@visavis/store';
+import { defineCollection, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
 /**
  * The room that a user entered last. Each entrance writes it, so that of two at once the second sees the first. Whether they are
  * still there, the room's session says.
  */
-export interface RoomClaim extends Document {
-  meetingId: string;
-  until: Date;
-}
-
-export const roomClaims = defineCollection<RoomClaim>({
+export const roomClaims = defineCollection({
   name: 'room-claims',
-  schema: z.object({ _id: z.string(), version: z.number().int(), meetingId: z.string(), until: z.date() }),
+  schema: z.object({
+    _id: z.string(),
+    version: z.number().int(),
+    meetingId: z.string(),
+    until: z.date(),
+  }),
   expiresAt: 'until',
 });
 

@@ -1,66 +1,86 @@
-import type { CategorySlug } from '@visavis/contracts/constants/category';
-import type { MeetingState, MeetingStatus } from '@visavis/contracts/constants/meeting';
-import { MEETING } from '@visavis/contracts/constants/meeting';
+import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
+import { MEETING, MEETING_STATUSES, MEETING_TYPES, type MeetingState } from '@visavis/contracts/constants/meeting';
+import { TURN } from '@visavis/contracts/constants/session';
+import { z } from 'zod';
 
-export interface CoHost {
-  name: string;
+const coHost = z.object({
+  name: z.string(),
   /** E.164; leaves the service only for the host, admins and that co-host. */
-  phone: string;
+  phone: z.string(),
   /** Keyed hash of the phone; finds the account behind it without a phone in any event. */
-  phoneKey: string;
-  userId: string | null;
-}
+  phoneKey: z.string(),
+  userId: z.string().nullable(),
+});
+export type CoHost = z.infer<typeof coHost>;
 
 /** One field as it was before a change: lets a reader of an older version be shown what has happened since. */
-export interface PreviousValue {
+const previousValue = z.object({
   /** The version that the change made. */
-  version: number;
-  field: string;
+  version: z.number().int(),
+  field: z.string(),
   /** JSON of the value before. */
-  was: string;
-}
+  was: z.string(),
+});
+export type PreviousValue = z.infer<typeof previousValue>;
+const status = z.enum(MEETING_STATUSES);
 
-export interface Meeting {
-  _id: string;
-  version: number;
-  revision: number;
-  title: string;
-  description: string;
-  startsAt: Date;
+/** The one description of a meeting as it is stored. What a new meeting has not yet is null, or has a `default`. */
+export const meetingRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  revision: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  startsAt: z.date(),
   /** The scheduled end; the real one once ended. */
-  endsAt: Date;
-  timeZone: string;
-  durationMinutes: number;
-  status: MeetingStatus;
-  previousStatus: MeetingStatus | null;
-  startedAt: Date | null;
-  endedAt: Date | null;
-  category: CategorySlug | null;
-  meetingType: 'open' | 'verified';
+  endsAt: z.date(),
+  timeZone: z.string(),
+  durationMinutes: z.number().int(),
+  status,
+  previousStatus: status.nullable().default(null),
+  startedAt: z.date().nullable().default(null),
+  endedAt: z.date().nullable().default(null),
+  category: z.enum(CATEGORY_SLUGS).nullable(),
+  meetingType: z.enum(MEETING_TYPES),
   /** How long each guest has; null: without an end. */
-  turnMinutes: number | null;
-  hostId: string;
+  turnMinutes: z.number().int().nullable().default(TURN.minutes),
+  hostId: z.string(),
   /** Copy for search; follows the profile. */
-  hostName: string;
-  coHosts: CoHost[];
-  reason: string | null;
-  notes: string | null;
-  approvedAt: Date | null;
+  hostName: z.string(),
+  coHosts: z.array(coHost),
+  reason: z.string().nullable().default(null),
+  notes: z.string().nullable().default(null),
+  approvedAt: z.date().nullable().default(null),
   /** Who made the last change of status; null for the system. */
-  decidedBy: string | null;
+  decidedBy: z.string().nullable().default(null),
   /** No guest and host were ever in the room together. Null until it has ended. */
-  noShow: boolean | null;
-  createdAt: Date;
+  noShow: z.boolean().nullable().default(null),
+  createdAt: z.date(),
   /** When this version was saved; documents of earlier releases lack it. */
-  changedAt?: Date | undefined;
-  createdBy: string;
+  changedAt: z.date().optional(),
+  createdBy: z.string(),
   /** Derived by `withDerivedFields`, for order and for the job; see there. */
-  liveFrom: Date;
-  liveUntil: Date;
-  due: Date | null;
+  liveFrom: z.date(),
+  liveUntil: z.date(),
+  due: z.date().nullable(),
   /** The history of reviewed fields, oldest first; stored under the name of earlier releases. */
-  past: PreviousValue[];
-}
+  past: z.array(previousValue),
+});
+export type Meeting = z.infer<typeof meetingRecord>;
+
+/** A meeting that was not saved yet: the given fields, the defaults of the others, and what is derived. */
+export const newMeeting = (fields: NewMeeting): Meeting =>
+  withDerivedFields(
+    meetingRecord.parse({
+      ...{ version: 0, revision: 0, meetingType: 'open', coHosts: [], past: [], due: null },
+      ...{ liveFrom: fields.startsAt, liveUntil: fields.endsAt },
+      ...fields,
+    }),
+  );
+type Input = z.input<typeof meetingRecord>;
+type NewMeeting = Partial<Input> &
+  Pick<Input, '_id' | 'title' | 'description' | 'startsAt' | 'endsAt' | 'timeZone' | 'durationMinutes' | 'status'> &
+  Pick<Input, 'hostId' | 'hostName' | 'category' | 'createdAt' | 'createdBy'>;
 
 /** An open session has no known end; later than every real date. */
 export const FAR_FUTURE = new Date('9999-12-31T00:00:00.000Z');

@@ -5,7 +5,7 @@ import type { Actor } from '@visavis/platform';
 import { valuesOf } from './changes.ts';
 import { type CoHostCandidate, coHostsRefusal } from './co-hosts.ts';
 import { causeOf, type Decision } from './decision.ts';
-import { type Meeting, withDerivedFields } from './meeting.ts';
+import { newMeeting } from './meeting.ts';
 import { futureRefusal, type ScheduleInput, scheduleOf } from './schedule.ts';
 
 export interface Proposal extends ScheduleInput {
@@ -39,34 +39,16 @@ export function propose(
     (context.mayBePast ? undefined : futureRefusal(planned.schedule, now)) ?? coHostsRefusal(proposal.coHosts, host);
   if (refusal) return refusal;
 
-  const meeting: Meeting = withDerivedFields({
+  const { title, description, coHosts, category = null, turnMinutes = TURN.minutes } = proposal;
+  const meeting = newMeeting({
     _id: context.id,
-    version: 0,
-    revision: 0,
-    title: proposal.title,
-    description: proposal.description,
+    ...{ title, description, coHosts, category, turnMinutes },
     ...planned.schedule,
     status: 'pending',
-    previousStatus: null,
-    startedAt: null,
-    endedAt: null,
-    category: proposal.category ?? null,
-    meetingType: 'open',
-    turnMinutes: proposal.turnMinutes === undefined ? TURN.minutes : proposal.turnMinutes,
     hostId: host.userId,
     hostName: host.name,
-    coHosts: proposal.coHosts,
-    reason: null,
-    notes: null,
-    approvedAt: null,
-    decidedBy: null,
-    noShow: null,
     createdAt: now,
     createdBy: actor.userId,
-    liveFrom: now,
-    liveUntil: now,
-    due: null,
-    past: [],
   });
   const after = valuesOf(meeting, [
     'title',

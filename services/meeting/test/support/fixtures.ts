@@ -1,6 +1,6 @@
 import type { Actor } from '@visavis/platform';
 import type { Decision } from '../../src/domain/decision.ts';
-import { type Meeting, withDerivedFields } from '../../src/domain/meeting.ts';
+import { type Meeting, newMeeting } from '../../src/domain/meeting.ts';
 
 export const NOW = new Date('2026-06-01T06:00:00.000Z');
 const MINUTE = 60_000;
@@ -14,10 +14,9 @@ export const otherAdmin: Actor = { userId: 'admin-2', role: 'admin' };
 export function meetingWith(more: Partial<Meeting> = {}): Meeting {
   const startsAt = more.startsAt ?? minutes(120);
   const durationMinutes = more.durationMinutes ?? 30;
-  return withDerivedFields({
+  return newMeeting({
     _id: 'm1',
     version: 1,
-    revision: 0,
     title: 'Logo review',
     description: 'Bring your logo along.',
     startsAt,
@@ -25,26 +24,12 @@ export function meetingWith(more: Partial<Meeting> = {}): Meeting {
     timeZone: 'Asia/Kolkata',
     durationMinutes,
     status: 'pending',
-    previousStatus: null,
-    startedAt: null,
-    endedAt: null,
     category: null,
-    meetingType: 'open',
-    turnMinutes: 10,
     hostId: 'host',
     hostName: 'Asha',
-    coHosts: [],
-    reason: null,
-    notes: null,
     approvedAt: more.status === 'approved' ? NOW : null,
-    decidedBy: null,
-    noShow: null,
     createdAt: NOW,
     createdBy: 'host',
-    liveFrom: startsAt,
-    liveUntil: startsAt,
-    due: null,
-    past: [],
     ...more,
   });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
 /** One browser that gets a user's push messages; whoever signed in there last has it. */
@@ -22,12 +22,13 @@ export const pushSubscriptions = defineCollection<PushSubscriptionRecord>({
 });
 
 /** A session that ended a short while ago: a request of it that is still on its way subscribes nothing. */
-export interface EndedSessionRecord extends Document {
-  forgetAt: Date;
-}
-export const endedSessions = defineCollection<EndedSessionRecord>({
+export const endedSessions = defineCollection({
   name: 'endedSessions',
-  schema: z.object({ _id: z.string(), version: z.number().int(), forgetAt: z.date() }),
+  schema: z.object({
+    _id: z.string(),
+    version: z.number().int(),
+    forgetAt: z.date(),
+  }),
   expiresAt: 'forgetAt',
 });
 

@@ -1,6 +1,12 @@
-import type { MessageAttemptStatus, MessageOutcome } from '@visavis/contracts/constants/message';
-import type { NotificationChannel, NotificationKind, NotificationPair } from '@visavis/contracts/constants/notification';
-import type { NotificationFacts } from '@visavis/contracts/notification-model';
+import { MESSAGE_ATTEMPT_STATUSES, MESSAGE_OUTCOMES } from '@visavis/contracts/constants/message';
+import {
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationPair,
+} from '@visavis/contracts/constants/notification';
+import { type NotificationFacts, notificationSchema } from '@visavis/contracts/notification-model';
+import { z } from 'zod';
 
 /** What a message says; several of a digest. */
 export type { NotificationFacts };
@@ -19,49 +25,54 @@ export const URGENCIES = ['immediate', 'reminder-10m', 'normal', 'announcement']
 export type Urgency = (typeof URGENCIES)[number];
 
 /** One channel's share of a delivery; of web push one for each browser. */
-export interface Attempt {
-  channel: NotificationChannel;
+const attempt = z.object({
+  channel: z.enum(NOTIFICATION_CHANNELS),
   /** Also of a repetition, so that a report on either is a report on both, and the provider's log shows them as one. */
-  messageId: string;
+  messageId: z.string(),
   /** `sending`: handed over, and nothing is known yet; the others are the provider's answer, or what it reported later. */
-  status: MessageAttemptStatus;
+  status: z.enum(MESSAGE_ATTEMPT_STATUSES),
   /** Of web push: the subscription. */
-  subscriptionId?: string | undefined;
+  subscriptionId: z.string().optional(),
   /** Why it was refused, or failed. */
-  reason?: string | undefined;
+  reason: z.string().optional(),
   /** What the provider charges for. */
-  category?: string | undefined;
-  segments?: number | undefined;
+  category: z.string().optional(),
+  segments: z.number().int().optional(),
   /** Micro-rupees (1 ₹ = 1,000,000). */
-  cost?: number | undefined;
+  cost: z.number().int().optional(),
   /** How often it was handed over. */
-  tries: number;
+  tries: z.number().int(),
   /** When it was handed over first, or, of a first try that failed, will be again. */
-  at: Date;
+  at: z.date(),
   /** Of `sending`: whoever sends has gone when this has passed. Of `unknown` and `retry`: when to try again. */
-  until?: Date | undefined;
-}
+  until: z.date().optional(),
+});
+export type Attempt = z.infer<typeof attempt>;
 
 /** One message to one person, by as many channels as it takes. */
-export interface Delivery {
+export const delivery = z.object({
   /** `u_…` or `p_…`. */
-  recipient: string;
-  kind: DeliveryKind;
+  recipient: z.string(),
+  kind: z.enum([...NOTIFICATION_KINDS, 'confirmation']),
   /** What happened, within its kind: `approved`, `reminder-10m`, `payment-captured`, … */
-  what: string;
-  items: readonly NotificationFacts[];
+  what: z.string(),
+  items: z.array(notificationSchema.shape.facts),
   /** Where a click leads, a path of the app. */
-  link: string;
-  urgency: Urgency;
+  link: z.string(),
+  urgency: z.enum(URGENCIES),
   /** The alert that has phone and e-mail of a recipient without an account, or what is to be confirmed. */
-  alertId: string | null;
-  state: 'open' | 'done';
-  attempts: readonly Attempt[];
+  alertId: z.string().nullable(),
+  state: z.enum(['open', 'done']),
+  attempts: z.array(attempt),
   /** Second sends of messages whose first one may have arrived. */
-  repeatedAfterUnknown: number;
-  createdAt: Date;
+  repeatedAfterUnknown: z.number().int(),
+  createdAt: z.date(),
   /** When to look next; null: it is done. */
-  nextAt: Date | null;
-  doneAt: Date | null;
-  outcome: MessageOutcome | null;
-}
+  nextAt: z.date().nullable(),
+  doneAt: z.date().nullable(),
+  outcome: z.enum(MESSAGE_OUTCOMES).nullable(),
+});
+export type Delivery = Omit<z.infer<typeof delivery>, 'items' | 'attempts'> & {
+  items: readonly NotificationFacts[];
+  attempts: readonly Attempt[];
+};

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * What one person hears of one meeting. A thread keeps what they were last told; whether there is anything to tell is found by
  * comparing that with the meeting when the thread is due, not by counting events. So each real change is told once and in order,
@@ -5,7 +7,8 @@
  */
 
 /** Why a person hears of a meeting at all. `hosting`: they are its host or a co-host. */
-export type Reason = 'alert' | 'follow' | 'interest' | 'hosting';
+const reason = z.enum(['alert', 'follow', 'interest', 'hosting']);
+export type Reason = z.infer<typeof reason>;
 
 /** What the meeting is, as far as a thread needs it. */
 export interface Announced {
@@ -14,30 +17,26 @@ export interface Announced {
   startsAt: Date;
 }
 
-export interface LastAnnounced {
-  status: 'announced' | 'cancelled';
-  startsAt: Date;
-}
+const lastAnnounced = z.object({ status: z.enum(['announced', 'cancelled']), startsAt: z.date() });
+export type LastAnnounced = z.infer<typeof lastAnnounced>;
 
-/** A reminder that was asked for: it holds for this start alone. */
-export interface Reminder {
-  startsAt: Date;
-  /** How long before the start, in milliseconds. */
-  aheadMs: number;
-}
+/** A reminder that was asked for: it holds for this start alone. `aheadMs`: how long before it. */
+const reminder = z.object({ startsAt: z.date(), aheadMs: z.number().int() });
+export type Reminder = z.infer<typeof reminder>;
 
-export interface Thread {
-  meetingId: string;
+export const thread = z.object({
+  meetingId: z.string(),
   /** None left: the person hears no more of the meeting. */
-  reasons: readonly Reason[];
-  told: LastAnnounced | null;
+  reasons: z.array(reason),
+  told: lastAnnounced.nullable(),
   /** The one that waits. */
-  reminder: Reminder | null;
+  reminder: reminder.nullable(),
   /** The last one that was sent. */
-  reminded: Reminder | null;
+  reminded: reminder.nullable(),
   /** When to look next; null: nothing waits. */
-  dueAt: Date | null;
-}
+  dueAt: z.date().nullable(),
+});
+export type Thread = z.infer<typeof thread>;
 
 export type Message = 'announcement' | 'move' | 'cancellation' | 'reminder';
 
