@@ -34,6 +34,14 @@ const idOf = (userId: string, otherId: string) => `${userId}:${otherId}`;
 export const metPerson = (source: Source, userId: string, otherId: string) =>
   source.collection(metPeople).get(idOf(userId, otherId));
 
+/** What these others keep of the user, by their id. */
+export async function metBySides(source: Source, otherId: string, userIds: readonly string[]): Promise<Map<string, MetPerson>> {
+  if (userIds.length === 0) return new Map();
+  const ids = userIds.map((userId) => idOf(userId, otherId));
+  const found = await source.collection(metPeople).find({ where: { _id: { in: ids } }, limit: ids.length });
+  return new Map(found.map((record) => [record.userId, record]));
+}
+
 /** Each side remembers the other. A handshake stays; one that was offered in an earlier meeting alone is over. */
 export async function rememberMet(
   unit: Unit,
@@ -48,8 +56,8 @@ export async function rememberMet(
   ]);
   for (const pair of pairs) {
     const last = { ...pair, meetingId: _id, metAt: now };
-    const known = await metPerson(unit, pair.userId, pair.otherId);
-    if (known) writer.save({ ...known, ...last, share: known.shakenAt ? known.share : null });
+    const stored = await metPerson(unit, pair.userId, pair.otherId);
+    if (stored) writer.save({ ...stored, ...last, share: stored.shakenAt ? stored.share : null });
     else
       writer.insert({
         _id: idOf(pair.userId, pair.otherId),

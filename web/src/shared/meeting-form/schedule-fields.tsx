@@ -1,5 +1,4 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
-import { TURN } from '@visavis/contracts/constants/session';
 import type { useForm } from '../form/use-form.ts';
 import { formatDuration, zoneName } from '../format/dates.ts';
 import { localIn } from '../format/zoned-time.ts';
@@ -12,14 +11,13 @@ import styles from './meeting-form.module.css';
 import type { MeetingValues } from './meeting-values.ts';
 import { scheduleNotes } from './schedule-notes.ts';
 import { TimeField } from './time-field.tsx';
+import { TurnLengthField } from './turn-length-field.tsx';
 
 export type MeetingForm = Pick<ReturnType<typeof useForm<MeetingValues>>, 'values' | 'errors' | 'change' | 'text' | 'pick'>;
 
 const stepMinutes = 15;
 const steps = (MEETING.durationMinutesMax - MEETING.durationMinutesMin) / stepMinutes + 1;
 const durations = Array.from({ length: steps }, (_, at) => MEETING.durationMinutesMin + at * stepMinutes);
-
-const turnLengths = [5, 10, 15, 20, 25, 30];
 
 export const ScheduleFields = ({
   form,
@@ -36,7 +34,6 @@ export const ScheduleFields = ({
   const { values } = form;
   // An admin may have set a length between the steps.
   const lengths = [...new Set([...durations, values.durationMinutes])].sort((a, b) => a - b);
-  const turns = [...new Set([...turnLengths, values.turnMinutes ?? TURN.minutes])].sort((a, b) => a - b);
   const notes = scheduleNotes(values, now);
   return (
     <>
@@ -59,17 +56,12 @@ export const ScheduleFields = ({
           <p className={styles.zone}>{t('schedule.fixedZone', { zone: zoneName(values.timeZone) })}</p>
         )}
       </div>
-      <SelectField
-        label={t('turn')}
+      <TurnLengthField
         hint={locked ? t('turnLocked') : t('turnHint')}
         disabled={locked}
         error={form.errors.turnMinutes}
-        value={String(values.turnMinutes ?? '')}
-        options={[
-          ...turns.map((minutes) => ({ value: String(minutes), label: formatDuration(minutes) })),
-          { value: '', label: t('turnOpen') },
-        ]}
-        onChange={(minutes) => form.change({ turnMinutes: minutes === '' ? null : Number(minutes) })}
+        value={values.turnMinutes}
+        onChange={(turnMinutes) => form.change({ turnMinutes })}
       />
       <div role="status" className={styles.notes}>
         {notes.map((note) => (

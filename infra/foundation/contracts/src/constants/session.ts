@@ -7,6 +7,8 @@ export const TURN = {
   minutes: 10,
   minMinutes: 5,
   maxMinutes: 30,
+  /** What is offered; between `minMinutes` and `maxMinutes` another program may set any. */
+  lengths: [5, 10, 15, 20, 25, 30],
   extensionMs: 5 * MINUTE,
   pauseMinutes: 5,
   maxPauseMinutes: 30,
@@ -40,5 +42,8 @@ export const SESSION = {
   /** Others may vouch for a silent participant this long. */
   vouchedMs: 5 * MINUTE,
   maxTickets: 50,
+  /** Beyond that, so many may wait for a place in the queue. */
+  maxWaitlist: 50,
+  pitchMax: 140,
   joinTokenMs: 60 * SECOND,
 } as const;

@@ -5,7 +5,7 @@ import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { approvedMeeting, staysAt } from '../support/fixtures.ts';
 import { signingIn } from '../support/session.ts';
-import { eventuallyEquals, expectAccessibleScreen, PATIENCE_MS } from '../support/wait.ts';
+import { eventuallyEquals, eventuallyReads, expectAccessibleScreen, PATIENCE_MS } from '../support/wait.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 
@@ -50,7 +50,7 @@ describeInBrowser('the queue of the room', UNLIMITED, (fixture) => {
     await waiting.getByText('आपकी बारी अगली है').or(waiting.getByText('अगली बारी आपकी है')).first().waitFor();
     const phone = await open(host, `/m/${id}`, { width: 390 });
     // As it was planned, and to be changed here.
-    await eventuallyEquals(() => phone.getByLabel('Time for each guest').inputValue(), '15');
+    await eventuallyReads(phone.locator('.ant-select', { has: phone.getByLabel('Time for each guest') }), /^15 min$/);
     await shot(phone, 'host-lobby-390');
     await phone.getByRole('button', { name: 'Start meeting' }).click();
     const desk = await open(cora, `/m/${id}`);

@@ -4,7 +4,7 @@ import type { PeopleFilter } from '@visavis/contracts/constants/people';
 import { DomainError } from '@visavis/platform';
 import type { Page } from '../../data/meeting-lists.ts';
 import { meetingsById } from '../../data/meetings.ts';
-import { type MetPerson, metPerson, peopleMetBy } from '../../data/met-people.ts';
+import { type MetPerson, metBySides, peopleMetBy } from '../../data/met-people.ts';
 import type { PersonRecord } from '../../data/people.ts';
 import { blockedWith } from '../../data/safety/blocks.ts';
 import { sessionsOf } from '../../data/sessions.ts';
@@ -47,18 +47,14 @@ export async function withDetails(
   const others = found.map(({ otherId }) => otherId);
   const meetingIds = [...new Set(found.map(({ meetingId }) => meetingId))];
   const blocked = await blockedWith(store, userId, others);
-  const shaken = found.filter(({ otherId, shakenAt }) => shakenAt !== null && !blocked.has(otherId));
+  const shaken = found.flatMap(({ otherId, shakenAt }) => (shakenAt !== null && !blocked.has(otherId) ? [otherId] : []));
   const [people, meetings, sessions, contacts, theirs] = await Promise.all([
     deps.findPeople(others, now),
     meetingsById(store, meetingIds),
     sessionsOf(store, meetingIds),
-    contactsOf(
-      deps,
-      shaken.map(({ otherId }) => otherId),
-    ),
-    Promise.all(shaken.map(({ otherId }) => metPerson(store, otherId, userId))),
+    contactsOf(deps, shaken),
+    metBySides(store, userId, shaken),
   ]);
-  const shares = new Map(theirs.flatMap((record) => (record ? [[record.userId, record.share]] : [])));
   return found.map((met) => ({
     met,
     person: people.get(met.otherId),
@@ -66,19 +62,22 @@ export async function withDetails(
     session: sessions.get(met.meetingId),
     isBlocked: blocked.has(met.otherId),
     contact: contacts.get(met.otherId),
-    shares: shares.get(met.otherId) ?? null,
+    shares: theirs.get(met.otherId)?.share ?? null,
   }));
 }
 
 /** Phones and addresses stay with auth, which is asked when a card is shown; while it does not answer, the rest is shown. */
-async function contactsOf({ services, logger }: PeopleDeps, userIds: readonly string[]): Promise<Map<string, Contact>> {
+export async function contactsOf(
+  { services, logger }: Pick<MeetingDeps, 'services' | 'logger'>,
+  userIds: readonly string[],
+): Promise<Map<string, Contact>> {
   if (userIds.length === 0) return new Map();
   try {
     const { contacts } = await services.call(authCalls.contacts, { body: { userIds: [...userIds] }, timeoutMs: 2_000 });
     return new Map(contacts.filter(({ isActive }) => isActive).map((contact) => [contact._id, contact]));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    logger.warn({ err: error }, 'cards of people who shook hands could not be read');
+    logger.warn({ err: error }, 'what people say of themselves could not be read');
     return new Map();
   }
 }
