@@ -6,6 +6,7 @@ import { peopleEndpoints } from '@visavis/contracts/people';
 import { profileEndpoints } from '@visavis/contracts/profile';
 import { blockEndpoints, reportEndpoints } from '@visavis/contracts/reports';
 import { secondFactorEndpoints } from '@visavis/contracts/second-factor';
+import { sessionEndpoints } from '@visavis/contracts/session';
 import { verificationEndpoints } from '@visavis/contracts/verification';
 import type { ServiceClient } from '@visavis/platform';
 import { allPages } from './all-pages.ts';
@@ -38,6 +39,7 @@ export async function readExport(calls: ServiceClient, userToken: string) {
       interested: await meetingsOf('interested'),
     },
     attended: { hosted: await historyOf('hosted'), joined: await historyOf('joined') },
+    pitches: (await calls.call(sessionEndpoints.pitches, { userToken })).pitches,
     peopleMet: await allPages(async (page) => {
       const { people, pagination } = await calls.call(peopleEndpoints.list, { userToken, query: page });
       return { items: people, pagination };

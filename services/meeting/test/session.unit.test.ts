@@ -32,7 +32,7 @@ const join = (session: Session, of: Meeting, user: ReturnType<typeof userOf>, ti
   return joinAt(
     session,
     of,
-    { user, ticketId, arrival: { at, seq: arrivals }, sessionId: `s-${user.userId}`, checking: false },
+    { user, ticketId, arrival: { at, seq: arrivals }, sessionId: `s-${user.userId}`, checking: false, waitlist: false },
     at,
   );
 };
@@ -72,7 +72,7 @@ describe('the queue', () => {
         joinAt(
           session,
           meeting,
-          { user: userOf(user), ticketId: `t-${user}`, arrival: { at, seq }, sessionId: 's', checking: false },
+          { user: userOf(user), ticketId: `t-${user}`, arrival: { at, seq }, sessionId: 's', checking: false, waitlist: false },
           NOW,
         ),
       );
@@ -87,7 +87,7 @@ describe('the queue', () => {
     const checking = joinAt(
       newSession('m1'),
       meeting,
-      { user: userOf('a'), ticketId: 't-a', arrival, sessionId: 's', checking: true },
+      { user: userOf('a'), ticketId: 't-a', arrival, sessionId: 's', checking: true, waitlist: false },
       NOW,
     );
     expect(drafts(checking)).toEqual([]);

@@ -27,6 +27,7 @@ const ticket = (userId: string): Ticket => ({
   checking: false,
   held: null,
   connectAhead: false,
+  waitlisted: false,
   sessionId: null,
   seenAt: NOW,
   lostAt: null,

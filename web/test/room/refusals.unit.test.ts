@@ -16,7 +16,7 @@ describe('a refusal', () => {
     ['PASS_REQUIRED', 'passes'],
     ['CATEGORY_LOCKED', 'passes'],
     ['TOO_EARLY', 'wait'],
-    ['FULL', 'retry'],
+    ['FULL', 'waitlist'],
     ['BLOCKED', 'browse'],
     ['CANCELLED', 'browse'],
     ['ENDED', 'browse'],

@@ -38,13 +38,14 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
   routes.on(authEndpoints.contacts, async ({ body }) => {
     const found = await getUsers(deps.store, body.userIds);
     return {
-      contacts: found.map(({ _id, phone, language, timeZone, isActive, confirmedEmail = null, links = [] }) => ({
+      contacts: found.map(({ _id, phone, language, timeZone, isActive, confirmedEmail = null, about = '', links = [] }) => ({
         _id,
         phone,
         language,
         timeZone,
         isActive,
         email: confirmedEmail,
+        about,
         links,
       })),
     };

@@ -107,3 +107,7 @@ export const withCoHostPhone = (source: Source, phoneKey: string) =>
 
 export const hostedUnderAnotherName = (source: Source, hostId: string, name: string, limit: number) =>
   source.collection(meetings).find({ where: { hostId, hostName: { ne: name } }, limit });
+
+/** What somebody hosted, the latest first, up to `limit`. */
+export const hostedBy = (source: Source, hostId: string, limit: number): Promise<Meeting[]> =>
+  source.collection(meetings).find({ where: { hostId }, sort: { liveFrom: -1 }, limit });

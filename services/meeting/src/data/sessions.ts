@@ -13,6 +13,7 @@ const ticket = z.object({
   checking: z.boolean().default(false),
   held: z.string().nullable().default(null),
   connectAhead: z.boolean().default(false),
+  waitlisted: z.boolean().default(false),
   sessionId: z.string().nullable().default(null),
 });
 
@@ -58,6 +59,7 @@ export const sessions = defineCollection<Session>({
       )
       .default([]),
     emptySince: z.date().nullable(),
+    pitches: z.array(z.object({ userId: z.string(), text: z.string(), link: z.string().nullable() })).default([]),
     passes: z
       .array(
         z.object({

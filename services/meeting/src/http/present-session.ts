@@ -2,10 +2,12 @@ import { anonymousGuest, type Estimate, type SessionSnapshot } from '@visavis/co
 import type { Principal } from '@visavis/platform';
 import { isAnyHost, isHost } from '../domain/meeting.ts';
 import { opensAt, phaseOf, startableAt } from '../domain/session/open.ts';
+import { pitchOf } from '../domain/session/pitch.ts';
 import {
   type Attendee,
   attendeeOf,
   isHosting,
+  type Pitch,
   participantOf,
   type Session,
   ticketOf,
@@ -36,6 +38,7 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
       role: isHost(meeting, userId) ? 'host' : hosting ? 'cohost' : viewer.isAdmin ? 'admin' : 'guest',
       place: present ? 'room' : admission ? 'admitted' : ticket ? 'queue' : 'outside',
       ticket: ticket ? presentTicket(view, ticket.ticketId, now) : null,
+      ...pitchIn(session, userId),
       admission: admission && {
         ticketId: admission.ticket.ticketId,
         roomId: roomIdOf(meeting._id),
@@ -69,6 +72,7 @@ const presentAttendee = (attendee: Attendee, mayKnowGuest: boolean) =>
 
 const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =>
   waitingIn(session).map(({ ticketId, userId, name, avatarUrl, verified, joinedAt, lostAt, held, connectAhead }) => ({
+    ...pitchIn(session, userId),
     ticketId,
     userId,
     name,
@@ -79,6 +83,12 @@ const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =
     held,
     connectAhead,
   }));
+
+export const presentPitch = (pitch: Pitch | undefined) => (pitch ? { text: pitch.text, link: pitch.link } : null);
+const pitchIn = (session: Session, userId: string) => {
+  const pitch = presentPitch(pitchOf(session, userId));
+  return pitch && { pitch };
+};
 
 /** A place in the queue; 1 is next. An admitted guest is past the first; those who are asked to wait on let others pass. */
 function placeOf(session: Session, ticketId: string, now: Date) {
@@ -116,14 +126,19 @@ const presentFinished = ({ finished }: Session, now: Date) =>
     ? { ticketId: finished.ticket.ticketId, name: finished.ticket.name, until: finished.until.toISOString() }
     : null;
 
-const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date) => ({
-  ...placeOf(session, ticketId, now),
-  estimate: presentEstimate(session, placeOf(session, ticketId, now).position - 1, now),
-  held: session.tickets.find((ticket) => ticket.ticketId === ticketId)?.held ?? null,
-  total: session.tickets.length,
-  phase: phaseOf(session, meeting, now),
-  serverNow: now.toISOString(),
-});
+const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date) => {
+  const place = placeOf(session, ticketId, now);
+  const ticket = session.tickets.find((waiting) => waiting.ticketId === ticketId);
+  return {
+    ...place,
+    estimate: presentEstimate(session, place.position - 1, now),
+    held: ticket?.held ?? null,
+    ...(ticket?.waitlisted && { waitlist: true }),
+    total: session.tickets.length,
+    phase: phaseOf(session, meeting, now),
+    serverNow: now.toISOString(),
+  };
+};
 
 /** The user's own place, which is the admitted one's too. */
 export function presentOwnTicket(loaded: Loaded, userId: string, now: Date) {

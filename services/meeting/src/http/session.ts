@@ -1,6 +1,7 @@
 import { sessionEndpoints } from '@visavis/contracts/session';
 import type { Routes } from '@visavis/platform';
 import { commandOf, type MeetingDeps } from '../use-cases/deps.ts';
+import { readHostCard } from '../use-cases/reading/read-host-card.ts';
 import { heartbeat, readSession } from '../use-cases/session/heartbeat.ts';
 import { createJoinQueue } from '../use-cases/session/join-queue.ts';
 import {
@@ -9,6 +10,8 @@ import {
   denyGuest,
   holdGuest,
   leaveTheQueue,
+  pitch,
+  readPitches,
   readPosition,
   readQueue,
   setTurn,
@@ -16,7 +19,14 @@ import {
 import { connectAhead, enterRoom, freshIceServers, leaveTheRoom, noteDisconnected } from '../use-cases/session/room.ts';
 import { endSession, startSession } from '../use-cases/session/start-end.ts';
 import { presentPublicMeeting } from './present-meeting.ts';
-import { presentOwnTicket, presentPosition, presentQueueWithPlaces, presentSession, roomIdOf } from './present-session.ts';
+import {
+  presentOwnTicket,
+  presentPitch,
+  presentPosition,
+  presentQueueWithPlaces,
+  presentSession,
+  roomIdOf,
+} from './present-session.ts';
 
 /** Waiting room and live session of a meeting. */
 export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
@@ -24,12 +34,19 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
   on(sessionEndpoints.snapshot, async (call) => ({
     session: presentSession(await readSession(deps, commandOf(call)), call.principal, call.now),
   }));
+  on(sessionEndpoints.hostCard, async (call) => ({ host: await readHostCard(deps, commandOf(call)) }));
   on(sessionEndpoints.join, async (call) => ({
     ticket: presentOwnTicket(
-      await joinQueue({ ...commandOf(call), arrival: call.arrival, connectAhead: call.body.connectAhead }),
+      await joinQueue({ ...commandOf(call), arrival: call.arrival, ...call.body }),
       call.principal.userId,
       call.now,
     ),
+  }));
+  on(sessionEndpoints.pitch, async (call) => ({
+    pitch: presentPitch(await pitch(deps, { ...commandOf(call), form: call.body })),
+  }));
+  on(sessionEndpoints.pitches, async ({ principal }) => ({
+    pitches: (await readPitches(deps, principal.userId)).map(({ meetingId, text, link }) => ({ meetingId, text, link })),
   }));
   on(sessionEndpoints.leaveQueue, (call) => leaveTheQueue(deps, commandOf(call)));
   on(sessionEndpoints.heartbeat, (call) => heartbeat(deps, { ...commandOf(call), ...call.body }));

@@ -34,6 +34,7 @@ export function createFakeBilling() {
       _id,
       phone: `+91-${_id}`,
       email: `${_id}@example.org`,
+      about: `About ${_id}`,
       links: [`https://${_id}.example.org`],
       isActive: true,
     })),

@@ -72,11 +72,14 @@ const command = async <Name extends ForwardedCommand>(
   return (await call(row, { params: { id: meetingId }, body: body ?? {} })) as CallResult<Commands[Name]>;
 };
 
-/** Takes a place in the queue. */
-export const joinQueue = (meetingId: string, connectAhead?: boolean) =>
-  command('waiting-room:join', meetingId, connectAhead === undefined ? {} : { connectAhead });
 /** Lets me negotiate with the hosts while I am the next one. Waits for the socket, over which that goes. */
 export const connectAhead = (meetingId: string) => command('session:ahead', meetingId, undefined, { waitForSocket: true });
+/** Takes a place in the queue, or on its waitlist when it is full and they say so. */
+export const joinQueue = (meetingId: string, body: Body<'waiting-room:join'> = {}) =>
+  command('waiting-room:join', meetingId, body);
+/** What I want to talk about; no words, no pitch. */
+export const putPitch = (meetingId: string, body: CallBody<typeof sessionCalls.pitch>) =>
+  call(sessionCalls.pitch, { params: { id: meetingId }, body });
 /** Gives up my place. */
 export const leaveQueue = (meetingId: string) => command('waiting-room:leave', meetingId);
 /** Still here, in the lobby, the queue or the room. `receives`: of whom sound or picture arrives here. */

@@ -71,7 +71,8 @@ const contactSchema = z.object({
   isActive: z.boolean(),
   /** The one that its link has confirmed; auth of an earlier release does not send it. */
   email: z.string().nullable().optional(),
-  /** Those of their profile; as above. */
+  /** What their profile says; as above. */
+  about: z.string().optional(),
   links: z.array(z.string()).optional(),
 });
 export type Contact = z.infer<typeof contactSchema>;
@@ -216,7 +217,7 @@ export const authEndpoints = endpoints(authCalls, {
     response: success({ users: z.array(z.object({ _id: idSchema, name: z.string(), profilePicture: z.string().nullable() })) }),
   },
   contacts: {
-    summary: 'Where and how to reach users: when a message leaves, or they shook hands',
+    summary: 'Where and how to reach users: when a message leaves, or somebody meets them',
     body: z.object({ userIds: z.array(idSchema).min(1).max(500) }),
     /** Without those that nobody knows. */
     response: success({ contacts: z.array(contactSchema) }),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { sessionCalls } from '../calls/session.ts';
 import { idSchema, success, text } from '../common.ts';
 import { TURN } from '../constants/session.ts';
-import { hostStatusSchema, meetingSchema, publicMeetingSchema } from '../model/meeting-model.ts';
+import { hostStatusSchema, meetingSchema, personSchema, publicMeetingSchema } from '../model/meeting-model.ts';
+import { pitchForm } from '../model/pitch-form.ts';
 import { endpoints } from './endpoint.ts';
 
 /**
@@ -66,7 +67,12 @@ export const ticketSchema = z.object({
   held: z.string().nullable().optional(),
   phase: phaseSchema,
   serverNow: z.iso.datetime(),
+  /** The queue is full: they move up as places become free. */
+  waitlist: z.boolean().optional(),
 });
+/** A few words, and a link to look at. */
+const pitchSchema = z.object({ text: z.string(), link: z.string().nullable() });
+export type Pitch = z.infer<typeof pitchSchema>;
 export const queueEntrySchema = z.object({
   ticketId: idSchema,
   userId: idSchema,
@@ -79,6 +85,8 @@ export const queueEntrySchema = z.object({
   held: z.string().nullable().optional(),
   /** Agrees to be connected before they are let in. */
   connectAhead: z.boolean().optional(),
+  /** What they want to talk about. */
+  pitch: pitchSchema.optional(),
 });
 export const admissionSchema = z.object({
   ticketId: idSchema,
@@ -107,6 +115,7 @@ export const sessionSnapshotSchema = z.object({
     role: z.enum(['host', 'cohost', 'guest', 'admin']),
     place: z.enum(['outside', 'queue', 'admitted', 'room']),
     ticket: ticketSchema.nullable(),
+    pitch: pitchSchema.nullable().optional(),
     /** Set while admitted and not yet entered. */
     admission: admissionSchema.nullable(),
   }),
@@ -159,6 +168,22 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     summary: 'Where this meeting and I stand',
     response: snapshot,
   },
+  /**
+   * About and links of the profile are written for others to meet: signed-in users who may see the meeting may read its host's,
+   * unless one blocked the other. Phone and e-mail never.
+   */
+  hostCard: {
+    summary: 'Whom I wait for: what the host says of themselves, and how guests of their last 100 meetings found it',
+    response: success({
+      host: z.object({
+        person: personSchema,
+        about: z.string(),
+        links: z.array(z.string()),
+        /** Null: nobody has said yet. */
+        rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
+      }),
+    }),
+  },
   join: {
     summary: 'Take a place in the queue',
     refusals: {
@@ -169,8 +194,20 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       requestId: z.string().min(1).max(64).optional(),
       /** agrees to be connected to the hosts while first in the queue; nothing is sent before admission */
       connectAhead: z.boolean().optional(),
+      /** When the queue is full (FULL), a place on its waitlist. */
+      waitlist: z.boolean().default(false),
     }),
     response: success({ ticket: ticketSchema }),
+  },
+  pitch: {
+    summary: 'What I want to talk about, for the hosts to read while I wait; deleted with my place',
+    refusals: { 409: ['NOT_WAITING'] },
+    body: pitchForm,
+    response: success({ pitch: pitchSchema.nullable() }),
+  },
+  pitches: {
+    summary: 'My pitches in the queues where I wait',
+    response: success({ pitches: z.array(pitchSchema.extend({ meetingId: idSchema })) }),
   },
   leaveQueue: {
     summary: 'Give up my place',

@@ -63,6 +63,7 @@ const BODIES: Record<string, unknown> = {
   'session.deny': { ticketId: 'none' },
   'session.hold': { ticketId: 'none', message: null },
   'session.enter': { deviceId: 'tab1' },
+  'session.pitch': { text: 'Two logos' },
   'session.turn': { change: { action: 'resume' } },
 };
 /** Operations on an order of the caller's or anybody's. */

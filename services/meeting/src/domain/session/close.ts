@@ -13,6 +13,7 @@ export function close(session: Session, now: Date): { session: Session; drafts: 
     ...session,
     phase: 'ended',
     tickets: [],
+    pitches: [],
     admission: null,
     attendees: [],
     hostStatus: 'absent',

@@ -1,22 +1,25 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import { newlyMet, withEncountersFollowed } from './encounters.ts';
 import { withPassesFollowed } from './passes.ts';
+import { withPitchesFollowed } from './pitch.ts';
 import { type HostStatus, isHosting, type Session, type SessionDecision, type SessionEventDraft } from './session.ts';
 import { withTurnFollowed } from './turn.ts';
+import { withWaitlistFollowed } from './waitlist.ts';
 
 /**
  * Every change goes through here: what follows from who is in the room. `hostAround`: a host is on the page, as far as heartbeats
  * tell; unknown to a single command.
  */
 export function applyFollowUps(
-  next: Session,
+  changed: Session,
   drafts: readonly SessionEventDraft[],
   now: Date,
   hostAround?: boolean,
 ): SessionDecision {
+  const { session: next, drafts: movedUp } = withWaitlistFollowed(changed);
   const { status, graceUntil } = hostStatusOf(next, now, hostAround);
-  const changed = status !== next.hostStatus || graceUntil?.getTime() !== next.graceUntil?.getTime();
-  const followed = withEncountersFollowed(withTurnFollowed(withPassesFollowed(next, now), now), now);
+  const isOtherStatus = status !== next.hostStatus || graceUntil?.getTime() !== next.graceUntil?.getTime();
+  const followed = withPitchesFollowed(withEncountersFollowed(withTurnFollowed(withPassesFollowed(next, now), now), now));
   const session: Session = {
     ...followed,
     hostStatus: status,
@@ -24,11 +27,12 @@ export function applyFollowUps(
     emptySince: next.attendees.length > 0 ? null : (next.emptySince ?? now),
   };
   const hostDraft: SessionEventDraft[] =
-    changed && next.phase !== 'ended' ? [{ type: 'meeting.host-status', status, graceUntil }] : [];
+    isOtherStatus && next.phase !== 'ended' ? [{ type: 'meeting.host-status', status, graceUntil }] : [];
   // Every other event makes the pages look at the session again.
-  const isTurnAlone = drafts.length + hostDraft.length === 0 && next.turn?.runningSince !== session.turn?.runningSince;
+  const isTurnAlone =
+    drafts.length + movedUp.length + hostDraft.length === 0 && next.turn?.runningSince !== session.turn?.runningSince;
   const turnDraft: SessionEventDraft[] = isTurnAlone ? [{ type: 'turn.changed' }] : [];
-  return { kind: 'accepted', session, drafts: [...drafts, ...newlyMet(next, session), ...hostDraft, ...turnDraft] };
+  return { kind: 'accepted', session, drafts: [...drafts, ...movedUp, ...newlyMet(next, session), ...hostDraft, ...turnDraft] };
 }
 
 /** Lost means host and all co-hosts are away from the room. */

@@ -3,11 +3,13 @@ import { refused } from '@visavis/platform/refusal';
 import { isAnyHost, type Meeting } from '../meeting.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal, opensAt, tooEarly } from './open.ts';
+import { hasPlace, pitchOf } from './pitch.ts';
 import {
   type Attendee,
   attendeeOf,
   guestOf,
   type JoiningUser,
+  type Pitch,
   type Session,
   type SessionDecision,
   type SessionEventDraft,
@@ -21,6 +23,8 @@ import {
 } from './session.ts';
 import { timeUsed } from './turn.ts';
 
+const WAITLIST_FULL = 'The waitlist is full, too. Please try again in a few minutes.';
+
 export interface Joining {
   user: JoiningUser;
   ticketId: string;
@@ -30,11 +34,13 @@ export interface Joining {
   checking: boolean;
   /** Undefined: as before. */
   connectAhead?: boolean | undefined;
+  /** When the queue is full, they wait for a place in it. */
+  waitlist: boolean;
 }
 
 /** First come, first served; joining again keeps the place. */
 export function join(session: Session, meeting: Meeting, joining: Joining, now: Date): SessionDecision {
-  const { user, ticketId, arrival, sessionId, checking } = joining;
+  const { user, ticketId, arrival, sessionId, checking, waitlist } = joining;
   const closed = closedRefusal(meeting, now);
   if (closed) return closed;
   if (isAnyHost(meeting, user.userId))
@@ -46,8 +52,9 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   if (present || session.admission?.ticket.userId === user.userId) return rejoined(session, present, joining, now);
   if (meeting.meetingType === 'verified' && !user.verified)
     return refused('forbidden', 'VERIFICATION_REQUIRED', 'Please verify your freelancer status to join this meeting');
-  if (session.tickets.length >= SESSION.maxTickets)
-    return refused('conflict', 'FULL', 'The waiting room is full. Please try again in a few minutes.');
+  const waitlisted = session.tickets.filter((ticket) => !ticket.waitlisted).length >= SESSION.maxTickets;
+  if (waitlisted && (!waitlist || session.tickets.length >= SESSION.maxTickets + SESSION.maxWaitlist))
+    return refused('conflict', 'FULL', waitlist ? WAITLIST_FULL : 'The waiting room is full. You can join its waitlist.');
 
   const ticket: Ticket = {
     ...user,
@@ -57,14 +64,15 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
     checking,
     held: null,
     connectAhead: joining.connectAhead ?? false,
+    waitlisted,
     sessionId,
     seenAt: now,
     lostAt: null,
   };
   // Whom another replica took a moment later may have a place already.
-  const ahead = session.tickets.findLastIndex((other) => !arrivedAfter(other, ticket)) + 1;
+  const ahead = session.tickets.findLastIndex((other) => (waitlisted && !other.waitlisted) || !arrivedAfter(other, ticket)) + 1;
   const next = { ...session, tickets: session.tickets.toSpliced(ahead, 0, ticket) };
-  return applyFollowUps(next, checking ? [] : [joined(next, ticket)], now);
+  return applyFollowUps(next, checking || waitlisted ? [] : [joined(next, ticket)], now);
 }
 
 /** The place belongs to the sign-in that asked for it last. Hosts look again when the guest agrees to be connected ahead. */
@@ -90,7 +98,17 @@ export function passChecked(session: Session, ticketId: string, hasPass: boolean
   if (!hasPass) return applyFollowUps(withoutTicket(session, ticketId), [], now);
   const checked = { ...ticket, checking: false };
   const next = { ...session, tickets: session.tickets.map((waiting) => (waiting === ticket ? checked : waiting)) };
-  return applyFollowUps(next, [joined(next, checked)], now);
+  return applyFollowUps(next, checked.waitlisted ? [] : [joined(next, checked)], now);
+}
+
+/** What the guest wants to talk about; without words, nothing. The hosts' pages look at the session again. */
+export function setPitch(session: Session, { userId, text, link }: Pitch, now: Date): SessionDecision {
+  if (!hasPlace(session, userId)) return refused('conflict', 'NOT_WAITING', 'You have no place in the queue');
+  const before = pitchOf(session, userId);
+  if (before?.text === text && before.link === link) return { kind: 'unchanged', session };
+  const others = session.pitches.filter((pitch) => pitch.userId !== userId);
+  const pitches = text === '' ? others : [...others, { userId, text, link }];
+  return applyFollowUps({ ...session, pitches }, [{ type: 'turn.changed' }], now);
 }
 
 /** Gives up the place, or the admission that was not used. */

@@ -20,6 +20,8 @@ export interface Ticket {
   held: string | null;
   /** Agrees to be connected to the hosts while first in the queue. */
   connectAhead: boolean;
+  /** The queue was full when they came: no place yet, and nobody else is told of it. */
+  waitlisted: boolean;
   /** The sign-in that it was taken with: signing out gives it up. */
   sessionId: string | null;
   /** When this document last saw them; heartbeats in between are kept in the cache alone. */
@@ -106,6 +108,13 @@ export interface Encounter {
   endedAt: Date | null;
 }
 
+/** What a guest wants to talk about. */
+export interface Pitch {
+  userId: string;
+  text: string;
+  link: string | null;
+}
+
 /** Waiting room and room of one meeting, in one document, so that its version decides races. */
 export interface Session {
   _id: string;
@@ -123,6 +132,8 @@ export interface Session {
   encounters: Encounter[];
   /** The room is empty since; null while a participant is in it. */
   emptySince: Date | null;
+  /** Of whoever waits or is in the room; none is left when the meeting is over. */
+  pitches: Pitch[];
   /** One for each guest who was ever admitted. */
   passes: PassUse[];
   /** How long turns are from now on; null: without an end. */
@@ -148,6 +159,7 @@ export const newSession = (meetingId: string, turnMinutes: number | null = TURN.
   met: [],
   encounters: [],
   emptySince: null,
+  pitches: [],
   passes: [],
   turnLengthMs: turnMinutes === null ? null : turnMinutes * 60_000,
   turn: null,
@@ -190,7 +202,8 @@ export const guestOf = (session: Session) => session.attendees.find((attendee) =
 export const attendeeOf = (session: Session, userId: string) => session.attendees.find((attendee) => attendee.userId === userId);
 export const ticketOf = (session: Session, userId: string) => session.tickets.find((ticket) => ticket.userId === userId);
 /** Whom the hosts can see and admit. */
-export const waitingIn = (session: Session) => session.tickets.filter(({ checking }) => !checking);
+export const waitingIn = (session: Pick<Session, 'tickets'>) =>
+  session.tickets.filter(({ checking, waitlisted }) => !checking && !waitlisted);
 /** Who goes in next; those who are asked to wait on let others pass. */
 export const nextIn = (session: Session) => waitingIn(session).find(({ held }) => held === null);
 export const isHosting = (attendee: Attendee) => attendee.role !== 'guest';
@@ -213,7 +226,7 @@ export const participantOf = (attendee: Attendee): Participant => ({
 export const presenceOf = ({ hostStatus, attendees, tickets, version }: Session): Presence => ({
   hostStatus,
   guestInside: attendees.some(({ role, away }) => role === 'guest' && !away),
-  waiting: tickets.filter(({ checking }) => !checking).length,
+  waiting: waitingIn({ tickets }).length,
   version,
 });
 
@@ -240,6 +253,7 @@ export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
     checking: false,
     held: null,
     connectAhead: false,
+    waitlisted: false,
     sessionId,
     seenAt: now,
     lostAt,

@@ -21,7 +21,9 @@ interface Step {
   reject(error: unknown): void;
 }
 
-export type JoinQueue = (command: MeetingCommand & { arrival: Arrival; connectAhead?: boolean | undefined }) => Promise<Loaded>;
+export type JoinQueue = (
+  command: MeetingCommand & { arrival: Arrival; connectAhead?: boolean | undefined; waitlist?: boolean | undefined },
+) => Promise<Loaded>;
 
 /**
  * Who comes first has the first place: the joins of a meeting that wait for each other are decided in the order of their arrival,
@@ -60,7 +62,7 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
    * CATEGORY_LOCKED, CANCELLED and ENDED.
    */
   return async (command) => {
-    const { meetingId, principal, now, arrival, connectAhead } = command;
+    const { meetingId, principal, now, arrival, connectAhead, waitlist = false } = command;
     const { userId } = principal;
     const ticketId = newId();
     const taken = await step({
@@ -70,7 +72,8 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
         const user = await joiningUser(unit, principal);
         const checking = !isCovered(session, userId);
         const { sessionId } = principal;
-        const decision = join(session, meeting, { user, ticketId, arrival, sessionId, checking, connectAhead }, now);
+        const joining = { user, ticketId, arrival, sessionId, checking, connectAhead, waitlist };
+        const decision = join(session, meeting, joining, now);
         return unlessBlocked(unit, decision, meeting, userId);
       },
       alsoWrite: (unit) => noteAttendance(unit, meetingId, userId, now),

@@ -1,9 +1,18 @@
+import type { PitchForm } from '@visavis/contracts/pitch-form';
 import type { TurnChange } from '@visavis/contracts/session';
 import { Conflict, newSecret, unlessRefused } from '@visavis/platform';
-import { getSession } from '../../data/sessions.ts';
+import { getSession, sessionsWith } from '../../data/sessions.ts';
 import { withPass } from '../../domain/session/passes.ts';
-import { admit, callBack, deny, hold, leaveQueue } from '../../domain/session/queue.ts';
-import { newSession, type Session, type SessionDecision, type Ticket, ticketOf } from '../../domain/session/session.ts';
+import { pitchOf } from '../../domain/session/pitch.ts';
+import { admit, callBack, deny, hold, leaveQueue, setPitch } from '../../domain/session/queue.ts';
+import {
+  newSession,
+  type Pitch,
+  type Session,
+  type SessionDecision,
+  type Ticket,
+  ticketOf,
+} from '../../domain/session/session.ts';
 import { changeTurn } from '../../domain/session/turn.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
@@ -18,6 +27,26 @@ export async function leaveTheQueue(deps: MeetingDeps, command: MeetingCommand):
     decide: ({ session }) => leaveQueue(session, command.principal.userId, command.now),
   });
   return {};
+}
+
+/** What the guest wants to talk about. Throws NOT_FOUND, FORBIDDEN and NOT_WAITING. */
+export async function pitch(deps: MeetingDeps, command: MeetingCommand & { form: PitchForm }): Promise<Pitch | undefined> {
+  const { form, now } = command;
+  const { userId } = command.principal;
+  const { session } = await changeSession(deps, {
+    ...command,
+    decide: ({ session }) => setPitch(session, { userId, ...form }, now),
+  });
+  return pitchOf(session, userId);
+}
+
+/** What is kept of the user's own, by meeting: for their export. */
+export async function readPitches({ store }: MeetingDeps, userId: string): Promise<(Pitch & { meetingId: string })[]> {
+  const sessions = await sessionsWith(store, userId);
+  return sessions.flatMap((session) => {
+    const own = pitchOf(session, userId);
+    return own ? [{ ...own, meetingId: session._id }] : [];
+  });
 }
 
 /** The caller's place in the queue. Throws NOT_FOUND and NOT_WAITING. */

@@ -127,6 +127,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
         }
         {...form.text('about')}
         rows={4}
+        hint={t('form.aboutHint')}
         placeholder={t('form.aboutPlaceholder')}
         max={PROFILE.aboutMax}
       />

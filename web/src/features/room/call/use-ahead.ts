@@ -28,9 +28,10 @@ export const useAhead = (session: RoomState | undefined, connected: boolean, med
   };
 
   // The place remembers what its guest agreed to.
-  const told = useRef<Promise<unknown>>(undefined);
+  const agreed = useRef<Promise<unknown>>(undefined);
   useEffect(() => {
-    if (meetingId && waits && (agrees || told.current)) told.current = joinQueue(meetingId, agrees).catch(() => undefined);
+    if (meetingId && waits && (agrees || agreed.current))
+      agreed.current = joinQueue(meetingId, { connectAhead: agrees }).catch(() => undefined);
   }, [meetingId, waits, agrees]);
 
   const present = (session?.participants ?? [])
@@ -47,7 +48,7 @@ export const useAhead = (session: RoomState | undefined, connected: boolean, med
       return;
     }
     let isOver = false;
-    const connects = Promise.resolve(told.current).then(() => connectAhead(session.meetingId));
+    const connects = Promise.resolve(agreed.current).then(() => connectAhead(session.meetingId));
     void connects.then(
       ({ iceServers, hosts: allowed }) => {
         if (isOver) return;

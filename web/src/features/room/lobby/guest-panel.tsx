@@ -10,10 +10,12 @@ import { explain } from '../state/refusals.ts';
 import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import { EntrancePass } from './entrance-pass.tsx';
+import { HostCard } from './host-card.tsx';
 import { HostSign } from './host-sign.tsx';
 import styles from './lobby.module.css';
 import { RefusalNotice } from './refusal-notice.tsx';
 
+const PitchForm = lazyPart(() => import('./pitch-form.tsx'), 'PitchForm');
 const ConnectAhead = lazyPart(() => import('./connect-ahead.tsx'), 'ConnectAhead');
 
 interface Props {
@@ -110,12 +112,20 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
   return (
     <div className={styles.step}>
       <div>
-        <p className={styles.label}>{t('guest.place')}</p>
+        <p className={styles.label}>{t(ticket.waitlist ? 'guest.waitlist' : 'guest.place')}</p>
         <p className={`${styles.count} tabular`}>
-          {next ? t('guest.next') : t('guest.inLine', { count: ticket.position, ordinal: true })}
+          {ticket.waitlist
+            ? t('guest.waitlistBefore', { count: ticket.position - 1 })
+            : next
+              ? t('guest.next')
+              : t('guest.inLine', { count: ticket.position, ordinal: true })}
         </p>
         <p className={styles.quiet}>
-          {!next ? t('guest.of', { total: Math.max(ticket.total, ticket.position) }) : ''}
+          {ticket.waitlist
+            ? t('guest.waitlistText')
+            : !next
+              ? t('guest.of', { total: Math.max(ticket.total, ticket.position) })
+              : ''}
           {wait && session.phase === 'live' ? `${next ? '' : ' · '}${wait}` : ''}
           {session.phase !== 'live' && startsIn > 0 ? (
             <span className="tabular">
@@ -142,6 +152,10 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
           <span className="tabular">{clock(Date.parse(session.pausedUntil) - room.now)}</span>
         </p>
       ) : null}
+      <Suspense fallback={null}>
+        <PitchForm session={session} />
+      </Suspense>
+      <HostCard meetingId={session.meetingId} name={session.meeting.host.name} />
       <p className={styles.quiet}>
         {t('guest.keepOpen', { host: session.meeting.host.name })}
         {room.status === 'connected' ? '' : ` ${t('guest.restoring')}`}

@@ -8,6 +8,7 @@ import type { RoomState } from '../api.ts';
 import type { TurnActions } from '../live/use-turn.ts';
 import { clock } from '../state/room-view.ts';
 import styles from './lobby.module.css';
+import { PitchDeck } from './pitch-deck.tsx';
 
 const WordsDialog = lazyPart(() => import('./words-dialog.tsx'), 'WordsDialog');
 
@@ -40,6 +41,21 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
       )}
       {held && queue.length > 0 ? <p className={styles.quiet}>{held}</p> : null}
       {queue.length === 0 ? <p className={styles.quiet}>{t('empty')}</p> : null}
+      <PitchDeck
+        queue={queue}
+        action={(entry) =>
+          held ? null : (
+            <Button
+              size="small"
+              kind={entry.ticketId === next?.ticketId ? 'primary' : 'plain'}
+              disabled={turn.busy}
+              onClick={() => admit(entry)}
+            >
+              {t('admitNamed', { name: entry.name })}
+            </Button>
+          )
+        }
+      />
       <ul className={styles.queueList}>
         {queue.map((entry, index) => {
           const { ticketId, name } = entry;

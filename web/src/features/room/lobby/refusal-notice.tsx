@@ -35,6 +35,11 @@ export const RefusalNotice = ({ room, refusal, meetingId }: { room: Room; refusa
                 : t('common:tryAgain')}
           </Button>
         ) : null}
+        {next === 'waitlist' ? (
+          <Button size="small" kind="primary" busy={room.busy === 'join'} onClick={() => void room.actions.join(true)}>
+            {t('refusal.waitlist')}
+          </Button>
+        ) : null}
         {next === 'leave-other' ? (
           <Button size="small" kind="primary" busy={room.busy === 'enter'} onClick={() => void room.actions.leaveOther()}>
             {t('refusal.leaveOther')}

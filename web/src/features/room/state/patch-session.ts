@@ -42,5 +42,9 @@ export const withPosition = <S extends SessionSnapshot>(session: S, event: Serve
   if (ticket?.ticketId !== event.ticketId) return session;
   const { position, etaSec } = event;
   const total = Math.max(ticket.total, position);
-  return { ...session, hostStatus: event.hostStatus, me: { ...session.me, ticket: { ...ticket, position, etaSec, total } } };
+  return {
+    ...session,
+    hostStatus: event.hostStatus,
+    me: { ...session.me, ticket: { ...ticket, position, etaSec, total, waitlist: false } },
+  };
 };

@@ -28,7 +28,7 @@ export const refusalOf = (error: unknown, now = serverNow()): Refusal => {
 };
 
 /** What the person can do about it, beside trying again. */
-export type NextStep = 'verify' | 'passes' | 'wait' | 'browse' | 'retry' | 'privacy' | 'leave-other' | 'none';
+export type NextStep = 'verify' | 'passes' | 'wait' | 'browse' | 'retry' | 'privacy' | 'leave-other' | 'waitlist' | 'none';
 interface Explanation {
   title: string;
   /** Used when the server sent no sentence of its own. */
@@ -41,7 +41,7 @@ const next = {
   CATEGORY_LOCKED: 'passes',
   TOO_EARLY: 'wait',
   NOT_STARTED: 'wait',
-  FULL: 'retry',
+  FULL: 'waitlist',
   BLOCKED: 'browse',
   CANCELLED: 'browse',
   ENDED: 'browse',

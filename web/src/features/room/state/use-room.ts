@@ -118,11 +118,11 @@ export const useRoom = (meetingId: string) => {
     });
 
   const actions = {
-    join: () =>
+    join: (waitlist = false) =>
       attempt('join', async () => {
         requireRelay();
         setNotice(undefined);
-        await joinQueue(meetingId);
+        await joinQueue(meetingId, { waitlist });
         forgetVerification(localStore, meetingId);
         await client.invalidateQueries({ queryKey: sessionKey(meetingId) });
       }),

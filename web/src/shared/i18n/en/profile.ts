@@ -23,6 +23,7 @@ export const profile = {
     emailHint: 'For receipts, calendar files and notifications, once the link that we send is opened. Nobody else sees it.',
     optional: 'Optional',
     about: 'About',
+    aboutHint: 'When you host, whoever waits for you reads it, with your links.',
     aboutPlaceholder: 'What you do, and what people can ask you about',
     links: 'Links',
     linksHint: 'Portfolio, website, profiles: up to {{max}}.',

@@ -231,6 +231,7 @@ export const REPEATED: Record<Exclude<Changing, Keyed>, Repeated | string> = {
     arrange: async ({ host, approved }) => ({ token: host.token, id: await approved(), body: { ticketId: 'none' } }),
   },
   'session.hold': 'turns.int: "asks a guest to wait on with a message: their place stays, and the next one goes first"',
+  'session.pitch': 'pitch.int: "keeps the last one, takes it back without words, …"',
   'session.callBack': { arrange: async ({ host, approved }) => ({ token: host.token, id: await approved(), body: {} }) },
   'session.turn': {
     arrange: async ({ host, approved }) => ({

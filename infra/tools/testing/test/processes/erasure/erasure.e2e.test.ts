@@ -135,7 +135,9 @@ async function liveALife() {
   await proposed(host.token, { ...proposal(5), coHosts: coHost });
   await done('PUT', `/api/meetings/${await proposed(host.token, proposal(7, 'zqinterest'))}/interest`, token);
   // Waits, and is never let in.
-  await done('POST', `/api/meetings/${await proposed(admin, soon(20, 'A queue'))}/waiting-room/join`, token, {});
+  const queued = await proposed(admin, soon(20, 'A queue'));
+  await done('POST', `/api/meetings/${queued}/waiting-room/join`, token, {});
+  await done('PUT', `/api/meetings/${queued}/waiting-room/pitch`, token, { text: 'zqpitch', link: 'https://zqpitch.example' });
   for (const id of [joined, hosted]) await done('POST', `/api/meetings/${id}/feedback`, token, { rating: 4, text: 'zqfeedback' });
   // Each keeps something of the other, and gives the other their card.
   await done('PUT', `/api/people-met/${guest.user._id}`, token, { note: 'zqnote', shortlisted: true });

@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { fromNow, signIn } from '../../src/index.ts';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { proposal } from '../support/client.ts';
+import { approvedMeeting, staysAt } from '../support/fixtures.ts';
+import { signedIn } from '../support/session.ts';
+import { eventuallyReads, expectAccessibleScreen } from '../support/wait.ts';
+
+type Who = Awaited<ReturnType<typeof signIn>>;
+
+/** A guest who waits reads about the host and says what they want to talk about; the host reads it, face by face. */
+describeInBrowser('before the turn', UNLIMITED, (fixture) => {
+  let admin: Who;
+  let host: Who;
+  let guest: Who;
+  let other: Who;
+  beforeAll(async () => {
+    const { url } = fixture.product;
+    admin = await signIn(url, '+919000000001', 'Arti Admin');
+    host = await signIn(url, '+919811890001', 'Hana Host');
+    guest = await signIn(url, '+919811890002', 'Gita Guest');
+    other = await signIn(url, '+919811890003', 'Omar Other');
+    const profile = { about: 'I draw logos for small shops.', links: ['https://hana.example.org'] };
+    await fixture.call('PUT', '/users/profile', { token: host.token, body: profile });
+  });
+  const open = async (who: Who, at: string, width = 1440): Promise<Page> => {
+    const storageState = signedIn(fixture.product.url, who);
+    const context = await fixture.enter({ storageState, viewport: { width, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(fixture.product.url + at);
+    return page;
+  };
+  const look = (page: Page, name: string) =>
+    process.env.SCREENSHOTS ? page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true }) : undefined;
+
+  test('takes a pitch while the guest waits, and shows the host one face after the other by the arrow keys', async () => {
+    const date = fromNow(5 * 60_000).toISOString();
+    const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, { ...proposal(0), date });
+    const page = await open(guest, `/m/${id}`, 390);
+    await page.getByRole('button', { name: 'Join the queue' }).click();
+    const about = page.getByRole('region', { name: 'About Hana Host' });
+    await eventuallyReads(about, /I draw logos for small shops\.[\s\S]*hana\.example\.org/);
+    const pitch = page.getByRole('region', { name: 'Introduce yourself' });
+    await pitch.getByRole('textbox', { name: /What do you want to talk about/ }).fill('Two logos, one question');
+    await pitch.getByRole('textbox', { name: /One link/ }).fill('gita.example.org');
+    await look(page, 'pitch-390');
+    await pitch.getByRole('button', { name: 'Show it to the host' }).click();
+    await page.getByRole('region', { name: 'Your introduction' }).getByRole('link', { name: 'gita.example.org' }).waitFor();
+    await expectAccessibleScreen(page);
+
+    await fixture.call('POST', `/api/meetings/${id}/waiting-room/join`, { token: other.token, body: {} });
+    const stop = await staysAt(fixture.call, id, other.token);
+    const hosts = await open(host, `/m/${id}`);
+    const deck = hosts.getByRole('region', { name: 'What your guests want to talk about' });
+    await eventuallyReads(deck, /Gita Guest[\s\S]*1 of 2 in line[\s\S]*Two logos, one question/);
+    await deck.getByRole('button', { name: 'The one after' }).focus();
+    await hosts.keyboard.press('ArrowRight');
+    await eventuallyReads(deck, /Omar Other[\s\S]*2 of 2 in line[\s\S]*No introduction yet/);
+    await hosts.keyboard.press('ArrowLeft');
+    await eventuallyReads(deck, /Gita Guest/);
+    await look(hosts, 'deck-1440');
+    await expectAccessibleScreen(hosts);
+    stop();
+    expect(await hosts.getByRole('link', { name: 'gita.example.org' }).getAttribute('rel')).toContain('nofollow');
+  });
+});

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useT } from '../../../shared/i18n/en/room.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { IconButton } from '../../../shared/ui/button.tsx';
+import { Icon, VerifiedMark } from '../../../shared/ui/icon.tsx';
+import type { RoomState } from '../api.ts';
+import styles from './pitch.module.css';
+import { PitchText } from './pitch-text.tsx';
+
+type Entry = NonNullable<RoomState['queue']>[number];
+interface Props {
+  queue: readonly Entry[];
+  /** What can be done with whoever is chosen. */
+  action: (entry: Entry) => ReactNode;
+}
+/** Who waits as faces, with what they want to talk about: ← and → go from one to the next. */
+export const PitchDeck = ({ queue, action }: Props) => {
+  const t = useT();
+  // By ticket: the queue moves while the host reads.
+  const [chosen, setChosen] = useState<string>();
+  const at = Math.max(
+    0,
+    queue.findIndex(({ ticketId }) => ticketId === chosen),
+  );
+  const entry = queue[at];
+  if (!entry || !queue.some(({ pitch }) => pitch)) return null;
+  // Round and round: a button that is switched off at the end would lose the focus, and with it the keys.
+  const go = (by: number) => setChosen(queue[(at + by + queue.length) % queue.length]?.ticketId);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    go(event.key === 'ArrowLeft' ? -1 : 1);
+  };
+  return (
+    <section className={styles.deck} aria-label={t('pitch.deck')} onKeyDown={onKeyDown}>
+      <div className={styles.face} aria-live="polite">
+        <Avatar name={entry.name} picture={entry.avatarUrl} size={64} />
+        <div className={styles.who}>
+          <strong>
+            {entry.name} {entry.verified ? <VerifiedMark size={14} /> : null}
+          </strong>
+          <span className={`${styles.quiet} tabular`}>{t('pitch.at', { at: at + 1, total: queue.length })}</span>
+        </div>
+      </div>
+      {entry.pitch ? <PitchText pitch={entry.pitch} /> : <p className={styles.quiet}>{t('pitch.none')}</p>}
+      <div className={styles.moves}>
+        {queue.length > 1 ? (
+          <>
+            <IconButton label={t('pitch.before')} aria-keyshortcuts="ArrowLeft" onClick={() => go(-1)}>
+              <Icon name="back" />
+            </IconButton>
+            <IconButton label={t('pitch.after')} aria-keyshortcuts="ArrowRight" onClick={() => go(1)}>
+              <Icon name="arrow" />
+            </IconButton>
+          </>
+        ) : null}
+        <span className={styles.action}>{action(entry)}</span>
+      </div>
+    </section>
+  );
+};
