@@ -27,7 +27,10 @@ it('changes layouts at the breakpoints and nowhere between them', () => {
   expect(found.filter(({ from }) => from >= mobileBelowPx && from < wideFromPx && !allowed.includes(from))).toEqual([]);
 });
 
-// Measured in the lobby: drawing cost 89 % of a core with it, 12 % without.
-it('blurs nothing behind an element: over a moving picture that is computed anew for each frame', () => {
-  expect(texts.filter(([, text]) => text.includes('backdrop-filter')).map(([name]) => name)).toEqual([]);
+// The public header blurs what scrolls below it, as specified (spec 1 §9.39). Measured in the lobby: drawing cost 89 % of a core
+// with a blur, 12 % without.
+it('blurs nothing behind any other element: over a moving picture that is computed anew for each frame', () => {
+  expect(texts.filter(([, text]) => text.includes('backdrop-filter')).map(([name]) => name)).toEqual([
+    'src/app/chrome/layout.module.css',
+  ]);
 });
