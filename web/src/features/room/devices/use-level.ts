@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 let shared: AudioContext | undefined;
 /** One audio context for the page: browsers allow few. */
@@ -10,13 +10,13 @@ const audioContext = () => {
 const LEVEL_MS = 100;
 
 /**
- * Writes how loud the track is, 0 to 1, into the element's `--level` ten times a second, past React: nothing is rendered anew.
- * Speech fills most of the range; silence and a fan stay near 0.
+ * Says how loud the track is, 0 to 1, ten times a second and once more when it ends; past React, so that nothing is rendered
+ * anew. Speech fills most of the range; silence and a fan stay near 0.
  */
-export const useLevel = (target: RefObject<HTMLElement | null>, track: MediaStreamTrack | null | undefined, active = true) => {
+export const useLevel = (track: MediaStreamTrack | null | undefined, active: boolean, onLevel: (level: number) => void) => {
+  const say = useEffectEvent(onLevel);
   useEffect(() => {
-    const element = target.current;
-    if (!element || !track || !active) return;
+    if (!track || !active) return;
     const context = audioContext();
     const source = context.createMediaStreamSource(new MediaStream([track]));
     const analyser = context.createAnalyser();
@@ -32,8 +32,7 @@ export const useLevel = (target: RefObject<HTMLElement | null>, track: MediaStre
       const level = Math.min(1, Math.max(0, (decibels + 55) / 40));
       // Rises at once, falls slowly, as the eye expects of a meter.
       shown = Math.max(level, shown * 0.64);
-      element.style.setProperty('--level', shown.toFixed(2));
-      element.toggleAttribute('data-speaking', shown > 0.3);
+      say(shown);
     }, LEVEL_MS);
     // Without a press on the page the context may not run yet.
     const resume = () => context.state === 'suspended' && void context.resume().catch(() => undefined);
@@ -43,8 +42,7 @@ export const useLevel = (target: RefObject<HTMLElement | null>, track: MediaStre
       clearInterval(timer);
       window.removeEventListener('pointerdown', resume);
       source.disconnect();
-      element.style.setProperty('--level', '0');
-      element.removeAttribute('data-speaking');
+      say(0);
     };
-  }, [target, track, active]);
+  }, [track, active]);
 };

@@ -27,12 +27,15 @@ export interface TileProps {
   veil?: { text: ReactNode; busy: boolean } | undefined;
 }
 
+/** The level from which a face is framed as speaking. */
+const SPEECH = 0.3;
+
 /** One face. Both have the same size; mine is a mirror, as I know myself. */
 export const Tile = (props: TileProps) => {
   const t = useT();
   const { name, picture, verified, me, camera, microphone, cameraOn, microphoneOn, quality, veil } = props;
   const tile = useRef<HTMLElement>(null);
-  useLevel(tile, microphone, microphoneOn && !veil);
+  useLevel(microphone, microphoneOn && !veil, (level) => tile.current?.toggleAttribute('data-speaking', level > SPEECH));
   return (
     <figure ref={tile} className={`${stage.tile} ${styles.tile}`} data-me={me || undefined}>
       <Video

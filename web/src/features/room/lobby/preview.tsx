@@ -15,7 +15,7 @@ import styles from './lobby.module.css';
 /** How loud I am, as five bars; for the eye only, the words beside it say whether the microphone is on. */
 const LevelMeter = ({ track, active }: { track: MediaStreamTrack | null; active: boolean }) => {
   const meter = useRef<HTMLSpanElement>(null);
-  useLevel(meter, track, active);
+  useLevel(track, active, (level) => meter.current?.style.setProperty('--level', level.toFixed(2)));
   return (
     <span ref={meter} className={deviceStyles.meter} aria-hidden="true">
       {[0, 1, 2, 3, 4].map((bar) => (
