@@ -69,7 +69,7 @@ const editsOf = (name) => [
   [`infra/tools/corpus/test/documents/${name}.json`, 'new: one document of each collection, likewise'],
   [`services/${name}/src/use-cases/<verb>.ts`, 'new: load, decide, save the document and its event in one store.transaction'],
   [`services/${name}/src/http/${name}.ts`, 'the route'],
-  ['infra/tools/testing/test/attacks/repeats/table.ts', 'how its repetition is prepared, if the call changes something'],
+  ['infra/tools/testing/test/attacks/repeats/calls/content.ts', 'how its repetition is prepared, if the call changes something'],
 ];
 
 function whatIsLeft(name) {

@@ -28,6 +28,13 @@ export interface Repeated {
   times?: number;
 }
 
+export type RepeatedCalls = Record<`${string}.${string}`, Repeated | string>;
+
+/** What of an answer stays the same. */
+export const theMeeting = ({ body }: Answer) => body.meeting;
+export const theUser = ({ body }: Answer) => body.user;
+export const theStatus = ({ status }: Answer) => status;
+
 /** What calls are repeated on, created for each call. */
 export async function createThings(product: Product) {
   const call: Client = clientOf(product.url);

@@ -1,0 +1,186 @@
+import { codeFor, signIn } from '../../../../src/index.ts';
+import { type RepeatedCalls, theStatus, theUser } from '../fixtures.ts';
+
+/** Of the calls about accounts: what each is repeated on. */
+export const ACCOUNT_CALLS = {
+  'auth.signup': {
+    async arrange({ newPhone, messagesTo }) {
+      const phone = newPhone();
+      return { body: { name: 'New Comer', phone }, effects: () => messagesTo(phone) };
+    },
+    stable: theStatus,
+    times: 50,
+  },
+  'auth.login': {
+    async arrange({ product, newPhone, messagesTo }) {
+      const phone = newPhone();
+      await signIn(product.url, phone);
+      return { body: { phone }, effects: async () => (await messagesTo(phone)) - 1 };
+    },
+    stable: theStatus,
+    times: 50,
+  },
+  'auth.verifyOtp': {
+    async arrange({ product, call, newPhone }) {
+      const phone = newPhone();
+      await call('POST', '/auth/signup', { body: { name: 'New Comer', phone } });
+      const otp = await codeFor(product.url, phone);
+      const body = { phone, otp, isSignup: true, name: 'New Comer' };
+      return {
+        body,
+        async effects() {
+          const { token } = (await call('POST', '/auth/verify-otp', { body })).body;
+          return (await call('GET', '/auth/sessions', { token })).body.sessions.length;
+        },
+      };
+    },
+    stable: ({ body }) => [body.refreshToken, body.user],
+    times: 50,
+  },
+  'auth.refreshToken': {
+    arrange: async ({ newcomer }) => ({ body: { refreshToken: (await newcomer()).refreshToken } }),
+    stable: ({ body }) => body.refreshToken,
+    times: 50,
+  },
+  'auth.undoDeletion': {
+    arrange: async ({ deleted }) => ({ body: await deleted() }),
+    stable: ({ body }) => [body.refreshToken, body.user],
+  },
+  'auth.endSession': {
+    async arrange({ call, withTwoSessions }) {
+      const token = await withTwoSessions();
+      const { sessions } = (await call('GET', '/auth/sessions', { token })).body;
+      const effects = async () => (await call('GET', '/auth/sessions', { token })).body.sessions.length;
+      return { token, id: sessions.find((each: { current: boolean }) => !each.current)._id, effects };
+    },
+  },
+  'auth.endOtherSessions': {
+    async arrange({ call, withTwoSessions }) {
+      const token = await withTwoSessions();
+      return { token, effects: async () => (await call('GET', '/auth/sessions', { token })).body.sessions.length };
+    },
+    stable: theStatus,
+  },
+  'auth.logout': { arrange: async ({ newcomer }) => ({ token: (await newcomer()).token }) },
+  'auth.adminUserNotes': {
+    arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id, body: { notes: 'Called twice' } }),
+    stable: theUser,
+  },
+  'auth.adminEndSession': {
+    async arrange({ call, admin, newcomer }) {
+      const { token, user } = await newcomer();
+      const { sessions } = (await call('GET', '/auth/sessions', { token })).body;
+      return { token: admin, id: user._id, more: sessions[0]._id };
+    },
+  },
+  'auth.adminEndSessions': {
+    arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id }),
+    stable: theStatus,
+  },
+  'auth.adminUserRole': {
+    arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id, body: { role: 'freelancer' } }),
+    stable: theUser,
+  },
+  'auth.adminUserStatus': {
+    arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id, body: { isActive: false } }),
+    stable: theUser,
+  },
+  'secondFactor.elevate': 'second-factor.int: "elevate one session when sent twenty times at once"',
+  'secondFactor.enrol': 'second-factor.int: "may set up another app, and the former one ends with its confirmation"',
+  'secondFactor.confirm': 'second-factor.int: "work once, and for a step of the clock on either side"',
+  'secondFactor.renewRecoveryCodes':
+    'second-factor.int: "of recovery work once each, in any spelling, and new ones replace them"',
+  'secondFactor.adminReset': {
+    arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id }),
+    stable: theStatus,
+  },
+  'profile.update': {
+    async arrange({ call, newcomer }) {
+      const { token } = await newcomer();
+      const { version } = (await call('GET', '/users/profile', { token })).body.user;
+      const effects = async () => (await call('GET', '/users/profile', { token })).body.user.version - version;
+      return { token, body: { about: 'Twenty years of posters.' }, effects };
+    },
+    stable: theUser,
+  },
+  'profile.uploadImage': 'uploads: "the same picture twice"',
+  'profile.removeImage': { arrange: async ({ newcomer }) => ({ token: (await newcomer()).token }), stable: theUser },
+  'profile.sendCode': {
+    async arrange({ product, newPhone, messagesTo }) {
+      const phone = newPhone();
+      const { token } = await signIn(product.url, phone);
+      return { token, effects: async () => (await messagesTo(phone)) - 1 };
+    },
+    stable: theStatus,
+  },
+  'profile.requestDeletion': {
+    async arrange({ product, withCode }) {
+      const { phone, token } = await withCode();
+      return { token, body: { otp: await codeFor(product.url, phone) } };
+    },
+  },
+  'profile.sendPhoneCode': {
+    async arrange({ newPhone, newcomer, messagesTo }) {
+      const phone = newPhone();
+      return { token: (await newcomer()).token, body: { phone }, effects: () => messagesTo(phone) };
+    },
+    stable: theStatus,
+  },
+  'profile.changePhone': {
+    async arrange({ product, call, newPhone, newcomer }) {
+      const { token } = await newcomer();
+      const phone = newPhone();
+      await call('POST', '/users/profile/phone', { token, body: { phone } });
+      return { token, body: { phone, otp: await codeFor(product.url, phone) } };
+    },
+    stable: theUser,
+  },
+  'profile.sendOldPhoneCode': {
+    async arrange({ product, newPhone, messagesTo }) {
+      const phone = newPhone();
+      const { token } = await signIn(product.url, phone);
+      return { token, effects: async () => (await messagesTo(phone)) - 1 };
+    },
+    stable: theStatus,
+  },
+  'profile.sendEmailLink': {
+    async arrange({ call, newcomer, messagesTo }) {
+      const { token, user } = await newcomer();
+      const email = `u${user._id}@example.org`.toLowerCase();
+      await call('PUT', '/users/profile', { token, body: { email } });
+      return { token, effects: async () => messagesTo(email) };
+    },
+    stable: theUser,
+  },
+  'profile.confirmEmail': 'email-link.int: "the same link many times at once and later confirms once"',
+  'profile.stopPhoneChange': {
+    async arrange({ product, call, newPhone, newcomer }) {
+      const { token } = await newcomer();
+      const phone = newPhone();
+      await call('POST', '/users/profile/phone', { token, body: { phone } });
+      await call('PUT', '/users/profile/phone', { token, body: { phone, otp: await codeFor(product.url, phone) } });
+      return { token };
+    },
+    stable: theUser,
+  },
+  'verification.uploadDocument': 'verification.int: "takes three of many at once"',
+  'verification.removeDocument': { arrange: ({ document }) => document() },
+  'verification.decide': {
+    arrange: async ({ admin, verificationRequest }) => ({
+      token: admin,
+      id: await verificationRequest(),
+      body: { status: 'rejected', notes: 'No work of yours to see' },
+    }),
+    times: 50,
+  },
+  'verification.revoke': {
+    async arrange({ call, admin, verificationRequest }) {
+      const id = await verificationRequest();
+      await call('PUT', `/api/verification/admin/${id}`, { token: admin, body: { status: 'approved' } });
+      return { token: admin, id, body: { reason: 'Not their work' } };
+    },
+    times: 50,
+  },
+  // Each look is one, and each is recorded.
+  'verification.viewDocument': 'verification.int: "records each look"',
+} satisfies RepeatedCalls;
