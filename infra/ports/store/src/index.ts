@@ -15,7 +15,7 @@ export { exactCount, type Page, readPage, type SortKey } from './query/page.ts';
 export { segmentsOf, valueAt, valuesAt } from './query/paths.ts';
 export { type FieldNode, type Node, parseWhere } from './query/where.ts';
 export { queryWords, textsOf, wordStarts } from './query/words.ts';
-export { listAll, readAll } from './read-all.ts';
+export { forEachDue, listAll, readAll } from './read-all.ts';
 export type { Explained } from './sqlite/plan.ts';
 export { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from './sqlite/store.ts';
 export { addToTally, readTally, type TallyDocument, type TallyGroup, tallyFields } from './tally/stored-tally.ts';

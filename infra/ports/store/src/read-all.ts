@@ -1,6 +1,7 @@
 import type { Document, FindOptions, Reader } from './port.ts';
 
 const PAGE = 500;
+const AT_ONCE = 100;
 
 /**
  * All documents that match, in order, however many: read a page at a time, each after the last document of the page before. What
@@ -26,4 +27,19 @@ export async function listAll<T extends Document>(
   const all: T[] = [];
   for await (const each of readAll(reader, options)) all.push(each);
   return all;
+}
+
+/**
+ * Does what is due, one after the other, until nothing is left. `find` returns up to `limit` of it, and `work` leaves what it
+ * gets no longer due; what it throws ends the run, and the rest waits for the next one.
+ */
+export async function forEachDue<T>(
+  find: (limit: number) => Promise<readonly T[]>,
+  work: (each: T) => Promise<unknown>,
+): Promise<void> {
+  let due: readonly T[];
+  do {
+    due = await find(AT_ONCE);
+    for (const each of due) await work(each);
+  } while (due.length === AT_ONCE);
 }

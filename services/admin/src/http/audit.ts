@@ -38,10 +38,10 @@ const nameThen = (person: Person | undefined, at: Date): string | null =>
 async function present(store: Store, entries: readonly AuditEntry[]) {
   const isAccount = ({ type, person }: AuditEntry) => subjectTypeOf(type) === 'user' && person === undefined;
   const ids = entries.flatMap((entry) => [entry.actor.userId, entry.person ?? entry.subject]);
-  const known = await peopleOf(store, ids);
+  const people = await peopleOf(store, ids);
   return entries.map((entry) => {
     const { _id, at, type, subject, actor, person, name, before, after } = entry;
-    const nameOf = (id: string) => nameThen(known.get(id), at);
+    const nameOf = (id: string) => nameThen(people.get(id), at);
     return {
       _id,
       at: at.toISOString(),

@@ -68,9 +68,9 @@ export const keepMeetingsOnMeetingEvent = (deps: AlertConsumerDeps) =>
       await tellOfEvent(deps, unit, event);
       return 'done';
     },
-    async afterCommit(kept) {
+    async afterCommit(stored) {
       // Of an event that was handled before, the campaign may still wait.
-      if (kept?.isAnnounced ?? true) deps.wakeCampaigns();
+      if (stored?.isAnnounced ?? true) deps.wakeCampaigns();
     },
   });
 

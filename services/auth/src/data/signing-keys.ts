@@ -74,8 +74,8 @@ export function createSigningKeys(store: Store, sealKey: Buffer) {
     },
     async current(now: Date): Promise<SigningKey> {
       if (performance.now() - loadedAt > RELOAD_MS) await load();
-      const known = (key: { createdAt: Date }) => now.getTime() - key.createdAt.getTime() >= PUBLISHED_FIRST_MS;
-      const current = usable.find(known) ?? usable.at(-1);
+      const isPublished = (key: { createdAt: Date }) => now.getTime() - key.createdAt.getTime() >= PUBLISHED_FIRST_MS;
+      const current = usable.find(isPublished) ?? usable.at(-1);
       if (!current) throw new Error('signing keys are used before start()');
       return current;
     },

@@ -13,7 +13,7 @@ export interface PrivilegeChange {
 }
 export type PrivilegeDecision = { kind: 'changed'; change: PrivilegeChange } | { kind: 'unchanged' } | Refused;
 
-export interface PrivilegeFacts {
+export interface PrivilegeContext {
   /** Undefined when the system itself decides. */
   actorId: string | undefined;
   adminPhones: readonly string[];
@@ -21,27 +21,27 @@ export interface PrivilegeFacts {
   activeAdmins: number;
 }
 
-export function changeRole(user: UserRecord, role: Role, facts: PrivilegeFacts): PrivilegeDecision {
+export function changeRole(user: UserRecord, role: Role, context: PrivilegeContext): PrivilegeDecision {
   if (user.role === role) return { kind: 'unchanged' };
   const privilegeLost = RANK[role] < RANK[user.role];
-  const refusal = privilegeLost ? guard(user, facts) : undefined;
+  const refusal = privilegeLost ? guard(user, context) : undefined;
   if (refusal) return { kind: 'refused', refusal };
   return changed({ ...user, role }, privilegeLost);
 }
 
-export function changeStatus(user: UserRecord, isActive: boolean, facts: PrivilegeFacts): PrivilegeDecision {
+export function changeStatus(user: UserRecord, isActive: boolean, context: PrivilegeContext): PrivilegeDecision {
   if (user.isActive === isActive) return { kind: 'unchanged' };
-  const refusal = isActive ? undefined : guard(user, facts);
+  const refusal = isActive ? undefined : guard(user, context);
   if (refusal) return { kind: 'refused', refusal };
   return changed({ ...user, isActive }, !isActive);
 }
 
 /** Nobody demotes or deactivates themselves, an admin of the configuration, or the last admin. */
-function guard(user: UserRecord, facts: PrivilegeFacts): Refusal | undefined {
-  if (user._id === facts.actorId) return refusals.ownAccount();
+function guard(user: UserRecord, context: PrivilegeContext): Refusal | undefined {
+  if (user._id === context.actorId) return refusals.ownAccount();
   if (user.role !== 'admin') return undefined;
-  if (user.phone !== null && facts.adminPhones.includes(user.phone)) return refusals.appointedAdmin();
-  return user.isActive && facts.activeAdmins <= 1 ? refusals.lastAdmin() : undefined;
+  if (user.phone !== null && context.adminPhones.includes(user.phone)) return refusals.appointedAdmin();
+  return user.isActive && context.activeAdmins <= 1 ? refusals.lastAdmin() : undefined;
 }
 
 const changed = (user: UserRecord, privilegeLost: boolean): PrivilegeDecision => ({

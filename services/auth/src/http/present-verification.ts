@@ -41,10 +41,10 @@ export async function presentForReview(
 ): Promise<Verification[]> {
   const ids = requests.flatMap(({ userId, reviewedBy, revoked }) => [userId, reviewedBy, revoked?.by]);
   const people = [...new Set(ids.filter((id) => typeof id === 'string'))];
-  const known = new Map((people.length > 0 ? await getUsers(source, people) : []).map((user) => [user._id, user]));
-  const personOf = (id: string) => ({ _id: id, name: known.get(id)?.name ?? DELETED_USER_NAME });
+  const users = new Map((people.length > 0 ? await getUsers(source, people) : []).map((user) => [user._id, user]));
+  const personOf = (id: string) => ({ _id: id, name: users.get(id)?.name ?? DELETED_USER_NAME });
   return requests.flatMap((request) => {
-    const user = known.get(request.userId);
+    const user = users.get(request.userId);
     if (!user || user.erasedAt) return [];
     const { _id, name, phone, profilePicture, isVerified, createdAt } = user;
     const { reviewedBy, revoked } = request;

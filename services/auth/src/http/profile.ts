@@ -30,8 +30,8 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
     const change = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const conflict = (current: Parameters<typeof presentProfile>[0]) => ({ user: presentProfile(current, now) });
     const user = await updateProfile(deps, { userId: principal.userId, change, version, conflict });
-    const shown = change.email === undefined ? user : await sendLinkToNewEmail(deps, user, now);
-    return { message: 'Profile updated successfully', user: presentProfile(shown, now) };
+    const updated = change.email === undefined ? user : await sendLinkToNewEmail(deps, user, now);
+    return { message: 'Profile updated successfully', user: presentProfile(updated, now) };
   });
 
   routes.on(profileEndpoints.sendEmailLink, async ({ principal, now }) => {

@@ -83,13 +83,13 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
 
   const shownAt = (now: Date) => (user: UserRecord) => ({ user: present(user, now) });
   routes.on(authEndpoints.adminUserRole, async ({ params, body, principal, now }) => {
-    const shown = shownAt(now);
-    return shown(await setRole(deps, { ...body, userId: params.id, actor: actorOf(principal), now, conflict: shown }));
+    const present = shownAt(now);
+    return present(await setRole(deps, { ...body, userId: params.id, actor: actorOf(principal), now, conflict: present }));
   });
 
   routes.on(authEndpoints.adminUserStatus, async ({ params, body, principal, now }) => {
-    const shown = shownAt(now);
-    return shown(await setStatus(deps, { ...body, userId: params.id, actor: actorOf(principal), now, conflict: shown }));
+    const present = shownAt(now);
+    return present(await setStatus(deps, { ...body, userId: params.id, actor: actorOf(principal), now, conflict: present }));
   });
 
   routes.on(authEndpoints.adminUserSessions, async ({ params }) => {

@@ -9,8 +9,8 @@ import {
   changeRole,
   changeStatus,
   type PrivilegeChange,
+  type PrivilegeContext,
   type PrivilegeDecision,
-  type PrivilegeFacts,
 } from '../domain/privileges.ts';
 import { refusals } from '../domain/refusals.ts';
 import { statusOf, type UserRecord } from '../domain/user.ts';
@@ -42,7 +42,7 @@ interface Outcome {
 export const setRole = (deps: AuthDeps, command: ByAdmin & { role: Role }) =>
   decideAndAnnounce(deps, (unit) =>
     change(deps, unit, command, {
-      decide: (user, facts) => changeRole(user, command.role, facts),
+      decide: (user, context) => changeRole(user, command.role, context),
       record: (unit, before, after) => publishRole(deps, unit, before, after, command.actor),
     }),
   );
@@ -56,7 +56,7 @@ export const setStatus = (deps: AuthDeps, command: StatusCommand) =>
 
 const changeStatusIn = (deps: AuthDeps, unit: Unit, command: StatusCommand) =>
   change(deps, unit, command, {
-    decide: (user, facts) => changeStatus(user, command.isActive, facts),
+    decide: (user, context) => changeStatus(user, command.isActive, context),
     record: async (unit, before, after) => {
       publishStatus(deps, unit, before, after, command.actor, command.reason);
       if (!after.isActive) for (const session of await sessionsOf(unit, after._id)) deleteSession(unit, session);
@@ -94,7 +94,7 @@ async function change(
   unit: Unit,
   command: ByAdmin,
   step: {
-    decide(user: UserRecord, facts: PrivilegeFacts): PrivilegeDecision;
+    decide(user: UserRecord, context: PrivilegeContext): PrivilegeDecision;
     record(unit: Unit, before: UserRecord, after: UserRecord): void | Promise<void>;
   },
 ): Promise<Outcome> {

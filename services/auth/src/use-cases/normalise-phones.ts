@@ -52,12 +52,12 @@ async function normalise(deps: AuthDeps, unit: Unit, userId: string, now: Date):
 /** Releases before this one did not note it with the user. */
 async function lastSignIn(source: Source, user: UserRecord): Promise<Date> {
   const sessions = await sessionsOf(source, user._id);
-  const known = [
+  const dates = [
     user.createdAt,
     ...(user.lastSignInAt ? [user.lastSignInAt] : []),
     ...sessions.map(({ createdAt }) => createdAt),
   ];
-  return new Date(Math.max(...known.map((at) => at.getTime())));
+  return new Date(Math.max(...dates.map((at) => at.getTime())));
 }
 
 /** The account ends as a deactivated one does, and other services forget its phone: they get a key that no phone has. */

@@ -10,7 +10,6 @@ import { documentByNumber } from './tax-documents.ts';
 
 /** A buyer has fewer open orders and an order has fewer refunds than this. */
 const MOST = 1_000;
-const PAGE = 100;
 
 export const getOrder = (source: Source, id: string) => source.collection(orders).get(id);
 
@@ -89,7 +88,7 @@ export const refundsOfOrders = (source: Source, orderIds: readonly string[]): Pr
 export const authorizedOrders = (source: Source) =>
   readAll(source.collection(orders), { where: { status: 'authorized' }, sort: { createdAt: 1 } });
 
-export const expiredOrders = (source: Source, now: Date, limit = PAGE) =>
+export const expiredOrders = (source: Source, now: Date, limit: number) =>
   source.collection(orders).find({
     where: { status: 'created', expiresAt: { lte: now } },
     sort: { expiresAt: 1 },

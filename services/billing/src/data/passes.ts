@@ -9,6 +9,7 @@ import {
 import type { Actor, EventFactory } from '@visavis/platform';
 import { type Count, readAll, type Source, type Unit } from '@visavis/store';
 import type { LedgerEntryRecord, PassAccount, SubscriptionRecord } from '../domain/account.ts';
+import { applyDue } from '../domain/passes/apply-due.ts';
 import { activeOf } from '../domain/passes/choose.ts';
 import { consumeKey } from '../domain/passes/holds.ts';
 import {
@@ -20,7 +21,6 @@ import {
   type Passes,
   subscriptionOf,
 } from '../domain/passes/passes.ts';
-import { settle } from '../domain/passes/settle.ts';
 import { subscriptionView } from '../domain/passes/subscription-view.ts';
 import { ledger, passAccounts, subscriptions } from './collections.ts';
 
@@ -80,8 +80,8 @@ export async function pageOfLedger(source: Source, userId: string, { page, limit
   const top = unwritten && count.total > 0 ? [unwritten] : [];
   const skip = (page - 1) * limit - top.length;
   const items = await reader.find({ where: { userId }, sort: { sequence: -1 }, skip: Math.max(0, skip), limit });
-  const shown = skip < 0 ? [...top, ...items].slice(0, limit) : items;
-  return { items: shown, count: { ...count, total: count.total + top.length } };
+  const entries = skip < 0 ? [...top, ...items].slice(0, limit) : items;
+  return { items: entries, count: { ...count, total: count.total + top.length } };
 }
 
 /** Subscriptions that are over and not recorded as such. */
@@ -167,7 +167,7 @@ function eventsOf(
   const userId = after.account._id;
   const { balance, isUnlimited } = balanceOf(after, now);
   const next = nextFreePass(after, now);
-  const cause = actor ? { actor, before: { balance: balanceOf(settle(before, now), now).balance }, after: { balance } } : {};
+  const cause = actor ? { actor, before: { balance: balanceOf(applyDue(before, now), now).balance }, after: { balance } } : {};
   // What the clock had decided before is not the admin's doing.
   const causeOf = (reason: PassReason) => (reason === 'admin_action' ? cause : {});
   const updates = after.entries.map(({ delta, reason, subscriptionId, meetingId }) =>

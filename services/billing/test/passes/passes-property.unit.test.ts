@@ -3,9 +3,9 @@ import { expect, test } from '@jest/globals';
 import { PLANS } from '@visavis/contracts/constants/billing';
 import fc from 'fast-check';
 import { adjust } from '../../src/domain/passes/adjust.ts';
+import { applyDue } from '../../src/domain/passes/apply-due.ts';
 import { confirm, hold, release } from '../../src/domain/passes/holds.ts';
 import { balanceOf, type Passes } from '../../src/domain/passes/passes.ts';
-import { settle } from '../../src/domain/passes/settle.ts';
 import { activate, credit, giveBack, subscriptionIdOf, takeBack } from '../../src/domain/passes/subscriptions.ts';
 import { after, createMemory, DAY, MINUTE, orderOf, START } from './support.ts';
 
@@ -68,7 +68,7 @@ function createFixture() {
     category,
   });
   function decide(each: Exclude<Command, { type: 'wait' }>): Passes | undefined {
-    const settled = settle(memory.load(), now);
+    const settled = applyDue(memory.load(), now);
     switch (each.type) {
       case 'settle':
         return settled;
@@ -139,7 +139,7 @@ function expectSound({ memory, now }: ReturnType<typeof createFixture>): void {
     if (subscriptionId !== null && unlimited.has(subscriptionId)) expect([_id, Math.abs(delta)]).toEqual([_id, 0]);
 
   // What is shown is what could be spent: the free plan's pass is part of it, written or not.
-  const settled = settle(memory.load(), now());
+  const settled = applyDue(memory.load(), now());
   const { countable: shown } = balanceOf(settled, now());
   const unwritten = settled.subscriptions.filter(({ planCode, version }) => planCode === 'free' && version === 0).length;
   expect(shown).toBe(settled.account.balance + unwritten);

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { PLANS } from '@visavis/contracts/constants/billing';
 import type { PassAccount, SubscriptionRecord } from '../../src/domain/account.ts';
 import { adjust } from '../../src/domain/passes/adjust.ts';
+import { applyDue } from '../../src/domain/passes/apply-due.ts';
 import { activeOf, byExpiry, choosePayer } from '../../src/domain/passes/choose.ts';
 import {
   balanceOf,
@@ -14,7 +15,6 @@ import {
   unwrittenFreePlan,
   withSubscription,
 } from '../../src/domain/passes/passes.ts';
-import { settle } from '../../src/domain/passes/settle.ts';
 import { after, DAY, left, passesOf, planOf, START, unlimited, written } from './support.ts';
 
 const PERIOD = PLANS.freePeriodMs;
@@ -43,7 +43,7 @@ describe('the free plan', () => {
   });
 
   test('is entered with its first change, and once', () => {
-    const free = settle(passesOf({ freePeriodWritten: undefined }), START);
+    const free = applyDue(passesOf({ freePeriodWritten: undefined }), START);
     const changed = withSubscription(free, 'free_0_u1', { remainingPasses: 0 });
     expect(written(changed)).toEqual([['bonus:free_0_u1', 1, 'bonus', 1]]);
     expect(changed.entries[0]?.subscriptionId).toBe('free_0_u1');

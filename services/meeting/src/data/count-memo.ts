@@ -12,17 +12,17 @@ export type CountMemo = (key: string, now: Date, count: () => Promise<Count>) =>
  * changed something sees it in the totals; another replica's change may take that second.
  */
 export function createCountMemo(store: Pick<Store, 'outbox'>): CountMemo {
-  const kept = new Map<string, { at: number; count: Promise<Count> }>();
-  store.outbox.onCommit(() => kept.clear());
+  const memo = new Map<string, { at: number; count: Promise<Count> }>();
+  store.outbox.onCommit(() => memo.clear());
   return (key, now, count) => {
-    const cached = kept.get(key);
+    const cached = memo.get(key);
     const at = now.getTime();
     if (cached && at >= cached.at && at - cached.at < KEPT_MS) return cached.count;
-    if (kept.size >= KEPT_MAX) kept.clear();
+    if (memo.size >= KEPT_MAX) memo.clear();
     const made = { at, count: count() };
-    kept.set(key, made);
+    memo.set(key, made);
     made.count.catch(() => {
-      if (kept.get(key) === made) kept.delete(key);
+      if (memo.get(key) === made) memo.delete(key);
     });
     return made.count;
   };

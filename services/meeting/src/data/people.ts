@@ -58,11 +58,11 @@ export async function holdPerson(unit: Unit, userId: string): Promise<PersonReco
 }
 
 /** The public part of a user; the fallback for an unknown one. */
-export const personOf = (userId: string, known: PersonRecord | undefined, fallbackName = ''): Person => ({
+export const personOf = (userId: string, person: PersonRecord | undefined, fallbackName = ''): Person => ({
   userId,
-  name: known?.name || fallbackName || UNNAMED_USER_NAME,
-  profilePicture: known?.profilePicture ?? null,
-  isVerified: known?.isVerified ?? false,
+  name: person?.name || fallbackName || UNNAMED_USER_NAME,
+  profilePicture: person?.profilePicture ?? null,
+  isVerified: person?.isVerified ?? false,
 });
 
 /** As a session keeps them. */
@@ -102,30 +102,30 @@ const KEPT_MAX = 10_000;
  */
 export function createPeopleReader(store: Pick<Store, 'collection' | 'outbox'>): FindPeople {
   const reader = store.collection(people);
-  let kept = new Map<string, PersonRecord>();
+  let cache = new Map<string, PersonRecord>();
   let since = Number.NEGATIVE_INFINITY;
   store.outbox.onCommit(() => {
-    kept = new Map();
+    cache = new Map();
   });
   return async (ids, now) => {
     const at = now.getTime();
-    if (at < since || at - since >= KEPT_MS || kept.size > KEPT_MAX) {
-      kept = new Map();
+    if (at < since || at - since >= KEPT_MS || cache.size > KEPT_MAX) {
+      cache = new Map();
       since = at;
     }
     // What is read now is kept beside what was known now: after a commit meanwhile it may be old.
-    const known = kept;
+    const current = cache;
     const found = new Map<string, PersonRecord>();
     const missing = new Set<string>();
     for (const id of ids) {
-      const person = known.get(id);
+      const person = current.get(id);
       if (person) found.set(id, person);
       else missing.add(id);
     }
     if (missing.size === 0) return found;
     for (const person of await reader.find({ where: { _id: { in: [...missing] } }, limit: 1_000 })) {
       found.set(person._id, person);
-      known.set(person._id, person);
+      current.set(person._id, person);
     }
     return found;
   };

@@ -31,12 +31,12 @@ export async function saveSession(
   const writer = unit.collection(sessions);
   const saved = session.version === 0 ? writer.insert(session) : writer.save(session);
   for (const draft of drafts) if (draft.type === 'people.met') await rememberMet(unit, meeting, draft, now);
-  const told = drafts.filter((draft) => draft.type !== 'people.met');
+  const published = drafts.filter((draft) => draft.type !== 'people.met');
   await publish(
     unit,
     meeting._id,
-    told.map((draft, index) => {
-      const isLast = index === told.length - 1 && saved.phase !== 'ended';
+    published.map((draft, index) => {
+      const isLast = index === published.length - 1 && saved.phase !== 'ended';
       return eventOf(events, draft, saved, meeting, now, isLast ? presenceOf(saved) : undefined);
     }),
   );

@@ -131,7 +131,7 @@ export function presentHistory(item: HistoryRead, viewer: Viewer, now: Date): Hi
   };
 }
 
-export function presentBlock({ blockedId, createdAt }: BlockRecord, known: PersonRecord | undefined): BlockedPerson {
-  const { userId, name, profilePicture } = personOf(blockedId, known);
+export function presentBlock({ blockedId, createdAt }: BlockRecord, person: PersonRecord | undefined): BlockedPerson {
+  const { userId, name, profilePicture } = personOf(blockedId, person);
   return { userId, name, profilePicture, blockedAt: createdAt.toISOString() };
 }

@@ -10,8 +10,8 @@ import { contribution } from '../../../../../services/admin/src/domain/meeting-r
 import { users } from '../../../../../services/auth/src/data/users.ts';
 import { passBalanceOf, type UserRecord } from '../../../../../services/auth/src/domain/user.ts';
 import { loadPasses } from '../../../../../services/billing/src/data/passes.ts';
+import { applyDue } from '../../../../../services/billing/src/domain/passes/apply-due.ts';
 import { balanceOf } from '../../../../../services/billing/src/domain/passes/passes.ts';
-import { settle } from '../../../../../services/billing/src/domain/passes/settle.ts';
 import { meetings } from '../../../../../services/meeting/src/data/meetings.ts';
 import { people } from '../../../../../services/meeting/src/data/people.ts';
 import { sessions } from '../../../../../services/meeting/src/data/sessions.ts';
@@ -44,7 +44,7 @@ export async function divergences(fixture: Fixture): Promise<string[]> {
       same(`name in the queue of ${_id}`, name, accounts.find((user) => user._id === userId)?.name);
   for (const meeting of hosted) compareMeeting(lines, same, meeting, accounts, fixture.published);
   for (const user of accounts.filter(({ erasedAt }) => !erasedAt)) {
-    const passes = settle(await loadPasses(fixture.billing.store, user._id, NOW), NOW);
+    const passes = applyDue(await loadPasses(fixture.billing.store, user._id, NOW), NOW);
     same(`passes of ${user._id}`, passBalanceOf(user, NOW), balanceOf(passes, NOW).balance);
   }
   await compareDashboard(same, fixture, accounts, hosted);

@@ -1,13 +1,13 @@
 import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { testimonialDeleted, testimonialRestored } from '@visavis/contracts/events/admin';
 import type { Actor } from '@visavis/platform';
+import { forEachDue } from '@visavis/store';
 import { deletedBefore, discardImage, getTestimonial, testimonials } from '../../data/testimonials.ts';
 import type { TestimonialRecord } from '../../domain/testimonial.ts';
 import type { AdminDeps } from '../deps.ts';
 import { testimonialNotFound } from './edit-testimonials.ts';
 import { sweepSoon } from './images.ts';
 
-const AT_ONCE = 100;
 interface Command {
   id: string;
   actor: Actor;
@@ -45,17 +45,15 @@ export function restoreTestimonial(deps: AdminDeps, { id, actor, now }: Command)
 /** Deletes for good, pictures included, what can no longer be restored. */
 export async function purgeTestimonials(deps: AdminDeps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - TESTIMONIALS.undoMs);
-  for (;;) {
-    const due = await deletedBefore(deps.store, before, AT_ONCE);
-    for (const { _id } of due)
-      await deps.store.transaction(async (unit) => {
-        const current = await getTestimonial(unit, _id);
-        if (!current?.deletedAt || current.deletedAt > before) return;
-        if (current.image) discardImage(unit, current.image, now);
-        unit.collection(testimonials).delete(current);
-      });
-    if (due.length < AT_ONCE) break;
-  }
+  const find = (limit: number) => deletedBefore(deps.store, before, limit);
+  await forEachDue(find, ({ _id }) =>
+    deps.store.transaction(async (unit) => {
+      const current = await getTestimonial(unit, _id);
+      if (!current?.deletedAt || current.deletedAt > before) return;
+      if (current.image) discardImage(unit, current.image, now);
+      unit.collection(testimonials).delete(current);
+    }),
+  );
   await sweepSoon(deps, now);
 }
 

@@ -1,13 +1,12 @@
 import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { makeSquares } from '@visavis/pictures';
 import { newSecret, Unavailable } from '@visavis/platform';
-import type { Unit } from '@visavis/store';
+import { forEachDue, type Unit } from '@visavis/store';
 import { discardImage, dueImages, keepImage } from '../../data/testimonials.ts';
 import type { AdminDeps } from '../deps.ts';
 
 /** Longer than any store takes for two small files. */
 const UPLOAD_MS = 10 * 60_000;
-const AT_ONCE = 100;
 
 /**
  * Keeps the picture's files, which are listed for deletion until `showImage`. Returns its key. Throws what `makeSquares` refuses.
@@ -26,16 +25,14 @@ export async function showImage(unit: Unit, key: string): Promise<void> {
 }
 
 /** Deletes the files of discarded pictures, then takes them off the list. */
-export async function sweepImages(deps: AdminDeps, now: Date): Promise<void> {
-  for (;;) {
-    const due = await dueImages(deps.store, now, AT_ONCE);
-    for (const { _id } of due) {
-      await deps.pictures.delete(_id);
-      await deps.store.transaction((unit) => keepImage(unit, _id));
-    }
-    if (due.length < AT_ONCE) return;
-  }
-}
+export const sweepImages = ({ store, pictures }: AdminDeps, now: Date): Promise<void> =>
+  forEachDue(
+    (limit) => dueImages(store, now, limit),
+    async ({ _id }) => {
+      await pictures.delete(_id);
+      await store.transaction((unit) => keepImage(unit, _id));
+    },
+  );
 
 /** The change is made: what cannot be deleted now is deleted by the job. */
 export const sweepSoon = (deps: AdminDeps, now: Date): Promise<void> =>

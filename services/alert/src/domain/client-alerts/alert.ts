@@ -53,7 +53,7 @@ export const namesOf = (categories: readonly AlertCategory[]): string[] =>
 /** For its creator and the phone's owner. `phone`: the alert's, or the owner's where the alert holds none. */
 export function presentAlert(alert: AlertFields, now: Date, phone: string): ClientAlert {
   const { _id, name, categories, createdBy, status } = alert;
-  const shown = { _id, name, phone, categories: namesOf(categories), createdBy, status };
-  if (alert.email === null || hasLapsedEmail(alert, now)) return shown;
-  return { ...shown, email: alert.email, emailStatus: alert.emailConfirmedAt ? 'active' : 'unconfirmed' };
+  const view = { _id, name, phone, categories: namesOf(categories), createdBy, status };
+  if (alert.email === null || hasLapsedEmail(alert, now)) return view;
+  return { ...view, email: alert.email, emailStatus: alert.emailConfirmedAt ? 'active' : 'unconfirmed' };
 }

@@ -78,24 +78,29 @@ export function withOutcome<D extends Delivery>(
 ): D {
   return changed(delivery, sent.messageId, now, (attempt) => {
     const { category, segments } = { category: undefined, segments: undefined, ...outcome } as Partial<Attempt>;
-    const known = {
+    const reported = {
       ...attempt,
       ...(category === undefined ? {} : { category }),
       ...(segments === undefined ? {} : { segments }),
       ...(cost === undefined ? {} : { cost }),
     };
     // A report was faster, or the message has been taken up again by another process.
-    if (attempt.status !== 'sending' && attempt.status !== 'unknown') return known;
-    if (attempt.tries !== sent.tries && outcome.kind !== 'accepted') return known;
+    if (attempt.status !== 'sending' && attempt.status !== 'unknown') return reported;
+    if (attempt.tries !== sent.tries && outcome.kind !== 'accepted') return reported;
     switch (outcome.kind) {
       case 'accepted':
-        return ended(known, 'accepted');
+        return ended(reported, 'accepted');
       case 'refused':
-        return ended(known, 'refused', outcome.reason);
+        return ended(reported, 'refused', outcome.reason);
       case 'retry':
-        return { ...known, status: 'retry', reason: outcome.reason, until: retryAt(attempt, outcome.afterMs ?? 0, random, now) };
+        return {
+          ...reported,
+          status: 'retry',
+          reason: outcome.reason,
+          until: retryAt(attempt, outcome.afterMs ?? 0, random, now),
+        };
       case 'unknown':
-        return { ...known, status: 'unknown', until: later(now, unknownMs(delivery)) };
+        return { ...reported, status: 'unknown', until: later(now, unknownMs(delivery)) };
     }
   });
 }
@@ -111,12 +116,12 @@ export const withDeliveryReport = <D extends Delivery>(
 ): D =>
   changed(delivery, messageId, now, (attempt) => {
     const isNewer = RANK[status] > RANK[attempt.status];
-    const known = {
+    const reported = {
       ...attempt,
       ...(category === undefined ? {} : { category }),
       ...(cost === undefined ? {} : { cost }),
     };
-    return isNewer ? ended(known, status, status === 'failed' ? failure?.reason : undefined) : known;
+    return isNewer ? ended(reported, status, status === 'failed' ? failure?.reason : undefined) : reported;
   });
 
 /** `unknown` is below what any report says; a refusal is final, because the provider has no such message. */
@@ -204,8 +209,8 @@ function withNextStep<D extends Delivery>(
   if (delivery.state === 'open' && times.length > 0) return { ...delivery, nextAt: new Date(Math.min(...times)) };
   const isTaken = attempts.some(({ status }) => status === 'accepted' || status === 'sent');
   const failed = attempts.length === 0 || nothing === 'expired' ? nothing : 'failed';
-  const kept = delivery.outcome === 'delivered' || delivery.outcome === 'accepted' ? null : delivery.outcome;
-  const outcome = attempts.some(hasArrived) ? 'delivered' : isTaken ? 'accepted' : (kept ?? failed);
+  const finalOutcome = delivery.outcome === 'delivered' || delivery.outcome === 'accepted' ? null : delivery.outcome;
+  const outcome = attempts.some(hasArrived) ? 'delivered' : isTaken ? 'accepted' : (finalOutcome ?? failed);
   return { ...delivery, state: 'done', nextAt: null, doneAt: delivery.doneAt ?? now, outcome };
 }
 

@@ -52,8 +52,8 @@ export async function createAlert<R>(deps: AlertDeps, userId: string, command: C
  * confirmed, or the sign-up comes.
  */
 async function newcomersPhone(deps: AlertDeps, userId: string): Promise<string | null> {
-  const known = await getPerson(deps.store, userId);
-  if (known && (known.phoneKey !== null || !known.isActive)) return null;
+  const existing = await getPerson(deps.store, userId);
+  if (existing && (existing.phoneKey !== null || !existing.isActive)) return null;
   return phoneOf(deps, userId).catch((error) => {
     if (error instanceof Unavailable) return null;
     throw error;
@@ -94,9 +94,9 @@ interface Phone {
 async function lookAt({ config }: AlertDeps, unit: Unit, phone: string): Promise<Phone> {
   const key = phoneKey(config.phoneKeySecret, phone);
   await lockAlertPhone(unit, key);
-  const known = await personWithPhone(unit, key);
+  const existing = await personWithPhone(unit, key);
   // Held: the owner may get another phone, or just has.
-  const owner = known && (await holdPerson(unit, known._id));
+  const owner = existing && (await holdPerson(unit, existing._id));
   return { key, ownerId: owner?.phoneKey === key ? owner._id : null, alert: await alertOnPhone(unit, key) };
 }
 

@@ -72,8 +72,8 @@ async function recordOther(
   const stored = await rows.get(messageId);
   const next = withReport(stored, report);
   if (!next) return undefined;
-  const kept = { ...next, forgetAt: new Date(now.getTime() + KEPT_MS) };
-  const saved = stored ? rows.save({ ...stored, ...kept }) : rows.insert({ ...kept, _id: messageId });
+  const changes = { ...next, forgetAt: new Date(now.getTime() + KEPT_MS) };
+  const saved = stored ? rows.save({ ...stored, ...changes }) : rows.insert({ ...changes, _id: messageId });
   const { channel, status, at } = next;
   unit.publish(deps.events(deliveryChanged, messageId, { messageId, channel, status, at: at.toISOString() }), saved);
   return { channel, status };

@@ -56,7 +56,7 @@ async function dispatchPage(deps: AlertDeps, unit: Unit, recipients: readonly st
   const userIds = recipients.map(userOf).filter((id) => id !== undefined);
   const cards = await cardsOf(unit, [...new Set(due.map(({ meetingId }) => meetingId))]);
   const current = await withoutFormerFollows(unit, due, cards);
-  const known = await peopleOf(unit, userIds);
+  const people = await peopleOf(unit, userIds);
   const alerts = await alertsById(
     unit,
     due.map(({ alertId }) => alertId).filter((id) => id !== null),
@@ -66,7 +66,7 @@ async function dispatchPage(deps: AlertDeps, unit: Unit, recipients: readonly st
     const own = current.filter((thread) => thread.recipient === recipient);
     const userId = userOf(recipient);
     const alert = alerts.get(own[0]?.alertId ?? '');
-    const place = userId === undefined ? placeOfAlert(alert) : placeOfUser(known.get(userId));
+    const place = userId === undefined ? placeOfAlert(alert) : placeOfUser(people.get(userId));
     await dispatchPerson(deps, unit, { recipient, pace: lately.get(recipient), ...place }, own, cards, now);
   }
 }

@@ -20,16 +20,16 @@ const PREFIX = 'account~';
 export async function sendEmailLink(deps: AuthDeps, command: { userId: string; now: Date }): Promise<UserRecord> {
   const { store, messenger, config } = deps;
   const { userId, now } = command;
-  const known = await getUser(store, userId);
-  if (!known || !isDue(known, now)) return store.transaction((unit) => withEmail(activeUser(unit, userId)));
+  const existing = await getUser(store, userId);
+  if (!existing || !isDue(existing, now)) return store.transaction((unit) => withEmail(activeUser(unit, userId)));
   if (!messenger.channels.has('email')) throw new Unavailable('This site sends no emails yet', 1_000);
-  await countLink(deps, userId, known.email ?? '');
+  await countLink(deps, userId, existing.email ?? '');
 
   const secret = newSecret();
   const { user, before } = await store.transaction(async (unit) => {
     const before = await withEmail(activeUser(unit, userId));
     // Sent by another request meanwhile, or to another address than the one that was counted.
-    if (!isDue(before, now) || before.email !== known.email) return { user: before, before: undefined };
+    if (!isDue(before, now) || before.email !== existing.email) return { user: before, before: undefined };
     const link = {
       email: before.email,
       hash: hashOf(secret),

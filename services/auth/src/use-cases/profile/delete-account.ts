@@ -1,7 +1,7 @@
 import { PROFILE } from '@visavis/contracts/constants/account';
 import { userDeleted } from '@visavis/contracts/events/auth';
 import { errorOf } from '@visavis/platform';
-import type { Unit } from '@visavis/store';
+import { forEachDue, type Unit } from '@visavis/store';
 import { deleteCode, getCode } from '../../data/codes.ts';
 import { guardAdmins } from '../../data/guards.ts';
 import { discardPicture } from '../../data/pictures.ts';
@@ -81,24 +81,20 @@ async function shutOut(deps: AuthDeps, unit: Unit, user: UserRecord): Promise<Us
 
 /** In the caller's unit: restores the account, but not its sessions and meetings. */
 export function keepAccount(deps: AuthDeps, unit: Unit, before: UserRecord): UserRecord {
-  const { erasesAt: _, ...kept } = before;
-  const user = saveUser(unit, { ...kept, isActive: true });
+  const { erasesAt: _, ...rest } = before;
+  const user = saveUser(unit, { ...rest, isActive: true });
   publishStatus(deps, unit, before, user, undefined);
   return user;
 }
 
-const AT_ONCE = 100;
-
 /**
  * Erases the accounts whose 14 days are over, each in a commit of its own: a crash in between leaves the rest for the next run.
  */
-export async function eraseDueAccounts(deps: AuthDeps, now: Date): Promise<void> {
-  for (;;) {
-    const due = await findDueErasures(deps.store, now, AT_ONCE);
-    for (const { _id } of due) await deps.store.transaction((unit) => erase(deps, unit, _id, now));
-    if (due.length < AT_ONCE) return;
-  }
-}
+export const eraseDueAccounts = (deps: AuthDeps, now: Date): Promise<void> =>
+  forEachDue(
+    (limit) => findDueErasures(deps.store, now, limit),
+    ({ _id }) => deps.store.transaction((unit) => erase(deps, unit, _id, now)),
+  );
 
 /** Reads again: an undo, or another replica, may have been faster. */
 async function erase(deps: AuthDeps, unit: Unit, userId: string, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { PROFILE } from '@visavis/contracts/constants/account';
 import { makeSquares } from '@visavis/pictures';
 import { newSecret, Unavailable } from '@visavis/platform';
-import type { Unit } from '@visavis/store';
+import { forEachDue, type Unit } from '@visavis/store';
 import { deleteDiscarded, discardPicture, findDiscarded, getDiscarded, pictureUrl } from '../../data/pictures.ts';
 import type { UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
@@ -50,22 +50,18 @@ function showPicture(deps: AuthDeps, unit: Unit, before: UserRecord, profilePict
   return changeProfile(deps, unit, before, { profilePicture });
 }
 
-const AT_ONCE = 100;
-
 /** Deletes the files of discarded pictures, then takes them off the list. */
-export async function sweepPictures(deps: AuthDeps, now: Date): Promise<void> {
-  for (;;) {
-    const discarded = await findDiscarded(deps.store, now, AT_ONCE);
-    for (const { _id } of discarded) {
-      await deps.pictures.delete(_id);
-      await deps.store.transaction(async (unit) => {
+export const sweepPictures = ({ store, pictures }: AuthDeps, now: Date): Promise<void> =>
+  forEachDue(
+    (limit) => findDiscarded(store, now, limit),
+    async ({ _id }) => {
+      await pictures.delete(_id);
+      await store.transaction(async (unit) => {
         const listed = await getDiscarded(unit, _id);
         if (listed) deleteDiscarded(unit, listed);
       });
-    }
-    if (discarded.length < AT_ONCE) return;
-  }
-}
+    },
+  );
 
 /** The change is made: what cannot be deleted now is deleted by the job. */
 const sweepSoon = (deps: AuthDeps, now: Date): Promise<void> =>

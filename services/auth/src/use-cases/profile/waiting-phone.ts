@@ -1,4 +1,4 @@
-import type { Unit } from '@visavis/store';
+import { forEachDue, type Unit } from '@visavis/store';
 import { findDuePhoneChanges, findUserByPhone, getUser, saveUser } from '../../data/users.ts';
 import { phoneChangedMessage } from '../../domain/messages.ts';
 import type { UserRecord } from '../../domain/user.ts';
@@ -25,23 +25,19 @@ export async function stopPhoneChange(
   return user;
 }
 
-const AT_ONCE = 100;
-
 /**
  * Makes the changes whose 72 hours are over, each in a commit of its own: a crash in between leaves the rest for the next run.
  */
-export async function makeDuePhoneChanges(deps: AuthDeps, now: Date): Promise<void> {
-  for (;;) {
-    const due = await findDuePhoneChanges(deps.store, now, AT_ONCE);
-    for (const { _id } of due) {
+export const makeDuePhoneChanges = (deps: AuthDeps, now: Date): Promise<void> =>
+  forEachDue(
+    (limit) => findDuePhoneChanges(deps.store, now, limit),
+    async ({ _id }) => {
       const made = await deps.store.transaction((unit) => makeChange(deps, unit, _id, now));
-      if (!made) continue;
+      if (!made) return;
       await deps.announce(made.announcements);
       await notify(deps, made.oldPhone, phoneChangedMessage(made.phone, made.language));
-    }
-    if (due.length < AT_ONCE) return;
-  }
-}
+    },
+  );
 
 interface Made extends Pick<UserRecord, 'language'> {
   oldPhone: string | null;

@@ -2,6 +2,7 @@ import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { verificationDocumentViewed } from '@visavis/contracts/events/auth';
 import type { OpenFile } from '@visavis/files';
 import { type Actor, errorOf, newId, Unavailable } from '@visavis/platform';
+import { forEachDue } from '@visavis/store';
 import { users } from '../../data/users.ts';
 import {
   draftDocuments,
@@ -71,8 +72,8 @@ export async function viewDocument(
   { store, events, documents }: AuthDeps,
   { requestId, documentId, actor }: { requestId: string; documentId: string; actor: Actor },
 ): Promise<OpenFile> {
-  const kept = await getDocument(store, documentId);
-  if (kept?.requestId !== requestId) throw errorOf(refusals.noSuchDocument());
+  const stored = await getDocument(store, documentId);
+  if (stored?.requestId !== requestId) throw errorOf(refusals.noSuchDocument());
   const file = await documents.open(documentId);
   try {
     await store.transaction(async (unit) => {
@@ -89,19 +90,15 @@ export async function viewDocument(
   return file;
 }
 
-const AT_ONCE = 100;
-
 /** Deletes the files of documents whose time is over, then their records. */
-export async function sweepDocuments({ store, documents }: AuthDeps, now: Date): Promise<void> {
-  for (;;) {
-    const due = await dueDocuments(store, now, AT_ONCE);
-    for (const { _id } of due) {
+export const sweepDocuments = ({ store, documents }: AuthDeps, now: Date): Promise<void> =>
+  forEachDue(
+    (limit) => dueDocuments(store, now, limit),
+    async ({ _id }) => {
       await documents.delete(_id);
       await removeRecord(store, _id);
-    }
-    if (due.length < AT_ONCE) return;
-  }
-}
+    },
+  );
 
 const removeRecord = (store: AuthDeps['store'], id: string) =>
   store.transaction(async (unit) => {

@@ -1,8 +1,8 @@
 import { PASSES } from '@visavis/contracts/constants/billing';
 import type { Hold, LedgerEntryRecord } from '../account.ts';
+import { applyDue, released } from './apply-due.ts';
 import { choosePayer, type PassRefusal, type Payer } from './choose.ts';
 import { enter, type Passes, withAccount, withSubscription } from './passes.ts';
-import { released, settle } from './settle.ts';
 
 /** A guest's part in a meeting. `id`: a new one, which names the entries of a new hold. */
 export interface ForMeeting {
@@ -73,16 +73,16 @@ export function confirm(
   request: ForMeeting,
   now: Date,
 ): { kind: 'consumed' | 'written-off'; passes: Passes } {
-  if (paid) return { kind: paid.isWrittenOff ? 'written-off' : 'consumed', passes: settle(unsettled, now) };
+  if (paid) return { kind: paid.isWrittenOff ? 'written-off' : 'consumed', passes: applyDue(unsettled, now) };
   const { userId, meetingId, title } = request;
   const entry = { _id: consumeKey(userId, meetingId), reason: 'consume', meetingId, meetingTitle: title } as const;
   const present = holdFor(unsettled, meetingId);
   if (present) {
     const holds = unsettled.account.holds.filter((each) => each !== present);
     const used = enter(withAccount(unsettled, { holds }), { ...entry, delta: 0, subscriptionId: present.subscriptionId });
-    return { kind: 'consumed', passes: settle(used, now) };
+    return { kind: 'consumed', passes: applyDue(used, now) };
   }
-  const passes = settle(unsettled, now);
+  const passes = applyDue(unsettled, now);
   const chosen = choosePayer(passes, request.category, now);
   if ('refusal' in chosen) return { kind: 'written-off', passes: enter(passes, { ...entry, delta: 0, isWrittenOff: true }) };
   const { passes: taken, subscriptionId, count } = take(passes, chosen.payer);

@@ -41,8 +41,8 @@ export function requestRefund(
     return refused('conflict', 'REFUND_TOO_LARGE', 'This is more than what is left of the payment', {
       remainingPaise: remaining,
     });
-  const kept = remaining - amountPaise;
-  if (kept > 0 && kept < REFUND.minPaise)
+  const left = remaining - amountPaise;
+  if (left > 0 && left < REFUND.minPaise)
     return refused('conflict', 'REFUND_TOO_LARGE', 'Less than one rupee would be left, which could never be paid back', {
       remainingPaise: remaining,
     });
@@ -125,20 +125,20 @@ export function followRefund(
 const isUnsent = (refund: RefundRecord, paymentId: string) =>
   refund.status === 'pending' && refund.providerRefundId === null && refund.paymentId === paymentId;
 
-function follow(order: OrderRecord, known: RefundRecord, seen: ProviderRefund, now: Date): RefundDecision {
+function follow(order: OrderRecord, stored: RefundRecord, seen: ProviderRefund, now: Date): RefundDecision {
   // Processed and failed are final: a later view of `pending` is a late one.
-  const status = known.status === 'pending' ? seen.status : known.status;
+  const status = stored.status === 'pending' ? seen.status : stored.status;
   const refund: RefundRecord = {
-    ...known,
+    ...stored,
     status,
     providerRefundId: seen.id,
-    arn: seen.arn ?? known.arn,
-    processedAt: status === 'processed' ? (known.processedAt ?? now) : null,
+    arn: seen.arn ?? stored.arn,
+    processedAt: status === 'processed' ? (stored.processedAt ?? now) : null,
   };
-  if (refund.status === known.status && refund.arn === known.arn && refund.providerRefundId === known.providerRefundId)
+  if (refund.status === stored.status && refund.arn === stored.arn && refund.providerRefundId === stored.providerRefundId)
     return { kind: 'unchanged' };
-  const fails = status === 'failed' && known.status !== 'failed' && !known.isExtra;
-  return { kind: 'changed', order: fails ? withRefunded(order, -known.amountPaise) : order, refund, replaced: [], restPaise: 0 };
+  const fails = status === 'failed' && stored.status !== 'failed' && !stored.isExtra;
+  return { kind: 'changed', order: fails ? withRefunded(order, -stored.amountPaise) : order, refund, replaced: [], restPaise: 0 };
 }
 
 function takeOver(

@@ -5,7 +5,7 @@ import type { Attempt, OrderRecord } from '../order.ts';
 
 /** How far an attempt has come. Views of the provider may arrive late and in any order: an attempt only moves up. */
 const RANK: Record<ProviderPayment['status'], number> = { created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 };
-export const isLater = (seen: ProviderPayment['status'], known: ProviderPayment['status']): boolean => RANK[seen] > RANK[known];
+export const isLater = (seen: ProviderPayment['status'], stored: ProviderPayment['status']): boolean => RANK[seen] > RANK[stored];
 
 /** An attempt has been captured for this order, whatever was paid back since. */
 export const isPaid = ({ paymentId }: Pick<OrderRecord, 'paymentId'>): boolean => paymentId !== null;

@@ -1,8 +1,8 @@
 import { NotFound, unlessRefused } from '@visavis/platform';
 import { subscriptions } from '../../data/collections.ts';
 import type { SubscriptionRecord } from '../../domain/account.ts';
+import { applyDue } from '../../domain/passes/apply-due.ts';
 import { subscriptionOf } from '../../domain/passes/passes.ts';
-import { settle } from '../../domain/passes/settle.ts';
 import { activate } from '../../domain/passes/subscriptions.ts';
 import type { BillingDeps } from '../deps.ts';
 import { changePasses } from './change-passes.ts';
@@ -16,7 +16,7 @@ export const activateSubscription = (
     userId,
     now,
     async decide(stored, unit) {
-      const passes = settle(stored, now);
+      const passes = applyDue(stored, now);
       const subscription = subscriptionOf(passes, subscriptionId) ?? (await unit.collection(subscriptions).get(subscriptionId));
       if (subscription?.userId !== userId) throw new NotFound('NOT_FOUND', 'Subscription not found');
       const decision = unlessRefused(activate(passes, subscription, now));

@@ -2,8 +2,8 @@ import { type Actor, NotFound, newId, unlessRefused } from '@visavis/platform';
 import type { Idempotency } from '@visavis/store';
 import type { LedgerEntryRecord } from '../../domain/account.ts';
 import { type Adjustment, adjust } from '../../domain/passes/adjust.ts';
+import { applyDue } from '../../domain/passes/apply-due.ts';
 import { type Balance, balanceOf } from '../../domain/passes/passes.ts';
-import { settle } from '../../domain/passes/settle.ts';
 import type { BillingDeps } from '../deps.ts';
 import { changePasses } from './change-passes.ts';
 
@@ -30,7 +30,7 @@ export function adjustPasses<R>(
     once,
     decide(stored) {
       if (!stored.account.isRegistered || stored.account.erased) throw new NotFound('USER_NOT_FOUND', 'User not found');
-      return unlessRefused(adjust(settle(stored, now), { id, action, count, reason, by: actor.userId }, now));
+      return unlessRefused(adjust(applyDue(stored, now), { id, action, count, reason, by: actor.userId }, now));
     },
     present: ({ passes }, entries) => present(entries.at(-1) as LedgerEntryRecord, balanceOf(passes, now)),
   });

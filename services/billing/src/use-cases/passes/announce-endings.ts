@@ -39,8 +39,8 @@ async function announce(
   writer.save({ ...subscription, endingTold: true });
   if (!account || !isNews(subscription, account, now)) return;
   const guard = unit.collection(passAccounts).touch(account);
-  const shown = subscriptionView(subscription, account.activeSubscriptionId, now);
-  unit.publish(events(subscriptionEnding, userId, { userId, subscription: shown }), guard);
+  const view = subscriptionView(subscription, account.activeSubscriptionId, now);
+  unit.publish(events(subscriptionEnding, userId, { userId, subscription: view }), guard);
 }
 
 /** Free periods follow each other, and of a plan of a few days the buyer knows. */

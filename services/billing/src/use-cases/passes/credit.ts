@@ -2,7 +2,7 @@ import type { Unit } from '@visavis/store';
 import { subscriptions } from '../../data/collections.ts';
 import { loadPasses, savePasses } from '../../data/passes.ts';
 import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
-import { settle } from '../../domain/passes/settle.ts';
+import { applyDue } from '../../domain/passes/apply-due.ts';
 import { credit, giveBack, subscriptionIdOf, takeBack } from '../../domain/passes/subscriptions.ts';
 import type { BillingDeps } from '../deps.ts';
 
@@ -13,7 +13,7 @@ export async function creditSubscription(deps: Deps, unit: Unit, order: OrderRec
   const id = subscriptionIdOf(order);
   if (await unit.collection(subscriptions).get(id)) return id;
   const before = await loadPasses(unit, order.userId, now);
-  savePasses(unit, deps.events, { before, after: credit(settle(before, now), order, now) }, now);
+  savePasses(unit, deps.events, { before, after: credit(applyDue(before, now), order, now) }, now);
   return id;
 }
 
@@ -24,7 +24,7 @@ export async function takeBackPasses(deps: Deps, unit: Unit, order: OrderRecord,
   const subscription = await unit.collection(subscriptions).get(order.subscriptionId ?? subscriptionIdOf(order));
   if (!subscription) return null;
   const before = await loadPasses(unit, order.userId, now);
-  const result = takeBack(settle(before, now), subscription, now);
+  const result = takeBack(applyDue(before, now), subscription, now);
   if (!result) return null;
   savePasses(unit, deps.events, { before, after: result.passes }, now);
   return { subscriptionId: subscription._id, passes: result.taken };
@@ -37,6 +37,6 @@ export async function giveBackPasses(deps: Deps, unit: Unit, refund: RefundRecor
   const subscription = refund.taken && (await unit.collection(subscriptions).get(refund.taken.subscriptionId));
   if (!subscription) return;
   const before = await loadPasses(unit, refund.userId, now);
-  const after = giveBack(settle(before, now), subscription, refund._id, now);
+  const after = giveBack(applyDue(before, now), subscription, refund._id, now);
   if (after) savePasses(unit, deps.events, { before, after }, now);
 }

@@ -2,10 +2,10 @@ import type { PlanCode } from '@visavis/contracts/constants/billing';
 import { Conflict, newId } from '@visavis/platform';
 import type { Idempotency } from '@visavis/store';
 import { loadPasses, paidFor } from '../../data/passes.ts';
+import { applyDue } from '../../domain/passes/apply-due.ts';
 import { choosePayer, type PassRefusal } from '../../domain/passes/choose.ts';
 import { confirm, type ForMeeting, hold, holdFor, release } from '../../domain/passes/holds.ts';
 import { type Balance, balanceOf } from '../../domain/passes/passes.ts';
-import { settle } from '../../domain/passes/settle.ts';
 import type { BillingDeps } from '../deps.ts';
 import { changePasses } from './change-passes.ts';
 
@@ -31,7 +31,7 @@ export async function readEntitlement(
   { userId, meetingId, category }: Omit<PassRequest, 'title'>,
   now: Date,
 ): Promise<Entitlement> {
-  const passes = settle(await loadPasses(store, userId, now), now);
+  const passes = applyDue(await loadPasses(store, userId, now), now);
   const isPaid = holdFor(passes, meetingId) !== undefined || (await paidFor(store, userId, meetingId)) !== undefined;
   const chosen = choosePayer(passes, category, now);
   const balance = balanceOf(passes, now);
@@ -53,7 +53,7 @@ export function holdPass(deps: BillingDeps, { request, now, once }: Command<Pass
     once,
     async decide(stored, unit) {
       const paid = await paidFor(unit, request.userId, request.meetingId);
-      const decision = hold(settle(stored, now), paid, { ...request, id }, now);
+      const decision = hold(applyDue(stored, now), paid, { ...request, id }, now);
       if (decision.kind === 'refused') throw new Conflict(decision.refusal, MESSAGES[decision.refusal]);
       return decision;
     },
@@ -86,6 +86,6 @@ export const releasePass = (deps: BillingDeps, { request, now, once }: Command<P
     now,
     once,
     decide: async (stored, unit) =>
-      release(settle(stored, now), await paidFor(unit, request.userId, request.meetingId), request.meetingId, now),
+      release(applyDue(stored, now), await paidFor(unit, request.userId, request.meetingId), request.meetingId, now),
     present: ({ kind }) => ({ state: kind }),
   });

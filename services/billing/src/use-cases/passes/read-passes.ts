@@ -1,13 +1,13 @@
 import { loadPasses, type Page, pageOfLedger, pageOfSubscriptions } from '../../data/passes.ts';
 import type { SubscriptionRecord } from '../../domain/account.ts';
+import { applyDue } from '../../domain/passes/apply-due.ts';
 import { activeOf } from '../../domain/passes/choose.ts';
 import { type Balance, balanceOf, isUnwritten, type Passes, subscriptionOf, unwrittenEntry } from '../../domain/passes/passes.ts';
-import { settle } from '../../domain/passes/settle.ts';
 import type { BillingDeps } from '../deps.ts';
 
 /** A user's passes as they are now: expiry and lapsed holds count, whether they are recorded or not. */
 async function readPasses({ store }: BillingDeps, userId: string, now: Date): Promise<Passes> {
-  return settle(await loadPasses(store, userId, now), now);
+  return applyDue(await loadPasses(store, userId, now), now);
 }
 
 export interface SubscriptionList {

@@ -1,5 +1,5 @@
 import { accountsWithLapsedHolds, loadPasses, savePasses, usersWithUnrecordedExpiry } from '../../data/passes.ts';
-import { settle } from '../../domain/passes/settle.ts';
+import { applyDue } from '../../domain/passes/apply-due.ts';
 import type { BillingDeps } from '../deps.ts';
 
 /**
@@ -20,7 +20,7 @@ async function settleAll(deps: BillingDeps, userIds: AsyncIterable<string>, what
     try {
       await deps.store.transaction(async (unit) => {
         const before = await loadPasses(unit, userId, now);
-        savePasses(unit, deps.events, { before, after: settle(before, now) }, now);
+        savePasses(unit, deps.events, { before, after: applyDue(before, now) }, now);
       });
       doneCount += 1;
     } catch (error) {

@@ -1,4 +1,5 @@
 import { Unavailable } from '@visavis/platform';
+import { forEachDue } from '@visavis/store';
 import { orders } from '../../data/collections.ts';
 import { authorizedOrders, expiredOrders, pendingRefunds } from '../../data/orders.ts';
 import { expireOrder } from '../../domain/payments/status.ts';
@@ -26,15 +27,13 @@ async function tryStep({ logger }: BillingDeps, fields: object, step: () => Prom
 }
 
 /** The job that records that unpaid orders are over. Everything compares `expiresAt` with now all the same. */
-export async function expireOrders(deps: Pick<BillingDeps, 'store'>, now: Date): Promise<void> {
-  for (;;) {
-    const due = await expiredOrders(deps.store, now);
-    for (const { _id } of due)
-      await deps.store.transaction(async (unit) => {
+export const expireOrders = ({ store }: Pick<BillingDeps, 'store'>, now: Date): Promise<void> =>
+  forEachDue(
+    (limit) => expiredOrders(store, now, limit),
+    ({ _id }) =>
+      store.transaction(async (unit) => {
         const order = await unit.collection(orders).get(_id);
         const expired = order && expireOrder(order, now);
         if (expired) unit.collection(orders).save(expired);
-      });
-    if (due.length === 0) return;
-  }
-}
+      }),
+  );

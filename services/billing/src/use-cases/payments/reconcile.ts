@@ -74,11 +74,11 @@ async function comparePayments(
 
 async function compareRefund(deps: BillingDeps, refund: ProviderRefund, now: Date): Promise<void> {
   const stored = refund.receipt ?? refund.id;
-  const known = await deps.store.collection(refunds).get(stored);
-  if (known?.status === refund.status && known.arn === refund.arn && known.providerRefundId === refund.id) return;
+  const existing = await deps.store.collection(refunds).get(stored);
+  if (existing?.status === refund.status && existing.arn === refund.arn && existing.providerRefundId === refund.id) return;
   const applied = await applyRefund(deps, { refund, reason: MADE_THERE }, now);
   // The bank's part of a refund comes days later, with a webhook of its own: only what nobody here knew of is drift.
-  if (applied.kind === 'applied' && !known) noteDrift(deps, 'refund', refund.createdAt, now);
+  if (applied.kind === 'applied' && !existing) noteDrift(deps, 'refund', refund.createdAt, now);
 }
 
 /**

@@ -47,10 +47,10 @@ export const applyLostDispute = async (
   { paymentId, eventId }: { paymentId: string; eventId?: string },
   now: Date,
 ): Promise<RefundApplied> => {
-  const refundOf = (order: OrderRecord, known: readonly RefundRecord[]): ProviderRefund => ({
+  const refundOf = (order: OrderRecord, existing: readonly RefundRecord[]): ProviderRefund => ({
     id: lostDisputeId(paymentId),
     paymentId,
-    amountPaise: unsentGivesWay(order, known, paymentId),
+    amountPaise: unsentGivesWay(order, existing, paymentId),
     status: 'processed',
     arn: null,
     receipt: null,

@@ -133,8 +133,8 @@ export async function pageOfCases(source: Source, filter: Omit<ReportFilter, 'st
   const oldest = new Map<string, ReportRecord>();
   for await (const report of readAll(source.collection(reports), { where, sort: { createdAt: 1 } }))
     if (!oldest.has(report.subjectId)) oldest.set(report.subjectId, report);
-  const shown = [...oldest.values()].slice((page - 1) * limit, page * limit);
-  const found = shown.map(async (report) => ({ report, about: await openReportsAbout(source, report.subjectId) }));
+  const wanted = [...oldest.values()].slice((page - 1) * limit, page * limit);
+  const found = wanted.map(async (report) => ({ report, about: await openReportsAbout(source, report.subjectId) }));
   return { found: await Promise.all(found), count: { total: oldest.size } };
 }
 

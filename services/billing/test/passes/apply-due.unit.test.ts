@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { PASSES, PLANS } from '@visavis/contracts/constants/billing';
+import { applyDue } from '../../src/domain/passes/apply-due.ts';
 import { hold } from '../../src/domain/passes/holds.ts';
 import { balanceOf, newAccount, type Passes } from '../../src/domain/passes/passes.ts';
-import { settle } from '../../src/domain/passes/settle.ts';
 import { credit, takeBack } from '../../src/domain/passes/subscriptions.ts';
 import { after, DAY, orderOf, START } from './support.ts';
 
 const none: Passes = { account: newAccount('u1', START), subscriptions: [], entries: [], drafts: [] };
-const bought = credit(settle(none, START), orderOf('o1', { days: 10 }), START);
+const bought = credit(applyDue(none, START), orderOf('o1', { days: 10 }), START);
 const PLAN = 'sub_o1';
 const ENDS = after(10 * DAY);
 const heldAt = (now: Date, passes = bought) => {
@@ -16,7 +16,7 @@ const heldAt = (now: Date, passes = bought) => {
   return { ...held.passes, entries: [], drafts: [] };
 };
 /** Only what settling writes. */
-const settled = (passes: Passes, now: Date) => settle({ ...passes, entries: [], drafts: [] }, now);
+const settled = (passes: Passes, now: Date) => applyDue({ ...passes, entries: [], drafts: [] }, now);
 const wrote = (passes: Passes) => passes.entries.map(({ _id, delta, balanceAfter }) => [_id, delta, balanceAfter]);
 const plan = (passes: Passes, id = PLAN) => passes.subscriptions.find(({ _id }) => _id === id);
 
@@ -72,7 +72,7 @@ describe('a plan', () => {
       subscriptions: bought.subscriptions.map((each) => (each._id === PLAN ? { ...each, remainingPasses: 0 } : each)),
     };
     expect([wrote(settled(used, ENDS)), settled(used, ENDS).drafts.length]).toEqual([[], 1]);
-    const unlimited = credit(settle(none, START), orderOf('o1', { days: 10, isUnlimited: true }), START);
+    const unlimited = credit(applyDue(none, START), orderOf('o1', { days: 10, isUnlimited: true }), START);
     expect(balanceOf(unlimited, START)).toMatchObject({ isUnlimited: true, countable: 1 });
     expect(wrote(settled(unlimited, ENDS)).map(([id, delta]) => [id, delta])).toEqual([['expire:sub_o1', -0]]);
   });
@@ -86,14 +86,14 @@ describe('a plan', () => {
 
 describe('the free plan', () => {
   test('of a period is there once, and leaves no rows where nobody used it', () => {
-    const first = settle(none, START);
+    const first = applyDue(none, START);
     expect(first.subscriptions).toMatchObject([{ _id: 'free_0_u1', version: 0, remainingPasses: PLANS.freePeriodPasses }]);
-    expect(settle(first, after(PLANS.freePeriodMs - 1))).toEqual(first);
-    const second = settle(first, after(PLANS.freePeriodMs));
+    expect(applyDue(first, after(PLANS.freePeriodMs - 1))).toEqual(first);
+    const second = applyDue(first, after(PLANS.freePeriodMs));
     expect([second.subscriptions.map(({ _id }) => _id), second.entries, second.drafts]).toEqual([['free_1_u1'], [], []]);
   });
   test('is not there for an erased account, or once it is written', () => {
-    expect(settle({ ...none, account: { ...none.account, erased: true } }, START).subscriptions).toEqual([]);
-    expect(settle({ ...none, account: { ...none.account, freePeriodWritten: 0 } }, START).subscriptions).toEqual([]);
+    expect(applyDue({ ...none, account: { ...none.account, erased: true } }, START).subscriptions).toEqual([]);
+    expect(applyDue({ ...none, account: { ...none.account, freePeriodWritten: 0 } }, START).subscriptions).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { Hold } from '../account.ts';
 import { enter, isUnwritten, type Passes, subscriptionOf, unwrittenFreePlan, withAccount, withSubscription } from './passes.ts';
 
 /** What the clock has decided, before anything else is: lapsed holds go back, and what is left of expired plans lapses. */
-export function settle(before: Passes, now: Date): Passes {
+export function applyDue(before: Passes, now: Date): Passes {
   let passes = before;
   for (const hold of before.account.holds) if (hold.expiresAt <= now) passes = released(passes, hold, now);
   for (const { _id, expired, expiresAt } of passes.subscriptions)
