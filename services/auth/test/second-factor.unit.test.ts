@@ -97,6 +97,15 @@ describe('a code of the app', () => {
   });
 });
 
+test('says of the last wrong try in a row that it is one, and of no other, nor of those during the wait', () => {
+  const isLastTry = (factor: SecondFactorRecord, ms = STEP) => {
+    const check = use(factor, 'wrong', ms);
+    return check.kind === 'wrong' && check.isLastTry === true;
+  };
+  expect([0, 1, 2, 3, 4, 5].map((times) => isLastTry(guessed(times)))).toEqual([false, false, false, false, true, false]);
+  expect(isLastTry({ ...guessed(4), wrong: 3 })).toBe(false);
+});
+
 describe('recovery codes', () => {
   test('are ten letters and digits that nobody confuses, stored as hashes', () => {
     expect(recoveryCodes).toEqual(['12345-6789A', 'BCDEF-GHJKM']);

@@ -1,5 +1,5 @@
 import type { Revocation } from '@visavis/platform';
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, listAll, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
 const revocationRecord = z.object({
@@ -12,8 +12,6 @@ const revocationRecord = z.object({
   until: z.date(),
 });
 export type RevocationRecord = z.infer<typeof revocationRecord>;
-
-const PAGE = 1_000;
 
 /** The truth about dead tokens that have not expired yet. Caches and processes are filled from it. */
 export const revocations = defineCollection<RevocationRecord>({
@@ -36,17 +34,11 @@ export async function putRevocation(unit: Unit, revocation: Revocation): Promise
 }
 
 export async function allRevocations(source: Source): Promise<Revocation[]> {
-  const found: Revocation[] = [];
-  for (let after: RevocationRecord | undefined; ; ) {
-    const page = await source.collection(revocations).find({ sort: { _id: 1 }, limit: PAGE, ...(after ? { after } : {}) });
-    for (const { userId, sessionId, minVersion, until } of page)
-      found.push({
-        userId,
-        ...(sessionId === undefined ? {} : { sessionId }),
-        ...(minVersion === undefined ? {} : { minVersion }),
-        until: until.getTime(),
-      });
-    after = page.at(-1);
-    if (page.length < PAGE) return found;
-  }
+  const found = await listAll(source.collection(revocations));
+  return found.map(({ userId, sessionId, minVersion, until }) => ({
+    userId,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(minVersion === undefined ? {} : { minVersion }),
+    until: until.getTime(),
+  }));
 }

@@ -43,9 +43,7 @@ export const usersAfter = (source: Source, id: string, limit: number) =>
 
 /** Accounts that were closed because another one has their phone, latest first. */
 export async function closedAccounts(source: Source): Promise<ClosedAccount[]> {
-  const found = await source
-    .collection(users)
-    .find({ where: { 'closed.at': { exists: true } }, sort: { 'closed.at': -1 }, limit: 1_000 });
+  const found = await listAll(source.collection(users), { where: { 'closed.at': { exists: true } }, sort: { 'closed.at': -1 } });
   return found.flatMap(({ _id, closed }) => (closed ? [{ ...closed, userId: _id }] : []));
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { PASSES, PLANS } from '@visavis/contracts/constants/billing';
 import { applyDue } from '../../src/domain/passes/apply-due.ts';
 import { hold } from '../../src/domain/passes/holds.ts';
-import { balanceOf, newAccount, type Passes } from '../../src/domain/passes/passes.ts';
+import { balanceOf, isUnwritten, newAccount, type Passes, unwrittenEntry } from '../../src/domain/passes/passes.ts';
 import { credit, takeBack } from '../../src/domain/passes/subscriptions.ts';
 import { after, DAY, orderOf, START } from './support.ts';
 
@@ -96,4 +96,17 @@ describe('the free plan', () => {
     expect(applyDue({ ...none, account: { ...none.account, erased: true } }, START).subscriptions).toEqual([]);
     expect(applyDue({ ...none, account: { ...none.account, freePeriodWritten: 0 } }, START).subscriptions).toEqual([]);
   });
+});
+
+test('a free pass that is not entered yet has the entry that its first change would make', () => {
+  const given = { ...none, account: { ...none.account, balance: 20, grantedPasses: 20 } };
+  const passes = applyDue(given, after(DAY));
+  const free = passes.subscriptions.find(isUnwritten);
+  if (!free) throw new Error('there is no free pass');
+  const entry = unwrittenEntry(passes, free);
+  expect(entry).toMatchObject({ _id: 'bonus:free_0_u1', delta: 1, reason: 'bonus', balanceAfter: 21, at: START, userId: 'u1' });
+  expect(balanceOf(passes, after(DAY)).balance).toBe(entry.balanceAfter);
+  const held = hold(passes, undefined, { id: 'h1', userId: 'u1', meetingId: 'm1', title: 'Logos', category: null }, after(DAY));
+  const [first] = held.kind === 'held' ? held.passes.entries : [];
+  expect(first).toMatchObject({ _id: entry._id, delta: entry.delta, balanceAfter: entry.balanceAfter });
 });

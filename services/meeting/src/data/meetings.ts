@@ -1,4 +1,4 @@
-import { defineCollection, defineGuards, guard, type Source, type Unit } from '@visavis/store';
+import { defineCollection, defineGuards, guard, listAll, type Source, type Unit } from '@visavis/store';
 import { LONGEST_OVERRUN_MS, type Meeting, meetingRecord } from '../domain/meeting.ts';
 
 const HOUR = 3_600_000;
@@ -79,10 +79,9 @@ export const dueBy = (source: Source, now: Date, limit: number) =>
 
 /** A host's meetings that are not over: what a deactivation closes. */
 export const comingOf = (source: Source, hostId: string, now: Date) =>
-  source.collection(meetings).find({
+  listAll(source.collection(meetings), {
     where: { hostId, status: { in: ['pending', 'approved'] }, liveFrom: { gt: new Date(now.getTime() - LONGEST_LIVE_MS) } },
     sort: { liveFrom: 1 },
-    limit: 1_000,
   });
 
 /** The host's own proposals that still wait for review, up to `limit`. */
@@ -100,10 +99,10 @@ export const proposalsSince = (source: Source, hostId: string, since: Date, limi
     .find({ where: { hostId, createdBy: hostId, createdAt: { gt: since } }, sort: { createdAt: -1 }, limit });
 
 export const withCoHost = (source: Source, userId: string) =>
-  source.collection(meetings).find({ where: { 'coHosts.userId': userId }, limit: 1_000 });
+  listAll(source.collection(meetings), { where: { 'coHosts.userId': userId } });
 
 export const withCoHostPhone = (source: Source, phoneKey: string) =>
-  source.collection(meetings).find({ where: { 'coHosts.phoneKey': phoneKey }, limit: 1_000 });
+  listAll(source.collection(meetings), { where: { 'coHosts.phoneKey': phoneKey } });
 
 export const hostedUnderAnotherName = (source: Source, hostId: string, name: string, limit: number) =>
   source.collection(meetings).find({ where: { hostId, hostName: { ne: name } }, limit });

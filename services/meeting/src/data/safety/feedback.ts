@@ -1,5 +1,5 @@
 import { FEEDBACK_TAGS } from '@visavis/contracts/constants/safety';
-import { defineCollection, type Source } from '@visavis/store';
+import { defineCollection, listAll, type Source } from '@visavis/store';
 import { z } from 'zod';
 
 /** How somebody who met the other side found it. */
@@ -33,10 +33,10 @@ export const feedbackOf = (source: Source, meetingId: string, userId: string) =>
 export const feedbackOn = (source: Source, meetingId: string) =>
   source.collection(feedback).find({ where: { meetingId }, sort: { at: -1 }, limit: 200 });
 
-/** On these meetings, by meeting; at most 1,000. */
+/** On these meetings, by meeting. */
 export async function feedbackOnAll(source: Source, meetingIds: readonly string[]): Promise<Map<string, FeedbackRecord[]>> {
   if (meetingIds.length === 0) return new Map();
-  const found = await source.collection(feedback).find({ where: { meetingId: { in: meetingIds } }, limit: 1_000 });
+  const found = await listAll(source.collection(feedback), { where: { meetingId: { in: meetingIds } } });
   return Map.groupBy(found, ({ meetingId }) => meetingId);
 }
 
