@@ -91,7 +91,13 @@ const themeOf = (scheme: Scheme, moves: boolean): ThemeConfig => {
       },
       Modal: { titleFontSize: type.l, headerBg: c.surface, contentBg: c.surface, borderRadiusLG: radius.card },
       Input: { ...focusRings, borderRadiusLG: radius.control },
-      DatePicker: { ...focusRings, borderRadiusLG: radius.control, cellBgDisabled: 'transparent', cellHoverBg: c.sunken },
+      DatePicker: {
+        ...focusRings,
+        inputFontSize: type.xs,
+        borderRadiusLG: radius.control,
+        cellBgDisabled: 'transparent',
+        cellHoverBg: c.sunken,
+      },
       Select: { optionSelectedBg: c.primarySoft, borderRadiusLG: radius.control, fontSize: type.xs, optionFontSize: type.s },
       Pagination: { fontSize: type.xs },
       Table: {

@@ -57,6 +57,7 @@ describeApp('messages in the admin area', (app) => {
     await page.getByRole('option', { name: 'Failed' }).click();
     await navigatesTo(page, '/admin/messages?days=30&channel=whatsapp&outcome=failed');
     await page.getByLabel('From', { exact: true }).fill('2026-11-01');
+    await page.keyboard.press('Enter');
     await eventuallyEquals(() => lastQuery('GET /api/admin/messages'), {
       page: '1',
       limit: '10',

@@ -57,6 +57,7 @@ describeInBrowser('testimonials', UNLIMITED, (fixture) => {
     await field(page, 'Company').fill('Chai & Co');
     await field(page, 'Quote').fill('I found our designer in a call of ten minutes.');
     await dialog(page).getByLabel('Agreed to be quoted on').fill('2026-01-05');
+    await page.keyboard.press('Enter');
     await dialog(page).getByRole('checkbox', { name: 'On the home page' }).check();
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));

@@ -35,6 +35,8 @@ const ANSWERS: Record<string, (request: Request) => object> = {
     grantedPasses: 0,
     isUnlimited: false,
   }),
+  // Of each list of the admin area.
+  'GET /api/admin/views': () => ({ version: 0, lists: [], shared: [] }),
   'GET /auth/me': ({ headers }) => ({ user: userOf(headers.authorization) }),
 };
 

@@ -1,7 +1,8 @@
 import { CLIENT } from '@visavis/contracts/constants/client';
 import { readablePhone } from '@visavis/contracts/phone-digits';
+import { Command } from 'cmdk';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
@@ -20,7 +21,7 @@ import { searchMin } from '../list/list-filters.ts';
 import { VIEWED_LISTS } from '../list/views/saved-views.ts';
 import { useListViews } from '../list/views/use-list-views.ts';
 import { exportAtom, overlayAtom } from '../shell/layout-state.ts';
-import { type Command, type CommandGroup, matching, screenCommands, useMeetingSearch } from './commands.ts';
+import { type CommandGroup, matching, type Command as Offer, screenCommands, useMeetingSearch } from './commands.ts';
 import styles from './palette.module.css';
 import { recentAtom, recentIn, withRecent } from './recent.ts';
 import { useRowSearch } from './row-search.ts';
@@ -34,7 +35,7 @@ const useActions = (): CommandGroup[] => {
   const theme = useAtomValue(themeAtom);
   const { own, shared, list } = useListViews();
   const { mutate: refresh } = useRefreshAll();
-  const here: Command[] = [
+  const here: Offer[] = [
     ...(exported ? [{ id: 'export', label: t('palette.export'), run: exported.run }] : []),
     ...(VIEWED_LISTS.includes(pathname) ? [{ id: 'views', label: t('palette.saveView'), run: () => setOverlay('views') }] : []),
     ...[...own.views, ...shared].map(({ id, name, search }) => ({
@@ -43,7 +44,7 @@ const useActions = (): CommandGroup[] => {
       to: `${list}?${search}`,
     })),
   ];
-  const anywhere: Command[] = [
+  const anywhere: Offer[] = [
     { id: 'create', label: t('shortcuts:does.create'), run: () => openReviewDialog({ kind: 'create' }) },
     ...THEMES.filter((other) => other !== theme).map((other) => ({
       id: `theme-${other}`,
@@ -113,15 +114,13 @@ const page = 8;
 /** Goes to any screen, person or meeting, and does what the screen offers; all of it by keys. */
 export const Palette = () => {
   const t = useT();
-  const id = useId();
   const navigate = useNavigate();
   const [overlay, setOverlay] = useAtom(overlayAtom);
   const [kept, setKept] = useAtom(recentAtom);
   const [text, setText] = useState('');
-  const [marked, setMarked] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
+  const [marked, setMarked] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  // The dialog gives its first button the focus; the palette is opened to type.
+  // The dialog takes the focus; the palette is opened to type.
   useEffect(() => field.current?.focus(), []);
   const typed = text.trim();
   const found = useFound(typed);
@@ -133,11 +132,13 @@ export const Palette = () => {
   ];
   const groups = [...matching(own, typed), ...found.groups];
   const all = groups.flatMap(({ commands }) => commands);
-  const at = Math.min(marked, all.length - 1);
-  const current = all[at];
-  const optionId = (command: Command) => `${id}-${command.id}`;
+  // What was marked may be gone since: Enter then goes to what is first.
+  const at = Math.max(
+    all.findIndex(({ id }) => id === marked),
+    0,
+  );
 
-  const choose = (command: Command) => {
+  const choose = (command: Offer) => {
     if (overlay === 'palette') setOverlay(undefined);
     // Once the palette is gone and the focus is back: another dialog may open now, which gives it back in turn.
     setTimeout(() => {
@@ -146,24 +147,12 @@ export const Palette = () => {
       navigate(command.to);
     });
   };
-  const moved = useRef(false);
-  useEffect(() => {
-    if (moved.current) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-    moved.current = false;
-  });
+  /** The library's own keys are the arrows, Home, End and Enter. */
   const onKeyDown = (event: KeyboardEvent) => {
-    // A word that is still being composed takes the keys itself.
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[event.key];
-    if (step !== undefined && all.length > 0) {
-      event.preventDefault();
-      moved.current = true;
-      const to = at + step;
-      setMarked(Math.abs(step) === 1 ? (to + all.length) % all.length : Math.min(Math.max(to, 0), all.length - 1));
-    } else if (event.key === 'Enter' && current) {
-      event.preventDefault();
-      choose(current);
-    }
+    const step = { PageDown: page, PageUp: -page }[event.key];
+    if (step === undefined || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    setMarked(all[Math.min(Math.max(at + step, 0), all.length - 1)]?.id);
   };
   const status = found.failed
     ? t('palette.failed')
@@ -174,61 +163,43 @@ export const Palette = () => {
         : t('palette.count', { count: all.length });
   return (
     <Dialog title={t('admin:nav.palette')} hideTitle onClose={() => setOverlay(undefined)}>
-      <div className={styles.palette}>
-        <input
+      <Command
+        className={styles.palette}
+        label={t('admin:nav.palette')}
+        shouldFilter={false}
+        loop
+        vimBindings={false}
+        value={all[at]?.id ?? ''}
+        onValueChange={setMarked}
+        onKeyDown={onKeyDown}
+      >
+        <Command.Input
           ref={field}
-          type="text"
-          role="combobox"
           className={styles.input}
-          aria-label={t('admin:nav.palette')}
-          aria-expanded={all.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={current ? optionId(current) : undefined}
           placeholder={t('palette.placeholder')}
-          autoComplete="off"
-          spellCheck={false}
           maxLength={100}
           value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            setMarked(0);
+          onValueChange={(to) => {
+            setText(to);
+            setMarked(undefined);
           }}
-          onKeyDown={onKeyDown}
         />
         <p role="status" className={styles.status}>
           {status}
         </p>
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('palette.commands')} className={styles.list}>
+        <Command.List className={styles.list} label={t('palette.commands')}>
           {groups.map(({ name, commands }) => (
-            // biome-ignore lint/a11y/useSemanticElements: groups of options have no element of their own
-            <div key={name} role="group" aria-label={name}>
-              <div className={styles.group} aria-hidden="true">
-                {name}
-              </div>
+            <Command.Group key={name} heading={name} className={styles.group}>
               {commands.map((command) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text field's, which keeps the focus
-                // biome-ignore lint/a11y/useFocusableInteractive: the same
-                <div
-                  key={command.id}
-                  id={optionId(command)}
-                  role="option"
-                  aria-selected={command === current}
-                  className={styles.option}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onMouseMove={() => {
-                    if (command !== current) setMarked(all.indexOf(command));
-                  }}
-                  onClick={() => choose(command)}
-                >
+                <Command.Item key={command.id} value={command.id} className={styles.option} onSelect={() => choose(command)}>
                   <span>{command.label}</span>
                   {command.detail ? <small>{command.detail}</small> : null}
-                </div>
+                </Command.Item>
               ))}
-            </div>
+            </Command.Group>
           ))}
-        </div>
-      </div>
+        </Command.List>
+      </Command>
     </Dialog>
   );
 };

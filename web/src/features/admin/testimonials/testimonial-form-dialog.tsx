@@ -5,6 +5,7 @@ import { useForm } from '../../../shared/form/use-form.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/admin-testimonials.ts';
+import { DateField } from '../../../shared/kit/date-field.tsx';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -110,9 +111,8 @@ const FormDialog = ({ request, onClose }: TestimonialFormDialogProps) => {
         </div>
         <TextAreaField {...typed('quote')} max={TESTIMONIALS.quoteMax} rows={4} />
         <div className={styles.fields}>
-          <TextField
-            {...form.text('consentOn')}
-            type="date"
+          <DateField
+            {...form.pick('consentOn')}
             max={today()}
             label={t('form.consentOn')}
             hint={t('form.consentHint')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '@visavis/contracts/billing-model';
 import type { PlanCode } from '@visavis/contracts/constants/billing';
+import { Slider } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { track } from '../../../shared/analytics/track.ts';
@@ -9,6 +10,7 @@ import { PlanCard } from '../../../shared/billing/plan-card.tsx';
 import { plansQuery } from '../../../shared/billing/queries.ts';
 import { useT } from '../../../shared/i18n/en/passes.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { AntdProvider } from '../../../shared/kit/antd-provider.tsx';
 import { CheckField } from '../../../shared/kit/field.tsx';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -34,18 +36,21 @@ const Finder = ({ need, change, fitting }: { need: Need; change: (need: Need) =>
     <fieldset className={styles.finder}>
       <legend>{t('plans.finder')}</legend>
       <div className={styles.slider}>
-        <label htmlFor={id}>
-          {t('plans.meetings')} <output className="tabular">{need.meetings < most ? need.meetings : `${most}+`}</output>
-        </label>
-        <input
-          id={id}
-          type="range"
-          min={1}
-          max={most}
-          value={need.meetings}
-          aria-valuetext={meetings}
-          onChange={(event) => change({ ...need, meetings: Number(event.target.value) })}
-        />
+        <div className={styles.sliderLabel}>
+          <span id={id}>{t('plans.meetings')}</span>
+          <output className="tabular">{need.meetings < most ? need.meetings : `${most}+`}</output>
+        </div>
+        <AntdProvider>
+          <Slider
+            min={1}
+            max={most}
+            value={need.meetings}
+            tooltip={{ open: false }}
+            ariaLabelledByForHandle={id}
+            ariaValueTextFormatterForHandle={() => meetings}
+            onChange={(wanted) => change({ ...need, meetings: wanted })}
+          />
+        </AntdProvider>
       </div>
       <CheckField checked={need.oneCategory} onChange={(event) => change({ ...need, oneCategory: event.target.checked })}>
         {t('plans.oneCategory')}

@@ -6,22 +6,21 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useSetPicture } from '../api.ts';
-import { wholeCrop } from './crop-geometry.ts';
 import { Cropper } from './cropper.tsx';
 import styles from './picture.module.css';
-import { cutOut } from './read-picture.ts';
+import { cutOut, type Square } from './read-picture.ts';
 
 /** From the chosen file to the picture that everybody sees; what fails can be tried again as it stands. */
-export const CropDialog = ({ picture, onClose }: { picture: ImageBitmap; onClose: () => void }) => {
+export const CropDialog = ({ file, onClose }: { file: File; onClose: () => void }) => {
   const t = useT();
-  const [crop, setCrop] = useState(wholeCrop);
+  const [square, setSquare] = useState<Square>();
   const upload = useSetPicture();
   const form = useForm({
     initial: {},
     send: async () => {
-      const square = await cutOut(picture, crop);
-      if (!square) return toast.error(t('picture.error.broken'));
-      await upload.mutateAsync(square);
+      const cut = square && (await cutOut(file, square));
+      if (!cut) return toast.error(t('picture.error.broken'));
+      await upload.mutateAsync(cut);
       toast.success(t('picture.saved'));
       onClose();
     },
@@ -44,7 +43,7 @@ export const CropDialog = ({ picture, onClose }: { picture: ImageBitmap; onClose
         </>
       }
     >
-      <Cropper picture={picture} crop={crop} change={(by) => !form.pending && setCrop(by)} />
+      <Cropper file={file} onChange={setSquare} />
       <div className={styles.outcome} role="status">
         {form.pending ? <progress aria-label={t('picture.uploading')} /> : null}
       </div>

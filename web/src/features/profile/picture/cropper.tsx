@@ -1,107 +1,88 @@
-import { type PointerEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { Slider } from 'antd';
+import { useEffect, useId, useState } from 'react';
+import Crop from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { type Crop, cropByKey, maxZoom, moved, zoomed } from './crop-geometry.ts';
 import styles from './picture.module.css';
-import { paint } from './read-picture.ts';
+import type { Square } from './read-picture.ts';
 
-/** Sharp on dense screens, at any width of the frame. */
-const pixels = 720;
+const maxZoom = 5;
+const middle = { x: 0, y: 0 };
 
 export interface CropperProps {
-  picture: ImageBitmap;
-  crop: Crop;
-  /** Told how it changes, not what to: fingers are faster than what is shown. */
-  change: (by: (crop: Crop) => Crop) => void;
+  file: File;
+  /** The square that is kept, in the picture's pixels. */
+  onChange: (square: Square) => void;
 }
 /** The picture in its frame: moved and zoomed by mouse, touch and keyboard, and by the slider below. */
-export const Cropper = ({ picture, crop, change }: CropperProps) => {
+export const Cropper = ({ file, onChange }: CropperProps) => {
   const t = useT();
-  const canvas = useRef<HTMLCanvasElement>(null);
   const keysId = useId();
-  const pointers = useRef(new Map<number, { x: number; y: number }>());
-
-  useLayoutEffect(() => {
-    if (canvas.current) paint(canvas.current, picture, crop);
-  }, [picture, crop]);
-
-  /** Shares of the frame from its middle. */
-  const within = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
-    const box = canvas.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
-    return { x: (clientX - box.x) / box.width - 0.5, y: (clientY - box.y) / box.height - 0.5 };
-  };
-
-  const wheel = useEffectEvent((event: WheelEvent) => {
-    event.preventDefault();
-    const { x, y } = within(event);
-    change((now) => zoomed(picture, now, Math.exp(-event.deltaY / 400), x, y));
-  });
+  const [crop, setCrop] = useState(middle);
+  const [zoom, setZoom] = useState(1);
+  const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const element = canvas.current;
-    // React listens passively, and then the dialog would scroll too.
-    element?.addEventListener('wheel', wheel, { passive: false });
-    return () => element?.removeEventListener('wheel', wheel);
-  }, []);
-
-  const press = (event: PointerEvent) => {
-    canvas.current?.setPointerCapture(event.pointerId);
-    pointers.current.set(event.pointerId, within(event));
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  const zoomBy = (factor: number) => setZoom(Math.min(Math.max(zoom * factor, 1), maxZoom));
+  const startOver = () => {
+    setZoom(1);
+    setCrop(middle);
   };
-  const release = (event: PointerEvent) => void pointers.current.delete(event.pointerId);
-  const drag = (event: PointerEvent) => {
-    const before = pointers.current.get(event.pointerId);
-    if (!before) return;
-    const now = within(event);
-    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
-    pointers.current.set(event.pointerId, now);
-    if (!other) return change((last) => moved(picture, last, now.x - before.x, now.y - before.y));
-    // Two fingers: the picture goes with their middle and grows with their distance.
-    const apart = (at: { x: number; y: number }) => Math.hypot(at.x - other.x, at.y - other.y) || 0.01;
-    const [middleX, middleY] = [(now.x + other.x) / 2, (now.y + other.y) / 2];
-    change((last) => {
-      const shifted = moved(picture, last, (now.x - before.x) / 2, (now.y - before.y) / 2);
-      return zoomed(picture, shifted, apart(now) / apart(before), middleX, middleY);
-    });
+  // The library's own keys are the arrows.
+  const keys: Record<string, () => void> = {
+    '+': () => zoomBy(1.1),
+    '=': () => zoomBy(1.1),
+    '-': () => zoomBy(1 / 1.1),
+    '0': startOver,
   };
-
   return (
     <div className={styles.cropper}>
-      <div className={styles.frame}>
-        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: drawn by hand; `application` hands the keys over to it */}
-        <canvas
-          ref={canvas}
-          width={pixels}
-          height={pixels}
-          tabIndex={0}
-          role="application"
-          aria-label={t('picture.cropArea')}
-          aria-describedby={keysId}
-          onPointerDown={press}
-          onPointerMove={drag}
-          onPointerUp={release}
-          onPointerCancel={release}
-          onKeyDown={(event) => {
-            if (event.ctrlKey || event.metaKey || event.altKey) return;
-            if (!cropByKey(picture, crop, event.key, event.shiftKey)) return;
-            event.preventDefault();
-            change((last) => cropByKey(picture, last, event.key, event.shiftKey) ?? last);
-          }}
-        />
-        <span className={styles.mask} aria-hidden="true" />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the frame inside, which has the focus */}
+      <div
+        className={styles.frame}
+        onKeyDown={(event) => {
+          const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+          if (!act) return;
+          event.preventDefault();
+          act();
+        }}
+      >
+        {url ? (
+          <Crop
+            image={url}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={maxZoom}
+            aspect={1}
+            cropShape="round"
+            objectFit="cover"
+            showGrid={false}
+            keyboardStep={10}
+            disableAutomaticStylesInjection
+            cropperProps={{ role: 'application', 'aria-label': t('picture.cropArea'), 'aria-describedby': keysId }}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_, square) => onChange(square)}
+          />
+        ) : null}
       </div>
-      <label className={styles.zoom}>
-        <span className="visually-hidden">{t('picture.zoom')}</span>
+      <div className={styles.zoom}>
         <Icon name="user" size={16} />
-        <input
-          type="range"
+        <Slider
           min={1}
           max={maxZoom}
           step={0.01}
-          value={crop.zoom}
-          onChange={({ target }) => change((last) => zoomed(picture, last, Number(target.value) / last.zoom))}
+          value={zoom}
+          tooltip={{ open: false }}
+          ariaLabelForHandle={t('picture.zoom')}
+          onChange={setZoom}
         />
         <Icon name="user" size={24} />
-      </label>
+      </div>
       <p id={keysId} className={styles.keys}>
         {t('picture.cropKeys')}
       </p>

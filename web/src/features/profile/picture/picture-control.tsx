@@ -12,14 +12,14 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useRemovePicture } from '../api.ts';
 import styles from './picture.module.css';
-import { fileError, readPicture } from './read-picture.ts';
+import { fileError } from './read-picture.ts';
 
 const CropDialog = lazyPart(() => import('./crop-dialog.tsx'), 'CropDialog');
 
 /** The picture: chosen, dropped or taken with the camera, cropped, and removed again. */
 export const PictureControl = ({ profile, children }: { profile: Profile; children: ReactNode }) => {
   const t = useT();
-  const [picture, setPicture] = useState<ImageBitmap>();
+  const [picture, setPicture] = useState<File>();
   const [error, setError] = useState<string>();
   const [over, setOver] = useState(false);
   const [removing, setRemoving] = useState(false);
@@ -31,10 +31,9 @@ export const PictureControl = ({ profile, children }: { profile: Profile; childr
 
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
-    const wrong = fileError(chosen);
-    const read = wrong ? undefined : await readPicture(chosen);
-    setError(wrong ?? (read ? undefined : t('picture.error.broken')));
-    setPicture(read);
+    const wrong = await fileError(chosen);
+    setError(wrong);
+    setPicture(wrong ? undefined : chosen);
   };
   const takeFrom = (input: HTMLInputElement) => {
     void take(input.files?.[0]);
@@ -45,10 +44,6 @@ export const PictureControl = ({ profile, children }: { profile: Profile; childr
     event.preventDefault();
     setOver(false);
     void take(event.dataTransfer.files[0]);
-  };
-  const close = () => {
-    picture?.close();
-    setPicture(undefined);
   };
   const remove = async () => {
     await removal.mutateAsync();
@@ -114,7 +109,7 @@ export const PictureControl = ({ profile, children }: { profile: Profile; childr
       </div>
       {picture ? (
         <Suspense fallback={null}>
-          <CropDialog picture={picture} onClose={close} />
+          <CropDialog file={picture} onClose={() => setPicture(undefined)} />
         </Suspense>
       ) : null}
       {removing ? (

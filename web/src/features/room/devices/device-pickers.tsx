@@ -1,6 +1,5 @@
-import { useId } from 'react';
 import { useT } from '../../../shared/i18n/en/devices.ts';
-import { Icon } from '../../../shared/ui/icon.tsx';
+import { SelectField } from '../../../shared/kit/field.tsx';
 import styles from './devices.module.css';
 import type { DeviceOption, LocalMedia, LocalMediaView } from './local-media.ts';
 
@@ -12,30 +11,17 @@ interface PickerProps {
   /** Shown while nothing can be chosen. */
   empty: string;
 }
-/** The browser's own select: on a phone it is the best one there is. */
 const Picker = ({ label, options, value, onChange, empty }: PickerProps) => {
-  const id = useId();
   const isListed = options.some(({ deviceId }) => deviceId === value);
   return (
-    <div className={styles.picker}>
-      <label htmlFor={id}>{label}</label>
-      <span className={styles.select}>
-        <select
-          id={id}
-          value={isListed ? value : (options[0]?.deviceId ?? '')}
-          disabled={options.length === 0}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {options.length === 0 ? <option value="">{empty}</option> : null}
-          {options.map((option) => (
-            <option key={option.deviceId} value={option.deviceId}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" size={16} />
-      </span>
-    </div>
+    <SelectField
+      label={label}
+      value={(isListed ? value : options[0]?.deviceId) ?? ''}
+      options={options.map((option) => ({ value: option.deviceId, label: option.label }))}
+      disabled={options.length === 0}
+      {...(options.length === 0 && { placeholder: empty })}
+      onChange={onChange}
+    />
   );
 };
 

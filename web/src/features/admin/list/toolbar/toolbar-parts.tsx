@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { MEDIA, useMedia } from '../../../../shared/hooks/use-media.ts';
 import { useT } from '../../../../shared/i18n/en/admin.ts';
+import { DayPicker } from '../../../../shared/kit/date-field.tsx';
 import { Select } from '../../../../shared/kit/select.tsx';
 import { IconButton } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
@@ -73,7 +74,13 @@ export const DayFilter = ({ name, value }: { name: 'from' | 'to'; value: string 
   return (
     <span className={styles.day}>
       <span aria-hidden="true">{t(`list.${name}`)}</span>
-      <input type="date" aria-label={t(`list.${name}`)} value={value} onChange={({ target }) => set({ [name]: target.value })} />
+      <DayPicker
+        allowClear
+        size={useMedia(MEDIA.mobile) ? 'large' : 'middle'}
+        aria-label={t(`list.${name}`)}
+        value={value}
+        onChange={(day) => set({ [name]: day })}
+      />
     </span>
   );
 };
