@@ -1,8 +1,8 @@
 import { peopleCalls } from '@visavis/contracts/calls/people';
 import { PEOPLE_FILTERS } from '@visavis/contracts/constants/people';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { fetchFile } from '../../shared/api/fetch-file.ts';
+import { useSearchParams } from 'react-router-dom';
+import { fetchFile, saveFile } from '../../shared/api/fetch-file.ts';
 import { messageOf } from '../../shared/api/http-error.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import head from '../../shared/ui/screen-title.module.css';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { LoadFailed, StateNotice } from '../../shared/ui/state-notice.tsx';
+import { Tab, Tabs } from '../../shared/ui/tabs.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import styles from './people-screen.module.css';
 
@@ -39,20 +40,15 @@ export const PeopleScreen = () => {
         </div>
         {data && data.people.length > 0 ? <Export show={show} /> : null}
       </header>
-      <nav className={styles.filters} aria-label={t('show.label')}>
-        {PEOPLE_FILTERS.map((each) => (
-          <Link
-            key={each}
-            to={each === 'all' ? '/people' : `/people?show=${each}`}
-            state={{ keepFocus: true, keepScroll: true }}
-            preventScrollReset
-            className={styles.filter}
-            aria-current={each === show ? 'page' : undefined}
-          >
-            {t(`show.${each}`)}
-          </Link>
-        ))}
-      </nav>
+      <div className={styles.filters}>
+        <Tabs label={t('show.label')}>
+          {PEOPLE_FILTERS.map((each) => (
+            <Tab key={each} to={each === 'all' ? '/people' : `/people?show=${each}`} current={each === show}>
+              {t(`show.${each}`)}
+            </Tab>
+          ))}
+        </Tabs>
+      </div>
       {isError ? <LoadFailed busy={isFetching} retry={() => void refetch()} /> : null}
       {isPending ? (
         <div className={styles.list} role="status" aria-label={t('loading')}>
@@ -102,12 +98,8 @@ const Export = ({ show }: { show: Show }) => {
   const save = async () => {
     setBusy(true);
     try {
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(await fetchFile(peopleCalls.listCsv, { query: { show } }));
-      link.download = `visavis-people-${new Date().toISOString().slice(0, 10)}.csv`;
-      link.click();
-      // Not at once: the browser reads it after this.
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      const file = await fetchFile(peopleCalls.listCsv, { query: { show } });
+      saveFile(`visavis-people-${new Date().toISOString().slice(0, 10)}.csv`, file);
     } catch (error) {
       toast.error(messageOf(error, t('exportFailed')));
     } finally {

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/safety.ts';
 import { useServerEvent } from '../../shared/realtime/hooks.ts';
 import { safetyKeys } from '../../shared/safety/calls.ts';
 import head from '../../shared/ui/screen-title.module.css';
+import { Tab, Tabs } from '../../shared/ui/tabs.tsx';
 import { History } from './history.tsx';
 import { Reported } from './reported.tsx';
 import styles from './reports.module.css';
@@ -31,20 +32,15 @@ export const ReportsScreen = () => {
         </h1>
         <p className={head.lead}>{t('lead')}</p>
       </header>
-      <nav className={styles.tabs} aria-label={t('tabs.label')}>
-        {TABS.map((each) => (
-          <Link
-            key={each}
-            to={`/reports?tab=${each}`}
-            state={{ keepFocus: true, keepScroll: true }}
-            preventScrollReset
-            className={styles.tab}
-            aria-current={each === tab ? 'page' : undefined}
-          >
-            {t(`tabs.${each}`)}
-          </Link>
-        ))}
-      </nav>
+      <div className={styles.tabs}>
+        <Tabs label={t('tabs.label')}>
+          {TABS.map((each) => (
+            <Tab key={each} to={`/reports?tab=${each}`} current={each === tab}>
+              {t(`tabs.${each}`)}
+            </Tab>
+          ))}
+        </Tabs>
+      </div>
       {tab === 'reported' ? <Reported page={page} /> : <History key={tab} tab={tab} page={page} />}
     </div>
   );

@@ -43,3 +43,13 @@ const blobOf = async (response: Response): Promise<Blob> => {
     details: undefined,
   });
 };
+
+/** Saves it under this name in the browser's downloads. */
+export const saveFile = (name: string, content: Blob) => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // Not at once: the browser reads it after this.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { paidOrder } from '../support/fixtures.ts';
-import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, hasFocus, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** What admins do about money (specification 2, sections 2, 3 and 7), with the product's own billing and payment sandbox. */
@@ -14,14 +13,7 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
     admin = await signIn(fixture.product.url, '+919000000001', 'Arti Admin');
     buyer = await signIn(fixture.product.url, '+919811320001', 'Bela Buyer');
   });
-  const open = async (at: string): Promise<Page> => {
-    const storageState = signedIn(fixture.product.url, admin);
-    const context = await fixture.enter({ storageState, viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
-    await page.goto(fixture.product.url + at);
-    await screenIsShown(page);
-    return page;
-  };
+  const open = (at: string) => fixture.openAs(admin, at);
   const dialog = (page: Page) => page.getByRole('dialog');
   const bought = (planCode: string, couponCode?: string) =>
     paidOrder(fixture.call, buyer.token, {

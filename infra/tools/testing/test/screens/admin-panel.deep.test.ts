@@ -4,7 +4,6 @@ import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { clientOf, proposal } from '../support/client.ts';
 import { verificationRequestOf } from '../support/fixtures.ts';
-import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, expectAccessibleScreen, hasFocus, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** What every list and screen of the admin area has: commands by keyboard, saved views. */
@@ -17,14 +16,7 @@ describeInBrowser('everywhere in the admin panel', UNLIMITED, (fixture) => {
     host = await signIn(url, '+919811700001', 'Mira Host');
     await fixture.call('POST', '/api/meetings', { token: host.token, body: { ...proposal(1), title: 'Logo clinic' } });
   });
-  const open = async (at: string, options: { width?: number } = {}): Promise<Page> => {
-    const storageState = signedIn(fixture.product.url, admin);
-    const context = await fixture.enter({ storageState, width: 1440, ...options });
-    const page = await context.newPage();
-    await page.goto(fixture.product.url + at);
-    await screenIsShown(page);
-    return page;
-  };
+  const open = (at: string, options: { width?: number } = {}) => fixture.openAs(admin, at, options);
   const dialog = (page: Page) => page.getByRole('dialog');
   const names = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
   const marked = (page: Page) => page.locator('[role=option][aria-selected=true]').textContent();

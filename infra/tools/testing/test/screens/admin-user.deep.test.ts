@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { meetingThatIsOver } from '../support/fixtures.ts';
-import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** One user's page (specification 2, sections 2, 4 and 7). */
@@ -18,14 +17,7 @@ describeInBrowser('a user in the admin area', UNLIMITED, (fixture) => {
     guest = await signIn(url, '+919811700002', 'Milan Guest');
     await meetingThatIsOver(call, { admin: admin.token, host: host.token, guest: guest.token });
   });
-  const open = async (userId: string, options: { width?: number } = {}): Promise<Page> => {
-    const storageState = signedIn(fixture.product.url, admin);
-    const context = await fixture.enter({ storageState, width: 1440, ...options });
-    const page = await context.newPage();
-    await page.goto(`${fixture.product.url}/admin/users/${userId}`);
-    await screenIsShown(page);
-    return page;
-  };
+  const open = (userId: string, options: { width?: number } = {}) => fixture.openAs(admin, `/admin/users/${userId}`, options);
   const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
   // spec 2 §2.9, §7.20

@@ -6,8 +6,8 @@ import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { seldom } from '../support/seldom.ts';
-import { signedIn, storedBy } from '../support/session.ts';
-import { eventuallyEquals, hasFocus, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
+import { storedBy } from '../support/session.ts';
+import { eventuallyEquals, hasFocus, hasValue, navigatesTo } from '../support/wait.ts';
 
 /** User management (specification 2, sections 2, 4 and 7). */
 describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
@@ -23,14 +23,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     const body = { ...proposal(1), title: 'Logo clinic' };
     await fixture.call('POST', '/api/meetings', { token: host.token, body });
   });
-  const open = async (at: string, options: { width?: number } = {}): Promise<Page> => {
-    const storageState = signedIn(fixture.product.url, admin);
-    const context = await fixture.enter({ storageState, width: 1440, ...options });
-    const page = await context.newPage();
-    await page.goto(fixture.product.url + at);
-    await screenIsShown(page);
-    return page;
-  };
+  const open = (at: string, options: { width?: number } = {}) => fixture.openAs(admin, at, options);
   const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
   const names = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
   const dialog = (page: Page) => page.getByRole('dialog');

@@ -6,8 +6,7 @@ import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { choose } from '../support/person.ts';
 import { seldom } from '../support/seldom.ts';
-import { signedIn } from '../support/session.ts';
-import { eventuallyEquals, hasValue, pathOf, screenIsShown } from '../support/wait.ts';
+import { eventuallyEquals, hasValue, pathOf } from '../support/wait.ts';
 
 type Session = Awaited<ReturnType<typeof signIn>>;
 const HOST = '9811800001';
@@ -29,14 +28,6 @@ describeInBrowser('a form whose session ends', UNLIMITED, (fixture) => {
     await fixture.call('POST', '/api/meetings', { token: host.token, body: { ...proposal(2), title: 'Type clinic' } });
   });
 
-  const openAs = async (who: Session, at: string): Promise<Page> => {
-    const storageState = signedIn(fixture.product.url, who);
-    const context = await fixture.enter({ storageState, width: 1440 });
-    const page = await context.newPage();
-    await page.goto(fixture.product.url + at);
-    await screenIsShown(page);
-    return page;
-  };
   /** The next write is refused, and so is the refresh token: for this browser the session is over. */
   const endSession = async (page: Page) => {
     const left = new Set(['write', 'refresh']);
@@ -139,7 +130,7 @@ describeInBrowser('a form whose session ends', UNLIMITED, (fixture) => {
   const opensLogin = (name: string) => async () => {
     const form = forms[name] as Form;
     const who = form.who === 'host' ? host : admin;
-    const page = await openAs(who, form.at);
+    const page = await fixture.openAs(who, form.at);
     await form.open(page);
     await form.field(page).fill(form.text);
     await form.fill?.(page);
@@ -162,7 +153,7 @@ describeInBrowser('a form whose session ends', UNLIMITED, (fixture) => {
   for (const name of others) seldom(saying(name), opensLogin(name));
 
   seldom('leaves the form of one person to nobody else, and asks again when the login is closed over it', async () => {
-    const page = await openAs(host, '/');
+    const page = await fixture.openAs(host, '/');
     const { open, field, fill, send } = forms['Host a Meeting'] as Form;
     await open(page);
     await field(page).fill('Only mine');

@@ -4,8 +4,7 @@ import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { saidBy } from '../support/fixtures.ts';
 import { portrait } from '../support/pictures.ts';
-import { signedIn } from '../support/session.ts';
-import { eventuallyEquals, hasFocus, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
+import { eventuallyEquals, hasFocus, hasValue, navigatesTo } from '../support/wait.ts';
 
 /** What people say of us, as admins write it down and everyone reads it (specification 2, sections 2 and 7). */
 describeInBrowser('testimonials', UNLIMITED, (fixture) => {
@@ -13,14 +12,7 @@ describeInBrowser('testimonials', UNLIMITED, (fixture) => {
   beforeAll(async () => {
     admin = await signIn(fixture.product.url, '+919000000001', 'Arti Admin');
   });
-  const open = async (at: string, width = 1440): Promise<Page> => {
-    const storageState = signedIn(fixture.product.url, admin);
-    const context = await fixture.enter({ storageState, viewport: { width, height: 900 } });
-    const page = await context.newPage();
-    await page.goto(fixture.product.url + at);
-    await screenIsShown(page);
-    return page;
-  };
+  const open = (at: string, width = 1440) => fixture.openAs(admin, at, { width });
   const visit = async (at: string) => (await fixture.open(at, { width: 1440, reducedMotion: 'reduce' })).page;
   const dialog = (page: Page) => page.getByRole('dialog');
   const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true });

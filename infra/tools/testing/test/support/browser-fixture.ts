@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { chromium, describeWith, launchBrowser, type Product, startProduct } from '../../src/index.ts';
 import { type AppServer, startAppServer } from './app-server.ts';
 import { type Client, clientOf } from './client.ts';
 import { type BrowserOptions, enterBrowser, openPage, type Person, type Visit } from './person.ts';
+import { type Session, signedIn } from './session.ts';
 import { isStubbed } from './stub-calls.ts';
+import { screenIsShown } from './wait.ts';
 
 /** The people that use what the tests of one file share. */
 export interface Browsers {
@@ -20,6 +22,8 @@ export interface Browsers {
   enter(options?: BrowserOptions): Promise<BrowserContext>;
   /** One more person, at a browser of their own. */
   open(at?: string, options?: BrowserOptions): Promise<Person>;
+  /** A page of somebody who is signed in, in a wide window; its screen is there. */
+  openAs(who: Session, at: string, options?: BrowserOptions): Promise<Page>;
 }
 /** The whole product, and browsers. */
 export interface BrowserFixture extends Browsers {
@@ -163,6 +167,12 @@ function describeBrowsers(title: string, served: Served, suite: (browsers: Brows
       async open(at, options) {
         const here = await visit(options);
         return { ...here, page: await openPage(here, { url }, at) };
+      },
+      async openAs(who, at, options) {
+        const here = await visit({ width: 1440, storageState: signedIn(url, who), ...options });
+        const page = await openPage(here, { url }, at);
+        await screenIsShown(page);
+        return page;
       },
     });
   });

@@ -27,9 +27,31 @@ export async function enterBrowser(browser: Browser, { width = 1280, ...options 
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  answersNobody(context);
   const problems: string[] = [];
   context.on('weberror', (found) => problems.push(found.error().message));
   return { context, problems };
+}
+
+/** A page may be gone while a stub answers a call of its: nobody waits for that any more, and the test goes on. */
+export function answersNobody(context: BrowserContext): void {
+  const forgive = (owner: Page | BrowserContext) => {
+    const route = owner.route.bind(owner);
+    owner.route = (url, answer, options) =>
+      route(
+        url,
+        async (asked, request) => {
+          try {
+            await answer(asked, request);
+          } catch (error) {
+            if (!/has been closed|context disposed/i.test(String(error))) throw error;
+          }
+        },
+        options,
+      );
+  };
+  forgive(context);
+  context.on('page', forgive);
 }
 
 export async function openPage({ context }: Visit, product: Pick<Product, 'url'>, path = '/'): Promise<Page> {

@@ -48,8 +48,7 @@ export async function stubCalls(page: Page | BrowserContext, paths: RegExp, give
     }
     const answer = answers.get(name);
     const json = { success: true, ...(typeof answer === 'function' ? await answer(body) : answer) };
-    // The page may be gone by the time a late answer is ready.
-    return route.fulfill({ json }).catch(() => undefined);
+    return route.fulfill({ json });
   };
   const context = 'context' in page ? page.context() : page;
   stubs.set(context, [...(stubs.get(context) ?? []), knows]);

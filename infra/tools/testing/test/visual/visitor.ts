@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Product, quiet, until } from '../../src/index.ts';
+import { answersNobody } from '../support/person.ts';
 import { type Session, storedBy } from '../support/session.ts';
 import { PATIENCE_MS } from '../support/wait.ts';
 import type { Language } from './words.ts';
@@ -37,6 +38,7 @@ export async function openAs(
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  answersNobody(context);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));

@@ -1,12 +1,11 @@
 import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import { MEETING_STATUSES } from '@visavis/contracts/constants/meeting';
-import { Button } from 'antd';
-import { type To, useHref, useLinkClickHandler, useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { t, useT } from '../../../shared/i18n/en/admin.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
+import { Tab, Tabs } from '../../../shared/ui/tabs.tsx';
 import { changedParams } from '../list/list-filters.ts';
-import styles from '../list/toolbar/list-toolbar.module.css';
 import { ListBar, ListSearch, OptionFilter, PersonFilter } from '../list/toolbar/toolbar-parts.tsx';
 import { type ListKind, listQuery, type MeetingFilters } from './meeting-filters.ts';
 
@@ -17,19 +16,6 @@ const tabsOf = (kind: ListKind) =>
   kind === 'approved'
     ? { upcoming: t('list.upcoming'), past: t('list.past'), all: t('standing.all') }
     : Object.fromEntries([...MEETING_STATUSES, 'all' as const].map((status) => [status, t(`standing.${status}`)]));
-
-const keepFocus = { state: { keepFocus: true } };
-const TabLink = ({ to, on, label }: { to: To; on: boolean; label: string }) => (
-  <Button
-    size="small"
-    type={on ? 'default' : 'text'}
-    href={useHref(to)}
-    onClick={useLinkClickHandler<HTMLElement>(to, keepFocus)}
-    {...(on && { 'aria-current': 'page' as const })}
-  >
-    {label}
-  </Button>
-);
 
 export interface MeetingToolbarProps {
   kind: ListKind;
@@ -51,16 +37,17 @@ export const MeetingToolbar = ({ kind, filters, hostName }: MeetingToolbarProps)
       }}
       keys={hints[kind]}
     >
-      <nav className={styles.tabs} aria-label={kind === 'approved' ? t('when') : t('status')}>
+      <Tabs label={kind === 'approved' ? t('when') : t('status')} small>
         {Object.entries(tabsOf(kind)).map(([value, label], at) => (
-          <TabLink
+          <Tab
             key={value}
             to={{ pathname, search: changedParams(params, { [name]: at === 0 ? undefined : value, sort: undefined }).toString() }}
-            on={filters[name] === value}
-            label={label}
-          />
+            current={filters[name] === value}
+          >
+            {label}
+          </Tab>
         ))}
-      </nav>
+      </Tabs>
       <ListSearch />
       <OptionFilter
         name="category"

@@ -1,6 +1,5 @@
-import { Link } from 'react-router-dom';
+import { Tab, Tabs } from '../../../shared/ui/tabs.tsx';
 import { useFilterLink } from '../list/use-filters.ts';
-import styles from './periods.module.css';
 
 interface PeriodsProps {
   label: string;
@@ -12,19 +11,14 @@ interface PeriodsProps {
 export const Periods = ({ label, periods, current }: PeriodsProps) => {
   const linkTo = useFilterLink();
   return (
-    <nav className={styles.periods} aria-label={label}>
+    <Tabs label={label} small>
       {periods
         .toSorted((a, b) => a.days - b.days)
         .map(({ days, text }) => (
-          <Link
-            key={days}
-            to={linkTo({ days: days === periods[0]?.days ? undefined : String(days) })}
-            state={{ keepFocus: true }}
-            aria-current={days === current ? 'page' : undefined}
-          >
+          <Tab key={days} to={linkTo({ days: days === periods[0]?.days ? undefined : String(days) })} current={days === current}>
             {text}
-          </Link>
+          </Tab>
         ))}
-    </nav>
+    </Tabs>
   );
 };

@@ -1,12 +1,12 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { Tab, Tabs } from '../../../shared/ui/tabs.tsx';
 import { type HostFilter, type HostPage, useHostMeetings } from '../api.ts';
-import filterStyles from '../list/list-filters.module.css';
 import { MeetingGrid } from '../list/meeting-grid.tsx';
 import listStyles from '../list/meeting-list.module.css';
 import { Pager } from '../list/pager.tsx';
@@ -41,20 +41,13 @@ export const HostMeetings = ({ answer, filter, stale, busy, failed, refetch, ref
         <h2 id="host-meetings" className={listStyles.title}>
           {t(`list.${filter.status === 'past' ? 'past' : 'upcoming'}`)}
         </h2>
-        <nav className={filterStyles.tabs} aria-label={t('status.label')}>
+        <Tabs label={t('status.label')}>
           {tabs.map((tab) => (
-            <Link
-              key={tab}
-              to={tab === 'past' ? `${pathname}?status=past` : pathname}
-              state={{ keepFocus: true, keepScroll: true }}
-              preventScrollReset
-              className={filterStyles.tab}
-              aria-current={tab === filter.status ? 'page' : undefined}
-            >
+            <Tab key={tab} to={tab === 'past' ? `${pathname}?status=past` : pathname} current={tab === filter.status}>
               {t(`status.${tab}`)}
-            </Link>
+            </Tab>
           ))}
-        </nav>
+        </Tabs>
       </div>
       {failed ? <LoadFailed busy={busy} retry={refetch} /> : null}
       {meetings.length > 0 ? (

@@ -2,6 +2,7 @@ import { CATEGORIES } from '@visavis/contracts/constants/category';
 import { STATUS_FILTERS } from '@visavis/contracts/constants/meeting';
 import { Link } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
+import { Tab, Tabs } from '../../../shared/ui/tabs.tsx';
 import type { ListFilter } from '../api.ts';
 import styles from './list-filters.module.css';
 import { useFilterPath } from './use-list-filter.ts';
@@ -14,21 +15,14 @@ export const StatusTabs = ({ filter }: { filter: ListFilter }) => {
   const t = useT();
   const pathOf = useFilterPath();
   return (
-    <nav className={styles.tabs} aria-label={t('status.label')}>
+    <Tabs label={t('status.label')}>
       {order.map((status) => (
-        <Link
-          key={status}
-          to={pathOf(filter.category, status)}
-          state={stay}
-          preventScrollReset
-          className={styles.tab}
-          aria-current={status === filter.status ? 'page' : undefined}
-        >
+        <Tab key={status} to={pathOf(filter.category, status)} current={status === filter.status}>
           {status === 'live' ? <span className={styles.dot} aria-hidden="true" /> : null}
           {t(`status.${status}`)}
-        </Link>
+        </Tab>
       ))}
-    </nav>
+    </Tabs>
   );
 };
 

@@ -1,5 +1,5 @@
-import { type ReactNode, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useListMotion } from '../../../shared/hooks/use-list-motion.ts';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/notifications.ts';
@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import head from '../../../shared/ui/screen-title.module.css';
 import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { Tab, Tabs } from '../../../shared/ui/tabs.tsx';
 import { useMarkRead, useNotifications } from '../api.ts';
 import { useUnread } from '../latest.ts';
 import styles from './notifications.module.css';
@@ -50,7 +51,7 @@ export const NotificationsScreen = () => {
         </ButtonLink>
       </header>
       <div className={styles.bar}>
-        <nav className={styles.tabs} aria-label={t('filter.label')}>
+        <Tabs label={t('filter.label')}>
           <Tab to="/notifications" current={!unreadOnly}>
             {t('filter.all')}
           </Tab>
@@ -58,7 +59,7 @@ export const NotificationsScreen = () => {
             {t('unread')}
             {unread > 0 ? <span className={`${styles.count} tabular`}>{unread}</span> : null}
           </Tab>
-        </nav>
+        </Tabs>
         {unread > 0 ? (
           <Button size="small" kind="quiet" icon={<Icon name="check" size={16} />} onClick={readAll}>
             {t('readAll')}
@@ -91,18 +92,6 @@ export const NotificationsScreen = () => {
     </div>
   );
 };
-
-const Tab = ({ to, current, children }: { to: string; current: boolean; children: ReactNode }) => (
-  <Link
-    to={to}
-    state={{ keepFocus: true, keepScroll: true }}
-    preventScrollReset
-    className={styles.tab}
-    aria-current={current ? 'page' : undefined}
-  >
-    {children}
-  </Link>
-);
 
 const Nothing = ({ unreadOnly }: { unreadOnly: boolean }) => {
   const t = useT();

@@ -1,17 +1,9 @@
 import { useState } from 'react';
+import { saveFile } from '../../../shared/api/fetch-file.ts';
 import { useT } from '../../../shared/i18n/en/passes.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { debugLog } from './debug-log.ts';
 import styles from './payment-problems.module.css';
-
-const saveText = (text: string) => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = 'visavis-payments.txt';
-  link.click();
-  // Not at once: the browser reads it after this.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-};
 
 /** The record that support asks for, out of the way until somebody needs it. */
 export const PaymentProblems = () => {
@@ -33,7 +25,10 @@ export const PaymentProblems = () => {
       <div className={styles.actions}>
         {text ? (
           <>
-            <Button size="small" onClick={() => saveText(debugLog.text())}>
+            <Button
+              size="small"
+              onClick={() => saveFile('visavis-payments.txt', new Blob([debugLog.text()], { type: 'text/plain' }))}
+            >
               {t('problems.save')}
             </Button>
             <Button

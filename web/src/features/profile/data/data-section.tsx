@@ -1,5 +1,6 @@
 import type { Profile } from '@visavis/contracts/profile';
 import { Suspense, useState } from 'react';
+import { saveFile } from '../../../shared/api/fetch-file.ts';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
@@ -14,15 +15,6 @@ const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'), 'DeleteDialog
 
 const intoTray = 'M12 4v11m-4.500-4.500L12 15l4.500-4.500M4.500 17.500v2h15v-2';
 
-const download = (data: object, name: string) => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-  link.download = name;
-  link.click();
-  // Not at once: the browser reads it after this.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-};
-
 export const DataSection = ({ profile }: { profile: Profile }) => {
   const t = useT();
   const [deleting, setDeleting] = useState(false);
@@ -30,7 +22,8 @@ export const DataSection = ({ profile }: { profile: Profile }) => {
   const save = () =>
     exporting.mutate(undefined, {
       onSuccess: ({ success: _, ...data }) => {
-        download(data, `visavis-export-${data.exportedAt.slice(0, 10)}.json`);
+        const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+        saveFile(`visavis-export-${data.exportedAt.slice(0, 10)}.json`, file);
         toast.success(t('data.exported'));
       },
     });

@@ -1,14 +1,13 @@
 import type { CallRow } from '@visavis/contracts/calls/call';
 import { useSetAtom } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { fetchFile } from '../../../../shared/api/fetch-file.ts';
+import { fetchFile, saveFile } from '../../../../shared/api/fetch-file.ts';
 import { messageOf } from '../../../../shared/api/http-error.ts';
 import { useT } from '../../../../shared/i18n/en/admin.ts';
 import { IconButton } from '../../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../../shared/ui/toasts.ts';
 import { exportAtom } from '../../shell/layout-state.ts';
 import { Glyph } from '../../ui/glyph.tsx';
-import { download } from './download.ts';
 
 export interface ListFile {
   /** The day of today is added. */
@@ -26,7 +25,7 @@ export const CsvButton = ({ name, call, query }: ListFile) => {
     setBusy(true);
     try {
       const { page: _page, limit: _limit, ...filters } = query ?? {};
-      download(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, await fetchFile(call, { query: filters }));
+      saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, await fetchFile(call, { query: filters }));
     } catch (error) {
       toast.error(messageOf(error, t('csv.failed')), ADMIN_TOAST);
     } finally {

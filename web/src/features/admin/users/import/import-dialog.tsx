@@ -2,6 +2,7 @@ import { authCalls } from '@visavis/contracts/calls/auth';
 import { ROLES, type Role } from '@visavis/contracts/constants/role';
 import { Alert, Progress } from 'antd';
 import { useState } from 'react';
+import { saveFile } from '../../../../shared/api/fetch-file.ts';
 import { call } from '../../../../shared/api/http.ts';
 import { messageOf } from '../../../../shared/api/http-error.ts';
 import { numberText } from '../../../../shared/format/numbers.ts';
@@ -12,7 +13,6 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
 import { runInBulk } from '../../dialogs/run-in-bulk.ts';
-import { download } from '../../list/toolbar/download.ts';
 import { changed, setRole } from '../api.ts';
 import { csvOf } from './csv.ts';
 import styles from './import.module.css';
@@ -49,7 +49,7 @@ interface Finished {
   failed: readonly Failure[];
 }
 const saveFailed = (failed: readonly Failure[]) =>
-  download(
+  saveFile(
     'failed-users.csv',
     new Blob([
       csvOf([
