@@ -3,7 +3,7 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { useT } from '../../shared/i18n/en/meeting-form.ts';
 import { ConfirmDialog } from '../../shared/kit/confirm-dialog.tsx';
-import { Dialog } from '../../shared/kit/dialog.tsx';
+import { FormDialog } from '../../shared/kit/form-dialog.tsx';
 import { type Change, ChangesList } from '../../shared/meeting-form/changes-list.tsx';
 import { changesOf } from '../../shared/meeting-form/meeting-changes.ts';
 import { MeetingFields } from '../../shared/meeting-form/meeting-fields.tsx';
@@ -63,38 +63,32 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
 
   return (
     <>
-      <Dialog
+      <FormDialog
         title={edited ? t('edit') : t('host')}
         onClose={close}
-        footer={
-          <>
-            <Button onClick={close}>{t('common:close')}</Button>
-            <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
-              {edited ? t('update') : t('propose')}
-            </Button>
-          </>
-        }
+        form={form}
+        action={edited ? t('update') : t('propose')}
+        keep={t('common:close')}
+        failure={null}
       >
-        <form className={styles.form} {...form.formProps}>
-          {restored ? (
-            <p className={styles.restored} role="status">
-              <span>{t('kept')}</span>
-              <Button size="small" kind="quiet" onClick={startOver}>
-                {t('startOver')}
-              </Button>
-            </p>
-          ) : null}
-          <MeetingFields
-            form={form}
-            now={now}
-            locked={locked}
-            zone="chosen"
-            category={{ placeholder: t('chooseCategory'), ...(!locked && { hint: t('categoryHint') }) }}
-            hostPhone={user?.phone}
-          />
-          {form.failure ? <FieldError>{form.failure}</FieldError> : null}
-        </form>
-      </Dialog>
+        {restored ? (
+          <p className={styles.restored} role="status">
+            <span>{t('kept')}</span>
+            <Button size="small" kind="quiet" onClick={startOver}>
+              {t('startOver')}
+            </Button>
+          </p>
+        ) : null}
+        <MeetingFields
+          form={form}
+          now={now}
+          locked={locked}
+          zone="chosen"
+          category={{ placeholder: t('chooseCategory'), ...(!locked && { hint: t('categoryHint') }) }}
+          hostPhone={user?.phone}
+        />
+        {form.failure ? <FieldError>{form.failure}</FieldError> : null}
+      </FormDialog>
       {confirming ? (
         <ConfirmDialog
           title={t('confirmUpdate')}

@@ -174,7 +174,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
           <Link to={`/hosts/${meeting.host.userId}`} className={styles.host}>
             <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} size={56} />
             <span className={styles.hostWords}>
-              <span className={styles.hostLabel}>{t('page.hostedBy')}</span>
+              <span className="quiet">{t('page.hostedBy')}</span>
               <span className={styles.hostName}>
                 {meeting.host.name} {meeting.host.isVerified ? <VerifiedMark size={18} /> : null}
               </span>

@@ -5,11 +5,10 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { dayAndTime, formatLongDay } from '../../shared/format/dates.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { useT } from '../../shared/i18n/en/safety.ts';
-import { Dialog } from '../../shared/kit/dialog.tsx';
 import { TextAreaField } from '../../shared/kit/field.tsx';
+import { FormDialog } from '../../shared/kit/form-dialog.tsx';
 import { useAppeal, useDecisions } from '../../shared/safety/calls.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { FieldError } from '../../shared/ui/field-parts.tsx';
 import { LoadFailed } from '../../shared/ui/state-notice.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import styles from './reports.module.css';
@@ -74,28 +73,8 @@ const AppealDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
     focus: 'textarea',
   });
   return (
-    <Dialog
-      title={t('decisions.title2')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
-            {t('decisions.send')}
-          </Button>
-        </>
-      }
-    >
-      <form {...form.formProps}>
-        {form.failure ? <FieldError>{form.failure}</FieldError> : null}
-        <TextAreaField
-          {...form.text('text')}
-          label={t('decisions.text')}
-          error={form.errors.text}
-          max={REPORTS.textMax}
-          rows={5}
-        />
-      </form>
-    </Dialog>
+    <FormDialog title={t('decisions.title2')} onClose={onClose} form={form} action={t('decisions.send')}>
+      <TextAreaField {...form.text('text')} label={t('decisions.text')} error={form.errors.text} max={REPORTS.textMax} rows={5} />
+    </FormDialog>
   );
 };

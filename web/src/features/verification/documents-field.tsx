@@ -87,7 +87,7 @@ export const DocumentsField = ({ documents, error }: { documents: VerificationDo
         </>
       }
     >
-      <p className={styles.hint}>
+      <p className="quiet">
         {t('documents.hint', { max: numberText(documentsMax), size: numberText(documentMaxBytes / 1024 / 1024) })}
       </p>
       {documents.length + running.length > 0 ? (
@@ -95,7 +95,7 @@ export const DocumentsField = ({ documents, error }: { documents: VerificationDo
           {documents.map(({ _id, name, sizeBytes }) => (
             <li key={_id}>
               <span className={styles.documentName}>{name}</span>
-              <span className={`${styles.hint} tabular`}>
+              <span className={`quiet tabular`}>
                 {t('documents.kilobytes', { size: numberText(Math.max(1, Math.round(sizeBytes / 1024))) })}
               </span>
               <IconButton

@@ -127,7 +127,7 @@ export const ChoiceField = <T extends string>(props: {
         {props.choices.map(({ value, label, hint }) => (
           <Radio key={value} value={value} className={styles.choice ?? ''}>
             <strong>{label}</strong>
-            <span className={styles.choiceHint}>{hint}</span>
+            <span className="quiet">{hint}</span>
           </Radio>
         ))}
       </Radio.Group>

@@ -2,13 +2,10 @@ import { REPORT_REASONS, REPORTS, type ReportReason } from '@visavis/contracts/c
 import { useForm } from '../form/use-form.ts';
 import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { useT } from '../i18n/en/safety.ts';
-import { Dialog } from '../kit/dialog.tsx';
 import { CheckField, SelectField, TextAreaField } from '../kit/field.tsx';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field-parts.tsx';
+import { FormDialog } from '../kit/form-dialog.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useBlock, useReport } from './calls.ts';
-import styles from './safety.module.css';
 
 export interface ReportTarget {
   userId: string;
@@ -52,48 +49,34 @@ export const ReportDialog = ({ people, meetingId, from, onClose }: Props) => {
   const name = people.find(({ userId }) => userId === values.subjectId)?.name ?? people[0].name;
   const close = () => onClose(false);
   return (
-    <Dialog
-      title={t('report.named', { name })}
-      onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{t('common:cancel')}</Button>
-          <Button kind="danger" type="submit" form={form.id} busy={form.pending}>
-            {t('report.send')}
-          </Button>
-        </>
-      }
-    >
-      <form className={styles.form} {...form.formProps}>
-        {form.failure ? <FieldError>{form.failure}</FieldError> : null}
-        {people.length > 1 ? (
-          <SelectField
-            label={t('report.who')}
-            value={values.subjectId}
-            options={people.map((person) => ({ value: person.userId, label: person.name }))}
-            onChange={(subjectId) => form.change({ subjectId })}
-          />
-        ) : null}
+    <FormDialog title={t('report.named', { name })} onClose={close} form={form} action={t('report.send')} kind="danger">
+      {people.length > 1 ? (
         <SelectField
-          label={t('report.reason')}
-          value={values.reason}
-          placeholder={t('report.choose')}
-          error={errors.reason}
-          options={REPORT_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
-          onChange={(reason) => form.change({ reason })}
+          label={t('report.who')}
+          value={values.subjectId}
+          options={people.map((person) => ({ value: person.userId, label: person.name }))}
+          onChange={(subjectId) => form.change({ subjectId })}
         />
-        <TextAreaField
-          {...form.text('text')}
-          label={t('report.text')}
-          hint={t('report.hint', { name })}
-          error={errors.text}
-          max={REPORTS.textMax}
-          rows={5}
-        />
-        <CheckField checked={values.alsoBlock} onChange={({ target }) => form.change({ alsoBlock: target.checked })}>
-          {t('report.alsoBlock', { name })}
-        </CheckField>
-      </form>
-    </Dialog>
+      ) : null}
+      <SelectField
+        label={t('report.reason')}
+        value={values.reason}
+        placeholder={t('report.choose')}
+        error={errors.reason}
+        options={REPORT_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        onChange={(reason) => form.change({ reason })}
+      />
+      <TextAreaField
+        {...form.text('text')}
+        label={t('report.text')}
+        hint={t('report.hint', { name })}
+        error={errors.text}
+        max={REPORTS.textMax}
+        rows={5}
+      />
+      <CheckField checked={values.alsoBlock} onChange={({ target }) => form.change({ alsoBlock: target.checked })}>
+        {t('report.alsoBlock', { name })}
+      </CheckField>
+    </FormDialog>
   );
 };

@@ -52,12 +52,12 @@ const Text = ({ message: { topic, reference, text, answeredAt, answeredByName } 
   const t = useT();
   return (
     <>
-      <span className={own.meta}>
+      <span className="quiet">
         {t(`contact:topics.${topic}`)} · {reference}
       </span>
       <p className={own.text}>{text}</p>
       {answeredAt ? (
-        <span className={own.meta}>
+        <span className="quiet">
           {t('answeredBy', { name: answeredByName ?? t('someAdmin') })} <At at={answeredAt} />
         </span>
       ) : null}

@@ -5,11 +5,9 @@ import { HttpError } from '../../../shared/api/http-error.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-coupons.ts';
 import { t as moneyT } from '../../../shared/i18n/en/admin-money.ts';
-import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { SelectField, TextField } from '../../../shared/kit/field.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
+import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import dialogs from '../dialogs/dialogs.module.css';
 import { differencesBy } from '../dialogs/differences.ts';
 import { limitErrors } from '../money/limit-errors.ts';
 import { newerOf, SaveNotice, useNewest } from '../money/save-notice.tsx';
@@ -69,90 +67,83 @@ export const CouponFormDialog = ({ coupon: opened, onClose }: { coupon: Coupon |
     </Checkbox>
   );
   return (
-    <Dialog
+    <FormDialog
       title={coupon ? t('form.edit', { code: coupon.code }) : t('create')}
       size="large"
       onClose={onClose}
       mayClose={() => Object.keys(form.changes).length === 0 || window.confirm(t('form.leave'))}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
-            {coupon ? t('form.save') : t('create')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={coupon ? t('form.save') : t('create')}
+      failure={null}
     >
-      <form className={dialogs.form} {...form.formProps}>
-        <SaveNotice
-          failure={isTaken ? undefined : failure}
-          loaded={newest.loaded}
-          newer={newerOf<Coupon>(refusal, 'coupon')}
-          onLoad={(newer) => {
-            newest.load(newer);
-            // What was typed stays, unless somebody has used the coupon: its code and type are final then.
-            const { code: _code, type: _type, ...rest } = form.changes;
-            form.reset(isUsed(newer) ? rest : form.changes);
-          }}
+      <SaveNotice
+        failure={isTaken ? undefined : failure}
+        loaded={newest.loaded}
+        newer={newerOf<Coupon>(refusal, 'coupon')}
+        onLoad={(newer) => {
+          newest.load(newer);
+          // What was typed stays, unless somebody has used the coupon: its code and type are final then.
+          const { code: _code, type: _type, ...rest } = form.changes;
+          form.reset(isUsed(newer) ? rest : form.changes);
+        }}
+      />
+      <div className={styles.fields}>
+        <TextField
+          {...typed('code')}
+          label={t('code')}
+          error={errors.code ?? (isTaken ? failure : undefined)}
+          hint={isFinal ? t('form.final') : t('form.codeHint')}
+          maxLength={30}
+          disabled={isFinal}
         />
-        <div className={styles.fields}>
+        <SelectField
+          name="type"
+          label={t('filter.type')}
+          value={values.type}
+          error={errors.type}
+          disabled={isFinal}
+          options={COUPON_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+          onChange={(type) => form.change({ type: type as CouponType })}
+        />
+        <TextField {...typed('value')} label={t(`form.value.${values.type}`)} inputMode="numeric" />
+        {values.type === 'percentage' ? (
           <TextField
-            {...typed('code')}
-            label={t('code')}
-            error={errors.code ?? (isTaken ? failure : undefined)}
-            hint={isFinal ? t('form.final') : t('form.codeHint')}
-            maxLength={30}
-            disabled={isFinal}
-          />
-          <SelectField
-            name="type"
-            label={t('filter.type')}
-            value={values.type}
-            error={errors.type}
-            disabled={isFinal}
-            options={COUPON_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-            onChange={(type) => form.change({ type: type as CouponType })}
-          />
-          <TextField {...typed('value')} label={t(`form.value.${values.type}`)} inputMode="numeric" />
-          {values.type === 'percentage' ? (
-            <TextField
-              {...typed('maxDiscount', 'maxDiscountPaise')}
-              label={t('form.maxDiscount')}
-              hint={t('form.noLimit')}
-              inputMode="decimal"
-            />
-          ) : null}
-          <TextField
-            {...typed('minAmount', 'minAmountPaise')}
-            label={t('form.minAmount')}
-            hint={t('form.noMinimum')}
+            {...typed('maxDiscount', 'maxDiscountPaise')}
+            label={t('form.maxDiscount')}
+            hint={t('form.noLimit')}
             inputMode="decimal"
           />
-          <TextField {...typed('perUserLimit')} label={t('form.perUserLimit')} hint={t('form.noLimit')} inputMode="numeric" />
-          <TextField {...typed('maxRedemptions')} label={t('form.maxRedemptions')} hint={t('form.noLimit')} inputMode="numeric" />
-        </div>
-        <fieldset className={styles.plans}>
-          <legend>{t('form.plans')}</legend>
-          <Checkbox.Group
-            value={values.planCodes}
-            options={plans.map((value) => ({ value, label: t(`billing:plan.${value}`) }))}
-            onChange={(codes: PlanCode[]) => form.change({ planCodes: PLAN_CODES.filter((code) => codes.includes(code)) })}
-          />
-          <p className={styles.quiet}>{t('form.plansHint')}</p>
-        </fieldset>
-        <div className={styles.fields}>
-          <TextField {...typed('startsAt')} type="datetime-local" label={t('form.startsAt')} hint={t('form.atOnce')} />
-          <TextField {...typed('endsAt')} type="datetime-local" label={t('form.endsAt')} hint={t('form.noEnd')} />
-        </div>
-        <div className={styles.checks}>
-          {check('firstPurchaseOnly')}
-          {check('isPublic')}
-          {check('isActive')}
-        </div>
-        <p className={styles.summary} aria-live="polite">
-          <strong lang="en">{values.code.trim().toUpperCase()}</strong> {couponSummary(couponBodyOf(values))}
-        </p>
-      </form>
-    </Dialog>
+        ) : null}
+        <TextField
+          {...typed('minAmount', 'minAmountPaise')}
+          label={t('form.minAmount')}
+          hint={t('form.noMinimum')}
+          inputMode="decimal"
+        />
+        <TextField {...typed('perUserLimit')} label={t('form.perUserLimit')} hint={t('form.noLimit')} inputMode="numeric" />
+        <TextField {...typed('maxRedemptions')} label={t('form.maxRedemptions')} hint={t('form.noLimit')} inputMode="numeric" />
+      </div>
+      <fieldset className={styles.plans}>
+        <legend>{t('form.plans')}</legend>
+        <Checkbox.Group
+          value={values.planCodes}
+          options={plans.map((value) => ({ value, label: t(`billing:plan.${value}`) }))}
+          onChange={(codes: PlanCode[]) => form.change({ planCodes: PLAN_CODES.filter((code) => codes.includes(code)) })}
+        />
+        <p className={styles.quiet}>{t('form.plansHint')}</p>
+      </fieldset>
+      <div className={styles.fields}>
+        <TextField {...typed('startsAt')} type="datetime-local" label={t('form.startsAt')} hint={t('form.atOnce')} />
+        <TextField {...typed('endsAt')} type="datetime-local" label={t('form.endsAt')} hint={t('form.noEnd')} />
+      </div>
+      <div className={styles.checks}>
+        {check('firstPurchaseOnly')}
+        {check('isPublic')}
+        {check('isActive')}
+      </div>
+      <p className={styles.summary} aria-live="polite">
+        <strong lang="en">{values.code.trim().toUpperCase()}</strong> {couponSummary(couponBodyOf(values))}
+      </p>
+    </FormDialog>
   );
 };

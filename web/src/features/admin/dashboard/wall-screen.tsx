@@ -90,7 +90,7 @@ export const WallScreen = () => {
       <header className={styles.head}>
         <Wordmark />
         <h1 className="visually-hidden">{t('admin:wall.title')}</h1>
-        <LeftOut className={styles.leftOut} />
+        <LeftOut className="quiet" />
         <LiveSign />
         <time className={styles.clock} dateTime={new Date(now).toISOString()}>
           {formatTime(new Date(now).toISOString())}

@@ -4,16 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
-import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { MeetingFields } from '../../../shared/meeting-form/meeting-fields.tsx';
 import { checkMeeting } from '../../../shared/meeting-form/meeting-rules.ts';
 import { bodyOf, emptyMeeting, type MeetingValues } from '../../../shared/meeting-form/meeting-values.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
-import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import type { FoundUser } from '../api.ts';
 import { useCreateMeeting } from '../api.ts';
-import styles from './dialogs.module.css';
 import { closeIfStillOpen, closeReviewDialog } from './review.ts';
 import { UserPicker } from './user-picker.tsx';
 
@@ -47,36 +45,29 @@ export const CreateDialog = () => {
   const { title, description, date } = form.values;
   const dirty = Boolean(title || description || date);
   return (
-    <Dialog
+    <FormDialog
       title={t('create.title')}
       size="large"
       onClose={closeReviewDialog}
       mayClose={() => !dirty || window.confirm(t('create.leave'))}
-      footer={
-        <>
-          <Button onClick={closeReviewDialog}>{t('common:cancel')}</Button>
-          <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
-            {t('create.submit')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={t('create.submit')}
+      failure={null}
     >
-      <form className={styles.form} {...form.formProps}>
-        <UserPicker
-          user={form.values.user}
-          error={form.errors.user ?? form.errors.userId}
-          // The day and the hour are meant where the host is.
-          onPick={(user) => form.change({ user, timeZone: user?.timeZone ?? empty.timeZone })}
-        />
-        <MeetingFields
-          form={form}
-          now={now}
-          locked={false}
-          zone="fixed"
-          category={{ placeholder: t('meetingForm:decideLater') }}
-          hostPhone={form.values.user?.phone}
-        />
-      </form>
-    </Dialog>
+      <UserPicker
+        user={form.values.user}
+        error={form.errors.user ?? form.errors.userId}
+        // The day and the hour are meant where the host is.
+        onPick={(user) => form.change({ user, timeZone: user?.timeZone ?? empty.timeZone })}
+      />
+      <MeetingFields
+        form={form}
+        now={now}
+        locked={false}
+        zone="fixed"
+        category={{ placeholder: t('meetingForm:decideLater') }}
+        hostPhone={form.values.user?.phone}
+      />
+    </FormDialog>
   );
 };

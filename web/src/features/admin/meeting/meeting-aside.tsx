@@ -8,7 +8,7 @@ import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import { Activity } from '../dashboard/activity.tsx';
 import styles from '../detail/detail.module.css';
-import { Fact } from '../detail/fact.tsx';
+import { Fact, Facts } from '../detail/fact.tsx';
 import { typeName } from '../dialogs/differences.ts';
 import { Glyph } from '../ui/glyph.tsx';
 
@@ -39,7 +39,7 @@ export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
       </section>
       <section className={styles.card}>
         <h2>{t('detail.title')}</h2>
-        <dl className={styles.facts}>
+        <Facts>
           <Fact name={t('category')}>{categoryName(meeting.category) ?? t('detail.notChosen')}</Fact>
           <Fact name={t('guests')}>{typeName(meeting.meetingType)}</Fact>
           <Fact name={t('proposed')}>{pastWhen(meeting.createdAt, now)}</Fact>
@@ -49,7 +49,7 @@ export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
           <Fact name={t('detail.id')}>
             <code>{meeting._id}</code>
           </Fact>
-        </dl>
+        </Facts>
         {isPublic(meeting) ? (
           <Link to={`/p/${meeting._id}`} className={styles.more}>
             <Glyph name="out" size={16} /> {t('detail.publicPage')}

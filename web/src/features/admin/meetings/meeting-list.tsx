@@ -9,6 +9,7 @@ import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { useMeetings } from '../api.ts';
 import { mayDo, openReviewDialog } from '../dialogs/review.ts';
 import { SelectionBar } from '../list/bulk.tsx';
+import { BulkOutcome } from '../list/outcome.tsx';
 import { RowList } from '../list/row-list.tsx';
 import { Rows } from '../list/rows.tsx';
 import { useFilters, useSetFilter } from '../list/use-filters.ts';
@@ -77,7 +78,12 @@ export const MeetingList = ({ kind, caption }: MeetingListProps) => {
         query={{ ...shown, error, isFetching, refetch }}
         rows={meetings}
         newest={query.data?.meetings}
-        toolbar={<MeetingToolbar kind={kind} filters={filters} hostName={meetings[0]?.host.name} />}
+        toolbar={
+          <>
+            <MeetingToolbar kind={kind} filters={filters} hostName={meetings[0]?.host.name} />
+            <BulkOutcome />
+          </>
+        }
         empty={<NoMeetings kind={kind} filters={filters} failed={!data} />}
         onAct={(action, meeting) => {
           if (mayDo(action, meeting)) openReviewDialog({ kind: action, meeting });

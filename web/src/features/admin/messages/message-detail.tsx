@@ -4,7 +4,7 @@ import { numberText } from '../../../shared/format/numbers.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
 import styles from '../detail/detail.module.css';
-import { Code, Fact } from '../detail/fact.tsx';
+import { Code, Fact, Facts } from '../detail/fact.tsx';
 import type { AdminMessage } from './api.ts';
 import { AttemptStatus, attemptTone, costText, Outcome, Reason, recipientName } from './message-words.tsx';
 import own from './messages.module.css';
@@ -96,7 +96,7 @@ export const MessageAside = ({ message }: { message: AdminMessage }) => {
       </section>
       <section className={styles.card}>
         <h2>{t('admin:detail.title')}</h2>
-        <dl className={styles.facts}>
+        <Facts>
           <Fact name={t('detail.what')}>
             <Code>{what}</Code>
           </Fact>
@@ -111,7 +111,7 @@ export const MessageAside = ({ message }: { message: AdminMessage }) => {
           <Fact name={t('detail.id')}>
             <Code>{message._id}</Code>
           </Fact>
-        </dl>
+        </Facts>
       </section>
     </aside>
   );

@@ -1,6 +1,6 @@
 import type { GstDetails as Details } from '@visavis/contracts/gst';
 import { useT } from '../../../shared/i18n/en/checkout.ts';
-import styles from '../detail/detail.module.css';
+import { Fact, Facts } from '../detail/fact.tsx';
 import type { AdminPayment } from './api.ts';
 
 /** What stands on the invoice about its buyer. */
@@ -16,15 +16,14 @@ export const GstDetails = ({ details }: { details: NonNullable<AdminPayment['gst
     [t('gst.email'), email],
   ] as const;
   return (
-    <dl className={styles.facts}>
+    <Facts>
       {facts
         .filter(([, value]) => value)
         .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
         ))}
-    </dl>
+    </Facts>
   );
 };

@@ -7,7 +7,7 @@ import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Activity } from '../dashboard/activity.tsx';
 import styles from '../detail/detail.module.css';
-import { Code, Fact } from '../detail/fact.tsx';
+import { Code, Fact, Facts } from '../detail/fact.tsx';
 import type { AdminPayment } from './api.ts';
 
 /** With the names of the states. */
@@ -38,7 +38,7 @@ export const PaymentAside = ({ payment }: { payment: AdminPayment }) => {
       ) : null}
       <section className={styles.card}>
         <h2>{t('admin:detail.title')}</h2>
-        <dl className={styles.facts}>
+        <Facts>
           <Fact name={t('admin:category')}>
             {selectedCategory === PLANS.allCategories
               ? t('billing:allCategories')
@@ -58,7 +58,7 @@ export const PaymentAside = ({ payment }: { payment: AdminPayment }) => {
               <Code>{paymentId}</Code>
             </Fact>
           ) : null}
-        </dl>
+        </Facts>
       </section>
       <section className={styles.card}>
         <h2>{t('admin:detail.history')}</h2>

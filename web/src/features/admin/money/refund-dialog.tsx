@@ -5,13 +5,11 @@ import { HttpError } from '../../../shared/api/http-error.ts';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
-import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { ChoiceField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
 import { lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import styles from '../dialogs/dialogs.module.css';
+import { Decision } from '../dialogs/decision.tsx';
 import { type AdminPayment, useRefund } from './api.ts';
 import { paiseOf } from './typed-numbers.ts';
 
@@ -21,19 +19,13 @@ interface Props {
   leftPaise: number;
   onClose: () => void;
 }
-export const RefundDialog = (props: Props) => (
-  <>
-    <RefundForm {...props} />
-  </>
-);
-
 interface RefundValues {
   how: 'whole' | 'part';
   rupees: string;
   reason: string;
 }
 
-const RefundForm = ({ payment, leftPaise: left, onClose }: Props) => {
+export const RefundDialog = ({ payment, leftPaise: left, onClose }: Props) => {
   const t = useT();
   const refund = useRefund(payment._id);
   // What is left may change while the dialog is open: it stays about what the admin has read.
@@ -71,44 +63,34 @@ const RefundForm = ({ payment, leftPaise: left, onClose }: Props) => {
   const amount = amountOf(values) ?? 0;
   const takesPasses = values.how === 'whole' || amount === leftPaise;
   return (
-    <Dialog
+    <Decision
       title={t('refund.title')}
       onClose={onClose}
-      insistent={form.pending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={form.pending}>
-            {t('common:cancel')}
-          </Button>
-          <Button kind="danger" type="submit" form={form.id} busy={form.pending}>
-            {amount > 0 ? t('refund.submit', { amount: rupeesOf(amount) }) : t('refund.open')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={amount > 0 ? t('refund.submit', { amount: rupeesOf(amount) }) : t('refund.open')}
+      kind="danger"
+      failure={tooLarge ? null : failure}
     >
-      <form className={styles.form} {...form.formProps}>
-        {failure && !tooLarge ? <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={failure} /> : null}
-        <ChoiceField
-          {...form.pick('how')}
-          label={t('refund.how')}
-          choices={[
-            { value: 'whole', label: t('refund.whole', { left: rupeesOf(leftPaise) }), hint: t('refund.wholeHint') },
-            { value: 'part', label: t('refund.part'), hint: t('refund.partHint') },
-          ]}
+      <ChoiceField
+        {...form.pick('how')}
+        label={t('refund.how')}
+        choices={[
+          { value: 'whole', label: t('refund.whole', { left: rupeesOf(leftPaise) }), hint: t('refund.wholeHint') },
+          { value: 'part', label: t('refund.part'), hint: t('refund.partHint') },
+        ]}
+      />
+      {values.how === 'part' ? (
+        <TextField
+          {...form.text('rupees')}
+          label={t('refund.amount')}
+          hint={t('refund.left', { left: rupeesOf(leftPaise) })}
+          error={amountError}
+          inputMode="decimal"
+          autoComplete="off"
         />
-        {values.how === 'part' ? (
-          <TextField
-            {...form.text('rupees')}
-            label={t('refund.amount')}
-            hint={t('refund.left', { left: rupeesOf(leftPaise) })}
-            error={amountError}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        ) : null}
-        <TextAreaField {...form.text('reason')} label={t('refund.reason')} hint={t('refund.reasonHint')} max={REFUND.reasonMax} />
-        {takesPasses ? <Alert type="warning" showIcon icon={<Icon name="alert" size={18} />} title={t('refund.takes')} /> : null}
-      </form>
-    </Dialog>
+      ) : null}
+      <TextAreaField {...form.text('reason')} label={t('refund.reason')} hint={t('refund.reasonHint')} max={REFUND.reasonMax} />
+      {takesPasses ? <Alert type="warning" showIcon icon={<Icon name="alert" size={18} />} title={t('refund.takes')} /> : null}
+    </Decision>
   );
 };

@@ -184,7 +184,7 @@ export const Palette = () => {
             setMarked(undefined);
           }}
         />
-        <p role="status" className={styles.status}>
+        <p role="status" className="quiet">
           {status}
         </p>
         <Command.List className={styles.list} label={t('palette.commands')}>

@@ -6,18 +6,15 @@ import {
   type ReportDecision,
 } from '@visavis/contracts/constants/safety';
 import type { AdminReport } from '@visavis/contracts/reports';
-import { Checkbox, Progress } from 'antd';
-import { useState } from 'react';
+import { Checkbox } from 'antd';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-reports.ts';
-import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { SelectField, TextAreaField } from '../../../shared/kit/field.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { FieldError } from '../../../shared/ui/field-parts.tsx';
+import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import { Chosen, Decision, useBulkDecision } from '../dialogs/decision.tsx';
 import dialogs from '../dialogs/dialogs.module.css';
-import { runBulk } from '../list/outcome.tsx';
 import { decideReport, reportsChanged, useDecideAppeal } from './api.ts';
 import { caseTitleOf } from './report-words.tsx';
 
@@ -48,7 +45,7 @@ const useDecidedElsewhere = () => {
 
 const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
   const t = useT();
-  const [finished, setFinished] = useState(0);
+  const bulk = useBulkDecision(reports, onDone);
   const decidedElsewhere = useDecidedElsewhere();
   const [first] = reports;
   const others = reports.reduce((sum, report) => sum + othersOf(report).length, 0);
@@ -59,16 +56,13 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
       if (decision === '') return;
       const bodyOf = (report: AdminReport) => ({ decision, notes, response, others: withOthers ? othersOf(report) : [] });
       if (onDone) {
-        const { failed } = await runBulk({
-          items: reports,
+        await bulk.run({
           work: (report) => decideReport(report._id, bodyOf(report)),
           done: (items) => t('bulk.decided', { count: items.length }),
           nameOf: caseTitleOf,
           failed: t('form.failed'),
           settled: reportsChanged,
-          onProgress: setFinished,
         });
-        onDone(failed.map(({ item }) => item._id));
       } else {
         await decideReport(first._id, bodyOf(first)).finally(reportsChanged);
         toast.success(withOthers && others > 0 ? t('form.decidedAll', { count: others + 1 }) : t('form.decided'), ADMIN_TOAST);
@@ -80,74 +74,63 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
   });
   const { values, errors, failure, refusal } = form;
   return (
-    <Dialog
+    <Decision
       title={onDone ? t('bulk.decide', { count: reports.length }) : t('decideNamed', { name: first.subject.name })}
       onClose={onClose}
-      insistent={form.pending}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button kind={values.decision === 'block' ? 'danger' : 'primary'} type="submit" form={form.id} busy={form.pending}>
-            {t('decide')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={t('decide')}
+      kind={values.decision === 'block' ? 'danger' : 'primary'}
+      failure={decidedElsewhere(refusal) ?? failure}
+      finished={onDone ? bulk.finished : undefined}
     >
-      <form className={dialogs.form} {...form.formProps}>
-        {failure ? <FieldError>{decidedElsewhere(refusal) ?? failure}</FieldError> : null}
-        {onDone ? (
-          <>
-            <p className={dialogs.note}>{t('bulk.final')}</p>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-            <ul className={dialogs.bulkList} tabIndex={0} aria-label={t('bulk.chosen')}>
-              {reports.map((report) => (
-                <li key={report._id}>{caseTitleOf(report)}</li>
-              ))}
-            </ul>
-          </>
-        ) : null}
-        <SelectField
-          label={t('form.decision')}
-          value={values.decision}
-          placeholder={t('form.choose')}
-          hint={values.decision ? t(`means.${values.decision}`) : undefined}
-          error={errors.decision}
-          options={REPORT_DECISIONS.map((value) => ({ value, label: t(`decisions.${value}`) }))}
-          onChange={(decision) => form.change({ decision: decision as ReportDecision })}
-        />
-        <TextAreaField
-          {...form.text('response')}
-          label={t('form.response')}
-          hint={t('form.responseHint')}
-          error={errors.response}
-          max={REPORTS.responseMax}
-        />
-        <TextAreaField
-          {...form.text('notes')}
-          label={t('form.notes')}
-          hint={t('form.notesHint')}
-          error={errors.notes}
-          max={REPORTS.notesMax}
-        />
-        {others > 0 ? (
-          <div>
-            <Checkbox
-              checked={values.withOthers}
-              onChange={({ target }) => form.change({ withOthers: target.checked })}
-              aria-describedby={`${form.id}-others`}
-            >
-              {t(onDone ? 'form.othersOfAll' : 'form.others', { count: others, name: first.subject.name })}
-            </Checkbox>
-            <p id={`${form.id}-others`} className={dialogs.note}>
-              {t('form.othersHint')}
-            </p>
-          </div>
-        ) : null}
-        {onDone && form.pending ? (
-          <Progress percent={(finished / reports.length) * 100} showInfo={false} aria-label={t('bulk.deciding')} />
-        ) : null}
-      </form>
-    </Dialog>
+      {onDone ? (
+        <>
+          <p className={dialogs.note}>{t('bulk.final')}</p>
+          <Chosen label={t('bulk.chosen')}>
+            {reports.map((report) => (
+              <li key={report._id}>{caseTitleOf(report)}</li>
+            ))}
+          </Chosen>
+        </>
+      ) : null}
+      <SelectField
+        label={t('form.decision')}
+        value={values.decision}
+        placeholder={t('form.choose')}
+        hint={values.decision ? t(`means.${values.decision}`) : undefined}
+        error={errors.decision}
+        options={REPORT_DECISIONS.map((value) => ({ value, label: t(`decisions.${value}`) }))}
+        onChange={(decision) => form.change({ decision: decision as ReportDecision })}
+      />
+      <TextAreaField
+        {...form.text('response')}
+        label={t('form.response')}
+        hint={t('form.responseHint')}
+        error={errors.response}
+        max={REPORTS.responseMax}
+      />
+      <TextAreaField
+        {...form.text('notes')}
+        label={t('form.notes')}
+        hint={t('form.notesHint')}
+        error={errors.notes}
+        max={REPORTS.notesMax}
+      />
+      {others > 0 ? (
+        <div>
+          <Checkbox
+            checked={values.withOthers}
+            onChange={({ target }) => form.change({ withOthers: target.checked })}
+            aria-describedby={`${form.id}-others`}
+          >
+            {t(onDone ? 'form.othersOfAll' : 'form.others', { count: others, name: first.subject.name })}
+          </Checkbox>
+          <p id={`${form.id}-others`} className={dialogs.note}>
+            {t('form.othersHint')}
+          </p>
+        </div>
+      ) : null}
+    </Decision>
   );
 };
 
@@ -169,36 +152,23 @@ const DecideAppeal = ({ report, onClose }: { report: AdminReport; onClose: () =>
   });
   const { values, errors, failure, refusal } = form;
   return (
-    <Dialog
+    <FormDialog
       title={t('appeal.decide')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
-            {t('decide')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={t('decide')}
+      failure={decidedElsewhere(refusal) ?? failure}
     >
-      <form className={dialogs.form} {...form.formProps}>
-        {failure ? <FieldError>{decidedElsewhere(refusal) ?? failure}</FieldError> : null}
-        <SelectField
-          label={t('form.decision')}
-          value={values.decision}
-          placeholder={t('form.choose')}
-          error={errors.decision}
-          options={APPEAL_DECISIONS.map((value) => ({ value, label: t(`appeal.${value}`) }))}
-          onChange={(decision) => form.change({ decision: decision as AppealDecision })}
-        />
-        <TextAreaField
-          {...form.text('response')}
-          label={t('appeal.response')}
-          error={errors.response}
-          max={REPORTS.responseMax}
-        />
-      </form>
-    </Dialog>
+      <SelectField
+        label={t('form.decision')}
+        value={values.decision}
+        placeholder={t('form.choose')}
+        error={errors.decision}
+        options={APPEAL_DECISIONS.map((value) => ({ value, label: t(`appeal.${value}`) }))}
+        onChange={(decision) => form.change({ decision: decision as AppealDecision })}
+      />
+      <TextAreaField {...form.text('response')} label={t('appeal.response')} error={errors.response} max={REPORTS.responseMax} />
+    </FormDialog>
   );
 };
 

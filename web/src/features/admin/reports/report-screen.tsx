@@ -8,7 +8,7 @@ import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import styles from '../detail/detail.module.css';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
-import { Fact } from '../detail/fact.tsx';
+import { Fact, Facts } from '../detail/fact.tsx';
 import { useWayBack } from '../detail/way-back.ts';
 import { useScreen } from '../shell/layout-state.ts';
 import { useKeys } from '../shell/use-keys.ts';
@@ -95,7 +95,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
       {decision ? (
         <section>
           <h2>{t('detail.decision')}</h2>
-          <dl className={styles.facts}>
+          <Facts>
             <Fact name={t('detail.decision')}>
               {t(`decisions.${decision}`)}
               {closedWith ? (
@@ -110,7 +110,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
             </Fact>
             {response ? <Fact name={t('detail.response')}>{response}</Fact> : null}
             {notes ? <Fact name={t('detail.notes')}>{notes}</Fact> : null}
-          </dl>
+          </Facts>
         </section>
       ) : null}
       {appeal ? (

@@ -79,7 +79,7 @@ export const ImageField = ({ name, testimonial, image, error, onChange }: ImageF
           currentTarget.value = '';
         }}
       />
-      <p className={styles.hint}>{t('image.hint')}</p>
+      <p className="quiet">{t('image.hint')}</p>
       {message ? <FieldError>{message}</FieldError> : null}
     </div>
   );

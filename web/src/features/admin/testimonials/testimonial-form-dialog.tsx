@@ -6,11 +6,9 @@ import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/admin-testimonials.ts';
 import { DateField } from '../../../shared/kit/date-field.tsx';
-import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
+import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import dialogs from '../dialogs/dialogs.module.css';
 import { newerOf, SaveNotice, useNewest } from '../money/save-notice.tsx';
 import { saveTestimonial, type Testimonial } from './api.ts';
 import { ImageField } from './image-field.tsx';
@@ -27,7 +25,7 @@ interface TestimonialFormDialogProps {
   request: Testimonial | 'new';
   onClose: () => void;
 }
-const FormDialog = ({ request, onClose }: TestimonialFormDialogProps) => {
+const TestimonialForm = ({ request, onClose }: TestimonialFormDialogProps) => {
   const opened = request === 'new' ? undefined : request;
   const t = useT();
   const newest = useNewest(opened, (before, after) => (before && after ? testimonialDifferences(before, after) : []));
@@ -61,90 +59,80 @@ const FormDialog = ({ request, onClose }: TestimonialFormDialogProps) => {
     autoComplete: 'off',
   });
   return (
-    <Dialog
+    <FormDialog
       title={testimonial ? t('form.edit', { name: testimonial.name }) : t('create')}
       size="large"
       onClose={onClose}
       mayClose={() => !form.pending && (Object.keys(form.changes).length === 0 || window.confirm(t('form.leave')))}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={form.pending}>
-            {t('common:cancel')}
-          </Button>
-          <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
-            {testimonial ? t('form.save') : t('create')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={testimonial ? t('form.save') : t('create')}
+      failure={null}
+      insistent={form.pending}
     >
-      <form className={dialogs.form} {...form.formProps}>
-        <SaveNotice
-          // What a field is refused for stands beside it.
-          failure={Object.keys(refused).length > 0 ? undefined : failure}
-          loaded={newest.loaded}
-          newer={newerOf<Testimonial>(refusal, 'testimonial')}
-          onLoad={(newer) => {
-            newest.load(newer);
-            form.reset(form.changes);
-          }}
+      <SaveNotice
+        // What a field is refused for stands beside it.
+        failure={Object.keys(refused).length > 0 ? undefined : failure}
+        loaded={newest.loaded}
+        newer={newerOf<Testimonial>(refusal, 'testimonial')}
+        onLoad={(newer) => {
+          newest.load(newer);
+          form.reset(form.changes);
+        }}
+      />
+      <ImageField
+        name={values.name}
+        testimonial={testimonial}
+        image={values.image}
+        error={errors.image}
+        onChange={(image) => form.change({ image })}
+      />
+      <div className={styles.fields}>
+        <TextField {...typed('name')} />
+        <SelectField
+          {...form.pick('rating')}
+          value={values.rating}
+          label={t('form.rating')}
+          options={Array.from({ length: TESTIMONIALS.ratingMax }, (_, at) => TESTIMONIALS.ratingMax - at).map((count) => ({
+            value: String(count),
+            label: t('testimonials:stars', { count }),
+          }))}
         />
-        <ImageField
-          name={values.name}
-          testimonial={testimonial}
-          image={values.image}
-          error={errors.image}
-          onChange={(image) => form.change({ image })}
+        <TextField {...typed('role')} hint={t('form.optional')} />
+        <TextField {...typed('company')} hint={t('form.optional')} />
+      </div>
+      <TextAreaField {...typed('quote')} max={TESTIMONIALS.quoteMax} rows={4} />
+      <div className={styles.fields}>
+        <DateField
+          {...form.pick('consentOn')}
+          max={today()}
+          label={t('form.consentOn')}
+          hint={t('form.consentHint')}
+          error={errors.consentAt}
         />
-        <div className={styles.fields}>
-          <TextField {...typed('name')} />
-          <SelectField
-            {...form.pick('rating')}
-            value={values.rating}
-            label={t('form.rating')}
-            options={Array.from({ length: TESTIMONIALS.ratingMax }, (_, at) => TESTIMONIALS.ratingMax - at).map((count) => ({
-              value: String(count),
-              label: t('testimonials:stars', { count }),
-            }))}
-          />
-          <TextField {...typed('role')} hint={t('form.optional')} />
-          <TextField {...typed('company')} hint={t('form.optional')} />
-        </div>
-        <TextAreaField {...typed('quote')} max={TESTIMONIALS.quoteMax} rows={4} />
-        <div className={styles.fields}>
-          <DateField
-            {...form.pick('consentOn')}
-            max={today()}
-            label={t('form.consentOn')}
-            hint={t('form.consentHint')}
-            error={errors.consentAt}
-          />
-          <SelectField
-            {...form.pick('category')}
-            value={values.category}
-            label={t('form.category')}
-            placeholder={t('form.noCategory')}
-            options={categoryOptions()}
-          />
-        </div>
-        <div className={styles.checks}>
-          <Checkbox checked={values.isActive} onChange={({ target }) => form.change({ isActive: target.checked })}>
-            {t('form.isActive')}
-          </Checkbox>
-          <Checkbox checked={values.featured} onChange={({ target }) => form.change({ featured: target.checked })}>
-            {t('form.featured')}
-          </Checkbox>
-        </div>
-        {sent === undefined ? null : (
-          <progress className={styles.progress} value={sent} max={1} aria-label={t('form.uploading')} />
-        )}
-      </form>
-    </Dialog>
+        <SelectField
+          {...form.pick('category')}
+          value={values.category}
+          label={t('form.category')}
+          placeholder={t('form.noCategory')}
+          options={categoryOptions()}
+        />
+      </div>
+      <div className={styles.checks}>
+        <Checkbox checked={values.isActive} onChange={({ target }) => form.change({ isActive: target.checked })}>
+          {t('form.isActive')}
+        </Checkbox>
+        <Checkbox checked={values.featured} onChange={({ target }) => form.change({ featured: target.checked })}>
+          {t('form.featured')}
+        </Checkbox>
+      </div>
+      {sent === undefined ? null : <progress className={styles.progress} value={sent} max={1} aria-label={t('form.uploading')} />}
+    </FormDialog>
   );
 };
 
 /** A new testimonial, or a change of the one given. */
 export const TestimonialFormDialog = (props: TestimonialFormDialogProps) => (
   <>
-    <FormDialog {...props} />
+    <TestimonialForm {...props} />
   </>
 );

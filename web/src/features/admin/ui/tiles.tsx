@@ -22,7 +22,7 @@ export const Tile = ({ label, value, to, live, children }: TileProps) => (
       <span className={styles.number} key={value}>
         {typeof value === 'number' ? numberText(value) : value}
       </span>
-      <span className={styles.aside}>{children}</span>
+      <span className="quiet">{children}</span>
     </dd>
   </div>
 );

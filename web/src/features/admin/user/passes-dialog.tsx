@@ -1,14 +1,10 @@
-import { Alert } from 'antd';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
-import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { ChoiceField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
+import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { lengthOf } from '../../../shared/ui/field-parts.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import dialogs from '../dialogs/dialogs.module.css';
 import { numberOf } from '../money/typed-numbers.ts';
 import type { AdminUser } from '../users/api.ts';
 import { useAdjustPasses } from './api.ts';
@@ -39,37 +35,23 @@ export const PassesDialog = ({ user, onClose }: { user: AdminUser; onClose: () =
   });
   const { action } = form.values;
   return (
-    <Dialog
+    <FormDialog
       title={t('passes.of', { name: user.name })}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button kind={action === 'add' ? 'primary' : 'danger'} type="submit" form={form.id} busy={form.pending}>
-            {t(action === 'add' ? 'passes.add' : 'passes.remove')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={t(action === 'add' ? 'passes.add' : 'passes.remove')}
+      kind={action === 'add' ? 'primary' : 'danger'}
     >
-      <form className={dialogs.form} {...form.formProps}>
-        {form.failure ? <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={form.failure} /> : null}
-        <ChoiceField
-          {...form.pick('action')}
-          label={t('passes.what')}
-          choices={[
-            { value: 'add', label: t('passes.add'), hint: t('passes.addHint') },
-            { value: 'remove', label: t('passes.remove'), hint: t('passes.removeHint') },
-          ]}
-        />
-        <TextField {...form.text('count')} label={t('passes.count')} inputMode="numeric" autoComplete="off" />
-        <TextAreaField
-          {...form.text('reason')}
-          label={t('passes.reason')}
-          hint={t('passes.reasonHint')}
-          max={reasonMax}
-          rows={2}
-        />
-      </form>
-    </Dialog>
+      <ChoiceField
+        {...form.pick('action')}
+        label={t('passes.what')}
+        choices={[
+          { value: 'add', label: t('passes.add'), hint: t('passes.addHint') },
+          { value: 'remove', label: t('passes.remove'), hint: t('passes.removeHint') },
+        ]}
+      />
+      <TextField {...form.text('count')} label={t('passes.count')} inputMode="numeric" autoComplete="off" />
+      <TextAreaField {...form.text('reason')} label={t('passes.reason')} hint={t('passes.reasonHint')} max={reasonMax} rows={2} />
+    </FormDialog>
   );
 };

@@ -6,7 +6,7 @@ import { useUser } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Activity } from '../dashboard/activity.tsx';
 import styles from '../detail/detail.module.css';
-import { Code, Fact } from '../detail/fact.tsx';
+import { Code, Fact, Facts } from '../detail/fact.tsx';
 import { useSecondFactor, useUserSessions } from './api.ts';
 import { useDeviceName } from './device-name.ts';
 import { Section } from './section.tsx';
@@ -21,7 +21,7 @@ export const UserAside = ({ user, onRequest, onNewCodes }: UserPartProps & { onN
     <aside className={styles.aside} aria-label={t('about')}>
       <section className={styles.card}>
         <h2>{t('profile')}</h2>
-        <dl className={styles.facts}>
+        <Facts>
           {user.email ? (
             <Fact name={t('adminUsers:field.email')}>
               <span className={own.long}>{user.email}</span>
@@ -37,7 +37,7 @@ export const UserAside = ({ user, onRequest, onNewCodes }: UserPartProps & { onN
           <Fact name={t('adminUsers:field.id')}>
             <Code>{user._id}</Code>
           </Fact>
-        </dl>
+        </Facts>
         <Link to={`/admin/messages?userId=${user._id}`} className={styles.more}>
           {t('messages')}
         </Link>

@@ -37,7 +37,7 @@ export const MeetingWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: 
           <Mark size={20} state={open ? 'live' : 'waiting'} />
           {title}
         </p>
-        <p className={styles.whenSmall}>{detail}</p>
+        <p className="quiet">{detail}</p>
       </div>
     );
   }
@@ -52,7 +52,7 @@ export const MeetingWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: 
           )}
         </time>
       </p>
-      <p className={styles.whenSmall}>{within ? exact : formatDuration(meeting.durationMinutes)}</p>
+      <p className="quiet">{within ? exact : formatDuration(meeting.durationMinutes)}</p>
     </div>
   );
 };

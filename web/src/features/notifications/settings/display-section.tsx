@@ -20,7 +20,7 @@ export const DisplaySection = () => {
       <h2 id="display-title" className={styles.cardTitle}>
         {t('display.title')}
       </h2>
-      <ul className={styles.rows}>
+      <ul className="stack">
         <SettingRow
           title={t('common:language')}
           hint={filled(t('display.languageHint', slots('profile')), {

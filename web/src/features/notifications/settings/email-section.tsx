@@ -54,7 +54,7 @@ export const EmailSection = () => {
           <Skeleton height="56px" />
         </div>
       ) : null}
-      <ul className={styles.rows}>
+      <ul className="stack">
         {profile.data ? <AccountEmail profile={profile.data} /> : null}
         {alerts.data?.map((alert) => (alert.email ? <AlertEmail key={alert._id} alert={alert} /> : null))}
       </ul>

@@ -18,7 +18,7 @@ export const PrivacySection = () => {
       <h2 id="privacy-title" className={styles.cardTitle}>
         {t('privacy.title')}
       </h2>
-      <ul className={styles.rows}>
+      <ul className="stack">
         <RelayOnly />
         <Analytics />
         <SettingRow title={t('privacy.blocked')} hint={t('privacy.blockedHint')}>

@@ -1,11 +1,10 @@
 import { PROFILE } from '@visavis/contracts/constants/account';
 import { formatLongDay } from '../../../shared/format/dates.ts';
 import { t, useT } from '../../../shared/i18n/en/profile.ts';
-import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { closeAuth } from '../../../shared/session/auth-modal.ts';
 import { session } from '../../../shared/session/session.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
-import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { requestDeletion, sendOwnCode } from '../api.ts';
@@ -26,40 +25,35 @@ export const DeleteDialog = ({ phone, onClose }: { phone: string; onClose: () =>
   });
   const until = formatLongDay(new Date(serverNow() + PROFILE.undoDeletionMs).toISOString());
   return (
-    <Dialog
+    <FormDialog
       title={t('delete.title')}
       role="alertdialog"
       onClose={onClose}
       mayClose={() => !form.pending}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('delete.keep')}</Button>
-          <Button kind="danger" type="submit" form={form.id} busy={form.pending}>
-            {form.sent ? t('delete.confirm') : t('delete.continue')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={form.sent ? t('delete.confirm') : t('delete.continue')}
+      kind="danger"
+      keep={t('delete.keep')}
+      failure={null}
     >
-      <form className={styles.stack} {...form.formProps}>
-        <dl className={styles.steps}>
-          <dt>{t('delete.now')}</dt>
-          <dd>{t('delete.nowSignedOut')}</dd>
-          <dd>{t('delete.nowMeetings')}</dd>
-          <dt>{t('delete.until', { day: until })}</dt>
-          <dd>{t('delete.untilUndo')}</dd>
-          <dt>{t('delete.after')}</dt>
-          <dd>{t('delete.afterErased')}</dd>
-        </dl>
-        {form.sent ? (
-          <CodeField form={form} phone={phone} use="deletion" />
-        ) : (
-          <>
-            <p className={styles.lead}>{t('delete.lead')}</p>
-            {form.sendError ? <FieldError>{form.sendError}</FieldError> : null}
-          </>
-        )}
-      </form>
-    </Dialog>
+      <dl className={styles.steps}>
+        <dt>{t('delete.now')}</dt>
+        <dd>{t('delete.nowSignedOut')}</dd>
+        <dd>{t('delete.nowMeetings')}</dd>
+        <dt>{t('delete.until', { day: until })}</dt>
+        <dd>{t('delete.untilUndo')}</dd>
+        <dt>{t('delete.after')}</dt>
+        <dd>{t('delete.afterErased')}</dd>
+      </dl>
+      {form.sent ? (
+        <CodeField form={form} phone={phone} use="deletion" />
+      ) : (
+        <>
+          <p className={styles.lead}>{t('delete.lead')}</p>
+          {form.sendError ? <FieldError>{form.sendError}</FieldError> : null}
+        </>
+      )}
+    </FormDialog>
   );
 };
 

@@ -59,7 +59,7 @@ export const DevicesSection = () => {
             </Button>
           </div>
         ) : (
-          <p className={styles.hint}>{t('devices.onlyThis')}</p>
+          <p className="quiet">{t('devices.onlyThis')}</p>
         )
       ) : null}
       {leaving ? (

@@ -29,7 +29,7 @@ export const PhoneRow = ({ profile }: { profile: Profile }) => {
           </Button>
         )}
       </div>
-      {phoneChange ? <WaitingPhone change={phoneChange} confirm={change} /> : <p className={styles.hint}>{t('phone.hint')}</p>}
+      {phoneChange ? <WaitingPhone change={phoneChange} confirm={change} /> : <p className="quiet">{t('phone.hint')}</p>}
       {changing ? (
         <Suspense fallback={null}>
           <PhoneDialog profile={profile} onClose={() => setChanging(false)} />
@@ -51,7 +51,7 @@ const WaitingPhone = ({ change, confirm }: { change: NonNullable<Profile['phoneC
   return (
     <>
       <p>{t('phone.waits', { phone: readablePhone(change.phone), day: formatLongDay(change.at) })}</p>
-      <p className={styles.hint}>{t('phone.waitsHint')}</p>
+      <p className="quiet">{t('phone.waitsHint')}</p>
       <div className={styles.phoneActions}>
         <Button size="small" busy={stop.isPending} onClick={keep}>
           {t('phone.keep')}

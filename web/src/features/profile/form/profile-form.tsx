@@ -160,7 +160,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
               </label>
             ))}
           </div>
-          <p className={styles.hint}>{t('form.languageHint')}</p>
+          <p className="quiet">{t('form.languageHint')}</p>
         </FieldGroup>
       </div>
       {form.failure && !theirs && !inField ? <FieldError>{form.failure}</FieldError> : null}

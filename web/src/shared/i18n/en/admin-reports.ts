@@ -108,7 +108,6 @@ export const adminReports = {
     decided_other: '{{count}} reports decided',
     chosen: 'Chosen reports',
     final: 'Each of them gets this decision and this response, for good.',
-    deciding: 'Deciding',
   },
   ofUser: {
     about: 'Reports about them',

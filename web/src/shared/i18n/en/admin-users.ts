@@ -50,7 +50,6 @@ export const adminUsers = {
   activateMany_other: 'Activate {{count}} users',
   deactivateMany_one: 'Deactivate {{count}} user',
   deactivateMany_other: 'Deactivate {{count}} users',
-  changing: 'Changing users',
   chosen: 'Chosen users',
   statusReason: 'Why',
   statusReasonHint: 'Kept in the audit log. They do not read it.',

@@ -68,7 +68,6 @@ export const adminVerification = {
     rejected_other: '{{count}} requests rejected',
     chosen: 'Chosen requests',
     final: 'Each of them gets this decision and these notes, for good. Documents that you have not looked at are decided unseen.',
-    deciding: 'Deciding',
   },
 } as const;
 

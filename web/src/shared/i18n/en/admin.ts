@@ -146,6 +146,7 @@ export const admin = {
     missingText: 'The link may be old, or a letter went missing on the way.',
   },
   bulk: {
+    progress: 'Progress',
     outcome: 'What was done',
     failed_one: '{{count}} failed:',
     failed_other: '{{count}} failed:',

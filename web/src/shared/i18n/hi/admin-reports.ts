@@ -106,7 +106,6 @@ export const texts: Translation<Catalogue['adminReports']> = {
     decided_other: '{{count}} शिकायतों पर फ़ैसला हुआ',
     chosen: 'चुनी हुई शिकायतें',
     final: 'हर एक पर यही फ़ैसला और यही जवाब लगेगा, और यह अंतिम है।',
-    deciding: 'फ़ैसला हो रहा है',
   },
   ofUser: {
     about: 'उनके बारे में शिकायतें',

@@ -49,7 +49,6 @@ export const texts: Translation<Catalogue['adminUsers']> = {
   activateMany_other: '{{count}} यूज़र को चालू करें',
   deactivateMany_one: '{{count}} यूज़र को बंद करें',
   deactivateMany_other: '{{count}} यूज़र को बंद करें',
-  changing: 'यूज़र बदले जा रहे हैं',
   chosen: 'चुने हुए यूज़र',
   statusReason: 'क्यों',
   statusReasonHint: 'ऑडिट लॉग में रहता है। वे इसे नहीं पढ़ते।',

@@ -66,6 +66,5 @@ export const texts: Translation<Catalogue['adminVerification']> = {
     rejected_other: '{{count}} अनुरोध नामंज़ूर हुए',
     chosen: 'चुने हुए अनुरोध',
     final: 'हर एक पर यही फ़ैसला और यही नोट्स लगेंगे, और यह अंतिम है। जो दस्तावेज़ आपने नहीं देखे, उन पर बिना देखे फ़ैसला होगा।',
-    deciding: 'फ़ैसला हो रहा है',
   },
 };

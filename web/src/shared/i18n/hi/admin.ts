@@ -144,6 +144,7 @@ export const texts: Translation<Catalogue['admin']> = {
     missingText: 'शायद लिंक पुराना है, या उसमें कोई अक्षर छूट गया है।',
   },
   bulk: {
+    progress: 'प्रगति',
     outcome: 'क्या हुआ',
     failed_one: '{{count}} नहीं हो सका:',
     failed_other: '{{count}} नहीं हो सके:',

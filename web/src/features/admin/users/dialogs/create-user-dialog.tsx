@@ -1,12 +1,9 @@
-import { Alert } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { accountSchema, useForm } from '../../../../shared/form/use-form.ts';
 import { useT } from '../../../../shared/i18n/en/admin-users.ts';
-import { Dialog } from '../../../../shared/kit/dialog.tsx';
 import { TextField } from '../../../../shared/kit/field.tsx';
+import { FormDialog } from '../../../../shared/kit/form-dialog.tsx';
 import { PhoneField, usePhone } from '../../../../shared/phone/phone-field.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { Icon } from '../../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../../shared/ui/toasts.ts';
 import dialogs from '../../dialogs/dialogs.module.css';
 import { useCreateUser } from '../api.ts';
@@ -32,25 +29,16 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
   });
   const dirty = Boolean(form.values.name || phone.typed);
   return (
-    <Dialog
+    <FormDialog
       title={t('create')}
       onClose={onClose}
       mayClose={() => !dirty || window.confirm(t('new.leave'))}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
-            {t('create')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={t('create')}
     >
-      <form className={dialogs.form} {...form.formProps}>
-        {form.failure ? <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={form.failure} /> : null}
-        <TextField {...form.text('name')} label={t('common:name')} autoComplete="off" maxLength={100} />
-        <PhoneField phone={phone} error={form.errors.phone} />
-        <p className={dialogs.note}>{t('new.hint')}</p>
-      </form>
-    </Dialog>
+      <TextField {...form.text('name')} label={t('common:name')} autoComplete="off" maxLength={100} />
+      <PhoneField phone={phone} error={form.errors.phone} />
+      <p className={dialogs.note}>{t('new.hint')}</p>
+    </FormDialog>
   );
 };

@@ -2,9 +2,8 @@ import { ROLES, type Role } from '@visavis/contracts/constants/role';
 import { Alert } from 'antd';
 import { useForm } from '../../../../shared/form/use-form.ts';
 import { useT } from '../../../../shared/i18n/en/admin-users.ts';
-import { Dialog } from '../../../../shared/kit/dialog.tsx';
 import { SelectField } from '../../../../shared/kit/field.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
+import { FormDialog } from '../../../../shared/kit/form-dialog.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
 import { showDone } from '../../list/outcome.tsx';
@@ -36,35 +35,28 @@ export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose
   });
   const { role } = form.values;
   return (
-    <Dialog
+    <FormDialog
       title={t('changeRoleOf', { name: user.name })}
       size="small"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
-            {t('changeRole')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={t('changeRole')}
+      failure={null}
     >
-      <form className={dialogs.form} {...form.formProps}>
-        <UserNotice form={form} newest={newest} />
-        <SelectField
-          name="role"
-          label={t('role')}
-          value={role}
-          error={form.errors.role}
-          hint={t(`roleHint.${role}`)}
-          options={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
-          onChange={(value) => form.change({ role: value as Role })}
-        />
-        {user.isAppointed ? <p className={dialogs.note}>{t('appointed')}</p> : null}
-        {user.role === 'admin' && role !== 'admin' ? (
-          <Alert type="warning" showIcon icon={<Icon name="alert" size={18} />} title={t('loses', { name: user.name })} />
-        ) : null}
-      </form>
-    </Dialog>
+      <UserNotice form={form} newest={newest} />
+      <SelectField
+        name="role"
+        label={t('role')}
+        value={role}
+        error={form.errors.role}
+        hint={t(`roleHint.${role}`)}
+        options={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
+        onChange={(value) => form.change({ role: value as Role })}
+      />
+      {user.isAppointed ? <p className={dialogs.note}>{t('appointed')}</p> : null}
+      {user.role === 'admin' && role !== 'admin' ? (
+        <Alert type="warning" showIcon icon={<Icon name="alert" size={18} />} title={t('loses', { name: user.name })} />
+      ) : null}
+    </FormDialog>
   );
 };

@@ -1,17 +1,14 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import { reasonForm } from '@visavis/contracts/meeting-form';
-import { Progress } from 'antd';
-import { useState } from 'react';
 import { schemaErrors, useForm } from '../../../../shared/form/use-form.ts';
 import { dayAndTime } from '../../../../shared/format/dates.ts';
 import { useNow } from '../../../../shared/hooks/use-now.ts';
 import { useT } from '../../../../shared/i18n/en/admin-users.ts';
-import { Dialog } from '../../../../shared/kit/dialog.tsx';
 import { TextAreaField } from '../../../../shared/kit/field.tsx';
-import { Button } from '../../../../shared/ui/button.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import { Chosen, Decision, useBulkDecision } from '../../dialogs/decision.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
-import { runBulk, showDone } from '../../list/outcome.tsx';
+import { showDone } from '../../list/outcome.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { type AdminUser, setActive, useMeetingsAhead, useMeetingsAheadOf } from '../api.ts';
 import { UserNotice, useNewestUser } from './newest-user.tsx';
@@ -26,7 +23,7 @@ interface StatusDialogProps {
 /** Activates or deactivates one user or a selection. */
 export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogProps) => {
   const t = useT();
-  const [finished, setFinished] = useState(0);
+  const bulk = useBulkDecision(users, onDone);
   const newest = useNewestUser(users[0] as AdminUser);
   const first = newest.record;
   const many = onDone !== undefined;
@@ -48,9 +45,7 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
         showDone(first, said);
         return onClose();
       }
-      const work = (user: AdminUser) => setActive(user, isActive, reason);
-      const { failed } = await runBulk({ ...said, items: users, work, onProgress: setFinished });
-      onDone(failed.map(({ item }) => item._id));
+      await bulk.run({ ...said, work: (user) => setActive(user, isActive, reason) });
       onClose();
     },
     failed: t('statusFailed'),
@@ -60,50 +55,38 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
     ? t(isActive ? 'activateMany' : 'deactivateMany', { count: users.length })
     : t(isActive ? 'activateNamed' : 'deactivateNamed', { name: first.name });
   return (
-    <Dialog
+    <Decision
       title={title}
       onClose={onClose}
-      insistent={form.pending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={form.pending}>
-            {t('common:cancel')}
-          </Button>
-          <Button kind={isActive ? 'primary' : 'danger'} type="submit" form={form.id} busy={form.pending}>
-            {many ? title : t(isActive ? 'activate' : 'deactivate')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={many ? title : t(isActive ? 'activate' : 'deactivate')}
+      kind={isActive ? 'primary' : 'danger'}
+      failure={null}
+      finished={many ? bulk.finished : undefined}
     >
-      <form className={dialogs.form} {...form.formProps}>
-        <UserNotice form={form} newest={newest} />
-        <p>{t(isActive ? 'activateText' : 'deactivateText')}</p>
-        {isActive && many ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-          <ul className={dialogs.bulkList} tabIndex={0} aria-label={t('chosen')}>
-            {users.map(({ _id, name }) => (
-              <li key={_id}>{name}</li>
-            ))}
-          </ul>
-        ) : many ? (
-          <MeetingsAheadOf users={users} />
-        ) : isActive ? null : (
-          <MeetingsAhead userId={first._id} />
-        )}
-        {isActive ? null : (
-          <TextAreaField
-            {...form.text('reason')}
-            label={t('statusReason')}
-            hint={t('statusReasonHint')}
-            error={form.errors.reason}
-            max={MEETING.reasonMax}
-          />
-        )}
-        {many && form.pending ? (
-          <Progress percent={(finished / users.length) * 100} showInfo={false} aria-label={t('changing')} />
-        ) : null}
-      </form>
-    </Dialog>
+      <UserNotice form={form} newest={newest} />
+      <p>{t(isActive ? 'activateText' : 'deactivateText')}</p>
+      {isActive && many ? (
+        <Chosen label={t('chosen')}>
+          {users.map(({ _id, name }) => (
+            <li key={_id}>{name}</li>
+          ))}
+        </Chosen>
+      ) : many ? (
+        <MeetingsAheadOf users={users} />
+      ) : isActive ? null : (
+        <MeetingsAhead userId={first._id} />
+      )}
+      {isActive ? null : (
+        <TextAreaField
+          {...form.text('reason')}
+          label={t('statusReason')}
+          hint={t('statusReasonHint')}
+          error={form.errors.reason}
+          max={MEETING.reasonMax}
+        />
+      )}
+    </Decision>
   );
 };
 
@@ -116,14 +99,13 @@ const MeetingsAhead = ({ userId }: { userId: string }) => {
   if (!meetings) return <p className={dialogs.note}>{t('meetingsFailed')}</p>;
   if (meetings.length === 0) return <p className={dialogs.note}>{t('noMeetings')}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-    <ul className={dialogs.bulkList} tabIndex={0} aria-label={t('meetings')}>
+    <Chosen label={t('meetings')}>
       {meetings.map((meeting) => (
         <li key={meeting._id}>
           <strong>{meeting.title}</strong> {dayAndTime(meeting.startsAt, now)} <StatusTag meeting={meeting} />
         </li>
       ))}
-    </ul>
+    </Chosen>
   );
 };
 
@@ -134,15 +116,14 @@ const MeetingsAheadOf = ({ users }: { users: readonly AdminUser[] }) => {
   const total = data && Object.values(data).reduce((sum, count) => sum + count, 0);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-      <ul className={dialogs.bulkList} tabIndex={0} aria-label={t('chosen')}>
+      <Chosen label={t('chosen')}>
         {users.map(({ _id, name }) => (
           <li key={_id}>
             <strong>{name}</strong>
             {data?.[_id] ? ` · ${t('losesMeetings', { count: data[_id] })}` : null}
           </li>
         ))}
-      </ul>
+      </Chosen>
       <p className={dialogs.note} role="status">
         {error ? t('meetingsFailed') : total === undefined ? t('countingMeetings') : null}
         {total === 0 ? t('noMeetings') : total ? t('losesInAll', { count: total }) : null}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { useForm } from '../form/use-form.ts';
+import { useT } from '../i18n/texts.ts';
+import { Button, type ButtonProps } from '../ui/button.tsx';
+import { FieldError } from '../ui/field-parts.tsx';
+import styles from './dialog.module.css';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+export interface FormDialogProps extends Omit<DialogProps, 'footer'> {
+  form: Pick<ReturnType<typeof useForm<object>>, 'id' | 'pending' | 'failure' | 'formProps'>;
+  /** What the button says that sends the form, and the other one. */
+  action: string;
+  keep?: string;
+  kind?: NonNullable<ButtonProps['kind']>;
+  /** Cannot be sent as it stands. */
+  disabled?: boolean;
+  /** More buttons, before the two. */
+  buttons?: ReactNode;
+  /** Why it could not be sent, in place of the form's own words; null: that stands in the form itself. */
+  failure?: string | null | undefined;
+}
+/** A dialog that is one form: its fields, why it was refused, and two buttons. While it is `insistent` neither can be pressed. */
+export const FormDialog = ({
+  form,
+  action,
+  keep,
+  kind = 'primary',
+  disabled = false,
+  buttons,
+  failure = form.failure,
+  children,
+  ...dialog
+}: FormDialogProps) => {
+  const t = useT();
+  return (
+    <Dialog
+      {...dialog}
+      footer={
+        <>
+          {buttons}
+          <Button onClick={dialog.onClose} disabled={dialog.insistent}>
+            {keep ?? t('cancel')}
+          </Button>
+          <Button kind={kind} type="submit" form={form.id} busy={form.pending} disabled={disabled}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form className={styles.form} {...form.formProps}>
+        {failure ? (
+          <div className={styles.failure}>
+            <FieldError>{failure}</FieldError>
+          </div>
+        ) : null}
+        {children}
+      </form>
+    </Dialog>
+  );
+};
