@@ -5,8 +5,8 @@ import { preTaxPrice, rupees } from '../../../shared/billing/prices.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-plans.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
-import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { TextField } from '../../../shared/kit/field.tsx';
+import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import dialogs from '../dialogs/dialogs.module.css';
@@ -35,13 +35,7 @@ interface Props {
   request: Plan;
   onClose: () => void;
 }
-export const PlanFormDialog = (props: Props) => (
-  <>
-    <PlanForm {...props} />
-  </>
-);
-
-const PlanForm = ({ request: opened, onClose }: Props) => {
+export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
   const t = useT();
   const newest = useNewest(opened, planDifferences);
   const plan = newest.record;
@@ -78,22 +72,17 @@ const PlanForm = ({ request: opened, onClose }: Props) => {
     </Checkbox>
   );
   return (
-    <Dialog
+    <FormDialog
       title={t('form.title', { plan: name })}
       size="large"
       onClose={onClose}
       mayClose={() => !dirty || window.confirm(t('form.leave'))}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
-            {t('form.save')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={t('form.save')}
+      failure={null}
     >
       <div className={styles.edit}>
-        <form className={dialogs.form} {...form.formProps}>
+        <div className={dialogs.form}>
           <SaveNotice
             failure={form.failure}
             loaded={newest.loaded}
@@ -128,7 +117,7 @@ const PlanForm = ({ request: opened, onClose }: Props) => {
           )}
           {check('isActive')}
           <p className={styles.quiet}>{t('form.orders')}</p>
-        </form>
+        </div>
         <section className={styles.preview} aria-label={t('form.preview')}>
           <p className={styles.quiet}>{t(values.isActive ? 'form.preview' : 'form.hidden')}</p>
           <ul data-off={!values.isActive || undefined}>
@@ -140,6 +129,6 @@ const PlanForm = ({ request: opened, onClose }: Props) => {
           </ul>
         </section>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 };
