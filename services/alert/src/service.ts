@@ -10,6 +10,7 @@ import { keepMeetingsOnMeetingEvent } from './events/keep-meetings-on-meeting-ev
 import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
 import { tellOfMoneyOnBillingEvent } from './events/tell-of-money-on-billing-event.ts';
 import { tellOfReportsOnReportEvent } from './events/tell-of-reports-on-report-event.ts';
+import { tellOfTurnsOnSessionEvent } from './events/tell-of-turns-on-session-event.ts';
 import { tellOfVerificationOnVerificationEvent } from './events/tell-of-verification-on-verification-event.ts';
 import { adminMessageRoutes } from './http/admin-messages.ts';
 import { clientAlertRoutes } from './http/client-alerts.ts';
@@ -47,6 +48,7 @@ export function createAlertService(context: AlertDeps & { routes: Routes }): Ser
       keepInterestsOnInterestEvent(deps),
       keepBlocksOnBlockEvent(deps),
       tellOfReportsOnReportEvent(deps),
+      tellOfTurnsOnSessionEvent(deps),
       tellOfMoneyOnBillingEvent(deps),
       tellOfVerificationOnVerificationEvent(deps),
       forgetBrowsersOnSessionRevoked(deps),

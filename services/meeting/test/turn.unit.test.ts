@@ -28,6 +28,8 @@ const ticket = (userId: string): Ticket => ({
   held: null,
   connectAhead: false,
   waitlisted: false,
+  callMe: false,
+  calledAt: null,
   sessionId: null,
   seenAt: NOW,
   lostAt: null,

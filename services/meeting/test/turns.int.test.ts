@@ -135,3 +135,30 @@ test('lets the next guest who agreed negotiate before they are let in, and nobod
   await agree(hari, false);
   expect(outcome(await ahead(hari))).toBe('409 NOT_WAITING');
 });
+
+test('tells everybody who waits or wants to be reminded that the host runs late, until the start', async () => {
+  await join(gita);
+  await h.call('PUT', `/api/meetings/${id}/interest`, { as: hari });
+  expect(outcome(await change(gita, { action: 'late', minutes: 10 }))).toBe('403 FORBIDDEN');
+  const { lateUntil } = (await change(cora, { action: 'late', minutes: 10 })).body.session;
+  const late = (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.running-late.v1');
+  expect(late.map(({ data }) => data)).toEqual([
+    { meetingId: id, expectedAt: lateUntil, userIds: expect.arrayContaining([gita.userId, hari.userId]) },
+  ]);
+  expect((await session(gita)).lateUntil).toBe(lateUntil);
+  await post(host, '/session/start');
+  expect((await session(gita)).lateUntil).toBeUndefined();
+});
+
+test('publishes the call of a guest who asked for it, and shows it on their page', async () => {
+  const { ticketId } = await join(gita);
+  await h.call('POST', `/api/meetings/${id}/waiting-room/join`, { as: gita, body: { callMe: true } });
+  expect((await session(gita)).me.ticket.call).toBe('asked');
+  await post(host, '/session/start');
+  expect((await session(gita)).me.ticket.call).toBe('called');
+  expect((await h.eventsOf(id)).find(({ type }) => type === 'visavis.waiting-room.called.v1')?.data).toEqual({
+    meetingId: id,
+    userId: gita.userId,
+    ticketId,
+  });
+});

@@ -92,3 +92,19 @@ export async function interestsOf(store: Source, userId: string): Promise<Map<st
   const found = await store.collection(interests).find({ where: { userId }, sort: { since: -1 }, limit: 1_000 });
   return new Map(found.map((interest) => [interest.meetingId, interest]));
 }
+
+const AT_ONCE = 1_000;
+
+/** Who wants to be reminded of a meeting. */
+export async function interestedIn(source: Source, meetingId: string): Promise<string[]> {
+  const userIds: string[] = [];
+  // Ids begin with the meeting's, and `;` follows `:`.
+  let from = `${meetingId}:`;
+  for (;;) {
+    const where = { _id: { gt: from, lt: `${meetingId};` } };
+    const page = await source.collection(interests).find({ where, sort: { _id: 1 }, limit: AT_ONCE });
+    userIds.push(...page.map(({ userId }) => userId));
+    if (page.length < AT_ONCE) return userIds;
+    from = page.at(-1)?._id ?? from;
+  }
+}

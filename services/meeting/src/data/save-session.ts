@@ -5,6 +5,7 @@ import {
   participantLeft,
   turnChanged,
   waitingRoomAdmitted,
+  waitingRoomCalled,
   waitingRoomDenied,
   waitingRoomJoined,
   waitingRoomLeft,
@@ -90,6 +91,10 @@ function eventOf(
     }
     case 'waiting-room.joined':
       return events(waitingRoomJoined, meetingId, waiting(draft));
+    case 'waiting-room.called': {
+      const { userId, ticketId } = draft;
+      return events(waitingRoomCalled, meetingId, { meetingId, userId, ticketId });
+    }
     case 'waiting-room.left':
       return events(waitingRoomLeft, meetingId, { ...waiting(draft), reason: draft.reason });
     case 'waiting-room.admitted':

@@ -14,6 +14,8 @@ const ticket = z.object({
   held: z.string().nullable().default(null),
   connectAhead: z.boolean().default(false),
   waitlisted: z.boolean().default(false),
+  callMe: z.boolean().default(false),
+  calledAt: z.date().nullable().default(null),
   sessionId: z.string().nullable().default(null),
 });
 
@@ -80,6 +82,7 @@ export const sessions = defineCollection<Session>({
     turn: turn.nullable().default(null),
     finished: z.object({ ticket, turn: turn.nullable(), until: z.date() }).nullable().default(null),
     pausedUntil: z.date().nullable().default(null),
+    lateUntil: z.date().nullable().default(null),
     turnsMs: z.array(z.number()).default([]),
   }),
   indexes: [

@@ -5,6 +5,7 @@ import { opensAt, phaseOf, startableAt } from '../domain/session/open.ts';
 import { pitchOf } from '../domain/session/pitch.ts';
 import {
   type Attendee,
+  aheadOf,
   attendeeOf,
   isHosting,
   type Pitch,
@@ -92,8 +93,7 @@ const pitchIn = (session: Session, userId: string) => {
 
 /** A place in the queue; 1 is next. An admitted guest is past the first; those who are asked to wait on let others pass. */
 function placeOf(session: Session, ticketId: string, now: Date) {
-  const index = session.tickets.findIndex((ticket) => ticket.ticketId === ticketId);
-  const ahead = session.tickets.slice(0, Math.max(0, index)).filter(({ held }) => held === null).length;
+  const ahead = aheadOf(session, ticketId);
   return { ticketId, position: ahead + 1, etaSec: estimateOf(session, ahead, now)?.etaSec ?? null };
 }
 
@@ -107,7 +107,7 @@ function presentEstimate(session: Session, ahead: number, now: Date): Estimate |
 
 const minutesOf = (ms: number | null) => (ms === null ? null : ms / 60_000);
 
-function presentTurn({ turn, turnLengthMs, pausedUntil }: Session, now: Date) {
+function presentTurn({ turn, turnLengthMs, pausedUntil, lateUntil }: Session, now: Date) {
   const left = turn && leftMs(turn, now);
   return {
     turnEndsAt: (turn && turnEndsAt(turn)?.toISOString()) ?? null,
@@ -118,6 +118,7 @@ function presentTurn({ turn, turnLengthMs, pausedUntil }: Session, now: Date) {
     },
     turnMinutes: minutesOf(turnLengthMs),
     pausedUntil: pausedUntil && pausedUntil > now ? pausedUntil.toISOString() : null,
+    ...(lateUntil && lateUntil > now && { lateUntil: lateUntil.toISOString() }),
   };
 }
 
@@ -134,6 +135,7 @@ const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date
     estimate: presentEstimate(session, place.position - 1, now),
     held: ticket?.held ?? null,
     ...(ticket?.waitlisted && { waitlist: true }),
+    ...(ticket?.callMe && { call: ticket.calledAt ? ('called' as const) : ('asked' as const) }),
     total: session.tickets.length,
     phase: phaseOf(session, meeting, now),
     serverNow: now.toISOString(),

@@ -39,6 +39,10 @@ export const NOTIFICATIONS = {
     'reminder-24h': { ...meeting, holds: 'thread' },
     'reminder-1h': { ...meeting, holds: 'thread' },
     'reminder-10m': { ...meeting, holds: 'thread' },
+    /** A guest who waits asked for it: come back to the page. */
+    'turn-near': { facts: ['meetingId'] },
+    /** `startsAt`: when the host expects to begin. */
+    late: { facts: ['meetingId', 'startsAt'] },
   },
   alert: { approved: { ...meeting, isDigest: true, holds: 'thread' } },
   follow: { approved: { ...meeting, isDigest: true, holds: 'thread' } },

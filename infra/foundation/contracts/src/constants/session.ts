@@ -12,6 +12,11 @@ export const TURN = {
   extensionMs: 5 * MINUTE,
   pauseMinutes: 5,
   maxPauseMinutes: 30,
+  /** What a host who runs late may say. */
+  lateMinutes: [5, 10, 15, 30],
+  maxLateMinutes: 60,
+  /** A guest who asked for it is called when so many are before them. */
+  callAhead: 2,
   /** Both are told this long before the end. */
   warnBeforeMs: 30 * SECOND,
   /** After the end nobody is cut off for this long. */
@@ -39,6 +44,8 @@ export const SESSION = {
   heartbeatMs: 5 * SECOND,
   staleAfterMs: 15 * SECOND,
   placeKeptMs: 60 * SECOND,
+  /** Of a guest who was called: this long after the call. */
+  calledKeptMs: 120 * SECOND,
   /** Others may vouch for a silent participant this long. */
   vouchedMs: 5 * MINUTE,
   maxTickets: 50,

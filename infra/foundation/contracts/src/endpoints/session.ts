@@ -69,6 +69,8 @@ export const ticketSchema = z.object({
   serverNow: z.iso.datetime(),
   /** The queue is full: they move up as places become free. */
   waitlist: z.boolean().optional(),
+  /** They asked to be called; since then their place needs no open page. */
+  call: z.enum(['asked', 'called']).nullable().optional(),
 });
 /** A few words, and a link to look at. */
 const pitchSchema = z.object({ text: z.string(), link: z.string().nullable() });
@@ -137,6 +139,8 @@ export const sessionSnapshotSchema = z.object({
   turnMinutes: z.number().nullable().optional(),
   /** The host comes back then. */
   pausedUntil: z.iso.datetime().nullable().optional(),
+  /** Before the start: the host runs late, and expects to begin then. */
+  lateUntil: z.iso.datetime().nullable().optional(),
   /** For the hosts: whose turn can be taken back, and how long. */
   finished: z.object({ ticketId: idSchema, name: z.string(), until: z.iso.datetime() }).nullable().optional(),
   /** Whether calls can go through a relay (TURN), as those who hide their network address require. */
@@ -153,6 +157,8 @@ const turnChangeSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('extend'), fromMinutes: z.number().int() }),
   z.object({ action: z.literal('pause'), minutes: z.number().int().min(1).max(TURN.maxPauseMinutes) }),
   z.object({ action: z.literal('resume') }),
+  /** Before the start: so much later than planned or, after that time, than now. */
+  z.object({ action: z.literal('late'), minutes: z.number().int().min(1).max(TURN.maxLateMinutes) }),
 ]);
 export type TurnChange = z.infer<typeof turnChangeSchema>;
 
@@ -194,6 +200,8 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       requestId: z.string().min(1).max(64).optional(),
       /** agrees to be connected to the hosts while first in the queue; nothing is sent before admission */
       connectAhead: z.boolean().optional(),
+      /** Told when two are before me; until two minutes after that my place is kept without an open page */
+      callMe: z.boolean().optional(),
       /** When the queue is full (FULL), a place on its waitlist. */
       waitlist: z.boolean().default(false),
     }),
@@ -279,8 +287,8 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     response: snapshot,
   },
   turn: {
-    summary: 'Set the length of turns, extend this one, pause (host, co-hosts)',
-    refusals: { 403: ['FORBIDDEN'], 409: ['CANCELLED', 'ENDED', 'NOT_IN_SESSION'] },
+    summary: 'Set the length of turns, extend this one, pause, run late (host, co-hosts)',
+    refusals: { 403: ['FORBIDDEN'], 409: ['CANCELLED', 'TOO_EARLY', 'ENDED', 'NOT_IN_SESSION', 'CONFLICT'] },
     body: z.object({ change: turnChangeSchema }),
     response: snapshot,
   },

@@ -277,6 +277,26 @@ export const turnChanged = event(
   },
 );
 
+/**
+ * The host runs late. To whoever wants to be reminded or waits, a part of them in each event; what the meeting is called they
+ * read in the app.
+ */
+export const meetingRunningLate = event(
+  'visavis.meeting.running-late.v1',
+  z.object({ meetingId: z.string(), userIds: z.array(z.string()), expectedAt: z.iso.datetime() }),
+  {
+    rooms: {},
+    notify: ['reminder.late'],
+    example: ['m1', { meetingId: 'm1', userIds: ['guest'], expectedAt: '2026-11-10T10:10:00.000Z' }],
+  },
+);
+/** Two are before a guest who asked to be called then; their page has it from the session. */
+export const waitingRoomCalled = event(
+  'visavis.waiting-room.called.v1',
+  z.object({ meetingId: z.string(), userId: z.string(), ticketId: z.string() }),
+  { rooms: {}, notify: ['reminder.turn-near'], example: ['m1', { meetingId: 'm1', userId: 'guest', ticketId: 't1' }] },
+);
+
 const waitingRoomFields = {
   meetingId: z.string(),
   hostIds: z.array(z.string()),

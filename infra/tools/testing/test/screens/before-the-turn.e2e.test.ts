@@ -5,7 +5,7 @@ import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { approvedMeeting, staysAt } from '../support/fixtures.ts';
 import { signedIn } from '../support/session.ts';
-import { eventuallyReads, expectAccessibleScreen } from '../support/wait.ts';
+import { eventuallyEquals, eventuallyReads, expectAccessibleScreen } from '../support/wait.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 
@@ -63,5 +63,52 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     await expectAccessibleScreen(hosts);
     stop();
     expect(await hosts.getByRole('link', { name: 'gita.example.org' }).getAttribute('rel')).toContain('nofollow');
+  });
+
+  test('calls a guest who asked for it when two are before them, and tells who waits that the host runs late', async () => {
+    // A host's meetings never overlap.
+    const host = await signIn(fixture.product.url, '+919811890006', 'Hema Host');
+    const date = fromNow(5 * 60_000).toISOString();
+    const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, { ...proposal(0), date });
+    const firsts = [
+      other,
+      await signIn(fixture.product.url, '+919811890004', 'Indu First'),
+      await signIn(fixture.product.url, '+919811890005', 'Jaya Second'),
+    ];
+    const stops: (() => void)[] = [];
+    for (const { token } of firsts) {
+      await fixture.call('POST', `/api/meetings/${id}/waiting-room/join`, { token, body: {} });
+      stops.push(await staysAt(fixture.call, id, token));
+    }
+    const page = await open(guest, `/m/${id}`, 390);
+    await page.getByRole('button', { name: 'Join the queue' }).click();
+    await page.getByRole('checkbox', { name: /Call me when two are before me/ }).check();
+    await page.getByText('We send you a message when two are before you.').waitFor();
+    await look(page, 'call-me-390');
+
+    const hosts = await open(host, `/m/${id}`);
+    await hosts
+      .getByRole('region', { name: /Running late/ })
+      .getByRole('button', { name: '10 min' })
+      .click();
+    await eventuallyReads(hosts.getByRole('region', { name: /Running late/ }), /Told: it begins at about/);
+    await look(hosts, 'late-1440');
+    await page.getByText(/Hema Host is here and starts soon\. Running late: it begins at about/).waitFor();
+    await expectAccessibleScreen(hosts);
+
+    await fixture.call('POST', `/api/meetings/${id}/session/start`, { token: host.token, body: {} });
+    await fixture.call('POST', `/api/meetings/${id}/waiting-room/leave`, { token: other.token, body: {} });
+    await page.getByText('You asked to be called. Please stay on this page now.').waitFor();
+    await look(page, 'called-390');
+    await expectAccessibleScreen(page);
+    const kinds = async () => {
+      const { data } = (await fixture.call('GET', '/api/notifications', { token: guest.token })).body;
+      return data
+        .map(({ what }: { what: string }) => what)
+        .toSorted()
+        .join();
+    };
+    await eventuallyEquals(kinds, 'late,turn-near');
+    for (const stop of stops) stop();
   });
 });

@@ -11,6 +11,8 @@ export type DirectNote<N extends NotificationNote = NotificationNote> = N & {
   link: string;
   /** Of several events that are one thing to the user; the event's id unless given. */
   key?: string;
+  /** It is of use within minutes: as the last reminder before a meeting, in quiet hours too. */
+  atOnce?: true;
 };
 
 /** What is not told by the threads of those who follow a meeting. */
@@ -56,6 +58,21 @@ const NOTES: DirectNotes = {
           what: 'cancelled',
           facts: { ...cardOf(data), reason: data.reason },
         }),
+
+  /** They wait, or wanted to be reminded. The same time twice is said once. */
+  'visavis.meeting.running-late.v1': ({ data: { meetingId, userIds, expectedAt } }) =>
+    userIds.map((userId) => ({
+      kind: 'reminder',
+      what: 'late',
+      facts: { meetingId, startsAt: expectedAt },
+      userId,
+      link: `/m/${meetingId}`,
+      key: `late:${meetingId}:${expectedAt}`,
+      atOnce: true,
+    })),
+  'visavis.waiting-room.called.v1': ({ data: { meetingId, userId } }) => [
+    { kind: 'reminder', what: 'turn-near', facts: { meetingId }, userId, link: `/m/${meetingId}`, atOnce: true },
+  ],
 
   /** The payer hears once of each thing that became of an order, and when their passes end. */
   'visavis.payment.captured.v1'({ data: { userId, planCode, amountPaise, orderId } }) {

@@ -62,6 +62,8 @@ export const MESSAGES = {
   'reminder.reminder-24h': ['title', 'host', 'when'],
   'reminder.reminder-1h': ['title', 'host', 'when'],
   'reminder.reminder-10m': ['title', 'host', 'when'],
+  'reminder.turn-near': [],
+  'reminder.late': ['when'],
   'reminder.other': [],
   'meeting_decided.approved': ['title', 'when'],
   'meeting_decided.rejected': ['title', 'reason'],

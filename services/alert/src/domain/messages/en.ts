@@ -78,6 +78,16 @@ export const en: Catalogue = {
     body: 'It starts in ten minutes: "{title}" with {host}, {when}. Come in!',
     push: 'Your meeting starts in ten minutes',
   },
+  'reminder.turn-near': {
+    subject: 'It is almost your turn',
+    body: 'It is almost your turn in the waiting room. Come back within two minutes: your place is kept that long.',
+    push: 'It is almost your turn',
+  },
+  'reminder.late': {
+    subject: 'Your host is running late',
+    body: 'Your host is running late and expects to begin at about {when}. Your place and your reminder stay.',
+    push: 'Your host is running late',
+  },
   'reminder.other': {
     subject: 'Your meeting is coming up',
     body: 'A meeting that you are part of is coming up. See you there!',

@@ -21,6 +21,7 @@ export function close(session: Session, now: Date): { session: Session; drafts: 
     turn: null,
     finished: null,
     pausedUntil: null,
+    lateUntil: null,
   };
   return {
     session: withEncountersFollowed(withPassesFollowed(ended, now), now),

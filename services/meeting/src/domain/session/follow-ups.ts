@@ -1,4 +1,5 @@
 import { SESSION } from '@visavis/contracts/constants/session';
+import { withCallsFollowed } from './calls.ts';
 import { newlyMet, withEncountersFollowed } from './encounters.ts';
 import { withPassesFollowed } from './passes.ts';
 import { withPitchesFollowed } from './pitch.ts';
@@ -16,7 +17,8 @@ export function applyFollowUps(
   now: Date,
   hostAround?: boolean,
 ): SessionDecision {
-  const { session: next, drafts: movedUp } = withWaitlistFollowed(changed);
+  const upgraded = withWaitlistFollowed(changed);
+  const { session: next, drafts: calls } = withCallsFollowed(upgraded.session, now);
   const { status, graceUntil } = hostStatusOf(next, now, hostAround);
   const isOtherStatus = status !== next.hostStatus || graceUntil?.getTime() !== next.graceUntil?.getTime();
   const followed = withPitchesFollowed(withEncountersFollowed(withTurnFollowed(withPassesFollowed(next, now), now), now));
@@ -30,9 +32,13 @@ export function applyFollowUps(
     isOtherStatus && next.phase !== 'ended' ? [{ type: 'meeting.host-status', status, graceUntil }] : [];
   // Every other event makes the pages look at the session again.
   const isTurnAlone =
-    drafts.length + movedUp.length + hostDraft.length === 0 && next.turn?.runningSince !== session.turn?.runningSince;
+    drafts.length + upgraded.drafts.length + hostDraft.length === 0 && next.turn?.runningSince !== session.turn?.runningSince;
   const turnDraft: SessionEventDraft[] = isTurnAlone ? [{ type: 'turn.changed' }] : [];
-  return { kind: 'accepted', session, drafts: [...drafts, ...movedUp, ...newlyMet(next, session), ...hostDraft, ...turnDraft] };
+  return {
+    kind: 'accepted',
+    session,
+    drafts: [...calls, ...drafts, ...upgraded.drafts, ...newlyMet(next, session), ...hostDraft, ...turnDraft],
+  };
 }
 
 /** Lost means host and all co-hosts are away from the room. */

@@ -34,6 +34,7 @@ export interface Joining {
   checking: boolean;
   /** Undefined: as before. */
   connectAhead?: boolean | undefined;
+  callMe?: boolean | undefined;
   /** When the queue is full, they wait for a place in it. */
   waitlist: boolean;
 }
@@ -64,6 +65,8 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
     checking,
     held: null,
     connectAhead: joining.connectAhead ?? false,
+    callMe: joining.callMe ?? false,
+    calledAt: null,
     waitlisted,
     sessionId,
     seenAt: now,
@@ -78,9 +81,11 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
 /** The place belongs to the sign-in that asked for it last. Hosts look again when the guest agrees to be connected ahead. */
 function rejoined(session: Session, present: Ticket | undefined, { sessionId, ...joining }: Joining, now: Date): SessionDecision {
   if (!present) return { kind: 'unchanged', session };
-  const connectAhead = joining.connectAhead ?? present.connectAhead;
-  if (present.sessionId === sessionId && present.connectAhead === connectAhead) return { kind: 'unchanged', session };
-  const tickets = session.tickets.map((ticket) => (ticket === present ? { ...ticket, sessionId, connectAhead } : ticket));
+  const { connectAhead = present.connectAhead, callMe = present.callMe } = joining;
+  const isSame = present.connectAhead === connectAhead && present.callMe === callMe;
+  if (present.sessionId === sessionId && isSame) return { kind: 'unchanged', session };
+  const changed = { ...present, sessionId, connectAhead, callMe };
+  const tickets = session.tickets.map((ticket) => (ticket === present ? changed : ticket));
   const drafts: SessionEventDraft[] = present.connectAhead === connectAhead ? [] : [{ type: 'turn.changed' }];
   return applyFollowUps({ ...session, tickets }, drafts, now);
 }

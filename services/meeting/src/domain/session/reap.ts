@@ -1,4 +1,5 @@
 import { SESSION } from '@visavis/contracts/constants/session';
+import { keptUntil } from './calls.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { passChecked } from './queue.ts';
 import {
@@ -52,15 +53,18 @@ function lostAtOf(who: { seenAt: Date; lostAt: Date | null }, heard: number, pul
 }
 
 /** The server's own silence does not cost a place either. */
+const silentSince = (lostAt: Date, pulse: Pulse) => Math.max(lostAt.getTime(), pulse.trustedFrom);
 const gone = (lostAt: Date | null, pulse: Pulse, now: Date) =>
-  lostAt !== null && now.getTime() - Math.max(lostAt.getTime(), pulse.trustedFrom) >= SESSION.placeKeptMs;
+  lostAt !== null && now.getTime() - silentSince(lostAt, pulse) >= SESSION.placeKeptMs;
 
 function queueReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionEventDraft[]): Session {
   const seen = session.tickets.map((ticket) => ({
     ...ticket,
     lostAt: lostAtOf(ticket, pulse.lastSeen(ticket.userId), pulse, now),
   }));
-  const tickets = seen.filter((ticket) => !gone(ticket.lostAt, pulse, now));
+  const tickets = seen.filter(
+    (ticket) => ticket.lostAt === null || now.getTime() < keptUntil(ticket, silentSince(ticket.lostAt, pulse)),
+  );
   let next: Session = { ...session, tickets };
   for (const ticket of seen)
     if (!tickets.includes(ticket))

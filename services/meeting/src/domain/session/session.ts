@@ -22,6 +22,9 @@ export interface Ticket {
   connectAhead: boolean;
   /** The queue was full when they came: no place yet, and nobody else is told of it. */
   waitlisted: boolean;
+  /** They asked to be called when two are before them, and need no open page until then. */
+  callMe: boolean;
+  calledAt: Date | null;
   /** The sign-in that it was taken with: signing out gives it up. */
   sessionId: string | null;
   /** When this document last saw them; heartbeats in between are kept in the cache alone. */
@@ -142,6 +145,8 @@ export interface Session {
   finished: FinishedTurn | null;
   /** The host comes back then; nobody's time runs. */
   pausedUntil: Date | null;
+  /** Before the start: the host expects to begin then. */
+  lateUntil: Date | null;
   /** How long the last turns took. */
   turnsMs: number[];
 }
@@ -165,6 +170,7 @@ export const newSession = (meetingId: string, turnMinutes: number | null = TURN.
   turn: null,
   finished: null,
   pausedUntil: null,
+  lateUntil: null,
   turnsMs: [],
 });
 
@@ -187,6 +193,7 @@ export type SessionEventDraft =
   | { type: 'waiting-room.left'; ticket: Ticket; total: number; reason: 'left' | 'stale' | 'ended' }
   | { type: 'waiting-room.admitted'; ticket: Ticket; total: number; reason?: string | undefined }
   | { type: 'waiting-room.denied'; ticket: Ticket; total: number; reason: string }
+  | { type: 'waiting-room.called'; userId: string; ticketId: string }
   | { type: 'participant.joined'; attendee: Attendee }
   | { type: 'participant.left'; attendee: Attendee; reason: string }
   | { type: 'turn.changed' }
@@ -204,6 +211,11 @@ export const ticketOf = (session: Session, userId: string) => session.tickets.fi
 /** Whom the hosts can see and admit. */
 export const waitingIn = (session: Pick<Session, 'tickets'>) =>
   session.tickets.filter(({ checking, waitlisted }) => !checking && !waitlisted);
+/** How many go in before a ticket; those who are asked to wait on let others pass. */
+export const aheadOf = ({ tickets }: Pick<Session, 'tickets'>, ticketId: string): number => {
+  const index = tickets.findIndex((ticket) => ticket.ticketId === ticketId);
+  return tickets.slice(0, Math.max(0, index)).filter(({ held }) => held === null).length;
+};
 /** Who goes in next; those who are asked to wait on let others pass. */
 export const nextIn = (session: Session) => waitingIn(session).find(({ held }) => held === null);
 export const isHosting = (attendee: Attendee) => attendee.role !== 'guest';
@@ -254,6 +266,8 @@ export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
     held: null,
     connectAhead: false,
     waitlisted: false,
+    callMe: false,
+    calledAt: null,
     sessionId,
     seenAt: now,
     lostAt,

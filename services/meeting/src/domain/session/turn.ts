@@ -2,7 +2,7 @@ import { TURN } from '@visavis/contracts/constants/session';
 import type { Estimate, TurnChange } from '@visavis/contracts/session';
 import { refused } from '@visavis/platform/refusal';
 import type { Meeting } from '../meeting.ts';
-import { closedRefusal } from './open.ts';
+import { closedRefusal, opensAt, tooEarly } from './open.ts';
 import { guestOf, isHosting, type Session, type SessionDecision, type Turn } from './session.ts';
 
 export const timeUsed = (turn: Turn, now: Date) =>
@@ -55,13 +55,24 @@ const MINUTE_MS = 60_000;
 export function changeTurn(session: Session, meeting: Meeting, change: TurnChange, now: Date): SessionDecision {
   const closed = closedRefusal(meeting, now);
   if (closed) return closed;
+  if (change.action === 'late') return late(session, meeting, change.minutes, now);
   const next = changed(session, change, now);
   if (next === undefined) return refused('conflict', 'NOT_IN_SESSION', 'There is no turn to extend');
   if (next === session) return { kind: 'unchanged', session };
   return { kind: 'accepted', session: withTurnFollowed(next, now), drafts: [{ type: 'turn.changed' }] };
 }
 
-function changed(session: Session, change: TurnChange, now: Date): Session | undefined {
+/** Whole minutes, so that a repetition says nothing new. */
+function late(session: Session, meeting: Meeting, minutes: number, now: Date): SessionDecision {
+  if (now < opensAt(meeting)) return tooEarly('You can say so when the waiting room has opened', opensAt(meeting));
+  if (session.phase !== 'waiting') return refused('conflict', 'CONFLICT', 'The meeting has started');
+  const from = Math.max(meeting.startsAt.getTime(), Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+  const lateUntil = new Date(from + minutes * MINUTE_MS);
+  if (session.lateUntil?.getTime() === lateUntil.getTime()) return { kind: 'unchanged', session };
+  return { kind: 'accepted', session: { ...session, lateUntil }, drafts: [{ type: 'turn.changed' }] };
+}
+
+function changed(session: Session, change: Exclude<TurnChange, { action: 'late' }>, now: Date): Session | undefined {
   const { turn } = session;
   switch (change.action) {
     case 'length': {

@@ -22,7 +22,12 @@ interface Step {
 }
 
 export type JoinQueue = (
-  command: MeetingCommand & { arrival: Arrival; connectAhead?: boolean | undefined; waitlist?: boolean | undefined },
+  command: MeetingCommand & {
+    arrival: Arrival;
+    connectAhead?: boolean | undefined;
+    callMe?: boolean | undefined;
+    waitlist?: boolean | undefined;
+  },
 ) => Promise<Loaded>;
 
 /**
@@ -62,7 +67,7 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
    * CATEGORY_LOCKED, CANCELLED and ENDED.
    */
   return async (command) => {
-    const { meetingId, principal, now, arrival, connectAhead, waitlist = false } = command;
+    const { meetingId, principal, now, arrival, connectAhead, callMe, waitlist = false } = command;
     const { userId } = principal;
     const ticketId = newId();
     const taken = await step({
@@ -72,7 +77,7 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
         const user = await joiningUser(unit, principal);
         const checking = !isCovered(session, userId);
         const { sessionId } = principal;
-        const joining = { user, ticketId, arrival, sessionId, checking, connectAhead, waitlist };
+        const joining = { user, ticketId, arrival, sessionId, checking, connectAhead, callMe, waitlist };
         const decision = join(session, meeting, joining, now);
         return unlessBlocked(unit, decision, meeting, userId);
       },

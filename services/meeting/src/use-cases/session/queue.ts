@@ -1,6 +1,10 @@
+import { meetingRunningLate } from '@visavis/contracts/events/meeting';
 import type { PitchForm } from '@visavis/contracts/pitch-form';
 import type { TurnChange } from '@visavis/contracts/session';
 import { Conflict, newSecret, unlessRefused } from '@visavis/platform';
+import type { Unit } from '@visavis/store';
+import { publish } from '../../data/event-sequences.ts';
+import { interestedIn } from '../../data/interests.ts';
 import { getSession, sessionsWith } from '../../data/sessions.ts';
 import { withPass } from '../../domain/session/passes.ts';
 import { pitchOf } from '../../domain/session/pitch.ts';
@@ -159,6 +163,27 @@ export async function setTurn(deps: MeetingDeps, command: MeetingCommand & { cha
   const after = await changeSession(deps, {
     ...command,
     decide: ({ session, meeting }) => changeTurn(session, meeting, change, now),
+    async alsoWrite(unit, { session }) {
+      if (change.action === 'late') await tellRunningLate(deps, unit, session);
+    },
   });
   return viewOf(deps, after);
+}
+
+const TOLD_AT_ONCE = 100;
+
+/** Whoever wants to be reminded, and whoever waits, hears when the host expects to begin. */
+async function tellRunningLate({ events }: MeetingDeps, unit: Unit, { _id, lateUntil, tickets }: Session): Promise<void> {
+  if (!lateUntil) return;
+  const interested = await interestedIn(unit, _id);
+  const userIds = [...new Set([...interested, ...tickets.map(({ userId }) => userId)])];
+  const parts = Array.from({ length: Math.ceil(userIds.length / TOLD_AT_ONCE) }, (_, part) =>
+    userIds.slice(part * TOLD_AT_ONCE, (part + 1) * TOLD_AT_ONCE),
+  );
+  const said = { meetingId: _id, expectedAt: lateUntil.toISOString() };
+  await publish(
+    unit,
+    _id,
+    parts.map((part) => events(meetingRunningLate, _id, { ...said, userIds: part })),
+  );
 }

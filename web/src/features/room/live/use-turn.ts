@@ -49,6 +49,8 @@ export const useTurn = (session: RoomState) => {
     },
     pause: () => run(() => setTurn(meetingId, { action: 'pause', minutes: TURN.pauseMinutes })),
     resume: () => run(() => setTurn(meetingId, { action: 'resume' })),
+    /** Before the start. */
+    late: (minutes: number) => run(() => setTurn(meetingId, { action: 'late', minutes })),
     setLength: (minutes: number | null) => run(() => setTurn(meetingId, { action: 'length', minutes })),
   };
   return actions;

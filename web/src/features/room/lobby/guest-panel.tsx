@@ -1,3 +1,4 @@
+import { TURN } from '@visavis/contracts/constants/session';
 import { Suspense } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { dayAndTime } from '../../../shared/format/dates.ts';
@@ -11,11 +12,12 @@ import { clock, estimate, estimateReason, type RoomView } from '../state/room-vi
 import type { Room } from '../state/use-room.ts';
 import { EntrancePass } from './entrance-pass.tsx';
 import { HostCard } from './host-card.tsx';
-import { HostSign } from './host-sign.tsx';
+import { expectedStart, HostSign } from './host-sign.tsx';
 import styles from './lobby.module.css';
 import { RefusalNotice } from './refusal-notice.tsx';
 
 const PitchForm = lazyPart(() => import('./pitch-form.tsx'), 'PitchForm');
+const CallMe = lazyPart(() => import('./call-me.tsx'), 'CallMe');
 const ConnectAhead = lazyPart(() => import('./connect-ahead.tsx'), 'ConnectAhead');
 
 interface Props {
@@ -108,7 +110,9 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
   if (!ticket) return null;
   const wait = estimate(ticket.etaSec);
   const next = ticket.position <= 1 && !ticket.held;
-  const startsIn = Date.parse(session.meeting.startsAt) - room.now;
+  const startsIn = expectedStart(session) - room.now;
+  const isNear = ticket.position <= TURN.callAhead + 1 && !ticket.waitlist;
+  const isCalled = ticket.call && isNear && session.phase === 'live';
   return (
     <div className={styles.step}>
       <div>
@@ -139,6 +143,12 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
         <p className={styles.quiet}>{estimateReason(ticket.estimate)}</p>
       ) : null}
       <HostSign session={session} now={room.now} />
+      {isCalled ? (
+        <div className={styles.notice} role="status">
+          <strong>{t('guest.called')}</strong>
+          <p>{t('guest.calledText')}</p>
+        </div>
+      ) : null}
       {ticket.held ? (
         <div className={styles.notice} role="status">
           <strong>{t('guest.held', { host: session.meeting.host.name })}</strong>
@@ -156,8 +166,13 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
         <PitchForm session={session} />
       </Suspense>
       <HostCard meetingId={session.meetingId} name={session.meeting.host.name} />
+      {ticket.call || !isNear ? (
+        <Suspense fallback={null}>
+          <CallMe meetingId={session.meetingId} asked={Boolean(ticket.call)} />
+        </Suspense>
+      ) : null}
       <p className={styles.quiet}>
-        {t('guest.keepOpen', { host: session.meeting.host.name })}
+        {ticket.call && !isCalled ? '' : t('guest.keepOpen', { host: session.meeting.host.name })}
         {room.status === 'connected' ? '' : ` ${t('guest.restoring')}`}
       </p>
       <Suspense fallback={null}>

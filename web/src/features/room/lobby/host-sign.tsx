@@ -1,5 +1,6 @@
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { Mark, type MarkProps } from '../../../shared/brand/mark.tsx';
+import { formatTime } from '../../../shared/format/dates.ts';
 import { t } from '../../../shared/i18n/en/room.ts';
 import { clock } from '../state/room-view.ts';
 import styles from './lobby.module.css';
@@ -25,12 +26,16 @@ export const hostSentence = ({ hostStatus, meeting, participants }: SessionSnaps
   }
 };
 
+/** A host who runs late has said when it begins. */
+export const expectedStart = ({ lateUntil, meeting }: SessionSnapshot) => Date.parse(lateUntil ?? meeting.startsAt);
+
 /** What the host is doing, in the mark's own language and in words. */
 export const HostSign = ({ session, now }: { session: SessionSnapshot; now: number }) => (
   <p className={styles.hostSign}>
     <Mark size={22} state={marks[session.hostStatus]} />
     <span>
       {hostSentence(session)}
+      {session.lateUntil ? `. ${t('host.late', { time: formatTime(session.lateUntil) })}` : ''}
       {session.hostStatus === 'reconnecting' && session.graceUntil ? (
         <span className="tabular"> · {clock(Date.parse(session.graceUntil) - now)}</span>
       ) : null}

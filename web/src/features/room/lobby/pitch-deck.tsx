@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useT } from '../../../shared/i18n/en/room.ts';
+import { useT } from '../../../shared/i18n/en/room-queue.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { IconButton } from '../../../shared/ui/button.tsx';
 import { Icon, VerifiedMark } from '../../../shared/ui/icon.tsx';

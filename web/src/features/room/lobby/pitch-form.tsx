@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { SESSION } from '@visavis/contracts/constants/session';
 import { useState } from 'react';
 import { useForm } from '../../../shared/form/use-form.ts';
-import { useT } from '../../../shared/i18n/en/room.ts';
+import { useT } from '../../../shared/i18n/en/room-queue.ts';
 import { TextAreaField, TextField } from '../../../shared/kit/field.tsx';
 import { Button, TextButton } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';

@@ -11,6 +11,7 @@ import type { Room } from '../state/use-room.ts';
 import styles from './lobby.module.css';
 import { QueueList } from './queue-list.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
+import { RunningLate } from './running-late.tsx';
 import { TurnLength } from './turn-length.tsx';
 
 interface Props {
@@ -73,6 +74,7 @@ export const StaffPanel = ({ room, session, step }: Props) => {
           </p>
         ) : null}
       </div>
+      {step !== 'live' && room.now >= Date.parse(session.opensAt) ? <RunningLate session={session} turn={turn} /> : null}
       <TurnLength session={session} turn={turn} />
       <QueueList session={session} turn={turn} now={room.now} held={step === 'live' ? undefined : t('roomQueue:heldStart')} />
       <div className={styles.actions}>

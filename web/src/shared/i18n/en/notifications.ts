@@ -43,6 +43,8 @@ export const notifications = {
       'reminder-24h': 'A day to your meeting',
       'reminder-1h': 'An hour to your meeting',
       'reminder-10m': 'Ten minutes to your meeting',
+      'turn-near': 'It is almost your turn',
+      late: 'Your host is running late',
       other: 'Your meeting is coming up',
     },
     alert: {

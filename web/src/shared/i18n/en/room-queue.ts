@@ -1,8 +1,28 @@
 import { texts } from '../texts.ts';
 
-/** The queue as whoever hosts sees it. */
+/** The queue as whoever hosts sees it, and what guests do while they wait. */
 export const roomQueue = {
   connectAhead: 'Connect to {{host}} while I am next, to be face to face at once. Nothing is heard or seen before I am let in.',
+  pitch: {
+    title: 'Introduce yourself',
+    lead: '{{host}} reads it before your turn.',
+    text: 'What do you want to talk about?',
+    link: 'One link to look at (optional)',
+    save: 'Show it to the host',
+    yours: 'Your introduction',
+    gone: '{{host}} sees it while you wait. It is deleted after your turn.',
+    edit: 'Change it',
+    failed: 'Your introduction could not be saved. Please try again.',
+    deck: 'What your guests want to talk about',
+    at: '{{at}} of {{total}} in line',
+    none: 'No introduction yet.',
+    before: 'The one before',
+    after: 'The one after',
+  },
+  callMe: 'Call me when two are before me. Then I may close this page: my place is kept until two minutes after the call.',
+  callMeAsked: 'We send you a message when two are before you. You may close this page until then.',
+  late: 'Running late? Tell everybody who waits or wants to be reminded.',
+  lateTold: 'Told: it begins at about {{time}}.',
   title: 'Waiting',
   empty: 'Nobody yet. Guests appear here as they join the queue.',
   reconnecting: 'Reconnecting',

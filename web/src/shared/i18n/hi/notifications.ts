@@ -34,6 +34,8 @@ export const texts: Translation<Catalogue['notifications']> = {
       'reminder-24h': 'आपकी मीटिंग में एक दिन बाकी',
       'reminder-1h': 'आपकी मीटिंग में एक घंटा बाकी',
       'reminder-10m': 'आपकी मीटिंग में दस मिनट बाकी',
+      'turn-near': 'आपकी बारी आने वाली है',
+      late: 'आपके होस्ट को देर हो रही है',
       other: 'आपकी मीटिंग होने वाली है',
     },
     alert: {

@@ -1,0 +1,79 @@
+import { expect, test } from '@jest/globals';
+import { join, leaveQueue } from '../src/domain/session/queue.ts';
+import { reap } from '../src/domain/session/reap.ts';
+import { newSession, type Session, type SessionDecision } from '../src/domain/session/session.ts';
+import { changeTurn } from '../src/domain/session/turn.ts';
+import { meetingWith, minutes, NOW, said } from './support/fixtures.ts';
+
+const meeting = meetingWith({ status: 'approved', startsAt: minutes(5) });
+const take = (decision: SessionDecision) => {
+  if (decision.kind !== 'accepted') throw new Error(JSON.stringify(decision));
+  return decision.session;
+};
+const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000);
+const joining = (session: Session, userId: string, callMe?: boolean) =>
+  join(
+    session,
+    meeting,
+    {
+      user: { userId, name: userId, avatarUrl: null, verified: false },
+      ticketId: `t-${userId}`,
+      arrival: { at: NOW, seq: session.tickets.length },
+      sessionId: 's',
+      checking: false,
+      callMe,
+      waitlist: false,
+    },
+    NOW,
+  );
+const queue = (...userIds: string[]) =>
+  userIds.reduce((session, userId) => take(joining(session, userId)), { ...newSession('m1'), phase: 'live' as Session['phase'] });
+const called = (decision: SessionDecision) =>
+  decision.kind === 'accepted'
+    ? decision.drafts.flatMap((draft) => (draft.type === 'waiting-room.called' ? [draft.userId] : []))
+    : [];
+/** Nobody but these has sent a heartbeat. */
+const reaped = (session: Session, at: Date, ...heard: string[]) =>
+  reap(
+    session,
+    ['host'],
+    { lastSeen: (userId) => (heard.includes(userId) ? at.getTime() : 0), lastVouched: () => 0, trustedFrom: 0 },
+    at,
+  );
+const inQueue = ({ tickets }: Session) => tickets.map(({ userId }) => userId);
+
+test('calls a guest who asked for it once, when two are before them and the host has begun', () => {
+  const asked = take(joining(queue('a', 'b', 'c', 'd'), 'd', true));
+  expect(called(joining(queue('a', 'b', 'c', 'd'), 'd', true))).toEqual([]);
+  const left = leaveQueue(asked, 'b', NOW);
+  expect(called(left)).toEqual(['d']);
+  expect(called(leaveQueue(take(left), 'a', NOW))).toEqual([]);
+  // Nobody else, and nobody before the start.
+  expect(called(leaveQueue(queue('a', 'b', 'c', 'd'), 'a', NOW))).toEqual([]);
+  expect(called(leaveQueue({ ...asked, phase: 'waiting' }, 'b', NOW))).toEqual([]);
+});
+
+test('keeps the place of who asked without an open page, until two minutes after the call', () => {
+  const asked = take(joining(queue('a', 'b', 'c', 'd', 'e'), 'd', true));
+  // Everybody is silent: the others lose their places after a minute, and so the call goes out.
+  const silent = reaped(take(reaped(asked, seconds(20), 'a', 'b', 'c')), seconds(300), 'a', 'b', 'c');
+  expect(inQueue(take(silent))).toEqual(['a', 'b', 'c', 'd']);
+  const call = leaveQueue(take(silent), 'a', seconds(300));
+  expect(called(call)).toEqual(['d']);
+  const waits = (at: number) => {
+    const decision = reaped(take(call), seconds(at), 'b', 'c');
+    return decision.kind === 'refused' ? [] : inQueue(decision.session);
+  };
+  expect(waits(419)).toContain('d');
+  expect(waits(420)).not.toContain('d');
+});
+
+test('lets a host who runs late say when it begins, from the planned time or from now on', () => {
+  const session = newSession('m1');
+  const late = (at: Date, before: Session = session) => changeTurn(before, meeting, { action: 'late', minutes: 10 }, at);
+  expect(take(late(NOW)).lateUntil).toEqual(minutes(15));
+  expect(take(late(minutes(8))).lateUntil).toEqual(minutes(18));
+  expect(late(NOW, take(late(NOW))).kind).toBe('unchanged');
+  expect(said(late(NOW, { ...session, phase: 'live' }))[0]).toBe('CONFLICT');
+  expect(said(late(minutes(-26)))[0]).toBe('TOO_EARLY');
+});

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { useT } from '../../../shared/i18n/en/room-queue.ts';
+import { CheckField } from '../../../shared/kit/field.tsx';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { joinQueue, sessionKey } from '../api.ts';
+
+/** Asked for this place: a message when two are before me, and no page that has to stay open until then. */
+export const CallMe = ({ meetingId, asked }: { meetingId: string; asked: boolean }) => {
+  const t = useT();
+  const client = useQueryClient();
+  const ask = useMutation({
+    mutationFn: (callMe: boolean) => joinQueue(meetingId, { callMe }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionKey(meetingId) }),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const checked = ask.isPending ? ask.variables : asked;
+  return (
+    <CheckField checked={checked} disabled={ask.isPending} onChange={({ target }) => ask.mutate(target.checked)}>
+      {t(checked ? 'callMeAsked' : 'callMe')}
+    </CheckField>
+  );
+};
