@@ -9,7 +9,7 @@ const VERIFICATIONS = '**/api/verification/admin/requests?*';
 
 /** Users, reports and requests to be verified. */
 export const adminPeopleStates: StatesOf = (world, records) => {
-  const { hostId, guestId } = world;
+  const { hostId, guestId, story } = world;
   const { verificationId } = records;
   return {
     admin: [
@@ -82,6 +82,7 @@ export const adminPeopleStates: StatesOf = (world, records) => {
             const message = 'Somebody else changed this user meanwhile. Please look at it again.';
             await route.fulfill({ status: 409, json: { success: false, error: 'VERSION_CONFLICT', message, details } });
           });
+          await page.locator('[role=dialog] textarea').fill(story.cancelled);
           await page.locator('[role=dialog] button[type=submit]').click();
           await page.getByText(words.adminUsers.refused.changed).waitFor();
           await page.getByRole('button', { name: words.adminMoney.form.reload }).click();
