@@ -12,7 +12,7 @@ const marks: Record<SessionSnapshot['hostStatus'], NonNullable<MarkProps['state'
   reconnecting: 'loading',
 };
 
-export const hostSentence = ({ hostStatus, meeting, participants }: SessionSnapshot): string => {
+const statusSentence = ({ hostStatus, meeting, participants }: SessionSnapshot): string => {
   const { name } = meeting.host;
   switch (hostStatus) {
     case 'absent':
@@ -26,6 +26,11 @@ export const hostSentence = ({ hostStatus, meeting, participants }: SessionSnaps
   }
 };
 
+export const hostSentence = (session: SessionSnapshot): string =>
+  session.lateUntil
+    ? `${statusSentence(session)}. ${t('host.late', { time: formatTime(session.lateUntil) })}`
+    : statusSentence(session);
+
 /** A host who runs late has said when it begins. */
 export const expectedStart = ({ lateUntil, meeting }: SessionSnapshot) => Date.parse(lateUntil ?? meeting.startsAt);
 
@@ -35,7 +40,6 @@ export const HostSign = ({ session, now }: { session: SessionSnapshot; now: numb
     <Mark size={22} state={marks[session.hostStatus]} />
     <span>
       {hostSentence(session)}
-      {session.lateUntil ? `. ${t('host.late', { time: formatTime(session.lateUntil) })}` : ''}
       {session.hostStatus === 'reconnecting' && session.graceUntil ? (
         <span className="tabular"> · {clock(Date.parse(session.graceUntil) - now)}</span>
       ) : null}
