@@ -127,14 +127,19 @@ export async function pageOfReports(source: Source, filter: ReportFilter, { page
   return { found, count };
 }
 
-/** The oldest report that matches about each person, with all that are open about them; the longest waiting first. */
+/** The oldest report that matches about each person, with all that match; the longest waiting first. */
 export async function pageOfCases(source: Source, filter: Omit<ReportFilter, 'status'>, { page, limit }: Page) {
+  const reader = source.collection(reports);
   const where = await whereOf(source, { ...filter, status: 'open' });
+  const sort = { createdAt: 1 } as const;
   const oldest = new Map<string, ReportRecord>();
-  for await (const report of readAll(source.collection(reports), { where, sort: { createdAt: 1 } }))
+  for await (const report of readAll(reader, { where, sort }))
     if (!oldest.has(report.subjectId)) oldest.set(report.subjectId, report);
   const wanted = [...oldest.values()].slice((page - 1) * limit, page * limit);
-  const found = wanted.map(async (report) => ({ report, about: await openReportsAbout(source, report.subjectId) }));
+  const found = wanted.map(async (report) => {
+    const about = await listAll(reader, { where: { ...where, subjectId: report.subjectId }, sort });
+    return { report, about };
+  });
   return { found: await Promise.all(found), count: { total: oldest.size } };
 }
 
