@@ -60,6 +60,11 @@ describeInBrowser('the queue of the room', UNLIMITED, (fixture) => {
     // With a co-host in the room, too, the next guest is one press away, and the queue a sheet.
     await isInSight(phone, 'Admit Gita Guest');
     await shot(phone, 'host-room-390');
+    // What is needed seldom has no room in the header of a phone.
+    await phone.getByRole('button', { name: 'More' }).click();
+    for (const name of ['People', 'Report', 'End meeting']) await isInSight(phone, name);
+    await shot(phone, 'host-more-390');
+    await phone.keyboard.press('Escape');
     await phone.getByRole('button', { name: /^Waiting, 3/ }).click();
     const sheet = phone.getByRole('complementary', { name: 'Waiting room' });
     for (const name of ['Admit Hari Guest', 'To the front: Hari Guest', 'Decline Hari Guest']) await isInSight(phone, name);

@@ -13,6 +13,8 @@ interface Props {
   /** How many wait; undefined: not shown here. */
   waiting: number | undefined;
   host: boolean;
+  /** On a phone what is needed seldom is behind one control. */
+  narrow: boolean;
   toggle: { microphone: () => void; camera: () => void; screen: () => void; panel: (name: PanelName) => void };
   onDevices: () => void;
   onLeave: () => void;
@@ -20,7 +22,19 @@ interface Props {
 }
 
 /** Everything one can do in a call, in one row. */
-export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggle, onDevices, onLeave, onEnd }: Props) => {
+export const CallBar = ({
+  devices,
+  canShare,
+  panel,
+  unread,
+  waiting,
+  host,
+  narrow,
+  toggle,
+  onDevices,
+  onLeave,
+  onEnd,
+}: Props) => {
   const t = useT();
   const microphoneOn = devices.microphone.state === 'on';
   const cameraOn = devices.camera.state === 'on';
@@ -75,7 +89,11 @@ export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggl
           onClick={() => toggle.panel('waiting')}
         />
       )}
-      <Control icon="devices" word={t('bar.devices')} onClick={onDevices} />
+      {narrow ? (
+        <Control icon="more" word={t('bar.more')} onClick={onDevices} />
+      ) : (
+        <Control icon="devices" word={t('bar.devices')} onClick={onDevices} />
+      )}
       <span className={styles.split} />
       <Control icon="leave" word={t('bar.leave')} shortcut="H" look="danger" onClick={onLeave} />
       {host ? (

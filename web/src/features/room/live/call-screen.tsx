@@ -136,6 +136,14 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
       ? { track: sharing.tracks.screen, name: nameOf(sharing.userId), mine: false, onStop: () => undefined }
       : undefined;
 
+  // On a phone the header has no room for it.
+  const about = (
+    <>
+      <PeopleHere meetingId={session.meetingId} />
+      <ReportPeople people={participants.filter(({ userId }) => userId !== me.userId)} meetingId={session.meetingId} />
+    </>
+  );
+
   return (
     <div className={styles.call}>
       <header className={styles.top}>
@@ -144,15 +152,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
           {meeting.title}
         </h1>
         <MeetingTimer session={session} now={room.now} />
-        <PeopleHere meetingId={session.meetingId} />
-        <ReportPeople people={participants.filter(({ userId }) => userId !== me.userId)} meetingId={session.meetingId} />
-        {host ? (
-          <span className={styles.narrow}>
-            <Button size="small" kind="danger" onClick={() => setAsking('end')}>
-              {t('endMeeting')}
-            </Button>
-          </span>
-        ) : null}
+        {narrow ? null : about}
       </header>
       <div className={styles.middle} data-panel={chatOpen || waitingOpen || undefined}>
         <div className={styles.view}>
@@ -190,6 +190,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
         unread={received - read}
         waiting={hasWaitingPanel ? session.waitingTotal : undefined}
         host={host}
+        narrow={narrow}
         toggle={toggle}
         onDevices={() => setAsking('devices')}
         onLeave={room.actions.leave}
@@ -197,8 +198,18 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
       />
       {asking === 'end' ? <EndMeetingDialog meetingId={session.meetingId} onClose={() => setAsking(undefined)} /> : null}
       {asking === 'devices' ? (
-        <Dialog title={t('bar.devices')} onClose={() => setAsking(undefined)}>
+        <Dialog title={narrow ? t('bar.more') : t('bar.devices')} onClose={() => setAsking(undefined)}>
           <div className={styles.devices}>
+            {narrow ? (
+              <div className={styles.more}>
+                {about}
+                {host ? (
+                  <Button size="small" kind="danger" onClick={() => setAsking('end')}>
+                    {t('endMeeting')}
+                  </Button>
+                ) : null}
+              </div>
+            ) : null}
             <DeviceProblems media={media} view={devices} />
             <DevicePickers media={media} view={devices} />
             <label className={styles.check}>

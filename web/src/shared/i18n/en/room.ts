@@ -29,6 +29,7 @@ export const room = {
     waiting: 'Waiting',
     waitingCount: 'Waiting, {{count}}',
     devices: 'Devices',
+    more: 'More',
     leave: 'Leave',
   },
   closed: {

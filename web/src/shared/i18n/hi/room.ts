@@ -28,6 +28,7 @@ export const texts: Translation<Catalogue['room']> = {
     waiting: 'इंतज़ार में',
     waitingCount: 'इंतज़ार में, {{count}}',
     devices: 'डिवाइस',
+    more: 'और',
     leave: 'निकलें',
   },
   closed: {
