@@ -127,12 +127,10 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     await queue.getByRole('combobox', { name: 'Reason' }).click();
     await queue.getByRole('option', { name: 'Spam' }).click();
     await navigatesTo(queue, '/admin/reports?reason=spam');
-    // The whole case, opened at the report that was looked for.
-    const found = queue.getByRole('link', { name: 'Hana Host: 3 reports' });
-    await eventuallyEquals(() => found.getAttribute('href'), expect.stringContaining(id));
+    await eventuallyEquals(() => queue.getByRole('link', { name: /Hana Host$/ }).count(), 1);
     await expectAccessibleScreen(queue);
 
-    await found.click();
+    await queue.getByRole('link', { name: 'Spam: Hana Host' }).click();
     await screenIsShown(queue, 'Spam: Hana Host');
     await queue.getByText('They sell something else there.').waitFor();
     await expectAccessibleScreen(queue);
