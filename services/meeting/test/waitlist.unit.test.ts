@@ -54,5 +54,6 @@ test('gives a place up without a pass, on the waitlist as in the queue, and ends
   expect(waitlist(take(passChecked(session, 't51', false, NOW)))).toEqual([]);
   for (let nr = 52; nr <= SESSION.maxTickets + SESSION.maxWaitlist; nr++)
     session = take(joining(session, nr, { waitlist: true }));
-  expect(said(joining(session, 999, { waitlist: true }))[0]).toBe('FULL');
+  // Whoever only asks for the queue is not sent to a waitlist that is full.
+  for (const wanted of [true, false]) expect(said(joining(session, 999, { waitlist: wanted }))[0]).toBe('WAITLIST_FULL');
 });

@@ -17,6 +17,7 @@ describe('a refusal', () => {
     ['CATEGORY_LOCKED', 'passes'],
     ['TOO_EARLY', 'wait'],
     ['FULL', 'waitlist'],
+    ['WAITLIST_FULL', 'retry'],
     ['BLOCKED', 'browse'],
     ['CANCELLED', 'browse'],
     ['ENDED', 'browse'],

@@ -66,6 +66,7 @@ export const ERROR_CODES = [
   'CATEGORY_LOCKED',
   'TOO_EARLY',
   'FULL',
+  'WAITLIST_FULL',
   'BLOCKED',
   'CANCELLED',
   'ENDED',

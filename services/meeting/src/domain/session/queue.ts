@@ -23,8 +23,6 @@ import {
 } from './session.ts';
 import { timeUsed } from './turn.ts';
 
-const WAITLIST_FULL = 'The waitlist is full, too. Please try again in a few minutes.';
-
 export interface Joining {
   user: JoiningUser;
   ticketId: string;
@@ -54,8 +52,9 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   if (meeting.meetingType === 'verified' && !user.verified)
     return refused('forbidden', 'VERIFICATION_REQUIRED', 'Please verify your freelancer status to join this meeting');
   const waitlisted = session.tickets.filter((ticket) => !ticket.waitlisted).length >= SESSION.maxTickets;
-  if (waitlisted && (!waitlist || session.tickets.length >= SESSION.maxTickets + SESSION.maxWaitlist))
-    return refused('conflict', 'FULL', waitlist ? WAITLIST_FULL : 'The waiting room is full. You can join its waitlist.');
+  if (waitlisted && session.tickets.length >= SESSION.maxTickets + SESSION.maxWaitlist)
+    return refused('conflict', 'WAITLIST_FULL', 'The waitlist is full, too. Please try again in a few minutes.');
+  if (waitlisted && !waitlist) return refused('conflict', 'FULL', 'The waiting room is full. You can join its waitlist.');
 
   const ticket: Ticket = {
     ...user,

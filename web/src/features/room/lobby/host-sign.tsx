@@ -28,7 +28,7 @@ const statusSentence = ({ hostStatus, meeting, participants }: SessionSnapshot):
 
 export const hostSentence = (session: SessionSnapshot): string =>
   session.lateUntil
-    ? `${statusSentence(session)}. ${t('host.late', { time: formatTime(session.lateUntil) })}`
+    ? t('host.late', { status: statusSentence(session), time: formatTime(session.lateUntil) })
     : statusSentence(session);
 
 /** A host who runs late has said when it begins. */

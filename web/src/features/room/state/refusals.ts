@@ -42,6 +42,7 @@ const next = {
   TOO_EARLY: 'wait',
   NOT_STARTED: 'wait',
   FULL: 'waitlist',
+  WAITLIST_FULL: 'retry',
   BLOCKED: 'browse',
   CANCELLED: 'browse',
   ENDED: 'browse',
