@@ -11,6 +11,7 @@ import { peopleEndpoints } from '@visavis/contracts/people';
 import { profileEndpoints } from '@visavis/contracts/profile';
 import { blockEndpoints, reportEndpoints } from '@visavis/contracts/reports';
 import { secondFactorEndpoints } from '@visavis/contracts/second-factor';
+import { sessionEndpoints } from '@visavis/contracts/session';
 import { verificationEndpoints } from '@visavis/contracts/verification';
 import { createOperatorAccess, Forbidden } from '@visavis/platform';
 import { meeting } from '../realtime/fixtures.ts';
@@ -182,6 +183,7 @@ describe('/bff/export', () => {
     fixture.fakes.on(reportEndpoints.mine, () => ({ reports: [], pagination: NONE }));
     fixture.fakes.on(reportEndpoints.decisions, () => ({ decisions: [] }));
     fixture.fakes.on(peopleEndpoints.list, () => ({ people: [], pagination: NONE }));
+    fixture.fakes.on(sessionEndpoints.pitches, () => ({ pitches: [] }));
     fixture.fakes.on(blockEndpoints.list, () => ({ blocks: [] }));
     fixture.fakes.on(secondFactorEndpoints.state, () => ({
       required: true,
@@ -215,6 +217,7 @@ describe('/bff/export', () => {
       reports: [],
       decisionsOnMe: [],
       peopleMet: [],
+      pitches: [],
       blocks: [],
       gstDetails: null,
       verification: [],

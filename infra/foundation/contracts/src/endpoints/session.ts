@@ -203,7 +203,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       /** Told when two are before me; until two minutes after that my place is kept without an open page */
       callMe: z.boolean().optional(),
       /** When the queue is full (FULL), a place on its waitlist. */
-      waitlist: z.boolean().default(false),
+      waitlist: z.boolean().optional(),
     }),
     response: success({ ticket: ticketSchema }),
   },

@@ -93,7 +93,7 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
       .click();
     await eventuallyReads(hosts.getByRole('region', { name: /Running late/ }), /Told: it begins at about/);
     await look(hosts, 'late-1440');
-    await page.getByText(/Hema Host is here and starts soon\. Running late: it begins at about/).waitFor();
+    await page.getByText(/^Hema Host is here and starts soon\. Running late: it begins at about/).waitFor();
     await expectAccessibleScreen(hosts);
 
     await fixture.call('POST', `/api/meetings/${id}/session/start`, { token: host.token, body: {} });
