@@ -41,6 +41,8 @@ export const keepOrigin = (origin: Origin) => {
   return () => {
     origins.splice(origins.indexOf(origin), 1);
     toOpener(origin);
+    // The dialog below may have given it back itself.
+    origin.restoreCaret?.();
     for (const ms of watchMs) setTimeout(() => toOpener(origin) || toSomewhere(), ms);
   };
 };
