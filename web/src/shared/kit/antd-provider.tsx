@@ -25,6 +25,8 @@ const popupContainer = (trigger?: HTMLElement) =>
 
 /** Screen readers say the names of antd's own icons ("down", "close"), in English in any language. */
 const arrow = { suffixIcon: <Icon name="down" size={16} /> };
+/** For a list of what was searched for: it is not filtered once more, and its icon is as silent. */
+export const ownSearch = { filterOption: false, searchIcon: <Icon name="search" size={16} /> } as const;
 const closing = { closeIcon: <Icon name="close" size={18} /> };
 const calendar = { suffixIcon: <Icon name="calendar" size={16} /> };
 

@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { distinctZoneName, findZones } from '../format/zones.ts';
 import { useT } from '../i18n/texts.ts';
+import { ownSearch } from './antd-provider.tsx';
 import { Field, type FieldProps } from './field.tsx';
 
 export interface TimeZoneFieldProps extends FieldProps {
@@ -28,7 +29,7 @@ export const TimeZoneField = ({ label, hint, error, name: _, value, onChange }: 
           virtual={false}
           value={current}
           onOpenChange={setOpen}
-          showSearch={{ filterOption: false, searchValue: search, onSearch: setSearch }}
+          showSearch={{ ...ownSearch, searchValue: search, onSearch: setSearch }}
           options={zones.map((zone) => ({ value: zone.id, label: zone.name }))}
           labelRender={() => distinctZoneName(current)}
           notFoundContent={<p role="status">{t('noZone')}</p>}

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useT } from '../i18n/texts.ts';
-import { AntdProvider } from '../kit/antd-provider.tsx';
+import { AntdProvider, ownSearch } from '../kit/antd-provider.tsx';
 import { type Country, countryName, searchCountries } from './countries.ts';
 import styles from './phone.module.css';
 
@@ -41,7 +41,7 @@ export const CountryPicker = ({ country, onPick }: { country: Country; onPick: (
         popupMatchSelectWidth={false}
         aria-label={t('phone.country', { name: countryName(country.code) })}
         value={country.code}
-        showSearch={{ filterOption: false, searchValue: search, onSearch: setSearch }}
+        showSearch={{ ...ownSearch, searchValue: search, onSearch: setSearch }}
         options={found.map((entry) => ({ value: entry.code, label: countryName(entry.code), country: entry }))}
         labelRender={() => (
           <span className={styles.chosen}>

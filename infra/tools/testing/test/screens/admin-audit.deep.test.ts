@@ -74,6 +74,7 @@ describeInBrowser('the audit log in the admin area', UNLIMITED, (fixture) => {
     await page.getByRole('option', { name: 'Arti Admin' }).click();
     await navigatesTo(page, `/admin/audit?subjectType=coupon&actor=${admin.user._id}`);
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await page.keyboard.press('Tab');
     await page.getByText('No entry matches').waitFor();
     await page.getByRole('link', { name: 'Clear', exact: false }).first().click();
     await eventuallyEquals(() => rows(page).count(), 25);

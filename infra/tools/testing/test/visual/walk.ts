@@ -30,8 +30,14 @@ const story = {
   cancelled: 'तबीयत ठीक नहीं है',
 };
 
-/** Names that stay as they are. `node` is the browser that signs in by itself, `stats` an entry of the cache. */
-const KNOWN = ['English', 'IST', 'Chrome', 'Linux', 'node', 'qqqq', 'DIWALI20', 'stats'];
+/**
+ * Names that stay as they are. `node` is the browser that signs in by itself, `stats` an entry of the cache, the last two are
+ * devices.
+ */
+const KNOWN = [
+  ...['English', 'IST', 'Chrome', 'Linux', 'node', 'qqqq', 'DIWALI20', 'stats'],
+  ...['Fake Default Audio Input', 'Fake Default Audio Output'],
+];
 
 /** What is done on a screen is done in a wide window, which is looked at first: each screen is resized once. */
 const WIDE = 1_440;

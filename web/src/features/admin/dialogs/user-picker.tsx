@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
+import { ownSearch } from '../../../shared/kit/antd-provider.tsx';
 import { Field } from '../../../shared/kit/field.tsx';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -46,7 +47,7 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
           {...ids}
           size="large"
           virtual={false}
-          showSearch={{ filterOption: false, onSearch: setText }}
+          showSearch={{ ...ownSearch, onSearch: setText }}
           value={null}
           placeholder={t('create.placeholder')}
           notFoundContent={searched ? <span role="status">{nothing}</span> : null}
