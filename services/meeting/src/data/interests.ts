@@ -1,7 +1,7 @@
 import type { NewEvent } from '@visavis/contracts/event';
 import { interestDropped, interestSet } from '@visavis/contracts/events/meeting';
 import type { EventFactory } from '@visavis/platform';
-import { createBackfill, defineCollection, guard, type Source, type Store, type Unit } from '@visavis/store';
+import { createBackfill, defineCollection, guard, listAll, type Source, type Store, type Unit } from '@visavis/store';
 import { z } from 'zod';
 import { eventSequences } from './event-sequences.ts';
 
@@ -93,18 +93,10 @@ export async function interestsOf(store: Source, userId: string): Promise<Map<st
   return new Map(found.map((interest) => [interest.meetingId, interest]));
 }
 
-const AT_ONCE = 1_000;
-
 /** Who wants to be reminded of a meeting. */
 export async function interestedIn(source: Source, meetingId: string): Promise<string[]> {
-  const userIds: string[] = [];
   // Ids begin with the meeting's, and `;` follows `:`.
-  let from = `${meetingId}:`;
-  for (;;) {
-    const where = { _id: { gt: from, lt: `${meetingId};` } };
-    const page = await source.collection(interests).find({ where, sort: { _id: 1 }, limit: AT_ONCE });
-    userIds.push(...page.map(({ userId }) => userId));
-    if (page.length < AT_ONCE) return userIds;
-    from = page.at(-1)?._id ?? from;
-  }
+  const where = { _id: { gt: `${meetingId}:`, lt: `${meetingId};` } };
+  const found = await listAll(source.collection(interests), { where, sort: { _id: 1 } });
+  return found.map(({ userId }) => userId);
 }
