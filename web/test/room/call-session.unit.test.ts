@@ -334,6 +334,60 @@ describe('more than two', () => {
   });
 });
 
+describe('what goes up', () => {
+  const camera = () => ({ ...track('video'), getSettings: () => ({ width: 1_280, height: 720 }) }) as MediaStreamTrack;
+  const sent = (pc: FakePc | undefined) => pc?.transceivers[1]?.parameters.encodings[0];
+  const looks = async (call: ReturnType<FakeRoom['enter']>['call'], times: number) => {
+    for (let look = 0; look < times; look += 1) await call.measure();
+  };
+  let one: ReturnType<FakeRoom['enter']>;
+  beforeEach(async () => {
+    one = room.enter(host);
+    one.call.setTrack('camera', camera());
+    one.call.setMedia({ microphone: true, camera: true, screen: false });
+    room.enter(guest);
+    await settle();
+  });
+
+  test('begins small, rises, and is shared when somebody comes', async () => {
+    await looks(one.call, 1);
+    expect(sent(one.pc())).toMatchObject({ active: true, scaleResolutionDownBy: 2 });
+    await looks(one.call, 4);
+    expect(sent(one.pc())).toMatchObject({ active: true, scaleResolutionDownBy: 1 });
+    room.enter(coHost);
+    await settle();
+    expect(sent(one.pcs[0])).toMatchObject({ active: true, scaleResolutionDownBy: 2 });
+    one.call.setSaver(true);
+    expect(sent(one.pcs[0])).toMatchObject({ scaleResolutionDownBy: 4 });
+  });
+
+  test('is no larger than the other shows it', async () => {
+    room.tabs.get('guest')?.call.setShown('host', 180);
+    await settle();
+    expect(sent(one.pc())).toMatchObject({ scaleResolutionDownBy: 4 });
+  });
+
+  test('is the sound alone on a line that carries no picture; both are told, and the picture comes back', async () => {
+    const heldBack = () => [
+      one.call.view().peers.guest?.heldBack,
+      room.tabs.get('guest')?.call.view().peers.host?.media.heldBack ?? false,
+    ];
+    one.pc().stats = new Map<string, unknown>([
+      ['out', { type: 'outbound-rtp', qualityLimitationReason: 'bandwidth' }],
+      ['pair', { type: 'candidate-pair', nominated: true, state: 'succeeded', availableOutgoingBitrate: 40_000 }],
+    ]);
+    await looks(one.call, 8);
+    await settle();
+    expect(sent(one.pc())).toMatchObject({ active: false });
+    expect(heldBack()).toEqual([true, true]);
+    one.pc().stats = new Map();
+    await looks(one.call, 10);
+    await settle();
+    expect(sent(one.pc())).toMatchObject({ active: true });
+    expect(heldBack()).toEqual([false, false]);
+  });
+});
+
 describe('chat', () => {
   test('reaches the other once and is kept by both', async () => {
     const one = room.enter(host);

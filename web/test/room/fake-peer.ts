@@ -75,7 +75,14 @@ export class FakeNetwork {
 
 class FakeTransceiver {
   direction = 'recvonly';
-  sender: { track: unknown; replaceTrack: (track: unknown) => Promise<void>; setStreams: () => void };
+  parameters = { encodings: [{}] as RTCRtpEncodingParameters[] };
+  sender: {
+    track: unknown;
+    replaceTrack: (track: unknown) => Promise<void>;
+    setStreams: () => void;
+    getParameters: () => unknown;
+    setParameters: (parameters: { encodings: RTCRtpEncodingParameters[] }) => Promise<void>;
+  };
   readonly kind: string;
   constructor(kind: string, track: unknown) {
     this.kind = kind;
@@ -85,6 +92,10 @@ class FakeTransceiver {
         this.sender.track = next;
       },
       setStreams: () => undefined,
+      getParameters: () => this.parameters,
+      setParameters: async (parameters) => {
+        this.parameters = parameters;
+      },
     };
   }
 }
@@ -197,8 +208,10 @@ export class FakePc {
     this.oniceconnectionstatechange?.();
     this.onconnectionstatechange?.();
   }
+  /** What the browser would say of its links. */
+  stats = new Map<string, unknown>();
   async getStats() {
-    return new Map();
+    return this.stats;
   }
 
   #sdp(): Sdp {

@@ -9,6 +9,8 @@ const totals = (change: Partial<LinkTotals> = {}): LinkTotals => ({
   roundTrip: 0.05,
   frozen: 0,
   relayed: false,
+  available: undefined,
+  limitedBy: undefined,
   ...change,
 });
 /** Two seconds later, with so many packets more. */
@@ -42,7 +44,20 @@ test('the report of a browser', () => {
     ['a', { type: 'inbound-rtp', kind: 'audio', packetsReceived: 100, packetsLost: 1 }],
     ['v', { type: 'inbound-rtp', kind: 'video', packetsReceived: 400, packetsLost: -1, totalFreezesDuration: 0.4 }],
     ['r', { type: 'remote-inbound-rtp', fractionLost: 0.02 }],
-    ['p', { type: 'candidate-pair', nominated: true, state: 'succeeded', currentRoundTripTime: 0.04, localCandidateId: 'l' }],
+    [
+      'p',
+      {
+        type: 'candidate-pair',
+        nominated: true,
+        state: 'succeeded',
+        currentRoundTripTime: 0.04,
+        localCandidateId: 'l',
+        availableOutgoingBitrate: 3e5,
+      },
+    ],
+    ['s', { type: 'candidate-pair', nominated: true, state: 'succeeded', localCandidateId: 'l' }],
+    ['o', { type: 'outbound-rtp', qualityLimitationReason: 'cpu' }],
+    ['i', { type: 'outbound-rtp', qualityLimitationReason: 'none' }],
     ['q', { type: 'candidate-pair', nominated: false, state: 'succeeded', currentRoundTripTime: 9 }],
     ['l', { type: 'local-candidate', candidateType: 'relay' }],
   ]);
@@ -54,6 +69,8 @@ test('the report of a browser', () => {
     roundTrip: 0.04,
     frozen: 0.4,
     relayed: true,
+    available: 300_000,
+    limitedBy: 'cpu',
   });
 });
 

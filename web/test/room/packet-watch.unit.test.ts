@@ -7,7 +7,7 @@ beforeEach(() => {
   watch = createPacketWatch();
 });
 /** Looks at the link every 400 ms from `from` to `to`, without a new packet; returns when a new way is looked for. */
-const silence = (packets: number, from: number, to: number, sends = true) => {
+const silence = (packets: number, from: number, to: number, sends: 'picture' | 'sound' | 'nothing' = 'picture') => {
   const searches: number[] = [];
   for (let now = from; now <= to; now += 400) if (watch.saw(link, packets, sends, now)) searches.push(now);
   return searches;
@@ -15,24 +15,24 @@ const silence = (packets: number, from: number, to: number, sends = true) => {
 
 describe('the watch over packets', () => {
   test('looks for a new way after 0.8 s without packets, then less and less often', () => {
-    watch.saw(link, 10, true, 0);
-    watch.saw(link, 20, true, 400);
+    watch.saw(link, 10, 'picture', 0);
+    watch.saw(link, 20, 'picture', 400);
     expect(silence(20, 800, 24_000)).toEqual([1_200, 4_400, 10_400, 22_400]);
   });
   test('starts anew once packets arrive again', () => {
-    watch.saw(link, 10, true, 0);
+    watch.saw(link, 10, 'picture', 0);
     expect(silence(10, 400, 4_000)).toEqual([800, 4_000]);
-    watch.saw(link, 30, true, 4_400);
+    watch.saw(link, 30, 'picture', 4_400);
     expect(silence(30, 4_800, 14_000)).toEqual([7_200, 10_400]);
   });
   test('does not take its own delay for a stall', () => {
-    watch.saw(link, 10, true, 0);
+    watch.saw(link, 10, 'picture', 0);
     expect(silence(10, 1_600, 2_000)).toEqual([]);
     expect(silence(10, 2_400, 2_800)).toEqual([2_400]);
   });
   test('expects nothing of somebody who sends nothing, nor of a link that never carried anything', () => {
-    watch.saw(link, 10, true, 0);
-    expect(silence(10, 400, 8_000, false)).toEqual([]);
+    watch.saw(link, 10, 'picture', 0);
+    expect(silence(10, 400, 8_000, 'nothing')).toEqual([]);
     // They have just switched their camera on.
     expect(silence(10, 8_400, 8_400)).toEqual([]);
     watch = createPacketWatch();
@@ -40,10 +40,10 @@ describe('the watch over packets', () => {
   });
   test('knows of whom something has just arrived', () => {
     expect(watch.arrivedWithin(0)).toBe(false);
-    watch.saw(link, 10, true, 0);
+    watch.saw(link, 10, 'picture', 0);
     expect([watch.arrivedWithin(1_900), watch.arrivedWithin(2_000)]).toEqual([true, false]);
     // Another link with the same person counts anew.
-    watch.saw({}, 3, true, 5_000);
+    watch.saw({}, 3, 'picture', 5_000);
     expect(watch.arrivedWithin(5_000)).toBe(true);
   });
 });

@@ -162,7 +162,16 @@ export const signalSchema = z.discriminatedUnion('kind', [
   }),
   /** Who I am and what I send; also asks the other side to negotiate again after a reload. */
   z.object({ kind: z.literal('hello'), deviceId: z.string().max(64), reply: z.boolean() }),
-  z.object({ kind: z.literal('media'), microphone: z.boolean(), camera: z.boolean(), screen: z.boolean() }),
+  z.object({
+    kind: z.literal('media'),
+    microphone: z.boolean(),
+    camera: z.boolean(),
+    screen: z.boolean(),
+    /** How high I show your camera, in pixels of my screen; a larger picture would be of no use to me. */
+    shownHeight: z.number().int().min(0).max(10_000).optional(),
+    /** My line to you is too weak for my picture: it is on, and held back. */
+    heldBack: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal('chat'), id: z.string().max(64), text: z.string().min(1).max(2_000), at: z.string().max(40) }),
 ]);
 export type Signal = z.infer<typeof signalSchema>;

@@ -2,19 +2,8 @@ import type { KeptChatMessage } from '@visavis/contracts/session';
 import type { Signal } from '@visavis/contracts/socket';
 import { type ChatMessage, withMessage, withState } from './chat-log.ts';
 import { createIceServers } from './ice-servers.ts';
-import { createQualityMeter, type Quality, totalsOf, unknownQuality } from './link-quality.ts';
-import {
-  type Later,
-  type LinkState,
-  linkTiming,
-  type MediaState,
-  noTracks,
-  type TrackKind,
-  type Tracks,
-  trackKinds,
-} from './link-types.ts';
-import { createPacketWatch, type PacketWatch } from './packet-watch.ts';
-import { RemotePeer } from './remote-peer.ts';
+import { type Later, linkTiming, type MediaState, noTracks, type TrackKind, type Tracks } from './link-types.ts';
+import { Other, type PeerView, silent } from './other.ts';
 
 export interface CallMember {
   userId: string;
@@ -38,28 +27,10 @@ export interface CallDeps {
   newId: () => string;
   stream?: MediaStream | undefined;
 }
-export interface PeerView {
-  userId: string;
-  state: LinkState;
-  media: MediaState;
-  tracks: Partial<Record<TrackKind, MediaStreamTrack>>;
-  quality: Quality;
-}
 export interface CallView {
   peers: Readonly<Record<string, PeerView>>;
   chat: readonly ChatMessage[];
 }
-
-interface Other {
-  ahead: boolean;
-  cancelClose?: (() => void) | undefined;
-  peer: RemotePeer;
-  meter: ReturnType<typeof createQualityMeter>;
-  packets: PacketWatch;
-  quality: Quality;
-}
-
-const silent: MediaState = { microphone: false, camera: false, screen: false };
 
 /** The guest gives way to hosts and co-hosts; among those the order of their ids decides. Both sides come to the same answer. */
 export const isPolite = (me: CallMember, other: CallMember): boolean => {
@@ -78,6 +49,7 @@ export class CallSession {
   readonly #iceServers: ReturnType<typeof createIceServers>;
   #tracks: Tracks = noTracks;
   #media: MediaState = silent;
+  #saver = false;
   #chat: readonly ChatMessage[] = [];
   #view: CallView = { peers: {}, chat: [] };
   #closed = false;
@@ -116,9 +88,10 @@ export class CallSession {
       else {
         other.cancelClose?.();
         other.cancelClose = undefined;
-        if (other.ahead && !member.ahead) this.#letIn(other);
+        if (other.ahead && !member.ahead) other.letIn();
       }
     }
+    this.#limit();
     this.#changed();
   }
 
@@ -132,20 +105,16 @@ export class CallSession {
     else close();
   }
 
-  /** From now on they hear and see me. */
-  #letIn(other: Other): void {
-    other.ahead = false;
-    for (const kind of trackKinds) other.peer.setTrack(kind, this.#tracks[kind]);
-    other.peer.sayMedia();
-  }
-
   receive(from: string, signal: Signal): void {
     if (this.#closed) return;
     if (signal.kind === 'chat') {
       this.#chat = withMessage(this.#chat, { id: signal.id, from, text: signal.text, at: signal.at, state: 'sent' });
       this.#changed();
-      // Somebody whom the list does not know yet is greeted as soon as it does.
-    } else this.#others.get(from)?.peer.receive(signal);
+      return;
+    }
+    // Somebody whom the list does not know yet is greeted as soon as it does.
+    this.#others.get(from)?.peer.receive(signal);
+    if (signal.kind === 'media') this.#limit();
   }
 
   setTrack(kind: TrackKind, track: MediaStreamTrack | null): void {
@@ -158,7 +127,20 @@ export class CallSession {
   setMedia(media: MediaState): void {
     const same = (Object.keys(media) as TrackKind[]).every((kind) => media[kind] === this.#media[kind]);
     this.#media = media;
-    if (!same) for (const { peer } of this.#others.values()) peer.sayMedia();
+    if (same) return;
+    for (const { peer } of this.#others.values()) peer.sayMedia();
+    this.#limit();
+  }
+
+  /** Whether little data is to be used for pictures. */
+  setSaver(saver: boolean): void {
+    this.#saver = saver;
+    this.#limit();
+  }
+
+  /** How high their camera is shown here, in pixels of this screen; they send no more than that. */
+  setShown(userId: string, height: number): void {
+    this.#others.get(userId)?.show(height);
   }
 
   /** The socket is back and this tab has entered again; what goes from peer to peer has gone on meanwhile. */
@@ -170,20 +152,15 @@ export class CallSession {
   /** Of whom sound or picture has just arrived. */
   receives(): string[] {
     const now = this.#deps.now();
-    return [...this.#others].filter(([, { packets }]) => packets.arrivedWithin(now)).map(([userId]) => userId);
+    return [...this.#others].filter(([, other]) => other.arrivedWithin(now)).map(([userId]) => userId);
   }
 
   /** Looks whether packets arrive; to be called a few times a second. */
   async watchPackets(): Promise<void> {
     await Promise.all(
-      [...this.#others.values()].map(async ({ peer, packets }) => {
-        const { link } = peer;
-        const report = await link?.getStats().catch(() => undefined);
-        if (!report || peer.link !== link || this.#closed) return;
-        const { packetsReceived } = totalsOf(report as Iterable<[string, unknown]>, 0);
-        const sends = peer.state === 'connected' && Object.values(peer.media).some(Boolean);
-        if (!packets.saw(link, packetsReceived, sends, this.#deps.now())) return;
-        peer.networkChanged();
+      [...this.#others.values()].map(async (other) => {
+        if (!(await other.stalls(this.#deps.now)) || this.#closed) return;
+        other.peer.networkChanged();
         this.#deps.probe();
       }),
     );
@@ -215,17 +192,10 @@ export class CallSession {
 
   /** Reads the links' statistics once. */
   async measure(): Promise<void> {
-    await Promise.all(
-      [...this.#others.values()].map(async (other) => {
-        const report = other.peer.state === 'connected' ? await other.peer.link?.getStats().catch(() => undefined) : undefined;
-        if (report) other.quality = other.meter.add(totalsOf(report as Iterable<[string, unknown]>, this.#deps.now()));
-        else {
-          other.meter.reset();
-          other.quality = unknownQuality;
-        }
-      }),
-    );
-    if (!this.#closed) this.#changed();
+    await Promise.all([...this.#others.values()].map((other) => other.measure(this.#deps.now)));
+    if (this.#closed) return;
+    this.#limit();
+    this.#changed();
   }
 
   close(): void {
@@ -238,9 +208,7 @@ export class CallSession {
 
   #add(userId: string, member: CallMember): void {
     const deps = this.#deps;
-    let other: Other | undefined;
-    const isAhead = () => other?.ahead ?? member.ahead ?? false;
-    const peer = new RemotePeer({
+    const other = new Other(member.ahead ?? false, () => ({ tracks: this.#tracks, media: this.#media }), {
       polite: isPolite(deps.me, member),
       createPc: () => deps.createPc({ iceServers: this.#iceServers.current() }),
       // A signal that is lost is made good by the watch over the link.
@@ -249,28 +217,25 @@ export class CallSession {
       newId: deps.newId,
       reachable: deps.reachable,
       refresh: () => this.#iceServers.refresh(),
-      tracks: () => (isAhead() ? noTracks : this.#tracks),
-      media: () => (isAhead() ? silent : this.#media),
       stream: deps.stream,
       changed: () => this.#changed(),
     });
-    other = {
-      peer,
-      ahead: isAhead(),
-      meter: createQualityMeter(),
-      packets: createPacketWatch(),
-      quality: unknownQuality,
-    };
     this.#others.set(userId, other);
+  }
+
+  /** Shares what goes up among those who see me. */
+  #limit(): void {
+    const present = [...this.#others.values()].filter(({ ahead }) => !ahead);
+    for (const other of present) other.limit({ people: present.length, saver: this.#saver });
   }
 
   #changed(): void {
     if (this.#closed) return;
     const peers: Record<string, PeerView> = {};
-    for (const [userId, { peer, quality, ahead }] of this.#others) {
-      if (ahead) continue;
+    for (const [userId, other] of this.#others) {
+      if (other.ahead) continue;
       const before = this.#view.peers[userId];
-      const next = { userId, state: peer.state, media: peer.media, tracks: peer.tracks, quality };
+      const next = other.view(userId);
       peers[userId] = before && same(before, next) ? before : next;
     }
     this.#view = { peers, chat: this.#chat };
@@ -278,5 +243,4 @@ export class CallSession {
   }
 }
 
-const same = (a: PeerView, b: PeerView) =>
-  a.state === b.state && a.media === b.media && a.tracks === b.tracks && a.quality === b.quality;
+const same = (a: PeerView, b: PeerView) => (Object.keys(b) as (keyof PeerView)[]).every((key) => a[key] === b[key]);

@@ -1,3 +1,5 @@
+import type { Sent } from './ladder.ts';
+
 /** What is read from `getStats` of one link, as running totals (W3C webrtc-stats). */
 export interface LinkTotals {
   at: number;
@@ -10,6 +12,10 @@ export interface LinkTotals {
   /** Seconds for which the picture stood still. */
   frozen: number;
   relayed: boolean;
+  /** What the browser takes the line up for, in bit/s. */
+  available: number | undefined;
+  /** Why my picture is sent smaller or rarer than it may be. */
+  limitedBy: Sent['limitedBy'];
 }
 export type QualityLevel = 'good' | 'fair' | 'poor' | 'unknown';
 export interface Quality {
@@ -38,6 +44,8 @@ export const totalsOf = (report: Iterable<[string, unknown]>, at: number): LinkT
     roundTrip: undefined,
     frozen: 0,
     relayed: false,
+    available: undefined,
+    limitedBy: undefined,
   };
   const rows = new Map(report) as Map<string, Row>;
   for (const row of rows.values()) {
@@ -48,8 +56,12 @@ export const totalsOf = (report: Iterable<[string, unknown]>, at: number): LinkT
     } else if (row.type === 'remote-inbound-rtp') {
       const lost = number(row.fractionLost);
       if (lost !== undefined) totals.theirLoss = Math.max(totals.theirLoss ?? 0, lost);
+    } else if (row.type === 'outbound-rtp') {
+      if (row.qualityLimitationReason === 'bandwidth' || row.qualityLimitationReason === 'cpu')
+        totals.limitedBy = row.qualityLimitationReason;
     } else if (row.type === 'candidate-pair' && row.nominated === true && row.state === 'succeeded') {
       totals.roundTrip = number(row.currentRoundTripTime) ?? totals.roundTrip;
+      totals.available = number(row.availableOutgoingBitrate) ?? totals.available;
       totals.relayed = rows.get(String(row.localCandidateId))?.candidateType === 'relay';
     }
   }

@@ -6,7 +6,11 @@ export type TrackKind = (typeof trackKinds)[number];
 export type Tracks = Readonly<Record<TrackKind, MediaStreamTrack | null>>;
 export const noTracks: Tracks = { microphone: null, camera: null, screen: null };
 
-export type MediaState = Omit<Extract<Signal, { kind: 'media' }>, 'kind'>;
+type MediaSignal = Omit<Extract<Signal, { kind: 'media' }>, 'kind'>;
+/** What somebody sends to everybody. */
+export type MediaState = Pick<MediaSignal, TrackKind>;
+/** What one person says to another. */
+export type MediaTold = MediaState & Pick<MediaSignal, 'shownHeight' | 'heldBack'>;
 export type SendSignal = (signal: Signal) => void;
 /** Runs the work once after so many ms; the answer cancels it. */
 export type Later = (work: () => void, ms: number) => () => void;
@@ -22,6 +26,8 @@ export const linkTiming = {
   watchMs: 400,
   /** Nothing arrived for this long although the other sends: a new way is looked for, whatever the connection calls itself. */
   stalledMs: 800,
+  /** Likewise where only sound is sent: who is silent sends a packet each 400 ms, of which a few may be lost (RFC 7587). */
+  stalledSoundMs: 2_000,
   /** Looks that are this far apart were held up by a busy machine. */
   heldUpMs: 1_500,
   /** A new search for a way waits this long for fresh relay credentials; those that are younger than `freshMs` are fresh. */

@@ -16,9 +16,9 @@ export const createPacketWatch = () => {
   let searchMs: number = linkTiming.searchMs;
   return {
     /**
-     * What a look at the link has shown; true: a new way is to be looked for. `sends`: the other says that something is sent.
+     * What a look at the link has shown; true: a new way is to be looked for. `sends`: what the other says that they send.
      */
-    saw(seen: unknown, received: number, sends: boolean, now: number): boolean {
+    saw(seen: unknown, received: number, sends: 'picture' | 'sound' | 'nothing', now: number): boolean {
       // A page that was held up itself says nothing about the way.
       if (lookedAt !== undefined && now - lookedAt > linkTiming.heldUpMs) quietUntil = now;
       lookedAt = now;
@@ -34,12 +34,13 @@ export const createPacketWatch = () => {
         packets = received;
         return false;
       }
-      if (!sends) {
+      if (sends === 'nothing') {
         quietUntil = now;
         return false;
       }
       if (arrivedAt === undefined || now - searchedAt < searchMs) return false;
-      if (now - Math.max(arrivedAt, quietUntil) < linkTiming.stalledMs) return false;
+      const stalledMs = sends === 'picture' ? linkTiming.stalledMs : linkTiming.stalledSoundMs;
+      if (now - Math.max(arrivedAt, quietUntil) < stalledMs) return false;
       searchMs = isFirst ? linkTiming.searchMs : Math.min(searchMs * 2, linkTiming.longestSearchMs);
       isFirst = false;
       searchedAt = now;

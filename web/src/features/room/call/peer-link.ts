@@ -1,4 +1,6 @@
 import type { Signal } from '@visavis/contracts/socket';
+import { inOurOrder, withSilence } from './codecs.ts';
+import { type PictureLimits, SOUND } from './ladder.ts';
 import {
   type Later,
   type LinkState,
@@ -44,6 +46,8 @@ export class PeerLink {
   #closed = false;
   #state: LinkState = 'connecting';
   #cancelRestart: (() => void) | undefined;
+  /** What each sender was last told, as text. */
+  readonly #told = new Map<RTCRtpSender, string>();
 
   constructor(deps: PeerLinkDeps) {
     this.#deps = deps;
@@ -62,7 +66,7 @@ export class PeerLink {
     if (!deps.polite) {
       for (const kind of trackKinds) {
         const streams = deps.stream && kind !== 'screen' ? [deps.stream] : [];
-        pc.addTransceiver(deps.tracks[kind] ?? mediaOf(kind), { direction: 'sendrecv', streams });
+        orderCodecs(pc.addTransceiver(deps.tracks[kind] ?? mediaOf(kind), { direction: 'sendrecv', streams }), kind);
       }
       this.#adopted = true;
     }
@@ -82,6 +86,20 @@ export class PeerLink {
   setTrack(kind: TrackKind, track: MediaStreamTrack | null): void {
     this.#tracks = { ...this.#tracks, [kind]: track };
     if (this.#adopted) void this.#replace(kind);
+  }
+
+  /** How much of my picture goes up from now on. */
+  limit({ camera, screen }: PictureLimits): void {
+    if (this.#closed || !this.#adopted) return;
+    const { width = 0, height = 0 } = this.#tracks.camera?.getSettings?.() ?? {};
+    const scale = camera && width && height ? Math.max(1, Math.min(width, height) / camera.height) : 1;
+    this.#tell('microphone', { maxBitrate: SOUND, priority: 'high', networkPriority: 'high' });
+    this.#tell(
+      'camera',
+      { active: camera !== undefined, ...(camera && { maxBitrate: camera.bitrate, scaleResolutionDownBy: scale }) },
+      'maintain-framerate',
+    );
+    this.#tell('screen', { maxBitrate: screen.bitrate }, 'maintain-resolution');
   }
 
   /** The way to the other changed: look for a new one, without dropping the old one first. */
@@ -168,6 +186,7 @@ export class PeerLink {
       const kind = trackKinds[index];
       if (!kind) continue;
       transceiver.direction = 'sendrecv';
+      orderCodecs(transceiver, kind);
       if (this.#deps.stream && kind !== 'screen') transceiver.sender.setStreams?.(this.#deps.stream);
       await this.#replace(kind);
     }
@@ -176,6 +195,24 @@ export class PeerLink {
   async #replace(kind: TrackKind): Promise<void> {
     const sender = this.#pc.getTransceivers()[trackKinds.indexOf(kind)]?.sender;
     await sender?.replaceTrack(this.#tracks[kind]).catch(() => undefined);
+  }
+
+  #tell(kind: TrackKind, encoding: Partial<RTCRtpEncodingParameters>, degradationPreference?: RTCDegradationPreference): void {
+    const sender = this.#pc.getTransceivers()[trackKinds.indexOf(kind)]?.sender;
+    const words = JSON.stringify(encoding);
+    if (!sender || this.#told.get(sender) === words) return;
+    const parameters = sender.getParameters();
+    // Some browsers have none before the first answer; the next look comes soon.
+    const [first, ...others] = parameters.encodings ?? [];
+    if (!first) return;
+    this.#told.set(sender, words);
+    sender
+      .setParameters({
+        ...parameters,
+        encodings: [{ ...first, ...encoding }, ...others],
+        ...(degradationPreference && { degradationPreference }),
+      })
+      .catch(() => this.#told.delete(sender));
   }
 
   #sendLocal(): void {
@@ -209,10 +246,14 @@ export class PeerLink {
   }
 }
 
+const orderCodecs = (transceiver: RTCRtpTransceiver, kind: TrackKind) => {
+  const codecs = globalThis.RTCRtpReceiver?.getCapabilities?.(mediaOf(kind))?.codecs;
+  if (codecs) transceiver.setCodecPreferences?.(inOurOrder(kind, codecs));
+};
 const mediaOf = (kind: TrackKind) => (kind === 'microphone' ? 'audio' : 'video');
 const describe = (local: RTCSessionDescription): Signal => ({
   kind: 'description',
-  description: { type: local.type, sdp: local.sdp },
+  description: { type: local.type, sdp: withSilence(local.sdp) },
 });
 const plainCandidate = ({ candidate, sdpMid, sdpMLineIndex, usernameFragment }: RTCIceCandidate) => ({
   candidate,

@@ -3,7 +3,7 @@ import {
   type Later,
   type LinkState,
   linkTiming,
-  type MediaState,
+  type MediaTold,
   type SendSignal,
   type TrackKind,
   type Tracks,
@@ -23,13 +23,13 @@ export interface RemotePeerDeps {
   /** Gets fresh relay credentials for a new search, as far as they can be had at once. */
   refresh: () => Promise<void>;
   tracks: () => Tracks;
-  media: () => MediaState;
+  media: () => MediaTold;
   stream?: MediaStream | undefined;
   changed: () => void;
 }
 
 /** The other's media as far as known: until they say, what arrives is shown. */
-const assumed: MediaState = { microphone: true, camera: true, screen: false };
+const assumed: MediaTold = { microphone: true, camera: true, screen: false };
 
 /**
  * One other person in the room, however often either of us comes anew (a reload, a move to another device, a link that stays
@@ -49,7 +49,7 @@ export class RemotePeer {
   #closed = false;
   #wasConnected = false;
   tracks: Partial<Record<TrackKind, MediaStreamTrack>> = {};
-  media: MediaState = assumed;
+  media: MediaTold = assumed;
 
   constructor(deps: RemotePeerDeps) {
     this.#deps = deps;
@@ -71,7 +71,8 @@ export class RemotePeer {
       const [theirs = '', mine = ''] = signal.deviceId.split('>');
       this.#hello(theirs, mine);
     } else if (signal.kind === 'media') {
-      this.media = { microphone: signal.microphone, camera: signal.camera, screen: signal.screen };
+      const { kind: _, ...media } = signal;
+      this.media = media;
       this.#deps.changed();
     } else if (signal.kind !== 'chat' && this.#theirs) void this.#link?.receive(signal);
   }

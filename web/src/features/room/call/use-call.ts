@@ -1,7 +1,9 @@
 import type { SessionSnapshot } from '@visavis/contracts/session';
+import { useAtomValue } from 'jotai';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { main } from '../../../shared/realtime/realtime.ts';
+import { dataSaverAtom } from '../../../shared/state/data-saver.ts';
 import { relayOnlyAtom } from '../../../shared/state/relay-only.ts';
 import { store } from '../../../shared/state/store.ts';
 import { freshIceServers, sendSignal } from '../api.ts';
@@ -74,6 +76,9 @@ export const useCall = (session: SessionSnapshot, entry: RoomEntry, media: Local
   const camera = media.camera.state === 'on';
   const { screen } = media;
   useEffect(() => call.setMedia({ microphone, camera, screen }), [call, microphone, camera, screen]);
+
+  const saver = useAtomValue(dataSaverAtom);
+  useEffect(() => call.setSaver(saver), [call, saver]);
 
   const next = queue?.find(({ held }) => !held);
   const connects = next?.connectAhead && next.connection === 'connected' ? next.userId : undefined;

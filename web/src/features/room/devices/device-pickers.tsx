@@ -1,5 +1,7 @@
+import { useAtom } from 'jotai';
 import { useT } from '../../../shared/i18n/en/devices.ts';
-import { SelectField } from '../../../shared/kit/field.tsx';
+import { CheckField, SelectField } from '../../../shared/kit/field.tsx';
+import { dataSaverAtom } from '../../../shared/state/data-saver.ts';
 import styles from './devices.module.css';
 import type { DeviceOption, LocalMedia, LocalMediaView } from './local-media.ts';
 
@@ -29,6 +31,7 @@ const canChooseSpeaker = typeof HTMLMediaElement !== 'undefined' && 'setSinkId' 
 
 export const DevicePickers = ({ media, view }: { media: LocalMedia; view: LocalMediaView }) => {
   const t = useT();
+  const [saver, setSaver] = useAtom(dataSaverAtom);
   return (
     <div className={styles.pickers}>
       <Picker
@@ -54,6 +57,9 @@ export const DevicePickers = ({ media, view }: { media: LocalMedia; view: LocalM
           empty={t('systemSpeaker')}
         />
       ) : null}
+      <CheckField checked={saver} onChange={({ target }) => setSaver(target.checked)}>
+        {t('saveData')}
+      </CheckField>
     </div>
   );
 };

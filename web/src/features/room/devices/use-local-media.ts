@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { tabStore } from '../../../shared/session/storage.ts';
+import { learnCodecs } from '../call/codecs.ts';
 import { LocalMedia } from './local-media.ts';
 import type { DeviceKind } from './media-problems.ts';
 
@@ -23,6 +24,7 @@ export const useLocalMedia = (active: boolean) => {
   useEffect(() => {
     if (!active) return;
     void media.start();
+    void learnCodecs();
     // Allowed in the browser's own settings meanwhile: no need to press anything here.
     const stopWatching = (['microphone', 'camera'] as const).map((kind) => {
       let status: PermissionStatus | undefined;

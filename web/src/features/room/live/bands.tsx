@@ -17,6 +17,8 @@ interface Props {
   session: RoomState;
   quality: Quality | undefined;
   cameraOn: boolean;
+  /** My picture is held back from somebody, because my line does not carry it. */
+  heldBack: boolean;
   onCameraOff: () => void;
   turn: TurnActions;
   unblock: (() => void) | undefined;
@@ -24,10 +26,10 @@ interface Props {
 }
 
 /** What is going wrong, said before it hurts, over the faces and out of their way. */
-export const Bands = ({ room, session, quality, cameraOn, onCameraOff, turn, unblock, onUnblock }: Props) => {
+export const Bands = ({ room, session, quality, cameraOn, heldBack, onCameraOff, turn, unblock, onUnblock }: Props) => {
   const t = useT();
   const [dismissed, setDismissed] = useState<string>();
-  const advice = quality && qualityAdvice(quality, cameraOn);
+  const advice = heldBack ? t('quality.heldBack') : quality && qualityAdvice(quality, cameraOn);
   if (dismissed && !advice) setDismissed(undefined);
   const hostLost = session.hostStatus === 'reconnecting' && session.me.role !== 'host';
   return (

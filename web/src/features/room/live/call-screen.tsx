@@ -4,6 +4,7 @@ import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { CheckField } from '../../../shared/kit/field.tsx';
 import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { dialogIsOpen } from '../../../shared/ui/return-focus.ts';
@@ -161,6 +162,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
             session={session}
             quality={quality}
             cameraOn={devices.camera.state === 'on'}
+            heldBack={peers.some((peer) => peer.heldBack)}
             turn={turn}
             onCameraOff={toggle.camera}
             unblock={unblock}
@@ -169,7 +171,19 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
               setUnblock(undefined);
             }}
           />
-          <Stage faces={facesOf({ room, session, devices, view, turn, narrow, onBlocked })} screen={screen} />
+          <Stage
+            faces={facesOf({
+              room,
+              session,
+              devices,
+              view,
+              turn,
+              narrow,
+              onBlocked,
+              onShown: (userId, height) => call.setShown(userId, height),
+            })}
+            screen={screen}
+          />
         </div>
         {chatOpen ? (
           <ChatPanel
@@ -212,10 +226,9 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
             ) : null}
             <DeviceProblems media={media} view={devices} />
             <DevicePickers media={media} view={devices} />
-            <label className={styles.check}>
-              <input type="checkbox" checked={keysOn} onChange={(event) => setKeysOn(event.target.checked)} />
-              <span>{t('call.keys')}</span>
-            </label>
+            <CheckField checked={keysOn} onChange={({ target }) => setKeysOn(target.checked)}>
+              {t('call.keys')}
+            </CheckField>
           </div>
         </Dialog>
       ) : null}

@@ -4,7 +4,8 @@ import { Mark } from '../../../shared/brand/mark.tsx';
 import { t } from '../../../shared/i18n/en/room.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import type { RoomState } from '../api.ts';
-import type { CallView, PeerView } from '../call/call-session.ts';
+import type { CallView } from '../call/call-session.ts';
+import type { PeerView } from '../call/other.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { QueueList } from '../lobby/queue-list.tsx';
 import { clock, isStaff } from '../state/room-view.ts';
@@ -22,10 +23,12 @@ interface Options {
   /** The queue is in a sheet of its own. */
   narrow: boolean;
   onBlocked: (play: () => void) => void;
+  /** How high somebody's picture is shown, in pixels of the screen. */
+  onShown: (userId: string, height: number) => void;
 }
 
 /** The people in the room, me first; where a guest could be, who waits for that place. */
-export const facesOf = ({ room, session, devices, view, turn, narrow, onBlocked }: Options): ReactNode[] => {
+export const facesOf = ({ room, session, devices, view, turn, narrow, onBlocked, onShown }: Options): ReactNode[] => {
   const { me, participants, meeting } = session;
   const mine = participants.find(({ userId }) => userId === me.userId);
   const others = participants.filter(({ userId }) => userId !== me.userId);
@@ -52,9 +55,11 @@ export const facesOf = ({ room, session, devices, view, turn, narrow, onBlocked 
           microphone={peer?.tracks.microphone}
           cameraOn={peer?.media.camera ?? false}
           microphoneOn={peer?.media.microphone ?? true}
+          heldBack={peer?.media.heldBack ?? false}
           quality={peer?.state === 'connected' ? peer.quality : undefined}
           speakerId={devices.speakerId}
           onBlocked={onBlocked}
+          onShown={(height) => onShown(other.userId, height)}
           veil={veilOf(other, peer, room.now)}
         />
       );

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
@@ -20,9 +20,13 @@ export interface TileProps {
   microphone: MediaStreamTrack | null | undefined;
   cameraOn: boolean;
   microphoneOn: boolean;
+  /** Their line is too weak for their picture; their sound goes on. */
+  heldBack?: boolean;
   quality?: Quality | undefined;
   speakerId?: string | undefined;
   onBlocked?: (play: () => void) => void;
+  /** How high the picture is shown, in pixels of the screen. */
+  onShown?: (height: number) => void;
   /** Covers the picture: connecting, reconnecting. */
   veil?: { text: ReactNode; busy: boolean } | undefined;
 }
@@ -30,11 +34,29 @@ export interface TileProps {
 /** The level from which a face is framed as speaking. */
 const SPEECH = 0.3;
 
+/** Heights are told in steps, so that a window that is being resized does not tell each pixel. */
+const STEP = 90;
+
+const useShownHeight = (tile: React.RefObject<HTMLElement | null>, onShown: ((height: number) => void) | undefined) => {
+  const say = useEffectEvent((height: number) => onShown?.(height));
+  useEffect(() => {
+    if (!tile.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      say(Math.ceil((Math.min(width, height) * devicePixelRatio) / STEP) * STEP);
+    });
+    observer.observe(tile.current);
+    return () => observer.disconnect();
+  }, [tile]);
+};
+
 /** One face. Both have the same size; mine is a mirror, as I know myself. */
 export const Tile = (props: TileProps) => {
   const t = useT();
   const { name, picture, verified, me, camera, microphone, cameraOn, microphoneOn, quality, veil } = props;
   const tile = useRef<HTMLElement>(null);
+  useShownHeight(tile, props.onShown);
   useLevel(microphone, microphoneOn && !veil, (level) => tile.current?.toggleAttribute('data-speaking', level > SPEECH));
   return (
     <figure ref={tile} className={`${stage.tile} ${styles.tile}`} data-me={me || undefined}>
@@ -46,9 +68,10 @@ export const Tile = (props: TileProps) => {
         speakerId={me ? undefined : props.speakerId}
         {...(props.onBlocked && { onBlocked: props.onBlocked })}
       />
-      {cameraOn ? null : (
+      {cameraOn && !props.heldBack ? null : (
         <div className={styles.faceless}>
           <Avatar name={name} picture={picture} size={128} />
+          {props.heldBack ? <p className={styles.heldBack}>{t('call.heldBack', { name })}</p> : null}
         </div>
       )}
       {veil ? (

@@ -7,6 +7,7 @@ export const devices = {
   noCamera: 'No camera to choose',
   noMicrophone: 'No microphone to choose',
   systemSpeaker: 'System speaker',
+  saveData: 'Save data: send a small picture',
   mine: 'Your camera and microphone',
   starting: 'Starting your camera…',
   withoutPicture: 'You can join without a picture',

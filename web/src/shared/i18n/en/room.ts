@@ -72,6 +72,7 @@ export const room = {
     gone: 'Somebody who left',
     keys: 'Single keys: M microphone, V camera, S share, C chat, N next guest, E five minutes more, H leave',
     awayUntil: '{{name}} lost the connection. The seat is kept for {{clock}}',
+    heldBack: "Sound only: {{name}}'s line is too weak for a picture",
     waitingFor: 'Waiting for {{name}}',
     connectingTo: 'Connecting to {{name}}',
     yourTurn: 'Your turn: {{clock}} left',
@@ -94,6 +95,7 @@ export const room = {
     unknown: 'Measuring the connection',
     delay: '{{ms}} ms',
     relayed: 'relayed',
+    heldBack: 'Your line is too weak for your picture. Your voice goes on.',
     helpCamera: 'Turning your camera off keeps your voice clear.',
     helpRouter: 'Moving closer to the router often helps.',
     weak: {

@@ -7,6 +7,7 @@ export const texts: Translation<Catalogue['devices']> = {
   noCamera: 'चुनने के लिए कोई कैमरा नहीं',
   noMicrophone: 'चुनने के लिए कोई माइक्रोफ़ोन नहीं',
   systemSpeaker: 'सिस्टम स्पीकर',
+  saveData: 'डेटा बचाएँ: छोटी तस्वीर भेजें',
   mine: 'आपका कैमरा और माइक्रोफ़ोन',
   starting: 'आपका कैमरा शुरू हो रहा है…',
   withoutPicture: 'आप बिना तस्वीर के भी शामिल हो सकते हैं',

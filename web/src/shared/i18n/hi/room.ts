@@ -71,6 +71,7 @@ export const texts: Translation<Catalogue['room']> = {
     gone: 'कोई जो जा चुका है',
     keys: 'एक अक्षर वाले शॉर्टकट: M माइक्रोफ़ोन, V कैमरा, S शेयर, C चैट, N अगला मेहमान, E पाँच मिनट और, H निकलें',
     awayUntil: '{{name}} का कनेक्शन टूट गया। सीट {{clock}} तक रखी है',
+    heldBack: 'सिर्फ़ आवाज़: {{name}} की लाइन तस्वीर के लिए कमज़ोर है',
     waitingFor: '{{name}} का इंतज़ार है',
     connectingTo: '{{name}} से जुड़ रहे हैं',
     yourTurn: 'आपकी बारी: {{clock}} बाकी',
@@ -93,6 +94,7 @@ export const texts: Translation<Catalogue['room']> = {
     unknown: 'कनेक्शन मापा जा रहा है',
     delay: '{{ms}} ms',
     relayed: 'रिले से',
+    heldBack: 'आपकी लाइन तस्वीर के लिए कमज़ोर है। आपकी आवाज़ जाती रहेगी।',
     helpCamera: 'कैमरा बंद करने से आपकी आवाज़ साफ़ रहेगी।',
     helpRouter: 'राउटर के पास जाने से अक्सर फ़ायदा होता है।',
     weak: {

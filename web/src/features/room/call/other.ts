@@ -1,0 +1,121 @@
+import { createLine, limitsOf, type Situation } from './ladder.ts';
+import { createQualityMeter, type LinkTotals, type Quality, totalsOf, unknownQuality } from './link-quality.ts';
+import { type LinkState, type MediaState, type MediaTold, noTracks, type TrackKind, type Tracks } from './link-types.ts';
+import { createPacketWatch } from './packet-watch.ts';
+import { RemotePeer, type RemotePeerDeps } from './remote-peer.ts';
+
+export interface PeerView {
+  userId: string;
+  state: LinkState;
+  media: MediaTold;
+  /** My picture is held back from them, because the line up does not carry it. */
+  heldBack: boolean;
+  tracks: Partial<Record<TrackKind, MediaStreamTrack>>;
+  quality: Quality;
+}
+interface Mine {
+  tracks: Tracks;
+  media: MediaState;
+}
+
+export const silent: MediaState = { microphone: false, camera: false, screen: false };
+
+/** One other person of the call: the link to them, what it carries, and what of me goes over it. */
+export class Other {
+  readonly peer: RemotePeer;
+  /** Not let in yet: the link is made, and nothing is sent over it. */
+  ahead: boolean;
+  cancelClose: (() => void) | undefined;
+  readonly #mine: () => Mine;
+  readonly #meter = createQualityMeter();
+  readonly #packets = createPacketWatch();
+  #line = createLine();
+  #quality = unknownQuality;
+  #heldBack = false;
+  /** How high I show their camera, in pixels of my screen. */
+  #shownHeight: number | undefined;
+
+  constructor(ahead: boolean, mine: () => Mine, deps: Omit<RemotePeerDeps, 'tracks' | 'media'>) {
+    this.ahead = ahead;
+    this.#mine = mine;
+    this.peer = new RemotePeer({
+      ...deps,
+      tracks: () => (this.ahead ? noTracks : mine().tracks),
+      media: () => (this.ahead ? silent : this.#told()),
+    });
+  }
+
+  letIn(): void {
+    this.ahead = false;
+    this.#line = createLine();
+    for (const [kind, track] of Object.entries(this.#mine().tracks)) this.peer.setTrack(kind as TrackKind, track);
+    this.peer.sayMedia();
+  }
+
+  show(height: number): void {
+    if (this.#shownHeight === height) return;
+    this.#shownHeight = height;
+    this.peer.sayMedia();
+  }
+
+  /** Shapes what of my picture goes to them. */
+  limit(situation: Pick<Situation, 'people' | 'saver'>): void {
+    const { media } = this.#mine();
+    const shownHeight = this.peer.media.shownHeight;
+    const limits = limitsOf({ ...situation, shownHeight, sharing: media.screen, level: this.#line.level });
+    this.peer.link?.limit(limits);
+    const heldBack = media.camera && limits.camera === undefined;
+    if (heldBack === this.#heldBack) return;
+    this.#heldBack = heldBack;
+    this.peer.sayMedia();
+  }
+
+  arrivedWithin(now: number): boolean {
+    return this.#packets.arrivedWithin(now);
+  }
+
+  /** Looks whether packets arrive; true: they stall, and a new way is to be looked for. */
+  async stalls(now: () => number): Promise<boolean> {
+    const totals = await this.#totals(now);
+    return totals !== undefined && this.#packets.saw(this.peer.link, totals.packetsReceived, this.#sent(), now());
+  }
+
+  async measure(now: () => number): Promise<void> {
+    const totals = this.peer.state === 'connected' ? await this.#totals(now) : undefined;
+    if (totals) {
+      this.#quality = this.#meter.add(totals);
+      this.#line.add({ ...totals, loss: totals.theirLoss });
+    } else {
+      this.#meter.reset();
+      this.#quality = unknownQuality;
+    }
+  }
+
+  view(userId: string): PeerView {
+    const { state, media, tracks } = this.peer;
+    return { userId, state, media, heldBack: this.#heldBack, tracks, quality: this.#quality };
+  }
+
+  #told(): MediaTold {
+    return {
+      ...this.#mine().media,
+      ...(this.#shownHeight !== undefined && { shownHeight: this.#shownHeight }),
+      ...(this.#heldBack && { heldBack: true }),
+    };
+  }
+
+  #sent(): 'picture' | 'sound' | 'nothing' {
+    const { state, media } = this.peer;
+    if (state !== 'connected') return 'nothing';
+    if (media.screen || (media.camera && !media.heldBack)) return 'picture';
+    return media.microphone ? 'sound' : 'nothing';
+  }
+
+  /** undefined: there is no link, or another one by now. */
+  async #totals(now: () => number): Promise<LinkTotals | undefined> {
+    const { link } = this.peer;
+    const report = await link?.getStats().catch(() => undefined);
+    if (!report || this.peer.link !== link) return undefined;
+    return totalsOf(report as Iterable<[string, unknown]>, now());
+  }
+}
