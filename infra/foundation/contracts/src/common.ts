@@ -71,10 +71,17 @@ export const pageQuery = z.object({
   _t: z.string().max(100).optional(),
 });
 
-/** The endpoint of a list's file: all rows of the list's own filters, page by page in its order. */
+/** Of rows that were chosen in a list, with commas between them. */
+const chosenIds = z
+  .string()
+  .regex(/^[\w-]{1,64}(,[\w-]{1,64})*$/, 'Not a list of ids')
+  .transform((ids) => ids.split(','))
+  .pipe(z.array(z.string()).max(API.pageSizeMax));
+type FileQuery<F> = z.ZodObject<Omit<F, 'page' | 'limit'> & { ids: z.ZodOptional<typeof chosenIds> }>;
+/** The endpoint of a list's file: all rows of the list's own filters, or of these those with `ids`, page by page in its order. */
 export const csvFile = <F extends z.ZodRawShape>(what: string, filters: z.ZodObject<F>) => ({
   summary: `A CSV file of ${what}; its last line says what it holds`,
-  query: filters.omit({ page: true, limit: true } as never) as unknown as z.ZodObject<Omit<F, 'page' | 'limit'>>,
+  query: filters.omit({ page: true, limit: true } as never).extend({ ids: chosenIds.optional() }) as unknown as FileQuery<F>,
   response: z.string(),
 });
 

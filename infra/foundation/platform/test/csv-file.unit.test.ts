@@ -12,9 +12,9 @@ const columns = {
 async function* one(rows: readonly Row[]) {
   yield rows;
 }
-const linesOf = async (pages: AsyncIterable<readonly Row[]>) => {
+const linesOf = async (pages: AsyncIterable<readonly Row[]>, ids?: string[]) => {
   let text = '';
-  for await (const part of csvText({ name: 'rows', columns, pages }, NOW)) text += part;
+  for await (const part of csvText({ name: 'rows', columns, pages }, NOW, ids)) text += part;
   return text.split('\r\n');
 };
 
@@ -56,5 +56,14 @@ describe('a CSV file', () => {
     for await (const page of pagesOf(read)) found.push(...page.map(({ _id }) => _id));
     expect(found).toHaveLength(CSV_FILE.pageSize * 2);
     expect(new Set(found).size).toBe(found.length);
+  });
+
+  it('has those alone that were chosen, and reads no further than the last of them', async () => {
+    const pages = pagesOf(async ({ page, limit }) => {
+      if (page > 2) throw new Error('read on');
+      return Array.from({ length: limit }, (_, at) => ({ _id: `${page}-${at}`, name: `${page}-${at}` }));
+    });
+    const lines = await linesOf(pages, ['2-7', '1-3']);
+    expect(lines.slice(1, -1)).toEqual(['1-3,,', '2-7,,', '"2 rows, as of 2026-11-22T02:00:00+05:30: of 2 chosen"']);
   });
 });

@@ -57,11 +57,11 @@ export function contactRoutes({ on }: Routes, deps: AdminDeps, changed: () => vo
     const [{ messages, count }, open] = await Promise.all([received(query, query), openContactMessages(deps.store)]);
     return { messages, open: open.total, pagination: pagination(query.page, query.limit, count) };
   });
-  on(adminContactEndpoints.listCsv, ({ query, ...context }) =>
+  on(adminContactEndpoints.listCsv, (context) =>
     sendCsv(context, {
       name: 'contact',
       columns: CSV,
-      pages: pagesOf(async (page) => (await received(query, page)).messages),
+      pages: pagesOf(async (page) => (await received(context.query, page)).messages),
     }),
   );
 

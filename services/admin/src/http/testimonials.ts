@@ -40,11 +40,13 @@ export function testimonialRoutes({ on }: Routes, deps: AdminDeps): void {
     };
   });
 
-  on(testimonialEndpoints.listCsv, ({ query, ...context }) =>
+  on(testimonialEndpoints.listCsv, (context) =>
     sendCsv(context, {
       name: 'testimonials',
       columns: CSV,
-      pages: pagesOf(async (page) => (await pageOfTestimonials(deps.store, { ...query, ...page })).found.map(presentTestimonial)),
+      pages: pagesOf(async (page) =>
+        (await pageOfTestimonials(deps.store, { ...context.query, ...page })).found.map(presentTestimonial),
+      ),
     }),
   );
 

@@ -10,11 +10,11 @@ export function adminMessageRoutes({ on }: Routes, deps: AlertDeps): void {
     const { messages, count } = await listMessages(deps, query);
     return { messages: messages.map(presentMessage), pagination: pagination(query.page, query.limit, count) };
   });
-  on(adminMessageEndpoints.listCsv, ({ query, ...context }) =>
+  on(adminMessageEndpoints.listCsv, (context) =>
     sendCsv(context, {
       name: 'messages',
       columns: CSV,
-      pages: pagesOf(async (page) => (await listMessages(deps, { ...query, ...page })).messages.map(presentMessage)),
+      pages: pagesOf(async (page) => (await listMessages(deps, { ...context.query, ...page })).messages.map(presentMessage)),
     }),
   );
   on(adminMessageEndpoints.stats, async ({ query, now }) => {

@@ -62,11 +62,13 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
     return { users: items.map((user) => present(user, now)), pagination: pagination(query.page, query.limit, count) };
   });
 
-  routes.on(authEndpoints.adminUsersCsv, ({ query, ...context }) =>
+  routes.on(authEndpoints.adminUsersCsv, (context) =>
     sendCsv(context, {
       name: 'users',
       columns: CSV,
-      pages: pagesOf(async (page) => (await listUsers(deps.store, query, page)).items.map((user) => present(user, context.now))),
+      pages: pagesOf(async (page) =>
+        (await listUsers(deps.store, context.query, page)).items.map((user) => present(user, context.now)),
+      ),
     }),
   );
 

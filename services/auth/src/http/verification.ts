@@ -68,11 +68,11 @@ export function verificationRoutes({ on }: Routes, deps: AuthDeps): void {
   });
 
   on(verificationEndpoints.list, ({ query, now }) => pageOf(query, query, now));
-  on(verificationEndpoints.listCsv, ({ query, ...context }) =>
+  on(verificationEndpoints.listCsv, (context) =>
     sendCsv(context, {
       name: 'verification',
       columns: CSV,
-      pages: pagesOf(async (page) => (await pageOf(query, page, context.now)).requests),
+      pages: pagesOf(async (page) => (await pageOf(context.query, page, context.now)).requests),
     }),
   );
   on(verificationEndpoints.pending, ({ query, now }) => pageOf({ status: 'pending' }, query, now));

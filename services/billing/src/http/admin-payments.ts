@@ -18,12 +18,12 @@ export function adminPaymentRoutes({ on }: Routes, deps: BillingDeps): void {
       pagination: pagination(query.page, query.limit, count),
     };
   });
-  on(adminBillingEndpoints.paymentsCsv, ({ query, ...context }) =>
+  on(adminBillingEndpoints.paymentsCsv, (context) =>
     sendCsv(context, {
       name: 'payments',
       columns: CSV,
       pages: pagesOf(async (page) =>
-        (await listPayments(deps, { ...query, ...page })).payments.map((payment) => ({
+        (await listPayments(deps, { ...context.query, ...page })).payments.map((payment) => ({
           ...presentAdminPayment(payment, config, context.now),
           invoice: payment.invoice,
         })),

@@ -43,11 +43,11 @@ export function couponRoutes({ on }: Routes, deps: BillingDeps): void {
     return { coupons: coupons.map(presentCoupon), pagination: pagination(query.page, query.limit, count) };
   });
 
-  on(couponEndpoints.listCsv, ({ query, ...context }) =>
+  on(couponEndpoints.listCsv, (context) =>
     sendCsv(context, {
       name: 'coupons',
       columns: CSV,
-      pages: pagesOf(async (page) => (await listCoupons(deps, { ...query, ...page })).coupons.map(presentCoupon)),
+      pages: pagesOf(async (page) => (await listCoupons(deps, { ...context.query, ...page })).coupons.map(presentCoupon)),
     }),
   );
 

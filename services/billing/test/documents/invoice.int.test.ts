@@ -272,4 +272,16 @@ describe('GET /api/admin/payments/csv', () => {
     expect(rows.at(-1)).toMatch(`${rows.length - 1} rows, as of `);
     expect((await fetchAs(billing.tokenOf('u1'))).status).toBe(403);
   });
+
+  test('has the payments that were chosen alone', async () => {
+    const [first] = [await billing.capture({ paymentId: 'pay-2' }), await billing.capture({ paymentId: 'pay-3' })];
+    const fetchIds = (ids: string) =>
+      fetch(`${billing.url}/api/admin/payments/csv?ids=${ids}`, {
+        headers: { authorization: `Bearer ${billing.tokenOf('admin-1', { role: 'admin' })}` },
+      });
+    const [, ...rows] = (await (await fetchIds(`${first._id},order_gone`)).text()).trimEnd().split('\r\n');
+    expect(rows.map((row) => row.split(',')[0])).toEqual([first._id, expect.stringMatching('1 row')]);
+    expect(rows.at(-1)).toMatch('of 2 chosen');
+    expect((await fetchIds('a,;b')).status).toBe(400);
+  });
 });

@@ -44,11 +44,11 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : dayEnd(to),
   });
-  on(meetingEndpoints.adminListCsv, ({ query, principal, ...context }) => {
-    const viewer = viewerOf(principal);
+  on(meetingEndpoints.adminListCsv, (context) => {
+    const viewer = viewerOf(context.principal);
     const read = async (page: { page: number; limit: number }) =>
-      (await listMeetingsForAdmin(lists, { ...query, ...rangeOf(query) }, page, context.now)).items.map((meeting) =>
-        presentMeeting(meeting, viewer, context.now),
+      (await listMeetingsForAdmin(lists, { ...context.query, ...rangeOf(context.query) }, page, context.now)).items.map(
+        (meeting) => presentMeeting(meeting, viewer, context.now),
       );
     return sendCsv(context, { name: 'meetings', columns: CSV, pages: pagesOf(read) });
   });

@@ -21,13 +21,13 @@ export function peopleRoutes({ on }: Routes, deps: MeetingDeps): void {
     const { items, count } = await readPeopleMet(lists, { ...query, userId: principal.userId, now }, query);
     return { people: items.map((read) => presentMet(read, now)), pagination: pagination(query.page, query.limit, count) };
   });
-  on(peopleEndpoints.listCsv, ({ query, ...context }) =>
+  on(peopleEndpoints.listCsv, (context) =>
     sendCsv(context, {
       name: 'people-i-met',
       columns: CSV,
       pages: pagesOf(async (page) => {
         const { userId } = context.principal;
-        const { items } = await readPeopleMet(lists, { ...query, userId, now: context.now }, page);
+        const { items } = await readPeopleMet(lists, { ...context.query, userId, now: context.now }, page);
         return items.map((read) => presentMet(read, context.now));
       }),
     }),

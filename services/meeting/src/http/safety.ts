@@ -115,11 +115,11 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
     ]);
     return { reports, pagination: pagination(query.page, query.limit, count), pending };
   });
-  on(adminReportEndpoints.listCsv, ({ query, ...context }) =>
+  on(adminReportEndpoints.listCsv, (context) =>
     sendCsv(context, {
       name: 'reports',
       columns: CSV,
-      pages: pagesOf(async (page) => (await reportsOf(query, page, context.now)).reports),
+      pages: pagesOf(async (page) => (await reportsOf(context.query, page, context.now)).reports),
     }),
   );
   on(adminReportEndpoints.get, async ({ params, principal, now }) => {

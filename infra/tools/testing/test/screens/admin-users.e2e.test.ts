@@ -227,6 +227,12 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     const lines = readFileSync(await (await downloads).path(), 'utf8').split('\r\n');
     expect(lines[1]).toMatch(/,Arti Admin,\+919000000001,,admin,active,/);
     expect(lines.slice(2)).toEqual([expect.stringMatching('1 row, as of '), '']);
+
+    await row(page, 'Arti Admin').getByRole('checkbox').check();
+    const ofThese = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV of these' }).click();
+    const chosen = readFileSync(await (await ofThese).path(), 'utf8').split('\r\n');
+    expect([chosen[1], chosen[2]]).toEqual([lines[1], expect.stringMatching('of 1 chosen')]);
     await page.route(/\/admin\/users\?.*page=/, (route) =>
       route.fulfill({ status: 500, json: { success: false, message: 'Broken' } }),
     );

@@ -69,11 +69,11 @@ interface Description<C extends CallRow, R, Fs extends Filters, Q> {
   page?: (row: R, params: URLSearchParams) => string;
   /** What the keys `a`, `r`, `e` and `c` do to the marked row. */
   act?: (action: Exclude<RowAction, 'open' | 'select'>, row: R, list: List<R, CallResult<C>, Q>) => void;
-  /** Rows can be chosen: their names, which of them, and what is then offered. */
+  /** Rows can be chosen: their names, which of them, and what is then offered besides their file. */
   bulk?: {
     nameOf: (row: R) => string;
     maySelect?: (row: R) => boolean;
-    actions: (
+    actions?: (
       chosen: readonly R[],
       onSelect: (ids: readonly string[]) => void,
       list: List<R, CallResult<C>, Q>,
@@ -180,9 +180,10 @@ export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filt
   };
   const { sort } = filters as { sort?: string };
   const keys = [...('search' in resource.filters ? ['/'] : []), 'j', 'k', ...(bulk ? ['x'] : []), ...(resource.keys ?? [])];
+  const file = { name, call: csv, query: resource.query({ ...filters, page: 1 }) };
   const bar = (chosen: readonly R[], onSelect: (ids: readonly string[]) => void) => (
-    <SelectionBar count={chosen.length} onClear={() => onSelect([])}>
-      {bulk?.actions(chosen, onSelect, list).map(({ label, primary, run }) => (
+    <SelectionBar ids={chosen.map(({ _id }) => _id)} csv={file} onClear={() => onSelect([])}>
+      {bulk?.actions?.(chosen, onSelect, list).map(({ label, primary, run }) => (
         <Button key={label} size="small" disabled={!run} {...(primary && { type: 'primary' })} {...(run && { onClick: run })}>
           {label}
         </Button>
@@ -199,7 +200,7 @@ export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filt
           words={words}
           toolbar={
             <>
-              <ListBar keys={keys} csv={{ name, call: csv, query: resource.query({ ...filters, page: 1 }) }}>
+              <ListBar keys={keys} csv={file}>
                 {Object.entries(resource.filters).map(([key, filter]) => (
                   <FilterTool key={key} name={key} value={filters[key as keyof Fs]} filter={filter} first={rows?.[0]} />
                 ))}

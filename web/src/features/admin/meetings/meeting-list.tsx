@@ -12,18 +12,24 @@ import { SelectionBar } from '../list/bulk.tsx';
 import { BulkOutcome } from '../list/outcome.tsx';
 import { RowList } from '../list/row-list.tsx';
 import { Rows } from '../list/rows.tsx';
+import type { ListFile } from '../list/toolbar/csv-button.tsx';
 import { useFilters, useSetFilter } from '../list/use-filters.ts';
 import { listOrderAtom } from '../shell/layout-state.ts';
 import { meetingActions, meetingColumns } from './meeting-columns.tsx';
 import { filtersOf, type ListKind } from './meeting-filters.ts';
-import { MeetingToolbar } from './meeting-toolbar.tsx';
+import { MeetingToolbar, meetingFile } from './meeting-toolbar.tsx';
 import { NoMeetings } from './no-meetings.tsx';
 
-const BulkBar = ({ meetings, onSelect }: { meetings: Meeting[]; onSelect: (ids: string[]) => void }) => {
+interface BulkBarProps {
+  meetings: Meeting[];
+  csv: ListFile;
+  onSelect: (ids: string[]) => void;
+}
+const BulkBar = ({ meetings, csv, onSelect }: BulkBarProps) => {
   const t = useT();
   const start = (kind: 'bulk-approve' | 'bulk-reject') => openReviewDialog({ kind, meetings, onDone: onSelect });
   return (
-    <SelectionBar count={meetings.length} onClear={() => onSelect([])}>
+    <SelectionBar ids={meetings.map(({ _id }) => _id)} csv={csv} onClear={() => onSelect([])}>
       <Button type="primary" size="small" onClick={() => start('bulk-approve')}>
         {t('list.approveSelected')}
       </Button>
@@ -68,7 +74,9 @@ export const MeetingList = ({ kind, caption }: MeetingListProps) => {
   const selection = {
     nameOf: ({ title }: Meeting) => title,
     maySelect: (meeting: Meeting) => mayDo('approve', meeting),
-    bar: (chosen: Meeting[], onSelect: (ids: string[]) => void) => <BulkBar meetings={chosen} onSelect={onSelect} />,
+    bar: (chosen: Meeting[], onSelect: (ids: string[]) => void) => (
+      <BulkBar meetings={chosen} csv={meetingFile(kind, filters)} onSelect={onSelect} />
+    ),
   };
   const maySelect = kind === 'approval' && (filters.status === 'pending' || filters.status === 'all');
   return (

@@ -17,6 +17,12 @@ const tabsOf = (kind: ListKind) =>
     ? { upcoming: t('list.upcoming'), past: t('list.past'), all: t('standing.all') }
     : Object.fromEntries([...MEETING_STATUSES, 'all' as const].map((status) => [status, t(`standing.${status}`)]));
 
+export const meetingFile = (kind: ListKind, filters: MeetingFilters) => ({
+  name: kind === 'approved' ? 'approved-meetings' : `meetings-${filters.status}`,
+  call: adminMeetingCalls.adminListCsv,
+  query: listQuery(filters, serverNow()),
+});
+
 export interface MeetingToolbarProps {
   kind: ListKind;
   filters: MeetingFilters;
@@ -29,14 +35,7 @@ export const MeetingToolbar = ({ kind, filters, hostName }: MeetingToolbarProps)
   const { pathname } = useLocation();
   const name = kind === 'approved' ? 'when' : 'status';
   return (
-    <ListBar
-      csv={{
-        name: kind === 'approved' ? 'approved-meetings' : `meetings-${filters.status}`,
-        call: adminMeetingCalls.adminListCsv,
-        query: listQuery(filters, serverNow()),
-      }}
-      keys={hints[kind]}
-    >
+    <ListBar csv={meetingFile(kind, filters)} keys={hints[kind]}>
       <Tabs label={kind === 'approved' ? t('when') : t('status')} small>
         {Object.entries(tabsOf(kind)).map(([value, label], at) => (
           <Tab

@@ -115,6 +115,7 @@ const messages = defineResource({
       cell: ({ cost }) => <span className="tabular">{costText(cost)}</span>,
     },
   ],
+  bulk: { nameOf: (message) => `${t(`kinds.${message.kind}`)}, ${recipientName(message)}` },
   head: () => <FigurePeriods />,
   above: () => <MessageFigures />,
 });

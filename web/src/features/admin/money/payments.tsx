@@ -88,6 +88,7 @@ export const payments = defineResource({
       cell: ({ invoiceNumber }) => (invoiceNumber ? <code lang="en">{invoiceNumber}</code> : null),
     },
   ],
+  bulk: { nameOf: ({ buyerName, invoiceNumber, _id }) => `${buyerName}, ${invoiceNumber ?? _id}` },
   head: () => (
     <ButtonLink to="/admin/plans" className={`${styles.headEnd} ${styles.create}`}>
       {t('admin:plansAndPrices')}

@@ -211,6 +211,7 @@ export const admin = {
   reason: 'Reason',
   csv: {
     download: 'Download CSV',
+    chosen: 'CSV of these',
     preparing: 'Preparing the CSV file',
     failed: 'Could not make the CSV file, try again.',
   },

@@ -209,6 +209,7 @@ export const texts: Translation<Catalogue['admin']> = {
   reason: 'कारण',
   csv: {
     download: 'CSV डाउनलोड करें',
+    chosen: 'इनकी CSV',
     preparing: 'CSV फ़ाइल बन रही है',
     failed: 'CSV फ़ाइल नहीं बन सकी, फिर कोशिश करें।',
   },

@@ -27,11 +27,18 @@ const linesOf = (rows: readonly (readonly Cell[])[]) =>
     { escapeFormulae: CSV_FORMULA, newline: '\r\n' },
   )}\r\n`;
 
-/** With a mark that lets Excel read it as UTF-8, a page of rows at a time. The last line says what the file holds. */
-export async function* csvText<R>({ columns, pages }: CsvFile<R>, now: Date): AsyncGenerator<string> {
+/**
+ * With a mark that lets Excel read it as UTF-8, a page of rows at a time: all of them, or those with `ids`. The last line says
+ * what the file holds.
+ */
+export async function* csvText<R extends { _id: string }>(
+  { columns, pages }: CsvFile<R>,
+  now: Date,
+  ids?: readonly string[],
+): AsyncGenerator<string> {
   yield `\ufeff${linesOf([Object.keys(columns)])}`;
   let count = 0;
-  for await (const page of pages) {
+  for await (const page of ids ? chosenOf(pages, ids) : pages) {
     const taken = page.slice(0, CSV_FILE.rowsMax - count);
     if (taken.length > 0) yield linesOf(taken.map((row) => Object.values(columns).map((read) => read(row))));
     count += taken.length;
@@ -39,16 +46,25 @@ export async function* csvText<R>({ columns, pages }: CsvFile<R>, now: Date): As
     yield linesOf([[`There is more: a file holds ${CSV_FILE.rowsMax} rows. Choose narrower filters or a shorter time.`]]);
     return;
   }
-  yield linesOf([[`${count} ${count === 1 ? 'row' : 'rows'}, as of ${istTime(now)}: all that the filters chose`]]);
+  const of = ids ? `of ${ids.length} chosen` : 'all that the filters chose';
+  yield linesOf([[`${count} ${count === 1 ? 'row' : 'rows'}, as of ${istTime(now)}: ${of}`]]);
 }
 
+interface CsvRequest {
+  response: Response;
+  now: Date;
+  query?: { ids?: readonly string[] | undefined };
+}
 /** Answers with a file, which is sent while it is read. */
-export async function sendCsv<R>({ response, now }: { response: Response; now: Date }, file: CsvFile<R>): Promise<string> {
+export async function sendCsv<R extends { _id: string }>(
+  { response, now, query }: CsvRequest,
+  file: CsvFile<R>,
+): Promise<string> {
   response.setHeader('Content-Type', 'text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${file.name}-${istTime(now).slice(0, 10)}.csv"`);
   response.setHeader('Cache-Control', 'private, no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  await sendStream(Readable.from(csvText(file, now)), response);
+  await sendStream(Readable.from(csvText(file, now, query?.ids)), response);
   return '';
 }
 
@@ -61,5 +77,17 @@ export async function* pagesOf<R extends { _id: string }>(
     const rows = await read({ page, limit: CSV_FILE.pageSize });
     yield rows.filter(({ _id }) => !seen.has(_id) && seen.add(_id));
     if (rows.length < CSV_FILE.pageSize) return;
+  }
+}
+
+/** The rows with these ids; nothing more is read once all are found. */
+async function* chosenOf<R extends { _id: string }>(
+  pages: AsyncIterable<readonly R[]>,
+  ids: readonly string[],
+): AsyncGenerator<readonly R[]> {
+  const missing = new Set(ids);
+  for await (const page of pages) {
+    yield page.filter(({ _id }) => missing.delete(_id));
+    if (missing.size === 0) return;
   }
 }

@@ -16,8 +16,8 @@ export interface ListFile {
   /** The list's own; which page it shows does not matter. */
   query: Record<string, unknown> | undefined;
 }
-/** All rows of the filter, not only the page that is shown, as the server writes them. */
-export const CsvButton = ({ name, call, query }: ListFile) => {
+/** Saves the file as the server writes it: of all rows of the filter, not only the page that is shown, or of the chosen ones. */
+export const useCsv = ({ name, call, query }: ListFile, ids?: readonly string[]) => {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -25,13 +25,19 @@ export const CsvButton = ({ name, call, query }: ListFile) => {
     setBusy(true);
     try {
       const { page: _page, limit: _limit, ...filters } = query ?? {};
-      saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, await fetchFile(call, { query: filters }));
+      const file = await fetchFile(call, { query: { ...filters, ...(ids && { ids }) } });
+      saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, file);
     } catch (error) {
       toast.error(messageOf(error, t('csv.failed')), ADMIN_TOAST);
     } finally {
       setBusy(false);
     }
   };
+  return { busy, save };
+};
+export const CsvButton = (file: ListFile) => {
+  const t = useT();
+  const { busy, save } = useCsv(file);
   const offer = useSetAtom(exportAtom);
   const run = useEffectEvent(() => void save());
   useEffect(() => {
