@@ -349,6 +349,14 @@ describe('what goes up', () => {
     await settle();
   });
 
+  test('begins small with the first picture, whoever makes the offer', async () => {
+    const late = room.enter(guest);
+    late.call.setTrack('camera', camera());
+    late.call.setMedia({ microphone: true, camera: true, screen: false });
+    await settle();
+    expect([sent(one.pc()), sent(late.pc())]).toMatchObject([{ scaleResolutionDownBy: 2 }, { scaleResolutionDownBy: 2 }]);
+  });
+
   test('begins small, rises, and is shared when somebody comes', async () => {
     await looks(one.call, 1);
     expect(sent(one.pc())).toMatchObject({ active: true, scaleResolutionDownBy: 2 });

@@ -4,6 +4,7 @@ import { benchAdminLists } from './admin-lists.ts';
 import { benchAlerts } from './alerts/alerts.ts';
 import { benchCampaign } from './alerts/campaign.ts';
 import { benchAudit } from './audit.ts';
+import { benchCall } from './call/call.ts';
 import { within } from './deadline.ts';
 import { benchGrowth } from './growth/growth.ts';
 import { benchList } from './list.ts';
@@ -27,6 +28,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   P8: benchStartUp,
   P9: benchGrowth,
   P10: benchMoney,
+  P11: benchCall,
   P13: async () => [...(await benchAlerts()), ...(await benchCampaign())],
   P14: benchLists,
 };

@@ -218,7 +218,11 @@ export class CallSession {
       reachable: deps.reachable,
       refresh: () => this.#iceServers.refresh(),
       stream: deps.stream,
-      changed: () => this.#changed(),
+      changed: () => {
+        // The first picture, too, is held within bounds: a link is limited as soon as it is there.
+        this.#limit();
+        this.#changed();
+      },
     });
     this.#others.set(userId, other);
   }

@@ -45,10 +45,17 @@ interface CallOf {
   receives: Room['receives'];
   /** The call that was connected ahead, once. */
   ahead: { take: () => CallSession | undefined };
+  /** Who was connected ahead and is on their way in. */
+  entering: { userId: string } | undefined;
 }
 
 /** The call of this tab, for as long as the call is on the screen. */
-export const useCall = (session: SessionSnapshot, entry: RoomEntry, media: LocalMediaView, { receives, ahead }: CallOf) => {
+export const useCall = (
+  session: SessionSnapshot,
+  entry: RoomEntry,
+  media: LocalMediaView,
+  { receives, ahead, entering }: CallOf,
+) => {
   const { meetingId, participants, queue } = session;
   const [call] = useState(() => ahead.take() ?? createCall(meetingId, memberOf(session), entry));
 
@@ -83,6 +90,7 @@ export const useCall = (session: SessionSnapshot, entry: RoomEntry, media: Local
   const next = queue?.find(({ held }) => !held);
   const connects = next?.connectAhead && next.connection === 'connected' ? next.userId : undefined;
   const members: CallMember[] = participants.map(({ userId, role }) => ({ userId, role }));
+  if (entering) members.push({ userId: entering.userId, role: 'guest' });
   if (connects && !members.some(({ userId }) => userId === connects))
     members.push({ userId: connects, role: 'guest', ahead: true });
   const who = JSON.stringify(members);

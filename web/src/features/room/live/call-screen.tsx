@@ -78,7 +78,8 @@ const worse: Record<Quality['level'], number> = { unknown: 0, good: 0, fair: 1, 
 /** The call itself. */
 export const CallScreen = ({ room, session, entry, media, devices, ahead }: Props) => {
   const t = useT();
-  const { call, view } = useCall(session, entry, devices, { receives: room.receives, ahead });
+  const turn = useTurn(session);
+  const { call, view } = useCall(session, entry, devices, { receives: room.receives, ahead, entering: turn.entering });
   const [panel, setPanel] = useState<PanelName>();
   const [asking, setAsking] = useState<'end' | 'devices'>();
   const [keysOn, setKeysOn] = useState(true);
@@ -101,7 +102,6 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const nameOf = (userId: string) => names.get(userId) ?? t('call.gone');
   const sharing = peers.find((peer) => peer.media.screen);
 
-  const turn = useTurn(session);
   const toggle = {
     microphone: () => void media.turn('microphone', devices.microphone.state !== 'on'),
     camera: () => void media.turn('camera', devices.camera.state !== 'on'),

@@ -27,11 +27,16 @@ interface Options {
   onShown: (userId: string, height: number) => void;
 }
 
+type Face = Pick<Participant, 'userId' | 'name' | 'avatarUrl' | 'verified' | 'connection' | 'away' | 'keptUntil'>;
+
 /** The people in the room, me first; where a guest could be, who waits for that place. */
 export const facesOf = ({ room, session, devices, view, turn, narrow, onBlocked, onShown }: Options): ReactNode[] => {
   const { me, participants, meeting } = session;
   const mine = participants.find(({ userId }) => userId === me.userId);
-  const others = participants.filter(({ userId }) => userId !== me.userId);
+  const others: Face[] = participants.filter(({ userId }) => userId !== me.userId);
+  const { entering } = turn;
+  const isSeen = entering !== undefined && view.peers[entering.userId]?.state === 'connected';
+  if (entering && isSeen) others.push(entering);
   const faces: ReactNode[] = [
     <Tile
       key="me"
@@ -66,7 +71,7 @@ export const facesOf = ({ room, session, devices, view, turn, narrow, onBlocked,
     }),
   ];
   if (isStaff(me.role)) {
-    if (turn.guest || narrow) return faces;
+    if (turn.guest || isSeen || narrow) return faces;
     faces.push(
       <div key="blank" className={styles.blank}>
         <div className={styles.blankIn}>
@@ -94,7 +99,7 @@ export const facesOf = ({ room, session, devices, view, turn, narrow, onBlocked,
 };
 
 /** While sound and picture arrive, nothing covers them, whatever the server thinks. */
-const veilOf = (other: Participant, peer: PeerView | undefined, now: number): TileProps['veil'] => {
+const veilOf = (other: Face, peer: PeerView | undefined, now: number): TileProps['veil'] => {
   if (peer?.state === 'connected') return undefined;
   if (other.away && other.keptUntil) {
     const left = <span className="tabular">{clock(Date.parse(other.keptUntil) - now)}</span>;

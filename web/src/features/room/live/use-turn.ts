@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { TURN } from '@visavis/contracts/constants/session';
 import type { SessionSnapshot } from '@visavis/contracts/session';
+import { useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { admitGuest, callGuestBack, denyGuest, holdGuest, putSession, type RoomState, sessionKey, setTurn } from '../api.ts';
@@ -11,6 +12,8 @@ export const useTurn = (session: RoomState) => {
   const { meetingId, queue, participants, turn } = session;
   const guest = participants.find(({ role }) => role === 'guest');
   const next = queue?.find(({ held }) => !held);
+  const [admitted, setAdmitted] = useState<typeof next>();
+  const isListed = [...participants, ...(queue ?? [])].some(({ userId }) => userId === admitted?.userId);
   const command = useMutation({
     mutationFn: (work: () => Promise<{ session: SessionSnapshot }>) => work(),
     onSuccess: ({ session: after }) => putSession(client, after),
@@ -23,13 +26,21 @@ export const useTurn = (session: RoomState) => {
     // One after the other: a key that is pressed twice is meant once.
     if (!command.isPending) command.mutate(work);
   };
+  const letIn = (ticketId: string, how: Parameters<typeof admitGuest>[2]) =>
+    run(async () => {
+      const done = await admitGuest(meetingId, ticketId, how);
+      setAdmitted(queue?.find((entry) => entry.ticketId === ticketId));
+      return done;
+    });
   const actions = {
     guest,
     next,
+    /** Let in from here and on their way, connected ahead: they may be seen before the room knows them. */
+    entering: admitted?.connectAhead && !isListed ? admitted : undefined,
     busy: command.isPending,
     /** Makes room, and lets the next one in where somebody waits. */
     finish: () => {
-      if (next && guest) run(() => admitGuest(meetingId, next.ticketId, { finishCurrent: true }));
+      if (next && guest) letIn(next.ticketId, { finishCurrent: true });
       else if (guest?.ticketId) {
         const { ticketId } = guest;
         run(() => denyGuest(meetingId, ticketId));
@@ -38,7 +49,7 @@ export const useTurn = (session: RoomState) => {
     /** The next guest, also where nobody is here yet. */
     forward: () => (guest ? actions.finish() : next && actions.admit(next.ticketId)),
     /** `reason`: why not the next one. */
-    admit: (ticketId: string, reason?: string) => run(() => admitGuest(meetingId, ticketId, reason ? { reason } : {})),
+    admit: (ticketId: string, reason?: string) => letIn(ticketId, reason ? { reason } : {}),
     decline: (ticketId: string) => run(() => denyGuest(meetingId, ticketId)),
     toFront: (ticketId: string) => run(() => denyGuest(meetingId, ticketId, { toFront: true })),
     hold: (ticketId: string, message: string | null) => run(() => holdGuest(meetingId, ticketId, message)),
