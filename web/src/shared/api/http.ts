@@ -4,6 +4,7 @@ import { createAbuseLog } from './abuse-log.ts';
 import { createHttp } from './create-http.ts';
 import { createEtagCache } from './etag-cache.ts';
 import { noteAnswered } from './outage.ts';
+import { pageLeaves } from './page-leaves.ts';
 import { withWebLocks } from './token-refresh.ts';
 
 export const wait = (ms: number, signal?: AbortSignal) =>
@@ -25,7 +26,7 @@ const warn = console.warn.bind(console);
 
 /** Every call to the server goes through these. App and API share one origin. */
 export const { call, cached, renewToken } = createHttp({
-  fetch: (input, init) => window.fetch(input, init),
+  fetch: (input, init) => window.fetch(input, pageLeaves() ? { ...init, keepalive: true } : init),
   session,
   etags: createEtagCache(localStore, Date.now),
   exclusively: withWebLocks,

@@ -22,6 +22,9 @@ export const SAVED_VIEWS = { most: 20, lists: 30, nameMax: 60, searchMax: 1_000 
 /** What one typed to find somebody stays out of a view, and so out of the server's data. */
 export const UNSAVED_FILTERS: readonly string[] = ['search', 'page', 'request'];
 
+/** How long a decision of an admin can be taken back before anybody is told. */
+export const DECISION = { undoMs: 5 * SECOND } as const;
+
 /** Rows of a list's file, at most, and those that are read at a time. */
 export const CSV_FILE = { rowsMax: 100_000, pageSize: 200 } as const;
 

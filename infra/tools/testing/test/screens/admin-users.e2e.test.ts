@@ -189,6 +189,29 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await row(page, 'Nell London').getByText('Active', { exact: true }).waitFor();
   });
 
+  test('takes a decision back before anybody is told, with all that was typed, and sends it when the page is left', async () => {
+    const page = await open('/admin/users?search=milan');
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+    await page.getByRole('button', { name: 'Deactivate Milan Guest' }).click();
+    await dialog(page).getByLabel('Why').fill('Spam in three meetings');
+    const deactivate = dialog(page).getByRole('button', { name: 'Deactivate', exact: true });
+    await deactivate.click();
+    const held = page.getByRole('region', { name: 'Not sent yet' });
+    await held.getByText('Deactivate Milan Guest').waitFor();
+    expect(await dialog(page).count()).toBe(0);
+    await page.keyboard.press('z');
+    await hasValue(dialog(page).getByLabel('Why'), 'Spam in three meetings');
+    expect([await held.count(), sent]).toEqual([0, []]);
+    await deactivate.click();
+    await held.waitFor();
+    await page.close();
+    const isActive = async () =>
+      (await fixture.call('GET', `/admin/users/${guest.user._id}`, { token: admin.token })).body.user.isActive;
+    await eventuallyEquals(isActive, false);
+    await fixture.call('PUT', `/admin/users/${guest.user._id}/status`, { token: admin.token, body: { isActive: true } });
+  });
+
   seldom('says how many meetings are cancelled before a selection is deactivated', async () => {
     const page = await open('/admin/users');
     for (const name of ['Mira Host', 'Nell London']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();

@@ -1,23 +1,53 @@
-import { Progress } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { useT } from '../../../shared/i18n/en/admin.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormOptions, useForm } from '../../../shared/form/use-form.ts';
 import { FormDialog, type FormDialogProps } from '../../../shared/kit/form-dialog.tsx';
-import { type BulkWork, runBulk } from '../list/outcome.tsx';
 import styles from './dialogs.module.css';
+import { hold, sendHeld, takeBack } from './held.ts';
 
-/** Decides on a selection: how far it is, and its `run`, which gives the ids of those that failed to `onDone`. */
-export const useBulkDecision = <R extends { _id: string }>(
-  items: readonly R[],
-  onDone: ((failed: string[]) => void) | undefined,
-) => {
-  const [finished, setFinished] = useState(0);
-  return {
-    finished: (finished / items.length) * 100,
-    run: async (work: Omit<BulkWork<R>, 'items'>) => {
-      const { failed } = await runBulk({ ...work, items, onProgress: setFinished });
-      onDone?.(failed.map(({ item }) => item._id));
+interface DecisionOptions<V extends object> extends FormOptions<V> {
+  /** The records that it is about. */
+  ids: readonly string[];
+  /** What is done, as the notice says it while it can be taken back; undefined: at once. */
+  what: (values: V) => string | undefined;
+  onClose: () => void;
+}
+/**
+ * The form of a decision that tells people something, or ends something. It is held for a few seconds; meanwhile its dialog is
+ * away, and is there again, with all that was typed, when it was taken back or refused. Sent, it closes.
+ */
+export const useDecision = <V extends object>({ ids, what, onClose, ...options }: DecisionOptions<V>) => {
+  const [held, setHeld] = useState(false);
+  const isOpen = useRef(true);
+  const about = useRef(ids);
+  useEffect(() => {
+    isOpen.current = true;
+    // Whoever opens the dialog of what is held means to decide otherwise.
+    takeBack(about.current);
+    return () => {
+      isOpen.current = false;
+      // After a dialog that is opened in its place had its say.
+      queueMicrotask(() => sendHeld(about.current));
+    };
+  }, []);
+  const form = useForm<V>({
+    ...options,
+    send: async (values) => {
+      const words = what(values);
+      try {
+        if (words !== undefined) {
+          setHeld(true);
+          if (!(await hold(words, about.current))) return setHeld(false);
+        }
+        await options.send(values);
+      } catch (error) {
+        setHeld(false);
+        throw error;
+      }
+      // Another dialog may be there by now.
+      if (isOpen.current) onClose();
     },
-  };
+  });
+  return { ...form, held };
 };
 
 interface ChosenProps {
@@ -34,18 +64,8 @@ export const Chosen = ({ label, children }: ChosenProps) => (
 );
 
 interface DecisionProps extends FormDialogProps {
-  /** Of a selection: how far it is, in percent. */
-  finished?: number | undefined;
+  form: FormDialogProps['form'] & { held: boolean };
 }
 /** One decision on one record or on several: what it is about, its fields, its effects. It stays until it is carried out. */
-export const Decision = ({ finished, children, ...dialog }: DecisionProps) => {
-  const t = useT();
-  return (
-    <FormDialog insistent={dialog.form.pending} {...dialog}>
-      {children}
-      {finished !== undefined && dialog.form.pending ? (
-        <Progress percent={finished} showInfo={false} aria-label={t('bulk.progress')} />
-      ) : null}
-    </FormDialog>
-  );
-};
+export const Decision = ({ form, ...dialog }: DecisionProps) =>
+  form.held ? null : <FormDialog insistent={form.pending} form={form} {...dialog} />;

@@ -1,6 +1,6 @@
 import { reasonSchema } from '@visavis/contracts/meeting-form';
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { type FieldErrors, useForm } from '../../../shared/form/use-form.ts';
+import type { FieldErrors } from '../../../shared/form/use-form.ts';
 import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
@@ -10,10 +10,11 @@ import { SelectField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { approveMeeting, cancelMeeting, rejectMeeting } from '../api.ts';
+import { decideInBulk } from '../list/outcome.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { Chosen, Decision, useBulkDecision } from './decision.tsx';
+import { Chosen, Decision, useDecision } from './decision.tsx';
 import styles from './dialogs.module.css';
-import { closeIfStillOpen, closeReviewDialog, openReviewDialog } from './review.ts';
+import { closeReviewDialog, openReviewDialog } from './review.ts';
 import { MeetingBrief, MeetingTypeField, NotesField, notesError, ReasonField } from './review-fields.tsx';
 import { useReviewedVersion } from './use-reviewed-version.ts';
 
@@ -50,7 +51,6 @@ export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
   const bulk = onDone !== undefined;
   const version = useReviewedVersion(first, { enabled: !bulk });
   const { reviewed } = version;
-  const decisions = useBulkDecision(meetings, onDone);
   const uncategorised = meetings.filter((meeting) => !meeting.category);
   const suggested = bulk ? '' : (reviewed.category ?? '');
   const asksCategory = kind === 'approve' && (!bulk || uncategorised.length > 0);
@@ -64,7 +64,12 @@ export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
     if (long) errors.notes = long;
     return errors;
   };
-  const form = useForm<ReviewValues>({
+  const count = { count: meetings.length };
+  const title = bulk ? t(kind === 'approve' ? 'bulk.approve' : 'bulk.reject', count) : t(kind);
+  const form = useDecision<ReviewValues>({
+    ids: meetings.map(({ _id }) => _id),
+    what: () => (bulk ? title : `${title}: ${reviewed.title}`),
+    onClose: closeReviewDialog,
     initial: {
       category: suggested,
       meetingType: bulk ? 'keep' : first.meetingType,
@@ -73,20 +78,17 @@ export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
     },
     check,
     send: async (values) => {
-      const close = closeIfStillOpen();
-      if (bulk) {
-        await decisions.run({
+      if (onDone)
+        return decideInBulk(onDone, {
+          items: meetings,
           work: (meeting) =>
             decideOn(kind, meeting, { ...values, category: meeting.category ?? values.category }, meeting.version),
           done: (decided) => t(kind === 'approve' ? 'bulk.approved' : 'bulk.rejected', { count: decided.length }),
           nameOf: (meeting) => meeting.title,
           failed: t(failed[kind]),
         });
-        return close();
-      }
       await decideOn(kind, reviewed, values, version.version);
       toast.success(t(done[kind]), ADMIN_TOAST);
-      close();
     },
     failed: t(failed[kind]),
     onRefused: version.reloadOnConflict,
@@ -94,21 +96,17 @@ export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
     focus: kind !== 'approve' ? 'textarea' : suggested || !asksCategory ? 'button[type=submit]' : '[role=combobox]',
   });
 
-  const count = { count: meetings.length };
-  const title = bulk ? t(kind === 'approve' ? 'bulk.approve' : 'bulk.reject', count) : t(kind);
   // A cancellation counts whatever else has changed, unless somebody has decided meanwhile.
   const unread = kind === 'cancel' ? Boolean(version.decidedElsewhere) : version.changes.length > 0;
   return (
     <Decision
       title={title}
       onClose={closeReviewDialog}
-      insistent={bulk && form.pending}
       form={form}
       action={bulk || kind === 'cancel' ? title : t(`admin:${kind}`)}
       kind={kind === 'approve' ? 'primary' : 'danger'}
       disabled={unread}
       failure={null}
-      finished={bulk ? decisions.finished : undefined}
       {...(kind === 'cancel' && { keep: t('keep') })}
       buttons={
         kind === 'approve' && !bulk ? (

@@ -15,11 +15,11 @@ const RequestedDialog = ({ request }: { request: ReviewRequest }) => {
     case 'create':
       return <CreateDialog />;
     case 'edit':
-      return <EditDialog key={request.meeting._id} meeting={request.meeting} />;
+      return <EditDialog meeting={request.meeting} />;
     case 'bulk-approve':
     case 'bulk-reject':
       return <ReviewDialog {...request} kind={request.kind === 'bulk-approve' ? 'approve' : 'reject'} />;
     default:
-      return <ReviewDialog key={request.meeting._id} kind={request.kind} meetings={[request.meeting]} />;
+      return <ReviewDialog kind={request.kind} meetings={[request.meeting]} />;
   }
 };

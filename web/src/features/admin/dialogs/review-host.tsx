@@ -15,5 +15,5 @@ export const ReviewHost = () => {
   useWhenIdle(ReviewDialogs.preload);
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the page, by the back button too, closes its dialog
   useEffect(() => closeReviewDialog, [pathname]);
-  return <Suspense fallback={null}>{request ? <ReviewDialogs request={request} /> : null}</Suspense>;
+  return <Suspense fallback={null}>{request ? <ReviewDialogs key={request.nth} request={request} /> : null}</Suspense>;
 };

@@ -9,8 +9,10 @@ export type ReviewRequest =
   | { kind: 'bulk-approve' | 'bulk-reject'; meetings: Meeting[]; onDone: (failed: string[]) => void }
   | { kind: 'create' };
 
-export const reviewAtom = atom<ReviewRequest | undefined>(undefined);
-export const openReviewDialog = (request: ReviewRequest) => store.set(reviewAtom, request);
+export const reviewAtom = atom<(ReviewRequest & { nth: number }) | undefined>(undefined);
+let opened = 0;
+/** Each time a dialog of its own. */
+export const openReviewDialog = (request: ReviewRequest) => store.set(reviewAtom, { ...request, nth: ++opened });
 export const closeReviewDialog = () => store.set(reviewAtom, undefined);
 /**
  * For when the server has responded: closes the dialog that is open now, and none that was opened meanwhile. Returns whether it

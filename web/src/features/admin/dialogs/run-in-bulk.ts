@@ -1,13 +1,15 @@
+import { pageLeaves } from '../../../shared/api/page-leaves.ts';
+
 export interface BulkResult<T> {
   done: T[];
   failed: { item: T; error: unknown }[];
 }
 
-/** Does the work for each item, a few at a time, and goes on after failures. Results keep the items' order. */
+/** Does the work for each item, a few at a time, or all at once when the page goes away. Results keep the items' order. */
 export const runInBulk = async <T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
-  { atOnce = 3, onProgress }: { atOnce?: number; onProgress?: (finished: number) => void } = {},
+  { atOnce = pageLeaves() ? items.length : 3, onProgress }: { atOnce?: number; onProgress?: (finished: number) => void } = {},
 ): Promise<BulkResult<T>> => {
   const errors = new Map<number, unknown>();
   let next = 0;

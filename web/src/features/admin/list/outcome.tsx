@@ -1,4 +1,5 @@
-import { atom, useAtom } from 'jotai';
+import { Progress } from 'antd';
+import { atom, useAtom, useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
@@ -20,7 +21,6 @@ export interface BulkWork<R> {
   failed: string;
   /** After it, and after what takes it back. */
   settled?: () => unknown;
-  onProgress?: (finished: number) => void;
 }
 interface Outcome {
   done: string;
@@ -29,6 +29,8 @@ interface Outcome {
   busy: boolean;
 }
 const outcomeAtom = atom<Outcome | undefined>(undefined);
+/** Of what is under way, in percent. */
+const progressAtom = atom<number | undefined>(undefined);
 
 const show = <R,>(work: Omit<BulkWork<R>, 'work' | 'items'>, result: BulkResult<R>) => {
   const { done, nameOf, failed, settled, undo } = work;
@@ -51,7 +53,10 @@ const show = <R,>(work: Omit<BulkWork<R>, 'work' | 'items'>, result: BulkResult<
 };
 /** Does something to one row or to several, and shows what came of it: what was done, what failed and why, and the way back. */
 export const runBulk = async <R,>(work: BulkWork<R>): Promise<BulkResult<R>> => {
-  const result = await runInBulk(work.items, work.work, work.onProgress && { onProgress: work.onProgress });
+  const { length } = work.items;
+  const onProgress = (finished: number) => store.set(progressAtom, finished < length ? (finished / length) * 100 : undefined);
+  if (length > 1) onProgress(0);
+  const result = await runInBulk(work.items, work.work, { onProgress });
   show(work, result);
   await work.settled?.();
   return result;
@@ -79,6 +84,12 @@ export const switchedInBulk = <R,>({ chosen, onSelect, label, isOn, work, done, 
     return { label: label(on), run: items.length > 0 ? run : undefined };
   });
 
+/** A dialog's decision on a selection; `onDone` gets the ids of those that failed, which stay selected. */
+export const decideInBulk = async <R extends { _id: string }>(onDone: (failed: string[]) => void, work: BulkWork<R>) => {
+  const { failed } = await runBulk(work);
+  onDone(failed.map(({ item }) => item._id));
+};
+
 /** For what was done to one in a dialog, which shows failures itself. */
 export const showDone = <R,>(item: R, work: Omit<BulkWork<R>, 'work' | 'items'>) => show(work, { done: [item], failed: [] });
 
@@ -86,6 +97,7 @@ export const showDone = <R,>(item: R, work: Omit<BulkWork<R>, 'work' | 'items'>)
 export const BulkOutcome = () => {
   const t = useT();
   const [outcome, setOutcome] = useAtom(outcomeAtom);
+  const progress = useAtomValue(progressAtom);
   const notice = useRef<HTMLElement>(null);
   useEffect(() => () => setOutcome(undefined), [setOutcome]);
   // The row or the bar that was pressed is gone: whoever works by keys goes on here. A dialog that is still open gives the focus
@@ -93,6 +105,12 @@ export const BulkOutcome = () => {
   useEffect(() => {
     if (outcome && !outcome.busy && !dialogIsOpen()) notice.current?.querySelector('button')?.focus();
   }, [outcome]);
+  if (progress !== undefined)
+    return (
+      <section className={styles.outcome}>
+        <Progress percent={progress} showInfo={false} aria-label={t('bulk.progress')} />
+      </section>
+    );
   if (!outcome) return null;
   const { done, failed, undo, busy } = outcome;
   return (

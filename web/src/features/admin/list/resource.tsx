@@ -154,7 +154,7 @@ export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filt
   const filters = useFilters(filtersOf);
   const isLive = useRealtimeStatus() === 'connected' && refresh?.live === true;
   const query = useQuery({ ...resourceQuery(resource, filters), refetchInterval: (!isLive && refresh?.everyMs) || false });
-  const [request, setRequest] = useState<Q>();
+  const [request, setRequest] = useState<{ of: Q; nth: number }>();
   // Once the rows are here; there, then, when the server no longer is.
   useWhenIdle(query.data && Dialogs?.preload);
   const data = query.data as (CallResult<C> & Data) | undefined;
@@ -165,7 +165,7 @@ export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filt
   const list: List<R, CallResult<C>, Q> = {
     data,
     rows: rows ?? [],
-    request: (wanted) => setRequest(() => wanted),
+    request: (of) => setRequest((now) => ({ of, nth: (now?.nth ?? 0) + 1 })),
     show: (row, more) => void navigate(addressOf(row), { state: { ...state, ...more } }),
     opener: (row, text, lang) =>
       open ? (
@@ -224,9 +224,9 @@ export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filt
           )}
         </RowList>
       </ListPage>
-      {request !== undefined && Dialogs ? (
+      {request && Dialogs ? (
         <Suspense fallback={null}>
-          <Dialogs request={request} onClose={() => setRequest(undefined)} />
+          <Dialogs key={request.nth} request={request.of} onClose={() => setRequest(undefined)} />
         </Suspense>
       ) : null}
     </>

@@ -1,7 +1,9 @@
+import { useAtomValue } from 'jotai';
 import { type ReactNode, startTransition, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { AntdProvider } from '../../../shared/kit/antd-provider.tsx';
+import { heldAtom } from '../dialogs/held.ts';
 import { isOutage } from '../shell/outage.tsx';
 import { isFiltered } from './list-filters.ts';
 import { NoRows, type NoRowsWord, RowsPanel, type RowsQuery } from './rows-panel.tsx';
@@ -55,10 +57,12 @@ const RowsAndTools = <R extends { _id: string }, F extends object>(props: RowLis
   const { page = 1 } = filters as { page?: number };
   const [selected, setSelected] = useState<readonly string[]>([]);
   const maySelect = (row: R) => selection !== undefined && selection.maySelect?.(row) !== false;
-  // What has left the page, or may no longer be chosen, is no longer selected.
-  const chosen = rows.filter((row) => selected.includes(row._id) && maySelect(row));
+  // What has left the page, or may no longer be chosen, is no longer selected; what is decided already is not decided again.
+  const held = useAtomValue(heldAtom)?.ids;
+  const isFree = ({ _id }: R) => !held?.includes(_id);
+  const chosen = rows.filter((row) => selected.includes(row._id) && maySelect(row) && isFree(row));
   const container = useRows({
-    ids: newest.map(({ _id }) => _id),
+    ids: newest.filter(isFree).map(({ _id }) => _id),
     page,
     pages: query.data?.pagination?.pages ?? 1,
     onRow: (action, id) => {

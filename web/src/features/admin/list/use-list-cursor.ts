@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { heldAtom } from '../dialogs/held.ts';
 import { reviewAtom } from '../dialogs/review.ts';
 import { useKeys } from '../shell/use-keys.ts';
 import { cursorAfter, type ListAction, type ListCursor, listAction } from './list-keys.ts';
@@ -18,7 +19,8 @@ export const useListCursor = (
   act: (action: Exclude<ListAction, { kind: 'move' }>) => void,
 ) => {
   const list = useRef<ListCursor>({ ids, cursor: undefined });
-  const deciding = useAtomValue(reviewAtom) !== undefined;
+  const isHeld = useAtomValue(heldAtom) !== undefined;
+  const deciding = useAtomValue(reviewAtom) !== undefined && !isHeld;
   const byKeys = useRef(false);
   const seen = useRef<unknown[]>([]);
 

@@ -126,7 +126,7 @@ const Attempts = ({ attempts }: Pick<AdminPayment, 'attempts'>) => {
 export const PaymentMain = ({ payment, title }: { payment: AdminPayment; title: string }) => {
   const t = useT();
   const now = useNow();
-  const [refunding, setRefunding] = useState(false);
+  const [refunding, setRefunding] = useState(0);
   const at = payment.paidAt ?? payment.createdAt;
   const refundable = isRefundable(payment, now);
   return (
@@ -147,7 +147,7 @@ export const PaymentMain = ({ payment, title }: { payment: AdminPayment; title: 
       </header>
       {refundable || payment.invoiceUrl ? (
         <div className={styles.bar}>
-          {refundable ? <Button onClick={() => setRefunding(true)}>{t('refund.open')}</Button> : null}
+          {refundable ? <Button onClick={() => setRefunding((nth) => nth + 1)}>{t('refund.open')}</Button> : null}
           {payment.invoiceUrl ? (
             <a className={money.download} href={payment.invoiceUrl} download>
               <Glyph name="out" size={16} /> {t('invoice')} <span lang="en">{payment.invoiceNumber}</span>
@@ -175,7 +175,7 @@ export const PaymentMain = ({ payment, title }: { payment: AdminPayment; title: 
       </section>
       {refunding ? (
         <Suspense fallback={null}>
-          <RefundDialog payment={payment} leftPaise={leftOf(payment)} onClose={() => setRefunding(false)} />
+          <RefundDialog key={refunding} payment={payment} leftPaise={leftOf(payment)} onClose={() => setRefunding(0)} />
         </Suspense>
       ) : null}
     </article>

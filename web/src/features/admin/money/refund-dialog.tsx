@@ -3,13 +3,12 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
-import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { ChoiceField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
 import { lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import { Decision } from '../dialogs/decision.tsx';
+import { Decision, useDecision } from '../dialogs/decision.tsx';
 import { type AdminPayment, useRefund } from './api.ts';
 import { paiseOf } from './typed-numbers.ts';
 
@@ -31,7 +30,10 @@ export const RefundDialog = ({ payment, leftPaise: left, onClose }: Props) => {
   // What is left may change while the dialog is open: it stays about what the admin has read.
   const [leftPaise] = useState(left);
   const amountOf = ({ how, rupees }: RefundValues) => (how === 'whole' ? leftPaise : paiseOf(rupees));
-  const form = useForm<RefundValues>({
+  const form = useDecision<RefundValues>({
+    ids: [payment._id],
+    what: (values) => t('refund.submit', { amount: rupeesOf(amountOf(values) ?? 0) }),
+    onClose,
     initial: { how: 'whole', rupees: '', reason: '' },
     check: (values) => {
       const amountPaise = amountOf(values);
@@ -52,7 +54,6 @@ export const RefundDialog = ({ payment, leftPaise: left, onClose }: Props) => {
     send: async (values) => {
       await refund.mutateAsync({ amountPaise: amountOf(values), reason: values.reason.trim() });
       toast.success(t('refund.done'), ADMIN_TOAST);
-      onClose();
     },
     failed: t('refund.failed'),
     focus: 'textarea',

@@ -8,13 +8,12 @@ import {
 import type { AdminReport } from '@visavis/contracts/reports';
 import { Checkbox } from 'antd';
 import { HttpError } from '../../../shared/api/http-error.ts';
-import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-reports.ts';
 import { SelectField, TextAreaField } from '../../../shared/kit/field.tsx';
-import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import { Chosen, Decision, useBulkDecision } from '../dialogs/decision.tsx';
+import { Chosen, Decision, useDecision } from '../dialogs/decision.tsx';
 import dialogs from '../dialogs/dialogs.module.css';
+import { decideInBulk } from '../list/outcome.tsx';
 import { decideReport, reportsChanged, useDecideAppeal } from './api.ts';
 import { caseTitleOf } from './report-words.tsx';
 
@@ -45,29 +44,30 @@ const useDecidedElsewhere = () => {
 
 const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
   const t = useT();
-  const bulk = useBulkDecision(reports, onDone);
   const decidedElsewhere = useDecidedElsewhere();
   const [first] = reports;
   const others = reports.reduce((sum, report) => sum + othersOf(report).length, 0);
-  const form = useForm({
+  const title = onDone ? t('bulk.decide', { count: reports.length }) : t('decideNamed', { name: first.subject.name });
+  const form = useDecision({
+    ids: reports.map(({ _id }) => _id),
+    what: ({ decision }) => `${title}: ${decision && t(`decisions.${decision}`)}`,
+    onClose,
     initial: { decision: '' as ReportDecision | '', notes: '', response: '', withOthers: false },
     schema: async () => (await import('@visavis/contracts/report-form')).decideReportForm,
     async send({ decision, notes, response, withOthers }) {
       if (decision === '') return;
       const bodyOf = (report: AdminReport) => ({ decision, notes, response, others: withOthers ? othersOf(report) : [] });
-      if (onDone) {
-        await bulk.run({
+      if (onDone)
+        return decideInBulk(onDone, {
+          items: reports,
           work: (report) => decideReport(report._id, bodyOf(report)),
           done: (items) => t('bulk.decided', { count: items.length }),
           nameOf: caseTitleOf,
           failed: t('form.failed'),
           settled: reportsChanged,
         });
-      } else {
-        await decideReport(first._id, bodyOf(first)).finally(reportsChanged);
-        toast.success(withOthers && others > 0 ? t('form.decidedAll', { count: others + 1 }) : t('form.decided'), ADMIN_TOAST);
-      }
-      onClose();
+      await decideReport(first._id, bodyOf(first)).finally(reportsChanged);
+      toast.success(withOthers && others > 0 ? t('form.decidedAll', { count: others + 1 }) : t('form.decided'), ADMIN_TOAST);
     },
     failed: t('form.failed'),
     focus: '[role=combobox]',
@@ -75,13 +75,12 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
   const { values, errors, failure, refusal } = form;
   return (
     <Decision
-      title={onDone ? t('bulk.decide', { count: reports.length }) : t('decideNamed', { name: first.subject.name })}
+      title={title}
       onClose={onClose}
       form={form}
       action={t('decide')}
       kind={values.decision === 'block' ? 'danger' : 'primary'}
       failure={decidedElsewhere(refusal) ?? failure}
-      finished={onDone ? bulk.finished : undefined}
     >
       {onDone ? (
         <>
@@ -138,21 +137,23 @@ const DecideAppeal = ({ report, onClose }: { report: AdminReport; onClose: () =>
   const t = useT();
   const decide = useDecideAppeal(report._id);
   const decidedElsewhere = useDecidedElsewhere();
-  const form = useForm({
+  const form = useDecision({
+    ids: [report._id],
+    what: ({ decision }) => `${t('appeal.decide')}: ${decision && t(`appeal.${decision}`)}`,
+    onClose,
     initial: { decision: '' as AppealDecision | '', response: '' },
     schema: async () => (await import('@visavis/contracts/report-form')).decideAppealForm,
     async send({ decision, response }) {
       if (decision === '') return;
       await decide.mutateAsync({ decision, response });
       toast.success(t('appeal.decided'), ADMIN_TOAST);
-      onClose();
     },
     failed: t('appeal.failed'),
     focus: '[role=combobox]',
   });
   const { values, errors, failure, refusal } = form;
   return (
-    <FormDialog
+    <Decision
       title={t('appeal.decide')}
       onClose={onClose}
       form={form}
@@ -168,7 +169,7 @@ const DecideAppeal = ({ report, onClose }: { report: AdminReport; onClose: () =>
         onChange={(decision) => form.change({ decision: decision as AppealDecision })}
       />
       <TextAreaField {...form.text('response')} label={t('appeal.response')} error={errors.response} max={REPORTS.responseMax} />
-    </FormDialog>
+    </Decision>
   );
 };
 

@@ -54,7 +54,7 @@ export const ReportScreen = () => {
 const Main = ({ report, context, title }: { report: AdminReport; context: Context; title: string }) => {
   const t = useT();
   const now = useNow();
-  const [deciding, setDeciding] = useState(false);
+  const [deciding, setDeciding] = useState(0);
   const { status, text, createdAt, meeting, from, appeal, decision, decidedBy, decidedAt, notes, response, closedWith } = report;
   return (
     <article className={styles.main}>
@@ -62,7 +62,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
         <div className={styles.over}>
           <ReportState report={report} />
           {status === 'decided' ? null : (
-            <Button kind="primary" onClick={() => setDeciding(true)}>
+            <Button kind="primary" onClick={() => setDeciding((nth) => nth + 1)}>
               {t(status === 'appealed' ? 'appeal.decide' : 'decide')}
             </Button>
           )}
@@ -126,7 +126,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
       ) : null}
       {deciding ? (
         <Suspense fallback={null}>
-          <DecideDialog request={{ reports: [report] }} onClose={() => setDeciding(false)} />
+          <DecideDialog key={deciding} request={{ reports: [report] }} onClose={() => setDeciding(0)} />
         </Suspense>
       ) : null}
     </article>

@@ -16,6 +16,7 @@ import { Glyph } from '../ui/glyph.tsx';
 import { useUploadGuard } from '../video/use-upload-guard.ts';
 import { AdminHeader } from './admin-header.tsx';
 import styles from './admin-layout.module.css';
+import { HeldNotice } from './held-notice.tsx';
 import { overlayAtom, sidebarAtom } from './layout-state.ts';
 import { NavList } from './nav-list.tsx';
 import { OutageBanner } from './outage.tsx';
@@ -94,6 +95,7 @@ export const AdminLayout = () => {
       <div className={styles.body}>
         <AdminHeader onMenu={mobile ? () => setOpenOn(key) : undefined} />
         <OutageBanner />
+        <HeldNotice />
         <main id="main" className={styles.main}>
           <DefaultView>
             <Outlet />

@@ -47,6 +47,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     name: 'anywhere',
     keys: [
+      { keys: ['z'], does: 'undo' },
       { keys: ['n'], does: 'create' },
       { keys: ['g', 'd'], does: 'toDashboard' },
       { keys: ['g', 'm'], does: 'toApproval' },

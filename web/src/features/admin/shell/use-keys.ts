@@ -2,11 +2,12 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { dialogIsOpen } from '../../../shared/ui/return-focus.ts';
+import { takeBack } from '../dialogs/held.ts';
 import { openReviewDialog } from '../dialogs/review.ts';
 import { letterKeysAtom, overlayAtom } from './layout-state.ts';
 
 /** What a key does wherever in the admin area the person is; `g` waits for the letter of the place. */
-export type AreaAction = { kind: 'help' | 'create' | 'wait' } | { kind: 'go'; to: string };
+export type AreaAction = { kind: 'help' | 'create' | 'wait' | 'undo' } | { kind: 'go'; to: string };
 
 const places: Readonly<Record<string, string>> = {
   d: '/admin/dashboard',
@@ -32,6 +33,7 @@ export const areaAction = (key: string, waiting: boolean): AreaAction | undefine
   if (to) return { kind: 'go', to };
   if (key === 'g') return { kind: 'wait' };
   if (key === '?') return { kind: 'help' };
+  if (key === 'z') return { kind: 'undo' };
   return key === 'n' ? { kind: 'create' } : undefined;
 };
 
@@ -48,6 +50,7 @@ export const useAreaKeys = () => {
       event.preventDefault();
       if (action.kind === 'go') navigate(action.to);
       else if (action.kind === 'help') setOverlay('keys');
+      else if (action.kind === 'undo') takeBack();
       else if (action.kind === 'create') openReviewDialog({ kind: 'create' });
     },
     { first: true },

@@ -25,11 +25,12 @@ export const UserScreen = () => {
   const { data: user, error } = query;
   useScreen(user?.name ?? (error ? t('adminUsers:user') : undefined), [back]);
   const [codes, setCodes] = useState<readonly string[]>();
-  const [request, setRequest] = useState<OneUserRequest>();
+  const [request, setRequest] = useState<{ of: OneUserRequest; nth: number }>();
+  const open = (of: OneUserRequest) => setRequest((now) => ({ of, nth: (now?.nth ?? 0) + 1 }));
   const navigate = useNavigate();
   useKeys((event) => {
     if (event.key === 'u') navigate(back.to);
-    else if (event.key === 'e' && user && !event.repeat) setRequest({ kind: 'role', user });
+    else if (event.key === 'e' && user && !event.repeat) open({ kind: 'role', user });
     else return;
     event.preventDefault();
   });
@@ -49,14 +50,14 @@ export const UserScreen = () => {
       >
         {(user) => (
           <>
-            <UserMain key={user._id} user={user} onRequest={setRequest} />
-            <UserAside user={user} onRequest={setRequest} onNewCodes={() => setRequest({ kind: 'codes', onCodes: setCodes })} />
+            <UserMain key={user._id} user={user} onRequest={open} />
+            <UserAside user={user} onRequest={open} onNewCodes={() => open({ kind: 'codes', onCodes: setCodes })} />
           </>
         )}
       </DetailStates>
       {request ? (
         <Suspense fallback={null}>
-          <OneUserDialogs request={request} onClose={() => setRequest(undefined)} />
+          <OneUserDialogs key={request.nth} request={request.of} onClose={() => setRequest(undefined)} />
         </Suspense>
       ) : null}
     </>

@@ -1,10 +1,10 @@
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { Alert } from 'antd';
-import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
 import { TextAreaField } from '../../../shared/kit/field.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { Chosen, Decision, useBulkDecision } from '../dialogs/decision.tsx';
+import { Chosen, Decision, useDecision } from '../dialogs/decision.tsx';
+import { decideInBulk } from '../list/outcome.tsx';
 import { decideVerification, type VerificationRequest, verificationsChanged } from './api.ts';
 
 interface Props {
@@ -21,35 +21,29 @@ const schema = async () => (await import('@visavis/contracts/verification-form')
 /** One decision on several requests, for good: whoever was approved can be revoked later, one by one. */
 export const BulkDecisionDialog = ({ request: { requests, status, onDone }, onClose }: Props) => {
   const t = useT();
-  const bulk = useBulkDecision(requests, onDone);
   const approves = status === 'approved';
-  const form = useForm({
+  const title = t(approves ? 'bulk.approve' : 'bulk.reject', { count: requests.length });
+  const form = useDecision({
+    ids: requests.map(({ _id }) => _id),
+    what: () => title,
+    onClose,
     initial: { status, notes: '', internalNotes: '' },
     schema,
-    send: async ({ notes, internalNotes }) => {
-      await bulk.run({
+    send: ({ notes, internalNotes }) =>
+      decideInBulk(onDone, {
+        items: requests,
         // The decision is about what the list showed.
         work: ({ _id, version }) => decideVerification(_id, { status, notes, internalNotes, version }),
         done: (items) => t(approves ? 'bulk.approved' : 'bulk.rejected', { count: items.length }),
         nameOf: ({ user }) => user.name,
         failed: t(approves ? 'failedApprove' : 'failedReject'),
         settled: verificationsChanged,
-      });
-      onClose();
-    },
+      }),
     failed: t(approves ? 'failedApprove' : 'failedReject'),
     focus: 'textarea',
   });
-  const title = t(approves ? 'bulk.approve' : 'bulk.reject', { count: requests.length });
   return (
-    <Decision
-      title={title}
-      onClose={onClose}
-      form={form}
-      action={title}
-      kind={approves ? 'primary' : 'danger'}
-      finished={bulk.finished}
-    >
+    <Decision title={title} onClose={onClose} form={form} action={title} kind={approves ? 'primary' : 'danger'}>
       <Alert type="warning" showIcon icon={<Icon name="alert" size={18} />} title={t('bulk.final')} />
       <Chosen label={t('bulk.chosen')}>
         {requests.map(({ _id, user }) => (

@@ -2,13 +2,13 @@ import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { Alert } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { TextAreaField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import { useDecision } from '../dialogs/decision.tsx';
 import styles from '../dialogs/dialogs.module.css';
 import { useDecide, type VerificationRequest } from './api.ts';
 
@@ -36,18 +36,21 @@ export const DecisionForm = ({ request, title, facts, view, onClose }: Props) =>
   // The key that opened it: the notes that a rejection needs, or the button that approves.
   const { intent } = (useLocation().state ?? {}) as { intent?: Values['status'] };
   const [failed, setFailed] = useState<'failedApprove' | 'failedReject'>('failedApprove');
-  const form = useForm<Values>({
+  const form = useDecision<Values>({
+    ids: [request._id],
+    what: ({ status }) => `${t(status === 'approved' ? 'approve' : 'reject')}: ${request.user.name}`,
+    onClose,
     initial: { status: 'approved', notes: '', internalNotes: '' },
     schema,
     send: async (values) => {
       setFailed(values.status === 'approved' ? 'failedApprove' : 'failedReject');
       await decide.mutateAsync({ ...values, version });
       toast.success(t(values.status), ADMIN_TOAST);
-      onClose();
     },
     failed: t(failed),
     ...(intent && { focus: intent === 'rejected' ? 'textarea' : '[data-approve]' }),
   });
+  if (form.held) return null;
   return (
     <Dialog
       title={title}

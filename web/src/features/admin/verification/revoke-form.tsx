@@ -1,13 +1,13 @@
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { TextAreaField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import { useDecision } from '../dialogs/decision.tsx';
 import styles from '../dialogs/dialogs.module.css';
 import { useRevoke, type VerificationRequest } from './api.ts';
 
@@ -25,16 +25,19 @@ const schema = async () => (await import('@visavis/contracts/verification-form')
 export const RevokeForm = ({ request, title, facts, view, onClose }: Props) => {
   const t = useT();
   const revoke = useRevoke(request._id);
-  const form = useForm({
+  const form = useDecision({
+    ids: [request._id],
+    what: () => `${t('revoke')}: ${request.user.name}`,
+    onClose,
     initial: { reason: '' },
     schema,
     send: async ({ reason }) => {
       await revoke.mutateAsync(reason);
       toast.success(t('revoked'), ADMIN_TOAST);
-      onClose();
     },
     failed: t('failedRevoke'),
   });
+  if (form.held) return null;
   return (
     <Dialog
       title={title}

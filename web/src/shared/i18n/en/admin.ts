@@ -152,6 +152,11 @@ export const admin = {
     failed_other: '{{count}} failed:',
     undo: 'Undo',
   },
+  held: {
+    label: 'Not sent yet',
+    in: 'in {{seconds}} s',
+    now: 'Do it now',
+  },
   list: {
     nothingPending: 'nothing pending',
     pending: '{{count}} pending',

@@ -24,6 +24,7 @@ export const shortcuts = {
     back: 'Back to the list',
     select: 'Select or unselect',
     clear: 'Clear the selection',
+    undo: 'Take back a decision, within 5 s',
     create: 'Create a meeting for a user',
     toDashboard: 'Go to the dashboard',
     toApproval: 'Go to Meeting Approval',

@@ -150,6 +150,11 @@ export const texts: Translation<Catalogue['admin']> = {
     failed_other: '{{count}} नहीं हो सके:',
     undo: 'वापस लें',
   },
+  held: {
+    label: 'अभी भेजा नहीं गया',
+    in: '{{seconds}} सेकंड में',
+    now: 'अभी कर दें',
+  },
   list: {
     nothingPending: 'कुछ बाकी नहीं',
     pending: '{{count}} बाकी',

@@ -24,6 +24,7 @@ export const texts: Translation<Catalogue['shortcuts']> = {
     back: 'सूची पर वापस',
     select: 'चुनें या चयन हटाएँ',
     clear: 'चयन हटाएँ',
+    undo: '5 सेकंड के अंदर फ़ैसला वापस लें',
     create: 'किसी के लिए मीटिंग बनाएँ',
     toDashboard: 'डैशबोर्ड पर जाएँ',
     toApproval: 'मीटिंग की मंज़ूरी पर जाएँ',

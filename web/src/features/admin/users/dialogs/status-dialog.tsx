@@ -1,14 +1,14 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import { reasonForm } from '@visavis/contracts/meeting-form';
-import { schemaErrors, useForm } from '../../../../shared/form/use-form.ts';
+import { schemaErrors } from '../../../../shared/form/use-form.ts';
 import { dayAndTime } from '../../../../shared/format/dates.ts';
 import { useNow } from '../../../../shared/hooks/use-now.ts';
 import { useT } from '../../../../shared/i18n/en/admin-users.ts';
 import { TextAreaField } from '../../../../shared/kit/field.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
-import { Chosen, Decision, useBulkDecision } from '../../dialogs/decision.tsx';
+import { Chosen, Decision, useDecision } from '../../dialogs/decision.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
-import { showDone } from '../../list/outcome.tsx';
+import { decideInBulk, showDone } from '../../list/outcome.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { type AdminUser, setActive, useMeetingsAhead, useMeetingsAheadOf } from '../api.ts';
 import { UserNotice, useNewestUser } from './newest-user.tsx';
@@ -23,7 +23,6 @@ interface StatusDialogProps {
 /** Activates or deactivates one user or a selection. */
 export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogProps) => {
   const t = useT();
-  const bulk = useBulkDecision(users, onDone);
   const newest = useNewestUser(users[0] as AdminUser);
   const first = newest.record;
   const many = onDone !== undefined;
@@ -35,25 +34,25 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
     nameOf: ({ name }: AdminUser) => name,
     failed: t('statusFailed'),
   };
-  const form = useForm({
+  const title = many
+    ? t(isActive ? 'activateMany' : 'deactivateMany', { count: users.length })
+    : t(isActive ? 'activateNamed' : 'deactivateNamed', { name: first.name });
+  const form = useDecision({
+    ids: users.map(({ _id }) => _id),
+    // Nobody is told of an account that is given back, and it can be taken again.
+    what: () => (isActive ? undefined : title),
+    onClose,
     initial: { reason: '' },
     check: ({ reason }) => (isActive ? {} : schemaErrors(reasonForm, { reason })),
     send: async (values) => {
       const reason = isActive ? undefined : values.reason;
-      if (!many) {
-        await setActive(first, isActive, reason);
-        showDone(first, said);
-        return onClose();
-      }
-      await bulk.run({ ...said, work: (user) => setActive(user, isActive, reason) });
-      onClose();
+      if (onDone) return decideInBulk(onDone, { ...said, items: users, work: (user) => setActive(user, isActive, reason) });
+      await setActive(first, isActive, reason);
+      showDone(first, said);
     },
     failed: t('statusFailed'),
     focus: isActive ? 'button[type=submit]' : 'textarea',
   });
-  const title = many
-    ? t(isActive ? 'activateMany' : 'deactivateMany', { count: users.length })
-    : t(isActive ? 'activateNamed' : 'deactivateNamed', { name: first.name });
   return (
     <Decision
       title={title}
@@ -62,7 +61,6 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
       action={many ? title : t(isActive ? 'activate' : 'deactivate')}
       kind={isActive ? 'primary' : 'danger'}
       failure={null}
-      finished={many ? bulk.finished : undefined}
     >
       <UserNotice form={form} newest={newest} />
       <p>{t(isActive ? 'activateText' : 'deactivateText')}</p>
