@@ -110,6 +110,25 @@ describe('approving', () => {
   });
 });
 
+test('says beforehand what a decision would do, and does nothing', async () => {
+  const meeting = await fresh();
+  const public_ = await approved(h, host, admin, ++day * DAY);
+  const gita = await h.user('Gita');
+  await h.call('PUT', `/api/meetings/${public_._id}/interest`, { as: gita });
+  const effects = async (of: string, ...ids: string[]) =>
+    (await h.call('GET', `/admin/meetings/effects?of=${of}&ids=${ids.join(',')}`, { as: admin })).body.effects;
+  expect(await effects('approve', meeting._id, public_._id)).toEqual([
+    { effect: 'approved', count: 1 },
+    { effect: 'hosts', count: 1 },
+    { effect: 'unchanged', count: 1 },
+  ]);
+  expect(await effects('cancel', public_._id)).toContainEqual({ effect: 'interested', count: 1 });
+  expect(await effects('deactivate', host.userId)).toContainEqual({ effect: 'interested', count: 1 });
+  expect(await effects('reject', 'nothing')).toEqual([]);
+  expect((await h.call('GET', '/admin/meetings/effects?of=erase&ids=a', { as: admin })).status).toBe(400);
+  expect([await typesOf(meeting._id), (await typesOf(public_._id)).at(-1)]).toEqual([['created'], 'approved']);
+});
+
 describe('rejecting', () => {
   // spec 1 §4.14, §7.25
   test('requires a reason of 3 to 500 characters, and is final', async () => {

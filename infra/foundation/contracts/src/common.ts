@@ -72,7 +72,7 @@ export const pageQuery = z.object({
 });
 
 /** Of rows that were chosen in a list, with commas between them. */
-const chosenIds = z
+export const chosenIds = z
   .string()
   .regex(/^[\w-]{1,64}(,[\w-]{1,64})*$/, 'Not a list of ids')
   .transform((ids) => ids.split(','))

@@ -31,6 +31,11 @@ const idOf = (meetingId: string, userId: string) => `${meetingId}:${userId}`;
 export const getInterest = (source: Source, meetingId: string, userId: string) =>
   source.collection(interests).get(idOf(meetingId, userId));
 
+/** After every user. */
+const LAST = '\u{10ffff}';
+export const countInterested = async (source: Source, meetingId: string): Promise<number> =>
+  (await source.collection(interests).count({ _id: { gte: idOf(meetingId, ''), lt: idOf(meetingId, LAST) } })).total;
+
 /** The user agrees to the meeting's present start; the first time, from now on. */
 export async function putInterest(
   unit: Unit,

@@ -9,6 +9,7 @@ import { cancelMeeting } from '../use-cases/meetings/cancel-meeting.ts';
 import { createMeeting } from '../use-cases/meetings/create-meeting.ts';
 import { editMeetingAsAdmin } from '../use-cases/meetings/edit-meeting.ts';
 import { approveMeeting, rejectMeeting } from '../use-cases/meetings/review-meeting.ts';
+import { readEffects } from '../use-cases/reading/read-effects.ts';
 import { listMeetingsForAdmin, type MeetingWithHost, readMeeting } from '../use-cases/reading/read-meetings.ts';
 import { presentList, presentMeeting } from './present-meeting.ts';
 
@@ -52,6 +53,10 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
       );
     return sendCsv(context, { name: 'meetings', columns: CSV, pages: pagesOf(read) });
   });
+  // A literal path before `:id`.
+  on(meetingEndpoints.adminEffects, async ({ query, principal, now }) => ({
+    effects: await readEffects(deps, { ...query, actor: actorOf(principal), now }),
+  }));
   on(meetingEndpoints.adminList, ({ query, principal, now }) => {
     const { from, to, skipCache, _t, ...filter } = query;
     const viewer = viewerOf(principal);

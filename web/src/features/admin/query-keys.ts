@@ -2,6 +2,7 @@ import type { adminCalls } from '@visavis/contracts/calls/admin';
 import type { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import type { authCalls } from '@visavis/contracts/calls/auth';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
+import type { EffectsOf } from '@visavis/contracts/constants/admin';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import type { MeetingFilters } from './meetings/meeting-filters.ts';
 
@@ -20,7 +21,7 @@ export const adminKeys = {
   userMeeting: (id: string, part: string, meetingId: string) => ['admin', 'user-meeting', id, part, meetingId] as const,
   /** What a host would lose. */
   meetingsAhead: (hostId: string) => ['admin', 'meetings-ahead', hostId] as const,
-  meetingsAheadOf: (hostIds: readonly string[]) => ['admin', 'meetings-ahead', ...hostIds] as const,
+  effects: (of: EffectsOf, ids: readonly string[]) => ['admin', 'effects', of, ...ids] as const,
   liveMeetings: ['admin', 'live-meetings'] as const,
   /** All below it changes with orders, payments, coupons and plans. */
   money: ['admin', 'money'] as const,

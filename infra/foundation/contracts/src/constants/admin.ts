@@ -25,6 +25,16 @@ export const UNSAVED_FILTERS: readonly string[] = ['search', 'page', 'request'];
 /** How long a decision of an admin can be taken back before anybody is told. */
 export const DECISION = { undoMs: 5 * SECOND } as const;
 
+/** Decisions whose effects can be asked for: on meetings, and (`deactivate`) on users. */
+export const EFFECTS_OF = ['approve', 'reject', 'cancel', 'deactivate'] as const;
+export type EffectsOf = (typeof EFFECTS_OF)[number];
+/**
+ * What a decision does, each with a number: of meetings (`unchanged`: decided already, or under way), of hosts and co-hosts and
+ * of people who want to come, who are told, and of people in a queue or a call, who are sent away.
+ */
+export const DECISION_EFFECTS = ['approved', 'rejected', 'cancelled', 'hosts', 'interested', 'sentAway', 'unchanged'] as const;
+export type DecisionEffect = (typeof DECISION_EFFECTS)[number];
+
 /** Rows of a list's file, at most, and those that are read at a time. */
 export const CSV_FILE = { rowsMax: 100_000, pageSize: 200 } as const;
 

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { adminMeetingCalls } from '../calls/admin-meetings.ts';
-import { categoryInput, csvFile, idSchema, isoInstant, localDay, pageQuery, paginationSchema, success } from '../common.ts';
+import {
+  categoryInput,
+  chosenIds,
+  csvFile,
+  idSchema,
+  isoInstant,
+  localDay,
+  pageQuery,
+  paginationSchema,
+  success,
+} from '../common.ts';
+import { DECISION_EFFECTS, EFFECTS_OF } from '../constants/admin.ts';
 import { MEETING_STATUSES, MEETING_TYPES, STATUS_FILTERS } from '../constants/meeting.ts';
 import { editFields, needsTime, proposalFields } from '../model/meeting-body.ts';
 import { notesSchema, reasonSchema } from '../model/meeting-form.ts';
@@ -34,6 +45,11 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
     response: meetingList,
   },
   adminListCsv: csvFile('meetings', meetingFilter),
+  adminEffects: {
+    summary: 'What a decision on meetings, or on these users, would do now: nothing is changed, and nobody is told',
+    query: z.object({ of: z.enum(EFFECTS_OF, { error: 'Unknown decision' }), ids: chosenIds }),
+    response: success({ effects: z.array(z.object({ effect: z.enum(DECISION_EFFECTS), count: z.number().int().min(1) })) }),
+  },
   adminGet: {
     summary: 'One meeting, whole',
     response: oneMeeting,

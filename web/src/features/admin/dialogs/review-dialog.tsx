@@ -14,6 +14,7 @@ import { decideInBulk } from '../list/outcome.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { Chosen, Decision, useDecision } from './decision.tsx';
 import styles from './dialogs.module.css';
+import { Effects } from './effects.tsx';
 import { closeReviewDialog, openReviewDialog } from './review.ts';
 import { MeetingBrief, MeetingTypeField, NotesField, notesError, ReasonField } from './review-fields.tsx';
 import { useReviewedVersion } from './use-reviewed-version.ts';
@@ -156,6 +157,7 @@ export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
         />
       )}
       {kind === 'cancel' ? null : <NotesField {...form.text('notes')} />}
+      <Effects of={kind} ids={meetings.map(({ _id }) => _id)} />
     </Decision>
   );
 };

@@ -13,6 +13,7 @@ import { SelectField, TextAreaField } from '../../../shared/kit/field.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { Chosen, Decision, useDecision } from '../dialogs/decision.tsx';
 import dialogs from '../dialogs/dialogs.module.css';
+import { Effects } from '../dialogs/effects.tsx';
 import { decideInBulk } from '../list/outcome.tsx';
 import { decideReport, reportsChanged, useDecideAppeal } from './api.ts';
 import { caseTitleOf } from './report-words.tsx';
@@ -101,6 +102,7 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
         options={REPORT_DECISIONS.map((value) => ({ value, label: t(`decisions.${value}`) }))}
         onChange={(decision) => form.change({ decision: decision as ReportDecision })}
       />
+      {values.decision === 'block' ? <Effects of="deactivate" ids={reports.map(({ subject }) => subject.userId)} /> : null}
       <TextAreaField
         {...form.text('response')}
         label={t('form.response')}

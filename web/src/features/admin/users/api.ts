@@ -7,7 +7,6 @@ import type { Role } from '@visavis/contracts/constants/role';
 import { call } from '../../../shared/api/http.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
-import { runInBulk } from '../dialogs/run-in-bulk.ts';
 import { showUser, usersRefresh } from '../live/apply-change.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
 
@@ -59,19 +58,5 @@ export const useMeetingsAhead = (hostId: string) =>
     queryKey: adminKeys.meetingsAhead(hostId),
     queryFn: ({ signal }) => aheadOf(hostId, signal),
     select: lost,
-    ...cacheFor(0),
-  });
-/** How many each of these users would lose, by id. */
-export const useMeetingsAheadOf = (ids: readonly string[]) =>
-  useQuery({
-    queryKey: adminKeys.meetingsAheadOf(ids),
-    queryFn: async ({ signal }) => {
-      const counts: Record<string, number> = {};
-      const { failed } = await runInBulk(ids, async (id) => {
-        counts[id] = lost(await aheadOf(id, signal)).length;
-      });
-      if (failed[0]) throw failed[0].error;
-      return counts;
-    },
     ...cacheFor(0),
   });

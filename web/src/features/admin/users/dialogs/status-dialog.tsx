@@ -8,9 +8,10 @@ import { TextAreaField } from '../../../../shared/kit/field.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
 import { Chosen, Decision, useDecision } from '../../dialogs/decision.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
+import { Effects } from '../../dialogs/effects.tsx';
 import { decideInBulk, showDone } from '../../list/outcome.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
-import { type AdminUser, setActive, useMeetingsAhead, useMeetingsAheadOf } from '../api.ts';
+import { type AdminUser, setActive, useMeetingsAhead } from '../api.ts';
 import { UserNotice, useNewestUser } from './newest-user.tsx';
 
 interface StatusDialogProps {
@@ -64,17 +65,16 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
     >
       <UserNotice form={form} newest={newest} />
       <p>{t(isActive ? 'activateText' : 'deactivateText')}</p>
-      {isActive && many ? (
+      {many ? (
         <Chosen label={t('chosen')}>
           {users.map(({ _id, name }) => (
             <li key={_id}>{name}</li>
           ))}
         </Chosen>
-      ) : many ? (
-        <MeetingsAheadOf users={users} />
       ) : isActive ? null : (
         <MeetingsAhead userId={first._id} />
       )}
+      {isActive ? null : <Effects of="deactivate" ids={users.map(({ _id }) => _id)} />}
       {isActive ? null : (
         <TextAreaField
           {...form.text('reason')}
@@ -104,28 +104,5 @@ const MeetingsAhead = ({ userId }: { userId: string }) => {
         </li>
       ))}
     </Chosen>
-  );
-};
-
-/** Who would lose how many meetings: undoing gives the accounts back, and not their meetings. */
-const MeetingsAheadOf = ({ users }: { users: readonly AdminUser[] }) => {
-  const t = useT();
-  const { data, error } = useMeetingsAheadOf(users.map(({ _id }) => _id));
-  const total = data && Object.values(data).reduce((sum, count) => sum + count, 0);
-  return (
-    <>
-      <Chosen label={t('chosen')}>
-        {users.map(({ _id, name }) => (
-          <li key={_id}>
-            <strong>{name}</strong>
-            {data?.[_id] ? ` · ${t('losesMeetings', { count: data[_id] })}` : null}
-          </li>
-        ))}
-      </Chosen>
-      <p className={dialogs.note} role="status">
-        {error ? t('meetingsFailed') : total === undefined ? t('countingMeetings') : null}
-        {total === 0 ? t('noMeetings') : total ? t('losesInAll', { count: total }) : null}
-      </p>
-    </>
   );
 };
