@@ -18,15 +18,17 @@ const visited: Session = {
   tickets: [{ userId: 'gita' }, { userId: 'hari' }] as Session['tickets'],
   attendees: [
     { userId: 'host', role: 'host', away: false },
+    { userId: 'cora', role: 'cohost', away: false },
     { userId: 'indu', role: 'guest', away: false },
     { userId: 'jaya', role: 'guest', away: true },
+    { userId: 'kala', role: 'guest', away: true },
   ] as Session['attendees'],
 };
 const approved = affected({ status: 'approved', category: 'graphic-design' }, { interested: 4, session: visited });
 
 test('approving and rejecting count the meetings, and the hosts with an account, who are told', () => {
   expect(said('approve', pending, affected({ category: 'graphic-design' }))).toEqual({ approved: 2, hosts: 3 });
-  expect(said('reject', pending)).toEqual({ rejected: 1, hosts: 2 });
+  expect(said('reject', { ...pending, interested: 4, session: visited })).toEqual({ rejected: 1, hosts: 2 });
 });
 
 test('cancelling tells those who wanted to come, and sends away who waits or talks; of a session that is over, nobody', () => {
