@@ -13,7 +13,7 @@ export interface Lane {
 
 const slots = new Map<string, number>();
 /** Keeps a host's meetings apart, whichever lane proposes or moves them. */
-function nextSlot({ user }: Who): number {
+export function nextSlot({ user }: Who): number {
   const slot = slots.get(user._id) ?? 0;
   slots.set(user._id, slot + 1);
   return slot;

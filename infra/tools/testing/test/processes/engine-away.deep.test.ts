@@ -5,9 +5,9 @@ import { seedOf } from '../../src/random.ts';
 import { checkAll } from '../faults/checks.ts';
 import { describeCluster } from '../faults/cluster.ts';
 import type { FragileEngine } from '../faults/engines.ts';
-import { type Lane, whileLanesWork } from '../faults/lanes.ts';
+import { type Lane, nextSlot, whileLanesWork } from '../faults/lanes.ts';
 import { keepAsking, slowest } from '../faults/load.ts';
-import type { Fixture } from '../faults/setup.ts';
+import type { Fixture, Who } from '../faults/setup.ts';
 import { type Answer, outcomes, proposal } from '../support/client.ts';
 
 /**
@@ -42,7 +42,7 @@ describeCluster('while an engine is away', { seed, hosts: 4, followers: 5, envir
     const { engines, product, fixture } = cluster;
     const { proxy } = engines.find((engine) => engine.name === name) as FragileEngine;
     const pids = product.processes().map(({ pid }) => pid);
-    const proposals = createProposals(fixture, done.length);
+    const proposals = createProposals(fixture);
     const load = keepAsking({ ...readers(fixture), proposer: proposals.ask }, PAUSE_MS);
     let away = await load.next();
     let recoveredMs = 0;
@@ -118,32 +118,31 @@ const readers = ({ call, admin, hosts }: Fixture) => ({
  * Proposals that are made once each, and in the end those that were refused again with their keys: whatever became of them, each
  * is there once.
  */
-function createProposals({ call, insist, hosts }: Fixture, run: number) {
-  const token = hosts.at(-1)?.token ?? '';
+function createProposals({ call, insist, hosts }: Fixture) {
+  const host = hosts.at(-1) as Who;
+  const { token } = host;
   const lane: Lane = { known: new Map(), acknowledged: 0, repeated: 0 };
   const refused: number[] = [];
-  // Far from the hours of the lanes.
-  let next = 500_000 + run * 10_000;
   const keep = (answer: Answer) => {
     expect(answer).toMatchObject({ status: 201 });
     lane.known.set(answer.body.meeting._id, answer.body.meeting);
     lane.acknowledged += 1;
   };
-  const propose = (hour: number) =>
-    call('POST', '/api/meetings', { token, body: proposal(hour, `Said once ${hour}`), key: `away-${seed}-${hour}` });
+  const propose = (slot: number) =>
+    call('POST', '/api/meetings', { token, body: proposal(slot, `Said once ${slot}`), key: `away-${seed}-${slot}` });
   return {
     async ask() {
-      const hour = next++;
-      const answer = await propose(hour).catch((error) => {
-        refused.push(hour);
+      const slot = nextSlot(host);
+      const answer = await propose(slot).catch((error) => {
+        refused.push(slot);
         throw error;
       });
       if (answer.status === 201) keep(answer);
-      else refused.push(hour);
+      else refused.push(slot);
       return answer;
     },
     async sayAgain(): Promise<Lane> {
-      for (const hour of refused) keep(await insist(() => propose(hour)));
+      for (const slot of refused) keep(await insist(() => propose(slot)));
       lane.repeated = refused.length;
       return lane;
     },
