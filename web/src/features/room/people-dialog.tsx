@@ -6,6 +6,7 @@ import { metHereQuery, usePeopleEvents } from '../../shared/people/calls.ts';
 import { MetCard } from '../../shared/people/met-card.tsx';
 import { LoadFailed, Loading } from '../../shared/ui/state-notice.tsx';
 import styles from './goodbye.module.css';
+import { ReportPeople } from './report-people.tsx';
 
 /** Handshake, note and star for whoever is or was here. */
 export const PeopleDialog = ({ meetingId, onClose }: { meetingId: string; onClose: () => void }) => {
@@ -21,7 +22,11 @@ export const PeopleDialog = ({ meetingId, onClose }: { meetingId: string; onClos
         {isError ? <LoadFailed busy={isFetching} retry={() => void refetch()} /> : null}
         {data?.length === 0 ? <p>{t('goodbye.hereNone')}</p> : null}
         {data?.map((met) => (
-          <MetCard key={met.person.userId} met={met} now={now} headingLevel="h3" />
+          <MetCard key={met.person.userId} met={met} now={now} headingLevel="h3">
+            <div>
+              <ReportPeople people={[met.person]} meetingId={meetingId} />
+            </div>
+          </MetCard>
         ))}
       </div>
     </Dialog>

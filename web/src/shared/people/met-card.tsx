@@ -1,6 +1,6 @@
 import { PEOPLE } from '@visavis/contracts/constants/people';
 import type { MetPerson } from '@visavis/contracts/people';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '../api/http-error.ts';
 import { dayAndTime } from '../format/dates.ts';
 import { useT } from '../i18n/en/people.ts';
@@ -19,10 +19,12 @@ interface Props {
   /** The receipt says when and where, too: away from the meeting's own page. */
   withMeeting?: boolean;
   headingLevel?: 'h2' | 'h3';
+  /** What else one can do about them here. */
+  children?: ReactNode;
 }
 
 /** Somebody whom I met: the receipt of our turn, the handshake, and what I keep of them for myself. */
-export const MetCard = ({ met, now, withMeeting = false, headingLevel: Heading = 'h2' }: Props) => {
+export const MetCard = ({ met, now, withMeeting = false, headingLevel: Heading = 'h2', children }: Props) => {
   const t = useT();
   const { person, meeting, metAt, pass } = met;
   return (
@@ -47,6 +49,7 @@ export const MetCard = ({ met, now, withMeeting = false, headingLevel: Heading =
       </header>
       <Handshake met={met} now={now} />
       <Note met={met} />
+      {children}
     </article>
   );
 };

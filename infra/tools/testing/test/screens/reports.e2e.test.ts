@@ -101,6 +101,7 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     const waiting = async () => (await call('GET', `/api/meetings/${id}/session`, { token: host.token })).body.session.queue;
     await eventuallyEquals(async () => (await waiting()).length, 1);
     await say('waiting-room/admit', { ticketId: (await waiting())[0].ticketId });
+    await page.getByRole('button', { name: 'People', exact: true }).click();
     await page.getByRole('button', { name: 'Report', exact: true }).click();
     const report = dialog(page, 'Report Hana Host');
     await choose(page, 'Reason', 'Fraud');

@@ -1,42 +1,37 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
-export interface VideoProps {
-  label: string;
-  /** At most a picture and a sound. */
-  tracks: readonly [(MediaStreamTrack | null | undefined)?, (MediaStreamTrack | null | undefined)?];
-  className?: string | undefined;
-  muted?: boolean;
-  speakerId?: string | undefined;
-  /** The browser wants a press on the page before it plays sound. */
-  onBlocked?: (play: () => void) => void;
-}
+type Track = MediaStreamTrack | null | undefined;
 
-/** A picture (and sound) made of tracks; keeps playing while tracks come and go. */
-export const Video = ({ label, tracks, className, muted, speakerId, onBlocked }: VideoProps) => {
-  const element = useRef<HTMLVideoElement>(null);
+/** Plays the track in the element, and goes on while tracks come and go. */
+const usePlaying = (element: RefObject<HTMLMediaElement | null>, track: Track, onBlocked?: (play: () => void) => void) => {
   const stream = useMemo(() => new MediaStream(), []);
-  const [first, second] = tracks;
   const blocked = useEffectEvent((play: () => void) => onBlocked?.(play));
-
   useEffect(() => {
-    const wanted = [first, second].filter((track) => track != null);
-    for (const track of stream.getTracks()) if (!wanted.includes(track)) stream.removeTrack(track);
-    for (const track of wanted) stream.addTrack(track);
-    const video = element.current;
-    if (!video) return;
-    if (video.srcObject !== stream) video.srcObject = stream;
+    for (const other of stream.getTracks()) if (other !== track) stream.removeTrack(other);
+    if (track) stream.addTrack(track);
+    const player = element.current;
+    if (!player) return;
+    if (player.srcObject !== stream) player.srcObject = stream;
     const play = () =>
-      void video.play().catch((error: { name?: string }) => {
+      void player.play().catch((error: { name?: string }) => {
         if (error.name === 'NotAllowedError') blocked(play);
       });
-    if (wanted.length > 0) play();
-  }, [first, second, stream]);
+    if (track) play();
+  }, [element, stream, track]);
+};
 
-  useEffect(() => {
-    const video = element.current as (HTMLVideoElement & { setSinkId?: (id: string) => Promise<void> }) | null;
-    if (speakerId !== undefined) void video?.setSinkId?.(speakerId).catch(() => undefined);
-  }, [speakerId]);
+interface VideoProps {
+  label: string;
+  track: Track;
+  className?: string | undefined;
+  /** It may leave the page, to stay in sight beside other windows. */
+  detachable?: boolean;
+}
 
+/** A picture without sound, which every browser plays without being asked. */
+export const Video = ({ label, track, className, detachable = false }: VideoProps) => {
+  const element = useRef<HTMLVideoElement>(null);
+  usePlaying(element, track);
   return (
     <video
       ref={element}
@@ -44,8 +39,27 @@ export const Video = ({ label, tracks, className, muted, speakerId, onBlocked }:
       aria-label={label}
       autoPlay
       playsInline
-      muted={muted}
-      disablePictureInPicture={muted ?? false}
+      muted
+      disablePictureInPicture={!detachable}
     />
   );
+};
+
+interface SoundProps {
+  track: Track;
+  speakerId: string | undefined;
+  /** The browser wants a press on the page before it plays sound. */
+  onBlocked: ((play: () => void) => void) | undefined;
+}
+
+/** What one person says; apart from their picture, so that the picture goes on where the browser holds sound back. */
+export const Sound = ({ track, speakerId, onBlocked }: SoundProps) => {
+  const element = useRef<HTMLAudioElement>(null);
+  usePlaying(element, track, onBlocked);
+  useEffect(() => {
+    const audio = element.current as (HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> }) | null;
+    if (speakerId !== undefined) void audio?.setSinkId?.(speakerId).catch(() => undefined);
+  }, [speakerId]);
+  // biome-ignore lint/a11y/useMediaCaption: nobody has written down yet what is being said
+  return <audio ref={element} autoPlay />;
 };

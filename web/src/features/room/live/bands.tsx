@@ -9,7 +9,7 @@ import { clock } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import styles from './live.module.css';
 import { qualityAdvice } from './quality-sign.tsx';
-import { TurnBands } from './turn-bands.tsx';
+import { type Band, turnBands } from './turn-bands.tsx';
 import type { TurnActions } from './use-turn.ts';
 
 interface Props {
@@ -25,29 +25,34 @@ interface Props {
   onUnblock: () => void;
 }
 
-/** What is going wrong, said before it hurts, over the faces and out of their way. */
+/** What is going wrong, said before it hurts, over the faces and out of their way: one thing at a time, the most urgent first. */
 export const Bands = ({ room, session, quality, cameraOn, heldBack, onCameraOff, turn, unblock, onUnblock }: Props) => {
   const t = useT();
   const [dismissed, setDismissed] = useState<string>();
   const advice = heldBack ? t('quality.heldBack') : quality && qualityAdvice(quality, cameraOn);
   if (dismissed && !advice) setDismissed(undefined);
+  const { undo, ends, paused } = turnBands(session, room.now, turn);
+
+  const sound: Band | undefined = unblock && {
+    sign: <RoomIcon name="sound" size={20} />,
+    text: t('bands.soundHeld'),
+    action: (
+      <Button size="small" kind="primary" onClick={onUnblock}>
+        {t('bands.soundOn')}
+      </Button>
+    ),
+  };
+  const away: Band | undefined =
+    room.status === 'connected'
+      ? undefined
+      : { tone: 'warning', sign: <Mark size={20} state="loading" />, text: t('bands.reconnecting') };
   const hostLost = session.hostStatus === 'reconnecting' && session.me.role !== 'host';
-  return (
-    <div className={styles.bands} aria-live="polite">
-      {unblock ? (
-        <div className={styles.band}>
-          <RoomIcon name="sound" size={20} />
-          <span>{t('bands.soundHeld')}</span>
-          <Button size="small" kind="primary" onClick={onUnblock}>
-            {t('bands.soundOn')}
-          </Button>
-        </div>
-      ) : null}
-      <TurnBands session={session} now={room.now} turn={turn} />
-      {hostLost ? (
-        <div className={styles.band} data-tone="warning">
-          <Mark size={20} state="loading" />
-          <span>
+  const host: Band | undefined = hostLost
+    ? {
+        tone: 'warning',
+        sign: <Mark size={20} state="loading" />,
+        text: (
+          <>
             {t('reconnecting', { name: session.meeting.host.name })}
             {session.graceUntil ? (
               <span className="tabular" aria-hidden="true">
@@ -55,26 +60,38 @@ export const Bands = ({ room, session, quality, cameraOn, heldBack, onCameraOff,
                 · {clock(Date.parse(session.graceUntil) - room.now)}
               </span>
             ) : null}
-          </span>
-        </div>
-      ) : null}
-      {room.status === 'connected' ? null : (
-        <div className={styles.band} data-tone="warning">
-          <Mark size={20} state="loading" />
-          <span>{t('bands.reconnecting')}</span>
-        </div>
-      )}
-      {advice && dismissed !== advice ? (
-        <div className={styles.band} data-tone="warning">
-          <span>{advice}</span>
-          {cameraOn && quality?.cause !== 'delay' ? (
-            <Button size="small" onClick={onCameraOff}>
-              {t('bands.cameraOff')}
-            </Button>
-          ) : null}
-          <Button size="small" kind="quiet" onClick={() => setDismissed(advice)}>
-            {t('common:dismiss')}
-          </Button>
+          </>
+        ),
+      }
+    : undefined;
+  const weak: Band | undefined =
+    advice && dismissed !== advice
+      ? {
+          tone: 'warning',
+          text: advice,
+          action: (
+            <>
+              {cameraOn && quality?.cause !== 'delay' ? (
+                <Button size="small" onClick={onCameraOff}>
+                  {t('bands.cameraOff')}
+                </Button>
+              ) : null}
+              <Button size="small" kind="quiet" onClick={() => setDismissed(advice)}>
+                {t('common:dismiss')}
+              </Button>
+            </>
+          ),
+        }
+      : undefined;
+
+  const band = [sound, undo, away, host, ends, paused, weak].find((each) => each !== undefined);
+  return (
+    <div className={styles.bands} aria-live="polite">
+      {band ? (
+        <div className={styles.band} data-tone={band.tone}>
+          {band.sign}
+          <span>{band.text}</span>
+          {band.action}
         </div>
       ) : null}
     </div>

@@ -20,7 +20,6 @@ import { EndMeetingDialog } from '../end-meeting.tsx';
 import { ChatPanel } from '../panels/chat-panel.tsx';
 import { WaitingPanel } from '../panels/waiting-panel.tsx';
 import { PeopleHere } from '../people-here.tsx';
-import { ReportPeople } from '../report-people.tsx';
 import { isStaff } from '../state/room-view.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
 import { Bands } from './bands.tsx';
@@ -62,6 +61,18 @@ const useShortcuts = (keys: Record<string, () => void>, active: boolean) => {
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, [active]);
+};
+
+/** Whoever speaks into another's words does not take their place at once. */
+const SPEAKER_MS = 2_000;
+const useSpeaker = () => {
+  const [speaker, setSpeaker] = useState<{ userId: string; since: number }>();
+  const onSpeaking = (userId: string) =>
+    setSpeaker((last) => {
+      if (last?.userId === userId || (last && Date.now() - last.since < SPEAKER_MS)) return last;
+      return { userId, since: Date.now() };
+    });
+  return [speaker?.userId, onSpeaking] as const;
 };
 
 interface Props {
@@ -131,19 +142,12 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const narrow = useMedia(MEDIA.mobile);
   const hasWaitingPanel = staff && (narrow || turn.guest !== undefined);
   const waitingOpen = panel === 'waiting' && hasWaitingPanel;
-  const screen = devices.screen
-    ? { track: devices.tracks.screen, name: '', mine: true, onStop: () => media.stopScreen() }
-    : sharing
-      ? { track: sharing.tracks.screen, name: nameOf(sharing.userId), mine: false, onStop: () => undefined }
-      : undefined;
+  const [speaker, onSpeaking] = useSpeaker();
+  const onShown = (userId: string, height: number) => call.setShown(userId, height);
+  const screen = sharing && { track: sharing.tracks.screen, name: nameOf(sharing.userId) };
 
   // On a phone the header has no room for it.
-  const about = (
-    <>
-      <PeopleHere meetingId={session.meetingId} />
-      <ReportPeople people={participants.filter(({ userId }) => userId !== me.userId)} meetingId={session.meetingId} />
-    </>
-  );
+  const about = <PeopleHere meetingId={session.meetingId} />;
 
   return (
     <div className={styles.call}>
@@ -172,17 +176,9 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
             }}
           />
           <Stage
-            faces={facesOf({
-              room,
-              session,
-              devices,
-              view,
-              turn,
-              narrow,
-              onBlocked,
-              onShown: (userId, height) => call.setShown(userId, height),
-            })}
+            faces={facesOf({ room, session, devices, view, turn, narrow, speaker, onBlocked, onShown, onSpeaking })}
             screen={screen}
+            onStopSharing={devices.screen ? () => media.stopScreen() : undefined}
           />
         </div>
         {chatOpen ? (

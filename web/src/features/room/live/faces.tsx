@@ -22,21 +22,29 @@ interface Options {
   turn: TurnActions;
   /** The queue is in a sheet of its own. */
   narrow: boolean;
+  /** Who spoke last, of the others. */
+  speaker: string | undefined;
   onBlocked: (play: () => void) => void;
   /** How high somebody's picture is shown, in pixels of the screen. */
   onShown: (userId: string, height: number) => void;
+  onSpeaking: (userId: string) => void;
 }
 
-type Face = Pick<Participant, 'userId' | 'name' | 'avatarUrl' | 'verified' | 'connection' | 'away' | 'keptUntil'>;
+type Face = Pick<Participant, 'userId' | 'role' | 'name' | 'avatarUrl' | 'verified' | 'connection' | 'away' | 'keptUntil'>;
 
 /** The people in the room, me first; where a guest could be, who waits for that place. */
-export const facesOf = ({ room, session, devices, view, turn, narrow, onBlocked, onShown }: Options): ReactNode[] => {
+export const facesOf = (options: Options): ReactNode[] => {
+  const { room, session, devices, view, turn, narrow, onBlocked, onShown, onSpeaking } = options;
   const { me, participants, meeting } = session;
   const mine = participants.find(({ userId }) => userId === me.userId);
   const others: Face[] = participants.filter(({ userId }) => userId !== me.userId);
   const { entering } = turn;
   const isSeen = entering !== undefined && view.peers[entering.userId]?.state === 'connected';
-  if (entering && isSeen) others.push(entering);
+  if (entering && isSeen) others.push({ ...entering, role: 'guest' });
+  // Of three or more, the one who speaks is large; before anybody did, the guest, or for the guest the first host.
+  const isHere = others.some(({ userId }) => userId === options.speaker);
+  const first = others.find(({ role }) => role === 'guest') ?? others[0];
+  const large = others.length < 2 ? undefined : isHere ? options.speaker : first?.userId;
   const faces: ReactNode[] = [
     <Tile
       key="me"
@@ -65,6 +73,8 @@ export const facesOf = ({ room, session, devices, view, turn, narrow, onBlocked,
           speakerId={devices.speakerId}
           onBlocked={onBlocked}
           onShown={(height) => onShown(other.userId, height)}
+          onSpeaking={() => onSpeaking(other.userId)}
+          large={other.userId === large}
           veil={veilOf(other, peer, room.now)}
         />
       );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Video } from '../devices/video.tsx';
@@ -6,33 +6,36 @@ import styles from './live.module.css';
 
 interface Props {
   faces: ReactNode[];
-  /** A screen takes the middle, the faces step aside and keep their size. */
-  screen?: { track: MediaStreamTrack | null | undefined; name: string; mine: boolean; onStop: () => void } | undefined;
+  /** Somebody's screen takes the middle, the faces step aside and keep their size. */
+  screen: { track: MediaStreamTrack | null | undefined; name: string } | undefined;
+  /** My screen is shared; it is not shown to me, or it would show itself in itself without end. */
+  onStopSharing: (() => void) | undefined;
 }
 
-export const Stage = ({ faces, screen }: Props) => {
+export const Stage = ({ faces, screen, onStopSharing }: Props) => {
   const t = useT();
   return (
     <div className={styles.stage} data-screen={screen ? true : undefined}>
+      {onStopSharing ? (
+        <p className={styles.sharing}>
+          {t('call.sharingMine')}
+          <Button size="small" onClick={onStopSharing}>
+            {t('call.stopSharing')}
+          </Button>
+        </p>
+      ) : null}
       {screen ? (
         <figure className={styles.screen}>
           <Video
-            label={screen.mine ? t('call.yourScreen') : t('call.screenOf', { name: screen.name })}
-            tracks={[screen.track]}
-            muted
+            label={t('call.screenOf', { name: screen.name })}
+            track={screen.track}
             className={styles.screenVideo}
+            detachable
           />
-          <figcaption className={styles.screenPlate}>
-            {screen.mine ? t('call.sharingMine') : t('call.sharing', { name: screen.name })}
-            {screen.mine ? (
-              <Button size="small" onClick={screen.onStop}>
-                {t('call.stopSharing')}
-              </Button>
-            ) : null}
-          </figcaption>
+          <figcaption className={styles.screenPlate}>{t('call.sharing', { name: screen.name })}</figcaption>
         </figure>
       ) : null}
-      <div className={styles.faces} data-count={faces.length}>
+      <div className={styles.faces} data-count={faces.length} style={{ '--others': faces.length - 1 } as CSSProperties}>
         {faces}
       </div>
     </div>

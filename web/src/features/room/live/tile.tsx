@@ -5,7 +5,7 @@ import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import type { Quality } from '../call/link-quality.ts';
 import { useLevel } from '../devices/use-level.ts';
-import { Video } from '../devices/video.tsx';
+import { Sound, Video } from '../devices/video.tsx';
 import { RoomIcon } from '../room-icon.tsx';
 import stage from './live.module.css';
 import { QualitySign } from './quality-sign.tsx';
@@ -27,6 +27,10 @@ export interface TileProps {
   onBlocked?: (play: () => void) => void;
   /** How high the picture is shown, in pixels of the screen. */
   onShown?: (height: number) => void;
+  /** In a room of more than two: begins to speak. */
+  onSpeaking?: () => void;
+  /** Larger than the others. */
+  large?: boolean;
   /** Covers the picture: connecting, reconnecting. */
   veil?: { text: ReactNode; busy: boolean } | undefined;
 }
@@ -57,17 +61,13 @@ export const Tile = (props: TileProps) => {
   const { name, picture, verified, me, camera, microphone, cameraOn, microphoneOn, quality, veil } = props;
   const tile = useRef<HTMLElement>(null);
   useShownHeight(tile, props.onShown);
-  useLevel(microphone, microphoneOn && !veil, (level) => tile.current?.toggleAttribute('data-speaking', level > SPEECH));
+  useLevel(microphone, microphoneOn && !veil, (level) => {
+    if (tile.current?.toggleAttribute('data-speaking', level > SPEECH)) props.onSpeaking?.();
+  });
   return (
-    <figure ref={tile} className={`${stage.tile} ${styles.tile}`} data-me={me || undefined}>
-      <Video
-        label={me ? t('yourVideo') : t('videoOf', { name })}
-        tracks={me ? [camera] : [camera, microphone]}
-        muted={me ?? false}
-        className={styles.picture}
-        speakerId={me ? undefined : props.speakerId}
-        {...(props.onBlocked && { onBlocked: props.onBlocked })}
-      />
+    <figure ref={tile} className={`${stage.tile} ${styles.tile}`} data-me={me || undefined} data-large={props.large || undefined}>
+      <Video label={me ? t('yourVideo') : t('videoOf', { name })} track={camera} className={styles.picture} detachable={!me} />
+      {me ? null : <Sound track={microphone} speakerId={props.speakerId} onBlocked={props.onBlocked} />}
       {cameraOn && !props.heldBack ? null : (
         <div className={styles.faceless}>
           <Avatar name={name} picture={picture} size={128} />

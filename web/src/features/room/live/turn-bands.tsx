@@ -1,58 +1,65 @@
 import { TURN } from '@visavis/contracts/constants/session';
-import { useT } from '../../../shared/i18n/en/room.ts';
+import type { ReactNode } from 'react';
+import { t } from '../../../shared/i18n/en/room.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
 import { clock, isStaff } from '../state/room-view.ts';
-import styles from './live.module.css';
 import type { TurnActions } from './use-turn.ts';
 
-/** What there is to say of the turn: it ends soon, it is over, it stands still, it was finished and can be taken back. */
-export const TurnBands = ({ session, now, turn }: { session: RoomState; now: number; turn: TurnActions }) => {
-  const t = useT();
+export interface Band {
+  tone?: 'warning';
+  sign?: ReactNode;
+  text: ReactNode;
+  action?: ReactNode;
+}
+
+const Clock = ({ ms }: { ms: number }) => (
+  <span className="tabular" aria-hidden="true">
+    {' '}
+    {clock(ms)}
+  </span>
+);
+
+/** What there is to say of the turn: it was finished and can be taken back, it ends soon or is over, it stands still. */
+export const turnBands = (session: RoomState, now: number, turn: TurnActions) => {
   const { finished, pausedUntil, turnEndsAt, me } = session;
-  const staff = isStaff(me.role);
-  const undoMs = finished ? Date.parse(finished.until) - now : 0;
   const left = turnEndsAt ? Date.parse(turnEndsAt) - now : undefined;
-  const host = session.meeting.host.name;
+  const over = () => {
+    if (!isStaff(me.role)) return t('turn.overGuest', { host: session.meeting.host.name });
+    return turn.next ? t('turn.overNext', { name: turn.next.name }) : t('turn.over');
+  };
+  const undoMs = finished ? Date.parse(finished.until) - now : 0;
+  const undo: Band | undefined =
+    finished && undoMs > 0
+      ? {
+          text: (
+            <>
+              {t('turn.finished', { name: finished.name })}
+              <Clock ms={undoMs} />
+            </>
+          ),
+          action: (
+            <Button size="small" kind="primary" disabled={turn.busy} onClick={turn.callBack}>
+              {t('turn.callBack', { name: finished.name })}
+            </Button>
+          ),
+        }
+      : undefined;
+  const ends: Band | undefined =
+    left === undefined || left > TURN.warnBeforeMs
+      ? undefined
+      : { tone: 'warning', text: left > 0 ? t('turn.endsSoon') : over() };
   const pausedMs = pausedUntil ? Date.parse(pausedUntil) - now : 0;
-  return (
-    <>
-      {finished && undoMs > 0 ? (
-        <div className={styles.band}>
-          <span>
-            {t('turn.finished', { name: finished.name })}{' '}
-            <span className="tabular" aria-hidden="true">
-              {clock(undoMs)}
-            </span>
-          </span>
-          <Button size="small" kind="primary" disabled={turn.busy} onClick={turn.callBack}>
-            {t('turn.callBack', { name: finished.name })}
-          </Button>
-        </div>
-      ) : null}
-      {pausedMs > 0 ? (
-        <div className={styles.band}>
-          <span>
-            {t('turn.paused')}{' '}
-            <span className="tabular" aria-hidden="true">
-              {clock(pausedMs)}
-            </span>
-          </span>
-        </div>
-      ) : null}
-      {left !== undefined && left <= TURN.warnBeforeMs ? (
-        <div className={styles.band} data-tone="warning">
-          <span>
-            {left > 0
-              ? t('turn.endsSoon')
-              : !staff
-                ? t('turn.overGuest', { host })
-                : turn.next
-                  ? t('turn.overNext', { name: turn.next.name })
-                  : t('turn.over')}
-          </span>
-        </div>
-      ) : null}
-    </>
-  );
+  const paused: Band | undefined =
+    pausedMs <= 0
+      ? undefined
+      : {
+          text: (
+            <>
+              {t('turn.paused')}
+              <Clock ms={pausedMs} />
+            </>
+          ),
+        };
+  return { undo, ends, paused };
 };

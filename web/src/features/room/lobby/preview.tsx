@@ -43,7 +43,7 @@ export const Preview = ({ media, view }: { media: LocalMedia; view: LocalMediaVi
   return (
     <section className={styles.check} aria-label={devicesT('mine')}>
       <div className={styles.preview} data-on={cameraOn || undefined}>
-        <Video label={t('yourVideo')} tracks={[view.tracks.camera]} muted className={styles.previewVideo} />
+        <Video label={t('yourVideo')} track={view.tracks.camera} className={styles.previewVideo} />
         {cameraOn ? null : troubled ? (
           // Where the picture would be: what to do next stays where it is.
           <div className={styles.previewProblems}>
