@@ -28,6 +28,8 @@ export interface Tag {
   line: number;
   /** The line below the tag begins a test, a group of tests, or a row in a table of cases. */
   isAtTest: boolean;
+  /** `npm test` leaves the test out. */
+  isDeep: boolean;
 }
 
 function readSpecification(number: number, title: string, page: string) {
@@ -48,6 +50,9 @@ export const specifications = [
 
 const TAG = /^\s*\/\/ spec (\d) (§.*)$/;
 const TEST = /^\s*((test|seldom|it|describe\w*)\b.*[(`]|\[|\{)/;
+
+const DEEP_FILE = /\.(deep|timed)\.test\.ts$/;
+const SELDOM = /^\s*seldom\b/;
 
 const productFiles = globSync('{services/*,bff,web,infra/*/*}/src/**/*.{ts,tsx}', { cwd: root }).sort();
 
@@ -85,6 +90,7 @@ export function tagsIn(path: string, text: string): Tag[] {
       path,
       line: index + 1,
       isAtTest: TEST.test(below),
+      isDeep: DEEP_FILE.test(path) || SELDOM.test(below),
     }));
   });
 }
@@ -97,6 +103,9 @@ function idsOf(list: string): string[] {
   });
 }
 
+/** Whether `npm test` shows nothing of it. */
+const isDeepOnly = (tags: readonly Tag[]) => tags.length > 0 && tags.every(({ isDeep }) => isDeep);
+
 /** The text of a specification's page. */
 export function coverageDocument({ number, title, source, sections }: Specification, all: readonly Tag[]): string {
   const tags = all.filter(({ specification }) => specification === number);
@@ -106,7 +115,8 @@ export function coverageDocument({ number, title, source, sections }: Specificat
         .flatMap(filesNamed)
         .map((path) => `\`${path}\``)
         .join('<br>') || '–';
-    const shownBy = [...new Set(tags.filter((tag) => tag.id === id).map(({ path }) => `\`${path}\``))].join('<br>');
+    const own = tags.filter((tag) => tag.id === id);
+    const shownBy = [...new Set(own.map(({ path }) => `\`${path}\``)), ...(isDeepOnly(own) ? ['(deep run)'] : [])].join('<br>');
     return `| ${id} | ${statement} | ${files}${note ? ` (${note})` : ''} | ${shownBy || `– ${untested}`} |`;
   };
   const table = ({ section, statements }: Section) =>
@@ -115,7 +125,7 @@ export function coverageDocument({ number, title, source, sections }: Specificat
 
 Each statement of "${title}", by its sections: where it is done, and the files whose
 tests show it. To find the test, search its file for the statement's number: the line above it says \`// spec ${number} §5.3\`. \`–\` gives the reason why there
-is no test yet.
+is no test yet; \`(deep run)\` says that \`npm run test:deep\` alone tests it.
 
 Generated from those tags and from [\`${source}\`](${source}): \`UPDATE_COVERAGE=1 npm test -- specification-coverage\`.
 

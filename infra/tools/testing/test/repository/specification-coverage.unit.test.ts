@@ -75,3 +75,10 @@ test('reads lists and ranges, and finds a tag without a test', () => {
     [2, '§9.1', false],
   ]);
 });
+
+test('knows which tests the deep run alone has: those of its files, and the seldom ones of others', () => {
+  const isDeep = (path: string, below: string) => tagsIn(path, `// spec 1 §2.1\n${below}('x', () => {});`)[0]?.isDeep;
+  expect([isDeep('a.e2e.test.ts', 'test'), isDeep('a.e2e.test.ts', 'seldom'), isDeep('a.deep.test.ts', 'test')]).toEqual([
+    ...[false, true, true],
+  ]);
+});
