@@ -81,6 +81,18 @@ describe('a call of two', () => {
     expect(room.tabs.get('guest')?.call.view().peers.host?.media.camera).toBe(false);
   });
 
+  test('says that a phone call has the microphone, and that it is over', async () => {
+    const one = room.enter(host);
+    room.enter(guest);
+    const told = () => room.tabs.get('guest')?.call.view().peers.host?.media;
+    one.call.setMedia({ microphone: false, camera: true, screen: false, onPhone: true });
+    await settle();
+    expect(told()).toMatchObject({ microphone: false, onPhone: true });
+    one.call.setMedia({ microphone: true, camera: true, screen: false, onPhone: false });
+    await settle();
+    expect(told()).toMatchObject({ microphone: true, onPhone: false });
+  });
+
   test('glare: both start a new search at once, the polite side gives way, both stay connected', async () => {
     const one = room.enter(host);
     const two = room.enter(guest);

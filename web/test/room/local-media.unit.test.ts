@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { isInApp } from '../../src/features/room/devices/constraints.ts';
 import { LocalMedia } from '../../src/features/room/devices/local-media.ts';
 import type { DeviceKind } from '../../src/features/room/devices/media-problems.ts';
 import { adviceFor } from '../../src/features/room/devices/media-problems.ts';
@@ -7,17 +8,25 @@ import { memoryStorage, type TextStorage } from '../../src/shared/session/storag
 class FakeTrack extends EventTarget {
   enabled = true;
   readyState = 'live';
+  muted = false;
   contentHint = '';
   readonly kind: string;
-  constructor(kind: string) {
+  readonly facing: string | undefined;
+  constructor(kind: string, facing?: string) {
     super();
     this.kind = kind;
+    this.facing = facing;
+  }
+  /** The system takes the device, or gives it back. */
+  interrupt(muted: boolean) {
+    this.muted = muted;
+    this.dispatchEvent(new Event(muted ? 'mute' : 'unmute'));
   }
   stop() {
     this.readyState = 'ended';
   }
   getSettings() {
-    return { deviceId: `${this.kind}-1` };
+    return { deviceId: `${this.kind}-1`, facingMode: this.facing };
   }
   /** Unplugged: unlike `stop`, this is told. */
   vanish() {
@@ -30,6 +39,8 @@ const named = (name: string) => Object.assign(new Error(name), { name });
 /** Devices that can be missing, in use, or refused. */
 class FakeSource extends EventTarget {
   asked: string[] = [];
+  /** Its cameras say where they look. */
+  isPhone = false;
   trouble: Partial<Record<DeviceKind, string>> = {};
   permissions: Partial<Record<DeviceKind, PermissionState>> = {};
   tracks: FakeTrack[] = [];
@@ -44,8 +55,9 @@ class FakeSource extends EventTarget {
       const trouble = wanted && this.trouble[kind];
       if (trouble) throw named(trouble);
     }
+    const { facingMode } = (typeof video === 'object' ? video : {}) as { facingMode?: { ideal: string } };
     const made = (kind: string) => {
-      const track = new FakeTrack(kind);
+      const track = new FakeTrack(kind, this.isPhone && kind === 'video' ? facingMode?.ideal : undefined);
       this.tracks.push(track);
       return [track];
     };
@@ -74,6 +86,50 @@ const create = () => new LocalMedia({ source: source as never, permission: async
 beforeEach(() => {
   source = new FakeSource();
   storage = memoryStorage();
+});
+
+describe('a phone', () => {
+  test('turns its camera round and back, and lets the first one go before it opens the other', async () => {
+    source.isPhone = true;
+    const media = create();
+    await media.start();
+    expect(media.view().facing).toBe('user');
+    const first = media.view().tracks.camera as unknown as FakeTrack;
+    const turning = media.turnRound();
+    expect(first.readyState).toBe('ended');
+    await turning;
+    expect([media.view().facing, media.view().camera.state]).toEqual(['environment', 'on']);
+    await media.turnRound();
+    expect(media.view().facing).toBe('user');
+  });
+  test('is not said to look anywhere on a computer', async () => {
+    const media = create();
+    await media.start();
+    expect(media.view().facing).toBeUndefined();
+  });
+  test('says when a call has the microphone, and when it is back; own silence is not taken for a call', async () => {
+    const media = create();
+    await media.start();
+    const microphone = media.view().tracks.microphone as unknown as FakeTrack;
+    microphone.interrupt(true);
+    expect(media.view().microphone.state).toBe('interrupted');
+    microphone.interrupt(false);
+    expect(media.view().microphone.state).toBe('on');
+    await media.turn('microphone', false);
+    microphone.interrupt(true);
+    expect(media.view().microphone.state).toBe('off');
+  });
+  test('is sent to its browser by the pages that other apps show', async () => {
+    expect(
+      ['Mozilla/5.0 (Linux; Android 14) Instagram 300.0', 'Mozilla/5.0 [FBAN/FBIOS;FBAV/400]', 'WhatsApp/2.24'].map(isInApp),
+    ).toEqual([true, true, true]);
+    expect(isInApp('Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36')).toBe(false);
+    source.trouble = { camera: 'NotAllowedError', microphone: 'NotAllowedError' };
+    const media = new LocalMedia({ source: source as never, permission: async () => 'denied', storage, inApp: true });
+    await media.start();
+    expect([media.view().camera.problem, media.view().microphone.problem]).toEqual(['inApp', 'inApp']);
+    expect(adviceFor('both', 'inApp').retry).toBe('Copy the link');
+  });
 });
 
 describe('opening', () => {

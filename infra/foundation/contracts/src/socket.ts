@@ -167,6 +167,8 @@ export const signalSchema = z.discriminatedUnion('kind', [
     microphone: z.boolean(),
     camera: z.boolean(),
     screen: z.boolean(),
+    /** A phone call has my microphone; I come back. */
+    onPhone: z.boolean().optional(),
     /** How high I show your camera, in pixels of my screen; a larger picture would be of no use to me. */
     shownHeight: z.number().int().min(0).max(10_000).optional(),
     /** My line to you is too weak for my picture: it is on, and held back. */

@@ -125,7 +125,7 @@ export class CallSession {
 
   /** What I send, in words: a track that is there may still be silent. */
   setMedia(media: MediaState): void {
-    const same = (Object.keys(media) as TrackKind[]).every((kind) => media[kind] === this.#media[kind]);
+    const same = (Object.keys(media) as (keyof MediaState)[]).every((kind) => media[kind] === this.#media[kind]);
     this.#media = media;
     if (same) return;
     for (const { peer } of this.#others.values()) peer.sayMedia();

@@ -8,7 +8,7 @@ export const noTracks: Tracks = { microphone: null, camera: null, screen: null }
 
 type MediaSignal = Omit<Extract<Signal, { kind: 'media' }>, 'kind'>;
 /** What somebody sends to everybody. */
-export type MediaState = Pick<MediaSignal, TrackKind>;
+export type MediaState = Pick<MediaSignal, TrackKind | 'onPhone'>;
 /** What one person says to another. */
 export type MediaTold = MediaState & Pick<MediaSignal, 'shownHeight' | 'heldBack'>;
 export type SendSignal = (signal: Signal) => void;

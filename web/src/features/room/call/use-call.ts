@@ -82,7 +82,8 @@ export const useCall = (
   const microphone = media.microphone.state === 'on';
   const camera = media.camera.state === 'on';
   const { screen } = media;
-  useEffect(() => call.setMedia({ microphone, camera, screen }), [call, microphone, camera, screen]);
+  const onPhone = media.microphone.state === 'interrupted';
+  useEffect(() => call.setMedia({ microphone, camera, screen, onPhone }), [call, microphone, camera, screen, onPhone]);
 
   const saver = useAtomValue(dataSaverAtom);
   useEffect(() => call.setSaver(saver), [call, saver]);

@@ -1,9 +1,14 @@
 import { useAtom } from 'jotai';
+import { useState } from 'react';
 import { useT } from '../../../shared/i18n/en/devices.ts';
 import { CheckField, SelectField } from '../../../shared/kit/field.tsx';
 import { dataSaverAtom } from '../../../shared/state/data-saver.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { RoomIcon } from '../room-icon.tsx';
 import styles from './devices.module.css';
 import type { DeviceOption, LocalMedia, LocalMediaView } from './local-media.ts';
+import { playTestSound } from './test-sound.ts';
 
 interface PickerProps {
   label: string;
@@ -32,6 +37,12 @@ const canChooseSpeaker = typeof HTMLMediaElement !== 'undefined' && 'setSinkId' 
 export const DevicePickers = ({ media, view }: { media: LocalMedia; view: LocalMediaView }) => {
   const t = useT();
   const [saver, setSaver] = useAtom(dataSaverAtom);
+  const [plays, setPlays] = useState(false);
+  const test = async () => {
+    setPlays(true);
+    await playTestSound(view.speakerId).catch(() => toast.error(t('speakerSilent')));
+    setPlays(false);
+  };
   return (
     <div className={styles.pickers}>
       <Picker
@@ -41,6 +52,11 @@ export const DevicePickers = ({ media, view }: { media: LocalMedia; view: LocalM
         onChange={(id) => void media.choose('camera', id)}
         empty={t('noCamera')}
       />
+      {view.facing ? (
+        <Button size="small" kind="quiet" onClick={() => void media.turnRound()}>
+          {t('turnRound')}
+        </Button>
+      ) : null}
       <Picker
         label={t('microphone')}
         options={view.options.microphone}
@@ -57,6 +73,9 @@ export const DevicePickers = ({ media, view }: { media: LocalMedia; view: LocalM
           empty={t('systemSpeaker')}
         />
       ) : null}
+      <Button size="small" kind="quiet" icon={<RoomIcon name="sound" size={18} />} disabled={plays} onClick={() => void test()}>
+        {t('testSpeaker')}
+      </Button>
       <CheckField checked={saver} onChange={({ target }) => setSaver(target.checked)}>
         {t('saveData')}
       </CheckField>

@@ -1,5 +1,7 @@
+import { useT } from '../../../shared/i18n/en/devices.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { toast } from '../../../shared/ui/toasts.ts';
 import styles from './devices.module.css';
 import type { LocalMedia, LocalMediaView } from './local-media.ts';
 import { adviceFor, type DeviceKind, type Problem } from './media-problems.ts';
@@ -27,7 +29,13 @@ export const DeviceProblems = ({ media, view }: Props) => {
 };
 
 const ProblemNotice = ({ kind, problem, onRetry }: { kind: DeviceKind | 'both'; problem: Problem; onRetry: () => void }) => {
+  const t = useT();
   const advice = adviceFor(kind, problem);
+  const copyAddress = () =>
+    void navigator.clipboard.writeText(location.href).then(
+      () => toast.success(t('addressCopied')),
+      () => toast.info(location.href),
+    );
   return (
     <div className={styles.problem} role="status">
       <Icon name="alert" />
@@ -35,7 +43,7 @@ const ProblemNotice = ({ kind, problem, onRetry }: { kind: DeviceKind | 'both'; 
         <strong>{advice.title}</strong>
         <p>{advice.text}</p>
       </div>
-      <Button size="small" onClick={onRetry}>
+      <Button size="small" onClick={problem === 'inApp' ? copyAddress : onRetry}>
         {advice.retry}
       </Button>
     </div>

@@ -1,12 +1,14 @@
 import { t } from '../../../shared/i18n/en/devices.ts';
 import type { TextStorage } from '../../../shared/session/storage.ts';
 import { noTracks, type TrackKind, type Tracks } from '../call/link-types.ts';
+import { type Facing, pictureOf, soundOf } from './constraints.ts';
 import { type DeviceKind, type Problem, problemOf } from './media-problems.ts';
 
 export interface DeviceView {
   /** The person's wish; what becomes of it is the state. */
   wanted: boolean;
-  state: 'off' | 'starting' | 'on' | 'problem';
+  /** `interrupted`: a phone call, or the system, has it; it comes back by itself. */
+  state: 'off' | 'starting' | 'on' | 'interrupted' | 'problem';
   problem: Problem | undefined;
   deviceId: string | undefined;
 }
@@ -18,6 +20,8 @@ export interface LocalMediaView {
   microphone: DeviceView;
   camera: DeviceView;
   screen: boolean;
+  /** Where the camera looks; undefined: it does not say, as cameras of computers. */
+  facing: Facing | undefined;
   tracks: Tracks;
   options: { microphone: DeviceOption[]; camera: DeviceOption[]; speaker: DeviceOption[] };
   speakerId: string | undefined;
@@ -28,6 +32,8 @@ export interface LocalMediaDeps {
   /** Absent on pages that are not served securely. */
   source: Source | undefined;
   permission: (kind: DeviceKind) => Promise<PermissionState | undefined>;
+  /** Whether this page is shown inside another app, which has no camera. */
+  inApp?: boolean;
   /** Of this tab: a reload keeps the wishes, most of all silence. */
   storage: TextStorage;
 }
@@ -58,6 +64,7 @@ export class LocalMedia {
       microphone: device('microphone'),
       camera: device('camera'),
       screen: false,
+      facing: undefined,
       tracks: noTracks,
       options: { microphone: [], camera: [], speaker: [] },
       speakerId: kept.speaker,
@@ -124,6 +131,15 @@ export class LocalMedia {
     else this.#drop(kind);
   }
 
+  /** From the front camera to the back one, or back again. */
+  async turnRound(): Promise<void> {
+    const facing = this.#view.facing === 'environment' ? 'user' : 'environment';
+    // Many phones open one camera at a time.
+    this.#drop('camera');
+    this.#device('camera', { deviceId: undefined });
+    await this.#open(['camera'], facing);
+  }
+
   chooseSpeaker(deviceId: string): void {
     this.#set({ speakerId: deviceId });
     this.#keep();
@@ -153,14 +169,14 @@ export class LocalMedia {
     this.#set({ screen: false, tracks: { ...this.#view.tracks, screen: null } });
   }
 
-  async #open(wanted: DeviceKind[]): Promise<void> {
+  async #open(wanted: DeviceKind[], facing: Facing = 'user'): Promise<void> {
     if (wanted.length === 0) return this.#list();
     const turns = wanted.map((kind) => [kind, ++this.#latestRequest[kind]] as const);
     for (const kind of wanted) this.#device(kind, { state: 'starting', problem: undefined });
     const current = (kind: DeviceKind) =>
       this.#running && turns.some(([one, turn]) => one === kind && this.#latestRequest[kind] === turn);
     try {
-      const stream = await this.#ask(wanted);
+      const stream = await this.#ask(wanted, facing);
       for (const kind of wanted) this.#take(kind, stream, current(kind));
     } catch (error) {
       if (wanted.length === 1) await Promise.all(wanted.map((kind) => current(kind) && this.#failed(kind, error)));
@@ -177,24 +193,13 @@ export class LocalMedia {
     await this.#open([kind]);
   }
 
-  async #ask(wanted: DeviceKind[]): Promise<MediaStream> {
+  async #ask(wanted: DeviceKind[], facing: Facing): Promise<MediaStream> {
     const { source } = this.#deps;
     if (!source) throw new TypeError('no getUserMedia');
-    const id = (kind: DeviceKind) =>
-      this.#view[kind].deviceId ? { deviceId: { ideal: this.#view[kind].deviceId as string } } : {};
+    const { microphone, camera } = this.#view;
     return source.getUserMedia({
-      audio: wanted.includes('microphone') && {
-        echoCancellation: true,
-        noiseSuppression: true,
-        autoGainControl: true,
-        ...id('microphone'),
-      },
-      video: wanted.includes('camera') && {
-        width: { ideal: 1280 },
-        height: { ideal: 720 },
-        frameRate: { ideal: 30 },
-        ...id('camera'),
-      },
+      audio: wanted.includes('microphone') && soundOf(microphone.deviceId),
+      video: wanted.includes('camera') && pictureOf(camera.deviceId, facing),
     });
   }
 
@@ -207,15 +212,26 @@ export class LocalMedia {
     }
     this.#drop(kind);
     track.addEventListener('ended', () => this.#ended(kind, track));
-    this.#set({ tracks: { ...this.#view.tracks, [kind]: track } });
-    const deviceId = track.getSettings?.().deviceId;
+    for (const change of ['mute', 'unmute']) track.addEventListener(change, () => this.#interrupted(kind, track));
+    const { deviceId, facingMode } = track.getSettings?.() ?? {};
+    this.#set({
+      tracks: { ...this.#view.tracks, [kind]: track },
+      ...(kind === 'camera' && { facing: facingMode as Facing | undefined }),
+    });
     this.#device(kind, { state: 'on', problem: undefined, ...(deviceId && { deviceId }) });
   }
 
   async #failed(kind: DeviceKind, error: unknown): Promise<void> {
-    const problem = this.#deps.source ? problemOf(error, await this.#deps.permission(kind)) : 'insecure';
+    const { source, inApp } = this.#deps;
+    const problem = inApp ? 'inApp' : source ? problemOf(error, await this.#deps.permission(kind)) : 'insecure';
     this.#drop(kind);
     this.#device(kind, { state: 'problem', problem });
+  }
+
+  /** A phone call takes the microphone, and gives it back (W3C Media Capture and Streams, section 4.3.1). */
+  #interrupted(kind: DeviceKind, track: MediaStreamTrack): void {
+    if (this.#view.tracks[kind] !== track || !track.enabled) return;
+    this.#device(kind, { state: track.muted ? 'interrupted' : 'on' });
   }
 
   /** Unplugged or taken away: another one of its kind goes on. */

@@ -2,9 +2,10 @@ import { t } from '../../../shared/i18n/en/devices.ts';
 export type DeviceKind = 'microphone' | 'camera';
 /**
  * `blocked`: the browser will not ask again; `dismissed`: it was asked and not answered with yes; `missing`: there is none;
- * `busy`: another program holds it; `insecure`: the page is not served securely.
+ * `busy`: another program holds it; `insecure`: the page is not served securely; `inApp`: the page is shown inside an app that
+ * gives pages no camera.
  */
-export type Problem = 'blocked' | 'dismissed' | 'missing' | 'busy' | 'insecure' | 'failed';
+export type Problem = 'blocked' | 'dismissed' | 'missing' | 'busy' | 'insecure' | 'inApp' | 'failed';
 
 /** What a failed `getUserMedia` means (W3C Media Capture and Streams, section 9.2). */
 export const problemOf = (error: unknown, permission: PermissionState | undefined): Problem => {
@@ -41,6 +42,7 @@ const retries = {
   missing: 'lookAgain',
   busy: 'tryAgain',
   insecure: 'tryAgain',
+  inApp: 'copyAddress',
   failed: 'tryAgain',
 } as const;
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 let shared: AudioContext | undefined;
 /** One audio context for the page: browsers allow few. */
-const audioContext = () => {
+export const audioContext = () => {
   shared ??= new AudioContext();
   return shared;
 };
@@ -34,13 +34,15 @@ export const useLevel = (track: MediaStreamTrack | null | undefined, active: boo
       shown = Math.max(level, shown * 0.64);
       say(shown);
     }, LEVEL_MS);
-    // Without a press on the page the context may not run yet.
-    const resume = () => context.state === 'suspended' && void context.resume().catch(() => undefined);
+    // Without a press on the page the context may not run yet; a phone call interrupts it (iOS).
+    const resume = () => context.state !== 'running' && void context.resume().catch(() => undefined);
     resume();
     window.addEventListener('pointerdown', resume);
+    document.addEventListener('visibilitychange', resume);
     return () => {
       clearInterval(timer);
       window.removeEventListener('pointerdown', resume);
+      document.removeEventListener('visibilitychange', resume);
       source.disconnect();
       say(0);
     };

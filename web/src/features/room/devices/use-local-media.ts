@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { tabStore } from '../../../shared/session/storage.ts';
 import { learnCodecs } from '../call/codecs.ts';
+import { isInApp } from './constraints.ts';
 import { LocalMedia } from './local-media.ts';
 import type { DeviceKind } from './media-problems.ts';
 
@@ -19,6 +20,7 @@ export const useLocalMedia = (active: boolean) => {
         source: navigator.mediaDevices as MediaDevices | undefined,
         permission: async (kind) => (await permissionOf(kind))?.state,
         storage: tabStore,
+        inApp: isInApp(navigator.userAgent),
       }),
   );
   useEffect(() => {

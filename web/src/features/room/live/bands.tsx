@@ -17,6 +17,8 @@ interface Props {
   session: RoomState;
   quality: Quality | undefined;
   cameraOn: boolean;
+  /** A phone call has my microphone. */
+  onPhone: boolean;
   /** My picture is held back from somebody, because my line does not carry it. */
   heldBack: boolean;
   onCameraOff: () => void;
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** What is going wrong, said before it hurts, over the faces and out of their way: one thing at a time, the most urgent first. */
-export const Bands = ({ room, session, quality, cameraOn, heldBack, onCameraOff, turn, unblock, onUnblock }: Props) => {
+export const Bands = ({ room, session, quality, cameraOn, onPhone, heldBack, onCameraOff, turn, unblock, onUnblock }: Props) => {
   const t = useT();
   const [dismissed, setDismissed] = useState<string>();
   const advice = heldBack ? t('quality.heldBack') : quality && qualityAdvice(quality, cameraOn);
@@ -84,7 +86,8 @@ export const Bands = ({ room, session, quality, cameraOn, heldBack, onCameraOff,
         }
       : undefined;
 
-  const band = [sound, undo, away, host, ends, paused, weak].find((each) => each !== undefined);
+  const phone: Band | undefined = onPhone ? { text: t('bands.onPhone') } : undefined;
+  const band = [phone, sound, undo, away, host, ends, paused, weak].find((each) => each !== undefined);
   return (
     <div className={styles.bands} aria-live="polite">
       {band ? (

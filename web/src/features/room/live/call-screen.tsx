@@ -40,6 +40,16 @@ const useCallGuards = () => {
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
   useWakeLock();
+
+  useEffect(() => {
+    // Safari on iOS: sound to the speaker, as in a video call, and no fight with music.
+    const { audioSession } = navigator as { audioSession?: { type: string } };
+    if (!audioSession) return;
+    audioSession.type = 'play-and-record';
+    return () => {
+      audioSession.type = 'auto';
+    };
+  }, []);
 };
 
 const typing = (target: EventTarget | null) =>
@@ -166,6 +176,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
             session={session}
             quality={quality}
             cameraOn={devices.camera.state === 'on'}
+            onPhone={devices.microphone.state === 'interrupted'}
             heldBack={peers.some((peer) => peer.heldBack)}
             turn={turn}
             onCameraOff={toggle.camera}

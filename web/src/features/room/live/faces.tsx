@@ -53,6 +53,7 @@ export const facesOf = (options: Options): ReactNode[] => {
       picture={mine?.avatarUrl}
       camera={devices.tracks.camera}
       microphone={devices.tracks.microphone}
+      facing={devices.facing}
       cameraOn={devices.camera.state === 'on'}
       microphoneOn={devices.microphone.state === 'on'}
     />,
@@ -69,6 +70,7 @@ export const facesOf = (options: Options): ReactNode[] => {
           cameraOn={peer?.media.camera ?? false}
           microphoneOn={peer?.media.microphone ?? true}
           heldBack={peer?.media.heldBack ?? false}
+          onPhone={peer?.media.onPhone ?? false}
           quality={peer?.state === 'connected' ? peer.quality : undefined}
           speakerId={devices.speakerId}
           onBlocked={onBlocked}

@@ -4,6 +4,7 @@ import { useT } from '../../../shared/i18n/en/room.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import type { Quality } from '../call/link-quality.ts';
+import type { Facing } from '../devices/constraints.ts';
 import { useLevel } from '../devices/use-level.ts';
 import { Sound, Video } from '../devices/video.tsx';
 import { RoomIcon } from '../room-icon.tsx';
@@ -16,10 +17,12 @@ export interface TileProps {
   picture: string | null | undefined;
   verified?: boolean;
   me?: boolean;
+  facing?: Facing | undefined;
   camera: MediaStreamTrack | null | undefined;
   microphone: MediaStreamTrack | null | undefined;
   cameraOn: boolean;
   microphoneOn: boolean;
+  onPhone?: boolean;
   /** Their line is too weak for their picture; their sound goes on. */
   heldBack?: boolean;
   quality?: Quality | undefined;
@@ -65,7 +68,13 @@ export const Tile = (props: TileProps) => {
     if (tile.current?.toggleAttribute('data-speaking', level > SPEECH)) props.onSpeaking?.();
   });
   return (
-    <figure ref={tile} className={`${stage.tile} ${styles.tile}`} data-me={me || undefined} data-large={props.large || undefined}>
+    <figure
+      ref={tile}
+      className={`${stage.tile} ${styles.tile}`}
+      data-me={me || undefined}
+      data-facing={props.facing}
+      data-large={props.large || undefined}
+    >
       <Video label={me ? t('yourVideo') : t('videoOf', { name })} track={camera} className={styles.picture} detachable={!me} />
       {me ? null : <Sound track={microphone} speakerId={props.speakerId} onBlocked={props.onBlocked} />}
       {cameraOn && !props.heldBack ? null : (
@@ -81,7 +90,8 @@ export const Tile = (props: TileProps) => {
         </div>
       ) : null}
       <figcaption className={styles.plate}>
-        {microphoneOn ? null : (
+        {props.onPhone ? <span className={styles.onPhone}>{t('call.onPhone')}</span> : null}
+        {microphoneOn || props.onPhone ? null : (
           <span className={styles.mutedSign} role="img" aria-label={t('call.microphoneOff')}>
             <RoomIcon name="microphoneOff" size={16} />
           </span>

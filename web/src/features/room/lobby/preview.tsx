@@ -29,6 +29,7 @@ const cameraSentences = {
   starting: 'starting',
   problem: 'withoutPicture',
   off: 'cameraOff',
+  interrupted: 'interrupted',
   on: 'cameraOff',
 } as const;
 
@@ -42,7 +43,7 @@ export const Preview = ({ media, view }: { media: LocalMedia; view: LocalMediaVi
   const troubled = view.camera.state === 'problem' || view.microphone.state === 'problem';
   return (
     <section className={styles.check} aria-label={devicesT('mine')}>
-      <div className={styles.preview} data-on={cameraOn || undefined}>
+      <div className={styles.preview} data-on={cameraOn || undefined} data-facing={view.facing}>
         <Video label={t('yourVideo')} track={view.tracks.camera} className={styles.previewVideo} />
         {cameraOn ? null : troubled ? (
           // Where the picture would be: what to do next stays where it is.
@@ -75,6 +76,16 @@ export const Preview = ({ media, view }: { media: LocalMedia; view: LocalMediaVi
           >
             <RoomIcon name={cameraOn ? 'camera' : 'cameraOff'} />
           </button>
+          {view.facing ? (
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-label={devicesT('turnRound')}
+              onClick={() => void media.turnRound()}
+            >
+              <RoomIcon name="turnRound" />
+            </button>
+          ) : null}
         </div>
       </div>
       {cameraOn ? <DeviceProblems media={media} view={view} /> : null}

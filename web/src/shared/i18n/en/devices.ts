@@ -7,6 +7,12 @@ export const devices = {
   noCamera: 'No camera to choose',
   noMicrophone: 'No microphone to choose',
   systemSpeaker: 'System speaker',
+  copyAddress: 'Copy the link',
+  addressCopied: 'Copied. Paste it into your browser',
+  testSpeaker: 'Play a test sound',
+  speakerSilent: 'No sound could be played',
+  turnRound: 'Turn the camera round',
+  interrupted: 'Another call has your camera for now',
   saveData: 'Save data: send a small picture',
   mine: 'Your camera and microphone',
   starting: 'Starting your camera…',
@@ -47,6 +53,11 @@ export const devices = {
         microphone: 'Your microphone cannot be used here',
         both: 'Your camera and microphone cannot be used here',
       },
+      inApp: {
+        camera: 'This app gives pages no camera',
+        microphone: 'This app gives pages no microphone',
+        both: 'This app gives pages no camera or microphone',
+      },
       failed: {
         camera: 'Your camera did not start',
         microphone: 'Your microphone did not start',
@@ -78,6 +89,11 @@ export const devices = {
         camera: 'The browser allows it on secure pages (https) only.',
         microphone: 'The browser allows it on secure pages (https) only.',
         both: 'The browser allows them on secure pages (https) only.',
+      },
+      inApp: {
+        camera: 'Open the link in your browser instead.',
+        microphone: 'Open the link in your browser instead.',
+        both: 'Open the link in your browser instead.',
       },
       failed: {
         camera: 'Try again, or choose another one.',

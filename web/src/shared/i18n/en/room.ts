@@ -63,6 +63,7 @@ export const room = {
     text: 'The call ends, whoever is waiting is told, and the meeting cannot be opened again. To step out for a moment, leave instead.',
   },
   bands: {
+    onPhone: 'A phone call has your microphone. It comes back by itself.',
     soundHeld: 'Your browser holds the sound back.',
     soundOn: 'Turn sound on',
     reconnecting: 'Reconnecting to Visavis. Your call goes on.',
@@ -72,6 +73,7 @@ export const room = {
     gone: 'Somebody who left',
     keys: 'Single keys: M microphone, V camera, S share, C chat, N next guest, E five minutes more, H leave',
     awayUntil: '{{name}} lost the connection. The seat is kept for {{clock}}',
+    onPhone: 'On the phone',
     heldBack: "Sound only: {{name}}'s line is too weak for a picture",
     waitingFor: 'Waiting for {{name}}',
     connectingTo: 'Connecting to {{name}}',
