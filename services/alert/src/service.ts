@@ -9,6 +9,7 @@ import { keepInterestsOnInterestEvent } from './events/keep-interests-on-interes
 import { keepMeetingsOnMeetingEvent } from './events/keep-meetings-on-meeting-event.ts';
 import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
 import { tellOfMoneyOnBillingEvent } from './events/tell-of-money-on-billing-event.ts';
+import { tellOfPeopleOnPeopleEvent } from './events/tell-of-people-on-people-event.ts';
 import { tellOfReportsOnReportEvent } from './events/tell-of-reports-on-report-event.ts';
 import { tellOfTurnsOnSessionEvent } from './events/tell-of-turns-on-session-event.ts';
 import { tellOfVerificationOnVerificationEvent } from './events/tell-of-verification-on-verification-event.ts';
@@ -49,6 +50,7 @@ export function createAlertService(context: AlertDeps & { routes: Routes }): Ser
       keepBlocksOnBlockEvent(deps),
       tellOfReportsOnReportEvent(deps),
       tellOfTurnsOnSessionEvent(deps),
+      tellOfPeopleOnPeopleEvent(deps),
       tellOfMoneyOnBillingEvent(deps),
       tellOfVerificationOnVerificationEvent(deps),
       forgetBrowsersOnSessionRevoked(deps),

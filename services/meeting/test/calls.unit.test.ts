@@ -76,4 +76,8 @@ test('lets a host who runs late say when it begins, from the planned time or fro
   expect(late(NOW, take(late(NOW))).kind).toBe('unchanged');
   expect(said(late(NOW, { ...session, phase: 'live' }))[0]).toBe('CONFLICT');
   expect(said(late(minutes(-26)))[0]).toBe('TOO_EARLY');
+  // Everybody who waits hears each time: no more than three.
+  const often = [1, 2, 3].reduce((before, at) => take(late(minutes(at + 5), before)), session);
+  expect(said(late(minutes(9), often))[0]).toBe('LATE_LIMIT');
+  expect(late(minutes(8), often).kind).toBe('unchanged');
 });

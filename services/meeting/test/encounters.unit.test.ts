@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { close } from '../src/domain/session/close.ts';
-import { encounterOf, handshakeUntil, mayShakeHands, togetherMs } from '../src/domain/session/encounters.ts';
+import { encounterOf, handshakeUntil, mayShakeHands, newlyMet, togetherMs } from '../src/domain/session/encounters.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { type Attendee, newSession, type Session } from '../src/domain/session/session.ts';
 import { minutes, NOW } from './support/fixtures.ts';
@@ -23,7 +23,7 @@ const attendee = (userId: string, role: Attendee['role'], lostAt: Date | null = 
 const withIn = (session: Session, now: Date, ...attendees: Attendee[]) => {
   const decision = applyFollowUps({ ...session, phase: 'live', attendees }, [], now);
   if (decision.kind !== 'accepted') throw new Error(decision.kind);
-  return { session: decision.session, met: decision.drafts.filter(({ type }) => type === 'people.met') };
+  return { session: decision.session, met: newlyMet(session, decision.session) };
 };
 const host = attendee('host', 'host');
 const gita = attendee('gita', 'guest');
@@ -33,10 +33,10 @@ describe('the time together', () => {
   test('begins when guest and host are both there, and each host is met once', () => {
     expect(withIn(newSession('m1'), NOW, gita).met).toEqual([]);
     const first = start();
-    expect(first.met).toEqual([{ type: 'people.met', guestId: 'gita', hostIds: ['host'] }]);
+    expect(first.met).toEqual([{ guestId: 'gita', hostIds: ['host'] }]);
     expect(first.session.met).toEqual(['gita']);
     const second = withIn(first.session, minutes(1), host, attendee('cora', 'cohost'), gita);
-    expect(second.met).toEqual([{ type: 'people.met', guestId: 'gita', hostIds: ['cora'] }]);
+    expect(second.met).toEqual([{ guestId: 'gita', hostIds: ['cora'] }]);
     expect(withIn(second.session, minutes(2), host, gita).met).toEqual([]);
   });
 

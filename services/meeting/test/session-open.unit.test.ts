@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Meeting } from '../src/domain/meeting.ts';
 import { closedRefusal, opensAt, phaseOf, startableAt, startRefusal } from '../src/domain/session/open.ts';
-import { hasPlace, pitchOf, withPitchesFollowed } from '../src/domain/session/pitch.ts';
+import { hasPlace, pitchOf } from '../src/domain/session/places.ts';
 import { newSession, type Session } from '../src/domain/session/session.ts';
+import { withPitchesFollowed } from '../src/domain/session/waiting.ts';
 import { meetingWith, minutes, NOW } from './support/fixtures.ts';
 
 const approved = (more: Partial<Meeting> = {}) => meetingWith({ status: 'approved', category: 'graphic-design', ...more });

@@ -210,6 +210,31 @@ describe('access to a session', () => {
     });
     expect(outcome(await post(hari, '/waiting-room/join'))).toBe('200');
   });
+  test('keeps the place of a guest who asks to be verified, and opens it as soon as they are', async () => {
+    const vera = await h.user('Vera');
+    id = (await approved(h, vera, admin, 20 * MINUTE, { meetingType: 'verified' }))._id;
+    kit.about(id);
+    for (const guest of [gita, gita]) {
+      const { ticket } = (await post(guest, '/waiting-room/join', { awaitVerification: true })).body;
+      expect(ticket).toMatchObject({ position: 1, unverified: true });
+    }
+    const { ticketId } = await join({ ...hari, token: h.tokenOf(hari.userId, { isVerified: true }) });
+    const inQueue = async () => (await session(vera)).queue.map((each: { userId: string }) => each.userId);
+    expect(await inQueue()).toEqual([hari.userId]);
+    expect((await session(gita)).me).toMatchObject({ place: 'queue', ticket: { unverified: true } });
+    await h.tell('visavis.user.profile-updated.v1', gita.userId, {
+      ...{ userId: gita.userId, name: 'Gita', profilePicture: null, timeZone: 'Asia/Kolkata' },
+      isVerified: true,
+    });
+    expect(await inQueue()).toEqual([gita.userId, hari.userId]);
+    const { ticket } = (await session(gita)).me;
+    expect(ticket.unverified).toBeUndefined();
+    await post(vera, '/session/start');
+    // Out of turn only with a reason: the refusal names the field.
+    const refused = await post(vera, '/waiting-room/admit', { ticketId });
+    expect([outcome(refused), refused.body.details[0].path]).toEqual(['400 VALIDATION_FAILED', 'reason']);
+    expect(outcome(await post(vera, '/waiting-room/admit', { ticketId: ticket.ticketId }))).toBe('200');
+  });
   // spec 1 §4.18, §9.12
   test('opens the queue half an hour and the start ten minutes before', async () => {
     const early = await h.user('Early');
@@ -249,7 +274,7 @@ describe('simultaneous commands', () => {
     await post(host, '/session/start');
     const answers = await Promise.all([
       post(host, '/waiting-room/admit', { ticketId: first.ticketId }),
-      post(cora, '/waiting-room/admit', { ticketId: second.ticketId }),
+      post(cora, '/waiting-room/admit', { ticketId: second.ticketId, reason: 'A short question' }),
     ]);
     expect(answers.map(outcome).sort()).toEqual(['200', '409 GUEST_PRESENT']);
   });

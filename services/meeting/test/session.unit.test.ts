@@ -2,10 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { Meeting } from '../src/domain/meeting.ts';
 import { close, overBy } from '../src/domain/session/close.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
+import { presenceOf } from '../src/domain/session/places.ts';
 import { admit, deny, join as joinAt, leaveQueue, passChecked } from '../src/domain/session/queue.ts';
 import { type Pulse, reap } from '../src/domain/session/reap.ts';
 import { disconnected, type Entry, enter, leaveRoom } from '../src/domain/session/room.ts';
-import { newSession, presenceOf, type Session, type SessionDecision } from '../src/domain/session/session.ts';
+import { newSession, type Session, type SessionDecision } from '../src/domain/session/session.ts';
 import { coHost, meetingWith, minutes, NOW, said } from './support/fixtures.ts';
 
 const meeting = meetingWith({
@@ -129,7 +130,8 @@ describe('the queue', () => {
   });
   test('admits nobody before the start, and one at a time', () => {
     const waiting = queued(newSession('m1'), 'a', 'b');
-    const admitting = (session: Session, ticketId: string) => admit(session, meeting, { ticketId, nonce: 'n' }, NOW);
+    const admitting = (session: Session, ticketId: string) =>
+      admit(session, meeting, { ticketId, nonce: 'n', reason: 'We agreed on it' }, NOW);
     expect(said(admitting(waiting, 't-a'))).toEqual(['NOT_STARTED', 'Start the meeting first']);
     const open = queued(hostIn(), 'a', 'b');
     expect(said(admitting(open, 't-z'))[0]).toBe('NOT_WAITING');

@@ -154,7 +154,13 @@ test('publishes the call of a guest who asked for it, and shows it on their page
   const { ticketId } = await join(gita);
   await h.call('POST', `/api/meetings/${id}/waiting-room/join`, { as: gita, body: { callMe: true } });
   expect((await session(gita)).me.ticket.call).toBe('asked');
+  // Away, and not about to come back: the hosts see why, and from the call on until when the place is kept.
+  await kit.disconnected(gita);
+  expect((await session(host)).queue).toMatchObject([{ connection: 'reconnecting', call: 'asked' }]);
+  expect((await session(host)).queue[0].keptUntil).toBeUndefined();
   await post(host, '/session/start');
+  const keptUntil = new Date(h.clock.now().getTime() + 2 * 60_000).toISOString();
+  expect((await session(host)).queue).toMatchObject([{ connection: 'reconnecting', call: 'called', keptUntil }]);
   expect((await session(gita)).me.ticket.call).toBe('called');
   expect((await h.eventsOf(id)).find(({ type }) => type === 'visavis.waiting-room.called.v1')?.data).toEqual({
     meetingId: id,

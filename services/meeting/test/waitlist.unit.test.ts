@@ -1,7 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { SESSION } from '@visavis/contracts/constants/session';
+import type { Meeting } from '../src/domain/meeting.ts';
+import { aheadOf, waitingIn } from '../src/domain/session/places.ts';
 import { admit, join, leaveQueue, passChecked } from '../src/domain/session/queue.ts';
-import { newSession, type Session, type SessionDecision, waitingIn } from '../src/domain/session/session.ts';
+import { reap } from '../src/domain/session/reap.ts';
+import { withUserFollowed } from '../src/domain/session/room.ts';
+import { newSession, type Session, type SessionDecision, type Ticket } from '../src/domain/session/session.ts';
+import { keptUntil } from '../src/domain/session/waiting.ts';
 import { meetingWith, minutes, NOW, said } from './support/fixtures.ts';
 
 const meeting = meetingWith({ status: 'approved', startsAt: minutes(5) });
@@ -9,10 +14,15 @@ const take = (decision: SessionDecision) => {
   if (decision.kind !== 'accepted') throw new Error(JSON.stringify(decision));
   return decision.session;
 };
-const joining = (session: Session, nr: number, more: { waitlist?: boolean; checking?: boolean; seq?: number } = {}) => {
-  const { waitlist = false, checking = false, seq = nr } = more;
+const joining = (
+  session: Session,
+  nr: number,
+  more: { waitlist?: boolean; checking?: boolean; seq?: number; of?: Meeting; awaitVerification?: boolean } = {},
+) => {
+  const { waitlist = false, checking = false, seq = nr, of = meeting, awaitVerification } = more;
   const user = { userId: `u${nr}`, name: `U ${nr}`, avatarUrl: null, verified: false };
-  return join(session, meeting, { user, ticketId: `t${nr}`, arrival: { at: NOW, seq }, sessionId: 's', checking, waitlist }, NOW);
+  const arrival = { at: NOW, seq };
+  return join(session, of, { user, ticketId: `t${nr}`, arrival, sessionId: 's', checking, waitlist, awaitVerification }, NOW);
 };
 const full = () => {
   let session = newSession('m1');
@@ -56,4 +66,47 @@ test('gives a place up without a pass, on the waitlist as in the queue, and ends
     session = take(joining(session, nr, { waitlist: true }));
   // Whoever only asks for the queue is not sent to a waitlist that is full.
   for (const wanted of [true, false]) expect(said(joining(session, 999, { waitlist: wanted }))[0]).toBe('WAITLIST_FULL');
+});
+
+const verifiedOnly = { ...meeting, meetingType: 'verified' as const };
+/** The first of three asks to be verified; the others came before the meeting wanted that of its guests. */
+const asking = () => {
+  const first = take(joining(newSession('m1'), 1, { of: verifiedOnly, awaitVerification: true }));
+  return take(joining(take(joining(first, 2)), 3));
+};
+const known = (session: Session, verified: boolean, now = NOW) =>
+  withUserFollowed(session, verifiedOnly, { userId: 'u1', name: 'U 1', avatarUrl: null, verified, isActive: true }, now);
+
+test('keeps the place of a guest who asks to be verified, unseen and without an open page, until they are', () => {
+  expect(said(joining(newSession('m1'), 1, { of: verifiedOnly }))[0]).toBe('VERIFICATION_REQUIRED');
+  const session = { ...asking(), phase: 'live' as const };
+  expect(waitingIn(session).map(({ userId }) => userId)).toEqual(['u2', 'u3']);
+  expect(aheadOf(session, 't2')).toBe(0);
+  expect(said(admit(session, verifiedOnly, { ticketId: 't1', nonce: 'n' }, NOW))[0]).toBe('NOT_WAITING');
+  // An hour without a word: the others have gone.
+  const silent = { lastSeen: () => 0, lastVouched: () => 0, trustedFrom: 0 };
+  const lost = take(reap(take(reap(session, [], silent, minutes(0.5))), [], silent, minutes(60)));
+  expect(lost.tickets.map(({ userId }) => userId)).toEqual(['u1']);
+  expect(known(lost, false).kind).toBe('unchanged');
+
+  const verified = known(session, true);
+  expect(told(verified)).toEqual(['waiting-room.joined t1 of 3']);
+  expect(waitingIn(take(verified)).map(({ userId }) => userId)).toEqual(['u1', 'u2', 'u3']);
+  // They have two minutes to come back to the page.
+  const back = take(known(lost, true, minutes(60)));
+  expect(keptUntil(back.tickets[0] as Ticket, 0)).toBe(minutes(62).getTime());
+});
+
+test('takes no place of others for those who ask to be verified, and lists them behind a queue that is full by then', () => {
+  let session = asking();
+  for (let nr = 4; nr <= SESSION.maxTickets + 1; nr++) session = take(joining(session, nr));
+  expect(said(joining(session, 99))[0]).toBe('FULL');
+  expect(told(known(session, true))).toEqual([]);
+  expect(waitlist(take(known(session, true)))).toEqual(['t1']);
+  const crowd = Array.from({ length: SESSION.maxWaitlist }, (_, nr) => nr + 200);
+  const many = crowd.reduce(
+    (each, nr) => take(joining(each, nr, { of: verifiedOnly, awaitVerification: true })),
+    newSession('m1'),
+  );
+  expect(said(joining(many, 1, { of: verifiedOnly, awaitVerification: true }))[0]).toBe('WAITLIST_FULL');
 });

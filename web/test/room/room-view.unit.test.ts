@@ -17,6 +17,11 @@ describe('what the page shows', () => {
     expect(roomView(snapshot({ me: { place: 'queue', ticket: ticket(1) } }), 'lobby', start)).toMatchObject({ step: 'queue' });
     expect(roomView(snapshot({ me: { place: 'admitted', admission } }), 'lobby', start)).toMatchObject({ step: 'admitted' });
   });
+  test('a guest whom a host does not meet, but never one who has a place', () => {
+    expect(roomView(snapshot({ me: { blocked: true } }), 'lobby', start)).toEqual({ kind: 'guest-lobby', step: 'blocked' });
+    const waits = { blocked: true, place: 'queue', ticket: ticket(1) } as const;
+    expect(roomView(snapshot({ me: waits }), 'lobby', start)).toMatchObject({ step: 'queue' });
+  });
   test('a host: soon, ready, under way', () => {
     const host = { role: 'host' } as const;
     expect(roomView(snapshot({ me: host }), 'lobby', start - minutes(11))).toEqual({ kind: 'staff-lobby', step: 'soon' });

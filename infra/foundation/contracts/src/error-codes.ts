@@ -71,6 +71,8 @@ export const ERROR_CODES = [
   'CANCELLED',
   'ENDED',
   'NOT_STARTED',
+  /** the host has said often enough that they run late */
+  'LATE_LIMIT',
   'NOT_WAITING',
   'GUEST_PRESENT',
   /** the guest whom a host admits has no pass that pays for the meeting */
@@ -87,6 +89,10 @@ export const ERROR_CODES = [
   'FEEDBACK_FINAL',
   /** the turn was over for too long */
   'HANDSHAKE_CLOSED',
+  /** an offer to meet again: answered, withdrawn, or its time has come */
+  'OFFER_CLOSED',
+  /** the host has another meeting at that time by now */
+  'OFFER_TIME_TAKEN',
   'REPORT_LIMIT',
   /** `details`: `decision`, `decidedBy` (the admin's name) and `decidedAt` */
   'REPORT_DECIDED',

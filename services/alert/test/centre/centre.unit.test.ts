@@ -45,6 +45,7 @@ describe('a preference', () => {
     [muted, 'security', 'email', true],
     [muted, 'alert', 'sms', false],
     [undefined, 'follow', 'sms', false],
+    [undefined, 'people', 'sms', false],
   ] as const)('(%j) says of %s by %s: %s', (kinds, kind, place, isWanted) => expect(wants(kinds, kind, place)).toBe(isWanted));
 
   test('changes alone, and the others stay', () => {
@@ -59,6 +60,6 @@ describe('a preference', () => {
     const shown = presentPreferences(muted);
     expect(shown.money).toEqual({ centre: true, push: true, whatsapp: true, sms: true, email: false });
     expect(shown.alert).toEqual({ centre: true, push: true, whatsapp: true, email: true });
-    expect(Object.keys(presentPreferences(undefined))).toHaveLength(10);
+    expect(Object.keys(presentPreferences(undefined))).toHaveLength(11);
   });
 });

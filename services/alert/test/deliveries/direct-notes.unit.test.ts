@@ -17,6 +17,7 @@ import {
   subscriptionExpired,
 } from '@visavis/contracts/events/billing';
 import { meetingApproved, meetingCancelled, meetingRejected } from '@visavis/contracts/events/meeting';
+import { againAnswered, againOffered, againWithdrawn, handshakeMade } from '@visavis/contracts/events/people';
 import { appealDecided, reportDecided } from '@visavis/contracts/events/reports';
 import { notesOf } from '../../src/domain/deliveries/direct-notes.ts';
 
@@ -154,6 +155,23 @@ describe('a verification', () => {
     expect(notesOf(event)).toStrictEqual([
       { userId, kind: 'verification', what, facts, link: '/verify', key: `${what}:${requestId}` },
     ]);
+  });
+});
+
+describe('somebody whom one met', () => {
+  const page = { kind: 'people', link: '/people' };
+  test('is told of a handshake when they pressed first: the other sees it at once', () => {
+    expect(notesOf(exampleOf(handshakeMade))).toStrictEqual([{ ...page, userId: 'host', what: 'handshake', facts: {} }]);
+  });
+  test('is told of times to meet again, and the host of the answer, which names no guest', () => {
+    const facts = { hostId: 'host', hostName: 'Asha Rao' };
+    expect(notesOf(exampleOf(againOffered))).toStrictEqual([{ ...page, userId: 'guest', what: 'offer', facts }]);
+    const taken = exampleOf(againAnswered);
+    const { startsAt } = taken.data;
+    expect(notesOf(taken)).toStrictEqual([{ ...page, userId: 'host', what: 'offer-taken', facts: { startsAt } }]);
+    const declined = changed(taken, { startsAt: null });
+    expect(notesOf(declined)).toStrictEqual([{ ...page, userId: 'host', what: 'offer-declined', facts: {} }]);
+    expect(notesOf(exampleOf(againWithdrawn))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { PeopleFilter } from '@visavis/contracts/constants/people';
 import { defineCollection, type Source, type Unit, type Where } from '@visavis/store';
 import { z } from 'zod';
-import type { PeopleMet } from '../domain/session/session.ts';
+import type { PeopleMet } from '../domain/session/encounters.ts';
 
 /** What somebody keeps of one other person whom they met: each side has its own record, which the other never sees. */
 const metPersonRecord = z.object({
@@ -20,8 +20,22 @@ const metPersonRecord = z.object({
   share: z.object({ phone: z.boolean(), email: z.boolean(), links: z.boolean() }).nullable(),
   /** Both have pressed. */
   shakenAt: z.date().nullable(),
+  /** The last offer to meet again between the two; both sides have it. */
+  offer: z
+    .object({
+      /** The user made it. */
+      mine: z.boolean(),
+      times: z.array(z.date()),
+      /** `open` until the last of its times. */
+      state: z.enum(['open', 'taken', 'declined', 'withdrawn']),
+      /** Proposed for the time that suited. */
+      taken: z.object({ meetingId: z.string(), time: z.date() }).nullable(),
+    })
+    .nullable()
+    .default(null),
 });
 export type MetPerson = z.infer<typeof metPersonRecord>;
+export type Offer = NonNullable<MetPerson['offer']>;
 
 export const metPeople = defineCollection<MetPerson>({
   name: 'met-people',
@@ -66,6 +80,7 @@ export async function rememberMet(
         shortlisted: false,
         share: null,
         shakenAt: null,
+        offer: null,
       });
   }
 }
@@ -73,9 +88,14 @@ export async function rememberMet(
 const FILTERS: Record<PeopleFilter, Where> = {
   all: {},
   handshakes: { shakenAt: { exists: true, ne: null } },
+  offers: { 'offer.state': { in: ['open', 'taken', 'declined'] } },
   shortlist: { shortlisted: true },
   notes: { note: { ne: '' } },
 };
+
+/** The host's own offers that nobody has answered, up to `limit`; some of them may have expired. */
+export const openOffersOf = (source: Source, userId: string, limit: number) =>
+  source.collection(metPeople).find({ where: { userId, 'offer.mine': true, 'offer.state': 'open' }, limit });
 
 /** The latest first. */
 export async function peopleMetBy(

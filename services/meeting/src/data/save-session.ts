@@ -14,11 +14,13 @@ import type { Presence } from '@visavis/contracts/meeting-model';
 import type { EventFactory } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { allHostIds, type Meeting } from '../domain/meeting.ts';
-import { type PeopleMet, participantOf, presenceOf, type Session, type SessionEventDraft } from '../domain/session/session.ts';
+import { newlyMet } from '../domain/session/encounters.ts';
+import { participantOf, presenceOf } from '../domain/session/places.ts';
+import type { Session, SessionEventDraft } from '../domain/session/session.ts';
 import { turnEndsAt } from '../domain/session/turn.ts';
 import { publish } from './event-sequences.ts';
 import { rememberMet } from './met-people.ts';
-import { sessions } from './sessions.ts';
+import { getSession, sessions } from './sessions.ts';
 
 /** Saves the session, what happened in it and who met whom in one unit. The last event carries who is there after all of them. */
 export async function saveSession(
@@ -29,15 +31,15 @@ export async function saveSession(
   meeting: Meeting,
   now: Date,
 ): Promise<Session> {
+  const before = await getSession(unit, session._id);
   const writer = unit.collection(sessions);
   const saved = session.version === 0 ? writer.insert(session) : writer.save(session);
-  for (const draft of drafts) if (draft.type === 'people.met') await rememberMet(unit, meeting, draft, now);
-  const published = drafts.filter((draft) => draft.type !== 'people.met');
+  for (const met of newlyMet(before, saved)) await rememberMet(unit, meeting, met, now);
   await publish(
     unit,
     meeting._id,
-    published.map((draft, index) => {
-      const isLast = index === published.length - 1 && saved.phase !== 'ended';
+    drafts.map((draft, index) => {
+      const isLast = index === drafts.length - 1 && saved.phase !== 'ended';
       return eventOf(events, draft, saved, meeting, now, isLast ? presenceOf(saved) : undefined);
     }),
   );
@@ -46,7 +48,7 @@ export async function saveSession(
 
 function eventOf(
   events: EventFactory<'meeting'>,
-  draft: Exclude<SessionEventDraft, PeopleMet>,
+  draft: SessionEventDraft,
   { turn, turnLengthMs, pausedUntil }: Session,
   meeting: Meeting,
   now: Date,

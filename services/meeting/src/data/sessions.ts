@@ -16,6 +16,7 @@ const ticket = z.object({
   waitlisted: z.boolean().default(false),
   callMe: z.boolean().default(false),
   calledAt: z.date().nullable().default(null),
+  unverified: z.boolean().default(false),
   sessionId: z.string().nullable().default(null),
 });
 
@@ -83,6 +84,7 @@ export const sessions = defineCollection<Session>({
     finished: z.object({ ticket, turn: turn.nullable(), until: z.date() }).nullable().default(null),
     pausedUntil: z.date().nullable().default(null),
     lateUntil: z.date().nullable().default(null),
+    lateTimes: z.number().int().default(0),
     turnsMs: z.array(z.number()).default([]),
   }),
   indexes: [

@@ -3,10 +3,13 @@ import { type MetPerson, peopleEndpoints } from '@visavis/contracts/people';
 import { type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import type { MetPerson as MetRecord } from '../data/met-people.ts';
 import { createPeopleReader, personOf } from '../data/people.ts';
+import { isToCome, withLapsedStatus } from '../domain/meeting.ts';
+import { offerState } from '../domain/offer.ts';
 import { encounterOf, handshakeUntil, mayShakeHands, togetherMs } from '../domain/session/encounters.ts';
 import { passUseOf } from '../domain/session/passes.ts';
 import { commandOf, type MeetingDeps } from '../use-cases/deps.ts';
 import { keepPerson, shakeHands } from '../use-cases/people/keep-people.ts';
+import { answerOffer, offerTimes, withdrawOffer } from '../use-cases/people/meet-again.ts';
 import { type MetPersonRead, type PeopleDeps, readPeopleMet, withDetails } from '../use-cases/people/read-people.ts';
 import { PASS } from './present-safety.ts';
 
@@ -35,13 +38,23 @@ export function peopleRoutes({ on }: Routes, deps: MeetingDeps): void {
   on(peopleEndpoints.keep, async ({ params, body, principal, now }) =>
     one(await keepPerson(deps, { principal, otherId: params.id, form: body }), now),
   );
+  on(peopleEndpoints.offerTimes, async ({ params, body, principal, now }) =>
+    one(await offerTimes(deps, { principal, otherId: params.id, times: body.times, now }), now),
+  );
+  on(peopleEndpoints.withdrawOffer, async ({ params, principal, now }) =>
+    one(await withdrawOffer(deps, { principal, otherId: params.id, now }), now),
+  );
+  on(peopleEndpoints.answerOffer, async ({ params, body, principal, now }) =>
+    one(await answerOffer(deps, { principal, otherId: params.id, time: body.time, now }), now),
+  );
   on(peopleEndpoints.shakeHands, async (call) => {
     const { userId: otherId, share } = call.body;
     return one(await shakeHands(deps, { ...commandOf(call), otherId, share }), call.now);
   });
 }
 
-function presentMet({ met, person, meeting, session, isBlocked, contact, shares }: MetPersonRead, now: Date): MetPerson {
+function presentMet(read: MetPersonRead, now: Date): MetPerson {
+  const { met, person, meeting, session, isBlocked, contact, shares } = read;
   const { userId, otherId, hosted, metAt, meetingId, note, shortlisted, share, shakenAt } = met;
   const encounter = session && encounterOf(session, userId, otherId);
   const isOpen = encounter !== undefined && !isBlocked && mayShakeHands(encounter, now);
@@ -59,8 +72,26 @@ function presentMet({ met, person, meeting, session, isBlocked, contact, shares 
     handshakeUntil: (isOpen && handshakeUntil(encounter)?.toISOString()) || null,
     share,
     card: contact && shares ? cardOf(contact, shares) : null,
+    ...presentOffer(read, now),
     note,
     shortlisted,
+  };
+}
+
+/** Whoever is blocked is offered nothing, and sees no offer. */
+function presentOffer({ met: { offer, hosted }, agreed, isBlocked }: MetPersonRead, now: Date) {
+  if (!offer || isBlocked) return { offer: null, mayOffer: hosted && !isBlocked };
+  const { mine, times } = offer;
+  const state = offerState(offer, now);
+  const meeting = agreed && withLapsedStatus(agreed, now);
+  const isSettled = state === 'open' || (meeting && isToCome(meeting, now));
+  return {
+    offer: {
+      ...{ mine, state },
+      times: times.map((time) => time.toISOString()),
+      meeting: meeting ? { meetingId: meeting._id, startsAt: meeting.startsAt.toISOString(), status: meeting.status } : null,
+    },
+    mayOffer: hosted && !isSettled,
   };
 }
 

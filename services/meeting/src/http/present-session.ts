@@ -2,19 +2,10 @@ import { anonymousGuest, type Estimate, type SessionSnapshot } from '@visavis/co
 import type { Principal } from '@visavis/platform';
 import { isAnyHost, isHost } from '../domain/meeting.ts';
 import { opensAt, phaseOf, startableAt } from '../domain/session/open.ts';
-import { pitchOf } from '../domain/session/pitch.ts';
-import {
-  type Attendee,
-  aheadOf,
-  attendeeOf,
-  isHosting,
-  type Pitch,
-  participantOf,
-  type Session,
-  ticketOf,
-  waitingIn,
-} from '../domain/session/session.ts';
+import { aheadOf, attendeeOf, isHosting, participantOf, pitchOf, ticketOf, waitingIn } from '../domain/session/places.ts';
+import type { Attendee, Pitch, Session, Ticket } from '../domain/session/session.ts';
 import { estimateOf, leftMs, turnEndsAt } from '../domain/session/turn.ts';
+import { keptUntil } from '../domain/session/waiting.ts';
 import { viewerOf } from '../use-cases/deps.ts';
 import type { Loaded, SessionView } from '../use-cases/session/load.ts';
 import { presentMeeting } from './present-meeting.ts';
@@ -40,6 +31,7 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
       place: present ? 'room' : admission ? 'admitted' : ticket ? 'queue' : 'outside',
       ticket: ticket ? presentTicket(view, ticket.ticketId, now) : null,
       ...pitchIn(session, userId),
+      ...(view.isBlocked && { blocked: true }),
       admission: admission && {
         ticketId: admission.ticket.ticketId,
         roomId: roomIdOf(meeting._id),
@@ -72,18 +64,21 @@ const presentAttendee = (attendee: Attendee, mayKnowGuest: boolean) =>
     : anonymousGuest(participantOf(attendee), attendee.ticketId ?? undefined);
 
 const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =>
-  waitingIn(session).map(({ ticketId, userId, name, avatarUrl, verified, joinedAt, lostAt, held, connectAhead }) => ({
-    ...pitchIn(session, userId),
-    ticketId,
-    userId,
-    name,
-    avatarUrl,
-    verified,
-    joinedAt: joinedAt.toISOString(),
-    connection: lostAt === null ? 'connected' : 'reconnecting',
-    held,
-    connectAhead,
-  }));
+  waitingIn(session).map((ticket) => {
+    const { ticketId, userId, name, avatarUrl, verified, joinedAt, lostAt, held, connectAhead } = ticket;
+    const kept = lostAt && keptUntil(ticket, lostAt.getTime());
+    return {
+      ...{ ticketId, userId, name, avatarUrl, verified, held, connectAhead },
+      ...pitchIn(session, userId),
+      joinedAt: joinedAt.toISOString(),
+      connection: lostAt === null ? 'connected' : 'reconnecting',
+      ...callOf(ticket),
+      ...(kept && Number.isFinite(kept) && { keptUntil: new Date(kept).toISOString() }),
+    };
+  });
+
+const callOf = ({ callMe, calledAt }: Ticket) =>
+  calledAt ? { call: 'called' as const } : callMe ? { call: 'asked' as const } : undefined;
 
 export const presentPitch = (pitch: Pitch | undefined) => (pitch ? { text: pitch.text, link: pitch.link } : null);
 const pitchIn = (session: Session, userId: string) => {
@@ -135,6 +130,7 @@ const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date
     estimate: presentEstimate(session, place.position - 1, now),
     held: ticket?.held ?? null,
     ...(ticket?.waitlisted && { waitlist: true }),
+    ...(ticket?.unverified && { unverified: true }),
     ...(ticket?.callMe && { call: ticket.calledAt ? ('called' as const) : ('asked' as const) }),
     total: session.tickets.length,
     phase: phaseOf(session, meeting, now),

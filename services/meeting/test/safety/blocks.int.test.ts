@@ -19,6 +19,8 @@ test('refuses the queue to whom a host or co-host blocked, and to who blocked th
   expect((await block(cora, gita)).body.block).toMatchObject({ userId: gita.userId, name: 'Gita' });
   const refused = await kit.post(gita, '/waiting-room/join');
   expect([outcome(refused), refused.body.message]).toEqual(['403 BLOCKED', 'You cannot join this meeting']);
+  expect((await kit.session(gita)).me).toMatchObject({ place: 'outside', blocked: true });
+  expect((await kit.session(hari)).me.blocked).toBeUndefined();
   expect((await block(hari, host)).status).toBe(200);
   expect(outcome(await kit.post(hari, '/waiting-room/join'))).toBe('403 BLOCKED');
   expect([await names(cora), await names(hari), await names(gita)]).toEqual([['Gita'], ['Host'], []]);

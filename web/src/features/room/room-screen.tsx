@@ -45,7 +45,9 @@ export const RoomScreen = () => {
 };
 
 const needsDevices = (view: RoomView | undefined) =>
-  view !== undefined && ['call', 'entering', 'staff-lobby', 'guest-lobby'].includes(view.kind);
+  view !== undefined &&
+  ['call', 'entering', 'staff-lobby', 'guest-lobby'].includes(view.kind) &&
+  !(view.kind === 'guest-lobby' && view.step === 'blocked');
 
 const RoomVisit = ({ meetingId }: { meetingId: string }) => {
   const t = useT();
@@ -106,7 +108,7 @@ const RoomBody = ({ room, session, view, media, devices, ahead }: BodyProps) => 
       );
     case 'guest-lobby':
       return (
-        <LobbyScreen session={session} now={room.now} preview={preview}>
+        <LobbyScreen session={session} now={room.now} preview={view.step === 'blocked' ? undefined : preview}>
           <GuestPanel room={room} session={session} step={view.step} />
         </LobbyScreen>
       );

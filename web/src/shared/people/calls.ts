@@ -41,5 +41,10 @@ const useChange = <V>(change: (values: V) => Promise<{ met: MetPerson }>) => {
 };
 export const useKeep = (userId: string) =>
   useChange((body: CallBody<typeof peopleCalls.keep>) => call(peopleCalls.keep, { params: { id: userId }, body }));
+export const useOfferTimes = (userId: string) =>
+  useChange((times: string[]) => call(peopleCalls.offerTimes, { params: { id: userId }, body: { times } }));
+export const useWithdrawOffer = (userId: string) => useChange(() => call(peopleCalls.withdrawOffer, { params: { id: userId } }));
+export const useAnswerOffer = (userId: string) =>
+  useChange((time: string | null) => call(peopleCalls.answerOffer, { params: { id: userId }, body: { time } }));
 export const useShakeHands = (meetingId: string) =>
   useChange((body: CallBody<typeof peopleCalls.shakeHands>) => call(peopleCalls.shakeHands, { params: { id: meetingId }, body }));

@@ -5,6 +5,7 @@ import { useT } from '../i18n/en/people.ts';
 import { CheckField } from '../kit/field.tsx';
 import { Button, TextButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { OuterLink } from '../ui/outer-link.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useShakeHands } from './calls.ts';
 import styles from './people.module.css';
@@ -102,9 +103,7 @@ const Card = ({ met: { person, card } }: { met: MetPerson }) => {
       ) : null}
       {links.map((link) => (
         <li key={link}>
-          <a href={link} target="_blank" rel="noopener noreferrer nofollow">
-            {link.replace(/^https?:\/\//, '')}
-          </a>
+          <OuterLink to={link} />
         </li>
       ))}
     </ul>

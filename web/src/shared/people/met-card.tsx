@@ -11,6 +11,7 @@ import { LineArt, VerifiedMark } from '../ui/icon.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useKeep } from './calls.ts';
 import { Handshake } from './handshake.tsx';
+import { MeetAgain } from './meet-again.tsx';
 import styles from './people.module.css';
 
 interface Props {
@@ -48,6 +49,7 @@ export const MetCard = ({ met, now, withMeeting = false, headingLevel: Heading =
         <Star met={met} />
       </header>
       <Handshake met={met} now={now} />
+      <MeetAgain met={met} now={now} />
       <Note met={met} />
       {children}
     </article>

@@ -46,6 +46,13 @@ export const NOTIFICATIONS = {
   },
   alert: { approved: { ...meeting, isDigest: true, holds: 'thread' } },
   follow: { approved: { ...meeting, isDigest: true, holds: 'thread' } },
+  /** Whom they met. */
+  people: {
+    handshake: { facts: [] },
+    offer: { facts: ['hostId', 'hostName'] },
+    'offer-taken': { facts: ['startsAt'] },
+    'offer-declined': { facts: [] },
+  },
   verification: { approved: { facts: [] }, rejected: { facts: [], may: ['reason'] }, revoked: { facts: [], may: ['reason'] } },
   money: {
     'payment-captured': payment,
@@ -90,9 +97,11 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 /** What a user sets for each kind: whether the notification centre lists it, and on which channels it comes. */
 export const NOTIFICATION_PLACES = ['centre', ...NOTIFICATION_CHANNELS] as const;
 export type NotificationPlace = (typeof NOTIFICATION_PLACES)[number];
-/** Where a kind may show up. News that somebody asked for never comes by SMS. */
+/** News that can wait, and what somebody asked to hear of. */
+const NEVER_BY_SMS: readonly NotificationKind[] = ['alert', 'follow', 'people'];
+/** Where a kind may show up. */
 export const placesOfKind = (kind: NotificationKind): readonly NotificationPlace[] =>
-  kind === 'alert' || kind === 'follow' ? NOTIFICATION_PLACES.filter((place) => place !== 'sms') : NOTIFICATION_PLACES;
+  NEVER_BY_SMS.includes(kind) ? NOTIFICATION_PLACES.filter((place) => place !== 'sms') : NOTIFICATION_PLACES;
 
 export const NOTIFICATION_CENTRE = {
   keptMs: 90 * DAY,

@@ -15,6 +15,8 @@ export const TURN = {
   /** What a host who runs late may say. */
   lateMinutes: [5, 10, 15, 30],
   maxLateMinutes: 60,
+  /** Everybody who waits is told of each: so often in a meeting. */
+  lateTimes: 3,
   /** A guest who asked for it is called when so many are before them. */
   callAhead: 2,
   /** Both are told this long before the end. */

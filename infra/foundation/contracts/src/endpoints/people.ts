@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { peopleCalls } from '../calls/people.ts';
 import { csvFile, idSchema, pageQuery, paginationSchema, success } from '../common.ts';
-import { PEOPLE_FILTERS } from '../constants/people.ts';
+import { MEETING_STATUSES } from '../constants/meeting.ts';
+import { OFFER_STATES, PEOPLE_FILTERS } from '../constants/people.ts';
 import { personSchema } from '../model/meeting-model.ts';
-import { handshakeForm, keepForm, shareForm } from '../model/people-form.ts';
+import { handshakeForm, keepForm, offerAnswerForm, offerForm, shareForm } from '../model/people-form.ts';
 import { endpoints } from './endpoint.ts';
 
 export * from '../model/people-form.ts';
@@ -34,6 +35,19 @@ const metPersonSchema = z.object({
   share: shareForm.nullable(),
   /** The other's card, after a handshake; null without one, and while it cannot be read. */
   card: z.object({ phone: z.string().nullable(), email: z.string().nullable(), links: z.array(z.string()) }).nullable(),
+  /** The last offer to meet again between us. */
+  offer: z
+    .object({
+      /** I made it. */
+      mine: z.boolean(),
+      times: z.array(instant),
+      state: z.enum(OFFER_STATES),
+      /** The meeting that was proposed for the time that suited, as it is now. */
+      meeting: z.object({ meetingId: idSchema, startsAt: instant, status: z.enum(MEETING_STATUSES) }).nullable(),
+    })
+    .nullable(),
+  /** I hosted, and nothing is offered or agreed upon. */
+  mayOffer: z.boolean(),
   note: z.string(),
   shortlisted: z.boolean(),
 });
@@ -54,6 +68,23 @@ export const peopleEndpoints = endpoints(peopleCalls, {
   },
   listCsv: csvFile('people whom I met', filter),
   keep: { summary: 'My note on somebody whom I met, and my shortlist; for me alone', body: keepForm, response: onePerson },
+  offerTimes: {
+    summary: 'Offer two times to meet again to a guest of mine; of an open offer, other times',
+    refusals: { 409: ['OFFER_CLOSED', 'MEETING_OVERLAP'], 429: ['TOO_MANY_PENDING', 'TOO_MANY_PROPOSALS'] },
+    body: offerForm,
+    response: onePerson,
+  },
+  withdrawOffer: {
+    summary: 'Take back my offer to meet again',
+    refusals: { 409: ['OFFER_CLOSED'] },
+    response: onePerson,
+  },
+  answerOffer: {
+    summary: 'Take one of the times that a host offered me, or none; the one taken is proposed as a meeting of the host',
+    refusals: { 409: ['OFFER_CLOSED', 'OFFER_TIME_TAKEN'] },
+    body: offerAnswerForm,
+    response: onePerson,
+  },
   shakeHands: {
     summary:
       'Offer a handshake to somebody whom I met there, within the turn or 10 minutes after it; they learn of it only if they do so, too',

@@ -71,6 +71,8 @@ export const ticketSchema = z.object({
   waitlist: z.boolean().optional(),
   /** They asked to be called; since then their place needs no open page. */
   call: z.enum(['asked', 'called']).nullable().optional(),
+  /** They ask to be verified: the place is kept, and the hosts do not see it yet. */
+  unverified: z.boolean().optional(),
 });
 /** A few words, and a link to look at. */
 const pitchSchema = z.object({ text: z.string(), link: z.string().nullable() });
@@ -85,6 +87,10 @@ export const queueEntrySchema = z.object({
   connection: z.enum(['connected', 'reconnecting']),
   /** Asked to wait on, with this message: the next one goes first. */
   held: z.string().nullable().optional(),
+  /** They need no open page until they are called, or were called and are expected until `keptUntil`. */
+  call: z.enum(['asked', 'called']).optional(),
+  /** Of who is away: how long the place is kept; absent while it has no end. */
+  keptUntil: z.iso.datetime().optional(),
   /** Agrees to be connected before they are let in. */
   connectAhead: z.boolean().optional(),
   /** What they want to talk about. */
@@ -118,6 +124,8 @@ export const sessionSnapshotSchema = z.object({
     place: z.enum(['outside', 'queue', 'admitted', 'room']),
     ticket: ticketSchema.nullable(),
     pitch: pitchSchema.nullable().optional(),
+    /** I and one of the hosts do not meet. */
+    blocked: z.boolean().optional(),
     /** Set while admitted and not yet entered. */
     admission: admissionSchema.nullable(),
   }),
@@ -204,6 +212,8 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       callMe: z.boolean().optional(),
       /** When the queue is full (FULL), a place on its waitlist. */
       waitlist: z.boolean().optional(),
+      /** Not verified yet (VERIFICATION_REQUIRED): a place that is kept while I ask for it. */
+      awaitVerification: z.boolean().optional(),
     }),
     response: success({ ticket: ticketSchema }),
   },
@@ -258,7 +268,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     },
     body: ticketBody.extend({
       /** finish the turn of the guest in the room in the same step */ finishCurrent: z.boolean().default(false),
-      /** why not the first; kept with the event */ reason: text({ max: 200 }).optional(),
+      /** why not the next one, needed then; kept with the event */ reason: text({ max: 200 }).optional(),
     }),
     response: snapshot,
   },
@@ -288,7 +298,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
   },
   turn: {
     summary: 'Set the length of turns, extend this one, pause, run late (host, co-hosts)',
-    refusals: { 403: ['FORBIDDEN'], 409: ['CANCELLED', 'TOO_EARLY', 'ENDED', 'NOT_IN_SESSION', 'CONFLICT'] },
+    refusals: { 403: ['FORBIDDEN'], 409: ['CANCELLED', 'TOO_EARLY', 'ENDED', 'NOT_IN_SESSION', 'LATE_LIMIT', 'CONFLICT'] },
     body: z.object({ change: turnChangeSchema }),
     response: snapshot,
   },

@@ -9,6 +9,36 @@ export const handshakeMade = event(
   z.object({ meetingId: z.string(), userId: z.string(), otherId: z.string() }),
   {
     rooms: { 'people:changed': { to: ['user:{userId}', 'user:{otherId}'], fields: ['meetingId'] } },
+    // To who pressed first, and may have gone since.
+    notify: ['people.handshake'],
     example: ['m1', { meetingId: 'm1', userId: 'guest', otherId: 'host' }],
   },
 );
+
+const toBoth = { to: ['user:{hostId}', 'user:{guestId}'], fields: ['meetingId'] } as const;
+const pair = { meetingId: z.string(), hostId: z.string(), guestId: z.string() };
+const met = { meetingId: 'm1', hostId: 'host', guestId: 'guest' };
+/** A host offers times to meet again to somebody who was their guest; `subject` is the meeting in which they met last. */
+export const againOffered = event(
+  'visavis.meet-again.offered.v1',
+  z.object({ ...pair, hostName: z.string(), times: z.array(z.iso.datetime()) }),
+  {
+    rooms: { 'people:changed': toBoth },
+    notify: ['people.offer'],
+    example: ['m1', { ...met, hostName: 'Asha Rao', times: ['2026-11-24T10:00:00.000Z', '2026-11-25T10:00:00.000Z'] }],
+  },
+);
+/** `startsAt`: the time that suits, for which a meeting was proposed; null: none does. */
+export const againAnswered = event(
+  'visavis.meet-again.answered.v1',
+  z.object({ ...pair, startsAt: z.iso.datetime().nullable() }),
+  {
+    rooms: { 'people:changed': toBoth },
+    notify: ['people.offer-taken', 'people.offer-declined'],
+    example: ['m1', { ...met, startsAt: '2026-11-24T10:00:00.000Z' }],
+  },
+);
+export const againWithdrawn = event('visavis.meet-again.withdrawn.v1', z.object(pair), {
+  rooms: { 'people:changed': toBoth },
+  example: ['m1', met],
+});

@@ -53,6 +53,9 @@ const WITHOUT_THING: Record<string, string> = {
   'notifications.follow': NOBODY,
   'block.set': NOBODY,
   'people.keep': NOBODY,
+  'people.offerTimes': NOBODY,
+  'people.withdrawOffer': NOBODY,
+  'people.answerOffer': NOBODY,
 };
 /** What an admin needs in order to enrol and to elevate the session. */
 const WITHOUT_FACTOR = new Set(['secondFactor.enrol']);

@@ -55,6 +55,8 @@ const BODIES: Record<string, unknown> = {
   'adminBilling.refund': { reason: 'The host did not come' },
   'clientAlerts.update': { name: 'Gita', categories: ['all'] },
   'feedback.submit': { rating: 4 },
+  'people.offerTimes': { times: ['2027-01-01T10:00:00.000Z', '2027-01-02T10:00:00.000Z'] },
+  'people.answerOffer': { time: null },
   'people.shakeHands': { userId: 'none', share: { phone: false, email: false, links: false } },
   'report.appeal': { text: 'That was a joke between friends.' },
   'adminReport.decide': { decision: 'nothing' },

@@ -30,6 +30,7 @@ type DirectNotes = {
 };
 
 const PASSES_PAGE = '/meeting-passes';
+const PEOPLE_PAGE = '/people';
 const PROFILE_PAGE = '/profile';
 const VERIFICATION_PAGE = '/verify';
 const REPORTS_PAGE = '/reports?tab=reported';
@@ -73,6 +74,18 @@ const NOTES: DirectNotes = {
   'visavis.waiting-room.called.v1': ({ data: { meetingId, userId } }) => [
     { kind: 'reminder', what: 'turn-near', facts: { meetingId }, userId, link: `/m/${meetingId}`, atOnce: true },
   ],
+
+  /** Who pressed second sees it at once. */
+  'visavis.handshake.made.v1': ({ data: { otherId } }) => ofPeople(otherId, { kind: 'people', what: 'handshake', facts: {} }),
+  'visavis.meet-again.offered.v1': ({ data: { hostId, hostName, guestId } }) =>
+    ofPeople(guestId, { kind: 'people', what: 'offer', facts: { hostId, hostName } }),
+  'visavis.meet-again.answered.v1': ({ data: { hostId, startsAt } }) =>
+    ofPeople(
+      hostId,
+      startsAt === null
+        ? { kind: 'people', what: 'offer-declined', facts: {} }
+        : { kind: 'people', what: 'offer-taken', facts: { startsAt } },
+    ),
 
   /** The payer hears once of each thing that became of an order, and when their passes end. */
   'visavis.payment.captured.v1'({ data: { userId, planCode, amountPaise, orderId } }) {
@@ -159,6 +172,8 @@ const ofMeeting = <N extends NotificationNote>(userIds: readonly string[], { mee
   [...new Set(userIds)]
     .filter((userId) => userId !== actor?.userId)
     .map((userId) => ({ ...note, userId, link: `/m/${meetingId}` }));
+
+const ofPeople = <N extends NotificationNote>(userId: string, note: N) => [{ ...note, userId, link: PEOPLE_PAGE }];
 
 const ofMoney = <N extends NotificationNote>(userId: string, note: N, key: string) => [
   { ...note, userId, link: PASSES_PAGE, key },

@@ -23,6 +23,7 @@ export function planOf({ kind, what, urgency }: Pick<Delivery, 'kind' | 'what' |
   const isHeldAtNight = urgency === 'normal' || urgency === 'announcement';
   if (kind === 'alert' || kind === 'follow') return { first: everywhere, smsAfterMs: null, category: 'marketing', isHeldAtNight };
   const utility = { category: 'utility', isHeldAtNight } as const;
+  if (kind === 'people') return { first: everywhere, smsAfterMs: null, ...utility };
   if (kind === 'confirmation')
     return what === 'email'
       ? { first: ['email'], smsAfterMs: null, ...utility }

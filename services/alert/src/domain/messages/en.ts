@@ -113,6 +113,31 @@ export const en: Catalogue = {
     body: 'There is news of your meeting for you.',
     push: 'There is news of your meeting',
   },
+  'people.handshake': {
+    subject: 'You shook hands',
+    body: 'Somebody whom you met shook your hand. Their card is with the people you met.',
+    push: 'There is news from somebody whom you met',
+  },
+  'people.offer': {
+    subject: '{host} would like to meet you again',
+    body: 'You met {host}, who offers you two times to meet again. Take the one that suits you.',
+    push: 'There is news from somebody whom you met',
+  },
+  'people.offer-taken': {
+    subject: 'Your guest takes a time',
+    body: 'Your guest would like to meet you again on {when}. We review the meeting before others see it.',
+    push: 'There is news from somebody whom you met',
+  },
+  'people.offer-declined': {
+    subject: 'Neither time suits your guest',
+    body: 'Neither of the times that you offered suits your guest. You can offer others.',
+    push: 'There is news from somebody whom you met',
+  },
+  'people.other': {
+    subject: 'News from somebody whom you met',
+    body: 'There is news from somebody whom you met.',
+    push: 'There is news from somebody whom you met',
+  },
   'verification.approved': {
     subject: 'You are verified',
     body: `You are verified on ${PRODUCT_NAME}: your name has the badge from now on.`,

@@ -1,5 +1,6 @@
 import { PEOPLE } from '@visavis/contracts/constants/people';
-import { type Encounter, guestOf, isHosting, type PeopleMet, type Session } from './session.ts';
+import { guestOf, isHosting } from './places.ts';
+import type { Encounter, Session } from './session.ts';
 
 /** What follows from who is in the room: who is together with whom, since when, and whose turn is over. */
 export function withEncountersFollowed(session: Session, now: Date): Session {
@@ -34,12 +35,16 @@ const paused = (encounter: Encounter, until: Date): Encounter =>
 export const togetherMs = ({ togetherMs: before, togetherSince }: Encounter, now: Date) =>
   before + (togetherSince === null ? 0 : Math.max(0, now.getTime() - togetherSince.getTime()));
 
-/** Who met whom with this change. */
-export function newlyMet(before: Session, after: Session): PeopleMet[] {
-  const known = new Map(before.encounters.map(({ guestId, hostIds }) => [guestId, hostIds]));
+export interface PeopleMet {
+  guestId: string;
+  hostIds: readonly string[];
+}
+/** Who met whom between two versions of a session, for the first time in this meeting; before the first one, nobody had. */
+export function newlyMet(before: Pick<Session, 'encounters'> | undefined, after: Session): PeopleMet[] {
+  const known = new Map(before?.encounters.map(({ guestId, hostIds }) => [guestId, hostIds]));
   return after.encounters.flatMap(({ guestId, hostIds }) => {
     const added = hostIds.filter((hostId) => !known.get(guestId)?.includes(hostId));
-    return added.length > 0 ? [{ type: 'people.met' as const, guestId, hostIds: added }] : [];
+    return added.length > 0 ? [{ guestId, hostIds: added }] : [];
   });
 }
 

@@ -1,11 +1,20 @@
 import { SESSION } from '@visavis/contracts/constants/session';
-import { withCallsFollowed } from './calls.ts';
-import { newlyMet, withEncountersFollowed } from './encounters.ts';
+import { withEncountersFollowed } from './encounters.ts';
 import { withPassesFollowed } from './passes.ts';
-import { withPitchesFollowed } from './pitch.ts';
-import { type HostStatus, isHosting, type Session, type SessionDecision, type SessionEventDraft } from './session.ts';
+import { isHosting } from './places.ts';
+import type { HostStatus, Session, SessionDecision, SessionEventDraft } from './session.ts';
 import { withTurnFollowed } from './turn.ts';
-import { withWaitlistFollowed } from './waitlist.ts';
+import { withCallsFollowed, withPitchesFollowed, withVerifiedFollowed, withWaitlistFollowed } from './waiting.ts';
+
+/** What follows for the queue, in this order; each may publish something. */
+const IN_QUEUE = [withVerifiedFollowed, withWaitlistFollowed];
+/** What follows from who is in the room. */
+const IN_ROOM: readonly ((session: Session, now: Date) => Session)[] = [
+  withPassesFollowed,
+  withTurnFollowed,
+  withEncountersFollowed,
+  withPitchesFollowed,
+];
 
 /**
  * Every change goes through here: what follows from who is in the room. `hostAround`: a host is on the page, as far as heartbeats
@@ -17,11 +26,17 @@ export function applyFollowUps(
   now: Date,
   hostAround?: boolean,
 ): SessionDecision {
-  const upgraded = withWaitlistFollowed(changed);
-  const { session: next, drafts: calls } = withCallsFollowed(upgraded.session, now);
+  const queued: SessionEventDraft[] = [];
+  let queue = changed;
+  for (const follow of IN_QUEUE) {
+    const followed = follow(queue, now);
+    queue = followed.session;
+    queued.push(...followed.drafts);
+  }
+  const { session: next, drafts: calls } = withCallsFollowed(queue, now);
   const { status, graceUntil } = hostStatusOf(next, now, hostAround);
   const isOtherStatus = status !== next.hostStatus || graceUntil?.getTime() !== next.graceUntil?.getTime();
-  const followed = withPitchesFollowed(withEncountersFollowed(withTurnFollowed(withPassesFollowed(next, now), now), now));
+  const followed = IN_ROOM.reduce((session, follow) => follow(session, now), next);
   const session: Session = {
     ...followed,
     hostStatus: status,
@@ -32,12 +47,12 @@ export function applyFollowUps(
     isOtherStatus && next.phase !== 'ended' ? [{ type: 'meeting.host-status', status, graceUntil }] : [];
   // Every other event makes the pages look at the session again.
   const isTurnAlone =
-    drafts.length + upgraded.drafts.length + hostDraft.length === 0 && next.turn?.runningSince !== session.turn?.runningSince;
+    drafts.length + queued.length + hostDraft.length === 0 && next.turn?.runningSince !== session.turn?.runningSince;
   const turnDraft: SessionEventDraft[] = isTurnAlone ? [{ type: 'turn.changed' }] : [];
   return {
     kind: 'accepted',
     session,
-    drafts: [...calls, ...drafts, ...upgraded.drafts, ...newlyMet(next, session), ...hostDraft, ...turnDraft],
+    drafts: [...calls, ...drafts, ...queued, ...hostDraft, ...turnDraft],
   };
 }
 

@@ -1,5 +1,6 @@
 import { PASSES } from '@visavis/contracts/constants/billing';
-import { guestOf, isHosting, type PassUse, type Session } from './session.ts';
+import { guestOf, isHosting } from './places.ts';
+import type { PassUse, Session } from './session.ts';
 
 /** The hold is renewed when a third of it is left. */
 const RENEW_AFTER_MS = (PASSES.holdMs * 2) / 3;

@@ -1,26 +1,23 @@
 import { SESSION, TURN } from '@visavis/contracts/constants/session';
-import { refused } from '@visavis/platform/refusal';
+import { refused, refusedField } from '@visavis/platform/refusal';
 import { isAnyHost, type Meeting } from '../meeting.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal, opensAt, tooEarly } from './open.ts';
-import { hasPlace, pitchOf } from './pitch.ts';
 import {
-  type Attendee,
   attendeeOf,
   guestOf,
-  type JoiningUser,
-  type Pitch,
-  type Session,
-  type SessionDecision,
-  type SessionEventDraft,
-  type Ticket,
+  hasPlace,
+  nextIn,
+  pitchOf,
+  placesTaken,
   ticketOf,
   ticketOfGuest,
   toFront,
   waitingIn,
   withoutAttendee,
   withoutTicket,
-} from './session.ts';
+} from './places.ts';
+import type { Attendee, JoiningUser, Pitch, Session, SessionDecision, SessionEventDraft, Ticket } from './session.ts';
 import { timeUsed } from './turn.ts';
 
 export interface Joining {
@@ -35,6 +32,8 @@ export interface Joining {
   callMe?: boolean | undefined;
   /** When the queue is full, they wait for a place in it. */
   waitlist: boolean;
+  /** Who is not verified yet keeps a place while they ask for it. */
+  awaitVerification?: boolean | undefined;
 }
 
 /** First come, first served; joining again keeps the place. */
@@ -49,10 +48,14 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   if (attendeeOf(session, user.userId)) return refused('conflict', 'CONFLICT', 'You are already in this meeting');
   const present = ticketOf(session, user.userId);
   if (present || session.admission?.ticket.userId === user.userId) return rejoined(session, present, joining, now);
-  if (meeting.meetingType === 'verified' && !user.verified)
+  const unverified = meeting.meetingType === 'verified' && !user.verified;
+  if (unverified && !joining.awaitVerification)
     return refused('forbidden', 'VERIFICATION_REQUIRED', 'Please verify your freelancer status to join this meeting');
-  const waitlisted = session.tickets.filter((ticket) => !ticket.waitlisted).length >= SESSION.maxTickets;
-  if (waitlisted && session.tickets.length >= SESSION.maxTickets + SESSION.maxWaitlist)
+  const asking = session.tickets.filter((ticket) => ticket.unverified).length;
+  if (unverified && asking >= SESSION.maxWaitlist)
+    return refused('conflict', 'WAITLIST_FULL', 'Too many guests ask to be verified here. Please try again in a few minutes.');
+  const waitlisted = !unverified && placesTaken(session) >= SESSION.maxTickets;
+  if (waitlisted && session.tickets.length - asking >= SESSION.maxTickets + SESSION.maxWaitlist)
     return refused('conflict', 'WAITLIST_FULL', 'The waitlist is full, too. Please try again in a few minutes.');
   if (waitlisted && !waitlist) return refused('conflict', 'FULL', 'The waiting room is full. You can join its waitlist.');
 
@@ -67,6 +70,7 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
     callMe: joining.callMe ?? false,
     calledAt: null,
     waitlisted,
+    unverified,
     sessionId,
     seenAt: now,
     lostAt: null,
@@ -74,16 +78,23 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   // Whom another replica took a moment later may have a place already.
   const ahead = session.tickets.findLastIndex((other) => (waitlisted && !other.waitlisted) || !arrivedAfter(other, ticket)) + 1;
   const next = { ...session, tickets: session.tickets.toSpliced(ahead, 0, ticket) };
-  return applyFollowUps(next, checking || waitlisted ? [] : [joined(next, ticket)], now);
+  return applyFollowUps(next, checking || waitlisted || unverified ? [] : [joined(next, ticket)], now);
 }
 
 /** The place belongs to the sign-in that asked for it last. Hosts look again when the guest agrees to be connected ahead. */
-function rejoined(session: Session, present: Ticket | undefined, { sessionId, ...joining }: Joining, now: Date): SessionDecision {
+function rejoined(
+  session: Session,
+  present: Ticket | undefined,
+  { user, sessionId, ...joining }: Joining,
+  now: Date,
+): SessionDecision {
   if (!present) return { kind: 'unchanged', session };
   const { connectAhead = present.connectAhead, callMe = present.callMe } = joining;
-  const isSame = present.connectAhead === connectAhead && present.callMe === callMe;
+  // The token may know of a verification before the copy of the person does.
+  const verified = present.verified || user.verified;
+  const isSame = present.connectAhead === connectAhead && present.callMe === callMe && present.verified === verified;
   if (present.sessionId === sessionId && isSame) return { kind: 'unchanged', session };
-  const changed = { ...present, sessionId, connectAhead, callMe };
+  const changed = { ...present, verified, sessionId, connectAhead, callMe };
   const tickets = session.tickets.map((ticket) => (ticket === present ? changed : ticket));
   const drafts: SessionEventDraft[] = present.connectAhead === connectAhead ? [] : [{ type: 'turn.changed' }];
   return applyFollowUps({ ...session, tickets }, drafts, now);
@@ -102,7 +113,7 @@ export function passChecked(session: Session, ticketId: string, hasPass: boolean
   if (!hasPass) return applyFollowUps(withoutTicket(session, ticketId), [], now);
   const checked = { ...ticket, checking: false };
   const next = { ...session, tickets: session.tickets.map((waiting) => (waiting === ticket ? checked : waiting)) };
-  return applyFollowUps(next, checked.waitlisted ? [] : [joined(next, checked)], now);
+  return applyFollowUps(next, checked.waitlisted || checked.unverified ? [] : [joined(next, checked)], now);
 }
 
 /** What the guest wants to talk about; without words, nothing. The hosts' pages look at the session again. */
@@ -125,7 +136,8 @@ export function leaveQueue(session: Session, userId: string, now: Date): Session
 
 /**
  * One guest at a time; the next is admitted when the room is free, or in the same step that finishes the turn of the guest in it.
- * A guest whose connection is lost keeps the seat for its time. `reason`: why not the first.
+ * A guest whose connection is lost keeps the seat for its time. `reason`: why not the next one; without a reason
+ * nobody goes in before them.
  */
 export function admit(
   session: Session,
@@ -140,16 +152,19 @@ export function admit(
   if (session.admission?.ticket.ticketId === command.ticketId || guest?.ticketId === command.ticketId)
     return { kind: 'unchanged', session };
   const ticket = session.tickets.find((waiting) => waiting.ticketId === command.ticketId);
-  if (!ticket) return notWaiting();
+  if (!ticket || ticket.unverified) return notWaiting();
   if (session.admission || (guest && !command.finishCurrent))
     return refused('conflict', 'GUEST_PRESENT', 'There is a guest already: one at a time');
+  const next = nextIn(session);
+  if (next && next !== ticket && !command.reason)
+    return refusedField('reason', 'Please say why this guest goes in before the next one');
 
   const drafts: SessionEventDraft[] = [];
   const free = guest ? withTurnFinished(session, guest, now, drafts) : session;
-  const next = admitted(withoutTicket(free, ticket.ticketId), ticket, command.nonce, now);
+  const after = admitted(withoutTicket(free, ticket.ticketId), ticket, command.nonce, now);
   const { reason } = command;
-  drafts.push({ type: 'waiting-room.admitted', ticket, total: waitingIn(next).length, ...(reason && { reason }) });
-  return applyFollowUps(next, drafts, now);
+  drafts.push({ type: 'waiting-room.admitted', ticket, total: waitingIn(after).length, ...(reason && { reason }) });
+  return applyFollowUps(after, drafts, now);
 }
 
 const admitted = (session: Session, ticket: Ticket, nonce: string, now: Date): Session => ({

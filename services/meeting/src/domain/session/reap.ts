@@ -1,18 +1,9 @@
 import { SESSION } from '@visavis/contracts/constants/session';
-import { keptUntil } from './calls.ts';
 import { applyFollowUps } from './follow-ups.ts';
+import { guestOf, ticketOfGuest, toFront, waitingIn, withoutAttendee } from './places.ts';
 import { passChecked } from './queue.ts';
-import {
-  type Attendee,
-  guestOf,
-  type Session,
-  type SessionDecision,
-  type SessionEventDraft,
-  ticketOfGuest,
-  toFront,
-  waitingIn,
-  withoutAttendee,
-} from './session.ts';
+import type { Attendee, Session, SessionDecision, SessionEventDraft } from './session.ts';
+import { keptUntil } from './waiting.ts';
 
 /** What is known from heartbeats. */
 export interface Pulse {

@@ -2,20 +2,8 @@ import { refused } from '@visavis/platform/refusal';
 import { isAnyHost, isHost, type Meeting } from '../meeting.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal } from './open.ts';
-import {
-  type Attendee,
-  attendeeOf,
-  type JoiningUser,
-  replaceAttendee,
-  type Session,
-  type SessionDecision,
-  type SessionEventDraft,
-  ticketOf,
-  waitingIn,
-  withoutAttendee,
-  withoutTicket,
-  withPerson,
-} from './session.ts';
+import { attendeeOf, replaceAttendee, ticketOf, waitingIn, withoutAttendee, withoutTicket, withPerson } from './places.ts';
+import type { Attendee, JoiningUser, Session, SessionDecision, SessionEventDraft } from './session.ts';
 
 export interface Entry {
   user: JoiningUser;
@@ -130,7 +118,8 @@ export function withoutFormerCoHosts(session: Session, meeting: Meeting, now: Da
 
 /**
  * What follows from what has become of a user: out of queue and room without an active account, out of the room as a former
- * co-host, else shown as they are known now. Nothing is published of a new name: the hosts' next look at the queue shows it.
+ * co-host, else shown as they are known now. Nothing is published of a new name: the hosts' next look at the queue shows it;
+ * who is verified by now is in the queue.
  */
 export function withUserFollowed(
   session: Session,
@@ -141,7 +130,7 @@ export function withUserFollowed(
   if (!user.isActive) return withoutUser(session, user.userId, undefined, now);
   const removed = withoutFormerCoHosts(session, meeting, now);
   const named = removed.kind === 'unchanged' && user.name !== '' ? withPerson(session, user) : undefined;
-  return named ? { kind: 'accepted', session: named, drafts: [] } : removed;
+  return named ? applyFollowUps(named, [], now) : removed;
 }
 
 /** The connection is gone; whether they have left shows later. */

@@ -1,6 +1,4 @@
-import { SESSION, TURN } from '@visavis/contracts/constants/session';
-import type { Presence } from '@visavis/contracts/meeting-model';
-import type { Participant } from '@visavis/contracts/session';
+import { TURN } from '@visavis/contracts/constants/session';
 import type { Refused } from '@visavis/platform/refusal';
 
 /** A place in the queue; the order of the list is the order of the queue. */
@@ -24,7 +22,10 @@ export interface Ticket {
   waitlisted: boolean;
   /** They asked to be called when two are before them, and need no open page until then. */
   callMe: boolean;
+  /** Since then they are expected on the page: called, or verified by now. */
   calledAt: Date | null;
+  /** They ask to be verified, as the meeting wants its guests: the place is kept, and nobody else is told of it. */
+  unverified: boolean;
   /** The sign-in that it was taken with: signing out gives it up. */
   sessionId: string | null;
   /** When this document last saw them; heartbeats in between are kept in the cache alone. */
@@ -147,6 +148,8 @@ export interface Session {
   pausedUntil: Date | null;
   /** Before the start: the host expects to begin then. */
   lateUntil: Date | null;
+  /** How often they said so. */
+  lateTimes: number;
   /** How long the last turns took. */
   turnsMs: number[];
 }
@@ -171,6 +174,7 @@ export const newSession = (meetingId: string, turnMinutes: number | null = TURN.
   finished: null,
   pausedUntil: null,
   lateUntil: null,
+  lateTimes: 0,
   turnsMs: [],
 });
 
@@ -182,12 +186,6 @@ export interface JoiningUser {
   verified: boolean;
 }
 
-/** For the first time in this meeting: no event, each side remembers the other. */
-export interface PeopleMet {
-  type: 'people.met';
-  guestId: string;
-  hostIds: readonly string[];
-}
 export type SessionEventDraft =
   | { type: 'waiting-room.joined'; ticket: Ticket; total: number }
   | { type: 'waiting-room.left'; ticket: Ticket; total: number; reason: 'left' | 'stale' | 'ended' }
@@ -197,113 +195,9 @@ export type SessionEventDraft =
   | { type: 'participant.joined'; attendee: Attendee }
   | { type: 'participant.left'; attendee: Attendee; reason: string }
   | { type: 'turn.changed' }
-  | PeopleMet
   | { type: 'meeting.host-status'; status: HostStatus; graceUntil: Date | null };
 
 export type SessionDecision =
   | { kind: 'accepted'; session: Session; drafts: SessionEventDraft[] }
   | { kind: 'unchanged'; session: Session }
   | Refused;
-
-export const guestOf = (session: Session) => session.attendees.find((attendee) => attendee.role === 'guest');
-export const attendeeOf = (session: Session, userId: string) => session.attendees.find((attendee) => attendee.userId === userId);
-export const ticketOf = (session: Session, userId: string) => session.tickets.find((ticket) => ticket.userId === userId);
-/** Whom the hosts can see and admit. */
-export const waitingIn = (session: Pick<Session, 'tickets'>) =>
-  session.tickets.filter(({ checking, waitlisted }) => !checking && !waitlisted);
-/** How many go in before a ticket; those who are asked to wait on let others pass. */
-export const aheadOf = ({ tickets }: Pick<Session, 'tickets'>, ticketId: string): number => {
-  const index = tickets.findIndex((ticket) => ticket.ticketId === ticketId);
-  return tickets.slice(0, Math.max(0, index)).filter(({ held }) => held === null).length;
-};
-/** Who goes in next; those who are asked to wait on let others pass. */
-export const nextIn = (session: Session) => waitingIn(session).find(({ held }) => held === null);
-export const isHosting = (attendee: Attendee) => attendee.role !== 'guest';
-
-export const participantOf = (attendee: Attendee): Participant => ({
-  userId: attendee.userId,
-  name: attendee.name,
-  avatarUrl: attendee.avatarUrl,
-  role: attendee.role,
-  verified: attendee.verified,
-  joinedAt: attendee.joinedAt.toISOString(),
-  connection: attendee.lostAt === null ? 'connected' : 'reconnecting',
-  ...(attendee.lostAt && {
-    away: attendee.away,
-    keptUntil: new Date(attendee.lostAt.getTime() + SESSION.placeKeptMs).toISOString(),
-  }),
-});
-
-/** What everyone may know of a session: numbers, nobody's name. */
-export const presenceOf = ({ hostStatus, attendees, tickets, version }: Session): Presence => ({
-  hostStatus,
-  guestInside: attendees.some(({ role, away }) => role === 'guest' && !away),
-  waiting: waitingIn({ tickets }).length,
-  version,
-});
-
-export const replaceAttendee = (session: Session, changed: Attendee): Session => ({
-  ...session,
-  attendees: session.attendees.map((attendee) => (attendee.userId === changed.userId ? changed : attendee)),
-});
-export const withoutAttendee = (session: Session, userId: string): Session => ({
-  ...session,
-  attendees: session.attendees.filter((attendee) => attendee.userId !== userId),
-});
-
-/** The guest's place, for the queue that they go back to. */
-export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
-  const { userId, name, avatarUrl, verified, lostAt, joinedAt, sessionId } = guest;
-  return {
-    ticketId: guest.ticketId ?? userId,
-    userId,
-    name,
-    avatarUrl,
-    verified,
-    joinedAt,
-    arrivalSeq: 0,
-    checking: false,
-    held: null,
-    connectAhead: false,
-    waitlisted: false,
-    callMe: false,
-    calledAt: null,
-    sessionId,
-    seenAt: now,
-    lostAt,
-  };
-};
-
-export function toFront(session: Session, ticket: Ticket, now: Date, drafts: SessionEventDraft[]): Session {
-  const next = {
-    ...session,
-    tickets: [{ ...ticket, held: null, seenAt: ticket.lostAt === null ? now : ticket.seenAt }, ...session.tickets],
-  };
-  drafts.push({ type: 'waiting-room.joined', ticket, total: waitingIn(next).length });
-  return next;
-}
-
-export const withoutTicket = (session: Session, ticketId: string): Session => ({
-  ...session,
-  tickets: session.tickets.filter((ticket) => ticket.ticketId !== ticketId),
-  admission: session.admission?.ticket.ticketId === ticketId ? null : session.admission,
-});
-
-/** The session with the person as they are known now; undefined when it shows them so already. */
-export function withPerson(session: Session, user: JoiningUser): Session | undefined {
-  let changed = false;
-  const follow = <P extends JoiningUser>(person: P): P => {
-    const { userId, name, avatarUrl, verified } = user;
-    if (person.userId !== userId) return person;
-    if (person.name === name && person.avatarUrl === avatarUrl && person.verified === verified) return person;
-    changed = true;
-    return { ...person, name, avatarUrl, verified };
-  };
-  const next = {
-    ...session,
-    tickets: session.tickets.map(follow),
-    admission: session.admission && { ...session.admission, ticket: follow(session.admission.ticket) },
-    attendees: session.attendees.map(follow),
-  };
-  return changed ? next : undefined;
-}

@@ -3,7 +3,8 @@ import type { Estimate, TurnChange } from '@visavis/contracts/session';
 import { refused } from '@visavis/platform/refusal';
 import type { Meeting } from '../meeting.ts';
 import { closedRefusal, opensAt, tooEarly } from './open.ts';
-import { guestOf, isHosting, type Session, type SessionDecision, type Turn } from './session.ts';
+import { guestOf, isHosting } from './places.ts';
+import type { Session, SessionDecision, Turn } from './session.ts';
 
 export const timeUsed = (turn: Turn, now: Date) =>
   turn.usedMs + (turn.runningSince === null ? 0 : Math.max(0, now.getTime() - turn.runningSince.getTime()));
@@ -69,7 +70,14 @@ function late(session: Session, meeting: Meeting, minutes: number, now: Date): S
   const from = Math.max(meeting.startsAt.getTime(), Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
   const lateUntil = new Date(from + minutes * MINUTE_MS);
   if (session.lateUntil?.getTime() === lateUntil.getTime()) return { kind: 'unchanged', session };
-  return { kind: 'accepted', session: { ...session, lateUntil }, drafts: [{ type: 'turn.changed' }] };
+  const lateTimes = session.lateTimes + 1;
+  if (lateTimes > TURN.lateTimes)
+    return refused(
+      'conflict',
+      'LATE_LIMIT',
+      `You have told your guests ${TURN.lateTimes} times that you run late. Please begin soon.`,
+    );
+  return { kind: 'accepted', session: { ...session, lateUntil, lateTimes }, drafts: [{ type: 'turn.changed' }] };
 }
 
 function changed(session: Session, change: Exclude<TurnChange, { action: 'late' }>, now: Date): Session | undefined {

@@ -6,7 +6,7 @@ import { pendingProposals, proposalsSince } from '../../data/meetings.ts';
 import { getPerson, holdPerson, personOf } from '../../data/people.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
 import { DAY_MS, type ProposalLimits, proposalRefusal } from '../../domain/proposal-limits.ts';
-import { propose } from '../../domain/propose.ts';
+import { type Proposal, propose } from '../../domain/propose.ts';
 import type { MeetingDeps } from '../deps.ts';
 import type { MeetingWithHost } from '../reading/read-meetings.ts';
 import { requireFree } from './check-schedule.ts';
@@ -35,29 +35,47 @@ export function createMeeting<R>(deps: MeetingDeps, command: CreateMeeting<R>): 
   return deps.store.transaction(
     async (unit) => {
       const coHosts = await lookUpCoHosts(deps, unit, hostId, proposal.coHosts, [], actor);
-      const person = await loadHost(unit, hostId, actor);
-      const { name, phoneKey, timeZone } = person;
-      const host = { userId: hostId, name, phoneKey, timeZone };
-      const decision = unlessRefused(propose({ ...proposal, coHosts }, host, actor, { id, now }));
-      await requireFree(unit, decision.meeting, now);
-      if (isLimited) await requireWithinLimits(unit, hostId, deps.config.proposals, now);
-      const drafts = decision.kind === 'accepted' ? decision.drafts : [];
-      const meeting = await saveMeeting(unit, deps.events, decision.meeting, drafts, now);
-      return present({ meeting, host: personOf(hostId, person) });
+      return present(await proposeIn(deps, unit, { proposal: { ...proposal, coHosts }, hostId, actor, now, isLimited, id }));
     },
     once ? { idempotency: once } : {},
   );
 }
 
+interface Proposing extends Pick<CreateMeeting<never>, 'hostId' | 'actor' | 'now' | 'isLimited'> {
+  proposal: Proposal;
+  id?: string;
+}
+
+/** In the caller's unit, before it writes a meeting. Throws as `createMeeting` does. */
+export async function proposeIn(deps: MeetingDeps, unit: Unit, proposing: Proposing): Promise<MeetingWithHost> {
+  const { proposal, hostId, actor, now, isLimited, id = newId() } = proposing;
+  const person = await loadHost(unit, hostId, actor);
+  const { name, phoneKey, timeZone } = person;
+  const decision = unlessRefused(propose(proposal, { userId: hostId, name, phoneKey, timeZone }, actor, { id, now }));
+  await requireFree(unit, decision.meeting, now);
+  if (isLimited) await requireWithinLimits(unit, hostId, deps.config.proposals, now);
+  const drafts = decision.kind === 'accepted' ? decision.drafts : [];
+  const meeting = await saveMeeting(unit, deps.events, decision.meeting, drafts, now);
+  return { meeting, host: personOf(hostId, person) };
+}
+
 /**
  * Throws TOO_MANY_PENDING and TOO_MANY_PROPOSALS. The host's schedule is locked: of two proposals at once, the second sees the
- * first.
+ * first. `offers`: how many open offers to meet again there are beside the proposals.
  */
-async function requireWithinLimits(unit: Unit, hostId: string, limits: ProposalLimits, now: Date): Promise<void> {
+export async function requireWithinLimits(
+  unit: Unit,
+  hostId: string,
+  limits: ProposalLimits,
+  now: Date,
+  offers = 0,
+): Promise<void> {
   const { pending, daily } = limits;
   const waiting = pending > 0 ? await pendingProposals(unit, hostId, now, pending) : [];
   const stored = daily > 0 ? await proposalsSince(unit, hostId, new Date(now.getTime() - DAY_MS), daily) : [];
-  throwIfRefused(proposalRefusal({ pending: waiting.length, recent: stored.map((each) => each.createdAt) }, limits, now));
+  throwIfRefused(
+    proposalRefusal({ pending: waiting.length + offers, recent: stored.map((each) => each.createdAt) }, limits, now),
+  );
 }
 
 /**

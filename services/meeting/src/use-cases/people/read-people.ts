@@ -19,6 +19,8 @@ export interface MetPersonRead {
   met: MetPerson;
   person: PersonRecord | undefined;
   meeting: Meeting | undefined;
+  /** Proposed for the time that the guest took. */
+  agreed: Meeting | undefined;
   session: Session | undefined;
   /** They do not meet again: one blocked the other. */
   isBlocked: boolean;
@@ -46,11 +48,12 @@ export async function withDetails(
   const { store } = deps;
   const others = found.map(({ otherId }) => otherId);
   const meetingIds = [...new Set(found.map(({ meetingId }) => meetingId))];
+  const agreed = found.flatMap(({ offer }) => offer?.taken?.meetingId ?? []);
   const blocked = await blockedWith(store, userId, others);
   const shaken = found.flatMap(({ otherId, shakenAt }) => (shakenAt !== null && !blocked.has(otherId) ? [otherId] : []));
   const [people, meetings, sessions, contacts, theirs] = await Promise.all([
     deps.findPeople(others, now),
-    meetingsById(store, meetingIds),
+    meetingsById(store, [...meetingIds, ...agreed]),
     sessionsOf(store, meetingIds),
     contactsOf(deps, shaken),
     metBySides(store, userId, shaken),
@@ -59,6 +62,7 @@ export async function withDetails(
     met,
     person: people.get(met.otherId),
     meeting: meetings.get(met.meetingId),
+    agreed: meetings.get(met.offer?.taken?.meetingId ?? ''),
     session: sessions.get(met.meetingId),
     isBlocked: blocked.has(met.otherId),
     contact: contacts.get(met.otherId),

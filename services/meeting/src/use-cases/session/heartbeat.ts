@@ -3,8 +3,9 @@ import { type Beat, beat } from '../../data/presence.ts';
 import { isAnyHost } from '../../domain/meeting.ts';
 import { applyFollowUps } from '../../domain/session/follow-ups.ts';
 import { closedRefusal, opensAt } from '../../domain/session/open.ts';
-import { attendeeOf, ticketOf } from '../../domain/session/session.ts';
+import { attendeeOf, hasPlace, ticketOf } from '../../domain/session/places.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
+import { blockedRefusal } from '../safety/blocks.ts';
 import { changeSession, load, type SessionView, viewOf } from './load.ts';
 
 /**
@@ -35,5 +36,10 @@ const hostArrived = (deps: MeetingDeps, command: MeetingCommand) =>
   });
 
 /** Where the meeting and the caller stand. Throws NOT_FOUND. */
-export const readSession = async (deps: MeetingDeps, command: MeetingCommand): Promise<SessionView> =>
-  viewOf(deps, await load(deps.store, command));
+export async function readSession(deps: MeetingDeps, command: MeetingCommand): Promise<SessionView> {
+  const loaded = await load(deps.store, command);
+  const { userId } = command.principal;
+  const isOutside = !isAnyHost(loaded.meeting, userId) && !hasPlace(loaded.session, userId);
+  const isBlocked = isOutside && (await blockedRefusal(deps.store, loaded.meeting, userId)) !== undefined;
+  return { ...(await viewOf(deps, loaded)), isBlocked };
+}

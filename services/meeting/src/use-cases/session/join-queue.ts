@@ -4,8 +4,9 @@ import { noteAttendance } from '../../data/attendance.ts';
 import { saveSession } from '../../data/save-session.ts';
 import type { Meeting } from '../../domain/meeting.ts';
 import { isCovered } from '../../domain/session/passes.ts';
+import { ticketOf } from '../../domain/session/places.ts';
 import { join, passChecked } from '../../domain/session/queue.ts';
-import { type SessionDecision, type SessionEventDraft, ticketOf } from '../../domain/session/session.ts';
+import type { SessionDecision, SessionEventDraft } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { blockedRefusal } from '../safety/blocks.ts';
 import { checkPass } from './guest-passes.ts';
@@ -27,6 +28,7 @@ export type JoinQueue = (
     connectAhead?: boolean | undefined;
     callMe?: boolean | undefined;
     waitlist?: boolean | undefined;
+    awaitVerification?: boolean | undefined;
   },
 ) => Promise<Loaded>;
 
@@ -67,7 +69,7 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
    * CATEGORY_LOCKED, CANCELLED and ENDED.
    */
   return async (command) => {
-    const { meetingId, principal, now, arrival, connectAhead, callMe, waitlist = false } = command;
+    const { meetingId, principal, now, arrival, connectAhead, callMe, waitlist = false, awaitVerification } = command;
     const { userId } = principal;
     const ticketId = newId();
     const taken = await step({
@@ -77,7 +79,7 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
         const user = await joiningUser(unit, principal);
         const checking = !isCovered(session, userId);
         const { sessionId } = principal;
-        const joining = { user, ticketId, arrival, sessionId, checking, connectAhead, callMe, waitlist };
+        const joining = { user, ticketId, arrival, sessionId, checking, connectAhead, callMe, waitlist, awaitVerification };
         const decision = join(session, meeting, joining, now);
         return unlessBlocked(unit, decision, meeting, userId);
       },

@@ -58,6 +58,8 @@ export interface SessionView extends Loaded {
   host: Person;
   joinToken: string;
   hasRelay: boolean;
+  /** The caller, who has no place here, and one of the hosts do not meet. */
+  isBlocked?: boolean;
 }
 
 export async function viewOf({ store, config }: MeetingDeps, loaded: Loaded): Promise<SessionView> {

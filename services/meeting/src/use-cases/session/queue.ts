@@ -7,16 +7,9 @@ import { publish } from '../../data/event-sequences.ts';
 import { interestedIn } from '../../data/interests.ts';
 import { getSession, sessionsWith } from '../../data/sessions.ts';
 import { withPass } from '../../domain/session/passes.ts';
-import { pitchOf } from '../../domain/session/pitch.ts';
+import { pitchOf, ticketOf } from '../../domain/session/places.ts';
 import { admit, callBack, deny, hold, leaveQueue, setPitch } from '../../domain/session/queue.ts';
-import {
-  newSession,
-  type Pitch,
-  type Session,
-  type SessionDecision,
-  type Ticket,
-  ticketOf,
-} from '../../domain/session/session.ts';
+import { newSession, type Pitch, type Session, type SessionDecision, type Ticket } from '../../domain/session/session.ts';
 import { changeTurn } from '../../domain/session/turn.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';

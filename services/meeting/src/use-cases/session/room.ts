@@ -5,6 +5,7 @@ import { claimRoom } from '../../data/room-claims.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession, sessionsWith } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
+import { attendeeOf, isHosting, nextIn } from '../../domain/session/places.ts';
 import {
   disconnected,
   enter,
@@ -14,7 +15,7 @@ import {
   withoutFormerCoHosts,
   withoutUser,
 } from '../../domain/session/room.ts';
-import { attendeeOf, isHosting, nextIn, type Session } from '../../domain/session/session.ts';
+import type { Session } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
 import { changeSession, joiningUser, load, viewOf } from './load.ts';

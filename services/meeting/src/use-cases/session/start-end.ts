@@ -11,7 +11,7 @@ import { isHost, type Meeting } from '../../domain/meeting.ts';
 import { close } from '../../domain/session/close.ts';
 import { applyFollowUps } from '../../domain/session/follow-ups.ts';
 import { closedRefusal, startRefusal } from '../../domain/session/open.ts';
-import { isHosting } from '../../domain/session/session.ts';
+import { isHosting } from '../../domain/session/places.ts';
 import { type Ending, end, start } from '../../domain/start-end.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import type { MeetingWithHost } from '../reading/read-meetings.ts';

@@ -19,6 +19,7 @@ const icons: Record<NotificationKind, IconName> = {
   reminder: 'clock',
   alert: 'bell',
   follow: 'user',
+  people: 'user',
   verification: 'check',
   money: 'copy',
   passes_ending: 'ticket',

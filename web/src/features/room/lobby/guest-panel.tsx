@@ -5,7 +5,7 @@ import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
-import { Button } from '../../../shared/ui/button.tsx';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
 import { explain } from '../state/refusals.ts';
 import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
@@ -18,6 +18,7 @@ import { RefusalNotice } from './refusal-notice.tsx';
 
 const PitchForm = lazyPart(() => import('./pitch-form.tsx'), 'PitchForm');
 const CallMe = lazyPart(() => import('./call-me.tsx'), 'CallMe');
+const AwaitingVerification = lazyPart(() => import('./awaiting-verification.tsx'), 'AwaitingVerification');
 const ConnectAhead = lazyPart(() => import('./connect-ahead.tsx'), 'ConnectAhead');
 
 interface Props {
@@ -56,11 +57,14 @@ export const GuestPanel = ({ room, session, step }: Props) => {
   return (
     <>
       <Notice room={room} session={session} />
-      {room.refusal ? <RefusalNotice room={room} refusal={room.refusal} meetingId={session.meetingId} /> : null}
+      {room.refusal && step !== 'blocked' ? (
+        <RefusalNotice room={room} refusal={room.refusal} meetingId={session.meetingId} />
+      ) : null}
       {step === 'early' ? <Early room={room} session={session} /> : null}
       {step === 'open' && (!room.refusal || explain(room.refusal).next === 'wait') ? (
         <Open room={room} session={session} />
       ) : null}
+      {step === 'blocked' ? <Blocked /> : null}
       {step === 'queue' ? <InQueue room={room} session={session} /> : null}
       {step === 'admitted' ? (
         <div className={styles.big} role="status">
@@ -70,6 +74,20 @@ export const GuestPanel = ({ room, session, step }: Props) => {
         </div>
       ) : null}
     </>
+  );
+};
+
+/** Nothing says who of the two blocked the other. */
+const Blocked = () => {
+  const t = useT();
+  return (
+    <div className={styles.step} role="status">
+      <p className={styles.bigWord}>{t('guest.blocked')}</p>
+      <p className={styles.quiet}>{t('guest.blockedText')}</p>
+      <ButtonLink kind="primary" to="/">
+        {t('browse')}
+      </ButtonLink>
+    </div>
   );
 };
 
@@ -108,6 +126,16 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
   const t = useT();
   const { ticket } = session.me;
   if (!ticket) return null;
+  if (ticket.unverified)
+    return (
+      <div className={styles.step}>
+        <Suspense fallback={null}>
+          <AwaitingVerification session={session} now={room.now} />
+        </Suspense>
+        <HostSign session={session} now={room.now} />
+        <LeaveQueue room={room} />
+      </div>
+    );
   const wait = estimate(ticket.etaSec);
   const next = ticket.position <= 1 && !ticket.held;
   const startsIn = expectedStart(session) - room.now;
@@ -178,9 +206,16 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
       <Suspense fallback={null}>
         <ConnectAhead host={session.meeting.host.name} />
       </Suspense>
-      <Button kind="plain" block busy={room.busy === 'leave-queue'} onClick={() => void room.actions.leaveQueue()}>
-        {t('guest.leave')}
-      </Button>
+      <LeaveQueue room={room} />
     </div>
+  );
+};
+
+const LeaveQueue = ({ room }: { room: Room }) => {
+  const t = useT();
+  return (
+    <Button kind="plain" block busy={room.busy === 'leave-queue'} onClick={() => void room.actions.leaveQueue()}>
+      {t('guest.leave')}
+    </Button>
   );
 };

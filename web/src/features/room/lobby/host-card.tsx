@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sessionCalls } from '@visavis/contracts/calls/session';
 import { call } from '../../../shared/api/http.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
+import { OuterLink } from '../../../shared/ui/outer-link.tsx';
 import styles from './pitch.module.css';
 
 /** Something to read while one waits: what the host says of themselves, their links, how guests found it. */
@@ -24,9 +25,7 @@ export const HostCard = ({ meetingId, name }: { meetingId: string; name: string 
         <ul className={styles.links}>
           {host.links.map((link) => (
             <li key={link}>
-              <a href={link} target="_blank" rel="noopener noreferrer nofollow">
-                {link.replace(/^https?:\/\//, '')}
-              </a>
+              <OuterLink to={link} />
             </li>
           ))}
         </ul>

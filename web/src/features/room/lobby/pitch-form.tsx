@@ -27,6 +27,10 @@ export const PitchForm = ({ session }: { session: RoomState }) => {
     },
     failed: t('pitch.failed'),
   });
+  const cancel = () => {
+    form.reset();
+    setEditing(false);
+  };
   if (pitch && !editing)
     return (
       <section className={styles.box} aria-label={t('pitch.yours')}>
@@ -46,10 +50,15 @@ export const PitchForm = ({ session }: { session: RoomState }) => {
         {form.failure ? <FieldError>{form.failure}</FieldError> : null}
         <TextAreaField {...form.text('text')} label={t('pitch.text')} error={form.errors.text} max={SESSION.pitchMax} rows={3} />
         <TextField {...form.text('link')} label={t('pitch.link')} error={form.errors.link} inputMode="url" autoComplete="off" />
-        <div>
+        <div className={styles.moves}>
           <Button type="submit" busy={form.pending}>
             {t('pitch.save')}
           </Button>
+          {pitch ? (
+            <Button kind="quiet" onClick={cancel}>
+              {t('common:cancel')}
+            </Button>
+          ) : null}
         </div>
       </form>
     </section>

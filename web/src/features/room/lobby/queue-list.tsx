@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { formatTime } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room-queue.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
@@ -29,6 +30,11 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
   const { queue = [] } = session;
   const { next } = turn;
   const [asking, setAsking] = useState<{ what: 'reason' | 'hold'; entry: Entry }>();
+  // Who may close the page until they are called is not about to come back.
+  const away = ({ call, keptUntil }: Entry) => {
+    if (call === 'asked') return t('away');
+    return call === 'called' && keptUntil ? t('awayCalled', { time: formatTime(keptUntil) }) : t('reconnecting');
+  };
   const admit = (entry: Entry) =>
     entry.ticketId === next?.ticketId ? turn.admit(entry.ticketId) : setAsking({ what: 'reason', entry });
 
@@ -69,7 +75,7 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
                 </strong>
                 <span className="tabular">
                   {entry.connection === 'reconnecting'
-                    ? t('reconnecting')
+                    ? away(entry)
                     : t('waits', { clock: clock(now - Date.parse(entry.joinedAt)) })}
                 </span>
               </div>

@@ -22,9 +22,9 @@ export const RefusalNotice = ({ room, refusal, meetingId }: { room: Room; refusa
       <p>{text}</p>
       <div className={styles.actions}>
         {next === 'verify' ? (
-          <ButtonLink size="small" kind="primary" to={`/verify?meeting=${meetingId}`}>
+          <Button size="small" kind="primary" busy={room.busy === 'join'} onClick={() => void room.actions.askVerification()}>
             {t('refusal.verify')}
-          </ButtonLink>
+          </Button>
         ) : null}
         {next === 'verify' || next === 'retry' ? (
           <Button size="small" disabled={wait > 0} onClick={() => void room.actions.retry()}>

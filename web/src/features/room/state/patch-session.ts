@@ -45,6 +45,6 @@ export const withPosition = <S extends SessionSnapshot>(session: S, event: Serve
   return {
     ...session,
     hostStatus: event.hostStatus,
-    me: { ...session.me, ticket: { ...ticket, position, etaSec, total, waitlist: false } },
+    me: { ...session.me, ticket: { ...ticket, position, etaSec, total, waitlist: false, unverified: false } },
   };
 };

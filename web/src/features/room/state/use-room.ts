@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
@@ -43,6 +44,7 @@ const tellLeft = async (meetingId: string) => leaveSession(meetingId, await tabD
 /** This tab's way through one meeting: lobby, queue, room, and out again. */
 export const useRoom = (meetingId: string) => {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const status = useRealtimeStatus();
   const query = useQuery({
     ...sessionQuery(meetingId),
@@ -125,6 +127,13 @@ export const useRoom = (meetingId: string) => {
         await joinQueue(meetingId, { waitlist });
         forgetVerification(localStore, meetingId);
         await client.invalidateQueries({ queryKey: sessionKey(meetingId) });
+      }),
+    /** My place is kept while I fill in the form. */
+    askVerification: () =>
+      attempt('join', async () => {
+        await joinQueue(meetingId, { awaitVerification: true });
+        await client.invalidateQueries({ queryKey: sessionKey(meetingId) });
+        navigate(`/verify?meeting=${meetingId}`);
       }),
     leaveQueue: () =>
       attempt('leave-queue', async () => {

@@ -28,6 +28,7 @@ export const adminMessages = {
     follow: 'Followed host',
     verification: 'Verification',
     money: 'Payment',
+    people: 'People met',
     passes_ending: 'Passes ending',
     security: 'Security',
     confirmation: 'Alert to confirm',

@@ -160,6 +160,8 @@ export const room = {
     called: 'It is almost your turn',
     calledText: 'You asked to be called. Please stay on this page now.',
     leave: 'Leave the queue',
+    blocked: 'This meeting is not open to you',
+    blockedText: 'You and somebody who hosts here do not meet on Visavis. There are others to meet.',
   },
   host: {
     absent: '{{name}} is not here yet',

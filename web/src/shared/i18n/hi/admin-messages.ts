@@ -27,6 +27,7 @@ export const texts: Translation<Catalogue['adminMessages']> = {
     follow: 'फ़ॉलो किए गए होस्ट',
     verification: 'सत्यापन',
     money: 'भुगतान',
+    people: 'जिनसे मिले',
     passes_ending: 'खत्म होते पास',
     security: 'सुरक्षा',
     confirmation: 'अलर्ट की पुष्टि',

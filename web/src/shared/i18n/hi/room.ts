@@ -158,6 +158,8 @@ export const texts: Translation<Catalogue['room']> = {
     called: 'आपकी बारी आने वाली है',
     calledText: 'आपने बुलाने को कहा था। अब कृपया इसी पेज पर रहें।',
     leave: 'कतार छोड़ें',
+    blocked: 'यह मीटिंग आपके लिए नहीं है',
+    blockedText: 'आप और यहाँ होस्ट करने वाले कोई Visavis पर नहीं मिलते। मिलने के लिए और लोग हैं।',
   },
   host: {
     absent: '{{name}} अभी नहीं आए हैं',

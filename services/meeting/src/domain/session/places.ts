@@ -1,0 +1,116 @@
+import { SESSION } from '@visavis/contracts/constants/session';
+import type { Presence } from '@visavis/contracts/meeting-model';
+import type { Participant } from '@visavis/contracts/session';
+import type { Attendee, JoiningUser, Session, SessionEventDraft, Ticket } from './session.ts';
+
+export const guestOf = (session: Session) => session.attendees.find((attendee) => attendee.role === 'guest');
+export const attendeeOf = (session: Session, userId: string) => session.attendees.find((attendee) => attendee.userId === userId);
+export const ticketOf = (session: Session, userId: string) => session.tickets.find((ticket) => ticket.userId === userId);
+/** Whom the hosts can see and admit. */
+export const waitingIn = (session: Pick<Session, 'tickets'>) =>
+  session.tickets.filter(({ checking, waitlisted, unverified }) => !checking && !waitlisted && !unverified);
+/** How many have a place that others may be refused for; who asks to be verified does not take one yet. */
+export const placesTaken = ({ tickets }: Pick<Session, 'tickets'>) =>
+  tickets.filter(({ waitlisted, unverified }) => !waitlisted && !unverified).length;
+/** How many go in before a ticket; those who are asked to wait on, or are not verified yet, let others pass. */
+export const aheadOf = ({ tickets }: Pick<Session, 'tickets'>, ticketId: string): number => {
+  const index = tickets.findIndex((ticket) => ticket.ticketId === ticketId);
+  return tickets.slice(0, Math.max(0, index)).filter(({ held, unverified }) => held === null && !unverified).length;
+};
+/** Who goes in next; those who are asked to wait on let others pass. */
+export const nextIn = (session: Session) => waitingIn(session).find(({ held }) => held === null);
+export const isHosting = (attendee: Attendee) => attendee.role !== 'guest';
+
+export const participantOf = (attendee: Attendee): Participant => ({
+  userId: attendee.userId,
+  name: attendee.name,
+  avatarUrl: attendee.avatarUrl,
+  role: attendee.role,
+  verified: attendee.verified,
+  joinedAt: attendee.joinedAt.toISOString(),
+  connection: attendee.lostAt === null ? 'connected' : 'reconnecting',
+  ...(attendee.lostAt && {
+    away: attendee.away,
+    keptUntil: new Date(attendee.lostAt.getTime() + SESSION.placeKeptMs).toISOString(),
+  }),
+});
+
+/** What everyone may know of a session: numbers, nobody's name. */
+export const presenceOf = ({ hostStatus, attendees, tickets, version }: Session): Presence => ({
+  hostStatus,
+  guestInside: attendees.some(({ role, away }) => role === 'guest' && !away),
+  waiting: waitingIn({ tickets }).length,
+  version,
+});
+
+export const replaceAttendee = (session: Session, changed: Attendee): Session => ({
+  ...session,
+  attendees: session.attendees.map((attendee) => (attendee.userId === changed.userId ? changed : attendee)),
+});
+export const withoutAttendee = (session: Session, userId: string): Session => ({
+  ...session,
+  attendees: session.attendees.filter((attendee) => attendee.userId !== userId),
+});
+
+/** The guest's place, for the queue that they go back to. */
+export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
+  const { userId, name, avatarUrl, verified, lostAt, joinedAt, sessionId } = guest;
+  return {
+    ticketId: guest.ticketId ?? userId,
+    userId,
+    name,
+    avatarUrl,
+    verified,
+    joinedAt,
+    arrivalSeq: 0,
+    checking: false,
+    held: null,
+    connectAhead: false,
+    waitlisted: false,
+    callMe: false,
+    calledAt: null,
+    unverified: false,
+    sessionId,
+    seenAt: now,
+    lostAt,
+  };
+};
+
+export function toFront(session: Session, ticket: Ticket, now: Date, drafts: SessionEventDraft[]): Session {
+  const next = {
+    ...session,
+    tickets: [{ ...ticket, held: null, seenAt: ticket.lostAt === null ? now : ticket.seenAt }, ...session.tickets],
+  };
+  drafts.push({ type: 'waiting-room.joined', ticket, total: waitingIn(next).length });
+  return next;
+}
+
+export const withoutTicket = (session: Session, ticketId: string): Session => ({
+  ...session,
+  tickets: session.tickets.filter((ticket) => ticket.ticketId !== ticketId),
+  admission: session.admission?.ticket.ticketId === ticketId ? null : session.admission,
+});
+
+/** The session with the person as they are known now; undefined when it shows them so already. */
+export function withPerson(session: Session, user: JoiningUser): Session | undefined {
+  let changed = false;
+  const follow = <P extends JoiningUser>(person: P): P => {
+    const { userId, name, avatarUrl, verified } = user;
+    if (person.userId !== userId) return person;
+    if (person.name === name && person.avatarUrl === avatarUrl && person.verified === verified) return person;
+    changed = true;
+    return { ...person, name, avatarUrl, verified };
+  };
+  const next = {
+    ...session,
+    tickets: session.tickets.map(follow),
+    admission: session.admission && { ...session.admission, ticket: follow(session.admission.ticket) },
+    attendees: session.attendees.map(follow),
+  };
+  return changed ? next : undefined;
+}
+
+export const pitchOf = ({ pitches }: Session, userId: string) => pitches.find((pitch) => pitch.userId === userId);
+/** Waits, is admitted or is in the room. */
+export const hasPlace = (session: Session, userId: string): boolean =>
+  (ticketOf(session, userId) ?? attendeeOf(session, userId)) !== undefined || session.admission?.ticket.userId === userId;

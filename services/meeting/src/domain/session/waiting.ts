@@ -1,0 +1,67 @@
+import { SESSION, TURN } from '@visavis/contracts/constants/session';
+import { aheadOf, hasPlace, placesTaken, waitingIn } from './places.ts';
+import type { Session, SessionEventDraft, Ticket } from './session.ts';
+
+/** What follows for those who wait. */
+interface Followed {
+  session: Session;
+  drafts: SessionEventDraft[];
+}
+
+const changed = (session: Session, tickets: readonly Ticket[], change: (ticket: Ticket) => Partial<Ticket>): Session => ({
+  ...session,
+  tickets: session.tickets.map((ticket) => (tickets.includes(ticket) ? { ...ticket, ...change(ticket) } : ticket)),
+});
+/** Now the hosts learn of them. */
+const joinedNow = (session: Session, tickets: readonly Ticket[]): SessionEventDraft[] =>
+  waitingIn(session)
+    .filter(({ ticketId }) => tickets.some((ticket) => ticket.ticketId === ticketId))
+    .map((ticket) => ({ type: 'waiting-room.joined', ticket, total: waitingIn(session).length }));
+
+/** Whoever is verified by now takes part, at the place that was kept, and is expected on the page. */
+export function withVerifiedFollowed(session: Session, now: Date): Followed {
+  const verified = session.tickets.filter((ticket) => ticket.unverified && ticket.verified);
+  if (verified.length === 0) return { session, drafts: [] };
+  const isFull = placesTaken(session) >= SESSION.maxTickets;
+  const next = changed(session, verified, ({ callMe }) => ({
+    ...{ unverified: false, waitlisted: isFull },
+    ...(!callMe && { calledAt: now }),
+  }));
+  return { session: next, drafts: joinedNow(next, verified) };
+}
+
+/** In order of arrival: whoever waits for a place in the queue has it as soon as one is free. */
+export function withWaitlistFollowed(session: Session): Followed {
+  const free = SESSION.maxTickets - placesTaken(session);
+  const up = session.tickets.filter(({ waitlisted }) => waitlisted).slice(0, Math.max(0, free));
+  if (up.length === 0) return { session, drafts: [] };
+  const next = changed(session, up, () => ({ waitlisted: false }));
+  return { session: next, drafts: joinedNow(next, up) };
+}
+
+/** Guests who asked for it are called once, when two are before them and the host has begun. */
+export function withCallsFollowed(session: Session, now: Date): Followed {
+  const isDue = ({ callMe, calledAt, ticketId }: Ticket) =>
+    callMe && calledAt === null && aheadOf(session, ticketId) <= TURN.callAhead;
+  const due = session.phase === 'live' ? waitingIn(session).filter(isDue) : [];
+  if (due.length === 0) return { session, drafts: [] };
+  return {
+    session: changed(session, due, () => ({ calledAt: now })),
+    drafts: due.map(({ userId, ticketId }) => ({ type: 'waiting-room.called' as const, userId, ticketId })),
+  };
+}
+
+/**
+ * Until when a silent guest keeps the place, ms; `silentSince` as the server may count it. Those who are called, or ask to be
+ * verified, were told that they may leave the page.
+ */
+export const keptUntil = ({ callMe, calledAt, unverified }: Ticket, silentSince: number): number => {
+  if (unverified || (callMe && calledAt === null)) return Number.POSITIVE_INFINITY;
+  return Math.max(silentSince + SESSION.placeKeptMs, (calledAt?.getTime() ?? 0) + SESSION.calledKeptMs);
+};
+
+/** A pitch is needed while its guest waits or is in the room, and deleted with their place: turn over, left, account deleted. */
+export const withPitchesFollowed = (session: Session): Session => {
+  const pitches = session.pitches.filter(({ userId }) => hasPlace(session, userId));
+  return pitches.length === session.pitches.length ? session : { ...session, pitches };
+};
