@@ -286,6 +286,25 @@ describe('a call of two', () => {
     expect([one.pcs.length, two.pcs.length]).toEqual([1, 1]);
   });
 
+  test.each(['guest', 'host'])(
+    'the network of the %s changes and their socket dies unnoticed: lost offers are said again',
+    async (of) => {
+      const one = room.enter(host);
+      const two = room.enter(guest);
+      await settle();
+      room.deaf = of;
+      room.network.cut();
+      room.network.restore();
+      await room.time.pass(3_000);
+      expect([one.pc().signalingState, two.pc().signalingState]).toEqual(['have-local-offer', 'have-local-offer']);
+      room.deaf = '';
+      room.tabs.get(of)?.call.recover([]);
+      await room.time.pass(500);
+      expect(connected()).toEqual(['connected', 'connected']);
+      expect([one.pcs.length, two.pcs.length]).toEqual([1, 1]);
+    },
+  );
+
   test('hellos that were lost are said again', async () => {
     room.away = true;
     room.enter(host);

@@ -243,6 +243,8 @@ export class FakeRoom {
   network = new FakeNetwork();
   time = new FakeTime();
   away = false;
+  /** Whose socket is dead, and nobody knows: what they say, and what is said to them, is lost. */
+  deaf = '';
   /** How often a tab asked whether its socket is alive. */
   probes = 0;
   sent: { from: string; to: string | undefined; signal: Signal }[] = [];
@@ -304,9 +306,11 @@ export class FakeRoom {
   }
   async #send(from: string, to: string | undefined, signal: Signal, by: CallSession) {
     if (this.away) throw new Error('away');
+    if (from === this.deaf) return;
     this.sent.push({ from, to, signal });
     const deliver = () => {
-      for (const [userId, { call }] of this.tabs) if (userId !== from && (!to || to === userId)) call.receive(from, signal);
+      for (const [userId, { call }] of this.tabs)
+        if (![from, this.deaf].includes(userId) && (!to || to === userId)) call.receive(from, signal);
     };
     // A tab that was closed says nothing more.
     const guarded = () => this.tabs.get(from)?.call === by && deliver();

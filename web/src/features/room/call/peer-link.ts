@@ -111,9 +111,14 @@ export class PeerLink {
   /** After signals may have been lost: says again what is not answered yet, and looks for a way when there is none. */
   recover(): void {
     if (this.#closed) return;
-    const local = this.#pc.localDescription;
-    if (this.#pc.signalingState === 'have-local-offer' && local) this.#deps.send(describe(local));
-    else if (this.#state !== 'connected') this.restartIce();
+    if (!this.#offerAgain() && this.#state !== 'connected') this.restartIce();
+  }
+
+  /** False: nothing of mine waits for an answer. */
+  #offerAgain(): boolean {
+    if (this.#closed || this.#pc.signalingState !== 'have-local-offer') return false;
+    this.#sendLocal();
+    return true;
   }
 
   /** Fresh relay credentials, for the next search for a way. */
@@ -154,7 +159,11 @@ export class PeerLink {
     const pc = this.#pc;
     const ready = !this.#makingOffer && (pc.signalingState === 'stable' || this.#settingAnswer);
     this.#ignoreOffer = !this.#deps.polite && description.type === 'offer' && !ready;
-    if (this.#ignoreOffer) return;
+    if (this.#ignoreOffer) {
+      // Theirs is taken back when mine arrives, and mine may be lost with a socket of theirs.
+      this.#deps.later(() => this.#offerAgain(), linkTiming.offerAgainMs);
+      return;
+    }
     try {
       this.#settingAnswer = description.type === 'answer';
       await pc.setRemoteDescription(description as RTCSessionDescriptionInit);
