@@ -13,6 +13,8 @@ class FakeSocket implements SocketLike {
   closed = false;
   sent: [string, unknown][] = [];
   answer: unknown = { success: true };
+  /** Neither answers nor closes, as on a way that is gone. */
+  silent = false;
   listeners = new Map<string, (...args: unknown[]) => void>();
   any: (name: string, ...args: unknown[]) => void = () => undefined;
   connect() {
@@ -31,14 +33,19 @@ class FakeSocket implements SocketLike {
   removeAllListeners() {
     this.listeners.clear();
   }
-  timeout() {
+  timeout(ms: number) {
     return {
       emitWithAck: (name: string, payload: unknown) => {
         this.sent.push([name, payload]);
-        return Promise.resolve(this.answer);
+        if (!this.silent) return Promise.resolve(this.answer);
+        return new Promise<unknown>((resolve, reject) => {
+          this.answerLate = () => resolve(this.answer);
+          timers.push({ at: now + ms, work: () => reject(new Error('operation has timed out')) });
+        });
       },
     };
   }
+  answerLate: () => void = () => undefined;
   fire(event: string, ...args: unknown[]) {
     if (event === 'connect') this.connected = true;
     if (event === 'disconnect') this.connected = false;
@@ -271,4 +278,52 @@ it('closes the socket on stop and opens none after', async () => {
   await pass(60_000);
   expect(sockets).toHaveLength(1);
   expect(statuses.at(-1)).toBe('off');
+});
+
+async function probedInSilence(): Promise<void> {
+  last().fire('connect');
+  last().silent = true;
+  void connection.probe(700);
+  await pass(699);
+  expect(sockets).toHaveLength(1);
+  await pass(1);
+  expect(sockets.map(({ connects }) => connects)).toEqual([1, 1]);
+}
+
+it('opens another socket beside one that does not answer, and goes on with it when it is there first', async () => {
+  await probedInSilence();
+  expect([sockets[0]?.closed, connection.isConnected()]).toEqual([false, true]);
+  last().fire('connect');
+  await settle();
+  expect([sockets[0]?.closed, connection.isConnected()]).toEqual([true, true]);
+  expect(statuses).toEqual(['connecting', 'connected', 'reconnecting', 'connected']);
+  await pass(60_000);
+  expect(sockets).toHaveLength(2);
+  last().fire('disconnect', 'transport close');
+  await pass(300);
+  expect(sockets).toHaveLength(3);
+});
+
+it('keeps a socket that answers late, on a server that is merely busy', async () => {
+  await probedInSilence();
+  sockets[0]?.answerLate();
+  await settle();
+  last().fire('connect');
+  expect(sockets.map(({ closed }) => closed)).toEqual([false, true]);
+  await pass(60_000);
+  expect([sockets.length, connection.isConnected()]).toEqual([2, true]);
+  expect(statuses).toEqual(['connecting', 'connected']);
+});
+
+it('opens none beside a socket that answers at once, and gives up one that answers never', async () => {
+  last().fire('connect');
+  await connection.probe(700);
+  await pass(60_000);
+  expect(sockets).toHaveLength(1);
+  last().silent = true;
+  void connection.probe(700);
+  await pass(9_999);
+  expect([sockets.length, connection.isConnected()]).toEqual([2, true]);
+  await pass(1_000);
+  expect(sockets.map(({ closed }) => closed)).toEqual([true, true, false]);
 });

@@ -32,6 +32,8 @@ export interface ConnectionDeps {
   refused: () => void;
 }
 const authCodes = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED', 'AUTH_REQUIRED']);
+/** A socket that does not answer for so long is given up, also where no other one can be had. */
+const PROBE_MS = 10_000;
 type Refused = { data?: { error?: string; retryAfter?: number } };
 const codeOf = (error: unknown) => (error as Refused).data?.error;
 const retryAfterMsOf = (error: unknown) => ((error as Refused).data?.retryAfter ?? 0) * 1_000;
@@ -46,6 +48,7 @@ export const createConnection = (deps: ConnectionDeps) => {
   /** Set while a reconnect is yet to come. */
   let waiting: (() => void) | undefined;
   const waiters = new Set<() => void>();
+  let probing = false;
   const guard = createEmitGuard(deps.now);
 
   const status = (next: ConnectionStatus) => deps.onStatus(next);
@@ -101,17 +104,24 @@ export const createConnection = (deps: ConnectionDeps) => {
       return;
     }
     if (mine !== generation || !running) return void next.disconnect();
+    listen(next);
+    next.connect();
+  };
+
+  const arrived = () => {
+    deps.policy.connected();
+    renewedOnce = false;
+    guard.reset();
+    const first = !everConnected;
+    everConnected = true;
+    status('connected');
+    for (const wake of waiters) wake();
+    deps.onConnected(first);
+  };
+
+  const listen = (next: SocketLike) => {
     socket = next;
-    next.on('connect', () => {
-      deps.policy.connected();
-      renewedOnce = false;
-      guard.reset();
-      const first = !everConnected;
-      everConnected = true;
-      status('connected');
-      for (const wake of waiters) wake();
-      deps.onConnected(first);
-    });
+    next.on('connect', arrived);
     next.on('disconnect', ((reason: string) => {
       const reaction = deps.policy.disconnected(reason);
       // The server's own disconnect may mean that the token is no longer good.
@@ -130,7 +140,6 @@ export const createConnection = (deps: ConnectionDeps) => {
       }
     }) as (...args: never[]) => void);
     next.onAny((name, data, stamp) => deps.onEvent(name, data, stamp as Stamp | undefined));
-    next.connect();
   };
 
   const connected = () =>
@@ -187,19 +196,45 @@ export const createConnection = (deps: ConnectionDeps) => {
     wake() {
       if (running && waiting) after(deps.policy.woken());
     },
-    /** A socket that does not answer within `ms` is dead, whatever it calls itself: another one is opened. */
+    /**
+     * Whether the socket still answers. While it does not within `ms`, another one is opened beside it, and takes its place if it
+     * is there first: nobody loses theirs to a server that is merely busy.
+     */
     async probe(ms: number): Promise<void> {
       const asked = socket;
-      if (!asked?.connected || waiting) return;
-      const askedAt = deps.now();
+      if (!asked?.connected || waiting || probing) return;
+      probing = true;
+      let other: SocketLike | undefined;
+      let isDecided = false;
+      const decided = () => {
+        isDecided = true;
+        probing = false;
+      };
+      const cancel = deps.later(async () => {
+        other = await deps.createSocket().catch(() => undefined);
+        if (isDecided || socket !== asked) return void other?.disconnect();
+        other?.on('connect', () => {
+          if (isDecided || socket !== asked || !other) return void other?.disconnect();
+          decided();
+          drop();
+          generation += 1;
+          other.removeAllListeners();
+          status('reconnecting');
+          listen(other);
+          arrived();
+        });
+        other?.connect();
+      }, ms);
       // A command without an effect.
       const answer = await asked
-        .timeout(ms)
+        .timeout(PROBE_MS)
         .emitWithAck('room:replay', { rooms: {} })
         .catch(() => undefined);
-      // A page that was held up itself knows nothing of the socket.
-      const isHeldUp = deps.now() - askedAt > 2 * ms;
-      if (answer === undefined && !isHeldUp && socket === asked && asked.connected) after(deps.policy.woken());
+      if (isDecided) return;
+      decided();
+      cancel();
+      other?.disconnect();
+      if (answer === undefined && socket === asked && asked.connected) after(deps.policy.woken());
     },
     isConnected: () => socket?.connected ?? false,
     isRunning: () => running,

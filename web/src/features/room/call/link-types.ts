@@ -36,8 +36,8 @@ export const linkTiming = {
   /** A search for a way takes its time; the next one waits longer each time. */
   searchMs: 3_000,
   longestSearchMs: 15_000,
-  /** A socket that does not answer for this long is dead. Not less: a server that is busy must not lose everybody's sockets. */
-  probeMs: 5_000,
+  /** While a socket does not answer for this long, another one is opened beside it. */
+  probeMs: 700,
   /** A link that was made ahead is kept this long while its guest is on their way in. */
   aheadKeptMs: 5_000,
   /** An offer that crossed theirs is said again while no answer came. */

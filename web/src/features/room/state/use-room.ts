@@ -5,9 +5,10 @@ import { useNavigate } from 'react-router-dom';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
-import { main } from '../../../shared/realtime/realtime.ts';
+import { main, realtimeStatusAtom } from '../../../shared/realtime/realtime.ts';
 import { localStore } from '../../../shared/session/storage.ts';
 import { relayOnlyAtom } from '../../../shared/state/relay-only.ts';
+import { store } from '../../../shared/state/store.ts';
 import {
   type Entry,
   enterSession,
@@ -201,13 +202,19 @@ export const useRoom = (meetingId: string) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot or stage is what asks the question anew
   useEffect(() => goIn(), [session, stage, busy]);
 
-  // The socket came back: the server must hear again which tab this is. Media has gone on meanwhile.
-  const enterAgain = useEffectEvent(() => void enter());
-  useEffect(() => {
+  // The socket came back, or another took its place: the server must hear again which tab this is. Media has gone on meanwhile.
+  const socketChanged = useEffectEvent(() => {
     if (stage !== 'in') return;
-    if (status !== 'connected') doorClosed.current = true;
-    else if (doorClosed.current) enterAgain();
-  }, [status, stage]);
+    if (!main.isConnected()) doorClosed.current = true;
+    else if (doorClosed.current) {
+      doorClosed.current = false;
+      void enter();
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the socket may have changed on the way in
+  useEffect(() => socketChanged(), [stage]);
+  // Each change, also two that come too close for a render between them.
+  useEffect(() => store.sub(realtimeStatusAtom, () => socketChanged()), []);
 
   // The server says that I am not in the room (any more).
   const lastReentry = useRef(0);
