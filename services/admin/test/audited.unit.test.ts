@@ -11,7 +11,10 @@ import { auditedEvents } from '@visavis/contracts/events/registry';
 import * as reports from '@visavis/contracts/events/reports';
 import { aboutOf, subjectTypeOf } from '../src/domain/audit-entry.ts';
 
-/** The events that tell of a command, or why none does. */
+/**
+ * The events that tell of a command, or why none does. Of `meeting.adminApprove` it is `meeting.approved`, unless a row says
+ * otherwise.
+ */
 const TOLD_BY: Record<string, readonly EventDefinition[] | string> = {
   'auth.adminUserCreate': [auth.userRegistered],
   'auth.adminUserNotes': [auth.userNotesChanged],
@@ -21,12 +24,7 @@ const TOLD_BY: Record<string, readonly EventDefinition[] | string> = {
   'auth.adminEndSessions': [auth.sessionRevoked],
   'secondFactor.renewRecoveryCodes': [auth.userSecondFactorChanged],
   'secondFactor.adminReset': [auth.userSecondFactorChanged],
-  'verification.decide': [auth.verificationDecided],
-  'verification.revoke': [auth.verificationRevoked],
   'verification.viewDocument': [auth.verificationDocumentViewed],
-  'meeting.adminCreate': [meeting.meetingCreated],
-  'meeting.adminApprove': [meeting.meetingApproved],
-  'meeting.adminReject': [meeting.meetingRejected],
   'meeting.adminCancel': [meeting.meetingCancelled],
   'meeting.adminEdit': [meeting.meetingUpdated, meeting.meetingRescheduled, meeting.meetingApproved],
   'meetingVideo.upload': [meeting.meetingUpdated],
@@ -37,16 +35,11 @@ const TOLD_BY: Record<string, readonly EventDefinition[] | string> = {
   'meetingVideo.abandon': 'nobody has seen anything of the upload',
   'adminReport.decide': [reports.reportDecided],
   'adminReport.decideAppeal': [reports.appealDecided],
-  'coupons.create': [billing.couponCreated],
-  'coupons.update': [billing.couponUpdated],
   'coupons.remove': [billing.couponDeleted],
   'adminBilling.updatePlan': [billing.planUpdated],
   'adminBilling.refund': [billing.paymentRefunded],
   'adminBilling.adjustPasses': [billing.passesUpdated],
-  'testimonials.create': [admin.testimonialCreated],
-  'testimonials.update': [admin.testimonialUpdated],
   'testimonials.remove': [admin.testimonialDeleted],
-  'testimonials.restore': [admin.testimonialRestored],
   'testimonials.setStatus': [admin.testimonialUpdated],
   'testimonials.setFeatured': [admin.testimonialUpdated],
   'testimonials.move': [admin.testimonialUpdated],
@@ -55,14 +48,23 @@ const TOLD_BY: Record<string, readonly EventDefinition[] | string> = {
   'admin.invalidateCache': 'it changes no data: what was dropped is read again',
 };
 
+/** `testimonials.restore` → `visavis.testimonial.restored.v1`, if the audit log has it. */
+const typeOf = (id: string) => {
+  const [, subject, verb = ''] = /^(\w+?)s?\.(?:admin)?(\w+)$/.exec(id) ?? [];
+  const type = `visavis.${subject}.${verb.toLowerCase().replace(/e?$/, 'ed')}.v1`;
+  return auditedEvents.find((event) => event.type === type)?.type;
+};
+
 describe('the audit log', () => {
   const commands = allEndpoints.filter(({ access, method }) => access === 'admin' && method !== 'GET').map(({ id }) => id);
 
-  test('has a row here for each command of admins, and no other', () => {
-    expect(Object.keys(TOLD_BY).sort()).toEqual(commands.toSorted());
+  test('has rows here for commands of admins only, which the rule does not find', () => {
+    expect(Object.keys(TOLD_BY).filter((id) => !commands.includes(id) || typeOf(id))).toEqual([]);
   });
 
-  test.each(Object.entries(TOLD_BY))('is told of %s', (_, told) => {
+  test.each(commands)('is told of %s', (id) => {
+    const told = TOLD_BY[id] ?? auditedEvents.filter(({ type }) => type === typeOf(id));
+    expect(told).not.toEqual([]);
     if (typeof told === 'string') return expect(told.length).toBeGreaterThan(20);
     for (const event of told) {
       expect(auditedEvents.map(({ type }) => type)).toContain(event.type);
