@@ -28,46 +28,8 @@ import {
   type State,
   statesOf,
 } from './authorization-policy.ts';
+import { BODIES } from './bodies.ts';
 
-/**
- * The matrix of authorization-policy.ts, called: every operation of the OpenAPI document × every kind of caller × a meeting that
- * is hidden (pending) and one that is open (approved). A call that may change it has one of its own; after a refusal or a reading
- * the next caller tries the same one.
- */
-const BODIES: Record<string, unknown> = {
-  'meeting.edit': { title: 'Portfolio review' },
-  'meeting.cancel': { reason: 'No longer needed' },
-  'meeting.adminCancel': { reason: 'No longer needed' },
-  'meeting.adminReject': { reason: 'Not a fit' },
-  'auth.adminUserNotes': { notes: 'Called twice' },
-  'auth.adminUserRole': { role: 'participant' },
-  'auth.adminUserStatus': { isActive: true },
-  'verification.decide': { status: 'approved' },
-  'verification.revoke': { reason: 'Not their work' },
-  'meetingVideo.begin': { sizeBytes: 1_000_000 },
-  'meetingVideo.consent': { consent: true },
-  'adminBilling.adjustPasses': { action: 'add', count: 1 },
-  'testimonials.setStatus': { status: 'inactive' },
-  'testimonials.setFeatured': { featured: true },
-  'testimonials.move': { before: 'none' },
-  'admin.setViews': { list: '/admin/users', views: [], defaultId: null, version: 0 },
-  'adminContact.setStatus': { status: 'answered' },
-  'adminBilling.refund': { reason: 'The host did not come' },
-  'clientAlerts.update': { name: 'Gita', categories: ['all'] },
-  'feedback.submit': { rating: 4 },
-  'people.offerTimes': { times: ['2027-01-01T10:00:00.000Z', '2027-01-02T10:00:00.000Z'] },
-  'people.answerOffer': { time: null },
-  'people.shakeHands': { userId: 'none', share: { phone: false, email: false, links: false } },
-  'report.appeal': { text: 'That was a joke between friends.' },
-  'adminReport.decide': { decision: 'nothing' },
-  'adminReport.decideAppeal': { decision: 'upheld' },
-  'session.admit': { ticketId: 'none' },
-  'session.deny': { ticketId: 'none' },
-  'session.hold': { ticketId: 'none', message: null },
-  'session.enter': { deviceId: 'tab1' },
-  'session.pitch': { text: 'Two logos' },
-  'session.turn': { change: { action: 'resume' } },
-};
 /** Operations on an order of the caller's or anybody's. */
 const ON_PAYMENTS = ['payments.get', 'payments.invoice', 'adminBilling.payment', 'adminBilling.refund'];
 const PHONES = {
@@ -246,6 +208,11 @@ async function begunUpload(): Promise<string> {
   return body.upload.uploadId;
 }
 
+/**
+ * The matrix of authorization-policy.ts, called: every operation of the OpenAPI document × every kind of caller × a meeting that
+ * is hidden (pending) and one that is open (approved). A call that may change it has one of its own; after a refusal or a reading
+ * the next caller tries the same one.
+ */
 // spec 1 §6.1, §6.3, §6.5, §6.12, §7.23
 describe('authorization', () => {
   const rows = onThings.flatMap(({ endpoint }) => statesOf(endpoint).map((state) => [endpoint.id, state, endpoint] as const));

@@ -115,6 +115,7 @@ function goodValues(): Samples {
     reason: fc.constant('No longer needed'),
     meetingId: fc.constantFrom(...meetings),
     userId: fc.constant(expendable.user._id),
+    ids: fc.constant(expendable.user._id),
     email: fc.constant('some@example.com'),
     links: fc.constant('https://example.com/work'),
     query: fc.constant('the'),

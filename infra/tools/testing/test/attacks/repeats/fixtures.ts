@@ -60,11 +60,11 @@ export async function createThings(product: Product) {
   /** Changes of a meeting since it was made (and approved). */
   const changesOf = (id: string, before: number) => async () =>
     (await call('GET', `/admin/meetings/${id}`, { token: admin })).body.meeting.version - before;
-  const byAdmin = async (body: object): Promise<Said> => {
+  const byAdmin = async (body?: object): Promise<Said> => {
     const id = await pending();
     return { token: admin, id, body, effects: changesOf(id, 1) };
   };
-  const byHost = async (body: object): Promise<Said> => {
+  const byHost = async (body?: object): Promise<Said> => {
     const id = await pending();
     return { token: host.token, id, body, effects: changesOf(id, 1) };
   };

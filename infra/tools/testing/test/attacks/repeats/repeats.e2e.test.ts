@@ -4,8 +4,9 @@ import { allEndpoints } from '@visavis/contracts';
 import { type Product, startProduct } from '../../../src/index.ts';
 import { type Answer, atOnce, different, outcomes, proposal } from '../../support/client.ts';
 import { paidOrder, testimonialForm, verificationForm } from '../../support/fixtures.ts';
+import { BODIES } from '../bodies.ts';
 import { createThings, type Things } from './fixtures.ts';
-import { type Keyed, REPEATED } from './table.ts';
+import { type Keyed, rowOf } from './table.ts';
 
 /**
  * R4: every call that changes something, said many times at once and once more later: one effect, and each time the same answer,
@@ -28,11 +29,11 @@ const changing = allEndpoints.filter(({ method, access }) => method !== 'GET' &&
 
 describe('repeated calls', () => {
   const natural = changing.flatMap((endpoint) => {
-    const row = Object.entries(REPEATED).find(([id]) => id === endpoint.id)?.[1];
-    return typeof row === 'object' ? [[endpoint.id, row, endpoint] as const] : [];
+    const row = rowOf(endpoint.id);
+    return endpoint.repeats !== 'by key' && typeof row === 'object' ? [[endpoint.id, row, endpoint] as const] : [];
   });
-  test.each(natural)('%s', async (_id, { arrange, stable = ({ body }) => body, times = 10 }, { method, path, repeats }) => {
-    const { token, id = '', more = '', body, effects } = await arrange(things);
+  test.each(natural)('%s', async (callId, { arrange, stable = ({ body }) => body, times = 10 }, { method, path, repeats }) => {
+    const { token, id = '', more = '', body = BODIES[callId], effects } = await arrange(things);
     const say = () =>
       things.call(method, path.replace(':id', id).replace(/:\w+Id\b/, more), {
         ...(token ? { token } : {}),
