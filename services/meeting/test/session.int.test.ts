@@ -212,7 +212,7 @@ describe('access to a session', () => {
   });
   test('keeps the place of a guest who asks to be verified, and opens it as soon as they are', async () => {
     const vera = await h.user('Vera');
-    id = (await approved(h, vera, admin, 20 * MINUTE, { meetingType: 'verified' }))._id;
+    id = (await approved(h, vera, admin, 5 * MINUTE, { meetingType: 'verified' }))._id;
     kit.about(id);
     for (const guest of [gita, gita]) {
       const { ticket } = (await post(guest, '/waiting-room/join', { awaitVerification: true })).body;
