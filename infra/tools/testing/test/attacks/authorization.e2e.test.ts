@@ -98,7 +98,7 @@ async function thing(endpoint: Endpoint, state: State): Promise<Thing> {
     const owner = await newOwner();
     return { id: (await paidOrder(call, owner.token)).orderId, owner: owner.token };
   }
-  if (endpoint.path.startsWith('/api/blocks/') || endpoint.id === 'people.keep') return { id: 'nobody' };
+  if (endpoint.path.startsWith('/api/blocks/') || endpoint.path.startsWith('/api/people-met/')) return { id: 'nobody' };
   if (endpoint.path.includes('/reports/')) return { id: await reportOnHost(endpoint.id === 'report.appeal') };
   if (endpoint.path.startsWith('/api/client-alerts/')) return clientAlert();
   if (endpoint.path.startsWith('/api/verification/')) {

@@ -55,7 +55,7 @@ export function good(schema: Schema, sample: Sample, name = ''): fc.Arbitrary<un
   switch ([schema.type].flat()[0]) {
     case 'object': {
       const properties: [string, fc.Arbitrary<unknown>][] = Object.entries(schema.properties ?? {})
-        .filter(([each]) => !LEFT_OUT.has(each))
+        .filter(([each]) => !LEFT_OUT.has(each) || schema.required?.includes(each))
         .map(([each, property]) => [each, each in FITTING ? fc.constant(FITTING[each]) : good(property, sample, each)]);
       return fc.record<Record<string, unknown>, string>(Object.fromEntries(properties), {
         requiredKeys: schema.required ?? [],
