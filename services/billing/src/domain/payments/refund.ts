@@ -122,6 +122,10 @@ export function followRefund(
   return ours ? follow(order, ours, seen, now) : takeOver(order, refunds, seen, reason, now);
 }
 
+/** What failed leaves room for what did not: of what is seen together, it is followed first. */
+export const failedFirst = (seen: readonly ProviderRefund[]): ProviderRefund[] =>
+  [...seen].sort((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed'));
+
 const isUnsent = (refund: RefundRecord, paymentId: string) =>
   refund.status === 'pending' && refund.providerRefundId === null && refund.paymentId === paymentId;
 

@@ -5,6 +5,7 @@ import { cursors, refunds } from '../../data/collections.ts';
 import { countFollowed, oldestFollowed, ordersOfProvider, pendingRefunds, refundsOfOrder } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
 import { followPayment } from '../../domain/payments/follow-payment.ts';
+import { failedFirst } from '../../domain/payments/refund.ts';
 import type { BillingDeps } from '../deps.ts';
 import { applyLostDispute, applyRefund, lostDisputeId } from '../refunds/apply-refund.ts';
 import { MADE_THERE } from '../refunds/send-refund.ts';
@@ -31,7 +32,7 @@ export async function reconcilePayments(deps: BillingDeps, now: Date): Promise<v
   for await (const page of pages((skip) => payments.listPayments({ from, to: now, skip })))
     await comparePayments(deps, payments, page, now);
   for await (const page of pages((skip) => payments.listRefunds({ from: listedFrom, to: now, skip })))
-    for (const refund of page) await compareRefund(deps, refund, now);
+    for (const refund of failedFirst(page)) await compareRefund(deps, refund, now);
   for await (const { providerRefundId } of pendingRefunds(store, true)) {
     const refund = providerRefundId === null ? undefined : await payments.getRefund(providerRefundId);
     if (refund) await compareRefund(deps, refund, now);
@@ -68,7 +69,7 @@ async function comparePayments(
       if (applied.kind === 'applied') noteDrift(deps, 'payment', payment.createdAt, now);
     }
     if (payment.amountRefundedPaise !== (await refundedOf(deps, order, payment)))
-      for (const refund of await payments.refundsOf(payment.id)) await compareRefund(deps, refund, now);
+      for (const refund of failedFirst(await payments.refundsOf(payment.id))) await compareRefund(deps, refund, now);
   }
 }
 
