@@ -130,8 +130,7 @@ describe('the queue', () => {
   });
   test('admits nobody before the start, and one at a time', () => {
     const waiting = queued(newSession('m1'), 'a', 'b');
-    const admitting = (session: Session, ticketId: string) =>
-      admit(session, meeting, { ticketId, nonce: 'n', reason: 'We agreed on it' }, NOW);
+    const admitting = (session: Session, ticketId: string) => admit(session, meeting, { ticketId, nonce: 'n' }, NOW);
     expect(said(admitting(waiting, 't-a'))).toEqual(['NOT_STARTED', 'Start the meeting first']);
     const open = queued(hostIn(), 'a', 'b');
     expect(said(admitting(open, 't-z'))[0]).toBe('NOT_WAITING');

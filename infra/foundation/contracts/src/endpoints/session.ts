@@ -268,7 +268,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     },
     body: ticketBody.extend({
       /** finish the turn of the guest in the room in the same step */ finishCurrent: z.boolean().default(false),
-      /** why not the next one, needed then; kept with the event */ reason: text({ max: 200 }).optional(),
+      /** why not the next one; kept with the event */ reason: text({ max: 200 }).optional(),
     }),
     response: snapshot,
   },

@@ -93,6 +93,41 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
     await page.getByText('Your feedback: 5 of 5 stars').waitFor();
   });
 
+  test('lets the host offer two times to meet again, and the guest take one, which becomes a proposal', async () => {
+    const hosts = await open(host, `/m/${id}`);
+    await hosts.getByRole('button', { name: 'Offer two times to meet again' }).click();
+    const form = hosts.getByRole('form', { name: 'Two times to meet Gita Guest again' });
+    await form.getByLabel('AM or PM').first().waitFor();
+    await look(hosts, 'again-form-1440');
+    await expectAccessibleScreen(hosts);
+    await form.getByRole('button', { name: 'Send offer' }).click();
+    await hosts.getByText('You offered Gita Guest to meet again').waitFor();
+
+    const page = await open(guest, '/notifications', { viewport: PHONE });
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Hana Host would like to meet you again/ })
+      .click();
+    await screenIsShown(page, 'People I met');
+    await page
+      .getByRole('button', { name: /^Take / })
+      .nth(1)
+      .waitFor();
+    await look(page, 'again-choice-390');
+    await expectAccessibleScreen(page);
+    await page
+      .getByRole('button', { name: /^Take / })
+      .first()
+      .click();
+    for (const each of [page, hosts]) await each.getByText(/^You meet again: /).waitFor();
+    await hosts.getByText('We review the meeting first.').waitFor();
+    await look(hosts, 'again-agreed-1440');
+    const own = await fixture.call('GET', '/api/meetings?role=hosting&status=pending', { token: host.token });
+    expect(own.body.meetings).toHaveLength(1);
+    await hosts.getByRole('link', { name: 'To the meeting' }).click();
+    await screenIsShown(hosts, 'This meeting waits for approval');
+  });
+
   test('keeps note and star of somebody in “People I met”, by filter and as a file', async () => {
     const page = await open(guest, '/people', { viewport: PHONE });
     await screenIsShown(page, 'People I met');

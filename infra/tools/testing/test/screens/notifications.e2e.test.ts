@@ -147,7 +147,7 @@ describeInBrowser('the notification centre', UNLIMITED, (fixture) => {
     };
     await eventuallyEquals(kept, [false, false, true]);
     expect(await toggle('Security of my account, In Visavis').isDisabled()).toBe(true);
-    await eventuallyEquals(() => page.getByText('Not sent this way').count(), 2);
+    await eventuallyEquals(() => page.getByText('Not sent this way').count(), 3);
     await page.reload();
     await toggle('Meeting alerts, Push').waitFor();
     expect(await toggle('Decisions on my meetings, In Visavis').isChecked()).toBe(false);

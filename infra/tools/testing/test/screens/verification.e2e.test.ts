@@ -177,7 +177,7 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
     await fixture.call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body });
     const page = await openAs(gita, `/m/${id}`);
     await page.getByRole('button', { name: /join the queue/i }).click();
-    await page.getByRole('link', { name: 'Ask to be verified' }).click();
+    await page.getByRole('button', { name: 'Ask to be verified' }).click();
     await navigatesTo(page, `/verify?meeting=${id}`);
     const asked = await fixture.call('POST', '/api/verification/requests', { token: gita.token, body: verificationForm() });
     await page.reload();

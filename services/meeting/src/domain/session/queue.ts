@@ -1,5 +1,5 @@
 import { SESSION, TURN } from '@visavis/contracts/constants/session';
-import { refused, refusedField } from '@visavis/platform/refusal';
+import { refused } from '@visavis/platform/refusal';
 import { isAnyHost, type Meeting } from '../meeting.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal, opensAt, tooEarly } from './open.ts';
@@ -7,7 +7,6 @@ import {
   attendeeOf,
   guestOf,
   hasPlace,
-  nextIn,
   pitchOf,
   placesTaken,
   ticketOf,
@@ -136,8 +135,8 @@ export function leaveQueue(session: Session, userId: string, now: Date): Session
 
 /**
  * One guest at a time; the next is admitted when the room is free, or in the same step that finishes the turn of the guest in it.
- * A guest whose connection is lost keeps the seat for its time. `reason`: why not the next one; without a reason
- * nobody goes in before them.
+ * A guest whose connection is lost keeps the seat for its time. `reason`: why not the next one; the page asks for it, and it is
+ * no condition here: who is next may have changed since the host looked.
  */
 export function admit(
   session: Session,
@@ -155,9 +154,6 @@ export function admit(
   if (!ticket || ticket.unverified) return notWaiting();
   if (session.admission || (guest && !command.finishCurrent))
     return refused('conflict', 'GUEST_PRESENT', 'There is a guest already: one at a time');
-  const next = nextIn(session);
-  if (next && next !== ticket && !command.reason)
-    return refusedField('reason', 'Please say why this guest goes in before the next one');
 
   const drafts: SessionEventDraft[] = [];
   const free = guest ? withTurnFinished(session, guest, now, drafts) : session;
