@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkCycles } from './vite/chunk-cycles.ts';
 import { firstPaint } from './vite/first-paint.ts';
 import { drawnImages } from './vite/images.ts';
 import { listChunks } from './vite/list-chunks.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
     firstPaint(),
     drawnImages(),
     precompress(),
+    chunkCycles(),
     listChunks(process.env.CHUNKS),
   ],
   server: {
@@ -67,7 +69,7 @@ export default defineConfig({
             // What the screens with meetings share, and the app can start without.
             {
               name: 'meeting-parts',
-              test: /\/web\/src\/(?:features\/meetings|shared\/(?:format|hooks|time|ui|theme\/tokens|form\/use-idempotency-key|state\/kept-atom|i18n\/filled))|\/node_modules\/jotai\//,
+              test: /\/web\/src\/(?:features\/meetings|shared\/(?:format|hooks|time|ui|theme\/tokens|form\/use-idempotency-key|state\/kept-atom|i18n\/filled))|\/contracts\/src\/local-time|\/node_modules\/jotai\//,
               minShareCount: 3,
               maxModuleSize: 6_000,
               includeDependenciesRecursively: false,
