@@ -8,7 +8,7 @@ import { signingIn } from '../support/session.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 
-/** What people in their browsers see of each other: whether the host is there, who is away until when, who went to another room. */
+/** What people see of each other: whether the host is there, who is away until when, who went to another room. */
 describeInBrowser('the people of a room', UNLIMITED, (fixture) => {
   const open = async (who: Who, path: string): Promise<Page> => {
     const context = await fixture.enter({ width: 1280 });
