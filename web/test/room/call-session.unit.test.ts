@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { isPolite } from '../../src/features/room/call/call-session.ts';
+import { isPolite } from '../../src/features/room/call/mesh/mesh.ts';
 import { type FakePc, FakeRoom, settle } from './fake-peer.ts';
 
 const host = { userId: 'host', role: 'host' } as const;
@@ -100,8 +100,8 @@ describe('a call of two', () => {
     room.network.cut();
     room.network.restore();
     room.holding = true;
-    one.call.networkChanged();
-    two.call.networkChanged();
+    one.call.restart();
+    two.call.restart();
     await settle();
     expect(one.pc().signalingState).toBe('have-local-offer');
     expect(two.pc().signalingState).toBe('have-local-offer');
@@ -263,8 +263,8 @@ describe('a call of two', () => {
     room.away = true;
     await room.time.pass(60_000);
     room.away = false;
-    one.call.recover([]);
-    two.call.recover([]);
+    one.call.recover({ iceServers: [] });
+    two.call.recover({ iceServers: [] });
     await room.time.pass(60_000);
     expect(connected()).toEqual(['connected', 'connected']);
     expect([one.pcs.length, two.pcs.length]).toEqual([1, 1]);
@@ -279,8 +279,8 @@ describe('a call of two', () => {
     await room.time.pass(5_000);
     room.network.restore();
     room.away = false;
-    one.call.recover([]);
-    two.call.recover([]);
+    one.call.recover({ iceServers: [] });
+    two.call.recover({ iceServers: [] });
     await settle();
     expect(connected()).toEqual(['connected', 'connected']);
     expect([one.pcs.length, two.pcs.length]).toEqual([1, 1]);
@@ -298,7 +298,7 @@ describe('a call of two', () => {
       await room.time.pass(3_000);
       expect([one.pc().signalingState, two.pc().signalingState]).toEqual(['have-local-offer', 'have-local-offer']);
       room.deaf = '';
-      room.tabs.get(of)?.call.recover([]);
+      room.tabs.get(of)?.call.recover({ iceServers: [] });
       await room.time.pass(500);
       expect(connected()).toEqual(['connected', 'connected']);
       expect([one.pcs.length, two.pcs.length]).toEqual([1, 1]);
@@ -369,7 +369,7 @@ describe('what goes up', () => {
   const camera = () => ({ ...track('video'), getSettings: () => ({ width: 1_280, height: 720 }) }) as MediaStreamTrack;
   const sent = (pc: FakePc | undefined) => pc?.transceivers[1]?.parameters.encodings[0];
   const looks = async (call: ReturnType<FakeRoom['enter']>['call'], times: number) => {
-    for (let look = 0; look < times; look += 1) await call.measure();
+    for (let look = 0; look < times; look += 1) await call.stats();
   };
   let one: ReturnType<FakeRoom['enter']>;
   beforeEach(async () => {

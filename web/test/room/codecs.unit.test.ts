@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inOurOrder, withSilence } from '../../src/features/room/call/codecs.ts';
+import { inOurOrder, withSilence } from '../../src/features/room/call/mesh/codecs.ts';
 
 const codec = (mimeType: string) => ({ mimeType, clockRate: 90_000 });
 

@@ -1,5 +1,7 @@
 import type { Signal } from '@visavis/contracts/socket';
-import { type CallMember, CallSession } from '../../src/features/room/call/call-session.ts';
+import { CallSession } from '../../src/features/room/call/call-session.ts';
+import type { CallMember } from '../../src/features/room/call/media-port.ts';
+import { createMesh } from '../../src/features/room/call/mesh/mesh.ts';
 
 /** Lets everything that waits for nothing but promises go on. */
 export const settle = async () => {
@@ -267,9 +269,15 @@ export class FakeRoom {
     this.tabs.get(member.userId)?.call.close();
     for (const pc of this.tabs.get(member.userId)?.pcs ?? []) this.network.pcs.delete(pc.id);
     const pcs: FakePc[] = [];
-    const call = new CallSession({
+    const deps = {
       me: member,
-      iceServers: this.relay(),
+      send: async (signal: Signal, to?: string): Promise<void> => this.#send(member.userId, to, signal, call),
+      now: () => this.time.now,
+      newId: () => `id${++this.#ids}`,
+    };
+    const media = createMesh({
+      ...deps,
+      access: { iceServers: this.relay() },
       freshIceServers: async () => {
         if (this.away) await new Promise(() => undefined);
         return this.relay();
@@ -279,18 +287,22 @@ export class FakeRoom {
         pcs.push(pc);
         return pc as unknown as RTCPeerConnection;
       },
-      send: async (signal, to) => this.#send(member.userId, to, signal, call),
       reachable: () => !this.away,
       probe: () => {
         this.probes += 1;
       },
       later: this.time.later,
-      now: () => this.time.now,
-      newId: () => `id${++this.#ids}`,
     });
+    const call: CallSession = new CallSession({ ...deps, media });
     this.tabs.set(member.userId, { call, pcs, member });
     this.list();
     return { call, pcs, pc: () => pcs.at(-1)! };
+  }
+  /** Closes their tab; the others are told. */
+  leave(userId: string) {
+    this.tabs.get(userId)?.call.close();
+    this.tabs.delete(userId);
+    this.list();
   }
   /** The guest is only connected ahead: on both sides. */
   ahead = false;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createLine, limitsOf, rungs, type Sent, SOUND, SOUND_ONLY, UPLOAD } from '../../src/features/room/call/ladder.ts';
+import { createLine, limitsOf, rungs, type Sent, SOUND, SOUND_ONLY, UPLOAD } from '../../src/features/room/call/mesh/ladder.ts';
 
 const alone = { people: 1, shownHeight: undefined, sharing: false, saver: false, level: 0 };
 

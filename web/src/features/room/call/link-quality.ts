@@ -1,4 +1,4 @@
-import type { Sent } from './ladder.ts';
+import type { Sent } from './mesh/ladder.ts';
 
 /** What is read from `getStats` of one link, as running totals (W3C webrtc-stats). */
 export interface LinkTotals {

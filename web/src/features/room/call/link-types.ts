@@ -9,8 +9,11 @@ export const noTracks: Tracks = { microphone: null, camera: null, screen: null }
 type MediaSignal = Omit<Extract<Signal, { kind: 'media' }>, 'kind'>;
 /** What somebody sends to everybody. */
 export type MediaState = Pick<MediaSignal, TrackKind | 'onPhone'>;
+export const silent: MediaState = { microphone: false, camera: false, screen: false };
 /** What one person says to another. */
 export type MediaTold = MediaState & Pick<MediaSignal, 'shownHeight' | 'heldBack'>;
+/** The other's media as far as known: until they say, what arrives is shown. */
+export const assumedMedia: MediaTold = { microphone: true, camera: true, screen: false };
 export type SendSignal = (signal: Signal) => void;
 /** Runs the work once after so many ms; the answer cancels it. */
 export type Later = (work: () => void, ms: number) => () => void;

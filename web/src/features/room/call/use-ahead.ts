@@ -5,8 +5,9 @@ import { keptAtom } from '../../../shared/state/kept-atom.ts';
 import { connectAhead, joinQueue, type RoomState } from '../api.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { isStaff } from '../state/room-view.ts';
-import type { CallMember, CallSession } from './call-session.ts';
+import type { CallSession } from './call-session.ts';
 import { trackKinds } from './link-types.ts';
+import type { CallMember } from './media-port.ts';
 import { createCall, memberOf } from './use-call.ts';
 
 /** Whether this browser agrees to be connected before it is let in; asked on the waiting page. */

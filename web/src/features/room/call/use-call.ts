@@ -1,4 +1,5 @@
 import type { SessionSnapshot } from '@visavis/contracts/session';
+import type { Signal } from '@visavis/contracts/socket';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
@@ -10,8 +11,10 @@ import { freshIceServers, sendSignal } from '../api.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { newId } from '../state/device-id.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
-import { type CallMember, CallSession } from './call-session.ts';
+import { CallSession } from './call-session.ts';
 import { linkTiming, trackKinds } from './link-types.ts';
+import type { CallMember, MediaAccess } from './media-port.ts';
+import { createMesh } from './mesh/mesh.ts';
 
 const measureMs = 2_000;
 
@@ -20,21 +23,26 @@ const later = (work: () => void, ms: number) => {
   return () => clearTimeout(timer);
 };
 
-export const createCall = (meetingId: string, me: CallMember, entry: Pick<RoomEntry, 'iceServers'>) =>
-  new CallSession({
+export const createCall = (meetingId: string, me: CallMember, access: MediaAccess) => {
+  const deps = {
     me,
-    iceServers: entry.iceServers,
+    send: (signal: Signal, to?: string) => sendSignal(meetingId, signal, to),
+    now: Date.now,
+    newId,
+  };
+  const media = createMesh({
+    ...deps,
+    access,
     createPc: (configuration) =>
       new RTCPeerConnection({ ...configuration, iceTransportPolicy: store.get(relayOnlyAtom) ? 'relay' : 'all' }),
-    send: (signal, to) => sendSignal(meetingId, signal, to),
     freshIceServers: () => freshIceServers(meetingId),
     reachable: () => main.isConnected(),
     probe: () => main.probe(linkTiming.probeMs),
     later,
-    now: Date.now,
-    newId,
     stream: new MediaStream(),
   });
+  return new CallSession({ ...deps, media });
+};
 
 export const memberOf = ({ me }: SessionSnapshot): CallMember => ({
   userId: me.userId,
@@ -72,7 +80,7 @@ export const useCall = (
   // Entered again: the socket was away, and signals may be missing.
   const [firstEntry] = useState(entry);
   useEffect(() => {
-    if (entry !== firstEntry) call.recover(entry.iceServers);
+    if (entry !== firstEntry) call.recover(entry);
   }, [call, entry, firstEntry]);
 
   const { tracks } = media;
@@ -103,16 +111,16 @@ export const useCall = (
   });
 
   useEffect(() => {
-    const timer = setInterval(() => void call.measure(), measureMs);
-    const watch = setInterval(() => void call.watchPackets(), linkTiming.watchMs);
-    const online = () => call.networkChanged();
+    const timer = setInterval(() => void call.stats(), measureMs);
+    const watch = setInterval(() => void call.watch(), linkTiming.watchMs);
+    const online = () => call.restart();
     const { connection } = navigator as { connection?: EventTarget & { type?: string } };
     let type = connection?.type;
     // Also told whenever the estimated speed changes; only another kind of network needs another way.
     const changed = () => {
       if (connection?.type === type) return;
       type = connection?.type;
-      if (type !== 'none') call.networkChanged();
+      if (type !== 'none') call.restart();
     };
     window.addEventListener('online', online);
     connection?.addEventListener('change', changed);

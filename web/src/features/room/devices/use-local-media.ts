@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { tabStore } from '../../../shared/session/storage.ts';
-import { learnCodecs } from '../call/codecs.ts';
+import { learnCodecs } from '../call/mesh/codecs.ts';
 import { isInApp } from './constraints.ts';
 import { LocalMedia } from './local-media.ts';
 import type { DeviceKind } from './media-problems.ts';

@@ -5,7 +5,7 @@ import { t } from '../../../shared/i18n/en/room.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import type { RoomState } from '../api.ts';
 import type { CallView } from '../call/call-session.ts';
-import type { PeerView } from '../call/other.ts';
+import type { PeerView } from '../call/media-port.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { QueueList } from '../lobby/queue-list.tsx';
 import { clock, isStaff } from '../state/room-view.ts';

@@ -1,5 +1,6 @@
 import type { Signal } from '@visavis/contracts/socket';
 import {
+  assumedMedia,
   type Later,
   type LinkState,
   linkTiming,
@@ -7,7 +8,7 @@ import {
   type SendSignal,
   type TrackKind,
   type Tracks,
-} from './link-types.ts';
+} from '../link-types.ts';
 import { PeerLink } from './peer-link.ts';
 
 export interface RemotePeerDeps {
@@ -28,9 +29,6 @@ export interface RemotePeerDeps {
   changed: () => void;
 }
 
-/** The other's media as far as known: until they say, what arrives is shown. */
-const assumed: MediaTold = { microphone: true, camera: true, screen: false };
-
 /**
  * One other person in the room, however often either of us comes anew (a reload, a move to another device, a link that stays
  * broken).
@@ -49,7 +47,7 @@ export class RemotePeer {
   #closed = false;
   #wasConnected = false;
   tracks: Partial<Record<TrackKind, MediaStreamTrack>> = {};
-  media: MediaTold = assumed;
+  media: MediaTold = assumedMedia;
 
   constructor(deps: RemotePeerDeps) {
     this.#deps = deps;

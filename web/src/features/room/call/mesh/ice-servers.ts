@@ -1,5 +1,5 @@
 import { RELAY } from '@visavis/contracts/constants/session';
-import { type Later, linkTiming } from './link-types.ts';
+import { type Later, linkTiming } from '../link-types.ts';
 
 interface IceServersDeps {
   iceServers: RTCIceServer[];

@@ -1,6 +1,4 @@
 import type { Signal } from '@visavis/contracts/socket';
-import { inOurOrder, withSilence } from './codecs.ts';
-import { type PictureLimits, SOUND } from './ladder.ts';
 import {
   type Later,
   type LinkState,
@@ -9,7 +7,9 @@ import {
   type TrackKind,
   type Tracks,
   trackKinds,
-} from './link-types.ts';
+} from '../link-types.ts';
+import { inOurOrder, withSilence } from './codecs.ts';
+import { type PictureLimits, SOUND } from './ladder.ts';
 
 type Description = Extract<Signal, { kind: 'description' }>['description'];
 type Candidate = Extract<Signal, { kind: 'candidate' }>['candidate'];

@@ -1,24 +1,14 @@
+import { createQualityMeter, type LinkTotals, totalsOf, unknownQuality } from '../link-quality.ts';
+import { type MediaState, type MediaTold, noTracks, silent, type TrackKind, type Tracks } from '../link-types.ts';
+import type { PeerView } from '../media-port.ts';
 import { createLine, limitsOf, type Situation } from './ladder.ts';
-import { createQualityMeter, type LinkTotals, type Quality, totalsOf, unknownQuality } from './link-quality.ts';
-import { type LinkState, type MediaState, type MediaTold, noTracks, type TrackKind, type Tracks } from './link-types.ts';
 import { createPacketWatch } from './packet-watch.ts';
 import { RemotePeer, type RemotePeerDeps } from './remote-peer.ts';
 
-export interface PeerView {
-  userId: string;
-  state: LinkState;
-  media: MediaTold;
-  /** My picture is held back from them, because the line up does not carry it. */
-  heldBack: boolean;
-  tracks: Partial<Record<TrackKind, MediaStreamTrack>>;
-  quality: Quality;
-}
 interface Mine {
   tracks: Tracks;
   media: MediaState;
 }
-
-export const silent: MediaState = { microphone: false, camera: false, screen: false };
 
 /** One other person of the call: the link to them, what it carries, and what of me goes over it. */
 export class Other {

@@ -1,4 +1,4 @@
-import type { TrackKind } from './link-types.ts';
+import type { TrackKind } from '../link-types.ts';
 
 type Codec = RTCRtpCodec;
 
