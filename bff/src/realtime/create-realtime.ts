@@ -22,6 +22,7 @@ import { roomHandlers } from './commands/room-commands.ts';
 import { signalHandler } from './commands/signal.ts';
 import { type Connection, createConnections, shared } from './connections.ts';
 import { createConsumers } from './consumers.ts';
+import { createHeartbeats } from './heartbeats.ts';
 import { joinInitialRooms } from './join-initial-rooms.ts';
 import { createLatestSequenceMonitor } from './latest-sequence-monitor.ts';
 import { createRoomEntry } from './room-entry.ts';
@@ -92,9 +93,10 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const access = createMeetingAccess(calls);
   const sessions = createSessionRooms({ io: attached, calls, evictions, logger, now: () => clock.now().getTime() });
   const chat = createTurnChat({ cache, now: () => clock.now().getTime() });
+  const heartbeats = createHeartbeats({ calls, clock });
   const handlers: Handlers = {
     ...roomHandlers({ access, feed, entry, viewers, calls, verifier }),
-    ...forwardedCommandHandlers({ calls, entry, sessions, chat }),
+    ...forwardedCommandHandlers({ calls, entry, sessions, chat, heartbeats }),
     ...signalHandler(sessions, chat),
   };
   const dispatch = createDispatch(handlers, { logger, metrics });
@@ -200,12 +202,14 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       timer = setInterval(check, CHECK_MS).unref();
       closeRooms();
       heads.start();
+      heartbeats.start();
       viewers.start();
       openSockets.start();
     },
     async stop() {
       for (const stop of stopListening) stop();
       clearInterval(timer);
+      heartbeats.stop();
       viewers.stop();
       queues.stop();
       listPresence.stop();

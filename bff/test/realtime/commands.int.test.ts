@@ -58,6 +58,26 @@ describe('forwarded commands', () => {
     });
   });
 
+  it('send heartbeats on together, and answer each with its own outcome', async () => {
+    const people = await Promise.all(['ana', 'ben', 'mallory'].map((name) => fixture.sign(name)));
+    const before = fixture.asked('session.heartbeats').length;
+    const answers = await Promise.all(
+      people.map((person, n) =>
+        person.ask('waiting-room:heartbeat', { meetingId: 'm1', deviceId: 'd', ...(n === 0 && { receives: ['ben'] }) }),
+      ),
+    );
+    expect(answers).toMatchObject([{ success: true }, { success: true }, { success: false, error: 'NOT_IN_SESSION' }]);
+    const calls = fixture.asked('session.heartbeats').slice(before);
+    const beats = calls.flatMap(({ body }) => (body as { beats: { userId: string }[] }).beats);
+    expect(calls.length).toBeLessThan(3);
+    expect(beats.toSorted((one, other) => (one.userId < other.userId ? -1 : 1))).toEqual([
+      { meetingId: 'm1', userId: 'ana', deviceId: 'd', receives: ['ben'], agoMs: expect.any(Number) },
+      { meetingId: 'm1', userId: 'ben', deviceId: 'd', agoMs: expect.any(Number) },
+      { meetingId: 'm1', userId: 'mallory', deviceId: 'd', agoMs: expect.any(Number) },
+    ]);
+    expect(fixture.asked('session.heartbeat')).toEqual([]);
+  });
+
   it('return the active subscription of the user', async () => {
     expect(await (await fixture.sign('ana')).ask('subscription:check-update')).toEqual({ success: true, subscription: null });
     expect(fixture.asked('subscriptions.active')).toEqual([expect.objectContaining({ userId: 'ana' })]);

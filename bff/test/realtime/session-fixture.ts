@@ -53,7 +53,11 @@ export async function createSessionFixture(deps: Partial<BffDeps> = {}) {
         throw new Conflict('GUEST_PRESENT', 'A guest is in the room', [{ path: 'ticketId', message: 'Later' }]);
       });
       on(sessionEndpoints.position, () => ({ ticketId: 't1', position: 1, etaSec: 60, hostStatus: 'live' }));
-      on(sessionEndpoints.heartbeat, () => ({}));
+      on(sessionEndpoints.heartbeats, ({ body }: { body: { beats: { meetingId: string; userId: string }[] } }) => {
+        const notIn = { code: 'NOT_IN_SESSION', message: 'You are not in this meeting' };
+        const unknown = body.beats.filter(({ userId }) => userId === 'mallory');
+        return { refused: unknown.map(({ meetingId, userId }) => ({ meetingId, userId, ...notIn })) };
+      });
       on(sessionEndpoints.enter, ({ principal }) => {
         if (principal?.userId === 'mallory') throw new Forbidden('JOIN_TOKEN_INVALID', 'You were not admitted');
         return { ...session(principal?.userId ?? ''), iceServers: [], roomId: 'r1' };

@@ -4,6 +4,7 @@ import type { SessionSnapshot } from '@visavis/contracts/session';
 import { rooms } from '@visavis/contracts/socket';
 import type { ServiceClient } from '@visavis/platform';
 import { type Connection, shared } from '../connections.ts';
+import type { Heartbeats } from '../heartbeats.ts';
 import type { RoomEntry } from '../room-entry.ts';
 import type { SessionRooms } from '../session-rooms.ts';
 import type { TurnChat } from '../turn-chat.ts';
@@ -21,8 +22,9 @@ export function forwardedCommandHandlers(deps: {
   entry: RoomEntry;
   sessions: SessionRooms;
   chat: TurnChat;
+  heartbeats: Heartbeats;
 }): Pick<Handlers, ForwardedCommand> {
-  const { calls, entry, sessions, chat } = deps;
+  const { calls, entry, sessions, chat, heartbeats } = deps;
 
   async function forward(connection: Connection, name: ForwardedCommand, payload: { meetingId: string }): Promise<Result> {
     const { token } = signedIn(connection);
@@ -61,7 +63,7 @@ export function forwardedCommandHandlers(deps: {
       return result;
     },
     async 'waiting-room:heartbeat'(connection, payload) {
-      const result = await forward(connection, 'waiting-room:heartbeat', payload);
+      const result = await heartbeats.beat(connection, payload);
       sessions.waits(connection, payload.meetingId, payload.deviceId);
       return result;
     },

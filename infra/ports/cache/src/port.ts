@@ -60,6 +60,13 @@ export interface Lock {
   release(): Promise<void>;
 }
 
+export interface Moment {
+  member: string;
+  at: number;
+}
+/** So many of them are answered at most. */
+export const MOMENTS_AT_ONCE = 1_000;
+
 export interface Cache {
   get<T>(key: string): Promise<T | undefined>;
   set(key: string, value: unknown, ttlMs: number): Promise<void>;
@@ -77,8 +84,19 @@ export interface Cache {
   /** Marks `member` as present under `key` until now + ttl; `data` is kept with it. */
   presence: {
     touch(key: string, member: string, ttlMs: number, data?: unknown): Promise<void>;
+    /** Several at once. */
+    touchAll(key: string, members: readonly { member: string; data?: unknown }[], ttlMs: number): Promise<void>;
     leave(key: string, member: string): Promise<void>;
     members(key: string): Promise<{ member: string; data?: unknown; until: number }[]>;
+  };
+  /** Members of a key by a moment (ms) that each has; all of them end `ttlMs` after the last `set`. */
+  moments: {
+    set(key: string, members: readonly Moment[], ttlMs: number): Promise<void>;
+    /** Of each of these members, in their order; undefined where there is none. */
+    of(key: string, members: readonly string[]): Promise<(number | undefined)[]>;
+    /** Those of this moment and before, the earliest first: 1,000 at most. */
+    upTo(key: string, at: number): Promise<Moment[]>;
+    remove(key: string, members: readonly string[]): Promise<void>;
   };
   /** Capped streams: at most 1,000 entries and 5 minutes (the replay window). */
   streams: {

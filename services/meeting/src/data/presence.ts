@@ -3,23 +3,57 @@ import type { Cache } from '@visavis/cache';
 /** Heartbeats are kept in the cache alone: a write to the store every five seconds for everyone would cost too much. */
 const KEPT_MS = 10 * 60_000;
 const MARKER_KEPT_MS = 365 * 86_400_000;
+const EXPECTED = 'meeting:expected';
 const MARKER = 'meeting:presence-since';
 const keyOf = (meetingId: string) => `meeting:presence:${meetingId}`;
 
-/** `receives`: of whom sound or picture arrives there. */
+/** One sign of life. `receives`: of whom sound or picture arrives there. */
 export interface Beat {
+  meetingId: string;
+  userId: string;
   deviceId?: string | undefined;
   receives?: readonly string[] | undefined;
+  at: Date;
+}
+type Who = Pick<Beat, 'meetingId' | 'userId' | 'deviceId'>;
+
+/** Ids hold no blank; what a browser calls its device may. */
+const memberOf = ({ userId, deviceId = '' }: Who) => `${userId} ${deviceId}`;
+const expectedOf = (who: Who) => `${who.meetingId} ${memberOf(who)}`;
+
+/** Of each of them, whether they are expected: their place needs no second look in the store. */
+export async function areExpected(cache: Cache, beats: readonly Who[]): Promise<boolean[]> {
+  return (await cache.moments.of(EXPECTED, beats.map(expectedOf))).map((at) => at !== undefined);
 }
 
-export async function beat(
-  cache: Cache,
-  meetingId: string,
-  userId: string,
-  { deviceId, receives = [] }: Beat,
-  now: Date,
-): Promise<void> {
-  await cache.presence.touch(keyOf(meetingId), `${userId} ${deviceId ?? ''}`, KEPT_MS, { at: now.getTime(), receives });
+export async function expect(cache: Cache, beats: readonly Beat[]): Promise<void> {
+  await cache.moments.set(
+    EXPECTED,
+    beats.map((beat) => ({ member: expectedOf(beat), at: beat.at.getTime() })),
+    KEPT_MS,
+  );
+}
+
+export async function note(cache: Cache, beats: readonly Beat[]): Promise<void> {
+  const inMeetings = Map.groupBy(beats, ({ meetingId }) => meetingId);
+  const noted = [...inMeetings].map(([meetingId, some]) =>
+    cache.presence.touchAll(
+      keyOf(meetingId),
+      some.map((beat) => ({ member: memberOf(beat), data: { at: beat.at.getTime(), receives: beat.receives ?? [] } })),
+      KEPT_MS,
+    ),
+  );
+  await Promise.all(noted);
+}
+
+/** The places of these users are given up: with their next heartbeat they are told so. Left out: of everybody in the meeting. */
+export async function expectNoMore(cache: Cache, meetingId: string, userIds?: readonly string[]): Promise<void> {
+  const members = (await cache.presence.members(keyOf(meetingId))).map(({ member }) => member);
+  const gone = members.filter((member) => userIds?.includes(member.slice(0, member.indexOf(' '))) ?? true);
+  await cache.moments.remove(
+    EXPECTED,
+    gone.map((member) => `${meetingId} ${member}`),
+  );
 }
 
 /** When users were last heard of, in ms; 0 for never. */
@@ -32,7 +66,6 @@ export interface Heard {
 
 export async function heard(cache: Cache, meetingId: string): Promise<Heard> {
   const members = (await cache.presence.members(keyOf(meetingId))).map(({ member, data }) => {
-    // Ids hold no blank; what a browser calls its device may.
     const end = member.indexOf(' ');
     const [userId, deviceId] = [member.slice(0, end), member.slice(end + 1)];
     const { at = 0, receives = [] } = (data ?? {}) as { at?: number; receives?: string[] };

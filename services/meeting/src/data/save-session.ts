@@ -1,3 +1,4 @@
+import type { Cache } from '@visavis/cache';
 import type { NewEvent } from '@visavis/contracts/event';
 import {
   meetingHostStatus,
@@ -11,27 +12,41 @@ import {
   waitingRoomLeft,
 } from '@visavis/contracts/events/meeting';
 import type { Presence } from '@visavis/contracts/meeting-model';
-import type { EventFactory } from '@visavis/platform';
+import type { EventFactory, Logger } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { allHostIds, type Meeting } from '../domain/meeting.ts';
 import { newlyMet } from '../domain/session/encounters.ts';
-import { participantOf, presenceOf } from '../domain/session/places.ts';
+import { hasPlace, participantOf, peopleIn, presenceOf } from '../domain/session/places.ts';
 import type { Session, SessionEventDraft } from '../domain/session/session.ts';
 import { turnEndsAt } from '../domain/session/turn.ts';
 import { publish } from './event-sequences.ts';
 import { rememberMet } from './met-people.ts';
+import { expectNoMore } from './presence.ts';
 import { getSession, sessions } from './sessions.ts';
+
+/** What a change of a session needs. */
+export interface SessionDeps {
+  events: EventFactory<'meeting'>;
+  cache: Cache;
+  logger: Logger;
+}
 
 /** Saves the session, what happened in it and who met whom in one unit. The last event carries who is there after all of them. */
 export async function saveSession(
   unit: Unit,
-  events: EventFactory<'meeting'>,
+  { events, cache, logger }: SessionDeps,
   session: Session,
   drafts: readonly SessionEventDraft[],
   meeting: Meeting,
   now: Date,
 ): Promise<Session> {
   const before = await getSession(unit, session._id);
+  // Where this commit is not made, their next heartbeat is looked up and they are expected again.
+  const gone = before ? peopleIn(before).filter((userId) => !hasPlace(session, userId)) : [];
+  if (gone.length > 0 || session.phase === 'ended')
+    void expectNoMore(cache, session._id, session.phase === 'ended' ? undefined : gone).catch((error) =>
+      logger.warn({ err: error, meetingId: session._id }, 'heartbeats of people without a place may be accepted for a while'),
+    );
   const writer = unit.collection(sessions);
   const saved = session.version === 0 ? writer.insert(session) : writer.save(session);
   for (const met of newlyMet(before, saved)) await rememberMet(unit, meeting, met, now);

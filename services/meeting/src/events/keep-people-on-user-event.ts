@@ -96,7 +96,7 @@ async function followInSession(deps: MeetingDeps, unit: Unit, id: string, person
   const decision = unlessRefused(
     withUserFollowed(session, meeting, { ...joiningUserOf(person), isActive: person.isActive }, now),
   );
-  if (decision.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.drafts, meeting, now);
+  if (decision.kind === 'accepted') await saveSession(unit, deps, decision.session, decision.drafts, meeting, now);
 }
 
 /**

@@ -2,7 +2,7 @@ import { sessionEndpoints } from '@visavis/contracts/session';
 import type { Routes } from '@visavis/platform';
 import { commandOf, type MeetingDeps } from '../use-cases/deps.ts';
 import { readHostCard } from '../use-cases/reading/read-host-card.ts';
-import { heartbeat, readSession } from '../use-cases/session/heartbeat.ts';
+import { heartbeat, heartbeats, readSession } from '../use-cases/session/heartbeat.ts';
 import { createJoinQueue } from '../use-cases/session/join-queue.ts';
 import {
   admitGuest,
@@ -50,6 +50,10 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
   }));
   on(sessionEndpoints.leaveQueue, (call) => leaveTheQueue(deps, commandOf(call)));
   on(sessionEndpoints.heartbeat, (call) => heartbeat(deps, { ...commandOf(call), ...call.body }));
+  on(sessionEndpoints.heartbeats, async ({ body, now }) => {
+    const beats = body.beats.map(({ agoMs, ...beat }) => ({ ...beat, at: new Date(now.getTime() - agoMs) }));
+    return { refused: await heartbeats(deps, beats, now) };
+  });
   on(sessionEndpoints.position, async (call) => presentPosition(await readPosition(deps, commandOf(call)), call.now));
   on(sessionEndpoints.queue, async ({ params, now }) => presentQueueWithPlaces(await readQueue(deps, params.id), now));
   on(sessionEndpoints.admit, async (call) => {

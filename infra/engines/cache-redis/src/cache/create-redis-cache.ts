@@ -3,6 +3,7 @@ import type { Logger } from '@visavis/platform';
 import { Unavailable } from '@visavis/platform/errors';
 import { connect, disconnect, parseRedisUrl } from '../connect.ts';
 import { createLocks, lockScripts } from './locks.ts';
+import { createMoments } from './moments.ts';
 import { createPresence, presenceScripts } from './presence.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createStreams, type ReplayWindow, streamScripts } from './streams.ts';
@@ -31,6 +32,7 @@ export async function createRedisCache({ url, logger, replayWindow }: RedisCache
   const values = createValues(client, prefix);
   const lock = createLocks(client, prefix);
   const presence = createPresence(client, prefix);
+  const moments = createMoments(client, prefix);
   const streams = createStreams(client, prefix, { ...REPLAY_WINDOW, ...replayWindow });
   const rateLimit = createRateLimits(client, prefix);
   let closed = false;
@@ -60,7 +62,18 @@ export async function createRedisCache({ url, logger, replayWindow }: RedisCache
       const mine = await lock(name, ttlMs);
       return mine && { fence: mine.fence, renew: guard(mine.renew), release: guard(mine.release) };
     }),
-    presence: { touch: guard(presence.touch), leave: guard(presence.leave), members: guard(presence.members) },
+    presence: {
+      touch: guard(presence.touch),
+      touchAll: guard(presence.touchAll),
+      leave: guard(presence.leave),
+      members: guard(presence.members),
+    },
+    moments: {
+      set: guard(moments.set),
+      of: guard(moments.of),
+      upTo: guard(moments.upTo),
+      remove: guard(moments.remove),
+    },
     streams: {
       append: guard(streams.append) as Cache['streams']['append'],
       head: guard(streams.head),

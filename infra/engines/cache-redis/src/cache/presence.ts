@@ -16,8 +16,10 @@ export const presenceScripts = {
   visavisTouch: {
     numberOfKeys: 2,
     lua: `${start}
-redis.call('ZADD', members, now + ARGV[2], ARGV[1])
-if ARGV[3] then redis.call('HSET', data, ARGV[1], ARGV[3]) else redis.call('HDEL', data, ARGV[1]) end
+for i = 2, #ARGV, 2 do
+  redis.call('ZADD', members, now + ARGV[1], ARGV[i])
+  if ARGV[i + 1] ~= '' then redis.call('HSET', data, ARGV[i], ARGV[i + 1]) else redis.call('HDEL', data, ARGV[i]) end
+end
 local last = redis.call('ZRANGE', members, -1, -1, 'WITHSCORES')[2]
 redis.call('PEXPIREAT', members, last)
 redis.call('PEXPIREAT', data, last)
@@ -45,11 +47,13 @@ return answer
 
 export function createPresence(client: RedisClient, prefix: string): Cache['presence'] {
   const keysOf = (key: string) => [`${prefix}:{presence:${key}}`, `${prefix}:{presence:${key}}:data`];
+  const touchAll: Cache['presence']['touchAll'] = async (key, members, ttlMs) => {
+    const args = members.flatMap(({ member, data }) => [member, data === undefined ? '' : toText(data)]);
+    if (args.length > 0) await run(client, 'visavisTouch', keysOf(key), duration(ttlMs), ...args);
+  };
   return {
-    async touch(key, member, ttlMs, data) {
-      const text = data === undefined ? [] : [toText(data)];
-      await run(client, 'visavisTouch', keysOf(key), member, duration(ttlMs), ...text);
-    },
+    touch: (key, member, ttlMs, data) => touchAll(key, [{ member, data }], ttlMs),
+    touchAll,
     async leave(key, member) {
       await run(client, 'visavisLeave', keysOf(key), member);
     },

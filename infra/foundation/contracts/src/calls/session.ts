@@ -8,6 +8,8 @@ export const sessionCalls = calls('meeting', 'session', {
   pitches: { method: 'GET', path: '/api/meetings/mine/pitches', access: 'user' },
   leaveQueue: { method: 'POST', path: '/api/meetings/:id/waiting-room/leave', access: 'user', who: 'viewer', repeats: 'same' },
   heartbeat: { method: 'POST', path: '/api/meetings/:id/waiting-room/heartbeat', access: 'user', who: 'viewer', repeats: 'same' },
+  /** Those that came by socket, some of many people at once (docs/adr/0052). */
+  heartbeats: { method: 'POST', path: '/api/meetings/heartbeats', access: 'service', callers: ['bff'], repeats: 'same' },
   position: { method: 'GET', path: '/api/meetings/:id/waiting-room/position', access: 'user', who: 'viewer' },
   queue: { method: 'GET', path: '/api/meetings/:id/waiting-room/queue', access: 'service', callers: ['bff'] },
   admit: { method: 'POST', path: '/api/meetings/:id/waiting-room/admit', access: 'user', who: 'any host', repeats: 'same' },
@@ -36,7 +38,10 @@ export const sessionCalls = calls('meeting', 'session', {
   end: { method: 'POST', path: '/api/meetings/:id/session/end', access: 'user', who: 'host or admin', repeats: 'same' },
 });
 
-/** Socket commands that are these calls (docs/adr/0006): the payload is `meetingId` and the call's body. */
+/**
+ * Socket commands that are these calls (docs/adr/0006): the payload is `meetingId` and the call's body. Heartbeats that come by
+ * socket go on together, as `heartbeats`.
+ */
 export const forwardedCommands = {
   'waiting-room:join': sessionCalls.join,
   'waiting-room:leave': sessionCalls.leaveQueue,

@@ -44,6 +44,9 @@ export const SESSION = {
   hostGraceMs: 30 * SECOND,
   reconnectGraceMs: 5 * SECOND,
   heartbeatMs: 5 * SECOND,
+  /** Those that came by socket go on together: all of this time, so many in one call. */
+  heartbeatsEveryMs: SECOND / 2,
+  heartbeatsAtOnce: 100,
   staleAfterMs: 15 * SECOND,
   placeKeptMs: 60 * SECOND,
   /** Of a guest who was called: this long after the call. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionCalls } from '../calls/session.ts';
 import { idSchema, success, text } from '../common.ts';
-import { TURN } from '../constants/session.ts';
+import { SESSION, TURN } from '../constants/session.ts';
 import { hostStatusSchema, meetingSchema, personSchema, publicMeetingSchema } from '../model/meeting-model.ts';
 import { pitchForm } from '../model/pitch-form.ts';
 import { endpoints } from './endpoint.ts';
@@ -177,6 +177,12 @@ const deviceBody = z.object({
   /** take over from another device */ move: z.boolean().default(false),
 });
 
+const heartbeatBody = z.object({
+  deviceId: z.string().min(1).max(64).optional(),
+  /** Of whom sound or picture arrives here: they are not lost, whatever has become of their socket. */
+  receives: z.array(idSchema).max(8).optional(),
+});
+
 export const sessionEndpoints = endpoints(sessionCalls, {
   snapshot: {
     summary: 'Where this meeting and I stand',
@@ -234,12 +240,26 @@ export const sessionEndpoints = endpoints(sessionCalls, {
   heartbeat: {
     summary: 'Still here (queue or room)',
     refusals: { 409: ['CANCELLED', 'ENDED', 'NOT_IN_SESSION'] },
-    body: z.object({
-      deviceId: z.string().min(1).max(64).optional(),
-      /** Of whom sound or picture arrives here: they are not lost, whatever has become of their socket. */
-      receives: z.array(idSchema).max(8).optional(),
-    }),
+    body: heartbeatBody,
     response: success({}),
+  },
+  heartbeats: {
+    summary: 'Who is still here',
+    body: z.object({
+      beats: z
+        .array(
+          heartbeatBody.extend({
+            meetingId: idSchema,
+            userId: idSchema,
+            /** So long ago it came. */ agoMs: z.number().nonnegative(),
+          }),
+        )
+        .max(SESSION.heartbeatsAtOnce),
+    }),
+    /** Of whom these meetings do not know. */
+    response: success({
+      refused: z.array(z.object({ meetingId: idSchema, userId: idSchema, code: z.string(), message: z.string() })),
+    }),
   },
   position: {
     summary: 'My place',

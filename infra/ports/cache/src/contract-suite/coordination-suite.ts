@@ -64,6 +64,60 @@ export function coordinationSuite(name: string, factory: CacheFactory): void {
       expect(await presence.members('elsewhere')).toHaveLength(1);
     });
 
+    test('marks several members as present at once, with or without data', async () => {
+      const { presence } = cache;
+      await presence.touch('room', 'a', 5_000, { role: 'host' });
+      await presence.touchAll('room', [{ member: 'a' }, { member: 'b', data: 0 }, { member: 'c', data: '' }], 400);
+      expect(await presence.members('room')).toEqual([
+        { member: 'a', until: expect.any(Number) },
+        { member: 'b', until: expect.any(Number), data: 0 },
+        { member: 'c', until: expect.any(Number), data: '' },
+      ]);
+      await presence.touchAll('room', [], 60_000);
+      await backing.pass(450);
+      expect(await presence.members('room')).toEqual([]);
+    });
+
+    test('keeps members by their moments, and answers those up to one, the earliest first', async () => {
+      const { moments } = cache;
+      expect([await moments.upTo('k', 10), await moments.of('k', ['a']), await moments.of('k', [])]).toEqual([
+        [],
+        [undefined],
+        [],
+      ]);
+      await moments.set(
+        'k',
+        [
+          { member: 'late b', at: 30 },
+          { member: 'a', at: 20.5 },
+          { member: 'c', at: 10 },
+        ],
+        1_000,
+      );
+      await moments.set('other', [{ member: 'a', at: 1 }], 60_000);
+      await moments.set('k', [], 60_000);
+      expect(await moments.upTo('k', 20.5)).toEqual([
+        { member: 'c', at: 10 },
+        { member: 'a', at: 20.5 },
+      ]);
+      await backing.pass(600);
+      await moments.set('k', [{ member: 'c', at: 1_700_000_000_000 }], 1_000);
+      await backing.pass(600);
+      expect(await moments.of('k', ['c', 'nobody', 'a', 'late b'])).toEqual([1_700_000_000_000, undefined, 20.5, 30]);
+      await moments.remove('k', ['a', 'nobody']);
+      await moments.remove('k', []);
+      expect(await moments.upTo('k', 40)).toEqual([{ member: 'late b', at: 30 }]);
+      await backing.pass(450);
+      expect(await moments.upTo('k', 40)).toEqual([]);
+      expect(await moments.of('other', ['a'])).toEqual([1]);
+      await moments.set(
+        'many',
+        Array.from({ length: 1_001 }, (_, n) => ({ member: `m${n}`, at: n })),
+        60_000,
+      );
+      expect((await moments.upTo('many', 2_000)).at(-1)).toEqual({ member: 'm999', at: 999 });
+    });
+
     test('allows the budget of a rate limit, then refuses with the wait, until the window that the first use opened ends', async () => {
       const budget = { limit: 3, windowMs: 1_000 };
       const use = (points?: number, key = 'u1') => cache.rateLimit('login', key, budget, points);

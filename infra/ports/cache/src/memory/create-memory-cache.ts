@@ -2,6 +2,7 @@ import type { Clock } from '@visavis/platform/clock';
 import { Unavailable } from '@visavis/platform/errors';
 import { type Cache, REPLAY_WINDOW } from '../port.ts';
 import { createLocks } from './locks.ts';
+import { createMoments } from './moments.ts';
 import { createPresence } from './presence.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createStreams, type ReplayWindow } from './streams.ts';
@@ -20,9 +21,10 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache & { sweep(
   const values = createValues(now);
   const locks = createLocks(now);
   const presence = createPresence(now);
+  const moments = createMoments(now);
   const streams = createStreams(now, { ...REPLAY_WINDOW, ...options.replayWindow });
   const limits = createRateLimits(now);
-  const parts = [values, locks, presence, streams, limits];
+  const parts = [values, locks, presence, moments, streams, limits];
   let closed = false;
 
   const sweep = () => {
@@ -51,7 +53,18 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache & { sweep(
       const lock = await locks.lock(name, ttlMs);
       return lock && { fence: lock.fence, renew: guard(lock.renew), release: guard(lock.release) };
     }) as Cache['lock'],
-    presence: { touch: guard(presence.touch), leave: guard(presence.leave), members: guard(presence.members) },
+    presence: {
+      touch: guard(presence.touch),
+      touchAll: guard(presence.touchAll),
+      leave: guard(presence.leave),
+      members: guard(presence.members),
+    },
+    moments: {
+      set: guard(moments.set),
+      of: guard(moments.of),
+      upTo: guard(moments.upTo),
+      remove: guard(moments.remove),
+    },
     streams: {
       append: guard(streams.append) as Cache['streams']['append'],
       head: guard(streams.head),

@@ -8,14 +8,17 @@ export function createPresence(now: () => number): Cache['presence'] & { sweep()
     if (members.size === 0) keys.delete(key);
   };
 
+  const touchAll: Cache['presence']['touchAll'] = async (key, added, ttlMs) => {
+    const until = now() + duration(ttlMs);
+    const texts = added.map(({ data }) => (data === undefined ? undefined : toText(data)));
+    const members = keys.get(key) ?? createExpiringMap<string | undefined>(now);
+    if (added.length > 0) keys.set(key, members);
+    for (const [index, { member }] of added.entries()) members.set(member, texts[index], until);
+  };
+
   return {
-    async touch(key, member, ttlMs, data) {
-      const until = now() + duration(ttlMs);
-      const text = data === undefined ? undefined : toText(data);
-      const members = keys.get(key) ?? createExpiringMap<string | undefined>(now);
-      keys.set(key, members);
-      members.set(member, text, until);
-    },
+    touch: (key, member, ttlMs, data) => touchAll(key, [{ member, data }], ttlMs),
+    touchAll,
     async leave(key, member) {
       const members = keys.get(key);
       if (!members) return;

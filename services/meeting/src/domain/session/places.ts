@@ -114,3 +114,7 @@ export const pitchOf = ({ pitches }: Session, userId: string) => pitches.find((p
 /** Waits, is admitted or is in the room. */
 export const hasPlace = (session: Session, userId: string): boolean =>
   (ticketOf(session, userId) ?? attendeeOf(session, userId)) !== undefined || session.admission?.ticket.userId === userId;
+/** Whoever has a place, each once. */
+export const peopleIn = ({ tickets, admission, attendees }: Session): string[] => [
+  ...new Set([...tickets, ...(admission ? [admission.ticket] : []), ...attendees].map(({ userId }) => userId)),
+];

@@ -73,7 +73,7 @@ function seedMeeting(
     meeting = await saveMeeting(unit, deps.events, meeting, drafts, now);
     // Open, with nobody in the room yet: guests may take their place in its queue.
     if (demo.outcome === 'open')
-      await saveSession(unit, deps.events, { ...newSession(id), phase: 'live', emptySince: now }, [], meeting, now);
+      await saveSession(unit, deps, { ...newSession(id), phase: 'live', emptySince: now }, [], meeting, now);
     return true;
   });
 }

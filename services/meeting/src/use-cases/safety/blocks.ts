@@ -110,7 +110,7 @@ async function removeGuest(
   const decision = deny(session, meeting, { ticketId, reason: REASON }, now);
   if (decision.kind !== 'accepted') return;
   // Nobody calls them back.
-  await saveSession(unit, deps.events, { ...decision.session, finished: null }, decision.drafts, meeting, now);
+  await saveSession(unit, deps, { ...decision.session, finished: null }, decision.drafts, meeting, now);
 }
 
 /** BLOCKED for a guest who blocked one of the hosts, or the other way round: neither learns which. */

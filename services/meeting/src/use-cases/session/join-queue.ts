@@ -132,7 +132,7 @@ async function takeInOrder(deps: MeetingDeps, steps: readonly Step[]): Promise<v
         }
       }
       const { now } = (steps.at(-1) as Step).command;
-      if (loaded && isChanged) await saveSession(unit, deps.events, loaded.session, drafts, loaded.meeting, now);
+      if (loaded && isChanged) await saveSession(unit, deps, loaded.session, drafts, loaded.meeting, now);
     });
   } catch (reason) {
     for (const { reject } of steps) reject(reason);

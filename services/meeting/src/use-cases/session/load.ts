@@ -17,12 +17,12 @@ export interface Loaded {
 }
 
 /** The meeting, for a user who may make the call, and its session, which may not exist yet. Throws NOT_FOUND and FORBIDDEN. */
-export async function load(source: Source, command: MeetingCommand): Promise<Loaded> {
+export async function load(source: Source, command: Pick<MeetingCommand, 'meetingId' | 'authorize'>): Promise<Loaded> {
   const meeting = await loadFor(source, command);
   return { meeting, session: (await getSession(source, meeting._id)) ?? newSession(meeting._id, meeting.turnMinutes) };
 }
 
-export interface SessionChange extends MeetingCommand {
+export interface SessionChange extends Omit<MeetingCommand, 'principal'> {
   decide(loaded: Loaded, unit: Unit): Promise<SessionDecision> | SessionDecision;
   alsoWrite?(unit: Unit, loaded: Loaded): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function changeSession(deps: MeetingDeps, change: SessionChange): Promise
     const decision = unlessRefused(await change.decide(before, unit));
     let { session } = decision;
     if (decision.kind === 'accepted') {
-      session = await saveSession(unit, deps.events, session, decision.drafts, before.meeting, change.now);
+      session = await saveSession(unit, deps, session, decision.drafts, before.meeting, change.now);
       await change.alsoWrite?.(unit, { ...before, session });
     }
     return { meeting: (await getMeeting(unit, change.meetingId)) ?? before.meeting, session };

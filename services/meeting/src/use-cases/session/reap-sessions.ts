@@ -45,9 +45,7 @@ async function reapOne(deps: MeetingDeps, seen: Session, pulse: Pulse, now: Date
     if (!fresh || !session || session.phase === 'ended') return;
     const decision = reap(session, allHostIds(fresh), pulse, now);
     const saved =
-      decision.kind === 'accepted'
-        ? await saveSession(unit, deps.events, decision.session, decision.drafts, fresh, now)
-        : session;
+      decision.kind === 'accepted' ? await saveSession(unit, deps, decision.session, decision.drafts, fresh, now) : session;
     const over = overBy(saved, fresh, now);
     if (over) await endMeeting(deps, unit, fresh, { ...over, by: null, guestsMet: saved.met.length }, now);
   });

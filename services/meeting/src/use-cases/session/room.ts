@@ -2,7 +2,7 @@ import { Conflict, type Refused, unlessRefused } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getMeeting } from '../../data/meetings.ts';
 import { claimRoom } from '../../data/room-claims.ts';
-import { saveSession } from '../../data/save-session.ts';
+import { type SessionDeps, saveSession } from '../../data/save-session.ts';
 import { getSession, sessionsWith } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
 import { attendeeOf, isHosting, nextIn } from '../../domain/session/places.ts';
@@ -86,7 +86,7 @@ async function leaveOtherRoom(
   const refusal = leaveOther ? undefined : otherMeetingRefusal(session, meeting, userId);
   if (refusal) return refusal;
   const decision = unlessRefused(leaveForOtherMeeting(session, userId, now));
-  if (decision.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.drafts, meeting, now);
+  if (decision.kind === 'accepted') await saveSession(unit, deps, decision.session, decision.drafts, meeting, now);
   return undefined;
 }
 
@@ -103,22 +103,17 @@ export async function leaveTheRoom(
 }
 
 /** In the unit that changes the co-hosts: former ones leave the room. */
-export async function removeFormerCoHosts(
-  deps: Pick<MeetingDeps, 'events'>,
-  unit: Unit,
-  meeting: Meeting,
-  now: Date,
-): Promise<void> {
+export async function removeFormerCoHosts(deps: SessionDeps, unit: Unit, meeting: Meeting, now: Date): Promise<void> {
   const session = await getSession(unit, meeting._id);
   const decision = session && unlessRefused(withoutFormerCoHosts(session, meeting, now));
-  if (decision?.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.drafts, meeting, now);
+  if (decision?.kind === 'accepted') await saveSession(unit, deps, decision.session, decision.drafts, meeting, now);
 }
 
 /**
  * In the caller's unit, before it writes a session: a sign-in that has ended is out of every queue and room that it came to.
  */
 export async function leaveEverywhere(
-  deps: Pick<MeetingDeps, 'events'>,
+  deps: SessionDeps,
   unit: Unit,
   { userId, sessionId }: { userId: string; sessionId: string },
   now: Date,
@@ -127,7 +122,7 @@ export async function leaveEverywhere(
     const [meeting, session] = [await getMeeting(unit, _id), await getSession(unit, _id)];
     if (!meeting || !session) continue;
     const decision = unlessRefused(withoutUser(session, userId, sessionId, now));
-    if (decision.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.drafts, meeting, now);
+    if (decision.kind === 'accepted') await saveSession(unit, deps, decision.session, decision.drafts, meeting, now);
   }
 }
 
@@ -142,7 +137,7 @@ export function noteDisconnected(
     const session = await getSession(unit, meetingId);
     if (!session) return {};
     const decision = unlessRefused(disconnected(session, userId, deviceId, now));
-    if (decision.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.drafts, meeting, now);
+    if (decision.kind === 'accepted') await saveSession(unit, deps, decision.session, decision.drafts, meeting, now);
     return {};
   });
 }

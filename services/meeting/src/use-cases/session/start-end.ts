@@ -99,5 +99,5 @@ export async function closeSession(deps: MeetingDeps, unit: Unit, meeting: Meeti
   const session = await getSession(unit, meeting._id);
   if (!session || session.phase === 'ended') return;
   const closed = close(session, now);
-  await saveSession(unit, deps.events, closed.session, closed.drafts, meeting, now);
+  await saveSession(unit, deps, closed.session, closed.drafts, meeting, now);
 }
