@@ -12,7 +12,7 @@ interface Waiting {
 }
 
 /**
- * Heartbeats of all sockets, which go on to the meeting service together (docs/adr/0052). Each is acknowledged when the service
+ * Heartbeats of all sockets, which go on to the meeting service together (docs/adr/0053). Each is acknowledged when the service
  * has it, and with its refusal.
  */
 export function createHeartbeats({ calls, clock }: { calls: ServiceClient; clock: Clock }) {

@@ -13,6 +13,7 @@ import { benchLive } from './live/live.ts';
 import { benchMoney } from './money/money.ts';
 import { benchOutbox } from './outbox.ts';
 import { benchProxy } from './proxy/proxy.ts';
+import { benchWaiting } from './room/waiting.ts';
 import { benchSockets } from './sockets/sockets.ts';
 import { benchStartUp } from './start-up.ts';
 import { benchSearch } from './store-search.ts';
@@ -29,6 +30,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   P9: benchGrowth,
   P10: benchMoney,
   P11: benchCall,
+  P12: benchWaiting,
   P13: async () => [...(await benchAlerts()), ...(await benchCampaign())],
   P14: benchLists,
 };

@@ -8,7 +8,7 @@ export const sessionCalls = calls('meeting', 'session', {
   pitches: { method: 'GET', path: '/api/meetings/mine/pitches', access: 'user' },
   leaveQueue: { method: 'POST', path: '/api/meetings/:id/waiting-room/leave', access: 'user', who: 'viewer', repeats: 'same' },
   heartbeat: { method: 'POST', path: '/api/meetings/:id/waiting-room/heartbeat', access: 'user', who: 'viewer', repeats: 'same' },
-  /** Those that came by socket, some of many people at once (docs/adr/0052). */
+  /** Those that came by socket, some of many people at once (docs/adr/0053). */
   heartbeats: { method: 'POST', path: '/api/meetings/heartbeats', access: 'service', callers: ['bff'], repeats: 'same' },
   position: { method: 'GET', path: '/api/meetings/:id/waiting-room/position', access: 'user', who: 'viewer' },
   queue: { method: 'GET', path: '/api/meetings/:id/waiting-room/queue', access: 'service', callers: ['bff'] },

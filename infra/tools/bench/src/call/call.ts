@@ -2,9 +2,9 @@ import { launchBrowser } from '@visavis/testing/browser';
 import { inCall, watchCalls } from '@visavis/testing/call-watch';
 import { chromium } from '@visavis/testing/engines';
 import { signIn, startProduct } from '@visavis/testing/product';
-import { fromNow } from '@visavis/testing/real-time';
 import { until } from '@visavis/testing/wait';
 import { waitFor } from '../deadline.ts';
+import { approved } from '../room/approved.ts';
 import { median, ms, printIfMain, type Row } from '../table.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
@@ -113,21 +113,6 @@ export async function benchCall(): Promise<Row[]> {
     await browser.close();
     await product.dispose();
   }
-}
-
-/** A meeting in five minutes, which its host may start. */
-async function approved(url: string, admin: string, host: string): Promise<string> {
-  const send = async (method: string, path: string, token: string, body: object) => {
-    const headers = { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as { meeting: { _id: string } };
-  };
-  const date = fromNow(5 * 60_000).toISOString();
-  const proposal = { title: 'Portfolio review', description: 'Ten minutes each.', date, category: 'graphic-design' };
-  const { meeting } = await send('POST', '/api/meetings', host, proposal);
-  await send('PUT', `/admin/meetings/${meeting._id}/approve`, admin, {});
-  return meeting._id;
 }
 
 await printIfMain(import.meta.url, benchCall);

@@ -29,7 +29,7 @@ interface RefusedBeat {
 }
 
 /**
- * Still here, of many people by socket (docs/adr/0052). The store is asked for those only who are not expected yet. Returns whom
+ * Still here, of many people by socket (docs/adr/0053). The store is asked for those only who are not expected yet. Returns whom
  * a meeting does not know, and why.
  */
 export async function heartbeats(deps: MeetingDeps, beats: readonly Beat[], now: Date): Promise<RefusedBeat[]> {

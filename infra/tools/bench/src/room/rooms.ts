@@ -1,0 +1,51 @@
+import { newId } from '@visavis/platform';
+import type { Store } from '@visavis/store';
+import { meetings } from '../../../../../services/meeting/src/data/meetings.ts';
+import { sessions } from '../../../../../services/meeting/src/data/sessions.ts';
+import { ticketOfGuest } from '../../../../../services/meeting/src/domain/session/places.ts';
+import { type Attendee, newSession, type Session } from '../../../../../services/meeting/src/domain/session/session.ts';
+import { meetingWith } from '../../../../../services/meeting/test/support/fixtures.ts';
+
+const MINUTE = 60_000;
+
+/** So many people for each meeting. */
+export const waitingPeople = (meetingIds: readonly string[], each: number): Map<string, string[]> =>
+  new Map(meetingIds.map((id) => [id, Array.from({ length: each }, () => newId())]));
+
+/** Approved meetings that began ten minutes ago, each with these people in its queue. */
+export async function fill(store: Store, waiting: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  const now = new Date();
+  for (const [meetingId, userIds] of waiting) {
+    const session = newSession(meetingId);
+    const tickets = userIds.map((userId) => ticketOfGuest(person(userId, 'guest', now), now));
+    await insert(store, [{ ...session, phase: 'live', emptySince: now, tickets }], now);
+  }
+}
+
+export async function insert(store: Store, open: readonly Session[], now: Date): Promise<void> {
+  const startsAt = new Date(now.getTime() - 10 * MINUTE);
+  await store.transaction(async (unit) => {
+    for (const session of open) {
+      const { _id } = session;
+      unit
+        .collection(meetings)
+        .insert(meetingWith({ _id, hostId: `host-of-${_id}`, startsAt, durationMinutes: 60, status: 'approved' }));
+      unit.collection(sessions).insert(session);
+    }
+  });
+}
+
+export const person = (userId: string, role: 'host' | 'guest', now: Date): Attendee => ({
+  userId,
+  name: 'Somebody',
+  avatarUrl: null,
+  verified: false,
+  joinedAt: now,
+  seenAt: now,
+  lostAt: null,
+  role,
+  ticketId: role === 'guest' ? userId : null,
+  deviceId: userId,
+  sessionId: null,
+  away: false,
+});
