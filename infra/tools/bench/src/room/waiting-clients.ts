@@ -1,5 +1,5 @@
-// A process of its own with many people who wait: raw WebSockets that speak just enough of Engine.IO 4 and Socket.IO 5, and send a
-// heartbeat every five seconds each, evenly spread.
+// A process of its own with many people who wait: raw WebSockets that speak just enough of Engine.IO 4 and Socket.IO 5, and send
+// a heartbeat every five seconds each, evenly spread.
 import { newId } from '@visavis/platform';
 import { WebSocket } from 'ws';
 

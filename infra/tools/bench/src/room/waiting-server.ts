@@ -1,5 +1,5 @@
-// The BFF and the meeting service as production has them, over HTTP, without what stands around. Rooms full of people who wait are
-// in the store already.
+// The BFF and the meeting service as production has them, over HTTP, without what stands around. Rooms full of people who wait
+// are in the store already.
 import { createServer } from 'node:http';
 import { bffSettings, createBff } from '@visavis/bff';
 import { meetingService } from '@visavis/meeting';
