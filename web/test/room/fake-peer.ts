@@ -103,7 +103,7 @@ class FakeTransceiver {
 }
 
 /**
- * As much of RTCPeerConnection as negotiation needs: signalling states, implicit rollback, negotiationneeded, ICE generations.
+ * As much of RTCPeerConnection as negotiation needs: signalling states, negotiationneeded, ICE generations.
  */
 export class FakePc {
   signalingState = 'stable';
@@ -122,7 +122,6 @@ export class FakePc {
   #network: FakeNetwork;
   #needed = false;
   #ice = 1;
-  #stableBefore: { local: Sdp | undefined; remote: Sdp | undefined } = { local: undefined, remote: undefined };
 
   constructor(network: FakeNetwork, configuration: RTCConfiguration = {}) {
     this.#network = network;
@@ -164,7 +163,6 @@ export class FakePc {
     await Promise.resolve();
     this.#alive();
     if (this.signalingState === 'stable') {
-      this.#stableBefore = { local: this.local, remote: this.remote };
       this.#needed = false;
       this.offersMade += 1;
       this.local = this.#sdp();
@@ -182,14 +180,12 @@ export class FakePc {
     this.#alive();
     const sdp = JSON.parse(description.sdp) as Sdp;
     if (description.type === 'offer') {
-      if (this.signalingState === 'have-local-offer') {
-        // Implicit rollback: what was offered is still wanted.
-        this.local = this.#stableBefore.local;
-        this.#needed = true;
-      }
+      // Chromium takes the offer back, and then shows nothing of what it decodes.
+      if (this.signalingState === 'have-local-offer') throw new Error('an offer is taken back');
+      // An offer that is said twice starts nothing anew.
+      if (this.remote && this.remote.ice !== sdp.ice) this.#ice += 1;
       this.remote = sdp;
       this.signalingState = 'have-remote-offer';
-      if (this.#iceOf(sdp) && this.connectionState !== 'connected') this.#ice += 1;
       for (const kind of sdp.sections.slice(this.transceivers.length)) this.transceivers.push(new FakeTransceiver(kind, null));
     } else {
       if (this.signalingState !== 'have-local-offer') throw new Error('InvalidStateError');
@@ -219,7 +215,6 @@ export class FakePc {
   #sdp(): Sdp {
     return { pc: this.id, ice: this.#ice, sections: this.transceivers.map(({ kind }) => kind) };
   }
-  #iceOf = (sdp: Sdp) => sdp.ice > 1;
   #alive() {
     if (this.signalingState === 'closed') throw new Error('InvalidStateError');
   }

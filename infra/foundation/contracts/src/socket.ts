@@ -160,6 +160,8 @@ export const signalSchema = z.discriminatedUnion('kind', [
       })
       .nullable(),
   }),
+  /** No packets come: asks for an offer with another way. */
+  z.object({ kind: z.literal('restart') }),
   /** Who I am and what I send; also asks the other side to negotiate again after a reload. */
   z.object({ kind: z.literal('hello'), deviceId: z.string().max(64), reply: z.boolean() }),
   z.object({

@@ -25,7 +25,10 @@ export const featuresOff = `--disable-features=${[
  * pictures a second, as all of them are encoded and drawn by the processor; real ones give thirty. Text is drawn alike on every
  * machine: no hints of the system's, no colours of its screen.
  */
-export function launchBrowser(executablePath: string, { fps = 5 } = {}): Promise<Browser> {
+export function launchBrowser(
+  executablePath: string,
+  { fps = 5, args = [] }: { fps?: number; args?: string[] } = {},
+): Promise<Browser> {
   return playwright.launch({
     executablePath,
     headless: true,
@@ -48,6 +51,7 @@ export function launchBrowser(executablePath: string, { fps = 5 } = {}): Promise
       '--disable-background-timer-throttling',
       '--disable-renderer-backgrounding',
       '--disable-backgrounding-occluded-windows',
+      ...args,
     ],
   });
 }

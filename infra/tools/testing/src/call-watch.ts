@@ -8,6 +8,8 @@ const WATCH = `
     constructor(configuration) {
       super(configuration);
       window.connections.push(this);
+      this.found = [];
+      this.addEventListener('icecandidate', ({ candidate }) => candidate?.candidate && this.found.push(candidate.candidate));
     }
   };
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -30,6 +32,9 @@ const WATCH = `
   window.call = {
     inTime,
     framesOf,
+    frames: (label) => framesOf(videoOf(label)),
+    /** Of each connection: which ways it may take, and which to this device it has found. */
+    ways: () => connections.map((each) => ({ policy: each.getConfiguration().iceTransportPolicy, candidates: each.found })),
     isConnected: () => window.connections.some(({ connectionState }) => connectionState === 'connected'),
     connected: () => window.connections.findLast(({ connectionState }) => connectionState === 'connected'),
     press(button) {

@@ -1,5 +1,6 @@
 /** For tests only: engines, the product as a child process, browsers. */
 export * from './browser.ts';
+export * from './call-watch.ts';
 export * from './cluster.ts';
 export * from './describe-with.ts';
 export * from './engines/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fromNow, signIn, until } from '../../src/index.ts';
+import { fromNow, inCall, signIn, until, watchCalls } from '../../src/index.ts';
 import { type BrowserFixture, describeInBrowser } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { approvedMeeting } from '../support/fixtures.ts';
@@ -7,20 +7,7 @@ import type { Person } from '../support/person.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyEquals, PATIENCE_MS, screenIsShown } from '../support/wait.ts';
 
-/** Remembers how each connection is configured and which ways to this device it offers. */
-const WATCH = `
-  window.connections = [];
-  const Connection = window.RTCPeerConnection;
-  window.RTCPeerConnection = class extends Connection {
-    constructor(configuration) {
-      super(configuration);
-      const seen = { policy: configuration.iceTransportPolicy, candidates: [] };
-      window.connections.push(seen);
-      this.addEventListener('icecandidate', ({ candidate }) => candidate?.candidate && seen.candidates.push(candidate.candidate));
-    }
-  };
-`;
-const connectionsOf = ({ page }: Person) => page.evaluate<{ policy: string; candidates: string[] }[]>('window.connections');
+const connectionsOf = ({ page }: Person) => inCall<{ policy: string; candidates: string[] }[]>(page, 'return call.ways()');
 
 /** Host and guest of a meeting in five minutes, each in a browser of their own. */
 async function twoPeople(fixture: BrowserFixture) {
@@ -32,7 +19,7 @@ async function twoPeople(fixture: BrowserFixture) {
   const browserOf = async (session: typeof host) => {
     const context = await fixture.enter();
     await context.addInitScript(signingIn(session));
-    await context.addInitScript(WATCH);
+    await watchCalls(context);
     const page = await context.newPage();
     return { context, page, problems: [] as string[] };
   };

@@ -40,11 +40,9 @@ export const linkTiming = {
   searchMs: 3_000,
   longestSearchMs: 15_000,
   /** While a socket does not answer for this long, another one is opened beside it. */
-  probeMs: 700,
+  probeMs: 400,
   /** A link that was made ahead is kept this long while its guest is on their way in. */
   aheadKeptMs: 5_000,
-  /** An offer that crossed theirs is said again while no answer came. */
-  offerAgainMs: 300,
   /** Greeted again while no answer came. */
   greetMs: 3_000,
   /** Not connected for this long: both ends are made anew. The polite end waits longer, so that one of the two begins. */

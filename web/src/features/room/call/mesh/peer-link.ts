@@ -13,10 +13,11 @@ import { type PictureLimits, SOUND } from './ladder.ts';
 
 type Description = Extract<Signal, { kind: 'description' }>['description'];
 type Candidate = Extract<Signal, { kind: 'candidate' }>['candidate'];
+export type LinkSignal = Extract<Signal, { kind: 'description' | 'candidate' | 'restart' }>;
 
 export interface PeerLinkDeps {
   pc: RTCPeerConnection;
-  /** Gives way when both offer at once (W3C WebRTC, "perfect negotiation"). */
+  /** Never offers: asks the other end to. */
   polite: boolean;
   tracks: Tracks;
   /** The stream that ties my microphone and camera together, for lips and voice in step; absent in tests. */
@@ -32,15 +33,16 @@ export interface PeerLinkDeps {
 /**
  * One end of one peer connection. The impolite end lays out the media sections (microphone, camera, screen) with its first offer
  * and the polite end takes them over; from then on tracks are only replaced, so that muting, another camera or a shared screen
- * never negotiates. Negotiation later on means an ICE restart, which either end may begin.
+ * never negotiates. Negotiation later on means an ICE restart, which either end may begin and the impolite end offers: no offer
+ * is ever taken back, after which Chromium (156) decodes what arrives and shows none of it.
  */
 export class PeerLink {
   readonly #deps: PeerLinkDeps;
   readonly #pc: RTCPeerConnection;
   #tracks: Tracks;
-  #makingOffer = false;
-  #ignoreOffer = false;
-  #settingAnswer = false;
+  /** The other end was asked for an offer, and none has come yet. */
+  #asked = false;
+  #taken: Promise<void> = Promise.resolve();
   #adopted = false;
   #everConnected = false;
   #closed = false;
@@ -54,7 +56,6 @@ export class PeerLink {
     this.#pc = deps.pc;
     this.#tracks = deps.tracks;
     const pc = deps.pc;
-    pc.onnegotiationneeded = () => void this.#offer();
     pc.onicecandidate = ({ candidate }) =>
       deps.send({ kind: 'candidate', candidate: candidate ? plainCandidate(candidate) : null });
     pc.ontrack = ({ transceiver, track }) => {
@@ -64,6 +65,7 @@ export class PeerLink {
     pc.onconnectionstatechange = () => this.#connectionChanged();
     pc.oniceconnectionstatechange = () => this.#iceChanged();
     if (!deps.polite) {
+      pc.onnegotiationneeded = () => void this.#offer();
       for (const kind of trackKinds) {
         const streams = deps.stream && kind !== 'screen' ? [deps.stream] : [];
         orderCodecs(pc.addTransceiver(deps.tracks[kind] ?? mediaOf(kind), { direction: 'sendrecv', streams }), kind);
@@ -76,10 +78,16 @@ export class PeerLink {
     return this.#state;
   }
 
-  async receive(signal: Extract<Signal, { kind: 'description' | 'candidate' }>): Promise<void> {
+  /** One after the other: a second offer amid the first would be answered with an offer. */
+  receive(signal: LinkSignal): void {
+    this.#taken = this.#taken.then(() => this.#take(signal));
+  }
+
+  async #take(signal: LinkSignal): Promise<void> {
     if (this.#closed) return;
     if (signal.kind === 'candidate') await this.#candidate(signal.candidate);
-    else await this.#description(signal.description);
+    else if (signal.kind === 'description') await this.#description(signal.description);
+    else if (!this.#offerAgain()) this.restartIce();
   }
 
   /** What I send in this place from now on; null: nothing. */
@@ -105,13 +113,23 @@ export class PeerLink {
   /** The way to the other changed: look for a new one, without dropping the old one first. */
   restartIce(): void {
     if (this.#closed || !this.#adopted) return;
-    void this.#deps.refresh().then(() => !this.#closed && this.#pc.restartIce());
+    void this.#deps.refresh().then(() => {
+      if (this.#closed) return;
+      if (this.#deps.polite) this.#ask();
+      else if (!this.#offerAgain()) this.#pc.restartIce();
+    });
   }
 
   /** After signals may have been lost: says again what is not answered yet, and looks for a way when there is none. */
   recover(): void {
     if (this.#closed) return;
-    if (!this.#offerAgain() && this.#state !== 'connected') this.restartIce();
+    if (this.#asked) this.#ask();
+    else if (!this.#offerAgain() && this.#state !== 'connected') this.restartIce();
+  }
+
+  #ask(): void {
+    this.#asked = true;
+    this.#deps.send({ kind: 'restart' });
   }
 
   /** False: nothing of mine waits for an answer. */
@@ -145,37 +163,27 @@ export class PeerLink {
 
   async #offer(): Promise<void> {
     try {
-      this.#makingOffer = true;
       await this.#pc.setLocalDescription();
       this.#sendLocal();
     } catch {
-      // Closed or overtaken by the other's offer; the watch over the link starts anew what stays broken.
-    } finally {
-      this.#makingOffer = false;
+      // Closed; the watch over the link starts anew what stays broken.
     }
   }
 
   async #description(description: Description): Promise<void> {
     const pc = this.#pc;
-    const ready = !this.#makingOffer && (pc.signalingState === 'stable' || this.#settingAnswer);
-    this.#ignoreOffer = !this.#deps.polite && description.type === 'offer' && !ready;
-    if (this.#ignoreOffer) {
-      // Theirs is taken back when mine arrives, and mine may be lost with a socket of theirs.
-      this.#deps.later(() => this.#offerAgain(), linkTiming.offerAgainMs);
-      return;
-    }
+    const isOffer = description.type === 'offer';
+    // A page of an earlier release may offer although it is polite.
+    if (isOffer && !this.#deps.polite) return;
     try {
-      this.#settingAnswer = description.type === 'answer';
       await pc.setRemoteDescription(description as RTCSessionDescriptionInit);
-      this.#settingAnswer = false;
-      if (description.type !== 'offer') return;
+      if (!isOffer) return;
+      this.#asked = false;
       await this.#adopt();
       await pc.setLocalDescription();
       this.#sendLocal();
     } catch {
-      // An answer to an offer that was taken back, or a closed connection: as above.
-    } finally {
-      this.#settingAnswer = false;
+      // The answer to an offer that was said twice, or a closed connection: as above.
     }
   }
 
