@@ -425,6 +425,64 @@ describe('what goes up', () => {
   });
 });
 
+describe('from the fourth on', () => {
+  const second = { userId: 'second', role: 'cohost' } as const;
+  let calls: Record<string, ReturnType<FakeRoom['enter']>['call']>;
+  beforeEach(async () => {
+    calls = {};
+    for (const member of [host, coHost, second, guest]) {
+      const { call } = room.enter(member);
+      calls[member.userId] = call;
+      call.setTrack('camera', track('video'));
+      call.setMedia({ microphone: true, camera: true, screen: false });
+    }
+    await settle();
+  });
+  /** What of this person's camera is sent to each other person. */
+  const sentTo = (from: string) =>
+    Object.fromEntries(
+      room.tabs.get(from)!.pcs.flatMap((pc) => {
+        const other = [...room.tabs].find(([, { pcs }]) => pcs.some(({ id }) => id === pc.remote?.pc));
+        return other ? [[other[0], pc.transceivers[1]?.parameters.encodings[0]?.active]] : [];
+      }),
+    );
+  const told = (by: string, of: string) => calls[by]?.view().peers[of]?.media.onRequest ?? false;
+
+  test('a co-host is heard, and seen by who asks; the other three are seen by all', async () => {
+    expect(sentTo('second')).toEqual({ host: false, cohost: false, guest: false });
+    for (const from of ['host', 'cohost', 'guest']) expect(Object.values(sentTo(from))).toEqual([true, true, true]);
+    expect(['host', 'cohost', 'guest'].map((by) => told(by, 'second'))).toEqual([true, true, true]);
+    expect(['host', 'cohost', 'second'].map((of) => calls.guest?.view().peers[of]?.onRequest)).toEqual([false, false, false]);
+    expect(calls.second?.view().peers.guest?.onRequest).toBe(true);
+
+    calls.guest?.ask('second');
+    await settle();
+    expect(sentTo('second')).toEqual({ host: false, cohost: false, guest: true });
+    expect([told('guest', 'second'), told('host', 'second')]).toEqual([false, true]);
+    expect(calls.second?.view().peers.guest?.onRequest).toBe(false);
+  });
+
+  test('who asked once sees them again after their reload', async () => {
+    calls.guest?.ask('second');
+    await settle();
+    const { call } = room.enter(second);
+    call.setTrack('camera', track('video'));
+    call.setMedia({ microphone: true, camera: true, screen: false });
+    await settle();
+    expect(sentTo('second')).toEqual({ host: false, cohost: false, guest: true });
+  });
+
+  test('is seen by all as soon as there is a seat for them, with or without a guest', async () => {
+    room.leave('guest');
+    await settle();
+    expect(sentTo('second')).toEqual({ host: false, cohost: false });
+    room.leave('cohost');
+    await settle();
+    expect(sentTo('second')).toEqual({ host: true });
+    expect(told('host', 'second')).toBe(false);
+  });
+});
+
 describe('chat', () => {
   test('reaches the other once and is kept by both', async () => {
     const one = room.enter(host);

@@ -1,20 +1,28 @@
 import { describe, expect, test } from '@jest/globals';
 import { createLine, limitsOf, rungs, type Sent, SOUND, SOUND_ONLY, UPLOAD } from '../../src/features/room/call/mesh/ladder.ts';
 
-const alone = { people: 1, shownHeight: undefined, sharing: false, saver: false, level: 0 };
+const alone = { people: 1, hearers: 1, shownHeight: undefined, sharing: false, saver: false, level: 0 };
 
 describe('what goes up', () => {
   test('is 720p to one, 360p to two and 180p to more', () => {
-    const heights = [1, 2, 3, 4, 6].map((people) => limitsOf({ ...alone, people }).camera?.height);
+    const heights = [1, 2, 3, 4, 6].map((people) => limitsOf({ ...alone, people, hearers: people }).camera?.height);
     expect(heights).toEqual([720, 360, 180, 180, 180]);
   });
   test('stays within 1.2 Mbit/s for any number of people, with and without a screen', () => {
     for (const people of [1, 2, 3, 4, 5, 6])
       for (const sharing of [false, true]) {
-        const { camera, screen } = limitsOf({ ...alone, people, sharing });
+        const { camera, screen } = limitsOf({ ...alone, people, hearers: people, sharing });
         const one = (camera?.bitrate ?? 0) + (sharing ? screen.bitrate : 0) + SOUND;
         expect(one * people).toBeLessThanOrEqual(UPLOAD + people);
         expect(camera?.bitrate).toBeGreaterThan(30_000);
+      }
+  });
+  test('counts a voice and a screen for all, and the picture for who sees it', () => {
+    for (const people of [0, 1, 3])
+      for (const sharing of [false, true]) {
+        const { camera, screen } = limitsOf({ ...alone, people, hearers: 6, sharing });
+        const all = people * (camera?.bitrate ?? 0) + 6 * (SOUND + (sharing ? screen.bitrate : 0));
+        expect(all).toBeLessThanOrEqual(UPLOAD + 12);
       }
   });
   test.each([

@@ -175,6 +175,10 @@ export const signalSchema = z.discriminatedUnion('kind', [
     shownHeight: z.number().int().min(0).max(10_000).optional(),
     /** My line to you is too weak for my picture: it is on, and held back. */
     heldBack: z.boolean().optional(),
+    /** My picture is on, and comes to you when you ask for it. */
+    onRequest: z.boolean().optional(),
+    /** I ask for your picture. */
+    asks: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('chat'), id: z.string().max(64), text: z.string().min(1).max(2_000), at: z.string().max(40) }),
 ]);

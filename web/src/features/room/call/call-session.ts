@@ -43,7 +43,7 @@ export class CallSession {
   /** Who is in the room now, me included. */
   setMembers(members: readonly CallMember[]): void {
     if (this.#closed) return;
-    this.#links.setMembers(members.filter(({ userId }) => userId !== this.#deps.me.userId));
+    this.#links.setMembers(members);
     this.#changed();
   }
 
@@ -68,6 +68,9 @@ export class CallSession {
   }
   setShown(userId: string, height: number): void {
     this.#links.setShown(userId, height);
+  }
+  ask(userId: string): void {
+    this.#links.ask(userId);
   }
   receives(): string[] {
     return this.#links.receives();

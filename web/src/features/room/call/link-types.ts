@@ -11,7 +11,7 @@ type MediaSignal = Omit<Extract<Signal, { kind: 'media' }>, 'kind'>;
 export type MediaState = Pick<MediaSignal, TrackKind | 'onPhone'>;
 export const silent: MediaState = { microphone: false, camera: false, screen: false };
 /** What one person says to another. */
-export type MediaTold = MediaState & Pick<MediaSignal, 'shownHeight' | 'heldBack'>;
+export type MediaTold = MediaState & Pick<MediaSignal, 'shownHeight' | 'heldBack' | 'onRequest' | 'asks'>;
 /** The other's media as far as known: until they say, what arrives is shown. */
 export const assumedMedia: MediaTold = { microphone: true, camera: true, screen: false };
 export type SendSignal = (signal: Signal) => void;

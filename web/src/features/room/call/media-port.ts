@@ -16,6 +16,8 @@ export interface PeerView {
   media: MediaTold;
   /** My picture is held back from them, because the line up does not carry it. */
   heldBack: boolean;
+  /** My picture waits for them to ask for it. */
+  onRequest: boolean;
   tracks: Partial<Record<TrackKind, MediaStreamTrack>>;
   quality: Quality;
 }
@@ -36,7 +38,7 @@ export interface MediaPort {
 }
 
 export interface MediaLinks {
-  /** The others who are there, me left out: newcomers are connected, those who left are let go. */
+  /** Who is there, me included: newcomers are connected, those who left are let go. */
   setMembers: (members: readonly CallMember[]) => void;
   /** What another person's browser says to mine; chat excepted. */
   receive: (from: string, signal: Signal) => void;
@@ -48,6 +50,8 @@ export interface MediaLinks {
   setSaver: (saver: boolean) => void;
   /** How high their camera is shown here, in pixels of this screen; they send no more than that. */
   setShown: (userId: string, height: number) => void;
+  /** Asks for a picture that is sent on request, for as long as both are there. */
+  ask: (userId: string) => void;
   /** By user id; those who are only connected ahead are not among them. */
   peers: () => [userId: string, PeerView][];
   /** Of whom sound or picture has just arrived. */

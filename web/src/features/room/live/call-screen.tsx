@@ -154,6 +154,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const waitingOpen = panel === 'waiting' && hasWaitingPanel;
   const [speaker, onSpeaking] = useSpeaker();
   const onShown = (userId: string, height: number) => call.setShown(userId, height);
+  const onAsk = (userId: string) => call.ask(userId);
   const screen = sharing && { track: sharing.tracks.screen, name: nameOf(sharing.userId) };
 
   // On a phone the header has no room for it.
@@ -187,7 +188,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
             }}
           />
           <Stage
-            faces={facesOf({ room, session, devices, view, turn, narrow, speaker, onBlocked, onShown, onSpeaking })}
+            faces={facesOf({ room, session, devices, view, turn, narrow, speaker, onBlocked, onShown, onAsk, onSpeaking })}
             screen={screen}
             onStopSharing={devices.screen ? () => media.stopScreen() : undefined}
           />

@@ -27,6 +27,8 @@ interface Options {
   onBlocked: (play: () => void) => void;
   /** How high somebody's picture is shown, in pixels of the screen. */
   onShown: (userId: string, height: number) => void;
+  /** Asks for somebody's picture. */
+  onAsk: (userId: string) => void;
   onSpeaking: (userId: string) => void;
 }
 
@@ -34,7 +36,7 @@ type Face = Pick<Participant, 'userId' | 'role' | 'name' | 'avatarUrl' | 'verifi
 
 /** The people in the room, me first; where a guest could be, who waits for that place. */
 export const facesOf = (options: Options): ReactNode[] => {
-  const { room, session, devices, view, turn, narrow, onBlocked, onShown, onSpeaking } = options;
+  const { room, session, devices, view, turn, narrow, onBlocked, onShown, onAsk, onSpeaking } = options;
   const { me, participants, meeting } = session;
   const mine = participants.find(({ userId }) => userId === me.userId);
   const others: Face[] = participants.filter(({ userId }) => userId !== me.userId);
@@ -45,6 +47,7 @@ export const facesOf = (options: Options): ReactNode[] => {
   const isHere = others.some(({ userId }) => userId === options.speaker);
   const first = others.find(({ role }) => role === 'guest') ?? others[0];
   const large = others.length < 2 ? undefined : isHere ? options.speaker : first?.userId;
+  const isOnRequest = devices.camera.state === 'on' && Object.values(view.peers).some((peer) => peer.onRequest);
   const faces: ReactNode[] = [
     <Tile
       key="me"
@@ -56,6 +59,7 @@ export const facesOf = (options: Options): ReactNode[] => {
       facing={devices.facing}
       cameraOn={devices.camera.state === 'on'}
       microphoneOn={devices.microphone.state === 'on'}
+      onRequest={isOnRequest}
     />,
     ...others.map((other) => {
       const peer = view.peers[other.userId];
@@ -71,6 +75,7 @@ export const facesOf = (options: Options): ReactNode[] => {
           microphoneOn={peer?.media.microphone ?? true}
           heldBack={peer?.media.heldBack ?? false}
           onPhone={peer?.media.onPhone ?? false}
+          onAsk={peer?.media.camera && peer.media.onRequest ? () => onAsk(other.userId) : undefined}
           quality={peer?.state === 'connected' ? peer.quality : undefined}
           speakerId={devices.speakerId}
           onBlocked={onBlocked}

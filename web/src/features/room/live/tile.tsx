@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import type { Quality } from '../call/link-quality.ts';
 import type { Facing } from '../devices/constraints.ts';
@@ -25,6 +26,10 @@ export interface TileProps {
   onPhone?: boolean;
   /** Their line is too weak for their picture; their sound goes on. */
   heldBack?: boolean;
+  /** Their picture comes when it is asked for. */
+  onAsk?: (() => void) | undefined;
+  /** Mine goes to those who ask for it. */
+  onRequest?: boolean;
   quality?: Quality | undefined;
   speakerId?: string | undefined;
   onBlocked?: (play: () => void) => void;
@@ -77,10 +82,15 @@ export const Tile = (props: TileProps) => {
     >
       <Video label={me ? t('yourVideo') : t('videoOf', { name })} track={camera} className={styles.picture} detachable={!me} />
       {me ? null : <Sound track={microphone} speakerId={props.speakerId} onBlocked={props.onBlocked} />}
-      {cameraOn && !props.heldBack ? null : (
-        <div className={styles.faceless}>
-          <Avatar name={name} picture={picture} size={128} />
+      {cameraOn && !props.heldBack && !props.onAsk ? null : (
+        <div className={styles.faceless} data-asks={props.onAsk ? true : undefined}>
+          <Avatar name={name} picture={picture} size={props.onAsk ? 64 : 128} />
           {props.heldBack ? <p className={styles.heldBack}>{t('call.heldBack', { name })}</p> : null}
+          {props.onAsk ? (
+            <Button size="small" onClick={props.onAsk}>
+              {t('call.showPicture')}
+            </Button>
+          ) : null}
         </div>
       )}
       {veil ? (
@@ -89,6 +99,7 @@ export const Tile = (props: TileProps) => {
           <p>{veil.text}</p>
         </div>
       ) : null}
+      {props.onRequest ? <p className={styles.onRequest}>{t('call.onRequest')}</p> : null}
       <figcaption className={styles.plate}>
         {props.onPhone ? <span className={styles.onPhone}>{t('call.onPhone')}</span> : null}
         {microphoneOn || props.onPhone ? null : (

@@ -75,6 +75,8 @@ export const room = {
     awayUntil: '{{name}} lost the connection. The seat is kept for {{clock}}',
     onPhone: 'On the phone',
     heldBack: "Sound only: {{name}}'s line is too weak for a picture",
+    showPicture: 'Show picture',
+    onRequest: 'Shown to whoever asks',
     waitingFor: 'Waiting for {{name}}',
     connectingTo: 'Connecting to {{name}}',
     yourTurn: 'Your turn: {{clock}} left',

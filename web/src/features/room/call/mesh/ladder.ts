@@ -34,8 +34,10 @@ export interface PictureLimits {
 }
 
 export interface Situation {
-  /** To how many people pictures go. */
+  /** To how many people my camera's picture goes. */
   people: number;
+  /** How many there are: my voice, and a shared screen, go to all of them. */
+  hearers: number;
   /** How high, in pixels, this person shows my camera; undefined: not known. */
   shownHeight: number | undefined;
   sharing: boolean;
@@ -48,14 +50,16 @@ export interface Situation {
 /** A picture that is shown slightly larger than it is sent is not seen to be. */
 const STRETCH = 1.25;
 
-export const limitsOf = ({ people, shownHeight, sharing, saver, level }: Situation): PictureLimits => {
-  const share = (UPLOAD - SOUND * people) / Math.max(1, people);
+export const limitsOf = ({ people, hearers, shownHeight, sharing, saver, level }: Situation): PictureLimits => {
+  const forPictures = UPLOAD - SOUND * hearers;
+  const perHearer = forPictures / Math.max(1, hearers);
   const fits = shownHeight === undefined ? 0 : rungs.findLastIndex(({ height }) => height * STRETCH >= shownHeight);
   const byPeople = sharing || saver ? SMALLEST : Math.min(people - 1, SMALLEST);
   const rung = rungs[Math.max(level, byPeople, fits, 0)];
-  const screen = sharing ? Math.min(SCREEN, share * 0.75) : 0;
-  const camera = rung && { height: rung.height, bitrate: Math.round(Math.min(rung.bitrate, share - screen)) };
-  return { camera, screen: { bitrate: Math.round(screen || share) } };
+  const screen = sharing ? Math.min(SCREEN, perHearer * 0.75) : 0;
+  const perViewer = (forPictures - screen * hearers) / Math.max(1, people);
+  const camera = rung && { height: rung.height, bitrate: Math.round(Math.min(rung.bitrate, perViewer)) };
+  return { camera, screen: { bitrate: Math.round(screen || perHearer) } };
 };
 
 /** One look at what a link sends. */

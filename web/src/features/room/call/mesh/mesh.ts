@@ -3,6 +3,7 @@ import { type Later, linkTiming, type MediaState, silent, type TrackKind, type T
 import type { CallMember, MediaAccess, MediaLinks, MediaPort, PeerView } from '../media-port.ts';
 import { createIceServers } from './ice-servers.ts';
 import { Other } from './other.ts';
+import { sendsOnRequest } from './senders.ts';
 
 export interface MeshDeps {
   me: CallMember;
@@ -39,6 +40,7 @@ class Mesh implements MediaLinks {
   #tracks: Tracks;
   #media: MediaState = silent;
   #saver = false;
+  #onRequest = false;
   #closed = false;
 
   constructor(deps: MeshDeps, tracks: Tracks, changed: () => void) {
@@ -55,7 +57,9 @@ class Mesh implements MediaLinks {
   }
 
   setMembers(members: readonly CallMember[]): void {
-    const wanted = new Map(members.map((member) => [member.userId, member]));
+    const { userId: mine } = this.#deps.me;
+    this.#onRequest = sendsOnRequest(mine, members);
+    const wanted = new Map(members.filter(({ userId }) => userId !== mine).map((member) => [member.userId, member]));
     for (const [userId, other] of this.#others) if (!wanted.has(userId)) this.#drop(userId, other);
     for (const [userId, member] of wanted) {
       let other = this.#others.get(userId);
@@ -111,6 +115,10 @@ class Mesh implements MediaLinks {
 
   setShown(userId: string, height: number): void {
     this.#others.get(userId)?.show(height);
+  }
+
+  ask(userId: string): void {
+    this.#others.get(userId)?.ask();
   }
 
   peers(): [string, PeerView][] {
@@ -174,9 +182,11 @@ class Mesh implements MediaLinks {
     this.#others.set(userId, other);
   }
 
-  /** Shares what goes up among those who see me. */
+  /** Shares what goes up among those who hear me and those who see me. */
   #limit(): void {
     const present = [...this.#others.values()].filter(({ ahead }) => !ahead);
-    for (const other of present) other.limit({ people: present.length, saver: this.#saver });
+    for (const other of present) other.sendsOnRequest = this.#onRequest;
+    const people = present.filter(({ onRequest }) => !onRequest).length;
+    for (const other of present) other.limit({ people, hearers: present.length, saver: this.#saver });
   }
 }

@@ -16,12 +16,17 @@ export class Other {
   /** Not let in yet: the link is made, and nothing is sent over it. */
   ahead: boolean;
   cancelClose: (() => void) | undefined;
+  /** My picture goes to those who ask for it. */
+  sendsOnRequest = false;
   readonly #mine: () => Mine;
   readonly #meter = createQualityMeter();
   readonly #packets = createPacketWatch();
   #line = createLine();
   #quality = unknownQuality;
   #heldBack = false;
+  /** What they were told of my picture. */
+  #toldOnRequest = false;
+  #asks = false;
   /** How high I show their camera, in pixels of my screen. */
   #shownHeight: number | undefined;
 
@@ -48,15 +53,27 @@ export class Other {
     this.peer.sayMedia();
   }
 
+  ask(): void {
+    this.#asks = true;
+    this.peer.sayMedia();
+  }
+
+  /** My picture waits for them to ask for it. */
+  get onRequest(): boolean {
+    return this.sendsOnRequest && !this.peer.media.asks;
+  }
+
   /** Shapes what of my picture goes to them. */
-  limit(situation: Pick<Situation, 'people' | 'saver'>): void {
+  limit(situation: Pick<Situation, 'people' | 'hearers' | 'saver'>): void {
     const { media } = this.#mine();
     const shownHeight = this.peer.media.shownHeight;
     const limits = limitsOf({ ...situation, shownHeight, sharing: media.screen, level: this.#line.level });
-    this.peer.link?.limit(limits);
+    this.peer.link?.limit(this.onRequest ? { ...limits, camera: undefined } : limits);
     const heldBack = media.camera && limits.camera === undefined;
-    if (heldBack === this.#heldBack) return;
+    const { onRequest } = this;
+    if (heldBack === this.#heldBack && onRequest === this.#toldOnRequest) return;
     this.#heldBack = heldBack;
+    this.#toldOnRequest = onRequest;
     this.peer.sayMedia();
   }
 
@@ -83,7 +100,7 @@ export class Other {
 
   view(userId: string): PeerView {
     const { state, media, tracks } = this.peer;
-    return { userId, state, media, heldBack: this.#heldBack, tracks, quality: this.#quality };
+    return { userId, state, media, heldBack: this.#heldBack, onRequest: this.onRequest, tracks, quality: this.#quality };
   }
 
   #told(): MediaTold {
@@ -91,13 +108,15 @@ export class Other {
       ...this.#mine().media,
       ...(this.#shownHeight !== undefined && { shownHeight: this.#shownHeight }),
       ...(this.#heldBack && { heldBack: true }),
+      ...(this.onRequest && { onRequest: true }),
+      ...(this.#asks && { asks: true }),
     };
   }
 
   #sent(): 'picture' | 'sound' | 'nothing' {
     const { state, media } = this.peer;
     if (state !== 'connected') return 'nothing';
-    if (media.screen || (media.camera && !media.heldBack)) return 'picture';
+    if (media.screen || (media.camera && !media.heldBack && !media.onRequest)) return 'picture';
     return media.microphone ? 'sound' : 'nothing';
   }
 
