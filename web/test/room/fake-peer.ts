@@ -115,7 +115,7 @@ export class FakePc {
   offersMade = 0;
   onnegotiationneeded: (() => void) | null = null;
   onicecandidate: ((event: { candidate: unknown }) => void) | null = null;
-  ontrack: ((event: { transceiver: FakeTransceiver; track: unknown }) => void) | null = null;
+  ontrack: ((event: { transceiver: FakeTransceiver; track: unknown; receiver: { track: unknown } }) => void) | null = null;
   onconnectionstatechange: (() => void) | null = null;
   oniceconnectionstatechange: (() => void) | null = null;
   readonly id: number;
@@ -192,7 +192,10 @@ export class FakePc {
       this.remote = sdp;
       this.#stable();
     }
-    for (const transceiver of this.transceivers) this.ontrack?.({ transceiver, track: { of: sdp.pc, kind: transceiver.kind } });
+    for (const transceiver of this.transceivers) {
+      const track = { of: sdp.pc, kind: transceiver.kind };
+      this.ontrack?.({ transceiver, track, receiver: { track } });
+    }
   }
   close() {
     this.signalingState = 'closed';

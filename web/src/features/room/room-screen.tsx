@@ -12,6 +12,7 @@ import { ElsewhereNotice, EndedNotice, LeftNotice, UnavailableNotice } from './c
 import type { LocalMedia, LocalMediaView } from './devices/local-media.ts';
 import { useLocalMedia } from './devices/use-local-media.ts';
 import { CallScreen } from './live/call-screen.tsx';
+import { EnteringScreen } from './live/entering-screen.tsx';
 import { AdminPanel } from './lobby/admin-panel.tsx';
 import { GuestPanel } from './lobby/guest-panel.tsx';
 import { LobbyScreen } from './lobby/lobby-screen.tsx';
@@ -75,7 +76,6 @@ interface BodyProps {
   ahead: ReturnType<typeof useAhead>;
 }
 const RoomBody = ({ room, session, view, media, devices, ahead }: BodyProps) => {
-  const t = useT();
   const preview = <Preview media={media} view={devices} />;
   switch (view.kind) {
     case 'unavailable':
@@ -87,12 +87,12 @@ const RoomBody = ({ room, session, view, media, devices, ahead }: BodyProps) => 
     case 'elsewhere':
       return <ElsewhereNotice room={room} />;
     case 'entering':
-      return <Loading label={t('entering')} />;
+      return <EnteringScreen session={session} devices={devices} />;
     case 'call':
       return room.entry ? (
         <CallScreen room={room} session={session} entry={room.entry} media={media} devices={devices} ahead={ahead} />
       ) : (
-        <Loading label={t('entering')} />
+        <EnteringScreen session={session} devices={devices} />
       );
     case 'admin':
       return (

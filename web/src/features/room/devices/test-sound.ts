@@ -1,12 +1,10 @@
-import { audioContext } from './use-level.ts';
-
 /** Two notes, as a friendly bell: their pitches in Hz, each for this many seconds. */
 const NOTES = [660, 880];
 const NOTE_S = 0.3;
 
 /** Plays a short sound on this speaker; answers once it is over. Fails where the browser plays nothing. */
 export const playTestSound = async (speakerId: string | undefined): Promise<void> => {
-  const context = audioContext();
+  const context = new AudioContext();
   await context.resume();
   const to = context.createMediaStreamDestination();
   const player: HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> } = new Audio();
@@ -26,4 +24,5 @@ export const playTestSound = async (speakerId: string | undefined): Promise<void
   }).at(-1);
   await new Promise((resolve) => last?.addEventListener('ended', resolve));
   player.pause();
+  await context.close();
 };

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { Mark } from '../../../shared/brand/mark.tsx';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
@@ -23,9 +22,10 @@ import { PeopleHere } from '../people-here.tsx';
 import { isStaff } from '../state/room-view.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
 import { Bands } from './bands.tsx';
+import { MeetingTimer, turnClock } from './clock/meeting-timer.tsx';
+import { TurnMark } from './clock/turn-mark.tsx';
 import { facesOf } from './faces.tsx';
 import styles from './live.module.css';
-import { MeetingTimer } from './meeting-timer.tsx';
 import { Stage } from './stage.tsx';
 import { TurnStrip } from './turn-strip.tsx';
 import { useTurn } from './use-turn.ts';
@@ -163,7 +163,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   return (
     <div className={styles.call}>
       <header className={styles.top}>
-        <Mark size={24} state={peers.some(({ state }) => state === 'connected') ? 'live' : 'waiting'} />
+        <TurnMark {...turnClock(session, room.now)} together={peers.some(({ state }) => state === 'connected')} />
         <h1 className={styles.heading} tabIndex={-1}>
           {meeting.title}
         </h1>

@@ -69,7 +69,8 @@ export const Tile = (props: TileProps) => {
   const { name, picture, verified, me, camera, microphone, cameraOn, microphoneOn, quality, veil } = props;
   const tile = useRef<HTMLElement>(null);
   useShownHeight(tile, props.onShown);
-  useLevel(microphone, microphoneOn && !veil, (level) => {
+  // I know when I speak.
+  useLevel(me ? null : microphone, microphoneOn && !veil, (level) => {
     if (tile.current?.toggleAttribute('data-speaking', level > SPEECH)) props.onSpeaking?.();
   });
   return (

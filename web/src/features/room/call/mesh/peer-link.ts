@@ -1,4 +1,5 @@
 import type { Signal } from '@visavis/contracts/socket';
+import { cameThrough } from '../../devices/level-meter.ts';
 import {
   type Later,
   type LinkState,
@@ -58,7 +59,8 @@ export class PeerLink {
     const pc = deps.pc;
     pc.onicecandidate = ({ candidate }) =>
       deps.send({ kind: 'candidate', candidate: candidate ? plainCandidate(candidate) : null });
-    pc.ontrack = ({ transceiver, track }) => {
+    pc.ontrack = ({ transceiver, track, receiver }) => {
+      cameThrough(receiver);
       const kind = trackKinds[pc.getTransceivers().indexOf(transceiver)];
       if (kind) deps.onTrack(kind, track);
     };

@@ -1,17 +1,31 @@
 import { TURN } from '@visavis/contracts/constants/session';
 import type { SessionSnapshot } from '@visavis/contracts/session';
-import { formatTime } from '../../../shared/format/dates.ts';
-import { useT } from '../../../shared/i18n/en/room.ts';
-import { clock } from '../state/room-view.ts';
-import styles from './live.module.css';
+import { formatTime } from '../../../../shared/format/dates.ts';
+import { useT } from '../../../../shared/i18n/en/room.ts';
+import { clock } from '../../state/room-view.ts';
+import styles from '../live.module.css';
 
 const soonMs = 5 * 60_000;
+
+/** In ms; undefined: no turn that ends. */
+const leftOfTurn = ({ turnEndsAt, turn }: SessionSnapshot, now: number) =>
+  turnEndsAt ? Date.parse(turnEndsAt) - now : turn?.leftSec ? turn.leftSec * 1_000 : undefined;
+
+/** The turn's time as a part of its length. */
+export const turnClock = (session: SessionSnapshot, now: number) => {
+  const left = leftOfTurn(session, now);
+  const length = session.turn?.lengthMinutes;
+  return {
+    left: left === undefined || !length ? undefined : Math.min(1, Math.max(0, left / (length * 60_000))),
+    soon: left !== undefined && left < TURN.warnBeforeMs,
+  };
+};
 
 /** How long it has been going, and when it is planned to end; my turn's end before both. */
 export const MeetingTimer = ({ session, now }: { session: SessionSnapshot; now: number }) => {
   const t = useT();
-  const { meeting, turnEndsAt, turn, me } = session;
-  const left = turnEndsAt ? Date.parse(turnEndsAt) - now : turn?.leftSec ? turn.leftSec * 1_000 : undefined;
+  const { meeting, turn, me } = session;
+  const left = leftOfTurn(session, now);
   if (left !== undefined) {
     return (
       <p className={`${styles.timer} tabular`} data-soon={left < TURN.warnBeforeMs || undefined}>
