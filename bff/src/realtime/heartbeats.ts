@@ -5,7 +5,13 @@ import { type Payload, signedIn } from './commands/command.ts';
 import type { Connection } from './connections.ts';
 
 interface Waiting {
-  beat: { meetingId: string; userId: string; deviceId?: string | undefined; receives?: string[] | undefined };
+  beat: {
+    meetingId: string;
+    userId: string;
+    deviceId?: string | undefined;
+    receives?: string[] | undefined;
+    onPhone?: boolean | undefined;
+  };
   at: number;
   resolve(): void;
   reject(error: unknown): void;
@@ -42,12 +48,15 @@ export function createHeartbeats({ calls, clock }: { calls: ServiceClient; clock
 
   return {
     /** Resolves when the service has heard it. Throws its refusals, and TOKEN_EXPIRED: the service sees no token. */
-    async beat(connection: Connection, { meetingId, deviceId, receives }: Payload<'waiting-room:heartbeat'>): Promise<object> {
+    async beat(
+      connection: Connection,
+      { meetingId, deviceId, receives, onPhone }: Payload<'waiting-room:heartbeat'>,
+    ): Promise<object> {
       const { userId, expiresAt } = signedIn(connection).principal;
       const at = clock.now().getTime();
       if (expiresAt * 1_000 <= at) throw new Unauthenticated('TOKEN_EXPIRED', 'Your session has expired');
       await new Promise<void>((resolve, reject) => {
-        waiting.push({ beat: { meetingId, userId, deviceId, receives }, at, resolve, reject });
+        waiting.push({ beat: { meetingId, userId, deviceId, receives, onPhone }, at, resolve, reject });
       });
       return {};
     },

@@ -63,7 +63,11 @@ describe('forwarded commands', () => {
     const before = fixture.asked('session.heartbeats').length;
     const answers = await Promise.all(
       people.map((person, n) =>
-        person.ask('waiting-room:heartbeat', { meetingId: 'm1', deviceId: 'd', ...(n === 0 && { receives: ['ben'] }) }),
+        person.ask('waiting-room:heartbeat', {
+          meetingId: 'm1',
+          deviceId: 'd',
+          ...(n === 0 && { receives: ['ben'], onPhone: true }),
+        }),
       ),
     );
     expect(answers).toMatchObject([{ success: true }, { success: true }, { success: false, error: 'NOT_IN_SESSION' }]);
@@ -71,7 +75,7 @@ describe('forwarded commands', () => {
     const beats = calls.flatMap(({ body }) => (body as { beats: { userId: string }[] }).beats);
     expect(calls.length).toBeLessThan(3);
     expect(beats.toSorted((one, other) => (one.userId < other.userId ? -1 : 1))).toEqual([
-      { meetingId: 'm1', userId: 'ana', deviceId: 'd', receives: ['ben'], agoMs: expect.any(Number) },
+      { meetingId: 'm1', userId: 'ana', deviceId: 'd', receives: ['ben'], onPhone: true, agoMs: expect.any(Number) },
       { meetingId: 'm1', userId: 'ben', deviceId: 'd', agoMs: expect.any(Number) },
       { meetingId: 'm1', userId: 'mallory', deviceId: 'd', agoMs: expect.any(Number) },
     ]);

@@ -18,6 +18,7 @@ const attendee = (userId: string, role: Attendee['role'], lostAt: Date | null = 
   seenAt: NOW,
   lostAt,
   away: false,
+  onPhone: false,
 });
 /** The session with these people in the room, and who met with the change. */
 const withIn = (session: Session, now: Date, ...attendees: Attendee[]) => {

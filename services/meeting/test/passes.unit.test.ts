@@ -21,6 +21,7 @@ const attendee = (userId: string, role: Attendee['role']): Attendee => ({
   seenAt: NOW,
   lostAt: null,
   away: false,
+  onPhone: false,
 });
 const pass = { userId: 'gita', ticketId: 't1', holdId: 'h1', isPaid: false };
 const sessionOf = (decision: SessionDecision): Session => {

@@ -3,8 +3,9 @@ import { TURN } from '@visavis/contracts/constants/session';
 import type { TurnChange } from '@visavis/contracts/session';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { admit, callBack, deny } from '../src/domain/session/queue.ts';
+import { reap } from '../src/domain/session/reap.ts';
 import { disconnected, enter } from '../src/domain/session/room.ts';
-import { newSession, type Session, type SessionDecision, type Ticket } from '../src/domain/session/session.ts';
+import { type Attendee, newSession, type Session, type SessionDecision, type Ticket } from '../src/domain/session/session.ts';
 import { changeTurn, estimateOf, leftMs, turnEndsAt } from '../src/domain/session/turn.ts';
 import { meetingWith, minutes, NOW, said } from './support/fixtures.ts';
 
@@ -84,6 +85,47 @@ describe('the clock of a turn', () => {
     expect(longer.turn && turnEndsAt(longer.turn)).toEqual(minutes(20));
     const open = take(change(longer, { action: 'length', minutes: null }, seconds(9)));
     expect([leftIn(open, minutes(9)), open.turn && turnEndsAt(open.turn)]).toEqual([null, null]);
+  });
+});
+
+describe('a phone call', () => {
+  const calls = (session: Session, userId: string, onPhone: boolean, at: Date) =>
+    reap(
+      session,
+      ['host'],
+      {
+        lastSeen: () => at.getTime(),
+        lastVouched: () => 0,
+        onPhone: (user, device) => (user === userId && device === 'd' ? onPhone : undefined),
+        trustedFrom: 0,
+      },
+      at,
+    );
+  test.each(['host', 'gita'])('of %s stops the clock, and the turn goes on with its time', (who) => {
+    const decision = calls(inTurn(), who, true, minutes(2));
+    expect(drafts(decision)).toEqual(['turn.changed']);
+    const calling = take(decision);
+    expect([calling.turn?.runningSince, leftIn(calling, minutes(4))]).toEqual([null, 8 * 60_000]);
+    expect(drafts(calls(calling, who, true, minutes(3)))).toBe('unchanged');
+    const back = take(calls(calling, who, false, minutes(5)));
+    expect(back.turn && turnEndsAt(back.turn)).toEqual(minutes(TURN.minutes + 3));
+  });
+  test('stops the clock of one turn for a few minutes together, and no longer', () => {
+    const first = take(calls(take(calls(inTurn(), 'gita', true, minutes(1))), 'gita', false, minutes(4)));
+    const again = take(calls(first, 'gita', true, minutes(5)));
+    expect(drafts(applyFollowUps(again, [], minutes(6)))).toEqual([]);
+    const decision = applyFollowUps(again, [], minutes(7));
+    expect(drafts(decision)).toEqual(['turn.changed']);
+    expect(take(decision).turn).toMatchObject({ runningSince: minutes(7), phoneMs: TURN.phoneMs });
+    // Another call of the same turn stops nothing.
+    const third = take(calls(take(calls(take(decision), 'gita', false, minutes(8))), 'gita', true, minutes(9)));
+    expect(third.turn?.runningSince).toEqual(minutes(7));
+  });
+  test('of one host stops nothing while another one is here', () => {
+    const cora = { ...come(inTurn(), 'gita', NOW).attendees[0], userId: 'cora', role: 'cohost' as const };
+    const two = inTurn();
+    const both = { ...two, attendees: [...two.attendees, cora as Attendee] };
+    expect(take(calls(both, 'host', true, minutes(1))).turn?.runningSince).toEqual(NOW);
   });
 });
 

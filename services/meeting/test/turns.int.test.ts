@@ -44,6 +44,26 @@ test('shows one clock to both, which any hosting person extends, stops and sets'
   expect((await session(hari)).me.ticket.etaSec).toBe(1_200);
 });
 
+test("waits for a phone call that a page's heartbeat tells of, for both alike", async () => {
+  await call();
+  h.clock.advance(60_000);
+  const beat = async (as: User, body: object) => {
+    for (const other of [host, as])
+      await post(other, '/waiting-room/heartbeat', { deviceId: `d-${other.userId}`, ...(other === as && body) });
+    await h.runJob('look-after-sessions');
+  };
+  await beat(gita, { onPhone: true });
+  h.clock.advance(10_000);
+  await beat(gita, { onPhone: true });
+  for (const user of [host, gita])
+    expect(await session(user)).toMatchObject({
+      turnEndsAt: null,
+      turn: { leftSec: 540, running: false, phoneUntil: after(290) },
+    });
+  await beat(gita, { onPhone: false });
+  for (const user of [host, gita]) expect(await session(user)).toMatchObject({ turnEndsAt: after(540), turn: { running: true } });
+});
+
 test('finishes and admits in one step; within ten seconds the guest is called back and pays nothing more', async () => {
   const { ticket } = await call();
   const next = await join(hari);

@@ -7,12 +7,13 @@ const EXPECTED = 'meeting:expected';
 const MARKER = 'meeting:presence-since';
 const keyOf = (meetingId: string) => `meeting:presence:${meetingId}`;
 
-/** One sign of life. `receives`: of whom sound or picture arrives there. */
+/** One sign of life. `receives`: of whom sound or picture arrives there; `onPhone`: a phone call has the microphone. */
 export interface Beat {
   meetingId: string;
   userId: string;
   deviceId?: string | undefined;
   receives?: readonly string[] | undefined;
+  onPhone?: boolean | undefined;
   at: Date;
 }
 type Who = Pick<Beat, 'meetingId' | 'userId' | 'deviceId'>;
@@ -39,7 +40,10 @@ export async function note(cache: Cache, beats: readonly Beat[]): Promise<void> 
   const noted = [...inMeetings].map(([meetingId, some]) =>
     cache.presence.touchAll(
       keyOf(meetingId),
-      some.map((beat) => ({ member: memberOf(beat), data: { at: beat.at.getTime(), receives: beat.receives ?? [] } })),
+      some.map((beat) => ({
+        member: memberOf(beat),
+        data: { at: beat.at.getTime(), receives: beat.receives ?? [], onPhone: beat.onPhone ?? false },
+      })),
       KEPT_MS,
     ),
   );
@@ -62,14 +66,16 @@ export interface Heard {
   lastSeen(userId: string, deviceId?: string): number;
   /** When one of these users last received the user's media. */
   lastVouched(userId: string, by: readonly string[]): number;
+  /** As that device said last; undefined where it is not known. */
+  onPhone(userId: string, deviceId: string): boolean | undefined;
 }
 
 export async function heard(cache: Cache, meetingId: string): Promise<Heard> {
   const members = (await cache.presence.members(keyOf(meetingId))).map(({ member, data }) => {
     const end = member.indexOf(' ');
     const [userId, deviceId] = [member.slice(0, end), member.slice(end + 1)];
-    const { at = 0, receives = [] } = (data ?? {}) as { at?: number; receives?: string[] };
-    return { userId, deviceId, at, receives };
+    const { at = 0, receives = [], onPhone } = (data ?? {}) as { at?: number; receives?: string[]; onPhone?: boolean };
+    return { userId, deviceId, at, receives, onPhone };
   });
   const latest = (matches: (member: (typeof members)[number]) => boolean) =>
     Math.max(0, ...members.filter(matches).map(({ at }) => at));
@@ -81,6 +87,7 @@ export async function heard(cache: Cache, meetingId: string): Promise<Heard> {
       ),
     lastVouched: (userId, by) =>
       latest((member) => member.userId !== userId && by.includes(member.userId) && member.receives.includes(userId)),
+    onPhone: (userId, deviceId) => members.find((member) => member.userId === userId && member.deviceId === deviceId)?.onPhone,
   };
 }
 

@@ -25,6 +25,8 @@ const turn = z.object({
   lengthMs: z.number().nullable(),
   usedMs: z.number(),
   runningSince: z.date().nullable(),
+  phoneMs: z.number().default(0),
+  phoneSince: z.date().nullable().default(null),
 });
 
 export const sessions = defineCollection<Session>({
@@ -44,6 +46,7 @@ export const sessions = defineCollection<Session>({
         deviceId: z.string(),
         sessionId: z.string().nullable().default(null),
         away: z.boolean(),
+        onPhone: z.boolean().default(false),
       }),
     ),
     hostStatus: z.enum(['absent', 'waiting', 'live', 'reconnecting']),

@@ -1,9 +1,10 @@
+import { TURN } from '@visavis/contracts/constants/session';
 import { anonymousGuest, type Estimate, type SessionSnapshot } from '@visavis/contracts/session';
 import type { Principal } from '@visavis/platform';
 import { isAnyHost, isHost } from '../domain/meeting.ts';
 import { opensAt, phaseOf, startableAt } from '../domain/session/open.ts';
 import { aheadOf, attendeeOf, isHosting, participantOf, pitchOf, ticketOf, waitingIn } from '../domain/session/places.ts';
-import type { Attendee, Pitch, Session, Ticket } from '../domain/session/session.ts';
+import type { Attendee, Pitch, Session, Ticket, Turn } from '../domain/session/session.ts';
 import { estimateOf, leftMs, turnEndsAt } from '../domain/session/turn.ts';
 import { keptUntil } from '../domain/session/waiting.ts';
 import { viewerOf } from '../use-cases/deps.ts';
@@ -102,6 +103,9 @@ function presentEstimate(session: Session, ahead: number, now: Date): Estimate |
 
 const minutesOf = (ms: number | null) => (ms === null ? null : ms / 60_000);
 
+const phoneUntil = ({ phoneSince, phoneMs }: Turn) =>
+  phoneSince && { phoneUntil: new Date(phoneSince.getTime() + TURN.phoneMs - phoneMs).toISOString() };
+
 function presentTurn({ turn, turnLengthMs, pausedUntil, lateUntil }: Session, now: Date) {
   const left = turn && leftMs(turn, now);
   return {
@@ -110,6 +114,7 @@ function presentTurn({ turn, turnLengthMs, pausedUntil, lateUntil }: Session, no
       lengthMinutes: minutesOf(turn.lengthMs),
       leftSec: left === null ? null : Math.ceil(left / 1_000),
       running: turn.runningSince !== null,
+      ...phoneUntil(turn),
     },
     turnMinutes: minutesOf(turnLengthMs),
     pausedUntil: pausedUntil && pausedUntil > now ? pausedUntil.toISOString() : null,

@@ -23,6 +23,7 @@ import { RoomShell } from './room-shell.tsx';
 import { Announcer } from './state/announcer.tsx';
 import { RoomDialogs } from './state/room-dialogs.tsx';
 import type { RoomView } from './state/room-view.ts';
+import { useHeartbeat } from './state/use-heartbeat.ts';
 import { type Room, useRoom } from './state/use-room.ts';
 
 /** For the first screen of a page. */
@@ -56,6 +57,15 @@ const RoomVisit = ({ meetingId }: { meetingId: string }) => {
   const { session, view } = room;
   const { media, view: devices } = useLocalMedia(needsDevices(view));
   const ahead = useAhead(session, room.status === 'connected', devices);
+  useHeartbeat(
+    meetingId,
+    {
+      active: room.beats,
+      receives: () => room.receives.current(),
+      onPhone: room.stage === 'in' && devices.microphone.state === 'interrupted',
+    },
+    room.refetch,
+  );
   usePageTitle(session?.meeting.title);
 
   if (!session || !view) return room.query.isError ? <LoadFailed room={room} /> : <Loading label={t('opening')} />;

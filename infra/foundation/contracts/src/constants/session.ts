@@ -12,6 +12,8 @@ export const TURN = {
   extensionMs: 5 * MINUTE,
   pauseMinutes: 5,
   maxPauseMinutes: 30,
+  /** Phone calls stop the clock of one turn for so long together: nobody stops it for ever. */
+  phoneMs: 5 * MINUTE,
   /** What a host who runs late may say. */
   lateMinutes: [5, 10, 15, 30],
   maxLateMinutes: 60,

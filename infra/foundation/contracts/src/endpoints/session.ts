@@ -140,7 +140,13 @@ export const sessionSnapshotSchema = z.object({
   turnEndsAt: z.iso.datetime().nullable(),
   /** The turn of the guest in the room. `leftSec` is below zero when it is over. */
   turn: z
-    .object({ lengthMinutes: z.number().nullable(), leftSec: z.number().int().nullable(), running: z.boolean() })
+    .object({
+      lengthMinutes: z.number().nullable(),
+      leftSec: z.number().int().nullable(),
+      running: z.boolean(),
+      /** A phone call stops the clock, until then at most. */
+      phoneUntil: z.iso.datetime().optional(),
+    })
     .nullable()
     .optional(),
   /** How long turns are; null: without an end. */
@@ -181,6 +187,8 @@ const heartbeatBody = z.object({
   deviceId: z.string().min(1).max(64).optional(),
   /** Of whom sound or picture arrives here: they are not lost, whatever has become of their socket. */
   receives: z.array(idSchema).max(8).optional(),
+  /** A phone call has the microphone: the turn waits for a while. */
+  onPhone: z.boolean().optional(),
 });
 
 export const sessionEndpoints = endpoints(sessionCalls, {

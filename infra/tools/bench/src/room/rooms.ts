@@ -48,4 +48,5 @@ export const person = (userId: string, role: 'host' | 'guest', now: Date): Atten
   deviceId: userId,
   sessionId: null,
   away: false,
+  onPhone: false,
 });

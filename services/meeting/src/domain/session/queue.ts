@@ -173,7 +173,7 @@ function withTurnFinished(session: Session, guest: Attendee, now: Date, drafts: 
   if (!guest.away) drafts.push({ type: 'participant.left', attendee: guest, reason: 'turn-ended' });
   const finished = {
     ticket: ticketOfGuest(guest, now),
-    turn: session.turn && { ...session.turn, usedMs: timeUsed(session.turn, now), runningSince: null },
+    turn: session.turn && { ...session.turn, usedMs: timeUsed(session.turn, now), runningSince: null, phoneSince: null },
     until: new Date(now.getTime() + TURN.undoMs),
   };
   return { ...withoutAttendee(session, guest.userId), finished };

@@ -11,6 +11,8 @@ export interface Pulse {
   lastSeen(userId: string, deviceId?: string): number;
   /** When one of these users last received the user's sound or picture. */
   lastVouched(userId: string, by: readonly string[]): number;
+  /** Whether a phone call has the microphone there; unknown: it is as it was. */
+  onPhone?(userId: string, deviceId: string): boolean | undefined;
   /** Silence before this moment (ms) is not the user's but the server's: a restart, a lost cache, a moved clock. */
   trustedFrom: number;
 }
@@ -98,7 +100,8 @@ function roomReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionEv
   for (const attendee of session.attendees) {
     const lostAt = lostAtOf(attendee, heardOf(attendee, present, pulse), pulse, now);
     const away = lostAt !== null && (attendee.away || since(now, lostAt) >= SESSION.reconnectGraceMs);
-    const next: Attendee = { ...attendee, lostAt, away };
+    const onPhone = pulse.onPhone?.(attendee.userId, attendee.deviceId) ?? attendee.onPhone;
+    const next: Attendee = { ...attendee, lostAt, away, onPhone };
     if (away && !attendee.away) drafts.push({ type: 'participant.left', attendee: next, reason: 'connection-lost' });
     if (!away && attendee.away) drafts.push({ type: 'participant.joined', attendee: next });
     if (!gone(lostAt, pulse, now)) attendees.push(next);

@@ -24,7 +24,7 @@ export function enter(session: Session, meeting: Meeting, entry: Entry, now: Dat
   if (closed) return closed;
   if (present) return enterAgain(session, present, entry, now);
   if (session.phase !== 'live') return refused('conflict', 'NOT_STARTED', 'The host has not started this meeting yet');
-  const base = { ...user, deviceId, sessionId, joinedAt: now, seenAt: now, lostAt: null, away: false };
+  const base = { ...user, deviceId, sessionId, joinedAt: now, seenAt: now, lostAt: null, away: false, onPhone: false };
   if (hosting) return entered(session, { ...base, role: isHost(meeting, user.userId) ? 'host' : 'cohost', ticketId: null }, now);
 
   const { admission } = session;
@@ -44,7 +44,7 @@ function enterAgain(session: Session, present: Attendee, { deviceId, sessionId, 
   const elsewhere = present.deviceId !== deviceId;
   if (elsewhere && !move && present.lostAt === null)
     return refused('conflict', 'OTHER_DEVICE', 'You are in this meeting on another device', { canMove: true });
-  const back: Attendee = { ...present, deviceId, sessionId, seenAt: now, lostAt: null, away: false };
+  const back: Attendee = { ...present, deviceId, sessionId, seenAt: now, lostAt: null, away: false, onPhone: false };
   // The others must reconnect when it is another device, or when it was announced that this one had left.
   const news = elsewhere || present.away;
   return applyFollowUps(replaceAttendee(session, back), news ? [{ type: 'participant.joined', attendee: back }] : [], now);

@@ -61,6 +61,8 @@ export interface Attendee {
   lostAt: Date | null;
   /** "left" was announced; the place is still kept. */
   away: boolean;
+  /** A phone call has their microphone. */
+  onPhone: boolean;
 }
 
 export type HostStatus = 'absent' | 'waiting' | 'live' | 'reconnecting';
@@ -91,6 +93,10 @@ export interface Turn {
   usedMs: number;
   /** Null while the clock stands still. */
   runningSince: Date | null;
+  /** How long phone calls have stopped the clock, without the time since `phoneSince`. */
+  phoneMs: number;
+  /** A phone call stops the clock since then. */
+  phoneSince: Date | null;
 }
 
 /** The guest whose turn was finished a moment ago, and may be called back. */

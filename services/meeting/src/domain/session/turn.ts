@@ -4,7 +4,7 @@ import { refused } from '@visavis/platform/refusal';
 import type { Meeting } from '../meeting.ts';
 import { closedRefusal, opensAt, tooEarly } from './open.ts';
 import { guestOf, isHosting } from './places.ts';
-import type { Session, SessionDecision, Turn } from './session.ts';
+import type { Attendee, Session, SessionDecision, Turn } from './session.ts';
 
 export const timeUsed = (turn: Turn, now: Date) =>
   turn.usedMs + (turn.runningSince === null ? 0 : Math.max(0, now.getTime() - turn.runningSince.getTime()));
@@ -20,7 +20,7 @@ const isPaused = ({ pausedUntil }: Session, now: Date) => pausedUntil !== null &
 
 /**
  * The one clock of the guest's turn, as it follows from who is in the room: it runs while guest and a host are there, and stands
- * still while either is away or the host has paused. The turn is over with the guest.
+ * still while either is away or on a phone call, or the host has paused. The turn is over with the guest.
  */
 export function withTurnFollowed(session: Session, now: Date): Session {
   const guest = guestOf(session);
@@ -32,7 +32,14 @@ export function withTurnFollowed(session: Session, now: Date): Session {
     turn = null;
   }
   if (guest?.ticketId && !turn)
-    turn = { ticketId: guest.ticketId, lengthMs: session.turnLengthMs, usedMs: 0, runningSince: null };
+    turn = {
+      ticketId: guest.ticketId,
+      lengthMs: session.turnLengthMs,
+      usedMs: 0,
+      runningSince: null,
+      phoneMs: 0,
+      phoneSince: null,
+    };
   if (turn) turn = ticking(turn, session, now);
   return { ...session, turn, turnsMs };
 }
@@ -41,13 +48,24 @@ function ticking(turn: Turn, session: Session, now: Date): Turn {
   const guest = guestOf(session);
   const hosts = session.attendees.filter(isHosting);
   const isTogether = guest?.lostAt === null && hosts.some(({ lostAt }) => lostAt === null);
-  const runs = isTogether && !isPaused(session, now);
-  if (runs === (turn.runningSince !== null)) return turn;
-  if (runs) return { ...turn, runningSince: now };
+  const wouldRun = isTogether && !isPaused(session, now);
+  const phone = phoneTime(turn, wouldRun && (guest.onPhone || hosts.every(isBusy)), now);
+  const runs = wouldRun && phone.phoneSince === null;
+  if (runs === (turn.runningSince !== null)) return phone.phoneSince === turn.phoneSince ? turn : { ...turn, ...phone };
+  if (runs) return { ...turn, ...phone, runningSince: now };
   // Whoever was lost unnoticed for a while has not used the time since.
   const lostSince = [guest, ...hosts].flatMap((attendee) => attendee?.lostAt?.getTime() ?? []);
   const until = new Date(Math.min(now.getTime(), ...lostSince));
-  return { ...turn, usedMs: timeUsed(turn, until), runningSince: null };
+  return { ...turn, ...phone, usedMs: timeUsed(turn, until), runningSince: null };
+}
+
+const isBusy = ({ lostAt, onPhone }: Attendee) => lostAt !== null || onPhone;
+
+/** Since when a phone call stops the clock, as long as calls may within one turn; and how long they have. */
+function phoneTime({ phoneMs, phoneSince }: Turn, calls: boolean, now: Date): Pick<Turn, 'phoneMs' | 'phoneSince'> {
+  const used = phoneSince === null ? phoneMs : phoneMs + Math.max(0, now.getTime() - phoneSince.getTime());
+  if (calls && used < TURN.phoneMs) return { phoneMs, phoneSince: phoneSince ?? now };
+  return { phoneMs: used, phoneSince: null };
 }
 
 const MINUTE_MS = 60_000;

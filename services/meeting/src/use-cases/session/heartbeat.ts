@@ -12,10 +12,10 @@ import { changeSession, load, type SessionView, viewOf } from './load.ts';
 /** Still here, of one person by HTTP. Throws NOT_FOUND, NOT_IN_SESSION, TOO_EARLY (not approved), CANCELLED and ENDED. */
 export async function heartbeat(
   deps: MeetingDeps,
-  { principal, deviceId, receives, ...command }: MeetingCommand & Pick<Beat, 'deviceId' | 'receives'>,
+  { principal, deviceId, receives, onPhone, ...command }: MeetingCommand & Pick<Beat, 'deviceId' | 'receives' | 'onPhone'>,
 ): Promise<object> {
   const { meetingId, now } = command;
-  const beat = { meetingId, userId: principal.userId, deviceId, receives, at: now };
+  const beat = { meetingId, userId: principal.userId, deviceId, receives, onPhone, at: now };
   const isExpected = await acceptBeat(deps, command, beat);
   await Promise.all([note(deps.cache, [beat]), expect(deps.cache, isExpected ? [beat] : [])]);
   return {};

@@ -17,8 +17,8 @@ interface Props {
   session: RoomState;
   quality: Quality | undefined;
   cameraOn: boolean;
-  /** A phone call has my microphone. */
-  onPhone: boolean;
+  /** Whether a phone call has my microphone, and whose else. */
+  phone: { mine: boolean; of: string[] };
   /** My picture is held back from somebody, because my line does not carry it. */
   heldBack: boolean;
   onCameraOff: () => void;
@@ -28,12 +28,12 @@ interface Props {
 }
 
 /** What is going wrong, said before it hurts, over the faces and out of their way: one thing at a time, the most urgent first. */
-export const Bands = ({ room, session, quality, cameraOn, onPhone, heldBack, onCameraOff, turn, unblock, onUnblock }: Props) => {
+export const Bands = ({ room, session, quality, cameraOn, phone, heldBack, onCameraOff, turn, unblock, onUnblock }: Props) => {
   const t = useT();
   const [dismissed, setDismissed] = useState<string>();
   const advice = heldBack ? t('quality.heldBack') : quality && qualityAdvice(quality, cameraOn);
   if (dismissed && !advice) setDismissed(undefined);
-  const { undo, ends, paused } = turnBands(session, room.now, turn);
+  const { undo, ends, paused, onPhone } = turnBands(session, room.now, turn, phone);
 
   const sound: Band | undefined = unblock && {
     sign: <RoomIcon name="sound" size={20} />,
@@ -86,8 +86,7 @@ export const Bands = ({ room, session, quality, cameraOn, onPhone, heldBack, onC
         }
       : undefined;
 
-  const phone: Band | undefined = onPhone ? { text: t('bands.onPhone') } : undefined;
-  const band = [phone, sound, undo, away, host, ends, paused, weak].find((each) => each !== undefined);
+  const band = [onPhone, sound, undo, away, host, ends, paused, weak].find((each) => each !== undefined);
   return (
     <div className={styles.bands} aria-live="polite">
       {band ? (

@@ -177,7 +177,10 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
             session={session}
             quality={quality}
             cameraOn={devices.camera.state === 'on'}
-            onPhone={devices.microphone.state === 'interrupted'}
+            phone={{
+              mine: devices.microphone.state === 'interrupted',
+              of: peers.filter(({ media: theirs }) => theirs.onPhone).map(({ userId }) => nameOf(userId)),
+            }}
             heldBack={peers.some((peer) => peer.heldBack)}
             turn={turn}
             onCameraOff={toggle.camera}

@@ -20,8 +20,11 @@ const Clock = ({ ms }: { ms: number }) => (
   </span>
 );
 
-/** What there is to say of the turn: it was finished and can be taken back, it ends soon or is over, it stands still. */
-export const turnBands = (session: RoomState, now: number, turn: TurnActions) => {
+/**
+ * What there is to say of the turn: it was finished and can be taken back, it ends soon or is over, it stands still, for a
+ * phone call or a pause.
+ */
+export const turnBands = (session: RoomState, now: number, turn: TurnActions, phone: { mine: boolean; of: string[] }) => {
   const { finished, pausedUntil, turnEndsAt, me } = session;
   const left = turnEndsAt ? Date.parse(turnEndsAt) - now : undefined;
   const over = () => {
@@ -61,5 +64,19 @@ export const turnBands = (session: RoomState, now: number, turn: TurnActions) =>
             </>
           ),
         };
-  return { undo, ends, paused };
+  const phoneMs = session.turn?.phoneUntil ? Date.parse(session.turn.phoneUntil) - now : 0;
+  const waits = phoneMs > 0;
+  const calling = phone.mine || (waits && phone.of.length > 0);
+  const onPhone: Band | undefined = calling
+    ? {
+        text: (
+          <>
+            {phone.mine ? t('bands.onPhone') : t('turn.phoneOf', { name: phone.of.join(', ') })}
+            {phone.mine && waits ? ` ${t('turn.onPhone')}` : null}
+            {waits ? <Clock ms={phoneMs} /> : null}
+          </>
+        ),
+      }
+    : undefined;
+  return { undo, ends, paused, onPhone };
 };

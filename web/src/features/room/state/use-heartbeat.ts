@@ -1,5 +1,5 @@
 import { SESSION } from '@visavis/contracts/constants/session';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { heartbeat } from '../api.ts';
 import { tabDeviceId } from './device-id.ts';
@@ -18,13 +18,22 @@ const every = (ms: number, work: () => void) => {
 };
 
 /**
- * Says each 5 s that I am still here, and whose media arrive; `onRefused`: the server does not know me there (any more).
+ * Says each 5 s that I am still here, whose media arrive, and whether a phone call has my microphone; `onRefused`: the server
+ * does not know me there (any more).
  */
-export const useHeartbeat = (meetingId: string, active: boolean, receives: () => string[], onRefused: () => void) => {
+export const useHeartbeat = (
+  meetingId: string,
+  { active, receives, onPhone }: { active: boolean; receives: () => string[]; onPhone: boolean },
+  onRefused: () => void,
+) => {
   const beat = useEffectEvent(async () => {
     try {
       const received = receives();
-      await heartbeat(meetingId, { deviceId: await tabDeviceId(), ...(received.length > 0 && { receives: received }) });
+      await heartbeat(meetingId, {
+        deviceId: await tabDeviceId(),
+        ...(received.length > 0 && { receives: received }),
+        ...(onPhone && { onPhone }),
+      });
     } catch (error) {
       if (error instanceof HttpError && !['NETWORK', 'TIMEOUT', 'RATE_LIMITED'].includes(error.error)) onRefused();
     }
@@ -34,4 +43,10 @@ export const useHeartbeat = (meetingId: string, active: boolean, receives: () =>
     void beat();
     return every(SESSION.heartbeatMs, () => void beat());
   }, [active]);
+  // The turn's clock follows at once.
+  const said = useRef(onPhone);
+  useEffect(() => {
+    if (said.current !== onPhone && active) void beat();
+    said.current = onPhone;
+  }, [onPhone, active]);
 };

@@ -23,7 +23,6 @@ import {
 import { tabDeviceId } from './device-id.ts';
 import { forgetVerification, type Refusal, refusalOf, rememberVerification } from './refusals.ts';
 import { afterForcedLeave, autoEntry, isStaff, type Notice, roomView, type Stage } from './room-view.ts';
-import { useHeartbeat } from './use-heartbeat.ts';
 import { useRoomEvents } from './use-room-events.ts';
 
 /** What the server returned when this tab last entered the room. */
@@ -239,7 +238,6 @@ export const useRoom = (meetingId: string) => {
   /** Whose media arrive, as the call knows. */
   const receives = useRef<() => string[]>(() => []);
   const beats = stage === 'in' || (stage === 'lobby' && waits && session?.phase !== 'ended');
-  useHeartbeat(meetingId, beats, () => receives.current(), refetch);
 
   // Another screen of the app: the room is left at once. A closed or reloaded page tells by its socket, and a reload comes back
   // in time.
@@ -262,6 +260,9 @@ export const useRoom = (meetingId: string) => {
     stage,
     entry,
     receives,
+    /** Whether it says that it is still here. */
+    beats,
+    refetch,
     notice,
     stopped,
     refusal,

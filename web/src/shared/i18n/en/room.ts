@@ -208,6 +208,8 @@ export const room = {
     callBack: 'Call {{name}} back',
     paused: 'Paused: no time runs.',
     stopped: 'paused',
+    onPhone: 'The clock waits for the phone call.',
+    phoneOf: '{{name}} is on a phone call. The clock waits.',
     endsSoon: 'Half a minute is left in this turn.',
     over: 'The time of this turn is over.',
     overNext: 'The time of this turn is over. {{name}} is next.',

@@ -206,6 +206,8 @@ export const texts: Translation<Catalogue['room']> = {
     callBack: '{{name}} को वापस बुलाएँ',
     paused: 'रुका हुआ: समय नहीं चल रहा।',
     stopped: 'रुका हुआ',
+    onPhone: 'फ़ोन कॉल तक समय रुका है।',
+    phoneOf: '{{name}} फ़ोन कॉल पर हैं। तब तक समय रुका है।',
     endsSoon: 'इस बारी में आधा मिनट बचा है।',
     over: 'इस बारी का समय खत्म हो गया।',
     overNext: 'इस बारी का समय खत्म हो गया। अगले हैं {{name}}।',
