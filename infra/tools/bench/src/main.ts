@@ -13,6 +13,7 @@ import { benchLive } from './live/live.ts';
 import { benchMoney } from './money/money.ts';
 import { benchOutbox } from './outbox.ts';
 import { benchProxy } from './proxy/proxy.ts';
+import { benchSessions } from './room/sessions.ts';
 import { benchWaiting } from './room/waiting.ts';
 import { benchSockets } from './sockets/sockets.ts';
 import { benchStartUp } from './start-up.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   P12: benchWaiting,
   P13: async () => [...(await benchAlerts()), ...(await benchCampaign())],
   P14: benchLists,
+  P15: benchSessions,
 };
 const wanted = process.argv.slice(2);
 const rows: Row[] = [];

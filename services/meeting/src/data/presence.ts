@@ -16,24 +16,35 @@ export interface Beat {
   onPhone?: boolean | undefined;
   at: Date;
 }
-type Who = Pick<Beat, 'meetingId' | 'userId' | 'deviceId'>;
+export type Who = Pick<Beat, 'meetingId' | 'userId' | 'deviceId'>;
 
 /** Ids hold no blank; what a browser calls its device may. */
 const memberOf = ({ userId, deviceId = '' }: Who) => `${userId} ${deviceId}`;
 const expectedOf = (who: Who) => `${who.meetingId} ${memberOf(who)}`;
+const whoIs = (expected: string): Who => {
+  const [meetingId = '', userId = ''] = expected.split(' ', 2);
+  return { meetingId, userId, deviceId: expected.slice(meetingId.length + userId.length + 2) };
+};
 
 /** Of each of them, whether they are expected: their place needs no second look in the store. */
 export async function areExpected(cache: Cache, beats: readonly Who[]): Promise<boolean[]> {
   return (await cache.moments.of(EXPECTED, beats.map(expectedOf))).map((at) => at !== undefined);
 }
 
-export async function expect(cache: Cache, beats: readonly Beat[]): Promise<void> {
+/** They are looked at again at that time (ms), unless they are heard before. */
+export async function expect(cache: Cache, people: readonly (Who & { lookAt: number })[]): Promise<void> {
   await cache.moments.set(
     EXPECTED,
-    beats.map((beat) => ({ member: expectedOf(beat), at: beat.at.getTime() })),
+    people.map((who) => ({ member: expectedOf(who), at: who.lookAt })),
     KEPT_MS,
   );
 }
+export const expectNot = (cache: Cache, people: readonly Who[]): Promise<void> =>
+  cache.moments.remove(EXPECTED, people.map(expectedOf));
+
+/** Whoever was expected and is to be looked at by now: the first thousand. */
+export const toBeLookedAt = async (cache: Cache, now: Date): Promise<Who[]> =>
+  (await cache.moments.upTo(EXPECTED, now.getTime())).map(({ member }) => whoIs(member));
 
 export async function note(cache: Cache, beats: readonly Beat[]): Promise<void> {
   const inMeetings = Map.groupBy(beats, ({ meetingId }) => meetingId);
@@ -50,14 +61,14 @@ export async function note(cache: Cache, beats: readonly Beat[]): Promise<void> 
   await Promise.all(noted);
 }
 
-/** The places of these users are given up: with their next heartbeat they are told so. Left out: of everybody in the meeting. */
+/**
+ * These users are lost, or have no place any more: their next heartbeat is looked at, or refused. Left out: everybody in the
+ * meeting.
+ */
 export async function expectNoMore(cache: Cache, meetingId: string, userIds?: readonly string[]): Promise<void> {
-  const members = (await cache.presence.members(keyOf(meetingId))).map(({ member }) => member);
-  const gone = members.filter((member) => userIds?.includes(member.slice(0, member.indexOf(' '))) ?? true);
-  await cache.moments.remove(
-    EXPECTED,
-    gone.map((member) => `${meetingId} ${member}`),
-  );
+  const heard = (await cache.presence.members(keyOf(meetingId))).map(({ member }) => whoIs(`${meetingId} ${member}`));
+  const unheard = (userIds ?? []).map((userId) => ({ meetingId, userId }));
+  await expectNot(cache, [...heard.filter(({ userId }) => userIds?.includes(userId) ?? true), ...unheard]);
 }
 
 /** When users were last heard of, in ms; 0 for never. */

@@ -1,4 +1,5 @@
 import type { Cache } from '@visavis/cache';
+import { SESSION } from '@visavis/contracts/constants/session';
 import type { NewEvent } from '@visavis/contracts/event';
 import {
   meetingHostStatus,
@@ -15,13 +16,14 @@ import type { Presence } from '@visavis/contracts/meeting-model';
 import type { EventFactory, Logger } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { allHostIds, type Meeting } from '../domain/meeting.ts';
+import { dueAt } from '../domain/session/due.ts';
 import { newlyMet } from '../domain/session/encounters.ts';
-import { hasPlace, participantOf, peopleIn, presenceOf } from '../domain/session/places.ts';
+import { participantOf, presenceOf, presentIn } from '../domain/session/places.ts';
 import type { Session, SessionEventDraft } from '../domain/session/session.ts';
 import { turnEndsAt } from '../domain/session/turn.ts';
 import { publish } from './event-sequences.ts';
 import { rememberMet } from './met-people.ts';
-import { expectNoMore } from './presence.ts';
+import { expect, expectNoMore } from './presence.ts';
 import { getSession, sessions } from './sessions.ts';
 
 /** What a change of a session needs. */
@@ -34,19 +36,15 @@ export interface SessionDeps {
 /** Saves the session, what happened in it and who met whom in one unit. The last event carries who is there after all of them. */
 export async function saveSession(
   unit: Unit,
-  { events, cache, logger }: SessionDeps,
-  session: Session,
+  deps: SessionDeps,
+  changed: Session,
   drafts: readonly SessionEventDraft[],
   meeting: Meeting,
   now: Date,
 ): Promise<Session> {
+  const session = { ...changed, dueAt: dueAt(changed, meeting) };
   const before = await getSession(unit, session._id);
-  // Where this commit is not made, their next heartbeat is looked up and they are expected again.
-  const gone = before ? peopleIn(before).filter((userId) => !hasPlace(session, userId)) : [];
-  if (gone.length > 0 || session.phase === 'ended')
-    void expectNoMore(cache, session._id, session.phase === 'ended' ? undefined : gone).catch((error) =>
-      logger.warn({ err: error, meetingId: session._id }, 'heartbeats of people without a place may be accepted for a while'),
-    );
+  followPresence(deps, before, session, now);
   const writer = unit.collection(sessions);
   const saved = session.version === 0 ? writer.insert(session) : writer.save(session);
   for (const met of newlyMet(before, saved)) await rememberMet(unit, meeting, met, now);
@@ -55,10 +53,28 @@ export async function saveSession(
     meeting._id,
     drafts.map((draft, index) => {
       const isLast = index === drafts.length - 1 && saved.phase !== 'ended';
-      return eventOf(events, draft, saved, meeting, now, isLast ? presenceOf(saved) : undefined);
+      return eventOf(deps.events, draft, saved, meeting, now, isLast ? presenceOf(saved) : undefined);
     }),
   );
   return saved;
+}
+
+/**
+ * From now on the heartbeats of whoever has come are expected; those of whoever is lost or gone no more. Nobody waits for it: where
+ * it is not done, or this commit is not made, the job's look over all sessions puts it right.
+ */
+function followPresence({ cache, logger }: SessionDeps, before: Session | undefined, after: Session, now: Date): void {
+  const meetingId = after._id;
+  const [were, are] = [before ? presentIn(before) : [], presentIn(after)];
+  const isOf = (one: { userId: string; deviceId?: string }) => (other: typeof one) =>
+    one.userId === other.userId && one.deviceId === other.deviceId;
+  const lookAt = now.getTime() + SESSION.staleAfterMs;
+  const came = are.filter((who) => !were.some(isOf(who))).map((who) => ({ ...who, meetingId, lookAt }));
+  const gone = were.map(({ userId }) => userId).filter((userId) => !are.some((who) => who.userId === userId));
+  const failed = (error: unknown) => logger.warn({ err: error, meetingId }, 'it was not noted whose heartbeats are expected');
+  if (came.length > 0) void expect(cache, came).catch(failed);
+  if (after.phase === 'ended') void expectNoMore(cache, meetingId).catch(failed);
+  else if (gone.length > 0) void expectNoMore(cache, meetingId, gone).catch(failed);
 }
 
 function eventOf(

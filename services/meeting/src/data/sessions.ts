@@ -89,9 +89,10 @@ export const sessions = defineCollection<Session>({
     lateUntil: z.date().nullable().default(null),
     lateTimes: z.number().int().default(0),
     turnsMs: z.array(z.number()).default([]),
+    dueAt: z.date().nullable().default(null),
   }),
   indexes: [
-    { fields: { phase: 1 } },
+    { fields: { phase: 1, dueAt: 1 } },
     // what keeps a person's name
     { fields: { 'tickets.userId': 1 } },
     { fields: { 'admission.ticket.userId': 1 } },
@@ -127,8 +128,14 @@ export async function sessionsOf(source: Source, meetingIds: readonly string[]):
   return new Map(found.map((session) => [session._id, session]));
 }
 
+const OPEN: Where = { phase: { in: ['waiting', 'live'] } };
 /** Every session that is not over. */
-export const openSessions = (store: Source) => sessionsWhere(store, { phase: { in: ['waiting', 'live'] } });
+export const openSessions = (store: Source) => sessionsWhere(store, OPEN);
+/** Those that are due by `now`, and those of which an earlier release has not said when. */
+export async function* sessionsDue(store: Source, now: Date): AsyncGenerator<Session> {
+  yield* sessionsWhere(store, { ...OPEN, dueAt: { lte: now } });
+  yield* sessionsWhere(store, { ...OPEN, dueAt: null });
+}
 
 /** Sessions, over or not, in which billing has to hear of a pass by `now`. */
 const passesDue = (now: Date) => ({ 'passes.dueAt': { lte: now } });

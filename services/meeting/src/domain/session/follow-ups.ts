@@ -65,6 +65,8 @@ function hostStatusOf(session: Session, now: Date, hostAround?: boolean): { stat
   if (session.attendees.some((attendee) => isHosting(attendee) && attendee.lostAt === null))
     return { status: 'live', graceUntil: null };
   if (hostStatus === 'live') return { status: 'reconnecting', graceUntil: new Date(now.getTime() + SESSION.hostGraceMs) };
-  if (hostStatus === 'reconnecting' && graceUntil !== null && graceUntil > now) return { status: hostStatus, graceUntil };
+  // What comes after the grace depends on who is on the page, which a single command does not know.
+  const isGrace = graceUntil !== null && (graceUntil > now || hostAround === undefined);
+  if (hostStatus === 'reconnecting' && isGrace) return { status: hostStatus, graceUntil };
   return outside;
 }

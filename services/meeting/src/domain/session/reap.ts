@@ -18,7 +18,7 @@ export interface Pulse {
 }
 
 /** Billing answers, or is given up, long before. */
-const CHECKED_WITHIN_MS = 15_000;
+export const CHECKED_WITHIN_MS = 15_000;
 
 const since = (now: Date, then: Date) => now.getTime() - then.getTime();
 

@@ -158,6 +158,8 @@ export interface Session {
   lateTimes: number;
   /** How long the last turns took. */
   turnsMs: number[];
+  /** When it is to be looked at without being asked for; null when it is over, and in documents of earlier releases. */
+  dueAt: Date | null;
 }
 
 /** Turns are as long as it was planned, until a hosting person sets another length. */
@@ -182,6 +184,7 @@ export const newSession = (meetingId: string, turnMinutes: number | null = TURN.
   lateUntil: null,
   lateTimes: 0,
   turnsMs: [],
+  dueAt: null,
 });
 
 /** The user who joins, as far as this service knows them. */

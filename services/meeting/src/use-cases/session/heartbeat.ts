@@ -1,10 +1,11 @@
+import { SESSION } from '@visavis/contracts/constants/session';
 import { Conflict, DomainError, throwIfRefused, Unavailable } from '@visavis/platform';
 import { areExpected, type Beat, expect, note } from '../../data/presence.ts';
 import { authorize } from '../../domain/authorize.ts';
 import { isAnyHost } from '../../domain/meeting.ts';
 import { applyFollowUps } from '../../domain/session/follow-ups.ts';
 import { closedRefusal, opensAt } from '../../domain/session/open.ts';
-import { hasPlace } from '../../domain/session/places.ts';
+import { hasPlace, presentIn } from '../../domain/session/places.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { blockedRefusal } from '../safety/blocks.ts';
 import { changeSession, load, type SessionView, viewOf } from './load.ts';
@@ -16,8 +17,9 @@ export async function heartbeat(
 ): Promise<object> {
   const { meetingId, now } = command;
   const beat = { meetingId, userId: principal.userId, deviceId, receives, onPhone, at: now };
-  const isExpected = await acceptBeat(deps, command, beat);
-  await Promise.all([note(deps.cache, [beat]), expect(deps.cache, isExpected ? [beat] : [])]);
+  const lookAt = await acceptBeat(deps, command, beat);
+  await note(deps.cache, [beat]);
+  if (lookAt !== undefined) await expect(deps.cache, [{ ...beat, lookAt }]);
   return {};
 }
 
@@ -34,46 +36,54 @@ interface RefusedBeat {
  */
 export async function heartbeats(deps: MeetingDeps, beats: readonly Beat[], now: Date): Promise<RefusedBeat[]> {
   const known = await areExpected(deps.cache, beats);
-  const expected = beats.filter((_, index) => known[index]);
-  const heard = [...expected];
+  const heard = beats.filter((_, index) => known[index]);
+  const expected = heard.map((beat) => ({ ...beat, lookAt: lookAfter(beat) }));
   const refused: RefusedBeat[] = [];
   for (const beat of beats.filter((_, index) => !known[index])) {
     const { meetingId, userId } = beat;
     const asking = { who: 'viewer', viewer: { userId, isAdmin: false }, now } as const;
     try {
-      const isExpected = await acceptBeat(
+      const lookAt = await acceptBeat(
         deps,
         { meetingId, now, authorize: (meeting) => throwIfRefused(authorize(asking, meeting)) },
         beat,
       );
       heard.push(beat);
-      if (isExpected) expected.push(beat);
+      if (lookAt !== undefined) expected.push({ ...beat, lookAt });
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof Unavailable) throw error;
       refused.push({ meetingId, userId, code: error.code, message: error.message });
     }
   }
-  await Promise.all([note(deps.cache, heard), expect(deps.cache, expected)]);
+  // In this order: who is looked at has been heard.
+  await note(deps.cache, heard);
+  await expect(deps.cache, expected);
   return refused;
 }
 
+/** A phone call stops the clock of the turn: that is looked at now. */
+const lookAfter = ({ at, onPhone }: Beat) => at.getTime() + (onPhone ? 0 : SESSION.staleAfterMs);
+
 /**
- * Only a host who has just come to the page is stored, so that the queue sees it at once. False: they are early, and their next
- * heartbeat is looked at, too.
+ * Only a host who has just come to the page is stored, so that the queue sees it at once. Returns when they are looked at, at the
+ * latest: at once when they were lost until now. Undefined: a host who is early, whose next heartbeat comes here, too.
  */
 async function acceptBeat(
   deps: MeetingDeps,
   command: Omit<MeetingCommand, 'principal'>,
-  { userId }: Pick<Beat, 'userId'>,
-): Promise<boolean> {
+  beat: Beat,
+): Promise<number | undefined> {
   const { meeting, session } = await load(deps.store, command);
-  const hosting = isAnyHost(meeting, userId);
+  const hosting = isAnyHost(meeting, beat.userId);
   throwIfRefused(closedRefusal(meeting, command.now));
-  if (!hosting && !hasPlace(session, userId)) throw new Conflict('NOT_IN_SESSION', 'You are not in this meeting');
-  if (!hosting || session.hostStatus !== 'absent') return true;
-  if (session.version === 0 && command.now < opensAt(meeting)) return false;
-  await hostArrived(deps, command);
-  return true;
+  const isIn = hasPlace(session, beat.userId);
+  if (!hosting && !isIn) throw new Conflict('NOT_IN_SESSION', 'You are not in this meeting');
+  if (hosting && session.hostStatus === 'absent') {
+    if (session.version === 0 && command.now < opensAt(meeting)) return undefined;
+    await hostArrived(deps, command);
+  }
+  const isLost = isIn && !presentIn(session).some(({ userId }) => userId === beat.userId);
+  return isLost ? command.now.getTime() : lookAfter(beat);
 }
 
 const hostArrived = (deps: MeetingDeps, command: Omit<MeetingCommand, 'principal'>) =>

@@ -1,9 +1,12 @@
-import { getMeeting } from '../../data/meetings.ts';
-import { heard, heardSince } from '../../data/presence.ts';
+import { SESSION } from '@visavis/contracts/constants/session';
+import { getMeeting, meetingsById } from '../../data/meetings.ts';
+import { areExpected, expect, expectNot, heard, heardSince, toBeLookedAt, type Who } from '../../data/presence.ts';
 import { saveSession } from '../../data/save-session.ts';
-import { getSession, openSessions } from '../../data/sessions.ts';
-import { allHostIds, type Meeting } from '../../domain/meeting.ts';
+import { getSession, openSessions, sessionsDue } from '../../data/sessions.ts';
+import { allHostIds, isAnyHost, type Meeting } from '../../domain/meeting.ts';
 import { overBy } from '../../domain/session/close.ts';
+import { dueAt } from '../../domain/session/due.ts';
+import { presentIn } from '../../domain/session/places.ts';
 import { type Pulse, reap } from '../../domain/session/reap.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { MeetingDeps } from '../deps.ts';
@@ -11,11 +14,19 @@ import { endMeeting } from './start-end.ts';
 
 /** A clock that ran this much ahead of real time was moved: no participant could have sent heartbeats meanwhile. */
 const MOVED_CLOCK_MS = 2 * 60_000;
+/** Every session, however little is due in it: what no commit and no heartbeat has told. */
+const ALL_EVERY_MS = 60_000;
+const ALL = 'meeting:all-sessions-seen';
+/** Whoever is silent without being lost, because others vouch for them, is looked at so soon again. */
+const AGAIN_MS = 500;
+const AT_ONCE = 100;
 
 /**
- * The job behind the sessions: notices silence, gives up places, ends what is over. Knows since when it can trust the heartbeats.
+ * The job behind the sessions: notices silence, gives up places, ends what is over. It reads those sessions only in which something
+ * is due (docs/adr/0053). Knows since when it can trust the heartbeats.
  */
 export function createSessionReaper(deps: MeetingDeps): (now: Date) => Promise<void> {
+  const { store, cache } = deps;
   // After a restart everyone gets a fresh window: what was missed in between was ours to miss.
   let trusted = deps.clock.now().getTime();
   let last: { now: number; real: number } | undefined;
@@ -24,32 +35,109 @@ export function createSessionReaper(deps: MeetingDeps): (now: Date) => Promise<v
     const real = performance.now();
     if (last && now.getTime() - last.now - (real - last.real) > MOVED_CLOCK_MS) trusted = now.getTime();
     last = { now: now.getTime(), real };
-    const trustedFrom = Math.max(trusted, await heardSince(deps.cache, now));
-    for await (const session of openSessions(deps.store)) {
+    const trustedFrom = Math.max(trusted, await heardSince(cache, now));
+    // A cache that was lost does not know whom to expect, nor that all were seen.
+    if (await cache.setIfAbsent(ALL, now.getTime(), ALL_EVERY_MS)) await lookOverAll(deps, trustedFrom, now);
+    const lookAt = async (meetingId: string, silent: readonly Who[]) => {
       try {
-        const pulse = { ...(await heard(deps.cache, session._id)), trustedFrom };
-        await reapOne(deps, session, pulse, now);
+        await look(deps, meetingId, silent, trustedFrom, now);
       } catch (error) {
         // One session must not keep the others from being looked after.
-        deps.logger.error({ err: error, meetingId: session._id }, 'session could not be looked after');
+        deps.logger.error({ err: error, meetingId }, 'session could not be looked after');
       }
-    }
+    };
+    for await (const { _id } of sessionsDue(store, now)) await lookAt(_id, []);
+    const silent = Map.groupBy(await toBeLookedAt(cache, now), ({ meetingId }) => meetingId);
+    for (const [meetingId, people] of silent) await lookAt(meetingId, people);
   };
 }
 
-async function reapOne(deps: MeetingDeps, seen: Session, pulse: Pulse, now: Date): Promise<void> {
-  const meeting = await getMeeting(deps.store, seen._id);
-  if (!meeting || !needsWriting(seen, meeting, pulse, now)) return;
-  await deps.store.transaction(async (unit) => {
-    const [fresh, session] = [await getMeeting(unit, seen._id), await getSession(unit, seen._id)];
-    if (!fresh || !session || session.phase === 'ended') return;
-    const decision = reap(session, allHostIds(fresh), pulse, now);
-    const saved =
-      decision.kind === 'accepted' ? await saveSession(unit, deps, decision.session, decision.drafts, fresh, now) : session;
-    const over = overBy(saved, fresh, now);
-    if (over) await endMeeting(deps, unit, fresh, { ...over, by: null, guestsMet: saved.met.length }, now);
+/** Whoever is present is expected; what is due is noted where another release, or a change of the meeting, has not done so. */
+async function lookOverAll(deps: MeetingDeps, trustedFrom: number, now: Date): Promise<void> {
+  const { cache, store } = deps;
+  const lookAt = now.getTime() + SESSION.staleAfterMs;
+  const lookOver = async (some: readonly Session[]) => {
+    const present = some.flatMap((session) => presentIn(session).map((who) => ({ ...who, meetingId: session._id, lookAt })));
+    const known = await areExpected(cache, present);
+    await expect(
+      cache,
+      present.filter((_, index) => !known[index]),
+    );
+    const meetings = await meetingsById(
+      store,
+      some.map(({ _id }) => _id),
+    );
+    for (const session of some) {
+      const meeting = meetings.get(session._id);
+      if (meeting && !isDueNoted(session, meeting)) await look(deps, session._id, [], trustedFrom, now);
+    }
+  };
+  try {
+    let some: Session[] = [];
+    for await (const session of openSessions(store)) {
+      some.push(session);
+      if (some.length < AT_ONCE) continue;
+      await lookOver(some);
+      some = [];
+    }
+    await lookOver(some);
+  } catch (error) {
+    await cache.delete(ALL);
+    throw error;
+  }
+}
+
+const isDueNoted = (session: Session, meeting: Meeting) => session.dueAt?.getTime() === dueAt(session, meeting)?.getTime();
+
+async function look(deps: MeetingDeps, meetingId: string, silent: readonly Who[], trustedFrom: number, now: Date): Promise<void> {
+  const { store, cache } = deps;
+  const [meeting, seen] = [await getMeeting(store, meetingId), await getSession(store, meetingId)];
+  if (!meeting || !seen || seen.phase === 'ended') return expectNot(cache, silent);
+  const pulse = { ...(await heard(cache, meetingId)), trustedFrom };
+  const decision = reap(seen, allHostIds(meeting), pulse, now);
+  const isUnchanged = decision.kind !== 'accepted' && overBy(seen, meeting, now) === undefined && isDueNoted(seen, meeting);
+  const session = isUnchanged ? seen : await reaped(deps, meetingId, pulse, now);
+  if (silent.length > 0) await expectAgain(deps, { meeting, session, pulse, silent }, now);
+}
+
+/** The session after it was looked after, or when it is over, undefined. */
+function reaped(deps: MeetingDeps, meetingId: string, pulse: Pulse, now: Date): Promise<Session | undefined> {
+  return deps.store.transaction(async (unit) => {
+    const [meeting, session] = [await getMeeting(unit, meetingId), await getSession(unit, meetingId)];
+    if (!meeting || !session || session.phase === 'ended') return undefined;
+    const decision = reap(session, allHostIds(meeting), pulse, now);
+    const drafts = decision.kind === 'accepted' ? decision.drafts : [];
+    const next = decision.kind === 'accepted' ? decision.session : session;
+    const isChanged = decision.kind === 'accepted' || !isDueNoted(session, meeting);
+    const saved = isChanged ? await saveSession(unit, deps, next, drafts, meeting, now) : session;
+    const over = overBy(saved, meeting, now);
+    if (over) await endMeeting(deps, unit, meeting, { ...over, by: null, guestsMet: saved.met.length }, now);
+    return over ? undefined : saved;
   });
 }
 
-const needsWriting = (session: Session, meeting: Meeting, pulse: Pulse, now: Date) =>
-  overBy(session, meeting, now) !== undefined || reap(session, allHostIds(meeting), pulse, now).kind === 'accepted';
+/** Whether and when those who were looked at are looked at again. */
+async function expectAgain(
+  { cache }: MeetingDeps,
+  of: { meeting: Meeting; session: Session | undefined; pulse: Pulse; silent: readonly Who[] },
+  now: Date,
+): Promise<void> {
+  const { meeting, session, pulse, silent } = of;
+  const again: (Who & { lookAt: number })[] = [];
+  const present = session ? presentIn(session) : [];
+  for (const who of silent) {
+    const { userId, deviceId } = who;
+    const heardAt = pulse.lastSeen(userId, deviceId);
+    const staleAt = Math.max(heardAt, pulse.trustedFrom) + SESSION.staleAfterMs;
+    const place = present.find((each) => each.userId === userId && (each.deviceId ?? deviceId) === deviceId);
+    // Another of their devices was heard later: that one is waited for.
+    const isLast = place !== undefined && pulse.lastSeen(userId, place.deviceId) <= heardAt;
+    const isHere = staleAt >= now.getTime() && (place !== undefined || isAnyHost(meeting, userId));
+    if (isHere || isLast) again.push({ ...who, lookAt: Math.max(staleAt, now.getTime() + AGAIN_MS) });
+  }
+  await expect(cache, again);
+  await expectNot(
+    cache,
+    silent.filter((who) => !again.some(({ userId, deviceId }) => userId === who.userId && deviceId === who.deviceId)),
+  );
+}
