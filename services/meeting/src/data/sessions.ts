@@ -93,6 +93,7 @@ export const sessions = defineCollection<Session>({
   }),
   indexes: [
     { fields: { phase: 1, dueAt: 1 } },
+    { fields: { dueAt: 1 } },
     // what keeps a person's name
     { fields: { 'tickets.userId': 1 } },
     { fields: { 'admission.ticket.userId': 1 } },
@@ -133,7 +134,7 @@ const OPEN: Where = { phase: { in: ['waiting', 'live'] } };
 export const openSessions = (store: Source) => sessionsWhere(store, OPEN);
 /** Those that are due by `now`, and those of which an earlier release has not said when. */
 export async function* sessionsDue(store: Source, now: Date): AsyncGenerator<Session> {
-  yield* sessionsWhere(store, { ...OPEN, dueAt: { lte: now } });
+  yield* readAll(store.collection(sessions), { where: { dueAt: { lte: now } }, sort: { dueAt: 1 } });
   yield* sessionsWhere(store, { ...OPEN, dueAt: null });
 }
 

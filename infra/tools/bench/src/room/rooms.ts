@@ -2,6 +2,7 @@ import { newId } from '@visavis/platform';
 import type { Store } from '@visavis/store';
 import { meetings } from '../../../../../services/meeting/src/data/meetings.ts';
 import { sessions } from '../../../../../services/meeting/src/data/sessions.ts';
+import { dueAt } from '../../../../../services/meeting/src/domain/session/due.ts';
 import { ticketOfGuest } from '../../../../../services/meeting/src/domain/session/places.ts';
 import { type Attendee, newSession, type Session } from '../../../../../services/meeting/src/domain/session/session.ts';
 import { meetingWith } from '../../../../../services/meeting/test/support/fixtures.ts';
@@ -27,10 +28,9 @@ export async function insert(store: Store, open: readonly Session[], now: Date):
   await store.transaction(async (unit) => {
     for (const session of open) {
       const { _id } = session;
-      unit
-        .collection(meetings)
-        .insert(meetingWith({ _id, hostId: `host-of-${_id}`, startsAt, durationMinutes: 60, status: 'approved' }));
-      unit.collection(sessions).insert(session);
+      const meeting = meetingWith({ _id, hostId: `host-of-${_id}`, startsAt, durationMinutes: 60, status: 'approved' });
+      unit.collection(meetings).insert(meeting);
+      unit.collection(sessions).insert({ ...session, dueAt: dueAt(session, meeting) });
     }
   });
 }
