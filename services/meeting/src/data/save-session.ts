@@ -60,8 +60,8 @@ export async function saveSession(
 }
 
 /**
- * From now on the heartbeats of whoever has come are expected; those of whoever is lost or gone no more. Nobody waits for it: where
- * it is not done, or this commit is not made, the job's look over all sessions puts it right.
+ * From now on the heartbeats of whoever has come are expected; those of whoever is lost or gone no more. Nobody waits for it:
+ * where it is not done, or this commit is not made, the job's look over all sessions puts it right.
  */
 function followPresence({ cache, logger }: SessionDeps, before: Session | undefined, after: Session, now: Date): void {
   const meetingId = after._id;

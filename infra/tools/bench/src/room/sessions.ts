@@ -24,8 +24,8 @@ const AT_ONCE = 1_000;
 const SILENT = 7;
 
 /**
- * P15: what the job costs that looks after the sessions once a second, in two replicas that take turns, and when it notices that a
- * guest fell silent; beside reading all of these sessions once a second.
+ * P15: what the job costs that looks after the sessions once a second, in two replicas that take turns, and when it notices that
+ * a guest fell silent; beside reading all of these sessions once a second.
  */
 export async function benchSessions(): Promise<Row[]> {
   const dir = mkdtempSync(join(tmpdir(), 'visavis-bench-'));

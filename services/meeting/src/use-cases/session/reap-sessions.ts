@@ -22,8 +22,8 @@ const AGAIN_MS = 500;
 const AT_ONCE = 100;
 
 /**
- * The job behind the sessions: notices silence, gives up places, ends what is over. It reads those sessions only in which something
- * is due (docs/adr/0054). Knows since when it can trust the heartbeats.
+ * The job behind the sessions: notices silence, gives up places, ends what is over. It reads those sessions only in which
+ * something is due (docs/adr/0054). Knows since when it can trust the heartbeats.
  */
 export function createSessionReaper(deps: MeetingDeps): (now: Date) => Promise<void> {
   const { store, cache } = deps;
