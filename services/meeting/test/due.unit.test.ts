@@ -26,6 +26,7 @@ const attendee = (userId: string, role: Attendee['role'], lostAt: Date | null = 
   seenAt: NOW,
   lostAt,
   away: false,
+  onPhone: false,
 });
 const ticket = (userId: string, more: Partial<Ticket> = {}): Ticket => ({
   ...ticketOfGuest(attendee(userId, 'guest'), NOW),
@@ -90,9 +91,10 @@ describe('a session is due', () => {
     expect(changesAt(session, new Date(at.getTime() - 1))).toBe(false);
     expect(changesAt(session, at)).toBe(true);
   });
-  test('when the hosts are lost for good, and at once while somebody in the room is lost', () => {
+  test('when the hosts are lost for good, and at once while somebody in the room is lost or on a phone call', () => {
     const lost = { ...followed({ attendees: [host, guest] }), attendees: [attendee('host', 'host', NOW), guest] };
     expect(dueAt(lost, meeting)).toEqual(NOW);
+    expect(dueAt(followed({ attendees: [host, { ...guest, onPhone: true }] }), meeting)).toEqual(NOW);
     const grace = followed({ hostStatus: 'reconnecting', graceUntil: later(SESSION.hostGraceMs), attendees: [guest] });
     expect(dueAt(grace, meeting)).toEqual(later(SESSION.hostGraceMs));
     expect(changesAt(grace, later(SESSION.hostGraceMs - 1))).toBe(false);

@@ -19,6 +19,7 @@ interface Beat {
   userId: string;
   meetingId?: string;
   receives?: string[];
+  onPhone?: boolean;
   agoMs?: number;
 }
 /** As the BFF sends them on; resolves with who was refused. */
@@ -72,6 +73,17 @@ describe('heartbeats of many people at once', () => {
       await tick();
     }
     expect((await session(host)).participants[1]).toMatchObject({ userId: gita.userId, connection: 'connected' });
+  });
+  test('stop the clock of the turn for a phone call, and let it go on', async () => {
+    await call();
+    await beats(host, gita);
+    expect((await session(host)).turn.running).toBe(true);
+    for (const onPhone of [true, false]) {
+      h.clock.advance(5_000);
+      await beats(host, { ...gita, onPhone });
+      await tick();
+      expect((await session(host)).turn.running).toBe(!onPhone);
+    }
   });
   test('are refused of whoever has no place, one by one', async () => {
     await join(gita);

@@ -8,6 +8,8 @@ import { type Attendee, newSession, type Session } from '../../../../../services
 import { meetingWith } from '../../../../../services/meeting/test/support/fixtures.ts';
 
 const MINUTE = 60_000;
+/** Until all of them are connected, nobody loses the place. */
+const COMING_MS = 3 * MINUTE;
 
 /** So many people for each meeting. */
 export const waitingPeople = (meetingIds: readonly string[], each: number): Map<string, string[]> =>
@@ -18,7 +20,7 @@ export async function fill(store: Store, waiting: ReadonlyMap<string, readonly s
   const now = new Date();
   for (const [meetingId, userIds] of waiting) {
     const session = newSession(meetingId);
-    const tickets = userIds.map((userId) => ticketOfGuest(person(userId, 'guest', now), now));
+    const tickets = userIds.map((userId) => ticketOfGuest(person(userId, 'guest', now), new Date(now.getTime() + COMING_MS)));
     await insert(store, [{ ...session, phase: 'live', emptySince: now, tickets }], now);
   }
 }
