@@ -144,6 +144,10 @@ describe('a session from queue to end', () => {
     const [, renewed] = (await fresh(gita)).body.iceServers;
     expect(renewed.username).not.toBe(turn.username);
     expect(expiresIn(renewed)).toBe(60 * 60);
+
+    // To try the network while waiting, for a moment.
+    await join(hari);
+    for (const waits of [hari, cora]) expect(expiresIn((await fresh(waits)).body.iceServers[1])).toBe(2 * 60);
   });
 });
 

@@ -22,7 +22,7 @@ import { RoomNotice } from './room-notice.tsx';
 import { RoomShell } from './room-shell.tsx';
 import { Announcer } from './state/announcer.tsx';
 import { RoomDialogs } from './state/room-dialogs.tsx';
-import type { RoomView } from './state/room-view.ts';
+import { isStaff, type RoomView } from './state/room-view.ts';
 import { useHeartbeat } from './state/use-heartbeat.ts';
 import { type Room, useRoom } from './state/use-room.ts';
 
@@ -86,7 +86,8 @@ interface BodyProps {
   ahead: ReturnType<typeof useAhead>;
 }
 const RoomBody = ({ room, session, view, media, devices, ahead }: BodyProps) => {
-  const preview = <Preview media={media} view={devices} />;
+  const hasPlace = isStaff(session.me.role) || session.me.place === 'queue';
+  const preview = <Preview media={media} view={devices} testsFor={hasPlace ? session.meetingId : undefined} />;
   switch (view.kind) {
     case 'unavailable':
       return <UnavailableNotice session={session} why={view.why} />;

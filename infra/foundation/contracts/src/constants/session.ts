@@ -35,8 +35,8 @@ export const TURN = {
   spread: 0.3,
 } as const;
 
-/** TURN credentials, which lapse by the clock: renewed long before. */
-export const RELAY = { credentialsMs: 60 * MINUTE, renewMs: 20 * MINUTE } as const;
+/** TURN credentials, which lapse by the clock: renewed long before. Who only tries their network needs them for a moment. */
+export const RELAY = { credentialsMs: 60 * MINUTE, renewMs: 20 * MINUTE, trialMs: 2 * MINUTE } as const;
 
 export const SESSION = {
   /** The host may start, and guests may be admitted, this long before the start. */

@@ -360,7 +360,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
   },
   /** Before each new search for a way, and from time to time in a long call: TURN credentials lapse. */
   iceServers: {
-    summary: 'Fresh media servers for my call',
+    summary: 'Fresh media servers for my call, or to try my network',
     refusals: { 403: ['FORBIDDEN'], 409: ['NOT_IN_SESSION'] },
     response: success({ iceServers: z.array(iceServerSchema) }),
   },

@@ -1,11 +1,12 @@
+import { RELAY } from '@visavis/contracts/constants/session';
 import { Conflict, type Refused, unlessRefused } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getMeeting } from '../../data/meetings.ts';
 import { claimRoom } from '../../data/room-claims.ts';
 import { type SessionDeps, saveSession } from '../../data/save-session.ts';
 import { getSession, sessionsWith } from '../../data/sessions.ts';
-import type { Meeting } from '../../domain/meeting.ts';
-import { attendeeOf, isHosting, nextIn } from '../../domain/session/places.ts';
+import { isAnyHost, type Meeting } from '../../domain/meeting.ts';
+import { attendeeOf, hasPlace, isHosting, nextIn } from '../../domain/session/places.ts';
 import {
   disconnected,
   enter,
@@ -49,13 +50,17 @@ export async function enterRoom(
   return { view: await viewOf(deps, after), iceServers: iceServersOf(deps.config, now) };
 }
 
-/** For whoever is in the room or connected ahead, with credentials that begin now. Throws NOT_FOUND and NOT_IN_SESSION. */
+/**
+ * With credentials that begin now: for the call of whoever is in the room or connected ahead, and for a moment, so that hosts and
+ * those who wait can try their network. Throws NOT_FOUND and NOT_IN_SESSION.
+ */
 export async function freshIceServers(deps: MeetingDeps, command: MeetingCommand) {
-  const { session } = await load(deps.store, command);
+  const { meeting, session } = await load(deps.store, command);
   const { userId } = command.principal;
-  if (!attendeeOf(session, userId) && !mayConnectAhead(session, userId))
+  if (!isAnyHost(meeting, userId) && !hasPlace(session, userId))
     throw new Conflict('NOT_IN_SESSION', 'You are not in this meeting');
-  return iceServersOf(deps.config, command.now);
+  const calls = attendeeOf(session, userId) !== undefined || mayConnectAhead(session, userId);
+  return iceServersOf(deps.config, command.now, calls ? RELAY.credentialsMs : RELAY.trialMs);
 }
 
 /** With whom the next guest may negotiate before they are let in. Throws NOT_FOUND and NOT_WAITING. */

@@ -24,12 +24,16 @@ export function tokenFits(config: Secret, meetingId: string, admission: Admissio
  * TURN REST API: the name carries its expiry, the server checks the HMAC with the shared secret. The rest of the name is chance:
  * the relay's log does not say who it was.
  */
-export function iceServersOf(config: Pick<MeetingConfig, 'stunUrls' | 'turnUrls' | 'turnSecret'>, now: Date) {
+export function iceServersOf(
+  config: Pick<MeetingConfig, 'stunUrls' | 'turnUrls' | 'turnSecret'>,
+  now: Date,
+  validMs: number = RELAY.credentialsMs,
+) {
   const { stunUrls, turnUrls, turnSecret } = config;
   const servers: { urls: string[]; username?: string; credential?: string }[] = [];
   if (stunUrls.length > 0) servers.push({ urls: [...stunUrls] });
   if (turnUrls.length > 0 && turnSecret) {
-    const username = `${Math.floor((now.getTime() + RELAY.credentialsMs) / 1_000)}:${newId()}`;
+    const username = `${Math.floor((now.getTime() + validMs) / 1_000)}:${newId()}`;
     const credential = createHmac('sha1', turnSecret).update(username).digest('base64');
     servers.push({ urls: [...turnUrls], username, credential });
   }

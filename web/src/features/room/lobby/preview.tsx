@@ -7,6 +7,7 @@ import { DevicePickers } from '../devices/device-pickers.tsx';
 import { DeviceProblems } from '../devices/device-problem.tsx';
 import deviceStyles from '../devices/devices.module.css';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
+import { NetworkTest } from '../devices/network/network-test.tsx';
 import { useLevel } from '../devices/use-level.ts';
 import { Video } from '../devices/video.tsx';
 import { RoomIcon } from '../room-icon.tsx';
@@ -33,8 +34,15 @@ const cameraSentences = {
   on: 'cameraOff',
 } as const;
 
+interface Props {
+  media: LocalMedia;
+  view: LocalMediaView;
+  /** The meeting for which the network can be tried; the relay is for those who have a place there. */
+  testsFor: string | undefined;
+}
+
 /** How I will look and sound, before anyone else sees it. */
-export const Preview = ({ media, view }: { media: LocalMedia; view: LocalMediaView }) => {
+export const Preview = ({ media, view, testsFor }: Props) => {
   const t = useT();
   const devicesT = useDevicesT();
   const user = useUser();
@@ -91,6 +99,7 @@ export const Preview = ({ media, view }: { media: LocalMedia; view: LocalMediaVi
       {cameraOn ? <DeviceProblems media={media} view={view} /> : null}
       <div className={styles.pickers}>
         <DevicePickers media={media} view={view} />
+        {testsFor ? <NetworkTest meetingId={testsFor} /> : null}
       </div>
     </section>
   );
