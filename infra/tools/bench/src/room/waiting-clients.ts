@@ -9,7 +9,8 @@ const AT_ONCE = 50;
 const [url = '', localAddress = '127.0.0.1'] = process.argv.slice(2);
 
 let answered: number[] = [];
-let refused = 0;
+/** Their codes. */
+let refused: string[] = [];
 
 function begin(people: readonly { meetingId: string; token: string }[]): void {
   let opened = 0;
@@ -31,7 +32,7 @@ function begin(people: readonly { meetingId: string; token: string }[]): void {
     socket.on('message', (data: Buffer) => {
       const text = data.toString('latin1');
       if (text.startsWith('43')) {
-        if (!text.includes('"success":true')) refused += 1;
+        if (!text.includes('"success":true')) refused.push(/"error":"(\w+)"/.exec(text)?.[1] ?? text);
         answered.push(performance.now() - sentAt);
       } else if (text.startsWith('40')) {
         beat();
@@ -53,7 +54,7 @@ process.on('message', (message: { people?: Parameters<typeof begin>[0] }) => {
   if (message.people) return begin(message.people);
   process.send?.({ answered, refused });
   answered = [];
-  refused = 0;
+  refused = [];
 });
 process.on('disconnect', () => process.exit());
 process.send?.({ started: true });
