@@ -13,9 +13,11 @@ interface Props {
   /** How many wait; undefined: not shown here. */
   waiting: number | undefined;
   host: boolean;
+  /** Whether mine is raised; undefined: there is no need of it here. */
+  hand: boolean | undefined;
   /** On a phone what is needed seldom is behind one control. */
   narrow: boolean;
-  toggle: { microphone: () => void; camera: () => void; screen: () => void; panel: (name: PanelName) => void };
+  toggle: { microphone: () => void; camera: () => void; screen: () => void; hand: () => void; panel: (name: PanelName) => void };
   onDevices: () => void;
   onLeave: () => void;
   onEnd: () => void;
@@ -29,6 +31,7 @@ export const CallBar = ({
   unread,
   waiting,
   host,
+  hand,
   narrow,
   toggle,
   onDevices,
@@ -87,6 +90,16 @@ export const CallBar = ({
           aria-expanded={panel === 'waiting'}
           count={waiting}
           onClick={() => toggle.panel('waiting')}
+        />
+      )}
+      {hand === undefined ? null : (
+        <Control
+          icon="hand"
+          word={t('bar.hand')}
+          shortcut="R"
+          look={hand ? 'active' : undefined}
+          aria-pressed={hand}
+          onClick={toggle.hand}
         />
       )}
       {narrow ? (

@@ -8,7 +8,7 @@ export const noTracks: Tracks = { microphone: null, camera: null, screen: null }
 
 type MediaSignal = Omit<Extract<Signal, { kind: 'media' }>, 'kind'>;
 /** What somebody sends to everybody. */
-export type MediaState = Pick<MediaSignal, TrackKind | 'onPhone'>;
+export type MediaState = Pick<MediaSignal, TrackKind | 'onPhone' | 'hand'>;
 export const silent: MediaState = { microphone: false, camera: false, screen: false };
 /** What one person says to another. */
 export type MediaTold = MediaState & Pick<MediaSignal, 'shownHeight' | 'heldBack' | 'onRequest' | 'asks'>;

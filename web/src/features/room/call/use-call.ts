@@ -55,6 +55,8 @@ interface CallOf {
   ahead: { take: () => CallSession | undefined };
   /** Who was connected ahead and is on their way in. */
   entering: { userId: string } | undefined;
+  /** Mine is raised. */
+  hand: boolean;
 }
 
 /** The call of this tab, for as long as the call is on the screen. */
@@ -62,7 +64,7 @@ export const useCall = (
   session: SessionSnapshot,
   entry: RoomEntry,
   media: LocalMediaView,
-  { receives, ahead, entering }: CallOf,
+  { receives, ahead, entering, hand }: CallOf,
 ) => {
   const { meetingId, participants, queue } = session;
   const [call] = useState(() => ahead.take() ?? createCall(meetingId, memberOf(session), entry));
@@ -91,7 +93,10 @@ export const useCall = (
   const camera = media.camera.state === 'on';
   const { screen } = media;
   const onPhone = media.microphone.state === 'interrupted';
-  useEffect(() => call.setMedia({ microphone, camera, screen, onPhone }), [call, microphone, camera, screen, onPhone]);
+  useEffect(
+    () => call.setMedia({ microphone, camera, screen, onPhone, hand }),
+    [call, microphone, camera, screen, onPhone, hand],
+  );
 
   const saver = useAtomValue(dataSaverAtom);
   useEffect(() => call.setSaver(saver), [call, saver]);

@@ -19,6 +19,8 @@ interface Props {
   cameraOn: boolean;
   /** Whether a phone call has my microphone, and whose else. */
   phone: { mine: boolean; of: string[] };
+  /** Who has something to say. */
+  hands: string[];
   /** My picture is held back from somebody, because my line does not carry it. */
   heldBack: boolean;
   onCameraOff: () => void;
@@ -28,7 +30,19 @@ interface Props {
 }
 
 /** What is going wrong, said before it hurts, over the faces and out of their way: one thing at a time, the most urgent first. */
-export const Bands = ({ room, session, quality, cameraOn, phone, heldBack, onCameraOff, turn, unblock, onUnblock }: Props) => {
+export const Bands = ({
+  room,
+  session,
+  quality,
+  cameraOn,
+  phone,
+  hands,
+  heldBack,
+  onCameraOff,
+  turn,
+  unblock,
+  onUnblock,
+}: Props) => {
   const t = useT();
   const [dismissed, setDismissed] = useState<string>();
   const advice = heldBack ? t('quality.heldBack') : quality && qualityAdvice(quality, cameraOn);
@@ -86,7 +100,11 @@ export const Bands = ({ room, session, quality, cameraOn, phone, heldBack, onCam
         }
       : undefined;
 
-  const band = [onPhone, sound, undo, away, host, ends, paused, weak].find((each) => each !== undefined);
+  const hand: Band | undefined =
+    hands.length > 0
+      ? { sign: <RoomIcon name="hand" size={20} />, text: t('bands.hands', { names: hands.join(', ') }) }
+      : undefined;
+  const band = [onPhone, sound, undo, away, host, ends, paused, hand, weak].find((each) => each !== undefined);
   return (
     <div className={styles.bands} aria-live="polite">
       {band ? (

@@ -7,8 +7,10 @@ import { CheckField } from '../../../shared/kit/field.tsx';
 import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { dialogIsOpen } from '../../../shared/ui/return-focus.ts';
+import { toast } from '../../../shared/ui/toasts.ts';
 import type { RoomState } from '../api.ts';
 import { CallBar, type PanelName } from '../bar/call-bar.tsx';
+import { canFloat, float } from '../bar/float.ts';
 import type { Quality } from '../call/link-quality.ts';
 import type { useAhead } from '../call/use-ahead.ts';
 import { useCall } from '../call/use-call.ts';
@@ -19,6 +21,7 @@ import { EndMeetingDialog } from '../end-meeting.tsx';
 import { ChatPanel } from '../panels/chat-panel.tsx';
 import { WaitingPanel } from '../panels/waiting-panel.tsx';
 import { PeopleHere } from '../people-here.tsx';
+import { RoomIcon } from '../room-icon.tsx';
 import { isStaff } from '../state/room-view.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
 import { Bands } from './bands.tsx';
@@ -100,7 +103,8 @@ const worse: Record<Quality['level'], number> = { unknown: 0, good: 0, fair: 1, 
 export const CallScreen = ({ room, session, entry, media, devices, ahead }: Props) => {
   const t = useT();
   const turn = useTurn(session);
-  const { call, view } = useCall(session, entry, devices, { receives: room.receives, ahead, entering: turn.entering });
+  const [hand, setHand] = useState(false);
+  const { call, view } = useCall(session, entry, devices, { receives: room.receives, ahead, entering: turn.entering, hand });
   const [panel, setPanel] = useState<PanelName>();
   const [asking, setAsking] = useState<'end' | 'devices'>();
   const [keysOn, setKeysOn] = useState(true);
@@ -127,6 +131,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
     microphone: () => void media.turn('microphone', devices.microphone.state !== 'on'),
     camera: () => void media.turn('camera', devices.camera.state !== 'on'),
     screen: () => (devices.screen ? media.stopScreen() : void media.shareScreen()),
+    hand: () => setHand((raised) => !raised),
     panel: (name: PanelName) => setPanel((open) => (open === name ? undefined : name)),
   };
   useShortcuts(
@@ -137,6 +142,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
       c: () => toggle.panel('chat'),
       h: room.actions.leave,
       ...(staff && { n: turn.forward, e: turn.extend }),
+      ...(me.role === 'cohost' && { r: toggle.hand }),
       escape: () => setPanel(undefined),
     },
     keysOn,
@@ -181,6 +187,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
               mine: devices.microphone.state === 'interrupted',
               of: peers.filter(({ media: theirs }) => theirs.onPhone).map(({ userId }) => nameOf(userId)),
             }}
+            hands={peers.filter(({ media: theirs }) => theirs.hand).map(({ userId }) => nameOf(userId))}
             heldBack={peers.some((peer) => peer.heldBack)}
             turn={turn}
             onCameraOff={toggle.camera}
@@ -191,7 +198,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
             }}
           />
           <Stage
-            faces={facesOf({ room, session, devices, view, turn, narrow, speaker, onBlocked, onShown, onAsk, onSpeaking })}
+            faces={facesOf({ room, session, devices, view, turn, narrow, hand, speaker, onBlocked, onShown, onAsk, onSpeaking })}
             screen={screen}
             onStopSharing={devices.screen ? () => media.stopScreen() : undefined}
           />
@@ -215,6 +222,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
         unread={received - read}
         waiting={hasWaitingPanel ? session.waitingTotal : undefined}
         host={host}
+        hand={me.role === 'cohost' && !narrow ? hand : undefined}
         narrow={narrow}
         toggle={toggle}
         onDevices={() => setAsking('devices')}
@@ -228,6 +236,11 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
             {narrow ? (
               <div className={styles.more}>
                 {about}
+                {me.role === 'cohost' ? (
+                  <Button size="small" aria-pressed={hand} icon={<RoomIcon name="hand" size={18} />} onClick={toggle.hand}>
+                    {t(hand ? 'bar.lowerHand' : 'bar.raiseHand')}
+                  </Button>
+                ) : null}
                 {host ? (
                   <Button size="small" kind="danger" onClick={() => setAsking('end')}>
                     {t('endMeeting')}
@@ -237,8 +250,20 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
             ) : null}
             <DeviceProblems media={media} view={devices} />
             <DevicePickers media={media} view={devices} />
+            {canFloat() ? (
+              <Button
+                size="small"
+                icon={<RoomIcon name="float" size={18} />}
+                onClick={() => {
+                  setAsking(undefined);
+                  void float().then((shown) => !shown && toast.error(t('devices:floatNot')));
+                }}
+              >
+                {t('devices:float')}
+              </Button>
+            ) : null}
             <CheckField checked={keysOn} onChange={({ target }) => setKeysOn(target.checked)}>
-              {t('call.keys')}
+              {t('devices:keys')}
             </CheckField>
           </div>
         </Dialog>

@@ -22,6 +22,8 @@ interface Options {
   turn: TurnActions;
   /** The queue is in a sheet of its own. */
   narrow: boolean;
+  /** Mine is raised. */
+  hand: boolean;
   /** Who spoke last, of the others. */
   speaker: string | undefined;
   onBlocked: (play: () => void) => void;
@@ -57,6 +59,7 @@ export const facesOf = (options: Options): ReactNode[] => {
       camera={devices.tracks.camera}
       microphone={devices.tracks.microphone}
       facing={devices.facing}
+      hand={options.hand}
       cameraOn={devices.camera.state === 'on'}
       microphoneOn={devices.microphone.state === 'on'}
       onRequest={isOnRequest}
@@ -75,6 +78,7 @@ export const facesOf = (options: Options): ReactNode[] => {
           microphoneOn={peer?.media.microphone ?? true}
           heldBack={peer?.media.heldBack ?? false}
           onPhone={peer?.media.onPhone ?? false}
+          hand={peer?.media.hand ?? false}
           onAsk={peer?.media.camera && peer.media.onRequest ? () => onAsk(other.userId) : undefined}
           quality={peer?.state === 'connected' ? peer.quality : undefined}
           speakerId={devices.speakerId}

@@ -24,6 +24,8 @@ export interface TileProps {
   cameraOn: boolean;
   microphoneOn: boolean;
   onPhone?: boolean;
+  /** Raised: they have something to say. */
+  hand?: boolean;
   /** Their line is too weak for their picture; their sound goes on. */
   heldBack?: boolean;
   /** Their picture comes when it is asked for. */
@@ -102,6 +104,11 @@ export const Tile = (props: TileProps) => {
       ) : null}
       {props.onRequest ? <p className={styles.onRequest}>{t('call.onRequest')}</p> : null}
       <figcaption className={styles.plate}>
+        {props.hand ? (
+          <span className={styles.hand} role="img" aria-label={t('call.hand')}>
+            <RoomIcon name="hand" size={18} />
+          </span>
+        ) : null}
         {props.onPhone ? <span className={styles.onPhone}>{t('call.onPhone')}</span> : null}
         {microphoneOn || props.onPhone ? null : (
           <span className={styles.mutedSign} role="img" aria-label={t('call.microphoneOff')}>

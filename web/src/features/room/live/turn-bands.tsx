@@ -71,8 +71,8 @@ export const turnBands = (session: RoomState, now: number, turn: TurnActions, ph
     ? {
         text: (
           <>
-            {phone.mine ? t('bands.onPhone') : t('turn.phoneOf', { name: phone.of.join(', ') })}
-            {phone.mine && waits ? ` ${t('turn.onPhone')}` : null}
+            {phone.mine ? t('devices:phone.mine') : t('devices:phone.of', { name: phone.of.join(', ') })}
+            {phone.mine && waits ? ` ${t('devices:phone.waits')}` : null}
             {waits ? <Clock ms={phoneMs} /> : null}
           </>
         ),

@@ -12,6 +12,14 @@ export const devices = {
   testSpeaker: 'Play a test sound',
   speakerSilent: 'No sound could be played',
   turnRound: 'Turn the camera round',
+  float: 'Keep the picture in sight',
+  floatNot: 'There is no picture to keep in sight yet',
+  keys: 'Single keys: M microphone, V camera, S share, C chat, N next guest, E five minutes more, R hand, H leave',
+  phone: {
+    mine: 'A phone call has your microphone. It comes back by itself.',
+    of: '{{name}} is on a phone call. The clock waits.',
+    waits: 'The clock waits for the phone call.',
+  },
   network: {
     test: 'Test the network',
     testing: 'Trying the line, a few seconds…',

@@ -30,6 +30,9 @@ export const room = {
     waitingCount: 'Waiting, {{count}}',
     devices: 'Devices',
     more: 'More',
+    hand: 'Hand',
+    raiseHand: 'Raise your hand',
+    lowerHand: 'Lower your hand',
     leave: 'Leave',
   },
   closed: {
@@ -63,17 +66,17 @@ export const room = {
     text: 'The call ends, whoever is waiting is told, and the meeting cannot be opened again. To step out for a moment, leave instead.',
   },
   bands: {
-    onPhone: 'A phone call has your microphone. It comes back by itself.',
     soundHeld: 'Your browser holds the sound back.',
     soundOn: 'Turn sound on',
     reconnecting: 'Reconnecting to Visavis. Your call goes on.',
     cameraOff: 'Camera off',
+    hands: '{{names}} would like to say something.',
   },
   call: {
     gone: 'Somebody who left',
-    keys: 'Single keys: M microphone, V camera, S share, C chat, N next guest, E five minutes more, H leave',
     awayUntil: '{{name}} lost the connection. The seat is kept for {{clock}}',
     onPhone: 'On the phone',
+    hand: 'Hand raised',
     heldBack: "Sound only: {{name}}'s line is too weak for a picture",
     showPicture: 'Show picture',
     onRequest: 'Shown to whoever asks',
@@ -86,7 +89,6 @@ export const room = {
     left: '{{clock}} left',
     over: '{{clock}} over',
     microphoneOff: 'Microphone off',
-    yourScreen: 'Your screen',
     screenOf: "{{name}}'s screen",
     sharingMine: 'You are sharing your screen',
     sharing: '{{name}} is sharing the screen',
@@ -208,8 +210,6 @@ export const room = {
     callBack: 'Call {{name}} back',
     paused: 'Paused: no time runs.',
     stopped: 'paused',
-    onPhone: 'The clock waits for the phone call.',
-    phoneOf: '{{name}} is on a phone call. The clock waits.',
     endsSoon: 'Half a minute is left in this turn.',
     over: 'The time of this turn is over.',
     overNext: 'The time of this turn is over. {{name}} is next.',
@@ -296,4 +296,4 @@ export const room = {
   },
 } as const;
 
-export const { t, useT } = texts('room', room, 'roomQueue');
+export const { t, useT } = texts('room', room, 'roomQueue', 'devices');
