@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useLayoutEffect } from 'react';
-import { darkPlaceAtom } from '../../shared/theme/theme.ts';
+import { DarkPlace, darkPlaceAtom } from '../../shared/theme/theme.ts';
 import { palettes } from '../../shared/theme/tokens.ts';
 import styles from './room-shell.module.css';
 
@@ -28,5 +28,9 @@ export const RoomShell = ({ children }: { children: ReactNode }) => {
       for (const [index, meta] of metas.entries()) meta.content = before[index] ?? '';
     };
   }, [setDarkPlace]);
-  return <div className={styles.room}>{children}</div>;
+  return (
+    <DarkPlace value={true}>
+      <div className={styles.room}>{children}</div>
+    </DarkPlace>
+  );
 };

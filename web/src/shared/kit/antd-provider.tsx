@@ -6,7 +6,7 @@ import { useMedia } from '../hooks/use-media.ts';
 import { language } from '../i18n/i18n.ts';
 import { useT } from '../i18n/texts.ts';
 import { whenHindi } from '../i18n/when-hindi.ts';
-import { darkPlaceAtom, themeAtom } from '../theme/theme.ts';
+import { DarkPlace, darkPlaceAtom, themeAtom } from '../theme/theme.ts';
 import type { Scheme } from '../theme/tokens.ts';
 import { Icon } from '../ui/icon.tsx';
 import { antdTheme } from './antd-theme.ts';
@@ -14,8 +14,9 @@ import { antdTheme } from './antd-theme.ts';
 const useColorScheme = (): Scheme => {
   const system = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light';
   const theme = useAtomValue(themeAtom);
-  const darkPlace = useAtomValue(darkPlaceAtom);
-  if (darkPlace) return 'dark';
+  const inside = useContext(DarkPlace);
+  const open = useAtomValue(darkPlaceAtom);
+  if (inside || open) return 'dark';
   return theme === 'system' ? system : theme;
 };
 

@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import { createContext } from 'react';
 import { store } from '../state/store.ts';
 import type { Scheme } from './tokens.ts';
 
@@ -13,6 +14,8 @@ export const themeAtom = atom<Theme>((root()?.dataset.theme as Scheme | undefine
 
 /** What is shown is dark whatever the theme: the room, and all that opens over it. */
 export const darkPlaceAtom = atom(false);
+/** The same for what stands inside that place, which is drawn before the atom is set: or it would be drawn in two themes. */
+export const DarkPlace = createContext(false);
 
 /** The browser's own bar has two colours in the page, the light one first. */
 const colourBar = (theme: Theme) => {

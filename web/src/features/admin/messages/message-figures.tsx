@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { pastWhen } from '../../../shared/format/dates.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
@@ -91,11 +92,13 @@ const Trends = ({ trend }: Pick<MessageStats, 'trend'>) => {
 /** Figures of a period with their trends, in each state. */
 export const MessageFigures = () => {
   const t = useT();
-  const { data: stats, error, isPending, isPlaceholderData, isFetching, refetch } = useMessageStats(useFilters(periodOf));
+  const { data, error, isPlaceholderData, isFetching, refetch } = useMessageStats(useFilters(periodOf));
+  // The rows below come first: drawing all of this takes as long as they do.
+  const stats = useDeferredValue(data);
   return (
     <section className={styles.figures} aria-label={t('figures.title')} aria-busy={isPlaceholderData}>
       {error ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
-      {isPending && !error ? <TilesSkeleton label={t('loadingFigures')} /> : null}
+      {!stats && !error ? <TilesSkeleton label={t('loadingFigures')} /> : null}
       {stats ? (
         <>
           <FigureTiles stats={stats} />
