@@ -16,7 +16,10 @@ test('tells alert how users are reached, and leaves out those that nobody knows'
   const { status, body } = await ask('alert', [user._id, 'nobody']);
   expect(status).toBe(200);
   expect(body.contacts).toEqual([
-    { _id: user._id, phone, language: 'en', timeZone: 'Asia/Kolkata', isActive: true, email: null, about: '', links: [] },
+    {
+      ...{ _id: user._id, phone, language: 'en', timeZone: 'Asia/Kolkata', isActive: true, email: null },
+      ...{ about: '', links: [], memberSince: expect.stringMatching(/^\d{4}-.*Z$/) },
+    },
   ]);
 });
 

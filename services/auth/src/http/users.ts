@@ -38,16 +38,19 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
   routes.on(authEndpoints.contacts, async ({ body }) => {
     const found = await getUsers(deps.store, body.userIds);
     return {
-      contacts: found.map(({ _id, phone, language, timeZone, isActive, confirmedEmail = null, about = '', links = [] }) => ({
-        _id,
-        phone,
-        language,
-        timeZone,
-        isActive,
-        email: confirmedEmail,
-        about,
-        links,
-      })),
+      contacts: found.map(
+        ({ _id, phone, language, timeZone, isActive, confirmedEmail = null, about = '', links = [], createdAt }) => ({
+          _id,
+          phone,
+          language,
+          timeZone,
+          isActive,
+          email: confirmedEmail,
+          about,
+          links,
+          memberSince: createdAt.toISOString(),
+        }),
+      ),
     };
   });
 

@@ -93,6 +93,10 @@ const FILTERS: Record<PeopleFilter, Where> = {
   notes: { note: { ne: '' } },
 };
 
+/** How many different people somebody met. */
+export const countMet = async (source: Source, userId: string): Promise<number> =>
+  (await source.collection(metPeople).count({ userId })).total;
+
 /** The host's own offers that nobody has answered, up to `limit`; some of them may have expired. */
 export const openOffersOf = (source: Source, userId: string, limit: number) =>
   source.collection(metPeople).find({ where: { userId, 'offer.mine': true, 'offer.state': 'open' }, limit });

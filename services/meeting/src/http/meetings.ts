@@ -9,7 +9,7 @@ import { editOwnMeeting } from '../use-cases/meetings/edit-meeting.ts';
 import { dropInterest, setInterest } from '../use-cases/meetings/interest.ts';
 import { stepDown } from '../use-cases/meetings/step-down.ts';
 import { readCalendarFile } from '../use-cases/reading/read-calendar-file.ts';
-import { readHost } from '../use-cases/reading/read-host.ts';
+import { readHost, readHostCard } from '../use-cases/reading/read-host.ts';
 import {
   countMeetings,
   listOwnMeetings,
@@ -87,4 +87,5 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     const { host, counts, list } = await readHost(deps, { hostId: params.id, status: query.status }, query, now);
     return { host, counts, ...presentList(list, query, (meeting) => presentPublicMeeting(meeting, now)) };
   });
+  on(meetingEndpoints.hostCard, async ({ params, now }) => ({ card: await readHostCard(deps, params.id, now) }));
 }

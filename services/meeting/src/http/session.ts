@@ -1,7 +1,6 @@
 import { sessionEndpoints } from '@visavis/contracts/session';
 import type { Routes } from '@visavis/platform';
 import { commandOf, type MeetingDeps } from '../use-cases/deps.ts';
-import { readHostCard } from '../use-cases/reading/read-host-card.ts';
 import { heartbeat, heartbeats, readSession } from '../use-cases/session/heartbeat.ts';
 import { createJoinQueue } from '../use-cases/session/join-queue.ts';
 import {
@@ -34,7 +33,6 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
   on(sessionEndpoints.snapshot, async (call) => ({
     session: presentSession(await readSession(deps, commandOf(call)), call.principal, call.now),
   }));
-  on(sessionEndpoints.hostCard, async (call) => ({ host: await readHostCard(deps, commandOf(call)) }));
   on(sessionEndpoints.join, async (call) => ({
     ticket: presentOwnTicket(
       await joinQueue({ ...commandOf(call), arrival: call.arrival, ...call.body }),

@@ -36,6 +36,7 @@ export function createFakeBilling() {
       email: `${_id}@example.org`,
       about: `About ${_id}`,
       links: [`https://${_id}.example.org`],
+      memberSince: '2026-01-05T10:00:00.000Z',
       isActive: true,
     })),
   });

@@ -20,6 +20,7 @@ import { useClockBoundary } from '../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/public-meeting.ts';
+import { HostCard } from '../../shared/people/host-card.tsx';
 import { useUser } from '../../shared/session/session.ts';
 import { openAlerts } from '../../shared/state/overlays.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -169,6 +170,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               </ol>
             </>
           )}
+          <HostCard host={meeting.host} heading="h2" />
         </div>
         <aside className={styles.side} aria-label={t('page.side')}>
           <Link to={`/hosts/${meeting.host.userId}`} className={styles.host}>

@@ -55,6 +55,11 @@ export const formatLongDay = (iso: string | null | undefined, zone?: string) => 
   const month = nameAt(t('date.longMonths'), wall.getUTCMonth());
   return `${nameAt(t('date.longDays'), wall.getUTCDay())} ${wall.getUTCDate()} ${month} ${wall.getUTCFullYear()}`;
 };
+/** `November`, `2026`: in which order they stand is the sentence's. */
+export const formatMonth = (iso: string, zone?: string) => {
+  const wall = wallClock(new Date(iso), zone);
+  return { month: nameAt(t('date.longMonths'), wall.getUTCMonth()) ?? '', year: String(wall.getUTCFullYear()) };
+};
 /** `4:30 PM` */
 export const formatTime = (iso: string | null | undefined, zone?: string) => {
   const at = parse(iso);

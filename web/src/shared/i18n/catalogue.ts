@@ -29,6 +29,7 @@ export interface Catalogue {
   devices: typeof import('./en/devices.ts').devices;
   grievance: typeof import('./en/grievance.ts').grievance;
   help: typeof import('./en/help.ts').help;
+  hostCard: typeof import('./en/host-card.ts').hostCard;
   landing: typeof import('./en/landing.ts').landing;
   meetingForm: typeof import('./en/meeting-form.ts').meetingForm;
   meetings: typeof import('./en/meetings.ts').meetings;

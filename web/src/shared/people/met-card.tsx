@@ -7,7 +7,7 @@ import { useT } from '../i18n/en/people.ts';
 import { TextAreaField } from '../kit/field.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import { LineArt, VerifiedMark } from '../ui/icon.tsx';
+import { Icon, VerifiedMark } from '../ui/icon.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useKeep } from './calls.ts';
 import { Handshake } from './handshake.tsx';
@@ -64,8 +64,6 @@ const Together = ({ met: { togetherSec } }: { met: MetPerson }) => {
   return <span className="tabular">{t('together', { time })}</span>;
 };
 
-const STAR = 'm12 4 2.500 5.100 5.600.8-4.100 3.900 1 5.600L12 16.800l-5 2.600 1-5.600-4.100-3.900 5.600-.8L12 4Z';
-
 const Star = ({ met: { person, shortlisted } }: { met: MetPerson }) => {
   const t = useT();
   const keep = useKeep(person.userId);
@@ -79,7 +77,7 @@ const Star = ({ met: { person, shortlisted } }: { met: MetPerson }) => {
       className={styles.star ?? ''}
       onClick={toggle}
     >
-      <LineArt path={STAR} size={22} />
+      <Icon name="star" size={22} />
     </IconButton>
   );
 };

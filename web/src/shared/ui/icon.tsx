@@ -2,6 +2,7 @@ import { useT } from '../i18n/texts.ts';
 
 /** A small set of our own, 24-px grid, 1.75-px lines, so that the first paint carries no icon library. */
 const paths = {
+  star: 'm12 4 2.500 5.100 5.600.8-4.100 3.900 1 5.600L12 16.800l-5 2.600 1-5.600-4.100-3.900 5.600-.8L12 4Z',
   search: 'M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 5 5',
   close: 'm6 6 12 12M18 6 6 18',
   menu: 'M4 7h16M4 12h16M4 17h16',

@@ -14,4 +14,5 @@ export const meetingCalls = calls('meeting', 'meeting', {
   stepDown: { method: 'DELETE', path: '/api/meetings/:id/co-hosting', access: 'user', who: 'co-host', repeats: 'NOT_FOUND' },
   calendar: { method: 'GET', path: '/api/meetings/:id/calendar.ics', access: 'anyone', who: 'viewer', produces: 'calendar' },
   host: { method: 'GET', path: '/api/hosts/:id', access: 'anyone', who: 'anyone' },
+  hostCard: { method: 'GET', path: '/api/hosts/:id/card', access: 'anyone', who: 'anyone' },
 });

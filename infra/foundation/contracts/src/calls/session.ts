@@ -2,7 +2,6 @@ import { calls } from './call.ts';
 
 export const sessionCalls = calls('meeting', 'session', {
   snapshot: { method: 'GET', path: '/api/meetings/:id/session', access: 'user', who: 'viewer' },
-  hostCard: { method: 'GET', path: '/api/meetings/:id/host', access: 'user', who: 'viewer' },
   join: { method: 'POST', path: '/api/meetings/:id/waiting-room/join', access: 'user', who: 'guest', repeats: 'same' },
   pitch: { method: 'PUT', path: '/api/meetings/:id/waiting-room/pitch', access: 'user', who: 'guest', repeats: 'same' },
   pitches: { method: 'GET', path: '/api/meetings/mine/pitches', access: 'user' },

@@ -30,3 +30,12 @@ export const MEETING = {
   timeZoneDefault: 'Asia/Kolkata',
   notReviewedReason: 'Not reviewed in time',
 } as const;
+
+/** How hosts keep their times, as their page says it. */
+export const HOST_RECORD = {
+  /** A meeting that is opened so long after its start is opened in time. */
+  graceMs: 5 * MINUTE,
+  /** Of so many last ones; of fewer than `from`, nothing is said: one bad evening is no habit. */
+  last: 10,
+  from: 3,
+} as const;

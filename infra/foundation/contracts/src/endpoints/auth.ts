@@ -74,6 +74,8 @@ const contactSchema = z.object({
   /** What their profile says; as above. */
   about: z.string().optional(),
   links: z.array(z.string()).optional(),
+  /** Since when they have the account. */
+  memberSince: z.iso.datetime().optional(),
 });
 export type Contact = z.infer<typeof contactSchema>;
 

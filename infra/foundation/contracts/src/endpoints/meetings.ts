@@ -4,7 +4,7 @@ import { categoryInput, pageQuery, paginationSchema, success } from '../common.t
 import { MEETING_STATUSES, STATUS_FILTERS } from '../constants/meeting.ts';
 import { createMeetingBody, editMeetingBody } from '../model/meeting-body.ts';
 import { reasonSchema } from '../model/meeting-form.ts';
-import { personSchema, publicMeetingSchema } from '../model/meeting-model.ts';
+import { hostCardSchema, personSchema, publicMeetingSchema } from '../model/meeting-model.ts';
 import { adminMeetingEndpoints } from './admin-meetings.ts';
 import { endpoints } from './endpoint.ts';
 import { meetingList, oneMeeting, publicMeetingList, publicMeetingPage, searchQuery } from './meeting-responses.ts';
@@ -100,6 +100,11 @@ const hostMeetingEndpoints = endpoints(meetingCalls, {
       meetings: z.array(publicMeetingSchema),
       pagination: paginationSchema,
     }),
+  },
+  /** About and links of a profile are written for others to meet; phone and e-mail are never here. */
+  hostCard: {
+    summary: 'Who a host is: what they say of themselves, how guests found it, how they keep their times',
+    response: success({ card: hostCardSchema }),
   },
 });
 

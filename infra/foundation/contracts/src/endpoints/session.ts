@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sessionCalls } from '../calls/session.ts';
 import { idSchema, success, text } from '../common.ts';
 import { SESSION, TURN } from '../constants/session.ts';
-import { hostStatusSchema, meetingSchema, personSchema, publicMeetingSchema } from '../model/meeting-model.ts';
+import { hostStatusSchema, meetingSchema, publicMeetingSchema } from '../model/meeting-model.ts';
 import { pitchForm } from '../model/pitch-form.ts';
 import { endpoints } from './endpoint.ts';
 
@@ -195,22 +195,6 @@ export const sessionEndpoints = endpoints(sessionCalls, {
   snapshot: {
     summary: 'Where this meeting and I stand',
     response: snapshot,
-  },
-  /**
-   * About and links of the profile are written for others to meet: signed-in users who may see the meeting may read its host's,
-   * unless one blocked the other. Phone and e-mail never.
-   */
-  hostCard: {
-    summary: 'Whom I wait for: what the host says of themselves, and how guests of their last 100 meetings found it',
-    response: success({
-      host: z.object({
-        person: personSchema,
-        about: z.string(),
-        links: z.array(z.string()),
-        /** Null: nobody has said yet. */
-        rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
-      }),
-    }),
   },
   join: {
     summary: 'Take a place in the queue',

@@ -11,6 +11,22 @@ export const personSchema = z.object({
 });
 export type Person = z.infer<typeof personSchema>;
 
+/** Who a host is, for whoever thinks of meeting them. */
+export const hostCardSchema = z.object({
+  person: personSchema,
+  about: z.string(),
+  links: z.array(z.string()),
+  /** Since when they have an account; null: not known at the moment. */
+  memberSince: z.iso.datetime().nullable(),
+  /** Others with whom they sat face to face, whoever hosted. */
+  met: z.number().int(),
+  /** What guests of their last 100 meetings said; null: nobody has. */
+  rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
+  /** Of their last meetings, how many they opened in time; null: too few to say (`HOST_RECORD`). */
+  punctual: z.object({ onTime: z.number().int(), of: z.number().int() }).nullable(),
+});
+export type HostCard = z.infer<typeof hostCardSchema>;
+
 const publicCoHostSchema = z.object({ name: z.string(), userId: idSchema.optional() });
 /** The phone is for the host, admins and that co-host; it is left out for everyone else. */
 export const coHostSchema = publicCoHostSchema.extend({ phone: z.string().optional() });

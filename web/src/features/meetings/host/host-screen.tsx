@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
+import { HostCard } from '../../../shared/people/host-card.tsx';
 import { useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { usePresence } from '../../../shared/realtime/presence.ts';
 import { publicMeetingsRoom } from '../../../shared/realtime/room-names.ts';
@@ -9,6 +10,7 @@ import { isMissing, QueryResult } from '../../../shared/ui/query-result.tsx';
 import type { HostFilter } from '../api.ts';
 import { hostKey, useHostMeetings } from '../api.ts';
 import { useSoon } from '../list/use-soon.ts';
+import styles from './host.module.css';
 import { HostHead } from './host-head.tsx';
 import { HostMeetings } from './host-meetings.tsx';
 import { HostSkeleton } from './host-skeleton.tsx';
@@ -50,6 +52,9 @@ const HostPage = ({ hostId }: { hostId: string }) => {
       {(answer) => (
         <article aria-labelledby="host-name">
           <HostHead host={answer.host} counts={answer.counts} />
+          <div className={`container ${styles.card}`}>
+            <HostCard host={answer.host} />
+          </div>
           <HostMeetings
             answer={answer}
             filter={filter}

@@ -5,15 +5,16 @@ import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { HostCard } from '../../../shared/people/host-card.tsx';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
 import { explain } from '../state/refusals.ts';
 import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import { EntrancePass } from './entrance-pass.tsx';
-import { HostCard } from './host-card.tsx';
 import { expectedStart, HostSign } from './host-sign.tsx';
 import styles from './lobby.module.css';
+import pitch from './pitch.module.css';
 import { RefusalNotice } from './refusal-notice.tsx';
 
 const PitchForm = lazyPart(() => import('./pitch-form.tsx'), 'PitchForm');
@@ -193,7 +194,7 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
       <Suspense fallback={null}>
         <PitchForm session={session} />
       </Suspense>
-      <HostCard meetingId={session.meetingId} name={session.meeting.host.name} />
+      <HostCard host={session.meeting.host} heading="p" className={pitch.box} />
       {ticket.call || !isNear ? (
         <Suspense fallback={null}>
           <CallMe meetingId={session.meetingId} asked={Boolean(ticket.call)} />

@@ -174,9 +174,6 @@ export const room = {
     live: '{{name}} is in the room',
     reconnecting: '{{name}} lost the connection and is coming back',
     late: '{{status}}. Running late: it begins at about {{time}}',
-    about: 'About {{name}}',
-    rated_one: '{{average}} of 5 stars from {{count}} guest',
-    rated_other: '{{average}} of 5 stars from {{count}} guests',
   },
   staff: {
     startIn: 'You can start in',

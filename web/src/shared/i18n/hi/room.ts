@@ -172,9 +172,6 @@ export const texts: Translation<Catalogue['room']> = {
     live: '{{name}} रूम में हैं',
     reconnecting: '{{name}} का कनेक्शन टूट गया, वे लौट रहे हैं',
     late: '{{status}}। देर हो रही है: शुरुआत लगभग {{time}} पर',
-    about: '{{name}} के बारे में',
-    rated_one: '{{count}} मेहमान से 5 में से {{average}} स्टार',
-    rated_other: '{{count}} मेहमानों से 5 में से {{average}} स्टार',
   },
   staff: {
     startIn: 'शुरू कर सकते हैं',

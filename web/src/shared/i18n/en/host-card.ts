@@ -1,0 +1,16 @@
+import './app.ts';
+import { texts } from '../texts.ts';
+
+export const hostCard = {
+  title: 'About {{name}}',
+  facts: 'In figures',
+  rated_one: '{{average}} of 5 stars from {{count}} guest',
+  rated_other: '{{average}} of 5 stars from {{count}} guests',
+  met_one: 'Met {{count}} person here',
+  met_other: 'Met {{count}} people here',
+  punctual: 'Starts on time {{onTime}} of {{of}}',
+  since: 'Here since {{month}} {{year}}',
+  links: 'Links of {{name}}',
+} as const;
+
+export const { t, useT } = texts('hostCard', hostCard);

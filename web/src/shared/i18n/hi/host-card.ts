@@ -1,0 +1,13 @@
+import type { Catalogue, Translation } from '../catalogue.ts';
+
+export const texts: Translation<Catalogue['hostCard']> = {
+  title: '{{name}} के बारे में',
+  facts: 'आँकड़ों में',
+  rated_one: '{{count}} मेहमान से 5 में से {{average}} सितारे',
+  rated_other: '{{count}} मेहमानों से 5 में से {{average}} सितारे',
+  met_one: 'यहाँ {{count}} व्यक्ति से मुलाक़ात',
+  met_other: 'यहाँ {{count}} लोगों से मुलाक़ात',
+  punctual: '{{of}} में से {{onTime}} बार समय पर शुरू',
+  since: '{{month}} {{year}} से यहाँ',
+  links: '{{name}} के लिंक',
+};

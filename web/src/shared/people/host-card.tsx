@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { meetingCalls } from '@visavis/contracts/calls/meetings';
+import type { Person } from '@visavis/contracts/meeting-model';
+import { call } from '../api/http.ts';
+import { formatMonth } from '../format/dates.ts';
+import { numberText } from '../format/numbers.ts';
+import { useT } from '../i18n/en/host-card.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { OuterLink } from '../ui/outer-link.tsx';
+import styles from './host-card.module.css';
+
+interface HostCardProps {
+  host: Pick<Person, 'userId' | 'name'>;
+  /** Of its title; without one, the card stands under the host's name. */
+  heading?: 'h2' | 'p';
+  className?: string | undefined;
+}
+/**
+ * What a host says of themselves, how guests found it, and how they keep their times. It is more than what the page needs: while
+ * it is not there, or cannot be, nothing stands in its place.
+ */
+export const HostCard = ({ host: { userId, name }, heading: Heading, className = '' }: HostCardProps) => {
+  const t = useT();
+  const { data: card } = useQuery({
+    queryKey: ['hosts', userId, 'card'],
+    queryFn: async ({ signal }) => (await call(meetingCalls.hostCard, { params: { id: userId }, signal })).card,
+    staleTime: 300_000,
+    retry: false,
+  });
+  if (!card) return null;
+  const { about, links, rating, met, punctual, memberSince } = card;
+  const facts: (false | null | { icon: IconName; text: string })[] = [
+    rating && { icon: 'star', text: t('rated', { average: numberText(rating.average), count: rating.count }) },
+    met > 0 && { icon: 'users', text: t('met', { count: met }) },
+    punctual && { icon: 'clock', text: t('punctual', { onTime: punctual.onTime, of: punctual.of }) },
+    memberSince !== null && { icon: 'calendar', text: t('since', formatMonth(memberSince)) },
+  ];
+  return (
+    <section className={`${styles.card} ${className}`} aria-label={t('title', { name })}>
+      {Heading ? <Heading className={styles.title}>{t('title', { name })}</Heading> : null}
+      {about ? <p className={styles.about}>{about}</p> : null}
+      <ul className={`${styles.facts} tabular`} aria-label={t('facts')}>
+        {facts.map((fact) =>
+          fact ? (
+            <li key={fact.icon}>
+              <Icon name={fact.icon} size={18} />
+              {fact.text}
+            </li>
+          ) : null,
+        )}
+      </ul>
+      {links.length > 0 ? (
+        <ul className={styles.links} aria-label={t('links', { name })}>
+          {links.map((link) => (
+            <li key={link}>
+              <OuterLink to={link} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+};
