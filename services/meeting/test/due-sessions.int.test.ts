@@ -54,6 +54,18 @@ describe('the job that looks after sessions', () => {
     await pass(80);
     expect(outcome(await beat(gita))).toBe('409 NOT_IN_SESSION');
   });
+  test('notices that a host who was only around is gone, also when the cache has forgotten whom it heard', async () => {
+    await post(host, '/session/start');
+    expect((await stored()).hostStatus).toBe('waiting');
+    await pass(25);
+    expect((await stored()).hostStatus).toBe('absent');
+    await beat(host);
+    await tick();
+    expect((await stored()).hostStatus).toBe('waiting');
+    await h.restart();
+    await pass(25);
+    expect((await stored()).hostStatus).toBe('absent');
+  });
   test('notes what is due in sessions of an earlier release, and expects whom the cache has forgotten', async () => {
     await join(gita);
     await post(host, '/session/start');

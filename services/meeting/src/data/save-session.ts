@@ -18,7 +18,7 @@ import type { Unit } from '@visavis/store';
 import { allHostIds, type Meeting } from '../domain/meeting.ts';
 import { dueAt } from '../domain/session/due.ts';
 import { newlyMet } from '../domain/session/encounters.ts';
-import { participantOf, presenceOf, presentIn } from '../domain/session/places.ts';
+import { expectedIn, participantOf, presenceOf } from '../domain/session/places.ts';
 import type { Session, SessionEventDraft } from '../domain/session/session.ts';
 import { turnEndsAt } from '../domain/session/turn.ts';
 import { publish } from './event-sequences.ts';
@@ -44,7 +44,7 @@ export async function saveSession(
 ): Promise<Session> {
   const session = { ...changed, dueAt: dueAt(changed, meeting) };
   const before = await getSession(unit, session._id);
-  followPresence(deps, before, session, now);
+  followPresence(deps, before, session, allHostIds(meeting), now);
   const writer = unit.collection(sessions);
   const saved = session.version === 0 ? writer.insert(session) : writer.save(session);
   for (const met of newlyMet(before, saved)) await rememberMet(unit, meeting, met, now);
@@ -63,9 +63,15 @@ export async function saveSession(
  * From now on the heartbeats of whoever has come are expected; those of whoever is lost or gone no more. Nobody waits for it:
  * where it is not done, or this commit is not made, the job's look over all sessions puts it right.
  */
-function followPresence({ cache, logger }: SessionDeps, before: Session | undefined, after: Session, now: Date): void {
+function followPresence(
+  { cache, logger }: SessionDeps,
+  before: Session | undefined,
+  after: Session,
+  hostIds: readonly string[],
+  now: Date,
+): void {
   const meetingId = after._id;
-  const [were, are] = [before ? presentIn(before) : [], presentIn(after)];
+  const [were, are] = [before ? expectedIn(before, hostIds) : [], expectedIn(after, hostIds)];
   const isOf = (one: { userId: string; deviceId?: string }) => (other: typeof one) =>
     one.userId === other.userId && one.deviceId === other.deviceId;
   const lookAt = now.getTime() + SESSION.staleAfterMs;

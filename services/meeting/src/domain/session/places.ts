@@ -114,10 +114,16 @@ export const pitchOf = ({ pitches }: Session, userId: string) => pitches.find((p
 /** Waits, is admitted or is in the room. */
 export const hasPlace = (session: Session, userId: string): boolean =>
   (ticketOf(session, userId) ?? attendeeOf(session, userId)) !== undefined || session.admission?.ticket.userId === userId;
+
 /** Whoever has a place and is not lost; without a device where any will do. */
 export const presentIn = ({ tickets, admission, attendees }: Session): { userId: string; deviceId?: string }[] => [
   ...attendees.filter(({ lostAt }) => lostAt === null).map(({ userId, deviceId }) => ({ userId, deviceId })),
   ...[...tickets, ...(admission ? [admission.ticket] : [])]
     .filter(({ lostAt }) => lostAt === null)
     .map(({ userId }) => ({ userId })),
+];
+/** Whose heartbeats are expected: theirs, and those of the hosts of whom one is around (`waiting`), which one is not kept. */
+export const expectedIn = (session: Session, hostIds: readonly string[]): ReturnType<typeof presentIn> => [
+  ...presentIn(session),
+  ...(session.hostStatus === 'waiting' ? hostIds.map((userId) => ({ userId })) : []),
 ];

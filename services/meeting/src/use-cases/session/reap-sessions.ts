@@ -6,7 +6,7 @@ import { getSession, openSessions, sessionsDue } from '../../data/sessions.ts';
 import { allHostIds, isAnyHost, type Meeting } from '../../domain/meeting.ts';
 import { overBy } from '../../domain/session/close.ts';
 import { dueAt } from '../../domain/session/due.ts';
-import { presentIn } from '../../domain/session/places.ts';
+import { expectedIn, presentIn } from '../../domain/session/places.ts';
 import { type Pulse, reap } from '../../domain/session/reap.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { MeetingDeps } from '../deps.ts';
@@ -57,15 +57,18 @@ async function lookOverAll(deps: MeetingDeps, trustedFrom: number, now: Date): P
   const { cache, store } = deps;
   const lookAt = now.getTime() + SESSION.staleAfterMs;
   const lookOver = async (some: readonly Session[]) => {
-    const present = some.flatMap((session) => presentIn(session).map((who) => ({ ...who, meetingId: session._id, lookAt })));
+    const meetings = await meetingsById(
+      store,
+      some.map(({ _id }) => _id),
+    );
+    const present = some.flatMap((session) => {
+      const meeting = meetings.get(session._id);
+      return expectedIn(session, meeting ? allHostIds(meeting) : []).map((who) => ({ ...who, meetingId: session._id, lookAt }));
+    });
     const known = await areExpected(cache, present);
     await expect(
       cache,
       present.filter((_, index) => !known[index]),
-    );
-    const meetings = await meetingsById(
-      store,
-      some.map(({ _id }) => _id),
     );
     for (const session of some) {
       const meeting = meetings.get(session._id);
