@@ -170,7 +170,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               </ol>
             </>
           )}
-          <HostCard host={meeting.host} heading="h2" />
+          <HostCard host={meeting.host} heading="h2" className={styles.hostCard} />
         </div>
         <aside className={styles.side} aria-label={t('page.side')}>
           <Link to={`/hosts/${meeting.host.userId}`} className={styles.host}>
