@@ -86,7 +86,7 @@ async function thing(endpoint: Endpoint, state: State): Promise<Thing> {
     return { id: pastId, more: endpoint.path.includes(':uploadId') ? await begunUpload() : '' };
   if (endpoint.path.includes('/hosted-meetings')) return { id: people.host?.user._id ?? '', more: pastId };
   if (endpoint.path.includes('/joined-meetings')) return { id: people.otherHost?.user._id ?? '', more: pastId };
-  if (endpoint.id === 'meeting.host') return { id: people.host?.user._id ?? '' };
+  if (endpoint.path.startsWith('/api/hosts/')) return { id: people.host?.user._id ?? '' };
   if (endpoint.path.includes('/meetings/')) return { id: await meeting(state) };
   if (endpoint.id === 'profile.image') return { id: imageKey };
   if (endpoint.id === 'adminBilling.updatePlan') return { id: 'basic' };
