@@ -1,7 +1,7 @@
 import { HOST_RECORD } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from './meeting.ts';
 
-/** Of a host's last meetings that could be opened, how many were opened in time; null: too few to say. `meetings`: latest first. */
+/** Of a host's last meetings, how many were opened in time; null: too few to say. `meetings`: the latest first. */
 export function punctualityOf(meetings: readonly Pick<Meeting, 'status' | 'startsAt' | 'startedAt'>[], now: Date) {
   const { graceMs, last, from } = HOST_RECORD;
   const latest = (startsAt: Date) => startsAt.getTime() + graceMs;
