@@ -9,7 +9,6 @@ import {
   type Job,
   type Logger,
   type Metrics,
-  networkOf,
   type OperatorAccess,
   type OverloadGuard,
   type ServiceClient,
@@ -110,9 +109,9 @@ export function createBff(deps: BffDeps): Bff {
 
   const web = createWebApp(deps.webDir);
   const isExempt = exemptionOf(config);
-  const limitedNetworkOf = (request: Request) => {
+  const countedAddressOf = (request: Request) => {
     const address = addressOf(request);
-    return isExempt(address) ? undefined : networkOf(address);
+    return isExempt(address) ? undefined : address;
   };
   const limitExport = createExportLimit(cache, config.LIMIT_EXPORTS, isExempt);
   const unfinished = createUnfinishedRequests({
@@ -149,7 +148,7 @@ export function createBff(deps: BffDeps): Bff {
       },
     },
     unfinished,
-    networkOf: limitedNetworkOf,
+    countedAddressOf,
     originOf,
     headers: securityHeaders({
       publicUrl: config.PUBLIC_URL,
@@ -181,7 +180,7 @@ export function createBff(deps: BffDeps): Bff {
       openVisitorsPerNetwork: config.LIMIT_VISITOR_SOCKETS,
     },
     unfinished,
-    networkOf: (request) => limitedNetworkOf(asAppRequest(request)),
+    countedAddressOf: (request) => countedAddressOf(asAppRequest(request)),
     addressOf: (request) => addressOf(asAppRequest(request)),
     publicUrl: config.PUBLIC_URL,
     ...(deps.adapter ? { adapter: deps.adapter } : {}),
@@ -193,7 +192,7 @@ export function createBff(deps: BffDeps): Bff {
       unfinished.watchHeaders(server, (socket) => {
         const address = socket.remoteAddress ?? '';
         // A proxy brings the requests of many networks, and waits for their headers itself.
-        return isProxy(address, 0) || isExempt(address) ? undefined : networkOf(address);
+        return isProxy(address, 0) || isExempt(address) ? undefined : address;
       });
       return realtime.attach(server);
     },

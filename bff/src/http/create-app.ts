@@ -28,7 +28,7 @@ export interface AppParts {
   limits: RequestLimits;
   unfinished: UnfinishedRequests;
   /** Whose unfinished requests are counted together; undefined for a caller without limits. */
-  networkOf: (request: Request) => string | undefined;
+  countedAddressOf: (request: Request) => string | undefined;
   /** Where the product is reached. */
   originOf: (request: Request) => string;
   headers: { page: HeaderList; api: HeaderList };
@@ -62,13 +62,13 @@ export function createApp(parts: AppParts): Express {
     }
     if (decision.kind === 'other' && !isApi(request)) {
       setHeaders(response, headers.page);
-      await unfinished.arrived(request, response, parts.networkOf(request));
+      await unfinished.arrived(request, response, parts.countedAddressOf(request));
       return next();
     }
     setHeaders(response, headers.api);
     await limits.check(request);
     if (!isMethodOf(table.methodsOf(request.path), request, response)) return;
-    if (!request.complete) await unfinished.arrived(request, response, parts.networkOf(request));
+    if (!request.complete) await unfinished.arrived(request, response, parts.countedAddressOf(request));
     if (decision.kind === 'other') return next();
     if (decision.shared) response.setHeader('Vary', 'Accept, Authorization');
     if (table.isWebhook(request.path)) refundAuthentic(request, response, limits);

@@ -1,6 +1,6 @@
 import type { Cache } from '@visavis/cache';
 import { ABUSE } from '@visavis/contracts/constants/api';
-import { type Exemption, type Logger, type Metrics, networkOf, type TokenVerifier, TooMany } from '@visavis/platform';
+import { type Exemption, type Logger, type Metrics, networkOf, networksOf, type TokenVerifier, TooMany } from '@visavis/platform';
 import type { Request } from 'express';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { createAbuseWatch } from './abuse-watch.ts';
@@ -32,6 +32,21 @@ export function createLimit(requests: number): Limit {
   return Object.assign(consume, { refund: (key: string) => limiter.reward(key) });
 }
 
+/** As `createLimit`, by address: each network of the address has its share (`networksOf`). */
+export function createNetworkLimit(requests: number): Limit {
+  const byShare = new Map<number, Limit>();
+  const limitOf = (times: number) => {
+    const limit = byShare.get(times) ?? createLimit(requests * times);
+    byShare.set(times, limit);
+    return limit;
+  };
+  const consume = async (address: string) => {
+    for (const { key, times } of networksOf(address)) await limitOf(times)(key);
+  };
+  const refund = (address: string) => Promise.all(networksOf(address).map(({ key, times }) => limitOf(times).refund(key)));
+  return Object.assign(consume, { refund });
+}
+
 export interface RequestLimits {
   /** Throws `TooMany` when the address or the user is over its budget. */
   check(request: Request): Promise<void>;
@@ -52,30 +67,29 @@ export function createRequestLimits(options: {
   logger: Logger;
 }): RequestLimits {
   const { addressOf, isExempt, metrics, logger } = options;
-  const limitAddress = createLimit(options.perAddress);
+  const limitAddress = createNetworkLimit(options.perAddress);
   const limitUser = createLimit(options.perUser);
-  const limitPages = createLimit(options.pagesPerAddress);
+  const limitPages = createNetworkLimit(options.pagesPerAddress);
   const isAbuse = createAbuseWatch(ABUSE);
   const userOf = createUserLookup(options.verifier);
   return {
     async check(request) {
       const address = addressOf(request);
-      const network = networkOf(address);
       const path = request.path.slice(0, PATH_MAX);
-      if (isAbuse(`${network} ${path}`)) {
+      if (isAbuse(`${networkOf(address)} ${path}`)) {
         metrics.abuse.inc();
         logger.warn({ path, address }, 'more than 50 requests in 10 s on one path');
       }
       if (isExempt(address)) return;
-      await limitAddress(network);
+      await limitAddress(address);
       const header = request.headers.authorization;
       if (header !== undefined) await limitUser(userOf(header));
     },
     async checkPage(request) {
       const address = addressOf(request);
-      if (!isExempt(address)) await limitPages(networkOf(address));
+      if (!isExempt(address)) await limitPages(address);
     },
-    refund: (request) => void limitAddress.refund(networkOf(addressOf(request))),
+    refund: (request) => void limitAddress.refund(addressOf(request)),
   };
 }
 

@@ -53,7 +53,7 @@ export interface RealtimeDeps {
   limits: SocketLimits;
   unfinished: UnfinishedRequests;
   /** The network whose limits count a request; undefined for a caller without limits. */
-  networkOf: (request: IncomingMessage) => string | undefined;
+  countedAddressOf: (request: IncomingMessage) => string | undefined;
   /** The caller's address, for the log. */
   addressOf: (request: IncomingMessage) => string;
   publicUrl: string | undefined;
@@ -174,7 +174,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   return {
     consumers: createConsumers({ feed, queues, listPresence, money, evictions, chat }),
     attach(httpServer) {
-      const { limits, networkOf, addressOf, publicUrl, unfinished } = deps;
+      const { limits, countedAddressOf, addressOf, publicUrl, unfinished } = deps;
       server = new Server(httpServer, {
         path: PATH,
         serveClient: false,
@@ -183,14 +183,14 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
         pingInterval: 10_000,
         pingTimeout: 8_000,
         connectTimeout: 10_000,
-        allowRequest: createAllowRequest({ limits, networkOf, publicUrl }),
+        allowRequest: createAllowRequest({ limits, countedAddressOf, publicUrl }),
         ...(deps.adapter ? { adapter: deps.adapter } : {}),
       });
       // Engine.IO reads what is polled by itself, before the app sees it.
       httpServer.prependListener('request', (request, response) => {
-        if (request.url?.startsWith(PATH)) unfinished.watch(request, response, networkOf(request));
+        if (request.url?.startsWith(PATH)) unfinished.watch(request, response, countedAddressOf(request));
       });
-      server.use(createHandshake({ verifier, limits, networkOf, addressOf, openSockets, identities, logger }));
+      server.use(createHandshake({ verifier, limits, countedAddressOf, addressOf, openSockets, identities, logger }));
       server.on('connection', connected);
       evictions.listen(server);
       lists.listen(server);

@@ -95,6 +95,13 @@ test('takes five messages an hour from one network, and counts a repeated one on
   const refused = await send();
   expect(refused).toMatchObject({ status: 429, body: { error: 'RATE_LIMITED' } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  // One /48, from another /64 each time.
+  let taken = 0;
+  for (let at = 0; at < 60; at += 1) {
+    const headers = { 'x-forwarded-for': `2001:db8:7:${(at * 256).toString(16)}::1` };
+    if ((await fixture.call('POST', '/api/contact', { body: SAID, headers })).status === 201) taken += 1;
+  }
+  expect(taken).toBe(4 * CONTACT.perNetwork);
 });
 
 test('lets admins mark a message as answered and open it again, once for each change in the audit log', async () => {

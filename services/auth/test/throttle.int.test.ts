@@ -71,6 +71,39 @@ describe('the throttle of codes', () => {
     expect((await signup(newPhone(), '2001:db8:1:3::1')).status).toBe(200);
   });
 
+  test('stops one /48 that rotates through its /64s: codes, questions and guesses have four budgets', async () => {
+    auth = await startAuth({ config: { unverifiedPerAddress: 5, revealsPerAddress: 5, wrongGuessesPerAddress: 5 } });
+    const registered = newPhone();
+    await auth.signUp(registered);
+    // Each from a /64 and a /56 that nothing came from before.
+    const from = (index: number) => ({ 'x-forwarded-for': `2001:db8:7:${(index * 256 + 1).toString(16)}::1` });
+    const outcomes = async (times: number, ask: (index: number) => Promise<{ status: number }>) => {
+      const counts: Record<number, number> = {};
+      for (let index = 0; index < times; index += 1) {
+        const { status } = await ask(index);
+        counts[status] = (counts[status] ?? 0) + 1;
+      }
+      return counts;
+    };
+    expect(await outcomes(60, (index) => auth.post('/auth/signup', { name: 'Asha', phone: newPhone() }, from(index)))).toEqual({
+      200: 20,
+      429: 40,
+    });
+    expect(await outcomes(60, (index) => auth.post('/auth/login', { phone: newPhone() }, from(index)))).toEqual({
+      404: 20,
+      429: 40,
+    });
+    const phones = Array.from({ length: 30 }, newPhone);
+    for (const [index, phone] of phones.entries()) await signup(phone, `198.51.${index}.1`);
+    expect(
+      await outcomes(30, (index) => {
+        const phone = phones[index] as string;
+        return auth.post('/auth/verify-otp', { phone, otp: auth.wrongCodeFor(phone), isSignup: true }, from(index));
+      }),
+    ).toEqual({ 400: 20, 429: 10 });
+    expect((await signup(newPhone(), '2001:db8:8:1::1')).status).toBe(200);
+  });
+
   test('limits the codes in a minute to all phones together', async () => {
     auth = await startAuth({ config: { sendsPerMinute: 2 } });
     const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => signup(newPhone(), `203.0.113.${index}`)));

@@ -16,7 +16,7 @@ import {
 } from '@visavis/platform';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
-import { createLimit } from '../../http/limits.ts';
+import { createNetworkLimit } from '../../http/limits.ts';
 import type { OpenSockets } from './open-sockets.ts';
 
 const resumeSchema = clientCommands['room:replay'].shape.rooms;
@@ -81,16 +81,16 @@ export function isOwnOrigin({ origin, host }: IncomingMessage['headers'], public
 /** Engine.IO's first question, before it keeps anything for the caller: its own origin, and not too often from one network. */
 export function createAllowRequest(options: {
   limits: SocketLimits;
-  networkOf: (request: IncomingMessage) => string | undefined;
+  countedAddressOf: (request: IncomingMessage) => string | undefined;
   publicUrl: string | undefined;
 }) {
-  const limitNetwork = createLimit(options.limits.handshakes);
+  const limitNetwork = createNetworkLimit(options.limits.handshakes);
   return (request: IncomingMessage, decide: (error: string | null | undefined, isAllowed: boolean) => void): void => {
-    const network = options.networkOf(request);
+    const address = options.countedAddressOf(request);
     if (!isOwnOrigin(request.headers, options.publicUrl)) decide('Another origin', false);
-    else if (network === undefined) decide(null, true);
+    else if (address === undefined) decide(null, true);
     else
-      limitNetwork(network).then(
+      limitNetwork(address).then(
         () => decide(null, true),
         () => decide('Too many connections', false),
       );
@@ -101,26 +101,28 @@ export function createAllowRequest(options: {
 export function createHandshake(options: {
   verifier: TokenVerifier;
   limits: SocketLimits;
-  networkOf: (request: IncomingMessage) => string | undefined;
+  countedAddressOf: (request: IncomingMessage) => string | undefined;
   addressOf: (request: IncomingMessage) => string;
   openSockets: OpenSockets;
   identities: WeakMap<Socket, SocketIdentity>;
   logger: Logger;
 }) {
   const { limits, openSockets } = options;
-  const limitNetwork = createLimit(limits.sockets);
+  const limitNetwork = createNetworkLimit(limits.sockets);
   return (socket: Socket, next: (error?: Error) => void): void => {
     const identify = async () => {
       // Undefined for a caller without limits.
-      const network = options.networkOf(socket.request);
-      if (network !== undefined) await limitNetwork(network);
+      const address = options.countedAddressOf(socket.request);
+      if (address !== undefined) await limitNetwork(address);
       const identity = await readIdentity(socket, options.verifier);
       options.identities.set(socket, identity);
-      if (network === undefined) return;
+      if (address === undefined) return;
       const { principal } = identity;
       const limit = principal ? limits.openPerUser : limits.openVisitorsPerNetwork;
       if (limit === 0) return;
-      identity.closed = await openSockets.open(principal ? `user:${principal.userId}` : `network:${network}`, limit);
+      identity.closed = principal
+        ? await openSockets.open(`user:${principal.userId}`, limit)
+        : await openSockets.openFrom(address, limit);
       // Also where the connection ends before the socket is there.
       socket.conn.once('close', identity.closed);
       if (socket.conn.readyState === 'closed') identity.closed();

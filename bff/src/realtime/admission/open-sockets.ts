@@ -1,5 +1,5 @@
 import type { Cache } from '@visavis/cache';
-import { type Logger, newId, TooMany } from '@visavis/platform';
+import { type Logger, networksOf, newId, TooMany } from '@visavis/platform';
 
 /** A node that was killed no longer counts after this. */
 const TTL_MS = 45_000;
@@ -37,20 +37,35 @@ export function createOpenSockets({ cache, logger }: { cache: Cache; logger: Log
       return own.get(key) ?? 0;
     }
   }
+  async function open(key: string, limit: number): Promise<() => void> {
+    add(key, 1);
+    let isOpen = true;
+    const close = () => {
+      if (!isOpen) return;
+      isOpen = false;
+      add(key, -1);
+      publishLater(key);
+    };
+    if ((own.get(key) ?? 0) <= limit && (await total(key)) <= limit) return close;
+    close();
+    throw new TooMany('RATE_LIMITED', 'Visavis is open in too many places. Please close some of its tabs.', RETRY_MS);
+  }
   return {
     /** Counts a socket of `key`, and returns what takes it off the count again. Throws RATE_LIMITED beyond `limit`. */
-    async open(key: string, limit: number): Promise<() => void> {
-      add(key, 1);
-      let isOpen = true;
+    open,
+    /** The same of a visitor: each network of the address has its share. */
+    async openFrom(address: string, limit: number): Promise<() => void> {
+      const closers: (() => void)[] = [];
       const close = () => {
-        if (!isOpen) return;
-        isOpen = false;
-        add(key, -1);
-        publishLater(key);
+        for (const each of closers) each();
       };
-      if ((own.get(key) ?? 0) <= limit && (await total(key)) <= limit) return close;
-      close();
-      throw new TooMany('RATE_LIMITED', 'Visavis is open in too many places. Please close some of its tabs.', RETRY_MS);
+      try {
+        for (const { key, times } of networksOf(address)) closers.push(await open(`network:${key}`, limit * times));
+      } catch (error) {
+        close();
+        throw error;
+      }
+      return close;
     },
     start() {
       timer = setInterval(() => {

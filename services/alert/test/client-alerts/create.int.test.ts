@@ -211,5 +211,12 @@ describe("a visitor's alert", () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
     alerts.clock.advance(HOUR + 1_000);
     expect(outcome(await visit(4))).toBe('201');
+    // The attack of the review: one /48, from another /64 each time.
+    let created = 0;
+    for (let at = 10; at < 40; at += 1) {
+      const from = { 'x-forwarded-for': `2001:db8:7:${(at * 256).toString(16)}::1` };
+      if (outcome(await alerts.createPublic(form(`+9198123451${at}`), from)) === '201') created += 1;
+    }
+    expect(created).toBe(12);
   });
 });

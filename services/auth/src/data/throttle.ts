@@ -1,6 +1,6 @@
 import type { Cache } from '@visavis/cache';
 import { ACCOUNT } from '@visavis/contracts/constants/account';
-import { errorOf, networkOf } from '@visavis/platform';
+import { errorOf, networksOf } from '@visavis/platform';
 import type { AuthConfig } from '../config.ts';
 import { refusals } from '../domain/refusals.ts';
 
@@ -18,12 +18,23 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
     const index = Math.floor(now.getTime() / windowMs);
     return { key: `auth:${name}:${index}`, windowMs, leftMs: (index + 1) * windowMs - now.getTime() };
   };
+  /** A counter for each network of the address, which may have `most` (0: any number) times its share. */
+  const byNetwork = (name: string, address: string, most: number, now: Date, windowMs: number = ACCOUNT.otpSendsWindowMs) =>
+    networksOf(address).map(({ key, times }) => ({ ...window(`${name}:${key}`, windowMs, now), most: most * times }));
   const unverified = (address: string, now: Date) => [
-    { ...window(`unverified:${networkOf(address)}`, ACCOUNT.otpSendsWindowMs, now), most: config.unverifiedPerAddress },
-    { ...window(`unverified-day:${networkOf(address)}`, DAY_MS, now), most: config.unverifiedPerAddressDay },
+    ...byNetwork('unverified', address, config.unverifiedPerAddress, now),
+    ...byNetwork('unverified-day', address, config.unverifiedPerAddressDay, now, DAY_MS),
   ];
-  const wrongGuesses = (address: string, now: Date) => window(`wrong:${networkOf(address)}`, ACCOUNT.otpSendsWindowMs, now);
-  const reveals = (address: string, now: Date) => window(`reveals:${networkOf(address)}`, ACCOUNT.otpSendsWindowMs, now);
+  const wrongGuesses = (address: string, now: Date) => byNetwork('wrong', address, config.wrongGuessesPerAddress, now);
+  const reveals = (address: string, now: Date) => byNetwork('reveals', address, config.revealsPerAddress, now);
+  type Counters = ReturnType<typeof byNetwork>;
+  const count = async (counters: Counters): Promise<void> => {
+    for (const { key, windowMs } of counters) await cache.increment(key, 1, windowMs);
+  };
+  const assertLeft = async (counters: Counters): Promise<void> => {
+    for (const { key, windowMs, leftMs, most } of counters)
+      if (most > 0 && (await cache.increment(key, 0, windowMs)) >= most) throw errorOf(refusals.tooMany(leftMs));
+  };
 
   const giveBack = async (counters: readonly string[]): Promise<void> => {
     for (const key of counters) await cache.increment(key, -1, DAY_MS);
@@ -46,20 +57,11 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
     },
     giveBack,
     /** An address that has entered too many wrong codes, of whatever phones, enters no more. */
-    async assertMayGuess(address: string, now: Date): Promise<void> {
-      const { key, windowMs, leftMs } = wrongGuesses(address, now);
-      const most = config.wrongGuessesPerAddress;
-      if (most > 0 && (await cache.increment(key, 0, windowMs)) >= most) throw errorOf(refusals.tooMany(leftMs));
-    },
-    async countWrongGuess(address: string, now: Date): Promise<void> {
-      const { key, windowMs } = wrongGuesses(address, now);
-      await cache.increment(key, 1, windowMs);
-    },
+    assertMayGuess: (address: string, now: Date): Promise<void> => assertLeft(wrongGuesses(address, now)),
+    countWrongGuess: (address: string, now: Date): Promise<void> => count(wrongGuesses(address, now)),
     /** An address that has learnt too often whether a phone is registered learns nothing more. */
-    async assertMayAsk(address: string, now: Date): Promise<void> {
-      const { key, windowMs, leftMs } = reveals(address, now);
-      if ((await cache.increment(key, 0, windowMs)) >= config.revealsPerAddress) throw errorOf(refusals.tooMany(leftMs));
-    },
+    assertMayAsk: (address: string, now: Date): Promise<void> => assertLeft(reveals(address, now)),
+    countReveal: (address: string, now: Date): Promise<void> => count(reveals(address, now)),
     async countSearch(userId: string, now: Date): Promise<void> {
       const { key, windowMs, leftMs } = window(`searches:${userId}`, MINUTE_MS, now);
       if ((await cache.increment(key, 1, windowMs)) > SEARCHES_PER_MINUTE) throw errorOf(refusals.tooMany(leftMs));
@@ -68,10 +70,6 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
       if (config.picturesPerUser === 0) return;
       const { key, windowMs, leftMs } = window(`uploads:${userId}`, 10 * MINUTE_MS, now);
       if ((await cache.increment(key, 1, windowMs)) > config.picturesPerUser) throw errorOf(refusals.tooMany(leftMs));
-    },
-    async countReveal(address: string, now: Date): Promise<void> {
-      const { key, windowMs } = reveals(address, now);
-      await cache.increment(key, 1, windowMs);
     },
   };
 }

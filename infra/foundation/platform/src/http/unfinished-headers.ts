@@ -16,7 +16,7 @@ export interface Unfinished {
 }
 
 interface Connection {
-  network: string;
+  address: string;
   /** What it had brought when its last request came, or was over. */
   bytes: number;
   /** To its last request, until that is over. */
@@ -25,8 +25,8 @@ interface Connection {
   unfinished?: Unfinished | undefined;
 }
 interface Counter {
-  count(entry: Unfinished, network: string): void;
-  leave(entry: Unfinished, network: string): void;
+  count(entry: Unfinished, address: string): void;
+  leave(entry: Unfinished, address: string): void;
 }
 
 /**
@@ -34,12 +34,12 @@ interface Counter {
  * connections by itself, so a look at how many bytes have come tells it. A connection that is merely open, as browsers keep some
  * in store, is none of these.
  */
-export function watchHeaders(server: Server, networkOf: (socket: Socket) => string | undefined, { count, leave }: Counter): void {
+export function watchHeaders(server: Server, addressOf: (socket: Socket) => string | undefined, { count, leave }: Counter): void {
   const connections = new Map<Socket, Connection>();
   let timer: NodeJS.Timeout | undefined;
 
   const arrived = (connection: Connection) => {
-    if (connection.unfinished) leave(connection.unfinished, connection.network);
+    if (connection.unfinished) leave(connection.unfinished, connection.address);
     connection.unfinished = undefined;
   };
   const remove = (socket: Socket) => {
@@ -62,14 +62,14 @@ export function watchHeaders(server: Server, networkOf: (socket: Socket) => stri
       }
       if (connection.unfinished || socket.bytesRead <= connection.bytes) continue;
       connection.unfinished = { leave: () => remove(socket), refuse: (error) => refuse(socket, error) };
-      count(connection.unfinished, connection.network);
+      count(connection.unfinished, connection.address);
     }
   };
 
   server.on('connection', (socket) => {
-    const network = networkOf(socket);
-    if (network === undefined) return;
-    connections.set(socket, { network, bytes: 0 });
+    const address = addressOf(socket);
+    if (address === undefined) return;
+    connections.set(socket, { address, bytes: 0 });
     socket.once('close', () => remove(socket));
     timer ??= setInterval(look, LOOK_MS).unref();
   });

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { API } from '@visavis/contracts/constants/api';
 import { TooSlow } from '../errors.ts';
+import { networksOf } from './network.ts';
 import { refusalOf, statusOf, tooLarge } from './response/error-response.ts';
 import { hasBody, type Unfinished, watchHeaders } from './unfinished-headers.ts';
 
@@ -17,7 +18,7 @@ export interface UnfinishedRequestOptions {
   uploadRate?: number;
   /** An upload is measured over spans of this length: it may pause for a moment. */
   rateSpanMs?: number;
-  /** Unfinished requests of one network; the next one costs the oldest its place. 0 for no limit. */
+  /** Unfinished requests of one network, times its share; the next one costs the oldest its place. 0 for no limit. */
   perNetwork?: number;
 }
 
@@ -45,8 +46,9 @@ export function createUnfinishedRequests({
   rateSpanMs = 10_000,
   perNetwork = 0,
 }: UnfinishedRequestOptions = {}) {
+  const all = new Set<Unfinished>();
   /** Oldest first. */
-  const byNetwork = new Map<string | undefined, Set<Unfinished>>();
+  const byNetwork = new Map<string, Set<Unfinished>>();
   let timer: NodeJS.Timeout | undefined;
 
   const isOverdue = (entry: UnfinishedBody, now: number): boolean => {
@@ -67,19 +69,22 @@ export function createUnfinishedRequests({
   };
   const sweep = () => {
     const now = performance.now();
-    for (const entries of byNetwork.values())
-      for (const entry of entries) if (hasHeaders(entry) && isOverdue(entry, now)) giveUp(entry);
-    if (byNetwork.size > 0) return;
+    for (const entry of all) if (hasHeaders(entry) && isOverdue(entry, now)) giveUp(entry);
+    if (all.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
 
-  const leave = (entry: Unfinished, network: string | undefined) => {
-    const entries = byNetwork.get(network);
-    if (entries?.delete(entry) && entries.size === 0) byNetwork.delete(network);
+  const sharesOf = (address: string | undefined) => (perNetwork === 0 || address === undefined ? [] : networksOf(address));
+  const leave = (entry: Unfinished, address: string | undefined) => {
+    all.delete(entry);
+    for (const { key } of sharesOf(address)) {
+      const entries = byNetwork.get(key);
+      if (entries?.delete(entry) && entries.size === 0) byNetwork.delete(key);
+    }
   };
 
-  function watch(request: IncomingMessage, response: ServerResponse, network: string | undefined): UnfinishedBody | undefined {
+  function watch(request: IncomingMessage, response: ServerResponse, address: string | undefined): UnfinishedBody | undefined {
     if (!hasBody(request)) return undefined;
     const now = performance.now();
     let isDone = false;
@@ -91,7 +96,7 @@ export function createUnfinishedRequests({
       spanSince: now,
       leave() {
         isDone = true;
-        leave(entry, network);
+        leave(entry, address);
       },
       refuse: (error) => sendRefusal(response, error),
     };
@@ -99,37 +104,39 @@ export function createUnfinishedRequests({
     response.once('close', entry.leave);
     // A body that came with the headers has been parsed by then: that request is none of the unfinished ones.
     setImmediate(() => {
-      if (!isDone && !request.complete) count(entry, network);
+      if (!isDone && !request.complete) count(entry, address);
     });
     return entry;
   }
-  function count(entry: Unfinished, network: string | undefined): void {
-    const entries = byNetwork.get(network) ?? new Set();
-    byNetwork.set(network, entries.add(entry));
-    if (perNetwork > 0 && network !== undefined)
+  function count(entry: Unfinished, address: string | undefined): void {
+    all.add(entry);
+    for (const { key, times } of sharesOf(address)) {
+      const entries = byNetwork.get(key) ?? new Set();
+      byNetwork.set(key, entries.add(entry));
       for (const oldest of entries) {
-        if (entries.size <= perNetwork) break;
+        if (entries.size <= perNetwork * times) break;
         giveUp(oldest);
       }
+    }
     timer ??= setInterval(sweep, SWEEP_MS).unref();
   }
 
   return {
     /**
-     * Counts requests whose headers are not complete, too. `networkOf`: of a connection; undefined for one that is not counted,
+     * Counts requests whose headers are not complete, too. `addressOf`: of a connection; undefined for one that is not counted,
      * such as a proxy's.
      */
-    watchHeaders: (server: Server, networkOf: (socket: Socket) => string | undefined): void =>
-      watchHeaders(server, networkOf, { count, leave }),
+    watchHeaders: (server: Server, addressOf: (socket: Socket) => string | undefined): void =>
+      watchHeaders(server, addressOf, { count, leave }),
     /** For a handler that reads the body itself: refuses the request (408) when it is too slow. */
-    watch: (request: IncomingMessage, response: ServerResponse, network?: string): void => void watch(request, response, network),
+    watch: (request: IncomingMessage, response: ServerResponse, address?: string): void => void watch(request, response, address),
     /**
      * Resolves once the body has arrived, unread; at once for an upload. Throws `TooSlow` (408) and, above 100 KiB,
-     * PAYLOAD_TOO_LARGE. `network`: whose request it is; undefined for a sender whose requests are not counted.
+     * PAYLOAD_TOO_LARGE. `address`: whose request it is; undefined for a sender whose requests are not counted.
      */
-    async arrived(request: IncomingMessage, response: ServerResponse, network?: string): Promise<void> {
+    async arrived(request: IncomingMessage, response: ServerResponse, address?: string): Promise<void> {
       if (request.complete) return;
-      const entry = watch(request, response, network);
+      const entry = watch(request, response, address);
       if (entry && !entry.isUpload) await bodyOf(entry, response);
     },
   };

@@ -1,6 +1,6 @@
 import { CONTACT } from '@visavis/contracts/constants/contact';
 import type { ContactForm } from '@visavis/contracts/contact-form';
-import { networkOf, newId, TooMany } from '@visavis/platform';
+import { limitNetworks, newId, TooMany } from '@visavis/platform';
 import type { Idempotency } from '@visavis/store';
 import { people } from '../../data/audit.ts';
 import { contactMessages } from '../../data/contact-messages.ts';
@@ -49,6 +49,6 @@ export function sendContactMessage<R>(deps: AdminDeps, command: SendContactMessa
 async function countMessage({ cache, config }: AdminDeps, address: string): Promise<void> {
   if (config.isExempt(address)) return;
   const budget = { limit: CONTACT.perNetwork, windowMs: CONTACT.perNetworkMs };
-  const { allowed, retryAfterMs } = await cache.rateLimit('contact', networkOf(address), budget);
+  const { allowed, retryAfterMs } = await limitNetworks(cache, 'contact', address, budget);
   if (!allowed) throw new TooMany('RATE_LIMITED', 'Many messages came from your network. Please try again later.', retryAfterMs);
 }

@@ -1,7 +1,7 @@
 import type { clientAlertEndpoints } from '@visavis/contracts/alert';
 import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
 import type { BodyOf } from '@visavis/contracts/endpoint';
-import { countPhoneLookups, errorOf, networkOf, newId, phoneKey, Unavailable } from '@visavis/platform';
+import { countPhoneLookups, errorOf, limitNetworks, newId, phoneKey, Unavailable } from '@visavis/platform';
 import type { Idempotency, Unit } from '@visavis/store';
 import { alertOnPhone, alertsCreatedBy, type ClientAlertRecord, lockAlertPhone } from '../../data/client-alerts.ts';
 import { getPerson, holdPerson, type PersonRecord, personWithPhone } from '../../data/people.ts';
@@ -80,7 +80,7 @@ export function createPublicAlert<R>(deps: AlertDeps, address: string, command: 
 async function countPublicCreate({ cache, config }: AlertDeps, address: string): Promise<void> {
   if (config.isExempt(address)) return;
   const budget = { limit: CLIENT_ALERTS.publicCreates, windowMs: CLIENT_ALERTS.publicCreatesWindowMs };
-  const { allowed, retryAfterMs } = await cache.rateLimit('public-alerts', networkOf(address), budget);
+  const { allowed, retryAfterMs } = await limitNetworks(cache, 'public-alerts', address, budget);
   if (!allowed) throw errorOf(refusals.tooMany(retryAfterMs));
 }
 
