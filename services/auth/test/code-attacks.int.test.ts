@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { type Auth, MINUTE, newPhone, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
@@ -17,11 +17,162 @@ function wrongCode(phone: string): string {
 }
 
 async function signUpAtHome(): Promise<string> {
+  return (await deviceAtHome()).phone;
+}
+
+/** The same, and what the device keeps of it. */
+async function deviceAtHome() {
   const phone = newPhone();
   await auth.post('/auth/signup', { name: 'Asha', phone }, HOME);
-  expect((await auth.post('/auth/verify-otp', { phone, otp: auth.codeOf(phone), isSignup: true }, HOME)).status).toBe(200);
-  return phone;
+  const signedUp = await auth.post('/auth/verify-otp', { phone, otp: auth.codeOf(phone), isSignup: true }, HOME);
+  expect(signedUp).toMatchObject({ status: 200, body: { device: expect.any(String) } });
+  return { phone, device: signedUp.body.device as string, token: signedUp.body.token as string };
 }
+
+/** An address on a network that nothing else comes from. */
+let networks = 0;
+const elsewhere = () => {
+  networks += 1;
+  return { 'x-forwarded-for': `100.${64 + (networks >> 8)}.${networks & 255}.9` };
+};
+const waitOf = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'));
+
+describe('strangers who request codes of a phone', () => {
+  /** Spends what unknown devices have. */
+  async function spend(phone: string) {
+    let sent = 0;
+    while ((await login(phone, elsewhere())).status === 200) sent += 1;
+    return sent;
+  }
+  const knownLogin = (phone: string, device: string) => auth.post('/auth/login', { phone, device }, elsewhere());
+  const isKnown = async (phone: string, device: string) => (await knownLogin(phone, device)).status === 200;
+
+  test('12 an hour from rotating addresses: her device gets its code each time, wherever she is', async () => {
+    auth = await startAuth();
+    let { phone, device } = await deviceAtHome();
+    let refused = 0;
+    for (let request = 0; request < 24 * 12; request += 1) {
+      if ((await login(phone, elsewhere())).status === 429) refused += 1;
+      if (request % 12 === 5) {
+        const mobile = elsewhere();
+        const sent = await auth.post('/auth/login', { phone, device }, mobile);
+        expect(sent.status).toBe(200);
+        const { challenge } = sent.body;
+        const body = { phone, otp: auth.codeOf(phone), challenge, device };
+        const signedIn = await auth.post('/auth/verify-otp', body, mobile);
+        expect(signedIn.status).toBe(200);
+        device = signedIn.body.device;
+      }
+      auth.clock.advance(5 * MINUTE);
+    }
+    // Six, three with the growing waits, and 22 that waited for an hour each.
+    expect(24 * 12 - refused).toBe(31);
+    expect(waitOf(await login(phone, elsewhere()))).toBeLessThanOrEqual(3_600);
+  }, 120_000);
+
+  test('56 a day for three days: she gets in from a device that nobody knows, once she has waited as long as she was told', async () => {
+    auth = await startAuth();
+    const { phone } = await deviceAtHome();
+    let waits = 0;
+    for (let request = 0; request < 3 * 56; request += 1) {
+      await login(phone, elsewhere());
+      if (request % 18 === 17) {
+        const sent = await login(phone, elsewhere());
+        if (sent.status === 429) {
+          expect(waitOf(sent)).toBeLessThanOrEqual(3_600);
+          auth.clock.advance(waitOf(sent) * 1_000);
+          waits += 1;
+        }
+        const mine = sent.status === 429 ? await login(phone, elsewhere()) : sent;
+        expect(mine.status).toBe(200);
+        expect((await verify(phone, auth.codeOf(phone), elsewhere(), mine.body.challenge)).status).toBe(200);
+      }
+      auth.clock.advance((24 * 60 * MINUTE) / 56);
+    }
+    expect(waits).toBeGreaterThan(0);
+  }, 120_000);
+
+  test('leave an unknown device up to an hour to wait, also for a phone without an account', async () => {
+    auth = await startAuth();
+    const phone = newPhone();
+    const signup = () => auth.post('/auth/signup', { name: 'Asha', phone }, elsewhere());
+    for (let request = 0; request < 40; request += 1) {
+      await signup();
+      auth.clock.advance(5 * MINUTE);
+    }
+    const refused = await signup();
+    expect(refused.status === 200 ? 0 : waitOf(refused)).toBeLessThanOrEqual(3_600);
+  });
+
+  test('on her own network cannot hold up her device: neither codes, questions nor guesses', async () => {
+    auth = await startAuth({ config: { unverifiedPerAddress: 2, revealsPerAddress: 2, wrongGuessesPerAddress: 2 } });
+    const { phone, device } = await deviceAtHome();
+    const victim = newPhone();
+    for (let asked = 0; asked < 3; asked += 1) await auth.post('/auth/signup', { name: 'Asha', phone: newPhone() }, HOME);
+    for (let asked = 0; asked < 3; asked += 1) await login(newPhone(), HOME);
+    await auth.post('/auth/signup', { name: 'Asha', phone: victim }, from(1));
+    for (let tried = 0; tried < 3; tried += 1) await verify(victim, wrongCode(victim), HOME);
+    expect((await login(phone, HOME)).status).toBe(429);
+    const sent = await auth.post('/auth/login', { phone, device }, HOME);
+    expect(sent.status).toBe(200);
+    const body = { phone, otp: auth.codeOf(phone), challenge: sent.body.challenge };
+    expect((await auth.post('/auth/verify-otp', body, HOME)).status).toBe(429);
+    expect((await auth.post('/auth/verify-otp', { ...body, device }, HOME)).status).toBe(200);
+  });
+
+  test('are not helped by a token of another person, an altered one, or one that has expired', async () => {
+    auth = await startAuth();
+    const [her, other] = [await deviceAtHome(), await deviceAtHome()];
+    expect(await spend(her.phone)).toBe(5);
+    const [id, at, mac] = her.device.split('.') as [string, string, string];
+    for (const device of [
+      other.device,
+      `${id}.${at}.${mac.slice(0, -1)}${mac.endsWith('A') ? 'B' : 'A'}`,
+      `${id}.zzzzzzzz.${mac}`,
+      'x',
+      '',
+    ])
+      expect(await isKnown(her.phone, device)).toBe(false);
+    expect(await isKnown(her.phone, her.device)).toBe(true);
+    auth.clock.advance(181 * 24 * 60 * MINUTE);
+    await spend(her.phone);
+    expect(await isKnown(her.phone, her.device)).toBe(false);
+  });
+
+  test('do not become known by a session that was ended with all others, or by the phone that she left', async () => {
+    auth = await startAuth();
+    const { phone, device, token } = await deviceAtHome();
+    const signIn = async () => {
+      const sent = await auth.post('/auth/login', { phone }, elsewhere());
+      return (await verify(phone, auth.codeOf(phone), elsewhere(), sent.body.challenge)).body;
+    };
+    const thief = await signIn();
+    await spend(phone);
+    expect([await isKnown(phone, thief.device), await isKnown(phone, device)]).toEqual([true, true]);
+    await auth.call('DELETE', '/auth/sessions', { token });
+    auth.clock.advance(MINUTE);
+    expect([await isKnown(phone, thief.device), await isKnown(phone, device)]).toEqual([false, true]);
+
+    const next = newPhone();
+    await auth.call('POST', '/users/profile/phone', { token, body: { phone: next } });
+    const otp = auth.codeOf(next);
+    await auth.call('POST', '/users/profile/phone/code', { token });
+    const body = { phone: next, otp, old: { otp: auth.codeOf(phone) } };
+    expect((await auth.call('PUT', '/users/profile/phone', { token, body })).status).toBe(200);
+    await spend(next);
+    expect(await isKnown(next, device)).toBe(false);
+  });
+
+  test('returns the same token for a repeated sign-in, and one device stays one device', async () => {
+    auth = await startAuth();
+    const { phone, device } = await deviceAtHome();
+    const sent = await auth.post('/auth/login', { phone, device }, HOME);
+    const body = { phone, otp: auth.codeOf(phone), challenge: sent.body.challenge, device };
+    const [first, again] = [await auth.post('/auth/verify-otp', body, HOME), await auth.post('/auth/verify-otp', body, HOME)];
+    expect(again.body.device).toBe(first.body.device);
+    expect(first.body.device.split('.')[0]).toBe(device.split('.')[0]);
+  });
+});
 
 /**
  * Everything that one address can do against a phone now; returns how many codes it was sent and how many guesses were checked.
@@ -54,8 +205,9 @@ test('an attacker on another address, for an hour, neither locks the owner out n
     }
     auth.clock.advance(2 * MINUTE);
   }
-  // 12 sends a day with five tries each, and five guesses without a challenge in each of six times 10 minutes.
-  expect(total).toEqual({ sends: 12, guesses: 12 * 5 + 6 * 5 });
+  // Six sends in ten minutes, then one after 10 more and one after 20, with five tries each; and five guesses without a challenge
+  // in each of six times 10 minutes.
+  expect(total).toEqual({ sends: 8, guesses: 8 * 5 + 6 * 5 });
   const notices = auth.inbox.inbox({ to: phone }).filter(({ template }) => template === 'wrong-codes');
   expect(notices).toHaveLength(1);
   expect(notices[0]?.text).toContain('10 wrong codes');

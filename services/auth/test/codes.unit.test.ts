@@ -70,39 +70,62 @@ describe('sending', () => {
     expect(request(undefined, 0).kind).toBe('send');
   });
 
-  test('sends at most five codes in any 10 minutes, and 20 in a day', () => {
-    let code: CodeRecord | undefined;
-    for (const at of [0, 1, 2, 3, 4]) code = send(code, at * MINUTE, { network: `n${at}` });
-    const next = { network: 'next', familiar: [] };
-    expect(request(code, 5 * MINUTE, next)).toEqual({ kind: 'limited', retryAfterMs: 5 * MINUTE });
-    expect(request(code, 10 * MINUTE - 1, next)).toEqual({ kind: 'limited', retryAfterMs: 1 });
-    expect(request(code, 10 * MINUTE, next).kind).toBe('send');
-    for (let at = 5; at < 20; at += 1) code = send(code, at * 20 * MINUTE);
-    expect(request(code, 500 * MINUTE, next)).toEqual({ kind: 'limited', retryAfterMs: DAY - 500 * MINUTE });
-    expect(request(code, DAY, next).kind).toBe('send');
-  });
+  const STRANGER = { network: 'next', familiar: [] };
 
-  test('keeps two of the five, and eight of the 20, for networks that signed in with the phone before', () => {
+  test('sends five codes in 10 minutes to unknown devices, then waits longer and longer, an hour at most', () => {
     let code: CodeRecord | undefined;
-    for (const at of [0, 1, 2]) code = send(code, at, { ...AWAY, network: `away${at}` });
-    expect(request(code, 3, AWAY)).toEqual({ kind: 'limited', retryAfterMs: 10 * MINUTE - 3 });
-    for (const at of [3, 4]) {
-      expect(request(code, at).kind).toBe('send');
-      code = used(send(code, at), at);
+    for (const at of [0, 1, 2, 3, 4]) code = send(code, at * MINUTE, { ...STRANGER, network: `n${at}` });
+    let at = 4;
+    for (const minutes of [6, 10, 20, 40, 60, 60]) {
+      expect(request(code, (at + minutes) * MINUTE - 1, STRANGER)).toEqual({ kind: 'limited', retryAfterMs: 1 });
+      at += minutes;
+      expect(request(code, at * MINUTE, STRANGER).kind).toBe('send');
+      code = send(code, at * MINUTE, { ...STRANGER, network: `n${at}` });
     }
-    expect(request(code, 5).kind).toBe('limited');
-    code = undefined;
-    for (let at = 0; at < 12; at += 1) code = send(code, at * 10 * MINUTE, AWAY);
-    expect(request(code, 200 * MINUTE, AWAY).kind).toBe('limited');
-    expect(request(code, 200 * MINUTE).kind).toBe('send');
-    // Nothing is reserved for a phone that nobody has signed in with.
-    expect(request(code, 200 * MINUTE, { network: 'away', familiar: [] }).kind).toBe('send');
+    // Those of yesterday are forgotten.
+    expect(request(code, at * MINUTE + DAY, STRANGER).kind).toBe('send');
   });
 
-  test('keeps three live codes; those of strangers go first', () => {
+  test('counts each known device, the networks that signed in before, and everybody else for themselves', () => {
+    const DEVICE = { ...AWAY, device: 'd1' };
+    let code: CodeRecord | undefined;
+    for (const at of [0, 1, 2, 3, 4]) code = send(code, at, { ...AWAY, network: `away${at}` });
+    expect(request(code, 5, AWAY).kind).toBe('limited');
+    for (const own of [HOME, DEVICE, { ...DEVICE, device: 'd2' }]) {
+      for (let at = 5; at < 10; at += 1) {
+        expect(request(code, at, own).kind).toBe('send');
+        code = used(send(code, at, own), at);
+      }
+      expect(request(code, 10, own)).toMatchObject({ kind: 'limited' });
+    }
+    // Twenty of a known one in a day, before it waits, too.
+    code = undefined;
+    for (let at = 0; at < 20; at += 1) code = used(send(code, at * 10 * MINUTE, DEVICE), at * 10 * MINUTE);
+    expect(request(code, 200 * MINUTE - 1, DEVICE)).toEqual({ kind: 'limited', retryAfterMs: 1 });
+    expect(request(code, 200 * MINUTE, DEVICE).kind).toBe('send');
+  });
+
+  test('gives a known device a code of its own beside a stranger on its network', () => {
+    const code = send(undefined, 0, { ...AWAY, device: 'd1' });
+    expect(request(code, 1, AWAY).kind).toBe('send');
+    expect(request(code, 1, { network: 'elsewhere', familiar: [], device: 'd1' })).toMatchObject({
+      kind: 'reuse',
+      challenge: 'c0',
+    });
+    expect(request(send(undefined, 0, AWAY), 1, { ...AWAY, device: 'd1' }).kind).toBe('send');
+  });
+
+  test('keeps three live codes of a purpose; those of strangers go first', () => {
     let code = send(undefined, 0);
     for (const at of [1, 2, 3]) code = send(code, at, { ...AWAY, network: `away${at}` });
     expect(pairsOf(code).map(({ challenge }) => challenge)).toEqual(['c3', 'c2', 'c0']);
+    const other = send(code, 4, { purpose: 'deletion', device: 'session s' });
+    expect(pairsOf(other).map(({ challenge }) => challenge)).toEqual(['c4', 'c3', 'c2', 'c0']);
+    code = send(undefined, 0, { ...AWAY, device: 'd1' });
+    for (const at of [1, 2, 3]) code = send(code, at, { ...AWAY, network: `away${at}` });
+    expect(pairsOf(code).map(({ challenge }) => challenge)).toEqual(['c3', 'c2', 'c0']);
+    code = send(undefined, 0);
+    for (const at of [1, 2, 3]) code = send(code, at, { ...AWAY, network: `away${at}` });
     expect(pairsOf(send(code, 5 * MINUTE)).map(({ challenge }) => challenge)).toEqual([`c${5 * MINUTE}`, 'c3', 'c2']);
     expect(pairsOf(send(code, 6 * MINUTE))).toHaveLength(1);
   });
@@ -222,7 +245,7 @@ test('a code of an earlier release is good without a challenge, and its sends co
   });
   expect(guess(stored, '123456', 5, bare)).toMatchObject({ kind: 'right', pair: { name: 'Asha' } });
   expect(guess(stored, '123456', 5)).toEqual({ kind: 'expired' });
-  expect(request(stored, 5).kind).toBe('limited');
+  expect(request(stored, 5, AWAY).kind).toBe('limited');
   // An earlier release finds the newest code where it looks for it.
   expect(send(stored, 6, { otp: '654321' })).toMatchObject({ hash: hash('654321'), sentAt: after(6), used: null, triesLeft: 5 });
 });

@@ -1,5 +1,6 @@
 import { backfills } from '@visavis/store';
 import { codes } from './codes.ts';
+import { devices } from './known-devices.ts';
 import { discardedPictures } from './pictures.ts';
 import { revocations } from './revocations.ts';
 import { secondFactors } from './second-factors.ts';
@@ -16,6 +17,7 @@ export const collections = [
   sentCodes,
   sessions,
   secondFactors,
+  devices,
   revocations,
   signingKeys,
   discardedPictures,

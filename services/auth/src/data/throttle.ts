@@ -41,10 +41,13 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
   };
 
   return {
-    /** Counts a code to be sent, or refuses it; returns the counters that go down again when the phone is verified. */
-    async countSend(address: string, now: Date): Promise<string[]> {
+    /**
+     * Counts a code to be sent, or refuses it; returns the counters that go down again when the phone is verified. Without an
+     * address: of a known device, which strangers on its network do not hold up.
+     */
+    async countSend(address: string | undefined, now: Date): Promise<string[]> {
       const all = { ...window('sends', MINUTE_MS, now), most: config.sendsPerMinute };
-      const limits = [...unverified(address, now), all];
+      const limits = [...(address === undefined ? [] : unverified(address, now)), all];
       const counted: string[] = [];
       for (const { key, windowMs, leftMs, most } of limits) {
         const count = await cache.increment(key, 1, windowMs);

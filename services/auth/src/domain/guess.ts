@@ -62,7 +62,7 @@ export function checkGuess(code: CodeRecord | undefined, guess: CodeGuess, now: 
 function candidates(code: CodeRecord | undefined, guess: CodeGuess, now: Date): CodePair[] {
   const pairs = pairsOf(code).filter((pair) => pair.purpose === guess.purpose && !isOver(pair, now));
   if (guess.challenge !== undefined) return pairs.filter((pair) => pair.challenge === guess.challenge);
-  const own = pairs.find((pair) => pair.network === guess.network);
+  const own = pairs.find((pair) => pair.network === guess.network || (pair.device !== undefined && pair.device === guess.device));
   return [...new Set([...pairs.slice(0, 1), ...(own ? [own] : [])])];
 }
 

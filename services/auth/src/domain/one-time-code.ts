@@ -23,12 +23,15 @@ const codePair = z.object({
   purpose: z.enum(CODE_PURPOSES).default('sign-in'),
   /** Keyed hash of the network that requested the code. */
   network: z.string().default(''),
+  /** The known device that requested it. */
+  device: z.string().optional(),
   /** Before then, the network is sent no other code for the purpose. */
   resendAt: z.date().optional(),
 });
 export type CodePair = z.infer<typeof codePair>;
 
 const networkEvent = z.object({ network: z.string(), at: z.date() });
+const codeRequest = networkEvent.extend({ device: z.string().optional() });
 
 /**
  * The live codes of a phone, each with its challenge, and what was sent and guessed. The newest pair is in the document itself,
@@ -41,9 +44,9 @@ export const codeRecord = codePair.extend({
   version: z.number().int(),
   /** Newest first. */
   earlier: z.array(codePair).default([]),
-  /** Sends of the last day, oldest first; and the networks that requested them, which earlier releases do not note. */
+  /** Sends of the last day, oldest first; and who requested them. */
   sends: z.array(z.date()),
-  requests: z.array(networkEvent).default([]),
+  requests: z.array(codeRequest).default([]),
   /** Wrong guesses without a challenge of the last day. */
   bareGuesses: z.array(networkEvent).default([]),
   /** Wrong guesses of a day. */
@@ -56,6 +59,8 @@ export type CodeRecord = z.infer<typeof codeRecord>;
 export interface RequestOrigin {
   network: string;
   familiar: readonly string[];
+  /** The known device, or the open session, that it is. */
+  device?: string | undefined;
 }
 
 export const DAY_MS = 24 * 60 * 60_000;
@@ -79,7 +84,7 @@ export const pairsOf = (code: CodeRecord | undefined): CodePair[] => (code ? [co
 
 /** The record with other pairs, of which there is at least one. */
 export function withPairs<T extends Omit<CodeRecord, 'version'>>(code: T, [newest, ...earlier]: readonly CodePair[]): T {
-  const { challenge: _, resendAt: __, place: ___, ...rest } = code;
+  const { challenge: _, resendAt: __, place: ___, device: ____, ...rest } = code;
   return { ...rest, ...newest, earlier } as unknown as T;
 }
 
@@ -96,7 +101,7 @@ export const isUsable = (pair: CodePair, now: Date) => !pair.used && pair.triesL
 
 export type SendDecision =
   | { kind: 'send' }
-  /** The network has a young, unused code for the purpose: nothing is sent. */
+  /** The device or the network has a young, unused code for the purpose: nothing is sent. */
   | { kind: 'reuse'; pair: CodePair; challenge: string; retryAt: Date }
   | { kind: 'limited'; retryAfterMs: number };
 
@@ -110,22 +115,47 @@ export function decideSend(
     const { challenge, resendAt } = pair;
     if (challenge && resendAt && resendAt > now) return { kind: 'reuse', pair, challenge, retryAt: resendAt };
   }
-  const { otpSends, otpSendsReserved, otpSendsWindowMs, otpSendsPerDay, otpSendsPerDayReserved } = ACCOUNT;
-  const waits = [waitUnder(otpSends, code.sends, otpSendsWindowMs, now), waitUnder(otpSendsPerDay, code.sends, DAY_MS, now)];
-  const { network, familiar } = request;
-  if (familiar.length > 0 && !familiar.includes(network)) {
-    const unfamiliar = code.requests.filter((each) => !familiar.includes(each.network)).map(({ at }) => at);
-    waits.push(
-      waitUnder(otpSends - otpSendsReserved, unfamiliar, otpSendsWindowMs, now),
-      waitUnder(otpSendsPerDay - otpSendsPerDayReserved, unfamiliar, DAY_MS, now),
-    );
-  }
-  const retryAfterMs = Math.max(...waits);
+  const budget = budgetOf(request, request.familiar);
+  const sends = requestsOf(code)
+    .filter((each) => budgetOf(each, request.familiar) === budget && isRecent(each.at, DAY_MS, now))
+    .map(({ at }) => at);
+  const retryAfterMs = Math.max(
+    waitUnder(ACCOUNT.otpSends, sends, ACCOUNT.otpSendsWindowMs, now),
+    growingWait(sends, ACCOUNT.otpSendsUntilWaits[budget === 'unknown' ? 'unknown' : 'known'], now),
+  );
   return retryAfterMs > 0 ? { kind: 'limited', retryAfterMs } : { kind: 'send' };
 }
 
-const ownPairs = (code: CodeRecord | undefined, request: { network: string; purpose: CodePurpose }, now: Date) =>
-  pairsOf(code).filter((pair) => pair.network === request.network && pair.purpose === request.purpose && isUsable(pair, now));
+/**
+ * Whose budget a request counts against, so that none can be used up by others: each known device's, that of the networks which
+ * signed in with the phone before (clients that keep no device token), or everybody else's.
+ */
+function budgetOf({ device, network }: Omit<RequestOrigin, 'familiar'>, familiar: readonly string[]): string {
+  if (device !== undefined) return `device ${device}`;
+  return familiar.includes(network) ? 'familiar' : 'unknown';
+}
+
+/** An earlier release notes who requested a code later than it notes the send: what has no note is everybody's. */
+const requestsOf = ({ sends, requests }: CodeRecord) =>
+  requests.length > 0 ? requests : sends.map((at) => ({ at, network: '', device: undefined }));
+
+/** Nobody is refused for a day: whoever waits as long as the refusal says gets a code, unless somebody was faster. */
+function growingWait(sends: readonly Date[], until: number, now: Date): number {
+  const latest = sends.at(-1);
+  if (!latest || sends.length < until) return 0;
+  const wait = Math.min(ACCOUNT.otpWaitMs * 2 ** (sends.length - until), ACCOUNT.otpWaitMaxMs);
+  return Math.max(0, wait - since(latest, now));
+}
+
+/** A known device's codes are its own, also where strangers share its network. */
+const ownPairs = (code: CodeRecord | undefined, request: Omit<RequestOrigin, 'familiar'> & { purpose: CodePurpose }, now: Date) =>
+  pairsOf(code).filter(
+    (pair) =>
+      pair.purpose === request.purpose &&
+      isUsable(pair, now) &&
+      pair.device === request.device &&
+      (pair.device !== undefined || pair.network === request.network),
+  );
 
 /** How long until fewer than `most` of the instants (oldest first) are in the window. */
 function waitUnder(most: number, instants: readonly Date[], windowMs: number, now: Date): number {
@@ -150,7 +180,7 @@ export function sentCode(
   request: NewCode,
   now: Date,
 ): { record: Omit<CodeRecord, 'version'>; resendAt: Date } {
-  const { phone, familiar, ...own } = request;
+  const { phone, familiar: _, ...own } = request;
   const waits = ACCOUNT.otpResendWaitsMs;
   const wait = waits[Math.min(ownPairs(before, request, now).length, waits.length - 1)] as number;
   const resendAt = new Date(now.getTime() + wait);
@@ -158,9 +188,9 @@ export function sentCode(
   const record = {
     ...pair,
     _id: phone,
-    earlier: before ? kept(before, familiar, now) : [],
+    earlier: before ? kept(before, request, now) : [],
     sends: [...(before?.sends ?? []).filter((at) => isRecent(at, DAY_MS, now)), now],
-    requests: [...(before?.requests ?? []).filter(({ at }) => isRecent(at, DAY_MS, now)), { network: own.network, at: now }],
+    requests: [...(before?.requests ?? []).filter(({ at }) => isRecent(at, DAY_MS, now)), whoAndWhen(own, now)],
     bareGuesses: before?.bareGuesses ?? [],
     ...(before?.wrong ? { wrong: before.wrong } : {}),
     // Kept for the longest window of sends and guesses.
@@ -169,11 +199,23 @@ export function sentCode(
   return { record, resendAt };
 }
 
-/** The pairs that stay beside a new one: unused codes first, and of these the ones that familiar networks requested. */
-function kept(before: CodeRecord, familiar: readonly string[], now: Date): CodePair[] {
+const whoAndWhen = ({ network, device }: Pick<RequestOrigin, 'network' | 'device'>, at: Date) => ({
+  network,
+  at,
+  ...(device !== undefined && { device }),
+});
+
+/**
+ * The pairs that stay beside a new one: those for other purposes, and of the same purpose unused codes first, and of these the
+ * ones that known devices or networks requested.
+ */
+function kept(before: CodeRecord, { purpose, familiar }: NewCode, now: Date): CodePair[] {
   const live = pairsOf(before).filter((pair) => !isOver(pair, now));
-  const rank = (pair: CodePair) => (pair.triesLeft <= 0 ? 3 : pair.used ? 2 : familiar.includes(pair.network) ? 0 : 1);
-  const ranked = live.toSorted((a, b) => rank(a) - rank(b) || b.sentAt.getTime() - a.sentAt.getTime());
+  const isKnown = (pair: CodePair) => pair.device !== undefined || familiar.includes(pair.network);
+  const rank = (pair: CodePair) => (pair.triesLeft <= 0 ? 3 : pair.used ? 2 : isKnown(pair) ? 0 : 1);
+  const ranked = live
+    .filter((pair) => pair.purpose === purpose)
+    .toSorted((a, b) => rank(a) - rank(b) || b.sentAt.getTime() - a.sentAt.getTime());
   const staying = new Set(ranked.slice(0, ACCOUNT.otpLivePairs - 1));
-  return live.filter((pair) => staying.has(pair));
+  return live.filter((pair) => pair.purpose !== purpose || staying.has(pair));
 }

@@ -6,6 +6,7 @@ export interface AuthSecrets {
   refreshTokens: Buffer;
   signingKeys: Buffer;
   networks: Buffer;
+  devices: Buffer;
   sentCodes: Buffer;
   secondFactors: Buffer;
   recoveryCodes: Buffer;
@@ -18,6 +19,7 @@ export const deriveSecrets = (secret: string): AuthSecrets => {
     refreshTokens: derive('refresh-tokens'),
     signingKeys: derive('signing-keys'),
     networks: derive('networks'),
+    devices: derive('devices'),
     sentCodes: derive('sent-codes'),
     secondFactors: derive('second-factors'),
     recoveryCodes: derive('recovery-codes'),

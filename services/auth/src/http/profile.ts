@@ -48,7 +48,7 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
   );
 
   routes.on(profileEndpoints.sendOldPhoneCode, async ({ principal, address, now }) =>
-    presentSent(await sendOwnCode(deps, { userId: principal.userId, purpose: 'phone-change', address, now })),
+    presentSent(await sendOwnCode(deps, { ...principal, purpose: 'phone-change', address, now })),
   );
 
   routes.on(profileEndpoints.changePhone, async ({ principal, body, address, now }) => {
@@ -81,7 +81,7 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
   });
 
   routes.on(profileEndpoints.sendCode, async ({ principal, address, now }) =>
-    presentSent(await sendOwnCode(deps, { userId: principal.userId, purpose: 'deletion', address, now })),
+    presentSent(await sendOwnCode(deps, { ...principal, purpose: 'deletion', address, now })),
   );
 
   routes.on(profileEndpoints.requestDeletion, async ({ principal, body, address, now }) => {

@@ -12,7 +12,7 @@ export function signInRoutes(routes: Routes, deps: AuthDeps): void {
   routes.on(authEndpoints.signup, async ({ body, address, now }) => presentSent(await signup(deps, { ...body, address, now })));
 
   routes.on(authEndpoints.verifyOtp, async ({ body, request, address, now }) => {
-    const { token, refreshToken, user } = await verifyCode(deps, {
+    const { user, ...tokens } = await verifyCode(deps, {
       phone: body.phone,
       otp: body.otp,
       challenge: body.challenge,
@@ -23,15 +23,17 @@ export function signInRoutes(routes: Routes, deps: AuthDeps): void {
       language: body.language,
       timeZone: body.timeZone,
       userAgent: request.headers['user-agent'] ?? '',
+      device: body.device,
       now,
     });
-    return { token, refreshToken, user: presentUser(user, now) };
+    return { ...tokens, user: presentUser(user, now) };
   });
 
   routes.on(authEndpoints.undoDeletion, async ({ body, request, address, now }) => {
-    const { token, refreshToken, user } = await verifyCode(deps, {
+    const { user, ...tokens } = await verifyCode(deps, {
       ...body,
       challenge: body.challenge,
+      device: body.device,
       address,
       isSignup: false,
       undoDeletion: true,
@@ -41,7 +43,7 @@ export function signInRoutes(routes: Routes, deps: AuthDeps): void {
       userAgent: request.headers['user-agent'] ?? '',
       now,
     });
-    return { message: 'Welcome back! Your account stays.', token, refreshToken, user: presentUser(user, now) };
+    return { message: 'Welcome back! Your account stays.', ...tokens, user: presentUser(user, now) };
   });
 }
 

@@ -25,12 +25,19 @@ export const ACCOUNT = {
   otpTries: 5,
   /** Codes of a phone that are good at the same time. */
   otpLivePairs: 3,
+  /** Of one known device, of familiar networks, and of all others together, each for itself. */
   otpSends: 5,
   otpSendsWindowMs: 10 * MINUTE,
-  otpSendsPerDay: 20,
-  /** Sends of both windows that are kept for networks that signed in with the phone before. */
-  otpSendsReserved: 2,
-  otpSendsPerDayReserved: 8,
+  /**
+   * From so many sends in a day on, each waits for the one before it: 10 minutes, 20, 40, then an hour. Unknown devices, and
+   * those that are known.
+   */
+  otpSendsUntilWaits: { unknown: 6, known: 20 },
+  otpWaitMs: 10 * MINUTE,
+  otpWaitMaxMs: HOUR,
+  /** A device is known for this long after its last sign-in; so many of one user. */
+  deviceMs: 180 * DAY,
+  devicesMax: 10,
   /**
    * While the last code that an address requested is younger than this and unused, the address is sent no other: after its first,
    * second, third send.

@@ -25,4 +25,6 @@ export const STORAGE_KEYS = {
 export const DEVICE_KEYS = {
   anonymousId: 'visavis.anonymousId',
   analytics: 'visavis.analytics',
+  /** By which the last account that signed in here knows the device when it requests a code; sent with nothing else. */
+  device: 'visavis.device',
 } as const;

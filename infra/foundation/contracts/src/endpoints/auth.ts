@@ -87,6 +87,11 @@ export const challengeSchema = z.string({ error: 'challenge must be a string' })
 /** A code, and the challenge that it was sent with. */
 export const sentCodeBody = otpForm.extend({ challenge: challengeSchema });
 
+/**
+ * What an earlier sign-in on this device returned: a known device has a budget of codes of its own. It opens nothing, and one
+ * that is not valid counts as none.
+ */
+const deviceSchema = z.string({ error: 'device must be a string' }).max(200, 'Unknown device').optional();
 /** `bySms`: the person does not have it by WhatsApp. A young code then goes by SMS, too, once. */
 const sentHow = { bySms: z.boolean({ error: 'bySms must be true or false' }).optional() };
 
@@ -101,6 +106,8 @@ export const otpSent = success({
   retryAt: z.iso.datetime().optional(),
 });
 const session = { token: z.string(), refreshToken: z.string() };
+/** To be kept on the device, and sent with the next request of a code. */
+const deviceOfSignIn = { device: z.string().optional() };
 const openSession = z.object({
   _id: idSchema,
   userAgent: z.string(),
@@ -129,7 +136,7 @@ export const authEndpoints = endpoints(authCalls, {
   login: {
     summary: 'Send a one-time code to a registered phone',
     refusals: { 403: ['ACCOUNT_INACTIVE', 'FORBIDDEN'], 404: ['USER_NOT_FOUND'] },
-    body: loginForm.extend({ ...sentHow, ...browserPlace }),
+    body: loginForm.extend({ ...sentHow, ...browserPlace, device: deviceSchema }),
     response: otpSent,
   },
   signup: {
@@ -146,8 +153,9 @@ export const authEndpoints = endpoints(authCalls, {
       isSignup: z.boolean().default(false),
       name: nameSchema.optional(),
       ...browserPlace,
+      device: deviceSchema,
     }),
-    response: success({ ...session, user: userSchema }),
+    response: success({ ...session, user: userSchema, ...deviceOfSignIn }),
   },
   logout: {
     summary: 'End this session',
@@ -181,8 +189,8 @@ export const authEndpoints = endpoints(authCalls, {
   undoDeletion: {
     summary: 'Keep the account after all, and sign in',
     refusals: { ...otpRefusals, 403: ['ACCOUNT_INACTIVE'], 404: ['USER_NOT_FOUND'] },
-    body: loginForm.extend(sentCodeBody.shape),
-    response: success({ ...session, user: userSchema }),
+    body: loginForm.extend({ ...sentCodeBody.shape, device: deviceSchema }),
+    response: success({ ...session, user: userSchema, ...deviceOfSignIn }),
   },
   jwks: {
     summary: 'Public keys of access tokens (RFC 7517)',

@@ -123,6 +123,7 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
     await page.keyboard.type(await codeFor(fixture.product.url, `+91${phone}`));
     await page.waitForURL(`${fixture.product.url}/profile?from=test`);
     await eventuallyEquals(async () => (await stored(page)).filter((key) => key.includes('.auth')), []);
+    expect(await stored(page)).toContain(DEVICE_KEYS.device);
   });
 
   // spec 1 §7.5

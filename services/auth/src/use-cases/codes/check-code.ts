@@ -43,18 +43,18 @@ interface WrongGuess {
 }
 
 /**
- * Runs a unit that checks a code. A wrong guess also counts against the address, and after ten of them the phone's owner is
- * notified. Throws OTP_INVALID, RATE_LIMITED and what the unit throws.
+ * Runs a unit that checks a code. A wrong guess also counts against the address, unless the owner's own device makes it, whose
+ * codes are few; and after ten of them the phone's owner is notified. Throws OTP_INVALID, RATE_LIMITED and what the unit throws.
  */
 export async function guessing<T extends { kind: string }>(
   deps: AuthDeps,
-  { address, now }: { address: string; now: Date },
+  { address, now, isKnown = false }: { address: string; now: Date; isKnown?: boolean },
   work: (unit: Unit) => Promise<T | WrongGuess>,
 ): Promise<Exclude<T, WrongGuess>> {
-  await deps.throttle.assertMayGuess(address, now);
+  if (!isKnown) await deps.throttle.assertMayGuess(address, now);
   const outcome = await deps.store.transaction(work);
   if (!isWrong(outcome)) return outcome as Exclude<T, WrongGuess>;
-  await deps.throttle.countWrongGuess(address, now);
+  if (!isKnown) await deps.throttle.countWrongGuess(address, now);
   const { notify: owner } = outcome;
   if (owner) {
     deps.logger.warn({ userId: owner._id }, 'somebody guesses the codes of a user');

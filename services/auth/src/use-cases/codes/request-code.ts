@@ -26,6 +26,8 @@ export interface CodeRequest {
   phone: string;
   address: string;
   now: Date;
+  /** What the device kept of an earlier sign-in. */
+  device?: string | undefined;
   /** The person wants it by SMS: a young code that went by WhatsApp goes by SMS, too, once. */
   bySms?: boolean | undefined;
   /** The browser's. */
@@ -39,8 +41,10 @@ export interface CodeRequest {
  */
 export async function login(deps: AuthDeps, command: CodeRequest): Promise<CodeSent> {
   const { store, throttle } = deps;
-  await throttle.assertMayAsk(command.address, command.now);
   const user = await findUserByPhone(store, command.phone);
+  // A known device learns nothing by asking, and what others asked on its network is not counted against it.
+  const { device } = await requestOrigin(deps, store, user, command);
+  if (device === undefined) await throttle.assertMayAsk(command.address, command.now);
   // A user who has requested the deletion of their account may sign in to undo it.
   if (!user?.isActive && !user?.erasesAt) {
     await throttle.countReveal(command.address, command.now);
@@ -67,10 +71,10 @@ interface Sending extends CodeRequest {
   purpose: CodePurpose;
   /** Of a sign-up. */
   name: string | null;
-  /** Who has the phone, for their language and the networks that they signed in from. */
+  /** Who has the phone, for their language, and the devices and networks that they signed in from. */
   owner: UserRecord | undefined;
-  /** Requested in a session of the owner, whose network is familiar then. */
-  inSession?: true;
+  /** The owner's, in which it is requested: it has a budget of its own, as a known device does. */
+  sessionId?: string;
 }
 
 /** Sends a code to a phone that the caller has checked. Throws FORBIDDEN (country), RATE_LIMITED and UNAVAILABLE. */
@@ -80,12 +84,12 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
   const { dialCodes } = config;
   if (dialCodes.length > 0 && !dialCodes.some((dialCode) => phone.startsWith(dialCode)))
     throw errorOf(refusals.countryNotServed());
-  const own = requestOrigin(deps, owner, command.address);
-  const request = { ...own, purpose, ...(command.inSession ? { familiar: [...own.familiar, own.network] } : {}) };
+  const request = { ...(await requestOrigin(deps, store, owner, command)), purpose };
+  const isKnown = request.device !== undefined;
   // Counted before the unit, which may run more than once; given back when in the end nothing is sent.
   const likely = decideSend(await getCode(store, phone), request, now);
   if (likely.kind === 'limited') throw errorOf(refusals.tooMany(likely.retryAfterMs));
-  const counted = likely.kind === 'send' ? await throttle.countSend(command.address, now) : undefined;
+  const counted = likely.kind === 'send' ? await throttle.countSend(isKnown ? undefined : command.address, now) : undefined;
 
   const code = String(randomInt(10 ** ACCOUNT.otpLength)).padStart(ACCOUNT.otpLength, '0');
   const challenge = newSecret();

@@ -1,7 +1,10 @@
 import { errorOf, newId, newSecret } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
+import { devicesOf, putDevices } from '../../data/known-devices.ts';
 import { getSession, insertSession } from '../../data/sessions.ts';
 import { findUserByPhone } from '../../data/users.ts';
+import { deviceTokenOf, withDevice } from '../../domain/known-device.ts';
+import type { RequestOrigin } from '../../domain/one-time-code.ts';
 import { refusals } from '../../domain/refusals.ts';
 import { newSession, type SessionRecord } from '../../domain/session.ts';
 import { placeFrom, placeOf, signedInFrom, type UserRecord } from '../../domain/user.ts';
@@ -24,11 +27,12 @@ export interface Verification {
   timeZone: string | undefined;
   userAgent: string;
   address: string;
+  /** What the device kept of an earlier sign-in. */
+  device: string | undefined;
   now: Date;
 }
 
-/** `network`: keyed hash of the address's network. */
-type SignIn = Verification & { network: string };
+type SignIn = Omit<Verification, 'device'> & { origin: RequestOrigin };
 
 interface Outcome {
   kind: 'signed-in';
@@ -43,23 +47,44 @@ type RightCode = Extract<CheckedCode, { kind: 'right' }>;
  * Throws OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, RATE_LIMITED, USER_EXISTS, USER_NOT_FOUND, ACCOUNT_INACTIVE, DELETION_PENDING
  * and VALIDATION_FAILED (name).
  */
-export async function verifyCode(deps: AuthDeps, command: Verification): Promise<Tokens & { user: UserRecord }> {
-  const { user, session, verified } = await guessing(deps, command, async (unit) => {
+export async function verifyCode(
+  deps: AuthDeps,
+  command: Verification,
+): Promise<Tokens & { user: UserRecord; device: string | undefined }> {
+  const isKnown = await isKnownDevice(deps, command);
+  const { user, session, verified } = await guessing(deps, { ...command, isKnown }, async (unit) => {
     const owner = await findUserByPhone(unit, command.phone);
-    const origin = requestOrigin(deps, owner, command.address);
+    const origin = await requestOrigin(deps, unit, owner, command);
     const checked = await checkCode(deps, unit, { ...command, purpose: 'sign-in', owner, origin });
     if (checked.kind === 'wrong') return checked;
     return checked.kind === 'repeated'
       ? repeat(unit, checked.sessionId, owner)
-      : signIn(deps, unit, { ...command, network: origin.network }, checked, owner);
+      : signIn(deps, unit, { ...command, origin }, checked, owner);
   });
   await giveBack(deps, verified);
-  return { user, ...(await issueTokens(deps, { user, session, generation: 0 }, command.now)) };
+  const known = (await devicesOf(deps.store, user._id)).find(({ sessionId }) => sessionId === session._id);
+  return {
+    user,
+    device: known && deviceTokenOf(deps.secrets.devices, user, known),
+    ...(await issueTokens(deps, { user, session, generation: 0 }, command.now)),
+  };
+}
+
+async function isKnownDevice(deps: AuthDeps, command: Verification): Promise<boolean> {
+  if (command.device === undefined) return false;
+  const owner = await findUserByPhone(deps.store, command.phone);
+  return (await requestOrigin(deps, deps.store, owner, command)).device !== undefined;
 }
 
 /** A refusal here leaves the code unused, so that the client can use it to sign in instead of up. */
-function signIn(deps: AuthDeps, unit: Unit, command: SignIn, checked: RightCode, owner: UserRecord | undefined): Outcome {
-  const { now } = command;
+async function signIn(
+  deps: AuthDeps,
+  unit: Unit,
+  command: SignIn,
+  checked: RightCode,
+  owner: UserRecord | undefined,
+): Promise<Outcome> {
+  const { origin, now } = command;
   if (command.isSignup && owner) throw errorOf(refusals.alreadyExists());
   if (!command.isSignup && !owner) throw errorOf(refusals.userNotFound());
   const user = owner ? admit(deps, unit, command, owner) : register(deps, unit, command, checked.pair);
@@ -67,12 +92,14 @@ function signIn(deps: AuthDeps, unit: Unit, command: SignIn, checked: RightCode,
     unit,
     newSession({ id: newId(), userId: user._id, seed: newSecret(), userAgent: command.userAgent }, now),
   );
+  const device = { id: origin.device ?? newId(), sessionId: session._id, at: now };
+  await putDevices(unit, user._id, withDevice(await devicesOf(unit, user._id), device));
   return { kind: 'signed-in', user, session, verified: useUpCode(unit, checked, now, session._id) };
 }
 
 /** Saved in any case: a deactivation that commits meanwhile must see this session, or be seen by it. */
 function admit(deps: AuthDeps, unit: Unit, command: SignIn, owner: UserRecord): UserRecord {
-  const user = { ...owner, ...placeFrom(owner, placeOf(command)), ...signedInFrom(owner, command.network, command.now) };
+  const user = { ...owner, ...placeFrom(owner, placeOf(command)), ...signedInFrom(owner, command.origin.network, command.now) };
   if (owner.isActive) return saveProfile(deps, unit, owner, user);
   if (!owner.erasesAt) throw errorOf(refusals.inactive());
   if (!command.undoDeletion) throw errorOf(refusals.deletionPending(owner.erasesAt));
@@ -82,8 +109,13 @@ function admit(deps: AuthDeps, unit: Unit, command: SignIn, owner: UserRecord): 
 function register(deps: AuthDeps, unit: Unit, command: SignIn, sent: RightCode['pair']): UserRecord {
   const name = command.name ?? sent.name;
   if (!name) throw errorOf(refusals.nameNeeded());
-  const { phone, network, now } = command;
-  return registerUser(deps, unit, { name, phone, network, ...placeOf(sent.place ?? {}), ...placeOf(command) }, now);
+  const { phone, origin, now } = command;
+  return registerUser(
+    deps,
+    unit,
+    { name, phone, network: origin.network, ...placeOf(sent.place ?? {}), ...placeOf(command) },
+    now,
+  );
 }
 
 async function repeat(unit: Unit, sessionId: string, user: UserRecord | undefined): Promise<Outcome> {

@@ -25,11 +25,11 @@ interface Sending {
  */
 export async function sendOwnCode(
   deps: AuthDeps,
-  command: Sending & { purpose: 'deletion' | 'phone-change' },
+  command: Sending & { sessionId: string; purpose: 'deletion' | 'phone-change' },
 ): Promise<CodeSent> {
   const user = await getUser(deps.store, command.userId);
   if (!user?.isActive || user.phone === null) throw errorOf(refusals.signedOut());
-  return sendCode(deps, { ...command, phone: user.phone, name: null, owner: user, inSession: true });
+  return sendCode(deps, { ...command, phone: user.phone, name: null, owner: user });
 }
 
 /**
@@ -45,7 +45,8 @@ export async function sendPhoneCode(deps: AuthDeps, command: Sending & { phone: 
     throw errorOf(refusals.phoneInUse());
   }
   const user = await getUser(store, command.userId);
-  return sendCode(deps, { ...command, purpose: 'new-phone', name: null, owner: user });
+  // Nobody has the phone: whoever requests a code of it is a stranger to it.
+  return sendCode(deps, { ...command, purpose: 'new-phone', name: null, owner: undefined, language: user?.language });
 }
 
 interface Change {
@@ -96,7 +97,7 @@ async function decideChange(deps: AuthDeps, unit: Unit, command: Change) {
   // An admin of the configuration is one by the phone: without it, the next start would appoint another user.
   if (oldPhone !== null && deps.config.adminPhones.includes(oldPhone)) throw errorOf(refusals.appointedAdmin());
 
-  const { network } = requestOrigin(deps, before, command.address);
+  const { network } = await requestOrigin(deps, unit, before, { address: command.address, now });
   const guess = { owner: before, origin: { network, familiar: [network] }, now };
   const confirmed = waits ? undefined : await checkNewPhone(deps, unit, command, guess);
   if (confirmed?.kind === 'wrong') return confirmed;

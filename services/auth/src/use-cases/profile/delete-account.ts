@@ -4,6 +4,7 @@ import { errorOf } from '@visavis/platform';
 import { forEachDue, type Unit } from '@visavis/store';
 import { deleteCode, getCode } from '../../data/codes.ts';
 import { guardAdmins } from '../../data/guards.ts';
+import { forgetDevices } from '../../data/known-devices.ts';
 import { discardPicture } from '../../data/pictures.ts';
 import { deleteSecondFactor, getSecondFactor } from '../../data/second-factors.ts';
 import { deleteSession, sessionsOf } from '../../data/sessions.ts';
@@ -41,7 +42,7 @@ export async function requestDeletion(
     const before = await getUser(unit, command.userId);
     if (!before?.phone) throw errorOf(refusals.signedOut());
     if (before.erasesAt) return { kind: 'requested', erasesAt: before.erasesAt, announcements: [], verified: [] };
-    const origin = requestOrigin(deps, before, address);
+    const origin = await requestOrigin(deps, unit, before, { address, now });
     const guess = { ...command, phone: before.phone, purpose: 'deletion', owner: before, origin } as const;
     const checked = await checkCode(deps, unit, guess);
     if (checked.kind === 'wrong') return checked;
@@ -106,6 +107,7 @@ async function erase(deps: AuthDeps, unit: Unit, userId: string, now: Date): Pro
   if (code) deleteCode(unit, code);
   const factor = await getSecondFactor(unit, userId);
   if (factor) deleteSecondFactor(unit, factor);
+  await forgetDevices(unit, userId, { except: undefined });
   await forgetVerification(deps, unit, user, now);
   unit.publish(deps.events(userDeleted, userId, { userId }), user);
 }

@@ -1,5 +1,6 @@
 import { type Actor, errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
+import { forgetDevices } from '../../data/known-devices.ts';
 import { deleteSession, getSession, sessionsOf } from '../../data/sessions.ts';
 import { refusals } from '../../domain/refusals.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
@@ -29,7 +30,9 @@ export async function endOtherSessions(deps: AuthDeps, { userId, sessionId, now 
   return announcements.length;
 }
 
-/** In the caller's unit: the same. Announce what this returns after the commit. */
+/**
+ * In the caller's unit: the same, and forgets the devices of those sessions. Announce what this returns after the commit.
+ */
 export async function revokeOthers(
   deps: AuthDeps,
   unit: Unit,
@@ -41,6 +44,7 @@ export async function revokeOthers(
     deleteSession(unit, other);
     revoked.push(await revokeSession(deps, unit, { userId, sessionId: other._id }, now, actor));
   }
+  await forgetDevices(unit, userId, { except: sessionId });
   return revoked;
 }
 

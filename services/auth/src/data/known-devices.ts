@@ -1,0 +1,34 @@
+import { ACCOUNT } from '@visavis/contracts/constants/account';
+import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { type KnownDevice, type KnownDevices, knownDevices } from '../domain/known-device.ts';
+
+/** Apart from the users, so that a release that does not know them cannot drop them with a save. */
+export const devices = defineCollection<KnownDevices>({ name: 'known-devices', schema: knownDevices, expiresAt: 'forgetAt' });
+
+export const devicesOf = async (source: Source, userId: string): Promise<readonly KnownDevice[]> =>
+  (await source.collection(devices).get(userId))?.devices ?? [];
+
+/** In the caller's unit: exactly these. */
+export async function putDevices(unit: Unit, userId: string, known: KnownDevice[]): Promise<void> {
+  const rows = unit.collection(devices);
+  const before = await rows.get(userId);
+  const [latest] = known;
+  if (!latest) {
+    if (before) rows.delete(before);
+    return;
+  }
+  const record = { _id: userId, devices: known, forgetAt: new Date(latest.at.getTime() + ACCOUNT.deviceMs) };
+  if (before) rows.save({ ...record, version: before.version });
+  else rows.insert(record);
+}
+
+/** In the caller's unit: forgets the user's devices, but for the one that signed in with this session. */
+export async function forgetDevices(unit: Unit, userId: string, { except }: { except: string | undefined }): Promise<void> {
+  const known = await devicesOf(unit, userId);
+  if (known.some(({ sessionId }) => sessionId !== except))
+    await putDevices(
+      unit,
+      userId,
+      known.filter(({ sessionId }) => sessionId === except),
+    );
+}
