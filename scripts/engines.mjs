@@ -1,8 +1,8 @@
-// npm run engines: fetches the servers that tests may start by themselves where no Docker runs (Kafka and mongo-java-server, by
-// Maven).
+// npm run engines: fetches or builds the servers that tests may start by themselves where no Docker runs (Kafka and
+// mongo-java-server by Maven, LiveKit by Go).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fail, root } from './lib.mjs';
@@ -24,5 +24,23 @@ for (const engine of ['kafka', 'mongo']) {
   );
   if (fetched.status !== 0) fail(`${engine} could not be fetched: Maven ended with ${fetched.status ?? fetched.error?.message}.`);
   writeFileSync(stamp, wanted);
+}
+
+/** The newest that `go install` takes: later ones replace modules. */
+const LIVEKIT = 'v1.9.12';
+const livekit = join(folder, 'livekit');
+const built = join(livekit, '.built');
+if (spawnSync('go', ['version']).status !== 0) console.log('LiveKit is not built: there is no Go.');
+else if (!existsSync(built) || readFileSync(built, 'utf8') !== LIVEKIT) {
+  console.log('Building LiveKit, which takes a few minutes…');
+  rmSync(livekit, { recursive: true, force: true });
+  mkdirSync(livekit, { recursive: true });
+  const made = spawnSync('go', ['install', `github.com/livekit/livekit-server/cmd/server@${LIVEKIT}`], {
+    env: { ...process.env, GOBIN: livekit },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (made.status !== 0) fail(`LiveKit could not be built: Go ended with ${made.status ?? made.error?.message}.`);
+  renameSync(join(livekit, 'server'), join(livekit, 'livekit-server'));
+  writeFileSync(built, LIVEKIT);
 }
 console.log(`The engines are in ${folder}.`);

@@ -1,5 +1,5 @@
 import { API } from '@visavis/contracts/constants/api';
-import { flag, list, loopbackSettings, type ProcessDefinition, publicUrl, setting, turnUrls } from '@visavis/platform';
+import { flag, list, loopbackSettings, mediaUrl, type ProcessDefinition, publicUrl, setting, turnUrls } from '@visavis/platform';
 import { z } from 'zod';
 
 /** 0 for none. */
@@ -25,6 +25,7 @@ export const bffSettings = {
     'Address of the Grievance Officer, shown on /grievance to everyone; the law asks for one in production',
   ),
   TURN_URLS: turnUrls,
+  MEDIA_URL: mediaUrl,
   CRISP_ID: setting(z.uuid().optional(), 'Crisp’s website id of the chat widget; without it nothing is loaded from Crisp'),
   RATE_LIMIT_ADDRESS: setting(atMost(1_000), 'Requests of one address in 10 s, 0 for no limit'),
   RATE_LIMIT_USER: setting(atMost(400), 'Requests of one user in 10 s, 0 for no limit'),

@@ -24,7 +24,7 @@ import { createApp } from './http/create-app.ts';
 import { createExportLimit, createRequestLimits } from './http/limits.ts';
 import { observeProxies } from './http/observe-proxy.ts';
 import { operationsRouter } from './http/operations.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { mediaOrigins, securityHeaders } from './http/security-headers.ts';
 import type { Owner } from './http/service-table.ts';
 import type { ProxyServices, Services } from './http/services.ts';
 import { createWebApp } from './http/web-app.ts';
@@ -152,7 +152,7 @@ export function createBff(deps: BffDeps): Bff {
     originOf,
     headers: securityHeaders({
       publicUrl: config.PUBLIC_URL,
-      connect: config.CSP_CONNECT,
+      connect: [...config.CSP_CONNECT, ...mediaOrigins(config.MEDIA_URL)],
       images: config.CSP_IMAGES,
       forms: config.CSP_FORMS,
       tagManager: config.GTM_ID !== undefined,

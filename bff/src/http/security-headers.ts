@@ -100,6 +100,13 @@ function socketOrigin(publicUrl: string | undefined): string[] {
   return publicUrl ? [publicUrl.replace(/^http/, 'ws')] : [];
 }
 
+/** Where pages reach the media server: its socket, and the request by which its library learns why that was refused. */
+export function mediaOrigins(mediaUrl: string | undefined): string[] {
+  if (!mediaUrl) return [];
+  const { origin } = new URL(mediaUrl);
+  return [origin, origin.replace(/^ws/, 'http')];
+}
+
 /** Runs helmet once on a response that only listens. */
 function headersOf(options: HelmetOptions): [string, string][] {
   const taken: [string, string][] = [];

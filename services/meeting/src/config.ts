@@ -4,6 +4,7 @@ import {
   exemptionOf,
   list,
   loopbackSettings,
+  mediaUrl,
   type ProcessDefinition,
   setting,
   turnUrls,
@@ -31,6 +32,13 @@ export const meetingSettings = {
       secret: true,
     },
   ),
+  MEDIA_URL: mediaUrl,
+  MEDIA_KEY: setting(z.string().optional(), 'Name of the LiveKit server’s API key; goes with MEDIA_URL'),
+  MEDIA_SECRET: setting(
+    z.string().min(32, 'at least 32 characters').optional(),
+    'Secret of that key, which signs the tokens of calls; goes with MEDIA_URL',
+    { secret: true },
+  ),
 };
 
 export interface MeetingConfig {
@@ -44,14 +52,20 @@ export interface MeetingConfig {
   turnUrls: readonly string[];
   /** Always there with `turnUrls`: whoever guesses it relays what they like through the servers. */
   turnSecret: string | undefined;
+  /** The LiveKit server of large calls. */
+  mediaServer: { url: string; key: string; secret: string } | undefined;
 }
 
 export function meetingConfig(
   values: Values<typeof meetingSettings>,
   secrets: { SERVICE_SECRET: string; PHONE_KEY_SECRET: string },
 ): MeetingConfig {
-  const { STUN_URLS, TURN_URLS, TURN_SECRET } = values;
+  const { STUN_URLS, TURN_URLS, TURN_SECRET, MEDIA_URL, MEDIA_KEY, MEDIA_SECRET } = values;
   if (TURN_URLS.length > 0 && !TURN_SECRET) throw new Error('TURN_SECRET: required with TURN_URLS, at least 32 characters');
+  const media = Object.entries({ MEDIA_URL, MEDIA_KEY, MEDIA_SECRET });
+  const missing = media.filter(([, value]) => !value).map(([name]) => name);
+  if (missing.length > 0 && missing.length < media.length)
+    throw new Error(`${missing.join(', ')}: required, since MEDIA_URL, MEDIA_KEY and MEDIA_SECRET go together`);
   return {
     phoneKeySecret: secrets.PHONE_KEY_SECRET,
     appealKey: appealKeyOf(secrets.SERVICE_SECRET),
@@ -60,6 +74,7 @@ export function meetingConfig(
     stunUrls: STUN_URLS,
     turnUrls: TURN_URLS,
     turnSecret: TURN_SECRET,
+    mediaServer: MEDIA_URL && MEDIA_KEY && MEDIA_SECRET ? { url: MEDIA_URL, key: MEDIA_KEY, secret: MEDIA_SECRET } : undefined,
   };
 }
 

@@ -1,10 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { fromNow } from '@visavis/testing/real-time';
+import { TokenVerifier } from 'livekit-server-sdk';
 import type { Harness, User } from './support/harness.ts';
 import { approved, MINUTE, outcome } from './support/meetings.ts';
 import { sessionKit } from './support/session.ts';
 
-const kit = sessionKit({ stunUrls: ['stun:stun.test:3478'], turnUrls: ['turn:turn.test:3478'], turnSecret: 'turn-secret' });
+const kit = sessionKit({
+  stunUrls: ['stun:stun.test:3478'],
+  turnUrls: ['turn:turn.test:3478'],
+  turnSecret: 'turn-secret',
+  mediaServer: { url: 'wss://media.test', key: 'media-key', secret: 'media-secret-of-32-characters-xx' },
+});
 const { post, session, join, enter, beat, typesSince, eventCount, call } = kit;
 let h: Harness;
 let admin: User;
@@ -148,6 +155,36 @@ describe('a session from queue to end', () => {
     // To try the network while waiting, for a moment.
     await join(hari);
     for (const waits of [hari, cora]) expect(expiresIn((await fresh(waits)).body.iceServers[1])).toBe(2 * 60);
+  });
+});
+
+describe('the media server', () => {
+  const readToken = (token: string) => new TokenVerifier('media-key', 'media-secret-of-32-characters-xx').verify(token);
+
+  test('opens this room for a minute to whoever entered, by role', async () => {
+    const { entered } = await call();
+    expect(entered.body.media.url).toBe('wss://media.test');
+    const guest = await readToken(entered.body.media.token);
+    expect(guest).toMatchObject({
+      sub: gita.userId,
+      video: { room: entered.body.roomId, roomJoin: true, canPublishData: false, canUpdateOwnMetadata: false },
+      attributes: { role: 'guest' },
+    });
+    expect(guest.video).not.toHaveProperty('roomAdmin');
+    expect(guest.video?.canPublishSources).not.toContain('screen_share_audio');
+    expect(Number(guest.exp) * 1_000).toBeGreaterThan(fromNow(0).getTime());
+    expect(Number(guest.exp) * 1_000).toBeLessThanOrEqual(fromNow(60_000).getTime());
+
+    const { body } = await h.call('GET', `/api/meetings/${id}/session/ice-servers`, { as: host });
+    const hosting = await readToken(body.media.token);
+    expect(hosting).toMatchObject({ sub: host.userId, attributes: { role: 'host' } });
+    expect(hosting.video?.canPublishSources).toContain('screen_share_audio');
+  });
+
+  test('is closed to whoever is not in the room', async () => {
+    await call();
+    const { status, body } = await h.call('GET', `/api/meetings/${id}/session/ice-servers`, { as: hari });
+    expect([status, body.media]).toEqual([409, undefined]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { createPacketWatch } from '../../src/features/room/call/mesh/packet-watch.ts';
+import { createPacketWatch } from '../../src/features/room/call/packet-watch.ts';
 
 const link = {};
 let watch: ReturnType<typeof createPacketWatch>;

@@ -179,6 +179,16 @@ describe('a failed start names the setting to look at, and exits 1', () => {
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toContain(`PORT: ${port} is taken`);
   });
+  test.each([
+    [{ MEDIA_URL: 'https://media.example' }, 'MEDIA_URL: takes a ws or wss address'],
+    [{ MEDIA_URL: 'wss://media.example' }, 'MEDIA_KEY, MEDIA_SECRET: required'],
+    [{ MEDIA_URL: 'wss://media.example', MEDIA_KEY: 'key' }, 'MEDIA_SECRET: required'],
+    [{ MEDIA_KEY: 'key', MEDIA_SECRET: 'x'.repeat(32) }, 'MEDIA_URL: required'],
+    [{ MEDIA_SECRET: 'short' }, 'MEDIA_SECRET: at least 32 characters'],
+  ])('names what is missing for a media server: %j', (media, complaint) => {
+    const { status, lines } = start({ PORT: '0', ...media });
+    expect([status, lines.join(' ')]).toEqual([1, expect.stringContaining(complaint)]);
+  });
   test.each([{}, { TURN_SECRET: '' }])('names TURN_SECRET where there are TURN servers without one: %j', (turn) => {
     const { status, lines } = start({ PORT: '0', TURN_URLS: 'turn:turn.example:3478', ...turn });
     expect([status, lines]).toEqual([1, [expect.stringContaining('TURN_SECRET: required with TURN_URLS')]]);

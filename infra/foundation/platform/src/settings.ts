@@ -55,6 +55,18 @@ export const publicUrl = setting(
 /** The meeting service hands them to calls; the BFF says whether there are any. */
 export const turnUrls = setting(list, 'TURN servers of calls, comma-separated, e.g. turn:turn.example.org:3478?transport=udp');
 
+/** The meeting service hands it to calls; the BFF lets pages connect to it. */
+export const mediaUrl = setting(
+  z
+    .string()
+    .refine((value) => {
+      const url = URL.parse(value);
+      return url !== null && /^wss?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
+    }, 'takes a ws or wss address without user, query and fragment')
+    .optional(),
+  'LiveKit server of calls with four and more senders, e.g. wss://media.example.org; without it further co-hosts send pictures on request',
+);
+
 /** Reads all settings once; throws one error that names every wrong one and never shows a value. */
 export function loadSettings<T extends Settings>(settings: T, environment: Record<string, string | undefined>): Values<T> {
   const values: Record<string, unknown> = {};

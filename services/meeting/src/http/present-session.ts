@@ -4,14 +4,12 @@ import type { Principal } from '@visavis/platform';
 import { isAnyHost, isHost } from '../domain/meeting.ts';
 import { opensAt, phaseOf, startableAt } from '../domain/session/open.ts';
 import { aheadOf, attendeeOf, isHosting, participantOf, pitchOf, ticketOf, waitingIn } from '../domain/session/places.ts';
-import type { Attendee, Pitch, Session, Ticket, Turn } from '../domain/session/session.ts';
+import { type Attendee, type Pitch, roomIdOf, type Session, type Ticket, type Turn } from '../domain/session/session.ts';
 import { estimateOf, leftMs, turnEndsAt } from '../domain/session/turn.ts';
 import { keptUntil } from '../domain/session/waiting.ts';
 import { viewerOf } from '../use-cases/deps.ts';
 import type { Loaded, SessionView } from '../use-cases/session/load.ts';
 import { presentMeeting } from './present-meeting.ts';
-
-export const roomIdOf = (meetingId: string) => `room-${meetingId}`;
 
 /** Where the meeting and the caller stand; the queue is for the hosts. */
 export function presentSession(view: SessionView, principal: Principal, now: Date): SessionSnapshot {

@@ -1,5 +1,6 @@
 import { sessionEndpoints } from '@visavis/contracts/session';
 import type { Routes } from '@visavis/platform';
+import { roomIdOf } from '../domain/session/session.ts';
 import { commandOf, type MeetingDeps } from '../use-cases/deps.ts';
 import { heartbeat, heartbeats, readSession } from '../use-cases/session/heartbeat.ts';
 import { createJoinQueue } from '../use-cases/session/join-queue.ts';
@@ -15,17 +16,10 @@ import {
   readQueue,
   setTurn,
 } from '../use-cases/session/queue.ts';
-import { connectAhead, enterRoom, freshIceServers, leaveTheRoom, noteDisconnected } from '../use-cases/session/room.ts';
+import { connectAhead, enterRoom, freshMediaAccess, leaveTheRoom, noteDisconnected } from '../use-cases/session/room.ts';
 import { endSession, startSession } from '../use-cases/session/start-end.ts';
 import { presentPublicMeeting } from './present-meeting.ts';
-import {
-  presentOwnTicket,
-  presentPitch,
-  presentPosition,
-  presentQueueWithPlaces,
-  presentSession,
-  roomIdOf,
-} from './present-session.ts';
+import { presentOwnTicket, presentPitch, presentPosition, presentQueueWithPlaces, presentSession } from './present-session.ts';
 
 /** Waiting room and live session of a meeting. */
 export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
@@ -77,11 +71,11 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
   }));
   on(sessionEndpoints.enter, async (call) => {
     const { deviceId, move, leaveOther, joinToken } = call.body;
-    const { view, iceServers } = await enterRoom(deps, { ...commandOf(call), deviceId, move, leaveOther, joinToken });
-    return { session: presentSession(view, call.principal, call.now), iceServers, roomId: roomIdOf(call.params.id) };
+    const { view, ...access } = await enterRoom(deps, { ...commandOf(call), deviceId, move, leaveOther, joinToken });
+    return { session: presentSession(view, call.principal, call.now), ...access, roomId: roomIdOf(call.params.id) };
   });
   on(sessionEndpoints.ahead, (call) => connectAhead(deps, commandOf(call)));
-  on(sessionEndpoints.iceServers, async (call) => ({ iceServers: await freshIceServers(deps, commandOf(call)) }));
+  on(sessionEndpoints.iceServers, (call) => freshMediaAccess(deps, commandOf(call)));
   on(sessionEndpoints.leave, (call) => leaveTheRoom(deps, { ...commandOf(call), deviceId: call.body.deviceId }));
   on(sessionEndpoints.disconnected, ({ params, body, now }) =>
     noteDisconnected(deps, { meetingId: params.id, userId: body.userId, deviceId: body.deviceId, now }),

@@ -112,8 +112,8 @@ export const enterSession = (meetingId: string, body: Body<'session:enter'>) =>
   command('session:enter', meetingId, body, { waitForSocket: true });
 
 /** Fresh relay credentials, for the next search for a way. */
-export const freshIceServers = async (meetingId: string) =>
-  (await call(sessionCalls.iceServers, { params: { id: meetingId }, skipCache: true })).iceServers;
+export const freshMediaAccess = (meetingId: string) =>
+  call(sessionCalls.iceServers, { params: { id: meetingId }, skipCache: true });
 
 /** To one person in the room, or to all others. By socket only: a late signal is of no use. */
 export const sendSignal = async (meetingId: string, signal: Signal, to?: string): Promise<void> => {

@@ -60,4 +60,6 @@ export const SESSION = {
   maxWaitlist: 50,
   pitchMax: 140,
   joinTokenMs: 60 * SECOND,
+  /** Of a token for the media server. */
+  mediaTokenMs: 60 * SECOND,
 } as const;

@@ -114,6 +114,9 @@ export const iceServerSchema = z.object({
   credential: z.string().exactOptional(),
 });
 
+/** The media server of calls from four people on; the token opens this room, for this person, for a minute. */
+export const mediaServerSchema = z.object({ url: z.string(), token: z.string() });
+
 export const sessionSnapshotSchema = z.object({
   meetingId: idSchema,
   meeting: meetingSchema,
@@ -338,6 +341,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     response: success({
       session: sessionSnapshotSchema,
       iceServers: z.array(iceServerSchema),
+      /** Absent where none is configured. */ media: mediaServerSchema.optional(),
       roomId: z.string(),
       /** by socket only: what was written in this turn so far */ chat: z.array(chatMessageSchema).optional(),
     }),
@@ -346,7 +350,10 @@ export const sessionEndpoints = endpoints(sessionCalls, {
   iceServers: {
     summary: 'Fresh media servers for my call, or to try my network',
     refusals: { 403: ['FORBIDDEN'], 409: ['NOT_IN_SESSION'] },
-    response: success({ iceServers: z.array(iceServerSchema) }),
+    response: success({
+      iceServers: z.array(iceServerSchema),
+      /** Absent where none is configured, and before one is in the room. */ media: mediaServerSchema.optional(),
+    }),
   },
   leave: {
     summary: 'Leave the room',

@@ -7,8 +7,8 @@ import { removeFolder } from '../product.ts';
 import { until } from '../wait.ts';
 import type { RunningEngine } from './engine.ts';
 
-/** Where `npm run engines` puts the engines that come as jars. */
-const enginesFolder = () => process.env.VISAVIS_ENGINES ?? join(homedir(), '.cache', 'visavis', 'engines');
+/** Where `npm run engines` puts what it fetches and builds. */
+export const enginesFolder = () => process.env.VISAVIS_ENGINES ?? join(homedir(), '.cache', 'visavis', 'engines');
 
 /** A server of Java's on a machine that is busy with other tests. */
 const STARTED_MS = 180_000;

@@ -36,11 +36,26 @@ test('each is named in one version everywhere, with all of its numbers', () => {
   const references = listed();
   const names = references.map((reference) => reference.split(':')[0]);
   expect(new Set(names)).toEqual(
-    new Set(['docker/dockerfile', 'node', 'nginx', 'apache/kafka', 'mongo', 'redis', 'minio/minio', 'coturn/coturn']),
+    new Set([
+      'docker/dockerfile',
+      'node',
+      'nginx',
+      'apache/kafka',
+      'mongo',
+      'redis',
+      'minio/minio',
+      'coturn/coturn',
+      'livekit/livekit-server',
+    ]),
   );
   expect(names.length).toBe(new Set(names).size);
   expect(floating(references)).toEqual([]);
   expect(floating(['redis:8-alpine', 'mongo:7.0', 'nginx:latest'])).toHaveLength(3);
+});
+
+test('tests run the media server that installations do', () => {
+  const [, version] = /^const LIVEKIT = '(.+)';$/m.exec(read('scripts/engines.mjs')) ?? [];
+  expect(listed()).toContain(`livekit/livekit-server:${version}`);
 });
 
 test('no image is named in a way that the list does not see', () => {

@@ -26,6 +26,7 @@ export interface ComposeService {
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: unknown;
   restart?: string;
+  profiles?: string[];
   read_only?: boolean;
   cap_drop?: string[];
   cap_add?: string[];

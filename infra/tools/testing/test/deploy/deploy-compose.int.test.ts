@@ -65,7 +65,9 @@ describe('docker-compose.yml', () => {
       if (path.includes(name)) throw new Error(`a circle: ${[...path, name].join(' → ')}`);
       return [name, ...waitsFor(name).flatMap(([other]) => reached(other, [...path, name]))];
     };
-    expect(new Set(reached('nginx'))).toEqual(new Set(all.map(([name]) => name).filter((name) => name !== 'coturn')));
+    expect(new Set(reached('nginx'))).toEqual(
+      new Set(all.map(([name]) => name).filter((name) => name !== 'coturn' && name !== 'livekit')),
+    );
     // A consumer starts only after its topics exist, of any producer.
     for (const { name } of processes)
       expect(waitsFor(name).map(([other]) => other)).toEqual(
@@ -73,8 +75,8 @@ describe('docker-compose.yml', () => {
       );
   });
 
-  test('opens only the load balancer and the TURN server, and to this machine only', () => {
-    expect(all.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['nginx', 'coturn']);
+  test('opens only the load balancer, the TURN server and the media server, and to this machine only', () => {
+    expect(all.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['nginx', 'coturn', 'livekit']);
     for (const [, { ports = [] }] of all) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
     expect(services.bff?.deploy?.replicas).toBe(2);
   });
@@ -93,7 +95,7 @@ describe('docker-compose.yml', () => {
   test('gives each container its own secrets only', () => {
     const compose = composeFile();
     for (const [name] of all)
-      if (name !== 'secrets' && name !== 'nginx')
+      if (!['secrets', 'nginx', 'livekit'].includes(name))
         expect(secretsOf(compose, name).map(({ read_only, volume }) => [name, read_only, volume])).toEqual([
           [name, true, { subpath: `made/${name.replace('-prepare', '')}` }],
         ]);
@@ -126,6 +128,18 @@ describe('docker-compose.yml', () => {
     const inside6 = ['::1', 'fc00::1', 'fdff::1', 'fe80::1', '::ffff:10.0.0.1', '64:ff9b::a00:1'];
     expect([...inside, ...inside6].filter((address) => !isDenied(address))).toEqual([]);
     expect(['203.0.113.7', '172.32.0.1', '8.8.8.8', '2001:db8::1'].filter(isDenied)).toEqual([]);
+  });
+
+  test('runs a media server where it is asked for by name, with the key that the environment gives', () => {
+    expect(all.filter(([, { profiles }]) => profiles).map(([name, { profiles }]) => [name, profiles])).toEqual([
+      ['livekit', ['media']],
+    ]);
+    for (const name of ['meeting', 'bff']) expect(composeEnvironment(composeFile(), name)).toMatchObject({ MEDIA_URL: '' });
+    // Given to the server and to the meeting service from the same two variables, and none of them has a value of its own.
+    const text = read('docker-compose.yml');
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose's own variables
+    const variables = ['MEDIA_KEY: ${MEDIA_KEY:-}', 'MEDIA_SECRET: ${MEDIA_SECRET:-}', '"${MEDIA_KEY:-}: ${MEDIA_SECRET:-}"'];
+    for (const variable of variables) expect(text.split(variable)).toHaveLength(2);
   });
 
   test('mounts only files that exist', () => {

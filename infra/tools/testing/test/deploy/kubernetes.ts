@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { type Engine, findProgram } from '@visavis/testing';
 import { parseAllDocuments } from 'yaml';
 import { root } from './processes.ts';
@@ -39,9 +41,25 @@ export const and = <A, B>(first: Engine<A>, second: Engine<B>): Engine<[A, B]> =
 
 export const overlays = ['local', 'production'] as const;
 
-export function render(command: readonly string[], overlay: (typeof overlays)[number]): Rendered {
+export const render = (command: readonly string[], overlay: (typeof overlays)[number]): Rendered =>
+  renderFolder(command, join(root, 'k8s/overlays', overlay));
+
+/** As an overlay of somebody's own would, which takes a component besides. */
+export function renderWith(command: readonly string[], overlay: (typeof overlays)[number], component: string): Rendered {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'visavis-overlay-')));
+  const path = (name: string) => relative(folder, join(root, 'k8s', name));
+  try {
+    const lines = [`resources: [${path(`overlays/${overlay}`)}]`, `components: [${path(component)}]`];
+    writeFileSync(join(folder, 'kustomization.yaml'), lines.join('\n'));
+    return renderFolder(command, folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function renderFolder(command: readonly string[], folder: string): Rendered {
   const [renderer = '', ...args] = command;
-  const text = execFileSync(renderer, [...args, join(root, 'k8s/overlays', overlay)], { encoding: 'utf8' });
+  const text = execFileSync(renderer, [...args, folder], { encoding: 'utf8' });
   const manifests = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
   return { text, manifests, of: (kind) => manifests.filter((manifest) => manifest.kind === kind) };
 }

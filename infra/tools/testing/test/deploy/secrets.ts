@@ -4,7 +4,7 @@ import { imageEnvironment } from './processes.ts';
 /** Of each Secret by name, its values by key. */
 export type Secrets = Record<string, Record<string, string>>;
 interface Reference {
-  secretKeyRef: { name: string; key: string };
+  secretKeyRef: { name: string; key: string; optional?: true };
 }
 export const ownOf = (container: Workload['template']) =>
   container.env as { name: string; value?: string; valueFrom?: Reference }[];
@@ -38,11 +38,11 @@ export const filledSecrets = (program: readonly string[]): Secrets => ({
   },
 });
 
-/** Every reference to a key of a Secret, wherever it stands; a mounted Secret is all of its keys. */
+/** Every reference to a key of a Secret that must be there, wherever it stands; a mounted Secret is all of its keys. */
 export function references(manifest: unknown, secrets: Record<string, object> = {}): { name: string; key: string }[] {
   const found: { name: string; key: string }[] = [];
   JSON.stringify(manifest, (field, value) => {
-    if (field === 'secretKeyRef') found.push(value);
+    if (field === 'secretKeyRef' && !value.optional) found.push(value);
     if (field === 'secret' && typeof value?.secretName === 'string') {
       const { secretName: name } = value;
       found.push(...Object.keys(secrets[name] ?? { missing: '' }).map((key) => ({ name, key })));

@@ -15,6 +15,8 @@ const ALLOWED = [
   /^infra\/ports\/(store|event-bus)\/src\/contract-suite\/harness\.ts$/,
   // Of the long runs: they measure what they report.
   /^infra\/tools\/testing\/test\/(budget|faults|trade)\//,
+  // The page of a deep test: its clock is the call's.
+  /^web\/test\/room\/media-page\.ts$/,
   // This test's own examples.
   /\/clocks\.unit\.test\.ts$/,
 ];

@@ -43,6 +43,9 @@ export interface Admission {
   expiresAt: Date;
 }
 
+/** The name of a meeting's room, for us and for the media server. */
+export const roomIdOf = (meetingId: string) => `room-${meetingId}`;
+
 /** A user in the room, or one who left a moment ago and whose place is kept. */
 export interface Attendee {
   userId: string;

@@ -16,10 +16,11 @@ import {
   withoutFormerCoHosts,
   withoutUser,
 } from '../../domain/session/room.ts';
-import type { Session } from '../../domain/session/session.ts';
+import { roomIdOf, type Session } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
 import { changeSession, joiningUser, load, viewOf } from './load.ts';
+import { mediaServerOf } from './media-token.ts';
 import { iceServersOf, tokenFits } from './secrets.ts';
 
 /**
@@ -47,20 +48,32 @@ export async function enterRoom(
       return (await leaveOtherRoom(deps, unit, { userId: principal.userId, meetingId, leaveOther }, now)) ?? decision;
     },
   });
-  return { view: await viewOf(deps, after), iceServers: iceServersOf(deps.config, now) };
+  return { view: await viewOf(deps, after), ...(await mediaAccessOf(deps, after.session, command)) };
 }
 
 /**
  * With credentials that begin now: for the call of whoever is in the room or connected ahead, and for a moment, so that hosts and
  * those who wait can try their network. Throws NOT_FOUND and NOT_IN_SESSION.
  */
-export async function freshIceServers(deps: MeetingDeps, command: MeetingCommand) {
+export async function freshMediaAccess(deps: MeetingDeps, command: MeetingCommand) {
   const { meeting, session } = await load(deps.store, command);
   const { userId } = command.principal;
   if (!isAnyHost(meeting, userId) && !hasPlace(session, userId))
     throw new Conflict('NOT_IN_SESSION', 'You are not in this meeting');
   const calls = attendeeOf(session, userId) !== undefined || mayConnectAhead(session, userId);
-  return iceServersOf(deps.config, command.now, calls ? RELAY.credentialsMs : RELAY.trialMs);
+  return mediaAccessOf(deps, session, command, calls ? RELAY.credentialsMs : RELAY.trialMs);
+}
+
+/** The ways of media: relays for all, for so long, and the media server for those in the room. */
+async function mediaAccessOf(
+  { config }: MeetingDeps,
+  session: Session,
+  { meetingId, principal, now }: MeetingCommand,
+  relayMs: number = RELAY.credentialsMs,
+) {
+  const attendee = attendeeOf(session, principal.userId);
+  const media = attendee && (await mediaServerOf(config, roomIdOf(meetingId), attendee));
+  return { iceServers: iceServersOf(config, now, relayMs), ...(media && { media }) };
 }
 
 /** With whom the next guest may negotiate before they are let in. Throws NOT_FOUND and NOT_WAITING. */

@@ -25,12 +25,15 @@ export interface PeerView {
 /** How a person comes to the media of a room now: what the server gives at each entrance. */
 export interface MediaAccess {
   iceServers: RTCIceServer[];
+  /** The media server of large calls, where there is one. */
+  media?: { url: string; token: string } | undefined;
 }
 
 /**
- * Carries sound and pictures between the people of one call. Adapters: `mesh` (a connection to each other person). What adapters
- * must hold is in their contract suite, `test/room/media-contract.ts`; which people are there, who is let in and what is written
- * goes by the server, and is none of theirs.
+ * Carries sound and pictures between the people of one call. Adapters: `mesh` (a connection to each other person), `livekit` (one
+ * to a media server), and `by-senders`, which chooses between them. What adapters must hold is in their contract suite,
+ * `test/room/media-contract.ts`; which people are there, who is let in and what is written goes by the server, and is none of
+ * theirs.
  */
 export interface MediaPort {
   /** Begins to send these; `changed` is called whenever `peers` may have. */

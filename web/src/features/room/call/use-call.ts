@@ -7,12 +7,14 @@ import { main } from '../../../shared/realtime/realtime.ts';
 import { dataSaverAtom } from '../../../shared/state/data-saver.ts';
 import { relayOnlyAtom } from '../../../shared/state/relay-only.ts';
 import { store } from '../../../shared/state/store.ts';
-import { freshIceServers, sendSignal } from '../api.ts';
+import { freshMediaAccess, sendSignal } from '../api.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { newId } from '../state/device-id.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
+import { createBySenders } from './by-senders.ts';
 import { CallSession } from './call-session.ts';
 import { linkTiming, trackKinds } from './link-types.ts';
+import { createLiveKit } from './livekit/livekit.ts';
 import type { CallMember, MediaAccess } from './media-port.ts';
 import { createMesh } from './mesh/mesh.ts';
 
@@ -30,17 +32,19 @@ export const createCall = (meetingId: string, me: CallMember, access: MediaAcces
     now: Date.now,
     newId,
   };
-  const media = createMesh({
+  const freshAccess = () => freshMediaAccess(meetingId);
+  const mesh = createMesh({
     ...deps,
     access,
     createPc: (configuration) =>
       new RTCPeerConnection({ ...configuration, iceTransportPolicy: store.get(relayOnlyAtom) ? 'relay' : 'all' }),
-    freshIceServers: () => freshIceServers(meetingId),
+    freshIceServers: async () => (await freshAccess()).iceServers,
     reachable: () => main.isConnected(),
     probe: () => main.probe(linkTiming.probeMs),
     later,
     stream: new MediaStream(),
   });
+  const media = createBySenders({ me, access, mesh, server: createLiveKit({ ...deps, access, freshAccess }) });
   return new CallSession({ ...deps, media });
 };
 
@@ -67,7 +71,12 @@ export const useCall = (
   { receives, ahead, entering, hand }: CallOf,
 ) => {
   const { meetingId, participants, queue } = session;
-  const [call] = useState(() => ahead.take() ?? createCall(meetingId, memberOf(session), entry));
+  const [call] = useState(() => {
+    const taken = ahead.take();
+    // Before they were let in there was no way by the media server for them.
+    if (entry.media) taken?.recover(entry);
+    return taken ?? createCall(meetingId, memberOf(session), entry);
+  });
 
   useEffect(() => () => call.close(), [call]);
   useEffect(() => {

@@ -26,7 +26,7 @@ import { afterForcedLeave, autoEntry, isStaff, type Notice, roomView, type Stage
 import { useRoomEvents } from './use-room-events.ts';
 
 /** What the server returned when this tab last entered the room. */
-export type RoomEntry = Pick<Entry, 'iceServers' | 'chat'> & { session: Entry['session'] };
+export type RoomEntry = Pick<Entry, 'iceServers' | 'media' | 'chat'> & { session: Entry['session'] };
 
 /** What may be refused. */
 type Attempt = 'join' | 'leave-queue' | 'start' | 'enter';

@@ -1,8 +1,8 @@
 import { createQualityMeter, type LinkTotals, totalsOf, unknownQuality } from '../link-quality.ts';
 import { type MediaState, type MediaTold, noTracks, silent, type TrackKind, type Tracks } from '../link-types.ts';
 import type { PeerView } from '../media-port.ts';
+import { createPacketWatch } from '../packet-watch.ts';
 import { createLine, limitsOf, type Situation } from './ladder.ts';
-import { createPacketWatch } from './packet-watch.ts';
 import { RemotePeer, type RemotePeerDeps } from './remote-peer.ts';
 
 interface Mine {

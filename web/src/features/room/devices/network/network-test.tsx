@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../../../../shared/api/http-error.ts';
 import { useT } from '../../../../shared/i18n/en/devices.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { freshIceServers } from '../../api.ts';
+import { freshMediaAccess } from '../../api.ts';
 import styles from '../devices.module.css';
 import { tryLine, type Verdict, verdictOf } from './try-line.ts';
 
@@ -17,7 +17,7 @@ const tones: Record<Verdict, 'good' | 'warning' | 'bad'> = {
 /** Whether this network carries a call, in words, and what to do if it does not. */
 export const NetworkTest = ({ meetingId }: { meetingId: string }) => {
   const t = useT();
-  const test = useMutation({ mutationFn: async () => tryLine(await freshIceServers(meetingId)) });
+  const test = useMutation({ mutationFn: async () => tryLine((await freshMediaAccess(meetingId)).iceServers) });
   const verdict = test.data && verdictOf(test.data);
   const ms = test.data?.roundTripMs;
   return (

@@ -1,4 +1,4 @@
-import { linkTiming } from '../link-types.ts';
+import { linkTiming } from './link-types.ts';
 
 /**
  * Whether the packets of one person arrive. A connection calls itself connected for seconds after its way is gone, on every

@@ -1,0 +1,32 @@
+import { SESSION } from '@visavis/contracts/constants/session';
+import { AccessToken, TrackSource } from 'livekit-server-sdk';
+import type { MeetingConfig } from '../../config.ts';
+import type { Attendee } from '../../domain/session/session.ts';
+
+const { CAMERA, MICROPHONE, SCREEN_SHARE, SCREEN_SHARE_AUDIO } = TrackSource;
+/** Nothing but media goes by the media server: words, and who is who, are ours. */
+const grant = { roomJoin: true, canSubscribe: true, canPublishData: false, canUpdateOwnMetadata: false, roomCreate: false };
+const sources: Record<Attendee['role'], TrackSource[]> = {
+  host: [CAMERA, MICROPHONE, SCREEN_SHARE, SCREEN_SHARE_AUDIO],
+  cohost: [CAMERA, MICROPHONE, SCREEN_SHARE, SCREEN_SHARE_AUDIO],
+  guest: [CAMERA, MICROPHONE, SCREEN_SHARE],
+};
+
+/**
+ * Opens the room on the media server for somebody who is in ours, for a minute by its clock; undefined: there is no such server.
+ * Whom their media go to, each browser tells the server by our list, so that a connection outlives its seat without use.
+ */
+export async function mediaServerOf(
+  { mediaServer }: Pick<MeetingConfig, 'mediaServer'>,
+  room: string,
+  { userId, role }: Pick<Attendee, 'userId' | 'role'>,
+): Promise<{ url: string; token: string } | undefined> {
+  if (!mediaServer) return undefined;
+  const token = new AccessToken(mediaServer.key, mediaServer.secret, {
+    identity: userId,
+    attributes: { role },
+    ttl: SESSION.mediaTokenMs / 1_000,
+  });
+  token.addGrant({ ...grant, room, canPublish: true, canPublishSources: sources[role] });
+  return { url: mediaServer.url, token: await token.toJwt() };
+}
