@@ -30,6 +30,8 @@ import type { ProxyServices, Services } from './http/services.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createOrigin } from './pages/origin.ts';
 import { createPages } from './pages/pages.ts';
+import { createSharePictures } from './pages/share-pictures.ts';
+import { shareRoutes } from './pages/share-routes.ts';
 import { siteFiles } from './pages/site-files.ts';
 import { createSitemap } from './pages/sitemap.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
@@ -135,6 +137,7 @@ export function createBff(deps: BffDeps): Bff {
       operationsRouter({ ready, metrics, operators, version }),
       aggregateRoutes({ calls, clock, featuresFor, limitExport, serviceTokens, verifier, checkResponses }),
       siteFiles({ sitemap: createSitemap({ calls, clock }), originOf }),
+      shareRoutes({ pictures: createSharePictures(web.shareGround), calls, checkLimits: limits.check }),
       ...(deps.routers ?? []),
       ...(sandbox ? [sandboxPaths(proxied.services)] : []),
     ],

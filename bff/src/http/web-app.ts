@@ -15,6 +15,8 @@ export interface WebApp {
   page(request: Request, response: Response, options: { status: 200 | 404; shared: boolean; head: string; shell: string }): void;
   /** The words that the build knows for the first paint; undefined while there is no build. */
   shells(): Shells | undefined;
+  /** What pictures of link previews are drawn on, a PNG; undefined while there is no build. */
+  shareGround(): Buffer | undefined;
   /** Assets and other files of the build. */
   files: RequestHandler;
 }
@@ -65,6 +67,7 @@ export function createWebApp(directory: string | undefined): WebApp {
       response.status(status).end(request.method === 'HEAD' ? undefined : bytes);
     },
     shells: () => current()?.shells,
+    shareGround: () => current()?.shareGround,
     files(request, response, next) {
       const app = request.method === 'GET' || request.method === 'HEAD' ? current() : undefined;
       if (app && !isReadable(request.path))
@@ -107,9 +110,11 @@ function load(directory: string) {
   if (!existsSync(file)) return undefined;
   const built = readFileSync(file, 'utf8');
   const shells = join(directory, 'shells.json');
+  const ground = join(directory, 'share-ground.png');
   const pages = new Map<string, Page>();
   return {
     shells: existsSync(shells) ? (JSON.parse(readFileSync(shells, 'utf8')) as Shells) : undefined,
+    shareGround: existsSync(ground) ? readFileSync(ground) : undefined,
     pageWith(head: string, shell: string): Page {
       const key = head + shell;
       let page = pages.get(key);

@@ -7,11 +7,16 @@ export interface Head {
   description: string;
   /** The page's one address; none for pages that no search engine keeps. */
   canonical?: string | undefined;
+  /** Its picture in link previews, 1200 × 630; the product's when nothing is given. */
+  image?: { path: string; alt: string };
   /** Schema.org objects, each a JSON-LD block of its own. */
   structured?: readonly object[];
 }
 
-const SOCIAL_IMAGE = { path: '/social.png', width: 1200, height: 630 } as const;
+/** Drawn by the web app's build (`web/vite/images.ts`). */
+export const SOCIAL_IMAGE = { path: '/social.png', alt: `${PRODUCT_NAME}: two facing arcs` } as const;
+/** Pixels, as messengers ask for: they crop what is not 1.91:1. */
+export const SHARE_PICTURE = { width: 1200, height: 630 } as const;
 
 /** Safe in text and in double-quoted attributes, whatever people have called their meetings. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -25,7 +30,8 @@ export function renderHead(head: Head, origin: string): string {
   const title = `${PRODUCT_NAME} | ${head.section}`;
   const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`;
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}" />`;
-  const image = origin + SOCIAL_IMAGE.path;
+  const { path, alt } = head.image ?? SOCIAL_IMAGE;
+  const image = origin + path;
   return [
     `<title>${escapeHtml(title)}</title>`,
     named('description', head.description),
@@ -37,9 +43,9 @@ export function renderHead(head: Head, origin: string): string {
     property('og:title', head.section),
     property('og:description', head.description),
     property('og:image', image),
-    property('og:image:width', String(SOCIAL_IMAGE.width)),
-    property('og:image:height', String(SOCIAL_IMAGE.height)),
-    property('og:image:alt', `${PRODUCT_NAME}: two facing arcs`),
+    property('og:image:width', String(SHARE_PICTURE.width)),
+    property('og:image:height', String(SHARE_PICTURE.height)),
+    property('og:image:alt', alt),
     named('twitter:card', 'summary_large_image'),
     named('twitter:title', head.section),
     named('twitter:description', head.description),

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { OverlayOptions, Sharp } from 'sharp';
+import { escapeHtml } from './head.ts';
+
+/** What a link preview's picture says: nothing that changes by itself, as others keep it for good. */
+export interface ShareCard {
+  /** The meeting's title, or whose page it is. */
+  title: string;
+  /** A line above it, e.g. when it is. */
+  lead: string;
+  /** A line below it, e.g. with whom. */
+  byline: string;
+  /** Who is met: stands between the arcs as initials. */
+  person: string;
+}
+
+/** The pictures of the hour's meetings: about 40 KB each. */
+const KEPT = 200;
+/** More would wait longer than those who ask do; they get the product's own picture. */
+const WAITING = 20;
+
+const INK = '#F4F8F5';
+const MINT = '#3CC795';
+/** Of the ground (web/vite/share-ground.svg): where words may stand, and where the arcs look at each other. */
+const LEFT = 84;
+const WORDS = { width: 620, leadTop: 92, titleTop: 150, titleHeight: 262, gap: 28 } as const;
+const MEETING_POINT = { x: 940, y: 315 } as const;
+/** Letters in a title, and the size at which so many fill three lines. */
+const SIZES = [
+  [28, 76],
+  [52, 60],
+  [Number.POSITIVE_INFINITY, 48],
+] as const;
+/** The first has Latin letters, the second those of Hindi; others come from the machine's fonts, or are boxes. */
+const FONTS = [
+  'bricolage-grotesque/700Bold/BricolageGrotesque_700Bold',
+  'noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold',
+];
+const FAMILIES = 'Bricolage Grotesque, Noto Sans Devanagari Bold';
+
+/** Counts up when pictures are drawn in another way. */
+const LOOK = 1;
+/** Of what is drawn: another picture has another address. */
+export const shareVersionOf = (card: ShareCard): string =>
+  createHash('sha256')
+    .update(JSON.stringify([LOOK, card]))
+    .digest('base64url')
+    .slice(0, 16);
+
+/**
+ * Draws pictures for link previews, one at a time, and keeps the latest. `ground`: what is behind the words, a PNG of the web
+ * app's build; undefined while there is none.
+ * @returns by a card, the PNG; undefined when there is no ground, or when too many wait
+ */
+export function createSharePictures(ground: () => Buffer | undefined, { mayWait = WAITING } = {}) {
+  const kept = new Map<string, Promise<Buffer>>();
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  const next = (draw: () => Promise<Buffer>): Promise<Buffer> => {
+    waiting += 1;
+    const drawn = last.then(draw).finally(() => (waiting -= 1));
+    last = drawn.catch(() => undefined);
+    return drawn;
+  };
+
+  return {
+    kept: (version: string): Promise<Buffer> | undefined => kept.get(version),
+    async draw(card: ShareCard): Promise<Buffer | undefined> {
+      const version = shareVersionOf(card);
+      const before = kept.get(version);
+      if (before) return before;
+      const behind = ground();
+      if (!behind || waiting >= mayWait) return undefined;
+      const picture = next(() => drawOn(behind, card));
+      kept.set(version, picture);
+      picture.catch(() => kept.delete(version));
+      for (const oldest of kept.keys()) {
+        if (kept.size <= KEPT) break;
+        kept.delete(oldest);
+      }
+      return picture;
+    },
+  };
+}
+export type SharePictures = ReturnType<typeof createSharePictures>;
+
+async function drawOn(ground: Buffer, { title, lead, byline, person }: ShareCard): Promise<Buffer> {
+  const { sharp, line } = await tools();
+  const [, size] = SIZES.find(([letters]) => [...title].length <= letters) ?? SIZES[2];
+  const heading = await line(title, { size, colour: INK, width: WORDS.width, height: WORDS.titleHeight });
+  const above = await line(lead, { size: 30, colour: MINT, width: WORDS.width, height: 44 });
+  const below = await line(byline, { size: 34, colour: INK, width: WORDS.width, height: 50 });
+  const initials = await line(initialsOf(person), { size: 52, colour: INK });
+  const at = (drawn: Drawn | undefined, left: number, top: number): OverlayOptions[] =>
+    drawn ? [{ input: drawn.data, left: Math.round(left), top: Math.round(top) }] : [];
+  const words = [
+    ...at(above, LEFT, WORDS.leadTop),
+    ...at(heading, LEFT, WORDS.titleTop),
+    ...at(below, LEFT, WORDS.titleTop + (heading?.height ?? 0) + WORDS.gap),
+    ...at(initials, MEETING_POINT.x - (initials?.width ?? 0) / 2, MEETING_POINT.y - (initials?.height ?? 0) / 2),
+  ];
+  return sharp(ground).composite(words).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+const initialsOf = (name: string) => {
+  const words = name.split(/\s+/).filter(Boolean);
+  const first = (word: string | undefined) => [...new Intl.Segmenter().segment(word ?? '')][0]?.segment ?? '';
+  return (first(words[0]) + (words.length > 1 ? first(words.at(-1)) : '')).toUpperCase();
+};
+
+interface Line {
+  /** Pixels. */
+  size: number;
+  colour: string;
+  /** Words wrap at this many pixels, */
+  width?: number;
+  /** and what does not fit below is cut off. */
+  height?: number;
+}
+interface Drawn {
+  data: Buffer;
+  width: number;
+  height: number;
+}
+interface Tools {
+  sharp: (bytes: Buffer) => Sharp;
+  /** Undefined for a text without a letter. */
+  line(text: string, how: Line): Promise<Drawn | undefined>;
+}
+
+let loading: Promise<Tools> | undefined;
+
+/** With the first picture, as it costs memory: the drawing library, which knows our fonts once it has drawn in each. */
+function tools(): Promise<Tools> {
+  loading ??= load();
+  loading.catch(() => (loading = undefined));
+  return loading;
+}
+
+async function load(): Promise<Tools> {
+  const { default: sharp } = await import('sharp');
+  for (const font of FONTS) {
+    const fontfile = fileURLToPath(import.meta.resolve(`@expo-google-fonts/${font}.ttf`));
+    await sharp({ text: { text: '-', fontfile } })
+      .png()
+      .toBuffer();
+  }
+  return {
+    sharp,
+    async line(text, { size, colour, width, height }) {
+      if (!/[^\s\p{C}]/u.test(text)) return undefined;
+      // At 72 points an inch, a point is a pixel. What people write is no markup.
+      const drawn = sharp({
+        text: {
+          text: `<span foreground="${colour}">${escapeHtml(text)}</span>`,
+          font: `${FAMILIES} ${size}`,
+          dpi: 72,
+          rgba: true,
+          wrap: 'word-char',
+          ...(width === undefined ? {} : { width }),
+        },
+      });
+      const { data, info } = await drawn.png().toBuffer({ resolveWithObject: true });
+      if (height === undefined || info.height <= height) return { data, width: info.width, height: info.height };
+      const cut = await sharp(data).extract({ left: 0, top: 0, width: info.width, height }).toBuffer();
+      return { data: cut, width: info.width, height };
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from '@jest/globals';
+import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { NotFound, Unavailable } from '@visavis/platform';
+import { meetingFixture } from '@visavis/testing/meeting-fixture';
+import sharp from 'sharp';
+import { createSharePictures } from '../../src/pages/share-pictures.ts';
+import { createFixture, type Fixture } from '../support.ts';
+
+const ground = () =>
+  sharp({ create: { width: 1200, height: 630, channels: 3, background: '#0A3B2C' } })
+    .png()
+    .toBuffer();
+
+/** Whether anything is written in each third of a picture's width. */
+async function inkOf(picture: Buffer): Promise<boolean[]> {
+  const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const thirds = [false, false, false];
+  data.forEach((light, at) => {
+    if (light > 120) thirds[Math.floor((3 * ((at / info.channels) % info.width)) / info.width)] = true;
+  });
+  return thirds;
+}
+
+describe('the picture of a link preview', () => {
+  const card = { title: 'Portfolio review', lead: 'Sat, 21 Nov', byline: 'with Hana Host', person: 'Hana Host' };
+
+  it('is drawn once for what it says, also when many ask at once', async () => {
+    const behind = await ground();
+    const pictures = createSharePictures(() => behind);
+    const [one, other] = await Promise.all([pictures.draw(card), pictures.draw({ ...card })]);
+    expect(one).toBe(other);
+    expect(one).not.toEqual(await pictures.draw({ ...card, title: 'Logo clinic' }));
+    const { format, width, height } = await sharp(one).metadata();
+    expect([format, width, height]).toEqual(['png', 1200, 630]);
+  });
+
+  test.each([
+    ['Hindi', 'पोर्टफ़ोलियो पर खुलकर बात'],
+    ['markup', '<b>&amp; </span> "quoted"'],
+    ['one long word', 'W'.repeat(99)],
+    ['letters that no font of ours has', '作品集 🎨'],
+  ])('holds a title of %s, with words at the left and who it is between the arcs', async (_, title) => {
+    const behind = await ground();
+    const picture = await createSharePictures(() => behind).draw({ ...card, title, lead: '', byline: '' });
+    expect(await inkOf(picture as Buffer)).toEqual([true, expect.any(Boolean), true]);
+  });
+
+  it('is not there without a ground, and for whoever comes while too many wait', async () => {
+    expect(await createSharePictures(() => undefined).draw(card)).toBeUndefined();
+    const behind = await ground();
+    const pictures = createSharePictures(() => behind, { mayWait: 2 });
+    const drawn = await Promise.all(Array.from({ length: 4 }, (_, at) => pictures.draw({ ...card, title: `Number ${at}` })));
+    expect(drawn.map((picture) => picture !== undefined)).toEqual([true, true, false, false]);
+  });
+});
+
+describe('the address of a picture', () => {
+  const meeting = meetingFixture({
+    title: 'Portfolio review',
+    status: 'approved',
+    startsAt: '2026-11-21T13:00:00.000Z',
+    host: { userId: 'u1', name: 'Hana Host', profilePicture: null, isVerified: true },
+  });
+  let webDir: string;
+  let fixture: Fixture;
+  let title: string;
+  beforeAll(async () => {
+    webDir = mkdtempSync(join(tmpdir(), 'visavis-web-'));
+    writeFileSync(join(webDir, 'index.html'), '<!doctype html><!-- head --><title>Visavis</title><!-- /head -->');
+    writeFileSync(join(webDir, 'share-ground.png'), await ground());
+  });
+  afterAll(() => rmSync(webDir, { recursive: true }));
+  afterEach(() => fixture.close());
+  const open = async () => {
+    title = meeting.title;
+    fixture = await createFixture({
+      mount: ['meeting'],
+      services: ({ on }) => {
+        on(meetingEndpoints.getPublic, ({ params }) => {
+          const { id } = params as { id: string };
+          if (id === 'away') throw new Unavailable('store is away');
+          if (id !== 'm1') throw new NotFound('MEETING_NOT_FOUND', 'Meeting not found');
+          return { meeting: { ...meeting, title } };
+        });
+        on(meetingEndpoints.host, () => {
+          const counts = { live: 1, upcoming: 2, past: 3 };
+          return { host: meeting.host, counts, meetings: [], pagination: { total: 0, page: 1, limit: 1, pages: 0 } };
+        });
+      },
+      deps: { webDir },
+    });
+  };
+  const get = (path: string) => fetch(fixture.url + path, { redirect: 'manual' });
+  const pictureOf = async (page: string) => {
+    const html = await (await fetch(fixture.url + page, { headers: { accept: 'text/html' } })).text();
+    return new URL(/property="og:image" content="(.*?)"/.exec(html)?.[1] ?? '').pathname;
+  };
+
+  test.each(['/p/m1', '/hosts/u1'])('stands in the head of %s, and answers what never changes', async (page) => {
+    await open();
+    const response = await get(await pictureOf(page));
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+      200,
+      'image/png',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(1200);
+  });
+
+  it('changes with the title; the earlier one leads to it, once it is not kept any more', async () => {
+    await open();
+    const before = await pictureOf('/p/m1');
+    title = 'Logo clinic';
+    const now = await pictureOf('/p/m1');
+    expect(now).not.toBe(before);
+    const led = await get(before);
+    expect([led.status, led.headers.get('location'), led.headers.get('cache-control')]).toEqual([302, now, 'no-store']);
+  });
+
+  it('answers from what was drawn before, also while the meeting cannot be read', async () => {
+    await open();
+    const path = await pictureOf('/p/m1');
+    const first = Buffer.from(await (await get(path)).arrayBuffer());
+    await fixture.fakes.close('meeting');
+    expect(Buffer.from(await (await get(path)).arrayBuffer())).toEqual(first);
+  });
+
+  test.each([
+    ['/share/meetings/m2/v.png', 404, null],
+    ['/share/people/u1/v.png', 404, null],
+    ['/share/constructor/u1/v.png', 404, null],
+    ['/share/meetings/away/v.png', 302, '/social.png'],
+  ])('%s answers %i', async (path, status, location) => {
+    await open();
+    const response = await get(path);
+    expect([response.status, response.headers.get('location')]).toEqual([status, location]);
+  });
+});
