@@ -60,7 +60,7 @@ export function createAlertService(context: AlertDeps & { routes: Routes }): Ser
         name: 'start-due-reminders',
         everyMs: 1_000,
         run: async (now) => {
-          if ((await startDueReminders(store, now)) > 0) campaigns.wake();
+          if ((await startDueReminders(deps, now)) > 0) campaigns.wake();
         },
       },
       {

@@ -6,6 +6,7 @@ import {
   meetingApproved,
   meetingCancelled,
   meetingRescheduled,
+  meetingStarted,
   meetingUpdated,
 } from '@visavis/contracts/events/meeting';
 import { blockDropped, blockSet } from '@visavis/contracts/events/reports';
@@ -13,6 +14,7 @@ import { createEventFactory, createMovableClock } from '@visavis/platform';
 import { startServiceForTest } from '@visavis/service-test';
 import { type CampaignRecord, campaigns as campaignRows } from '../src/data/campaigns.ts';
 import { clientAlerts } from '../src/data/client-alerts.ts';
+import { deliveries } from '../src/data/deliveries.ts';
 import { followId, follows } from '../src/data/follows.ts';
 import { getThread } from '../src/data/threads.ts';
 import { phoneRecipient, userRecipient } from '../src/domain/recipient.ts';
@@ -194,6 +196,49 @@ test('a cancelled meeting is told at once to whoever knows of it, and to nobody 
   await alert.runJob('start-due-reminders');
   await campaigns();
   expect((await threadOf(userRecipient('gita')))?.reminder).toBeNull();
+});
+
+describe('the hosts of a meeting that nobody opens', () => {
+  const asked = async () =>
+    (await alert.store.collection(deliveries).find({ where: { kind: 'reminder' } })).map(({ recipient, what, items, link }) => [
+      recipient,
+      what,
+      items[0]?.title,
+      link,
+    ]);
+  const at = async (ms: number) => {
+    clock.advance(later(ms).getTime() - clock.now().getTime());
+    await alert.runJob('start-due-reminders');
+  };
+  const co = { ...fields(later(HOUR)), coHostIds: ['co'] };
+  beforeEach(() => deliver(events()(meetingApproved, 'm1', { ...co, changed: [], actor: admin })));
+
+  test('are asked once, fifteen minutes after its start', async () => {
+    await at(HOUR + 15 * 60_000 - 1_000);
+    expect(await asked()).toEqual([]);
+    await at(HOUR + 15 * 60_000);
+    await at(HOUR + 20 * 60_000);
+    const row = ['overdue', 'Portfolio review', '/m/m1'];
+    expect((await asked()).sort()).toEqual([
+      [userRecipient('co'), ...row],
+      [userRecipient('host'), ...row],
+    ]);
+  });
+
+  test('are not asked of one that was opened or cancelled, or is over by then', async () => {
+    const startedAt = later(HOUR + 60_000).toISOString();
+    await deliver(events()(meetingStarted, 'm1', fields(later(HOUR), { state: 'live', startedAt })));
+    const other = (id: string, over: object = {}) => ({ ...fields(later(HOUR), { _id: id, ...over }), meetingId: id });
+    const cancelled = { ...other('m2', { status: 'cancelled' }), reason: 'Not well', previousStatus: 'approved' as const };
+    const short = other('m3', { endsAt: later(HOUR + 15 * 60_000).toISOString() });
+    await deliver(
+      events()(meetingApproved, 'm2', { ...other('m2'), changed: [], actor: admin }),
+      events()(meetingCancelled, 'm2', cancelled),
+      events()(meetingApproved, 'm3', { ...short, changed: [], actor: admin }),
+    );
+    await at(HOUR + 15 * 60_000);
+    expect((await asked()).filter(([, what]) => what === 'overdue')).toEqual([]);
+  });
 });
 
 test('a campaign that was interrupted goes on after its last page', async () => {

@@ -81,13 +81,22 @@ describe('the public list', () => {
     expect(seen).toEqual(ALL);
     expect(await list(`page=99&limit=${limit}`)).toMatchObject({ names: [], pagination: { total: 6, page: 99 } });
   });
-  test('filters by category, by name or slug; with counts', async () => {
+  test('leaves out what is overdue, or lists that alone, where it is asked to', async () => {
+    expect(await list('overdue=apart')).toMatchObject({
+      names: ['live-late', 'soon', 'far', 'recent', 'old'],
+      pagination: { total: 5 },
+    });
+    expect((await list('overdue=apart&status=live')).names).toEqual(['live-late']);
+    expect(await list('overdue=only')).toMatchObject({ names: ['live-early'], pagination: { total: 1 } });
+    expect((await list('overdue=only&category=tech-development')).names).toEqual([]);
+  });
+  test('filters by category, by name or slug; with counts, which count nothing that is overdue', async () => {
     expect((await list('category=tech-development')).names).toEqual(['live-late', 'old']);
     expect((await list('category=Tech%20Development&status=past')).names).toEqual(['old']);
     const { body } = await h.call('GET', '/api/meetings/public/counts');
     expect(body.counts).toMatchObject({
       'tech-development': { live: 1, upcoming: 0 },
-      'graphic-design': { live: 1, upcoming: 2 },
+      'graphic-design': { live: 0, upcoming: 2 },
       'video-animation': { live: 0, upcoming: 0 },
     });
   });

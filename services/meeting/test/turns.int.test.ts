@@ -170,6 +170,18 @@ test('tells everybody who waits or wants to be reminded that the host runs late,
   expect((await session(gita)).lateUntil).toBeUndefined();
 });
 
+test('tells whoever wants to be reminded that the host has come, where that is ten minutes late', async () => {
+  const begun = async () => (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.begun-late.v1');
+  for (const as of [gita, hari]) await h.call('PUT', `/api/meetings/${id}/interest`, { as });
+  // Who waits sees it on their page.
+  await join(gita);
+  const { startsAt } = (await h.call('GET', `/api/meetings/${id}`, { as: host })).body.meeting;
+  h.clock.advance(Date.parse(startsAt) + 10 * 60_000 - h.clock.now().getTime());
+  await post(host, '/session/start');
+  await post(host, '/session/start');
+  expect((await begun()).map(({ data }) => data)).toEqual([{ meetingId: id, userIds: [hari.userId] }]);
+});
+
 test('publishes the call of a guest who asked for it, and shows it on their page', async () => {
   const { ticketId } = await join(gita);
   await h.call('POST', `/api/meetings/${id}/waiting-room/join`, { as: gita, body: { callMe: true } });

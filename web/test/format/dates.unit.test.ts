@@ -15,7 +15,7 @@ import {
   zoneName,
 } from '../../src/shared/format/dates.ts';
 import { meetingIdIn } from '../../src/shared/format/meeting-link.ts';
-import { liveFirst, meetingPhase, nextPhaseAt } from '../../src/shared/format/meeting-phase.ts';
+import { isOverdue, liveFirst, meetingPhase, nextPhaseAt } from '../../src/shared/format/meeting-phase.ts';
 import { instantIn, localIn } from '../../src/shared/format/zoned-time.ts';
 import { texts as hindi } from '../../src/shared/i18n/hi/common.ts';
 import { addCatalogue, changeLanguage } from '../../src/shared/i18n/i18n.ts';
@@ -181,12 +181,37 @@ describe('where a meeting stands', () => {
   ])('%#', (subject, phase) => expect(meetingPhase(subject, now)).toBe(phase));
   it('tells when to look again', () => {
     expect(nextPhaseAt(meeting(40), now)).toBe(now + 10 * 60_000);
-    expect(nextPhaseAt(meeting(-5), now)).toBe(now + 25 * 60_000);
+    expect(nextPhaseAt(meeting(-5), now)).toBe(now + 5 * 60_000);
+    expect(nextPhaseAt(meeting(-15), now)).toBe(now + 15 * 60_000);
     expect(nextPhaseAt(meeting(-50), now)).toBeUndefined();
   });
   it('puts started meetings first, then those live by the clock, and leaves the order else', () => {
     const list = [meeting(50), meeting(-5), meeting(10), meeting(-2, { startedAt: at(-1) })];
     expect(liveFirst(list, now)).toEqual([list[3], list[1], list[0], list[2]]);
+  });
+  it('puts open ones with their host first, what is overdue last', () => {
+    const here = (hostStatus: 'absent' | 'waiting' | 'live') => ({
+      presence: { hostStatus, guestInside: false, waiting: 0, version: 1 },
+    });
+    const open = { startedAt: at(-1) };
+    const list = [
+      meeting(-20, here('absent')),
+      meeting(50),
+      meeting(-2, here('absent')),
+      meeting(-20, here('waiting')),
+      meeting(-20, { ...open, ...here('absent') }),
+      meeting(-20, { ...open, ...here('live') }),
+    ];
+    expect(liveFirst(list, now)).toEqual([5, 4, 3, 2, 1, 0].map((place) => list[place]));
+  });
+  it('is overdue ten minutes after its start, unless somebody opened it or its host is about to', () => {
+    const host = { presence: { hostStatus: 'waiting' as const, guestInside: false, waiting: 0, version: 1 } };
+    expect(isOverdue(meeting(-9), now)).toBe(false);
+    expect(isOverdue(meeting(-10), now)).toBe(true);
+    expect(isOverdue(meeting(-10), now, 11 * 60_000)).toBe(false);
+    expect(isOverdue(meeting(-10, { startedAt: at(-1) }), now)).toBe(false);
+    expect(isOverdue(meeting(-10, host), now)).toBe(false);
+    expect(isOverdue(meeting(-30), now)).toBe(false);
   });
 });
 

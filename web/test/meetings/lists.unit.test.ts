@@ -3,7 +3,7 @@ import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import type { ListFilter, MeetingList } from '../../src/features/meetings/api.ts';
 import { applyChange } from '../../src/features/meetings/list/apply-change.ts';
 import { pagesShown } from '../../src/features/meetings/list/pages-shown.ts';
-import { isCurrent, ownOrder } from '../../src/features/meetings/own/own-order.ts';
+import { isCurrent, mergeOwn, ownOrder } from '../../src/features/meetings/own/own-order.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const meeting = (id: string, minutes: number, more: Partial<PublicMeeting> = {}) =>
@@ -38,6 +38,21 @@ describe('a change of one meeting', () => {
     const after = applyChange(before, meeting('soon', 20, { version: 2, status: 'cancelled' }), all, now);
     expect([ids(after), after.pagination.total]).toEqual(['live later', 2]);
   });
+  it('goes apart once it is overdue', () => {
+    const late = meeting('late', -15, { version: 2 });
+    expect(ids(applyChange(list(meeting('soon', 20), meeting('late', 5)), late, all, now))).toBe('soon');
+    expect(ids(applyChange(list(), late, { ...all, overdue: true }, now))).toBe('late');
+    expect(
+      ids(
+        applyChange(
+          list(meeting('late', -15)),
+          meeting('late', -15, { version: 2, startedAt: 'x' }),
+          { ...all, overdue: true },
+          now,
+        ),
+      ),
+    ).toBe('');
+  });
   it('goes by the filter', () => {
     const filter = (more: Partial<ListFilter>) => ({ ...all, ...more });
     expect(ids(applyChange(before, meeting('new', 40), filter({ category: 'tech-development' }), now))).toBe('live soon later');
@@ -57,18 +72,34 @@ describe('a change of one meeting', () => {
   });
 });
 
-it('own meetings: live first, then what comes, then what was refused, then the past', () => {
-  const own = [
-    meeting('past', -100),
-    meeting('cancelled', 50, { status: 'cancelled' }),
-    meeting('far', 900),
-    meeting('pending', 300, { status: 'pending' }),
-    meeting('rejected', 50, { status: 'rejected' }),
-    meeting('live', -5),
-  ];
-  expect(ownOrder(own, now).map(({ _id }) => _id)).toEqual(['live', 'pending', 'far', 'rejected', 'cancelled', 'past']);
-  expect(own.filter((one) => isCurrent(one, now)).map(({ _id }) => _id)).not.toContain('past');
-  expect(isCurrent(meeting('old', -8 * 24 * 60, { status: 'rejected' }), now)).toBe(false);
+describe('own meetings', () => {
+  const hosting = (one: PublicMeeting) => ({ meeting: one, role: 'hosting' as const });
+  const order = (own: PublicMeeting[]) => ownOrder(own.map(hosting), now).map(({ meeting }) => meeting._id);
+  it('are where the person is, then live, then what comes, what asks for feedback, what was refused, the past', () => {
+    const own = [
+      meeting('past', -100),
+      meeting('cancelled', 50, { status: 'cancelled' }),
+      meeting('far', 900),
+      { ...meeting('met', -200), asksFeedback: true },
+      meeting('pending', 300, { status: 'pending' }),
+      meeting('rejected', 50, { status: 'rejected' }),
+      meeting('live', -5),
+      { ...meeting('queue', 10), place: 'queue' },
+    ];
+    expect(order(own)).toEqual(['queue', 'live', 'pending', 'far', 'met', 'rejected', 'cancelled', 'past']);
+    const current = own.filter((one) => isCurrent(hosting(one), now)).map(({ _id }) => _id);
+    expect(current).not.toContain('past');
+    expect(current).toContain('met');
+    expect(isCurrent(hosting(meeting('old', -8 * 24 * 60, { status: 'rejected' })), now)).toBe(false);
+  });
+  it('are there once, by the first thing that the person is to them', () => {
+    const [one, other] = [meeting('one', 10), meeting('other', 20)];
+    const merged = mergeOwn({ hosting: [one], joining: [other], interested: [one, other] });
+    expect(merged.map(({ meeting, role }) => [meeting._id, role])).toEqual([
+      ['one', 'hosting'],
+      ['other', 'joining'],
+    ]);
+  });
 });
 
 it.each([

@@ -10,6 +10,8 @@ export interface MeetingCard {
   coHostIds: readonly string[];
   category: CategorySlug | null;
   startsAt: Date;
+  /** Null: nobody has opened it. */
+  startedAt: Date | null;
   /** In which the host thinks of it. */
   timeZone: string;
   status: MeetingStatus;

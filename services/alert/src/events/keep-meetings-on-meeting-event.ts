@@ -5,6 +5,7 @@ import {
   meetingCreated,
   meetingRejected,
   meetingRescheduled,
+  meetingStarted,
   meetingUpdated,
 } from '@visavis/contracts/events/meeting';
 import { defineConsumer, type Unit } from '@visavis/store';
@@ -20,7 +21,15 @@ import { dropReminders, planReminders } from '../use-cases/campaigns/reminders.t
 import { tellOfEvent } from '../use-cases/deliveries/tell-of-event.ts';
 import type { AlertConsumerDeps } from '../use-cases/deps.ts';
 
-const on = [meetingCreated, meetingUpdated, meetingRescheduled, meetingApproved, meetingRejected, meetingCancelled];
+const on = [
+  meetingCreated,
+  meetingUpdated,
+  meetingRescheduled,
+  meetingApproved,
+  meetingRejected,
+  meetingCancelled,
+  meetingStarted,
+];
 type Changed = EventOf<(typeof on)[number]>;
 
 /**
@@ -63,7 +72,7 @@ export const keepMeetingsOnMeetingEvent = (deps: AlertConsumerDeps) =>
       }
       if (card.status === 'approved') {
         await keepHosts(unit, meetingId, card);
-        await planReminders(unit, meetingId, card.startsAt, new Date(event.time));
+        await planReminders(unit, { ...card, endsAt: new Date(event.data.meeting.endsAt) }, new Date(event.time));
       } else await dropReminders(unit, meetingId);
       await tellOfEvent(deps, unit, event);
       return 'done';
@@ -84,6 +93,7 @@ function cardOf({ type, data }: Changed): MeetingCard {
     coHostIds,
     category,
     startsAt: new Date(meeting.startsAt),
+    startedAt: meeting.startedAt === null ? null : new Date(meeting.startedAt),
     timeZone,
     status,
     ...(type === 'visavis.meeting.cancelled.v1' ? { reason: data.reason } : {}),

@@ -1,4 +1,4 @@
-import { meetingRunningLate, waitingRoomCalled } from '@visavis/contracts/events/meeting';
+import { meetingBegunLate, meetingRunningLate, waitingRoomCalled } from '@visavis/contracts/events/meeting';
 import { defineConsumer } from '@visavis/store';
 import { tellOfEvent } from '../use-cases/deliveries/tell-of-event.ts';
 import type { AlertDeps } from '../use-cases/deps.ts';
@@ -7,6 +7,6 @@ export const tellOfTurnsOnSessionEvent = (deps: AlertDeps) =>
   defineConsumer(deps.store, {
     id: 'alert/tell-of-turns-on-session-event',
     kind: 'reaction',
-    on: [meetingRunningLate, waitingRoomCalled],
+    on: [meetingRunningLate, meetingBegunLate, waitingRoomCalled],
     handle: (unit, event) => tellOfEvent(deps, unit, event),
   });

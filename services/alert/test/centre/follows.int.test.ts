@@ -15,6 +15,7 @@ const card = {
   title: 'Portfolio review',
   hostName: 'Asha Rao',
   coHostIds: [],
+  startedAt: null,
   category: 'graphic-design',
   startsAt,
   timeZone: 'Asia/Kolkata',

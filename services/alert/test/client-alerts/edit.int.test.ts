@@ -29,6 +29,7 @@ async function announce(meetingId: string, recipient: string, category: 'graphic
       coHostIds: [],
       category,
       startsAt,
+      startedAt: null,
       timeZone: 'Asia/Kolkata',
       status: 'approved',
     });

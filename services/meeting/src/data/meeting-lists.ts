@@ -1,5 +1,5 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
-import type { MeetingStatus, StatusFilter } from '@visavis/contracts/constants/meeting';
+import { type MeetingStatus, OVERDUE, type StatusFilter } from '@visavis/contracts/constants/meeting';
 import type { Count, FindOptions, Reader, Source, Where } from '@visavis/store';
 import type { Meeting } from '../domain/meeting.ts';
 import type { CountMemo } from './count-memo.ts';
@@ -16,10 +16,19 @@ export interface PageOf<T> {
 /** One segment of a list: a filter and its order. The segments of a list follow each other. */
 type Segment = Pick<FindOptions, 'sort'> & { where: Where };
 
+export interface PublicFilter {
+  status: StatusFilter;
+  category?: CategorySlug | undefined;
+  search?: string | undefined;
+  hostId?: string;
+  /** Without the overdue ones, or those alone; undefined: all in one order. */
+  overdue?: 'apart' | 'only' | undefined;
+}
+
 /** Approved meetings: live, then upcoming soonest first; then past newest first. */
 export function findPublic(
   source: Source,
-  filter: { status: StatusFilter; category?: CategorySlug | undefined; search?: string | undefined; hostId?: string },
+  filter: PublicFilter,
   page: Page,
   now: Date,
   memo?: CountMemo,
@@ -30,32 +39,43 @@ export function findPublic(
     ...(filter.search ? { search: filter.search } : {}),
     ...(filter.hostId ? { hostId: filter.hostId } : {}),
   };
-  const { status, category = '', search = '' } = filter;
+  const { status, category = '', search = '', overdue } = filter;
   const { find, count } = source.collection(meetings);
   const counted: typeof count = (where) =>
-    memo && where ? memo(JSON.stringify([status, category, search, 'liveFrom' in where]), now, () => count(where)) : count(where);
-  return takePage({ find, count: counted }, timeSegments(common, status, now), page);
+    memo && where
+      ? memo(JSON.stringify([status, category, search, overdue, 'liveFrom' in where]), now, () => count(where))
+      : count(where);
+  const segments = timeSegments(common, overdue === 'only' ? 'live' : status, now);
+  const apart = overdue
+    ? segments.map((segment) => ({ ...segment, where: { ...segment.where, ...whereOverdue(overdue, now) } }))
+    : segments;
+  return takePage({ find, count: counted }, apart, page);
 }
 
 export interface OwnFilter {
   userId: string;
   role: 'hosting' | 'cohosting';
   status: MeetingStatus | 'all';
+  state?: StatusFilter | undefined;
 }
 export const findOwn = (source: Source, filter: OwnFilter, page: Page, now: Date): Promise<PageOf<Meeting>> => {
   const who: Where = filter.role === 'hosting' ? { hostId: filter.userId } : { 'coHosts.userId': filter.userId };
-  return takePage(source.collection(meetings), timeSegments({ ...who, ...statusWhere(filter.status, now) }, 'all', now), page);
+  return takePage(
+    source.collection(meetings),
+    timeSegments({ ...who, ...statusWhere(filter.status, now) }, filter.state ?? 'all', now),
+    page,
+  );
 };
 
 /** Of these meetings, in the usual order. */
 export const findAmong = (
   source: Source,
   ids: readonly string[],
-  status: MeetingStatus | 'all',
+  { status, state = 'all' }: Pick<OwnFilter, 'status' | 'state'>,
   page: Page,
   now: Date,
 ): Promise<PageOf<Meeting>> =>
-  takePage(source.collection(meetings), timeSegments({ _id: { in: ids }, ...statusWhere(status, now) }, 'all', now), page);
+  takePage(source.collection(meetings), timeSegments({ _id: { in: ids }, ...statusWhere(status, now) }, state, now), page);
 
 export interface AdminFilter {
   status: MeetingStatus | 'all';
@@ -89,9 +109,17 @@ export function findForAdmin(source: Source, filter: AdminFilter, page: Page, no
   );
 }
 
-/** How many are live and how many are coming in one category. */
+/** Nobody has opened it a while after its start. Who waits on its page is not known here. */
+function whereOverdue(overdue: 'apart' | 'only', now: Date): Where {
+  const since = new Date(now.getTime() - OVERDUE.afterMs);
+  return overdue === 'only'
+    ? { startedAt: null, startsAt: { lte: since } }
+    : { or: [{ startedAt: { ne: null } }, { startsAt: { gt: since } }, { liveUntil: { lte: now } }] };
+}
+
+/** How many are live and how many are coming in one category; what is overdue is neither. */
 export async function countByState(source: Source, category: CategorySlug, now: Date) {
-  const common = { status: 'approved', category };
+  const common = { status: 'approved', category, ...whereOverdue('apart', now) };
   const [live, upcoming] = await Promise.all(
     (['live', 'upcoming'] as const).map((state) => source.collection(meetings).count(timeSegments(common, state, now)[0]?.where)),
   );

@@ -68,13 +68,27 @@ test('changes feedback for a day, repeated 50 times at once with one effect, and
 // spec 1 §6.4
 test('shows a user what they hosted and joined, with attendance, passes and feedback', async () => {
   const { h, host, gita, hari, id } = kit.made();
+  const mine = async (as: typeof host, role: string) =>
+    (await h.call('GET', `/api/meetings?role=${role}`, { as })).body.meetings[0];
   await kit.join(hari);
+  expect(await mine(hari, 'joining')).toMatchObject({ _id: id, place: 'queue' });
   await kit.post(hari, '/waiting-room/leave');
+  expect((await mine(hari, 'joining')).place).toBeUndefined();
   await kit.call();
+  expect(await mine(gita, 'joining')).toMatchObject({ _id: id, place: 'room' });
+  // Only what is over is history.
+  expect((await h.call('GET', '/api/reports/history?tab=joined', { as: gita })).body.items).toEqual([]);
   await kit.pass(130, host, gita);
   await kit.post(host, '/session/end');
   await h.runJob('settle-passes');
+  for (const [as, role] of [
+    [gita, 'joining'],
+    [host, 'hosting'],
+  ] as const)
+    expect((await mine(as, role)).asksFeedback).toBe(true);
+  expect((await mine(hari, 'joining')).asksFeedback).toBeUndefined();
   await kit.post(gita, '/feedback', given);
+  expect((await mine(gita, 'joining')).asksFeedback).toBeUndefined();
   const history = async (as: typeof host, tab: string) => (await h.call('GET', `/api/reports/history?tab=${tab}`, { as })).body;
 
   const [hosted] = (await history(host, 'hosted')).items;

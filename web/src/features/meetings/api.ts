@@ -5,6 +5,7 @@ import { API } from '@visavis/contracts/constants/api';
 import type { StatusFilter } from '@visavis/contracts/constants/meeting';
 import { cached, call } from '../../shared/api/http.ts';
 import { keepNewerPresence } from '../../shared/realtime/presence.ts';
+import { useUser } from '../../shared/session/session.ts';
 
 export type MeetingList = CallResult<typeof meetingCalls.listPublic>;
 export interface ListFilter {
@@ -12,10 +13,16 @@ export interface ListFilter {
   category: string | undefined;
   status: StatusFilter;
   page: number;
+  /** Those whose host has not come, which stand apart from all others. */
+  overdue?: true;
 }
 export const publicMeetingsKey = ['meetings', 'public'] as const;
 
-const queryOf = ({ search, category, status, page }: ListFilter) => ({ search, category, status, page, limit: API.pageSize });
+/** Where something may be overdue, it is asked for apart. */
+const queryOf = ({ search, category, status, page, overdue }: ListFilter) => ({
+  ...{ search, category, status, page, limit: API.pageSize },
+  ...(status === 'live' || status === 'all' ? { overdue: overdue ? ('only' as const) : ('apart' as const) } : {}),
+});
 
 export const publicMeetings = (filter: ListFilter) =>
   queryOptions({
@@ -25,8 +32,8 @@ export const publicMeetings = (filter: ListFilter) =>
     placeholderData: keepPreviousData,
   });
 
-export const usePublicMeetings = (filter: ListFilter) => {
-  const query = useQuery(publicMeetings(filter));
+export const usePublicMeetings = (filter: ListFilter, enabled = true) => {
+  const query = useQuery({ ...publicMeetings(filter), enabled });
   // A list that could not be loaded is shown as it was last seen on this device, else as an empty one, with the error beside it.
   const fallback = query.isError && !query.data ? cached(meetingCalls.listPublic, { query: queryOf(filter) }) : undefined;
   return { ...query, data: query.data ?? fallback };
@@ -41,12 +48,22 @@ export const ownMeetingsKey = ['meetings', 'own'] as const;
 /** More than anyone has open at once; the history has a page of its own. */
 const ownLimit = 50;
 
-export const useOwnMeetings = (role: 'hosting' | 'cohosting', enabled: boolean) =>
-  useQuery({
-    queryKey: [...ownMeetingsKey, role],
+export type OwnRole = 'hosting' | 'cohosting' | 'joining' | 'interested';
+const ownMeetings = (role: OwnRole) =>
+  queryOptions({
+    queryKey: [...ownMeetingsKey, role] as const,
     queryFn: ({ signal }) => call(meetingCalls.listOwn, { query: { role, limit: ownLimit }, signal }),
-    enabled,
+    structuralSharing: keepNewerPresence,
   });
+
+export const useOwnMeetings = (role: OwnRole, enabled: boolean) => useQuery({ ...ownMeetings(role), enabled });
+
+/** The signed-in person asked to be reminded of it. */
+export const useIsReminded = (meetingId: string): boolean => {
+  const enabled = Boolean(useUser());
+  const select = ({ meetings }: CallResult<typeof meetingCalls.listOwn>) => meetings.some(({ _id }) => _id === meetingId);
+  return useQuery({ ...ownMeetings('interested'), enabled, select }).data ?? false;
+};
 
 export const useCancelMeeting = () => {
   const queryClient = useQueryClient();

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { meetingVideoCalls } from '@visavis/contracts/calls/meeting-videos';
 import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
+import { API } from '@visavis/contracts/constants/api';
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import { call } from '../../shared/api/http.ts';
 import { keepNewerPresence } from '../../shared/realtime/presence.ts';
@@ -15,6 +16,14 @@ export const publicPage = (meetingId: string) =>
     queryKey: publicPageKey(meetingId),
     queryFn: ({ signal }) => call(meetingCalls.getPublic, { params: { id: meetingId }, signal }),
     structuralSharing: keepNewerPresence,
+  });
+
+/** Meetings that are on, or begin next: the first of the public list. */
+export const useMeetingsOn = () =>
+  useQuery({
+    queryKey: ['meetings', 'on'],
+    queryFn: async ({ signal }) =>
+      (await call(meetingCalls.listPublic, { query: { overdue: 'apart', limit: API.pageSize }, signal })).meetings,
   });
 
 export const usePublicMeeting = (meetingId: string) => useQuery({ ...publicPage(meetingId), select: ({ meeting }) => meeting });
@@ -56,6 +65,7 @@ const usePutOwnView = (meetingId: string) => {
     // A response still on its way may be older than the command.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueriesData<OwnView>({ queryKey }, view);
+    void queryClient.invalidateQueries({ queryKey: ['meetings', 'own'] });
   };
 };
 

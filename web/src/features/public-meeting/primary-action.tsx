@@ -15,8 +15,14 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import { useSetInterest } from './api.ts';
 
+interface RemindMeProps {
+  meeting: Meeting;
+  reminded: boolean;
+  /** Of a host who has not come. */
+  overdue: boolean;
+}
 /** On or off; signed out, it is asked for after the login. */
-const RemindMe = ({ meeting, reminded }: { meeting: Meeting; reminded: boolean }) => {
+const RemindMe = ({ meeting, reminded, overdue }: RemindMeProps) => {
   const t = useT();
   const session = useSession();
   const { mutate, isPending } = useSetInterest(meeting._id);
@@ -37,7 +43,7 @@ const RemindMe = ({ meeting, reminded }: { meeting: Meeting; reminded: boolean }
         session ? set(!reminded) : openAuth({ after: () => set(true), purpose: { kind: 'remind', host: meeting.host.name } })
       }
     >
-      {t('interest.remind')}
+      {overdue ? t('interest.tellMe', { host: meeting.host.name }) : t('interest.remind')}
     </Button>
   );
 };
@@ -47,6 +53,8 @@ export interface PrimaryActionProps {
   phase: Phase;
   now: number;
   mine: boolean;
+  /** Its time has come a while ago, and its host has not. */
+  overdue: boolean;
   /** The person asked to be reminded. */
   interest: Interest | undefined;
   /** There is a recording on the page. */
@@ -66,9 +74,10 @@ const showRecording = () => {
 export const comingPath = ({ category }: Meeting) => (category ? `/category/${category}/upcoming` : '/meetings/upcoming');
 
 /** The one thing to do, which changes with the state: remind me, join the queue, join now, watch, go on. */
-export const PrimaryAction = ({ meeting, phase, mine, interest, watch }: PrimaryActionProps) => {
+export const PrimaryAction = ({ meeting, phase, mine, overdue, interest, watch }: PrimaryActionProps) => {
   const t = useT();
   const joining = () => track('meeting_join', { meeting_id: meeting._id, meeting_title: meeting.title });
+  if (overdue && !mine) return <RemindMe meeting={meeting} reminded={interest !== undefined} overdue />;
   if (phase === 'live' || phase === 'queue') {
     const label = mine ? t('action.room') : phase === 'live' ? t('action.join') : t('action.queue');
     return (
@@ -89,7 +98,7 @@ export const PrimaryAction = ({ meeting, phase, mine, interest, watch }: Primary
         {t('action.edit')}
       </Button>
     ) : (
-      <RemindMe meeting={meeting} reminded={interest !== undefined} />
+      <RemindMe meeting={meeting} reminded={interest !== undefined} overdue={false} />
     );
   }
   if (watch) {
@@ -107,7 +116,7 @@ export const PrimaryAction = ({ meeting, phase, mine, interest, watch }: Primary
 };
 
 /** What happens next, in one sentence. */
-export const actionHint = ({ meeting, phase, now, mine, interest }: PrimaryActionProps): string => {
+export const actionHint = ({ meeting, phase, now, mine, overdue, interest }: PrimaryActionProps): string => {
   const { hostStatus, waiting } = meeting.presence ?? {};
   const opensAt = new Date(Date.parse(meeting.startsAt) - SESSION.waitingRoomMs).toISOString();
   if (phase === 'cancelled') {
@@ -117,6 +126,7 @@ export const actionHint = ({ meeting, phase, now, mine, interest }: PrimaryActio
   if (phase === 'past') return t('hint.over');
   if (phase === 'upcoming') return interest ? t('hint.reminded') : opening(opensAt, now);
   if (mine) return phase === 'queue' ? t('hint.mineSoon') : waiting === 0 ? t('hint.mineNobody') : t('hint.mineLive');
+  if (overdue) return t(interest ? 'hint.told' : 'hint.overdue', { host: meeting.host.name });
   if (hostStatus === 'live') return t('hint.hostLive');
   if (hostStatus === 'reconnecting') return t('hint.hostReconnecting');
   return phase === 'queue' ? t('hint.queueOpen', { time: formatTime(meeting.startsAt) }) : t('hint.takePlace');

@@ -1,3 +1,4 @@
+import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -15,7 +16,7 @@ import {
   zoneName,
 } from '../../shared/format/dates.ts';
 import { presenceWords } from '../../shared/format/live-words.ts';
-import { meetingPhase, nextPhaseAt } from '../../shared/format/meeting-phase.ts';
+import { isOverdue, meetingPhase, nextPhaseAt } from '../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
@@ -30,6 +31,7 @@ import { isMissing, QueryResult } from '../../shared/ui/query-result.tsx';
 import { publicPage, useOwnView, usePublicMeeting } from './api.ts';
 import { BigWhen } from './big-when.tsx';
 import { MovedQuestion } from './moved-question.tsx';
+import { OthersOn } from './others-on.tsx';
 import { actionHint, comingPath, PrimaryAction, RECORDING_ID } from './primary-action.tsx';
 import styles from './public-meeting.module.css';
 import { PublicMeetingSkeleton } from './public-meeting-skeleton.tsx';
@@ -97,7 +99,8 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const renewLink = async () => (own.data ? (await own.refetch()).data?.video?.url : undefined) ?? (await refetch());
   const interest = own.data?.interest;
   const watch = phase === 'past' && video !== undefined && video !== null;
-  const state = { meeting, phase, now, mine, interest, watch };
+  const overdue = isOverdue(meeting, now);
+  const state = { meeting, phase, now, mine, overdue, interest, watch };
   const joinable = phase === 'queue' || phase === 'live';
   const asksAgain = interest?.moved && (phase === 'upcoming' || joinable);
   const category = categoryName(meeting.category);
@@ -209,14 +212,16 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             </p>
           ) : null}
           <p className={styles.fact}>
-            {viewers ? (
+            {viewers && viewers > 1 ? (
               <>
                 <Icon name="users" size={18} />
-                <span className="tabular">{t('page.viewers', { count: viewers })}</span>
+                <span className="tabular">{t('page.viewers', { count: viewers - 1 })}</span>
               </>
             ) : null}
           </p>
+          {isOverdue(meeting, now, OVERDUE.othersMs) && !mine ? <OthersOn meeting={meeting} now={now} /> : null}
           <div className={styles.more}>
+            {overdue && !mine ? <ButtonLink to={`/m/${meeting._id}`}>{t('action.wait')}</ButtonLink> : null}
             {phase === 'upcoming' ? (
               <ButtonLink
                 icon={<Icon name="calendar" size={18} />}

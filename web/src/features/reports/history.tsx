@@ -9,6 +9,7 @@ import { useHistory } from '../../shared/safety/calls.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
+import { StatusTag } from '../../shared/ui/status-tag.tsx';
 import { ListFrame } from './list-frame.tsx';
 import styles from './reports.module.css';
 
@@ -53,6 +54,10 @@ const Nothing = ({ tab }: { tab: Tab }) => {
   );
 };
 
+/** What became of a meeting that is over. */
+const outcomeOf = ({ status, startedAt }: HistoryItem['meeting']) =>
+  status === 'cancelled' && startedAt ? 'stopped' : status !== 'approved' ? status : startedAt ? 'held' : 'unopened';
+
 const Row = ({ item, tab }: { item: HistoryItem; tab: Tab }) => {
   const t = useT();
   const now = useNow();
@@ -60,9 +65,11 @@ const Row = ({ item, tab }: { item: HistoryItem; tab: Tab }) => {
   const { meeting, attendance, pass, guests, rating, feedback, canSubmitFeedback } = item;
   const { _id, title, startsAt, host } = meeting;
   const close = () => setDialog(undefined);
+  const outcome = outcomeOf(meeting);
   return (
     <li className={styles.row}>
       <div className={styles.words}>
+        <StatusTag tone={outcome === 'held' ? 'success' : 'quiet'}>{t(`outcome.${outcome}`)}</StatusTag>
         <Link to={tab === 'hosted' ? `/m/${_id}` : `/p/${_id}`}>
           <strong>{title}</strong>
         </Link>

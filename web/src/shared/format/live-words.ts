@@ -1,7 +1,7 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { t } from '../i18n/texts.ts';
 import { pastWhen, relativeWhen } from './dates.ts';
-import type { Phase } from './meeting-phase.ts';
+import { isOverdue, type Phase } from './meeting-phase.ts';
 
 const minute = 60_000;
 
@@ -13,13 +13,14 @@ export interface LiveWords {
 }
 
 /** What goes on at a meeting whose time has come, and nothing that nobody did. */
-export const liveWords = ({ startedAt, startsAt, presence }: Meeting, now: number): LiveWords => {
+export const liveWords = (meeting: Meeting, now: number): LiveWords => {
+  const { startedAt, startsAt, presence } = meeting;
   if (startedAt) {
     const hostAway = presence?.hostStatus === 'absent' || presence?.hostStatus === 'reconnecting';
     const when = pastWhen(startedAt, now);
     return { open: true, title: t('live.now'), detail: t(hostAway ? 'live.hostAway' : 'live.started', { when }) };
   }
-  const due = { open: false, title: t('live.due') };
+  const due = { open: false, title: t(isOverdue(meeting, now) ? 'live.overdue' : 'live.due') };
   if (presence?.hostStatus === 'waiting') return { ...due, detail: t('live.hostHere') };
   if (now - Date.parse(startsAt) < minute) return { ...due, detail: t('live.hostNotHere') };
   return { ...due, detail: t('live.hostMissing', { when: relativeWhen(startsAt, now) }) };

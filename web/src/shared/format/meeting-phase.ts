@@ -1,7 +1,8 @@
+import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import { SESSION } from '@visavis/contracts/constants/session';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 
-type Timed = Pick<Meeting, 'status' | 'startsAt' | 'endsAt' | 'startedAt' | 'endedAt' | 'state'>;
+type Timed = Pick<Meeting, 'status' | 'startsAt' | 'endsAt' | 'startedAt' | 'endedAt' | 'state' | 'presence'>;
 /**
  * Where a meeting stands for whoever looks at it now. `queue`: within half an hour of the start; `past` covers
  * ended and never held.
@@ -19,15 +20,31 @@ export const meetingPhase = (meeting: Timed, now: number): Phase => {
   return start - now <= SESSION.waitingRoomMs ? 'queue' : 'upcoming';
 };
 
-/** The next moment at which `meetingPhase` may answer something else; undefined when none is left. */
+/** Its time came a while ago, and the host has neither opened it nor is on its page. */
+export const isOverdue = (meeting: Timed, now: number, afterMs: number = OVERDUE.afterMs): boolean =>
+  meetingPhase(meeting, now) === 'live' &&
+  !meeting.startedAt &&
+  meeting.presence?.hostStatus !== 'waiting' &&
+  now - Date.parse(meeting.startsAt) >= afterMs;
+
+/** The next moment at which `meetingPhase` or `isOverdue` may answer something else; undefined when none is left. */
 export const nextPhaseAt = (meeting: Timed, now: number): number | undefined => {
   const start = Date.parse(meeting.startsAt);
-  const moments = [start - SESSION.waitingRoomMs, start, Date.parse(meeting.endsAt)];
+  const moments = [start - SESSION.waitingRoomMs, start, start + OVERDUE.afterMs, Date.parse(meeting.endsAt)];
   return meeting.status === 'approved' && !meeting.endedAt ? moments.find((moment) => moment > now) : undefined;
 };
 
-/** Meetings that were started first, then those that are live by the clock alone; else as the server ordered them. */
+/**
+ * Open ones first, those with their host before the others; then those that are due, with their host or without; what is overdue
+ * last. Else as the server ordered them.
+ */
 export const liveFirst = <M extends Timed>(meetings: M[], now: number): M[] => {
-  const rank = (meeting: M) => (meetingPhase(meeting, now) !== 'live' ? 2 : meeting.startedAt ? 0 : 1);
+  const rank = (meeting: M) => {
+    if (meetingPhase(meeting, now) !== 'live') return 4;
+    if (isOverdue(meeting, now)) return 5;
+    const { hostStatus } = meeting.presence ?? {};
+    const isHostHere = hostStatus === 'live' || hostStatus === 'waiting';
+    return (meeting.startedAt ? 0 : 2) + (isHostHere ? 0 : 1);
+  };
   return meetings.toSorted((a, b) => rank(a) - rank(b));
 };

@@ -19,4 +19,5 @@ export const CLIENT_ALERTS = {
   publicCreatesWindowMs: HOUR,
 } as const;
 
-export const REMINDERS = { aheadMs: [DAY, HOUR, 10 * MINUTE] } as const;
+/** The last one is after the start: it asks the hosts of a meeting that nobody has opened. */
+export const REMINDERS = { aheadMs: [DAY, HOUR, 10 * MINUTE, -15 * MINUTE] } as const;

@@ -31,6 +31,14 @@ export const MEETING = {
   notReviewedReason: 'Not reviewed in time',
 } as const;
 
+/** Of a meeting whose host has not come: what follows so long after its start. */
+export const OVERDUE = {
+  /** Lists fold it, and its page offers to tell when the host comes. */
+  afterMs: 10 * MINUTE,
+  /** Its page offers others. */
+  othersMs: 30 * MINUTE,
+} as const;
+
 /** How hosts keep their times, as their page says it. */
 export const HOST_RECORD = {
   /** A meeting that is opened so long after its start is opened in time. */

@@ -43,6 +43,10 @@ export const NOTIFICATIONS = {
     'turn-near': { facts: ['meetingId'] },
     /** `startsAt`: when the host expects to begin. */
     late: { facts: ['meetingId', 'startsAt'] },
+    /** The host was missing, and has come. */
+    begun: { facts: ['meetingId'] },
+    /** To the hosts: the time has come a while ago, and they have not. */
+    overdue: meeting,
   },
   alert: { approved: { ...meeting, isDigest: true, holds: 'thread' } },
   follow: { approved: { ...meeting, isDigest: true, holds: 'thread' } },

@@ -13,17 +13,19 @@ export * from '../model/meeting-body.ts';
 export * from '../model/meeting-form.ts';
 
 const hostMeetingEndpoints = endpoints(meetingCalls, {
+  /** `overdue`: without the meetings whose time came a while ago and whose host did not, or those alone. */
   listPublic: {
     summary: 'Approved meetings: live, then upcoming soonest first; past newest first',
     query: pageQuery.extend({
       search: searchQuery,
       category: categoryInput.optional(),
       status: z.enum(STATUS_FILTERS, { error: 'Unknown status' }).default('all'),
+      overdue: z.enum(['apart', 'only'], { error: 'overdue is apart or only' }).optional(),
     }),
     response: publicMeetingList,
   },
   counts: {
-    summary: 'Live and upcoming meetings by category',
+    summary: 'Live and upcoming meetings by category; what is overdue is neither',
     response: success({ counts: z.record(z.string(), z.object({ live: z.number().int(), upcoming: z.number().int() })) }),
   },
   getPublic: {

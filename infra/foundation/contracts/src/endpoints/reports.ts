@@ -96,7 +96,7 @@ export type HistoryItem = z.infer<typeof historyItem>;
 
 export const reportEndpoints = endpoints(reportCalls, {
   history: {
-    summary: 'Meetings that I hosted or joined, with attendance, passes and feedback',
+    summary: 'Meetings that I hosted or joined and that are over, with attendance, passes and feedback',
     query: pageQuery.extend({ tab: z.enum(['hosted', 'joined'], { error: 'Unknown tab' }).default('hosted') }),
     response: success({ items: z.array(historyItem), pagination: paginationSchema }),
   },

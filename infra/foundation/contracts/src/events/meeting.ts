@@ -100,7 +100,7 @@ export const meetingRescheduled = event(
   },
 );
 export const meetingApproved = event('visavis.meeting.approved.v1', z.object({ ...auditedFields, changed }), {
-  notify: ['meeting_decided.approved', ...announced, ...reminders],
+  notify: ['meeting_decided.approved', ...announced, ...reminders, 'reminder.overdue'],
   audit,
   example: [
     'm1',
@@ -289,6 +289,12 @@ export const meetingRunningLate = event(
     notify: ['reminder.late'],
     example: ['m1', { meetingId: 'm1', userIds: ['guest'], expectedAt: '2026-11-10T10:10:00.000Z' }],
   },
+);
+/** The host has come, a while after the start. To whoever wanted to be reminded, a part of them in each event. */
+export const meetingBegunLate = event(
+  'visavis.meeting.begun-late.v1',
+  z.object({ meetingId: z.string(), userIds: z.array(z.string()) }),
+  { rooms: {}, notify: ['reminder.begun'], example: ['m1', { meetingId: 'm1', userIds: ['guest'] }] },
 );
 /** Two are before a guest who asked to be called then; their page has it from the session. */
 export const waitingRoomCalled = event(

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { signIn } from '../../src/index.ts';
+import { signIn, until } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { staysAt } from '../support/fixtures.ts';
 import { signingIn } from '../support/session.ts';
@@ -31,10 +31,10 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
   };
 
   /** Approved; its host may start it. */
-  async function meeting(title: string, minutes = 5): Promise<string> {
+  async function meeting(title: string, minutes = 5, durationMinutes = 15): Promise<string> {
     const { body: sandbox } = await fixture.call('POST', '/dev/clock', { body: { advanceMs: 0 } });
     const date = new Date(Date.parse(sandbox.now) + minutes * MINUTE).toISOString();
-    const body = { title, description: 'Ten minutes for each piece.', date, durationMinutes: 15, category: 'graphic-design' };
+    const body = { title, description: 'Ten minutes for each piece.', date, durationMinutes, category: 'graphic-design' };
     const made = await fixture.call('POST', '/api/meetings', { token: host.token, body });
     expect([made.status, made.body.error]).toEqual([201, undefined]);
     await fixture.call('PUT', `/admin/meetings/${made.body.meeting._id}/approve`, { token: admin.token, body: {} });
@@ -123,5 +123,48 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     const goes = await staysAt(fixture.call, id, host.token);
     await card(page, 'Brand clinic').getByText('Host is here, about to begin').waitFor();
     goes();
+  });
+
+  test('a host who does not come: folded in the list, and the guest who leaves is told when they do', async () => {
+    const id = await meeting('Deck clinic', 30, 60);
+    const next = await meeting('Next clinic', 120);
+    await advance(43);
+    const { page: list } = await fixture.open('/meetings/live');
+    await list.getByRole('button', { name: 'meeting whose host has not come' }).click();
+    await eventuallyReads(card(list, 'Deck clinic'), /Overdue[\s\S]*Tell me if they come/);
+    const counts = (await fixture.call('GET', '/api/meetings/public/counts')).body.counts['graphic-design'];
+    expect(counts.live).toBe(0);
+
+    const context = await fixture.enter();
+    await context.addInitScript(signingIn(guest));
+    const page = await context.newPage();
+    await page.goto(`${fixture.product.url}/p/${id}`);
+    await page.getByRole('button', { name: 'Tell me if Hana Host comes' }).click();
+    await page.getByText('You may leave this page.').waitFor();
+    await expectAccessibleScreen(page);
+    await page.goto(`${fixture.product.url}/p/${next}`);
+    await page.getByRole('button', { name: 'Remind me' }).click();
+    await page.getByText('We write to you a day, an hour and ten minutes before.').waitFor();
+    await page.goto(fixture.product.url);
+    const own = page.getByRole('region', { name: 'Your meetings' });
+    await eventuallyReads(own.getByRole('article', { name: 'Deck clinic' }), /Overdue[\s\S]*with Hana Host[\s\S]*See details/);
+    await eventuallyReads(own.getByRole('article', { name: 'Next clinic' }), /Reminder set[\s\S]*with Hana Host/);
+    await eventuallyReads(page.locator('#meetings').getByRole('article', { name: 'Next clinic' }), /Reminded/);
+    await expectAccessibleScreen(page);
+    await page.goto(`${fixture.product.url}/p/${id}`);
+    await advance(20);
+    await page.reload();
+    await page.getByRole('region', { name: 'On now, or soon' }).getByRole('link', { name: 'Next clinic' }).waitFor();
+    await page.goto('about:blank');
+
+    await say(id, 'session/start', host);
+    await say(id, 'session/enter', host, { deviceId: 'host' });
+    const told = async () =>
+      (await fixture.call('GET', '/api/notifications', { token: guest.token })).body.data.filter(
+        (each: { what: string; link: string }) => each.what === 'begun' && each.link === `/m/${id}`,
+      ).length;
+    await until('the guest is told', async () => (await told()) === 1);
+    await eventuallyReads(card(list, 'Deck clinic'), /Live now[\s\S]*Here now[\s\S]*Join now/);
+    expect(await list.getByRole('button', { name: 'meeting whose host has not come' }).count()).toBe(0);
   });
 });

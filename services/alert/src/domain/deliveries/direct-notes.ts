@@ -71,6 +71,15 @@ const NOTES: DirectNotes = {
       key: `late:${meetingId}:${expectedAt}`,
       atOnce: true,
     })),
+  'visavis.meeting.begun-late.v1': ({ data: { meetingId, userIds } }) =>
+    userIds.map((userId) => ({
+      kind: 'reminder',
+      what: 'begun',
+      facts: { meetingId },
+      userId,
+      link: `/m/${meetingId}`,
+      atOnce: true,
+    })),
   'visavis.waiting-room.called.v1': ({ data: { meetingId, userId } }) => [
     { kind: 'reminder', what: 'turn-near', facts: { meetingId }, userId, link: `/m/${meetingId}`, atOnce: true },
   ],

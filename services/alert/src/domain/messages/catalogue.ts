@@ -64,6 +64,8 @@ export const MESSAGES = {
   'reminder.reminder-10m': ['title', 'host', 'when'],
   'reminder.turn-near': [],
   'reminder.late': ['when'],
+  'reminder.begun': [],
+  'reminder.overdue': ['title', 'when'],
   'reminder.other': [],
   'meeting_decided.approved': ['title', 'when'],
   'meeting_decided.rejected': ['title', 'reason'],

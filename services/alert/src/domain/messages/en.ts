@@ -88,6 +88,16 @@ export const en: Catalogue = {
     body: 'Your host is running late and expects to begin at about {when}. Your place and your reminder stay.',
     push: 'Your host is running late',
   },
+  'reminder.begun': {
+    subject: 'Your host is here',
+    body: 'The host whom you asked about is here, and the meeting has begun. Come in and take your place.',
+    push: 'Your host is here',
+  },
+  'reminder.overdue': {
+    subject: 'Are you coming? {title}',
+    body: 'Your meeting "{title}" was to begin {when}. Are you on your way?',
+    push: 'Your meeting should have begun',
+  },
   'reminder.other': {
     subject: 'Your meeting is coming up',
     body: 'A meeting that you are part of is coming up. See you there!',

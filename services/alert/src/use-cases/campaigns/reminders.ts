@@ -1,16 +1,25 @@
 import { REMINDERS } from '@visavis/contracts/constants/alert';
-import type { Store, Unit } from '@visavis/store';
+import type { Unit } from '@visavis/store';
 import { campaigns, dueReminders, type ReminderRecord, reminderId, reminders } from '../../data/campaigns.ts';
+import { meetingCards } from '../../data/meeting-cards.ts';
 import { campaignUrgency } from '../../domain/campaign.ts';
+import { userRecipient } from '../../domain/recipient.ts';
+import { notify } from '../deliveries/notify.ts';
+import type { AlertDeps } from '../deps.ts';
+import { factsOf } from '../dispatch/note-of.ts';
 
-/** The reminders of a meeting that starts at `startsAt`, those that still lie ahead at `now`. */
-export async function planReminders(unit: Unit, meetingId: string, startsAt: Date, now: Date): Promise<void> {
+/** The reminders of a meeting that still lie ahead at `now`; none is after its end. */
+export async function planReminders(
+  unit: Unit,
+  { _id: meetingId, startsAt, endsAt }: { _id: string; startsAt: Date; endsAt: Date },
+  now: Date,
+): Promise<void> {
   const writer = unit.collection(reminders);
   for (const aheadMs of REMINDERS.aheadMs) {
     const stored = await writer.get(reminderId(meetingId, aheadMs));
     const dueAt = new Date(startsAt.getTime() - aheadMs);
     if (stored?.startsAt.getTime() === startsAt.getTime()) continue;
-    if (dueAt <= now) {
+    if (dueAt <= now || dueAt >= endsAt) {
       if (stored) writer.delete(stored);
     } else if (stored) writer.save({ ...stored, startsAt, dueAt });
     else writer.insert({ _id: reminderId(meetingId, aheadMs), meetingId, startsAt, aheadMs, dueAt });
@@ -25,19 +34,22 @@ export async function dropReminders(unit: Unit, meetingId: string): Promise<void
   }
 }
 
-/** Turns each reminder that is due into a campaign. Returns how many there were. */
-export async function startDueReminders(store: Store, now: Date): Promise<number> {
+type Deps = Pick<AlertDeps, 'store' | 'events' | 'clock'>;
+
+/** Turns each reminder that is due into a campaign, or asks the hosts. Returns how many there were. */
+export async function startDueReminders(deps: Deps, now: Date): Promise<number> {
+  const { store } = deps;
   let started = 0;
   for (;;) {
     // Many meetings start at full hours: what is due is taken until nothing is left.
     const due = await dueReminders(store, now);
     if (due.length === 0) return started;
-    await store.transaction((unit) => startReminders(unit, due, now));
+    await store.transaction((unit) => startReminders(deps, unit, due, now));
     started += due.length;
   }
 }
 
-async function startReminders(unit: Unit, due: readonly ReminderRecord[], now: Date): Promise<void> {
+async function startReminders(deps: Deps, unit: Unit, due: readonly ReminderRecord[], now: Date): Promise<void> {
   const writer = unit.collection(reminders);
   for (const { _id } of due) {
     const reminder = await writer.get(_id);
@@ -45,6 +57,10 @@ async function startReminders(unit: Unit, due: readonly ReminderRecord[], now: D
     if (!reminder || reminder.dueAt > now) continue;
     const { meetingId, startsAt, aheadMs } = reminder;
     writer.delete(reminder);
+    if (aheadMs < 0) {
+      await askHosts(deps, unit, meetingId);
+      continue;
+    }
     const change = { change: 'remind' as const, reminder: { startsAt, aheadMs } };
     unit.collection(campaigns).insert({
       ...change,
@@ -57,4 +73,20 @@ async function startReminders(unit: Unit, due: readonly ReminderRecord[], now: D
       at: now,
     });
   }
+}
+
+/** Its time came a while ago, and nobody has opened it: whoever could is asked, once. */
+async function askHosts(deps: Deps, unit: Unit, meetingId: string): Promise<void> {
+  const card = await unit.collection(meetingCards).get(meetingId);
+  if (card?.status !== 'approved' || card.startedAt !== null) return;
+  for (const userId of new Set([card.hostId, ...card.coHostIds]))
+    await notify(deps, unit, {
+      recipient: userRecipient(userId),
+      kind: 'reminder',
+      what: 'overdue',
+      items: [factsOf(card)],
+      link: `/m/${meetingId}`,
+      urgency: 'reminder-10m',
+      dedupeKey: `overdue:${meetingId}:${card.startsAt.toISOString()}`,
+    });
 }

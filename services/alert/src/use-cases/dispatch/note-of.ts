@@ -51,7 +51,16 @@ export function announcementOf(fresh: readonly { thread: ThreadRecord; card: Mee
 const reminderNameOf = (aheadMs: number) =>
   aheadMs < HOUR ? 'reminder-10m' : aheadMs < 24 * HOUR ? 'reminder-1h' : 'reminder-24h';
 
-const factsOf = ({ _id, title, hostId, hostName, startsAt, category, reason, status }: MeetingCardRecord): MeetingFacts => ({
+export const factsOf = ({
+  _id,
+  title,
+  hostId,
+  hostName,
+  startsAt,
+  category,
+  reason,
+  status,
+}: MeetingCardRecord): MeetingFacts => ({
   meetingId: _id,
   title,
   hostId,

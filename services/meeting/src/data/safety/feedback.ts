@@ -40,6 +40,14 @@ export async function feedbackOnAll(source: Source, meetingIds: readonly string[
   return Map.groupBy(found, ({ meetingId }) => meetingId);
 }
 
+/** Of these meetings, those on which the user has given theirs. */
+export async function reviewedAmong(source: Source, meetingIds: readonly string[], userId: string): Promise<Set<string>> {
+  if (meetingIds.length === 0) return new Set();
+  const ids = meetingIds.map((id) => feedbackId(id, userId));
+  const found = await source.collection(feedback).find({ where: { _id: { in: ids } }, limit: ids.length });
+  return new Set(found.map(({ meetingId }) => meetingId));
+}
+
 /** The user's own that has words. */
 export const writtenFeedback = (source: Source, userId: string, limit: number) =>
   source.collection(feedback).find({ where: { userId, text: { ne: '' } }, limit });

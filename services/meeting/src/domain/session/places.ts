@@ -6,6 +6,11 @@ import type { Attendee, JoiningUser, Session, SessionEventDraft, Ticket } from '
 export const guestOf = (session: Session) => session.attendees.find((attendee) => attendee.role === 'guest');
 export const attendeeOf = (session: Session, userId: string) => session.attendees.find((attendee) => attendee.userId === userId);
 export const ticketOf = (session: Session, userId: string) => session.tickets.find((ticket) => ticket.userId === userId);
+/** Where a guest is; undefined: nowhere. */
+export function placeOf(session: Session, userId: string): 'queue' | 'room' | undefined {
+  if (guestOf(session)?.userId === userId) return 'room';
+  return ticketOf(session, userId) || session.admission?.ticket.userId === userId ? 'queue' : undefined;
+}
 /** Whom the hosts can see and admit. */
 export const waitingIn = (session: Pick<Session, 'tickets'>) =>
   session.tickets.filter(({ checking, waitlisted, unverified }) => !checking && !waitlisted && !unverified);

@@ -1,5 +1,6 @@
 import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
 import { SESSION } from '@visavis/contracts/constants/session';
+import { DAY } from '@visavis/contracts/constants/units';
 import type { Person, Presence } from '@visavis/contracts/meeting-model';
 import type { Count, Source } from '@visavis/store';
 import { attendedBy } from '../../data/attendance.ts';
@@ -15,16 +16,19 @@ import {
   type OwnFilter,
   type Page,
   type PageOf,
+  type PublicFilter,
 } from '../../data/meeting-lists.ts';
 import { type FindPeople, hostOf, personOf } from '../../data/people.ts';
+import { reviewedAmong } from '../../data/safety/feedback.ts';
 import { sessionsOf } from '../../data/sessions.ts';
 import { isCoHost, isToCome, type Meeting } from '../../domain/meeting.ts';
 import { phaseOf } from '../../domain/session/open.ts';
-import { presenceOf } from '../../domain/session/places.ts';
+import { placeOf, presenceOf } from '../../domain/session/places.ts';
 import { newSession } from '../../domain/session/session.ts';
 import { type MeetingCommand, type MeetingDeps, type MeetingQuery, viewerOf } from '../deps.ts';
 import { loadFor } from '../load-meeting.ts';
 import { isBusyAt } from '../meetings/check-schedule.ts';
+import { hasMet } from '../safety/feedback.ts';
 import { type VideoDeps, type VideoOnPage, videoFor } from '../videos/video-on-page.ts';
 
 type Deps = Pick<MeetingDeps, 'store'>;
@@ -43,6 +47,10 @@ export interface MeetingDetails extends MeetingWithHost {
   /** The reader is a co-host and hosts or co-hosts another meeting then. */
   busy?: boolean | undefined;
   video?: VideoOnPage | undefined;
+  /** Where the reader is in it now. */
+  place?: 'queue' | 'room' | undefined;
+  /** The reader met somebody there lately, and has not said how it was. */
+  asksFeedback?: boolean | undefined;
 }
 export interface ListedMeetings {
   items: MeetingDetails[];
@@ -51,7 +59,7 @@ export interface ListedMeetings {
 
 export const listPublicMeetings = async (
   deps: ListDeps,
-  filter: Parameters<typeof findPublic>[1],
+  filter: PublicFilter,
   page: Page,
   now: Date,
   memo?: CountMemo,
@@ -61,7 +69,13 @@ export const listMeetingsForAdmin = async (deps: ListDeps, filter: AdminFilter, 
   withHosts(deps, await findForAdmin(deps.store, filter, page, now), now);
 
 /** The user's meetings by what they are to them; those of `interested` with their interest. */
-export async function listOwnMeetings(
+export async function listOwnMeetings(...args: Parameters<typeof listByRole>): Promise<ListedMeetings> {
+  const [{ store }, { userId }, , now] = args;
+  const { items, count } = await listByRole(...args);
+  return { items: await withOwnPart(store, items, userId, now), count };
+}
+
+async function listByRole(
   deps: ListDeps,
   filter: Omit<OwnFilter, 'role'> & { role: OwnFilter['role'] | 'joining' | 'interested' },
   page: Page,
@@ -73,11 +87,29 @@ export async function listOwnMeetings(
     return withHosts(deps, await findOwn(store, { userId, status, role }, page, now), now);
   if (role === 'joining') {
     const ids = (await attendedBy(store, userId)).map(({ meetingId }) => meetingId);
-    return withHosts(deps, await findAmong(store, ids, status, page, now), now);
+    return withHosts(deps, await findAmong(store, ids, { status }, page, now), now);
   }
   const interests = await interestsOf(store, userId);
-  const { items, count } = await withHosts(deps, await findAmong(store, [...interests.keys()], status, page, now), now);
+  const { items, count } = await withHosts(deps, await findAmong(store, [...interests.keys()], { status }, page, now), now);
   return { items: items.map((item) => ({ ...item, interest: interests.get(item.meeting._id) })), count };
+}
+
+const ASKED_FOR_MS = 7 * DAY;
+
+/** With where the user is in each now, and whether they are asked how it was. */
+async function withOwnPart(source: Source, items: MeetingDetails[], userId: string, now: Date): Promise<MeetingDetails[]> {
+  const [from, to] = [now.getTime() - ASKED_FOR_MS, now.getTime() + SESSION.waitingRoomMs];
+  const ids = items
+    .filter(({ meeting }) => meeting.endsAt.getTime() > from && meeting.liveFrom.getTime() <= to)
+    .map(({ meeting }) => meeting._id);
+  const [sessions, reviewed] = await Promise.all([sessionsOf(source, ids), reviewedAmong(source, ids, userId)]);
+  return items.map((item) => {
+    const { meeting } = item;
+    const session = sessions.get(meeting._id);
+    if (!session) return item;
+    const asksFeedback = meeting.endedAt !== null && hasMet(meeting, session.met, userId) && !reviewed.has(meeting._id);
+    return { ...item, asksFeedback, place: placeOf(session, userId) };
+  });
 }
 
 /** Live and upcoming meetings of each category. */

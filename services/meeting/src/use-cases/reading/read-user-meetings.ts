@@ -1,4 +1,4 @@
-import type { MeetingStatus } from '@visavis/contracts/constants/meeting';
+import type { MeetingStatus, StatusFilter } from '@visavis/contracts/constants/meeting';
 import { attendanceAt, attendanceOf, attendedBy } from '../../data/attendance.ts';
 import { findAmong, findOwn, type Page } from '../../data/meeting-lists.ts';
 import { hostOf, personOf } from '../../data/people.ts';
@@ -11,6 +11,7 @@ import { type ListDeps, withHosts } from './read-meetings.ts';
 interface ListQuery {
   userId: string;
   status: MeetingStatus | 'all';
+  state?: StatusFilter;
   now: Date;
 }
 interface OneQuery {
@@ -19,14 +20,14 @@ interface OneQuery {
   now: Date;
 }
 
-export const listHosted = async (deps: ListDeps, { userId, status, now }: ListQuery, page: Page) =>
-  withHosts(deps, await findOwn(deps.store, { userId, role: 'hosting', status }, page, now), now);
+export const listHosted = async (deps: ListDeps, { userId, status, state, now }: ListQuery, page: Page) =>
+  withHosts(deps, await findOwn(deps.store, { userId, role: 'hosting', status, state }, page, now), now);
 
 /** With when the user first waited for each meeting, and whether they met a host there. */
-export async function listJoined(deps: ListDeps, { userId, status, now }: ListQuery, page: Page) {
+export async function listJoined(deps: ListDeps, { userId, status, state, now }: ListQuery, page: Page) {
   const { store } = deps;
   const queuedAt = new Map((await attendedBy(store, userId)).map((attendance) => [attendance.meetingId, attendance.queuedAt]));
-  const found = await findAmong(store, [...queuedAt.keys()], status, page, now);
+  const found = await findAmong(store, [...queuedAt.keys()], { status, state }, page, now);
   const met = await metIn(
     store,
     found.items.map(({ _id }) => _id),

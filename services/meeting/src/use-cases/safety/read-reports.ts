@@ -77,10 +77,10 @@ export interface HistoryRead extends MeetingDetails {
   feedback: FeedbackRecord[];
 }
 
-/** Meetings that the user hosted or joined, with what came of them. */
+/** Meetings that the user hosted or joined and that are over, with what came of them. */
 export async function readHistory(deps: ListDeps, query: { userId: string; tab: 'hosted' | 'joined'; now: Date }, page: Page) {
   const { userId, tab, now } = query;
-  const wanted = { userId, status: 'all' as const, now };
+  const wanted = { userId, status: 'all' as const, state: 'past' as const, now };
   const list: { items: (MeetingDetails & Pick<HistoryRead, 'attendance'>)[]; count: { total: number; totalIsEstimate?: true } } =
     tab === 'hosted' ? await listHosted(deps, wanted, page) : await listJoined(deps, wanted, page);
   const ids = list.items.map(({ meeting }) => meeting._id);

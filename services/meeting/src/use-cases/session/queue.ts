@@ -1,10 +1,6 @@
-import { meetingRunningLate } from '@visavis/contracts/events/meeting';
 import type { PitchForm } from '@visavis/contracts/pitch-form';
 import type { TurnChange } from '@visavis/contracts/session';
 import { Conflict, newSecret, unlessRefused } from '@visavis/platform';
-import type { Unit } from '@visavis/store';
-import { publish } from '../../data/event-sequences.ts';
-import { interestedIn } from '../../data/interests.ts';
 import { getSession, sessionsWith } from '../../data/sessions.ts';
 import { withPass } from '../../domain/session/passes.ts';
 import { pitchOf, ticketOf } from '../../domain/session/places.ts';
@@ -16,6 +12,7 @@ import { loadMeeting } from '../load-meeting.ts';
 import { dropHold, holdPass } from './guest-passes.ts';
 import { unlessBlocked } from './join-queue.ts';
 import { changeSession, type Loaded, load, type SessionView, viewOf } from './load.ts';
+import { tellRunningLate } from './tell-of-late-hosts.ts';
 
 /** Without a place there is nothing to leave. Throws NOT_FOUND. */
 export async function leaveTheQueue(deps: MeetingDeps, command: MeetingCommand): Promise<object> {
@@ -161,22 +158,4 @@ export async function setTurn(deps: MeetingDeps, command: MeetingCommand & { cha
     },
   });
   return viewOf(deps, after);
-}
-
-const TOLD_AT_ONCE = 100;
-
-/** Whoever wants to be reminded, and whoever waits, hears when the host expects to begin. */
-async function tellRunningLate({ events }: MeetingDeps, unit: Unit, { _id, lateUntil, tickets }: Session): Promise<void> {
-  if (!lateUntil) return;
-  const interested = await interestedIn(unit, _id);
-  const userIds = [...new Set([...interested, ...tickets.map(({ userId }) => userId)])];
-  const parts = Array.from({ length: Math.ceil(userIds.length / TOLD_AT_ONCE) }, (_, part) =>
-    userIds.slice(part * TOLD_AT_ONCE, (part + 1) * TOLD_AT_ONCE),
-  );
-  const said = { meetingId: _id, expectedAt: lateUntil.toISOString() };
-  await publish(
-    unit,
-    _id,
-    parts.map((part) => events(meetingRunningLate, _id, { ...said, userIds: part })),
-  );
 }

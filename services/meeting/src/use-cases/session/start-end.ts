@@ -16,6 +16,7 @@ import { type Ending, end, start } from '../../domain/start-end.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import type { MeetingWithHost } from '../reading/read-meetings.ts';
 import { changeSession, load, type SessionView, viewOf } from './load.ts';
+import { tellBegunLate } from './tell-of-late-hosts.ts';
 
 /**
  * Host or co-host open the session; from now on guests can be admitted. Throws NOT_FOUND, FORBIDDEN, TOO_EARLY, CANCELLED and
@@ -31,9 +32,11 @@ export async function startSession(deps: MeetingDeps, command: MeetingCommand): 
       if (session.phase === 'live') return { kind: 'unchanged', session };
       return applyFollowUps({ ...session, phase: 'live', lateUntil: null }, [], now, true);
     },
-    async alsoWrite(unit, { meeting }) {
+    async alsoWrite(unit, { meeting, session }) {
       const decision = unlessRefused(start(meeting, actorOf(principal), now));
-      if (decision.kind === 'accepted') await saveMeeting(unit, deps.events, decision.meeting, decision.drafts, now);
+      if (decision.kind !== 'accepted') return;
+      await saveMeeting(unit, deps.events, decision.meeting, decision.drafts, now);
+      await tellBegunLate(deps, unit, meeting, session.tickets, now);
     },
   });
   return viewOf(deps, after);

@@ -3,13 +3,14 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { presenceWords } from '../../../shared/format/live-words.ts';
-import { meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
+import { isOverdue, meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { t, useT } from '../../../shared/i18n/en/meetings.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { ButtonLink, type ButtonLinkProps } from '../../../shared/ui/button.tsx';
-import { VerifiedMark } from '../../../shared/ui/icon.tsx';
+import { Icon, VerifiedMark } from '../../../shared/ui/icon.tsx';
+import { useIsReminded } from '../api.ts';
 import styles from './meeting-card.module.css';
 import { MeetingWhen } from './meeting-when.tsx';
 
@@ -18,10 +19,12 @@ const actionOf = (
   phase: Phase,
   meetingId: string,
   mine: boolean,
+  overdue: boolean,
 ): { label: string; to: string; kind: ButtonLinkProps['kind'] } => {
   const room = `/m/${meetingId}`;
   const page = `/p/${meetingId}`;
   if (mine && (phase === 'live' || phase === 'queue')) return { label: t('openRoom'), to: room, kind: 'primary' };
+  if (overdue) return { label: t('card.tellMe'), to: page, kind: 'plain' };
   if (phase === 'live') return { label: t('card.join'), to: room, kind: 'primary' };
   if (phase === 'queue') return { label: t('card.queue'), to: room, kind: 'primary' };
   return { label: phase === 'past' ? t('card.lookBack') : t('card.details'), to: page, kind: 'plain' };
@@ -33,9 +36,10 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3' }: { meeting
   const now = useNow();
   const user = useUser();
   const phase = meetingPhase(meeting, now);
-  const action = actionOf(phase, meeting._id, user?._id === meeting.host.userId);
+  const action = actionOf(phase, meeting._id, user?._id === meeting.host.userId, isOverdue(meeting, now));
   const others = meeting.coHosts.length;
   const present = presenceWords(meeting, phase);
+  const reminded = useIsReminded(meeting._id) && phase !== 'past';
   return (
     <article
       className={styles.card}
@@ -60,6 +64,11 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3' }: { meeting
           </span>
         </Link>
         {present.hostHere ? <span className={styles.here}>{t('common:live.here')}</span> : null}
+        {reminded ? (
+          <span className={styles.here}>
+            {t('card.reminded')} <Icon name="check" size={14} />
+          </span>
+        ) : null}
         {others > 0 ? <span className={styles.others}>{t('card.coHosts', { count: others })}</span> : null}
       </div>
       <div className={styles.foot}>

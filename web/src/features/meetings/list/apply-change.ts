@@ -1,5 +1,5 @@
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
-import { meetingPhase } from '../../../shared/format/meeting-phase.ts';
+import { isOverdue, meetingPhase } from '../../../shared/format/meeting-phase.ts';
 import type { ListFilter, MeetingList } from '../api.ts';
 
 type Listed = MeetingList['meetings'][number];
@@ -16,6 +16,7 @@ const belongs = (meeting: PublicMeeting, filter: ListFilter, now: number) => {
   const phase = meetingPhase(meeting, now);
   if (group[phase] === 3) return false;
   if (filter.category && meeting.category !== filter.category) return false;
+  if (isOverdue(meeting, now) !== Boolean(filter.overdue)) return false;
   return filter.status === 'all' || (phase === 'queue' ? 'upcoming' : phase) === filter.status;
 };
 
@@ -28,8 +29,9 @@ export const applyChange = (list: MeetingList, changed: PublicMeeting, filter: L
   if (known && known.version > changed.version) return list;
   const rest = list.meetings.filter((meeting) => meeting !== known);
   const total = (count: number) => ({ ...list.pagination, total: Math.max(0, list.pagination.total + count) });
-  if (!belongs(changed, filter, now)) return known ? { ...list, meetings: rest, pagination: total(-1) } : list;
-  if (known) return { ...list, meetings: [...rest, { ...known, ...changed }].sort(compare(now)) };
+  const next = { ...known, ...changed };
+  if (!belongs(next, filter, now)) return known ? { ...list, meetings: rest, pagination: total(-1) } : list;
+  if (known) return { ...list, meetings: [...rest, next].sort(compare(now)) };
   // A search is the server's to answer, and what precedes a later page is not known here.
   if (filter.search || filter.page !== 1) return list;
   const meetings = [...rest, changed].sort(compare(now)).slice(0, Math.max(list.pagination.limit, 1));

@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { useEffect, useState } from 'react';
 import { track } from '../../../shared/analytics/track.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';
-import { liveFirst, nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
+import { isOverdue, liveFirst, nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
@@ -25,8 +26,16 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = usePublicMeetings(filter);
   const refetchSoon = useLiveMeetings();
   const now = useNow();
-  const { meetings, pagination } = data ?? nobody;
-  const shown = filter.status === 'past' ? meetings : liveFirst(meetings, now);
+  const { pagination } = data ?? nobody;
+  const late = usePublicMeetings(
+    { ...filter, overdue: true },
+    filter.page === 1 && filter.status !== 'upcoming' && filter.status !== 'past',
+  );
+  const meetings = distinct([...(data?.meetings ?? []), ...(late.data?.meetings ?? [])]);
+  // Whoever searches looks for the meeting, whether it is on or not.
+  const folded = filter.search ? [] : meetings.filter((meeting) => isOverdue(meeting, now));
+  const rest = meetings.filter((meeting) => !folded.includes(meeting));
+  const shown = filter.status === 'past' ? rest : liveFirst(rest, now);
   const boundaries = meetings.map((meeting) => nextPhaseAt(meeting, now)).filter((at) => at !== undefined);
   // A meeting that starts or ends by the clock alone changes the list without any event.
   useClockBoundary(boundaries.length ? Math.min(...boundaries) : undefined, refetchSoon);
@@ -62,12 +71,35 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
       {!isPending && shown.length > 0 ? (
         <div className={isPlaceholderData ? styles.stale : undefined}>
           <MeetingGrid meetings={shown} busy={isFetching} heading={heading} />
+          <Overdue meetings={folded} heading={heading} />
           <Pager pagination={pagination} />
           <AlertStrip category={filter.category} />
         </div>
       ) : null}
-      {!isPending && !isError && shown.length === 0 ? <NothingFound filter={filter} /> : null}
+      {!isPending && !isError && shown.length === 0 ? (
+        <>
+          {folded.length === 0 || filter.status === 'live' ? <NothingFound filter={filter} /> : null}
+          <Overdue meetings={folded} heading={heading} />
+        </>
+      ) : null}
     </>
+  );
+};
+
+const distinct = (meetings: readonly Meeting[]): Meeting[] => [...new Map(meetings.map((each) => [each._id, each])).values()];
+
+/** Nothing on them can be done now but to ask for word: they stand behind one line, and below all that is on. */
+const Overdue = ({ meetings, heading }: { meetings: Meeting[]; heading: 'h2' | 'h3' }) => {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  if (meetings.length === 0) return null;
+  return (
+    <section className={styles.overdue} aria-label={t('list.overdueName')}>
+      <Button kind="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('list.overdue', { count: meetings.length })}
+      </Button>
+      {isOpen ? <MeetingGrid meetings={meetings} busy={false} heading={heading} label={t('list.overdueName')} /> : null}
+    </section>
   );
 };
 

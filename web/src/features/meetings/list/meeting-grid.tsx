@@ -11,8 +11,10 @@ export interface MeetingGridProps {
   busy: boolean;
   /** One below the list's own heading. */
   heading: 'h2' | 'h3';
+  /** What is read aloud of it. */
+  label?: string;
 }
-export const MeetingGrid = ({ meetings, busy, heading }: MeetingGridProps) => {
+export const MeetingGrid = ({ meetings, busy, heading, label }: MeetingGridProps) => {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   useListMotion(
@@ -21,7 +23,7 @@ export const MeetingGrid = ({ meetings, busy, heading }: MeetingGridProps) => {
     { view: 'meetings' },
   );
   return (
-    <ul ref={list} className={cardStyles.grid} aria-label={t('list.all')} aria-busy={busy}>
+    <ul ref={list} className={cardStyles.grid} aria-label={label ?? t('list.all')} aria-busy={busy}>
       {meetings.map((meeting) => (
         <li key={meeting._id} data-row={meeting._id}>
           <MeetingCard meeting={meeting} heading={heading} />

@@ -17,7 +17,7 @@ import { useOwnMeetings } from '../api.ts';
 import listStyles from '../list/meeting-list.module.css';
 import { OwnMeetingRow } from './own-meeting-row.tsx';
 import styles from './own-meetings.module.css';
-import { isCurrent, ownOrder } from './own-order.ts';
+import { isCurrent, mergeOwn, ownOrder } from './own-order.ts';
 
 const shownAtFirst = 4;
 const greeting = (now: number) => {
@@ -25,29 +25,38 @@ const greeting = (now: number) => {
   return hour < 5 ? t('own.night') : hour < 12 ? t('own.morning') : hour < 18 ? t('own.afternoon') : t('own.evening');
 };
 
-/** The signed-in person's own meetings, with where each stands and what can be done about it. */
+/** All that the signed-in person hosts, comes to or is asked about, with where each stands and what can be done about it. */
 export const OwnMeetings = () => {
   const t = useT();
   const user = useUser();
   const hosting = useOwnMeetings('hosting', Boolean(user));
   const cohosting = useOwnMeetings('cohosting', Boolean(user));
+  const joining = useOwnMeetings('joining', Boolean(user));
+  const interested = useOwnMeetings('interested', Boolean(user));
   const [all, setAll] = useState(false);
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
 
-  const refetch = () => void Promise.all([hosting.refetch(), cohosting.refetch()]);
+  const queries = [hosting, cohosting, joining, interested];
+  const refetch = () => void Promise.all(queries.map((query) => query.refetch()));
   useRoomResync(user && userRoom(user._id), refetch);
 
-  const meetings = [...(hosting.data?.meetings ?? []), ...(cohosting.data?.meetings ?? [])];
-  const current = meetings.filter((meeting) => isCurrent(meeting, now));
+  const meetings = mergeOwn({
+    hosting: hosting.data?.meetings ?? [],
+    cohosting: cohosting.data?.meetings ?? [],
+    joining: joining.data?.meetings ?? [],
+    interested: interested.data?.meetings ?? [],
+  });
+  const isPending = queries.some((query) => query.isPending);
+  const current = meetings.filter((own) => isCurrent(own, now));
   const ordered = ownOrder(all ? meetings : current, now);
   const shown = all ? ordered : ordered.slice(0, shownAtFirst);
   useListMotion(
     list,
-    shown.map((meeting) => meeting._id),
-    { view: hosting.data ? 'own' : '' },
+    shown.map(({ meeting }) => meeting._id),
+    { view: isPending ? '' : 'own' },
   );
-  const boundaries = shown.map((meeting) => nextPhaseAt(meeting, now)).filter((at) => at !== undefined);
+  const boundaries = shown.map(({ meeting }) => nextPhaseAt(meeting, now)).filter((at) => at !== undefined);
   useClockBoundary(boundaries.length ? Math.min(...boundaries) : undefined, refetch);
 
   // Not the title before it.
@@ -65,8 +74,10 @@ export const OwnMeetings = () => {
       <h2 className={styles.title} id="own-title">
         {t('own.title')}
       </h2>
-      {hosting.isError && !hosting.data ? <LoadFailed busy={hosting.isFetching} retry={refetch} /> : null}
-      {hosting.isPending ? (
+      {queries.some((query) => query.isError && !query.data) ? (
+        <LoadFailed busy={queries.some((query) => query.isFetching)} retry={refetch} />
+      ) : null}
+      {isPending && shown.length === 0 ? (
         <div className={styles.row} role="status" aria-label={t('own.loading')}>
           <div className={styles.words}>
             <p className={styles.line}>
@@ -80,7 +91,7 @@ export const OwnMeetings = () => {
           <Skeleton width="128px" height="32px" />
         </div>
       ) : null}
-      {hosting.data && shown.length === 0 ? (
+      {queries.every((query) => query.data) && shown.length === 0 ? (
         <div className={styles.empty}>
           <Mark size={40} state="waiting" />
           <p>{t('own.nothing')}</p>
@@ -88,9 +99,9 @@ export const OwnMeetings = () => {
         </div>
       ) : null}
       <ul ref={list} className={styles.list}>
-        {shown.map((meeting) => (
+        {shown.map(({ meeting, role }) => (
           <li key={meeting._id} data-row={meeting._id}>
-            <OwnMeetingRow meeting={meeting} hosting={meeting.host.userId === user?._id} now={now} />
+            <OwnMeetingRow meeting={meeting} role={role} now={now} />
           </li>
         ))}
       </ul>

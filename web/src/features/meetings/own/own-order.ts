@@ -1,20 +1,40 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
+import type { OwnRole } from '../api.ts';
 
-const rank: Record<Phase, number> = { live: 0, queue: 1, upcoming: 2, pending: 2, rejected: 3, cancelled: 4, past: 5 };
+/** One of the person's meetings, with what they are to it. */
+export interface OwnMeeting {
+  meeting: Meeting;
+  role: OwnRole;
+}
+
+/** Whoever is several things to a meeting has the first of them. */
+export const OWN_ROLES = ['hosting', 'cohosting', 'joining', 'interested'] as const satisfies readonly OwnRole[];
+
+/** Each meeting once. */
+export const mergeOwn = (lists: Partial<Record<OwnRole, readonly Meeting[]>>): OwnMeeting[] => {
+  const all = OWN_ROLES.flatMap((role) => (lists[role] ?? []).map((meeting) => ({ meeting, role })));
+  return [...Map.groupBy(all, ({ meeting }) => meeting._id).values()].flatMap(([first]) => first ?? []);
+};
+
+const rank: Record<Phase, number> = { live: 0, queue: 1, upcoming: 2, pending: 2, rejected: 4, cancelled: 5, past: 6 };
 const week = 7 * 24 * 3_600_000;
 
-/** What needs the host first: live, then what is coming by its start, then what was refused, then what is over (newest first). */
-export const ownOrder = (meetings: Meeting[], now: number): Meeting[] =>
-  [...meetings].sort((a, b) => {
-    const by = rank[meetingPhase(a, now)] - rank[meetingPhase(b, now)];
-    const difference = Date.parse(a.startsAt) - Date.parse(b.startsAt);
-    return by || (rank[meetingPhase(a, now)] >= 3 ? -difference : difference);
+/**
+ * What needs the person first: where they are now, live, then what is coming by its start, then what asks how it was, then what
+ * was refused, then what is over (newest first).
+ */
+export const ownOrder = <M extends OwnMeeting>(meetings: readonly M[], now: number): M[] => {
+  const rankOf = ({ meeting }: M) => (meeting.place ? -1 : meeting.asksFeedback ? 3 : rank[meetingPhase(meeting, now)]);
+  return meetings.toSorted((a, b) => {
+    const difference = Date.parse(a.meeting.startsAt) - Date.parse(b.meeting.startsAt);
+    return rankOf(a) - rankOf(b) || (rankOf(a) >= 3 ? -difference : difference);
   });
+};
 
-/** Over and done with for more than a week, or held: not part of the strip until asked for. */
-export const isCurrent = (meeting: Meeting, now: number) => {
+/** Over and done with, or refused for more than a week: not part of the strip until asked for. */
+export const isCurrent = ({ meeting }: OwnMeeting, now: number) => {
   const phase = meetingPhase(meeting, now);
-  if (phase === 'past') return false;
+  if (phase === 'past') return meeting.asksFeedback === true;
   return (phase !== 'rejected' && phase !== 'cancelled') || now - Date.parse(meeting.startsAt) < week;
 };

@@ -25,6 +25,9 @@ export const useOwnMeetingNews = () => {
   useServerEvent('meeting:update', ({ meeting }) => {
     const me = session.get()?.user?._id;
     const ours = meeting.host.userId === me || meeting.coHosts.some((coHost) => coHost.userId === me);
-    if (me && ours) refetch();
+    const isListed = ({ meetings = [] }: { meetings?: { _id: string }[] } = {}) =>
+      meetings.some(({ _id }) => _id === meeting._id);
+    const lists = queryClient.getQueriesData<{ meetings?: { _id: string }[] }>({ queryKey: ownMeetingsKey });
+    if (me && (ours || lists.some(([, list]) => isListed(list)))) refetch();
   });
 };

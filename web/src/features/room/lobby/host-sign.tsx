@@ -1,7 +1,9 @@
+import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import type { SessionSnapshot } from '@visavis/contracts/session';
+import { Link } from 'react-router-dom';
 import { Mark, type MarkProps } from '../../../shared/brand/mark.tsx';
 import { formatTime } from '../../../shared/format/dates.ts';
-import { t } from '../../../shared/i18n/en/room.ts';
+import { t, useT } from '../../../shared/i18n/en/room.ts';
 import { clock } from '../state/room-view.ts';
 import styles from './lobby.module.css';
 
@@ -34,15 +36,29 @@ export const hostSentence = (session: SessionSnapshot): string =>
 /** A host who runs late has said when it begins. */
 export const expectedStart = ({ lateUntil, meeting }: SessionSnapshot) => Date.parse(lateUntil ?? meeting.startsAt);
 
-/** What the host is doing, in the mark's own language and in words. */
-export const HostSign = ({ session, now }: { session: SessionSnapshot; now: number }) => (
-  <p className={styles.hostSign}>
-    <Mark size={22} state={marks[session.hostStatus]} />
-    <span>
-      {hostSentence(session)}
-      {session.hostStatus === 'reconnecting' && session.graceUntil ? (
-        <span className="tabular"> · {clock(Date.parse(session.graceUntil) - now)}</span>
-      ) : null}
-    </span>
-  </p>
-);
+const isOverdue = ({ phase, hostStatus, meeting, lateUntil }: SessionSnapshot, now: number) =>
+  phase === 'waiting' && hostStatus === 'absent' && now - Date.parse(lateUntil ?? meeting.startsAt) >= OVERDUE.afterMs;
+
+/** What the host is doing, in the mark's own language and in words; nobody need wait for one who does not come. */
+export const HostSign = ({ session, now }: { session: SessionSnapshot; now: number }) => {
+  const t = useT();
+  return (
+    <div className={styles.hostSign}>
+      <Mark size={22} state={marks[session.hostStatus]} />
+      <div>
+        <p>
+          {hostSentence(session)}
+          {session.hostStatus === 'reconnecting' && session.graceUntil ? (
+            <span className="tabular"> · {clock(Date.parse(session.graceUntil) - now)}</span>
+          ) : null}
+        </p>
+        {isOverdue(session, now) ? (
+          <p className={styles.quiet}>
+            {t('host.overdue')}{' '}
+            <Link to={`/p/${session.meetingId}`}>{t('host.tellMe', { name: session.meeting.host.name })}</Link>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+};

@@ -94,6 +94,7 @@ export const common = {
   live: {
     now: 'Live now',
     due: 'Due now',
+    overdue: 'Overdue',
     started: 'Started {{when}}',
     hostAway: 'Started {{when}}, host away',
     hostHere: 'Host is here, about to begin',

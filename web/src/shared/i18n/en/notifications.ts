@@ -45,6 +45,8 @@ export const notifications = {
       'reminder-10m': 'Ten minutes to your meeting',
       'turn-near': 'It is almost your turn',
       late: 'Your host is running late',
+      begun: 'Your host is here: the meeting has begun',
+      overdue: 'Your meeting should have begun. Are you coming?',
       other: 'Your meeting is coming up',
     },
     alert: {

@@ -15,6 +15,7 @@ export const publicMeeting = {
     room: 'Open the room',
     join: 'Join now',
     queue: 'Join the queue',
+    wait: 'Wait in the queue',
     edit: 'Edit Meeting',
     calendar: 'Add to calendar',
     more: 'See what is coming',
@@ -23,6 +24,7 @@ export const publicMeeting = {
   },
   interest: {
     remind: 'Remind me',
+    tellMe: 'Tell me if {{host}} comes',
     failed: 'Could not set the reminder',
     dropFailed: 'Could not take the reminder back',
     movedTitle: 'This meeting was moved',
@@ -33,7 +35,9 @@ export const publicMeeting = {
     givenUp: 'You are not reminded any more',
   },
   hint: {
-    reminded: 'You are on the list. If the meeting is moved, we ask you here whether you still come.',
+    reminded: 'We write to you a day, an hour and ten minutes before. If it is moved, we ask you here whether you still come.',
+    told: 'You may leave this page. We write to you once, as soon as {{host}} opens the meeting.',
+    overdue: '{{host}} has not come yet. You need not wait here: we write to you once, as soon as the meeting opens.',
     cancelledFor: 'Cancelled: {{reason}}',
     cancelled: 'This meeting was cancelled.',
     stoppedFor: 'Stopped before its end: {{reason}}',
@@ -62,8 +66,9 @@ export const publicMeeting = {
     hostedBy: 'Hosted by',
     busy: 'You already have a meeting at that time. Only you see this.',
     verifiedOnly: 'For verified guests',
-    viewers_one: '{{count}} person on this page',
-    viewers_other: '{{count}} people on this page',
+    others: 'On now, or soon',
+    viewers_one: '{{count}} other person on this page',
+    viewers_other: '{{count}} others on this page',
   },
   consent: {
     asked: 'May everyone watch it?',

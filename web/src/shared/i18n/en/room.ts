@@ -173,6 +173,8 @@ export const room = {
     talking: '{{name}} is talking with a guest',
     live: '{{name}} is in the room',
     reconnecting: '{{name}} lost the connection and is coming back',
+    overdue: 'You need not wait here.',
+    tellMe: 'Tell me if {{name}} comes',
     late: '{{status}}. Running late: it begins at about {{time}}',
   },
   staff: {

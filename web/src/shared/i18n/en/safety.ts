@@ -3,7 +3,15 @@ import { texts } from '../texts.ts';
 
 export const safety = {
   tabs: { label: 'Which ones', hosted: 'Hosted', joined: 'Joined', reported: 'Reported' },
-  lead: 'The meetings you hosted and joined, with what came of them, and what you reported.',
+  lead: 'What is over: the meetings you hosted and joined, what came of them, and what you reported.',
+  outcome: {
+    held: 'Took place',
+    unopened: 'Not opened',
+    stopped: 'Stopped',
+    cancelled: 'Cancelled',
+    rejected: 'Not approved',
+    pending: 'Not approved',
+  },
   loading: 'Loading your meetings',
   loadingReports: 'Loading your reports',
   earlier: 'Earlier',

@@ -95,6 +95,7 @@ export const texts: Translation<Catalogue['common']> = {
   live: {
     now: 'अभी लाइव',
     due: 'समय हो गया',
+    overdue: 'समय निकल गया',
     started: '{{when}} शुरू हुई',
     hostAway: '{{when}} शुरू हुई, होस्ट बाहर हैं',
     hostHere: 'होस्ट आ गए हैं, बस शुरू होने वाली है',

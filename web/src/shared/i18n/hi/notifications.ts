@@ -36,6 +36,8 @@ export const texts: Translation<Catalogue['notifications']> = {
       'reminder-10m': 'आपकी मीटिंग में दस मिनट बाकी',
       'turn-near': 'आपकी बारी आने वाली है',
       late: 'आपके होस्ट को देर हो रही है',
+      begun: 'आपके होस्ट आ गए: मीटिंग शुरू हो गई है',
+      overdue: 'आपकी मीटिंग शुरू हो जानी चाहिए थी। क्या आप आ रहे हैं?',
       other: 'आपकी मीटिंग होने वाली है',
     },
     alert: {

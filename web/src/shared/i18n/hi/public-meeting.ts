@@ -15,6 +15,7 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     room: 'रूम खोलें',
     join: 'अभी शामिल हों',
     queue: 'कतार में लगें',
+    wait: 'कतार में इंतज़ार करें',
     edit: 'मीटिंग बदलें',
     calendar: 'कैलेंडर में जोड़ें',
     more: 'आने वाली मीटिंग देखें',
@@ -23,6 +24,7 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
   },
   interest: {
     remind: 'मुझे याद दिलाएँ',
+    tellMe: '{{host}} आएँ तो मुझे बताएँ',
     failed: 'रिमाइंडर सेट नहीं हो सका',
     dropFailed: 'रिमाइंडर हटाया नहीं जा सका',
     movedTitle: 'इस मीटिंग का समय बदल गया है',
@@ -33,7 +35,9 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     givenUp: 'अब आपको याद नहीं दिलाया जाएगा',
   },
   hint: {
-    reminded: 'आप सूची में हैं। समय बदलने पर हम यहीं पूछेंगे कि क्या आप अब भी आएँगे।',
+    reminded: 'हम एक दिन, एक घंटा और दस मिनट पहले लिखते हैं। समय बदलने पर यहीं पूछेंगे कि क्या आप अब भी आएँगे।',
+    told: 'आप यह पेज छोड़ सकते हैं। {{host}} मीटिंग खोलेंगे, तो हम आपको एक बार लिखेंगे।',
+    overdue: '{{host}} अभी नहीं आए हैं। यहाँ रुकना ज़रूरी नहीं: मीटिंग खुलते ही हम आपको एक बार लिखेंगे।',
     cancelledFor: 'रद्द: {{reason}}',
     cancelled: 'यह मीटिंग रद्द हो गई।',
     stoppedFor: 'खत्म होने से पहले रोक दी गई: {{reason}}',
@@ -62,8 +66,9 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     hostedBy: 'होस्ट',
     busy: 'उस समय आपकी एक और मीटिंग है। यह सिर्फ़ आपको दिखता है।',
     verifiedOnly: 'वेरिफ़ाइड मेहमानों के लिए',
-    viewers_one: 'इस पेज पर {{count}} व्यक्ति',
-    viewers_other: 'इस पेज पर {{count}} लोग',
+    others: 'अभी चल रही हैं, या जल्द',
+    viewers_one: 'इस पेज पर {{count}} और व्यक्ति',
+    viewers_other: 'इस पेज पर {{count}} और लोग',
   },
   consent: {
     asked: 'क्या इसे सब देख सकते हैं?',

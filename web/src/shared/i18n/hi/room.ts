@@ -171,6 +171,8 @@ export const texts: Translation<Catalogue['room']> = {
     talking: '{{name}} एक मेहमान से बात कर रहे हैं',
     live: '{{name}} रूम में हैं',
     reconnecting: '{{name}} का कनेक्शन टूट गया, वे लौट रहे हैं',
+    overdue: 'यहाँ रुकना ज़रूरी नहीं।',
+    tellMe: '{{name}} आएँ तो मुझे बताएँ',
     late: '{{status}}। देर हो रही है: शुरुआत लगभग {{time}} पर',
   },
   staff: {

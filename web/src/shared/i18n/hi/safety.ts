@@ -2,7 +2,15 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 
 export const texts: Translation<Catalogue['safety']> = {
   tabs: { label: 'कौन सी', hosted: 'होस्ट की हुई', joined: 'शामिल हुई', reported: 'शिकायतें' },
-  lead: 'आपकी होस्ट की हुई और शामिल हुई मीटिंग, उनका नतीजा, और आपकी शिकायतें।',
+  lead: 'जो हो चुका: आपकी होस्ट और शामिल हुई मीटिंग, उनका नतीजा, और आपकी रिपोर्टें।',
+  outcome: {
+    held: 'हुई',
+    unopened: 'नहीं खुली',
+    stopped: 'रोक दी गई',
+    cancelled: 'रद्द',
+    rejected: 'स्वीकृत नहीं',
+    pending: 'स्वीकृत नहीं',
+  },
   loading: 'आपकी मीटिंग लोड हो रही हैं',
   loadingReports: 'आपकी शिकायतें लोड हो रही हैं',
   earlier: 'पुरानी',

@@ -1,0 +1,114 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { Suspense, useState } from 'react';
+import { isOverdue, meetingPhase } from '../../../shared/format/meeting-phase.ts';
+import { useT } from '../../../shared/i18n/en/meetings.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { openHostMeeting } from '../../../shared/state/overlays.ts';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import styles from './own-meetings.module.css';
+import type { OwnMeeting } from './own-order.ts';
+
+const CancelMeetingDialog = lazyPart(() => import('./cancel-meeting-dialog.tsx'), 'CancelMeetingDialog');
+const FeedbackDialog = lazyPart(() => import('../../../shared/safety/feedback-dialog.tsx'), 'FeedbackDialog');
+
+/** What the person can do about it next. */
+export const OwnActions = ({ meeting, role, now }: OwnMeeting & { now: number }) => (
+  <div className={styles.actions}>
+    {role === 'hosting' || role === 'cohosting' ? (
+      <HostActions meeting={meeting} hosting={role === 'hosting'} now={now} />
+    ) : (
+      <GuestActions meeting={meeting} now={now} />
+    )}
+    {meeting.asksFeedback ? <GiveFeedback meeting={meeting} /> : null}
+  </div>
+);
+
+const HostActions = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boolean; now: number }) => {
+  const t = useT();
+  const [cancelling, setCancelling] = useState(false);
+  const phase = meetingPhase(meeting, now);
+  const mayChange = hosting && (phase === 'pending' || phase === 'upcoming' || phase === 'queue');
+  const over = phase === 'rejected' || phase === 'cancelled' || phase === 'past';
+  return (
+    <>
+      {phase === 'live' || phase === 'queue' ? (
+        <ButtonLink kind="primary" size="small" to={`/m/${meeting._id}`}>
+          {t('openRoom')}
+        </ButtonLink>
+      ) : null}
+      {mayChange ? (
+        <>
+          <Button
+            size="small"
+            aria-label={t('own.edit', { title: meeting.title })}
+            onClick={() => openHostMeeting({ kind: 'edit', meeting })}
+          >
+            {t('common:edit')}
+          </Button>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={t('own.cancel', { title: meeting.title })}
+            onClick={() => setCancelling(true)}
+          >
+            {t('own.cancelShort')}
+          </Button>
+        </>
+      ) : null}
+      {hosting && over ? (
+        <Button
+          size="small"
+          aria-label={t('own.again', { title: meeting.title })}
+          onClick={() => openHostMeeting({ kind: 'create', from: meeting })}
+        >
+          {t('proposeAgain')}
+        </Button>
+      ) : null}
+      {cancelling ? (
+        <Suspense fallback={null}>
+          <CancelMeetingDialog meeting={meeting} onClose={() => setCancelling(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};
+
+const GuestActions = ({ meeting, now }: { meeting: Meeting; now: number }) => {
+  const t = useT();
+  const { _id, title, place } = meeting;
+  const phase = meetingPhase(meeting, now);
+  const isOpen = phase === 'queue' || (phase === 'live' && !isOverdue(meeting, now));
+  if (phase === 'past' || phase === 'cancelled') return null;
+  const label = place ? t('own.back') : isOpen ? t(phase === 'queue' ? 'card.queue' : 'card.join') : t('card.details');
+  return (
+    <ButtonLink
+      kind={place || isOpen ? 'primary' : 'plain'}
+      size="small"
+      to={place || isOpen ? `/m/${_id}` : `/p/${_id}`}
+      aria-label={t('card.actionFor', { action: label, title })}
+    >
+      {label}
+    </ButtonLink>
+  );
+};
+
+const GiveFeedback = ({ meeting }: { meeting: Meeting }) => {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        kind="primary"
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={t('card.actionFor', { action: t('own.feedback'), title: meeting.title })}
+        onClick={() => setOpen(true)}
+      >
+        {t('own.feedback')}
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen ? <FeedbackDialog meetingId={meeting._id} given={null} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  );
+};
