@@ -14,6 +14,8 @@ const SecondFactorScreen = lazyPart(
   'SecondFactorScreen',
 );
 
+const Prices = lazyPart(() => import('../features/passes/plans/prices.tsx'), 'Prices');
+
 /** Says that a page needs a session, and how to get on. Inside whatever chrome the page has. */
 const SignInNotice = () => {
   const t = useT();
@@ -54,14 +56,16 @@ interface GateProps {
   behind?: ReactNode;
 }
 /** In place of a screen that needs a session; signing in puts the screen here. */
-const SignInGate = ({ behind = <SignInNotice /> }: GateProps) => {
+const SignInGate = ({ behind }: GateProps) => {
   const { pathname, search, hash, key } = useLocation();
+  // Prices are no secret: they are read without an account.
+  const shown = behind ?? (pathname === '/meeting-passes' ? <Prices /> : <SignInNotice />);
   const path = pathname + search + hash;
   // Before the effects of what lies behind, which may know the purpose better. By history entry: whoever dismissed the modal and
   // presses a link to this very page is asked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useLayoutEffect(() => openAuth({ returnTo: path, purpose: { kind: 'page' } }), [path, key]);
-  return <Suspense fallback={<Loading />}>{behind}</Suspense>;
+  return <Suspense fallback={<Loading />}>{shown}</Suspense>;
 };
 
 /** Whether the session ended while this was shown: where to go then is decided where its end is heard of, and nobody is asked. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { meetingsPerMonth, recommend } from '../../src/features/passes/plans/recommend.ts';
 import { coversCategory, hasLapsedPasses, hasUnlimitedPasses } from '../../src/shared/billing/entitlements.ts';
-import { perPassPrice, preTaxPrice, rupees, rupeesOf } from '../../src/shared/billing/prices.ts';
+import { cheapestPass, perPassPrice, preTaxPrice, rupees, rupeesOf } from '../../src/shared/billing/prices.ts';
 
 // spec 2 §9.3–4
 describe('prices', () => {
@@ -21,6 +21,12 @@ describe('prices', () => {
     [{ price: 14_999, passes: 999_999, isUnlimited: false }, 'unlimited'],
     [{ price: 14_999, passes: 5, isUnlimited: true }, 'unlimited'],
   ] as const)('for one pass: %o costs %s', (plan, price) => expect(perPassPrice(plan)).toBe(price));
+  it('are at least those of the cheapest pass that is sold, with tax, in whole rupees', () => {
+    const plan = (price: number, passes: number, more = {}) => ({ price, passes, isUnlimited: false, isActive: true, ...more });
+    const plans = [plan(0, 1), plan(499, 5), plan(4_999, 100), plan(14_999, 999_999, { isUnlimited: true })];
+    expect(cheapestPass(plans)).toBe(50);
+    expect(cheapestPass([plan(0, 1), plan(499, 5, { isActive: false })])).toBeUndefined();
+  });
 });
 
 describe('the plan that fits', () => {

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { track } from '../../shared/analytics/track.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
+import { JoinPrice } from '../../shared/billing/join-price.tsx';
 import { FollowButton } from '../../shared/follows/follow-button.tsx';
 import { categoryName } from '../../shared/format/category-name.ts';
 import {
@@ -91,7 +92,8 @@ interface MeetingPageProps {
 const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const t = useT();
   const now = useNow();
-  const mine = useUser()?._id === meeting.host.userId;
+  const user = useUser();
+  const mine = user?._id === meeting.host.userId;
   const phase = meetingPhase(meeting, now);
   useClockBoundary(nextPhaseAt(meeting, now), () => void refetch());
   const own = useOwnView(meeting._id, meeting.version);
@@ -203,6 +205,12 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
           {meeting.meetingType === 'verified' ? (
             <p className={styles.fact}>
               <VerifiedMark size={18} /> {t('page.verifiedOnly')}
+            </p>
+          ) : null}
+          {!mine && (phase === 'upcoming' || joinable) ? (
+            <p className={styles.fact}>
+              <Icon name="ticket" size={18} />
+              <span>{user ? t('page.onePass') : <JoinPrice />}</span>
             </p>
           ) : null}
           {present.others.length > 0 ? (

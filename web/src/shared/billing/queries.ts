@@ -34,4 +34,4 @@ export const plansQuery = queryOptions({
 });
 
 /** My subscriptions, and what passes they leave together. */
-export const useSubscriptions = () => useQuery(subscriptionsQuery);
+export const useSubscriptions = (enabled = true) => useQuery({ ...subscriptionsQuery, enabled });

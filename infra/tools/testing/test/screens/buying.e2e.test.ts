@@ -125,7 +125,7 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
     const { context } = await enterAsBuyer(fixture);
     const page = await openTab(context, `/m/${id}`);
     const note = page.getByRole('region', { name: 'Meeting passes' });
-    await note.getByText('This uses your last pass.').waitFor();
+    await note.getByText('This one is free.').waitFor();
     const ENTITLEMENT = 'GET /api/subscriptions/entitlement';
     const billing = await stubBilling(context, {});
     const says = async (entitlement: object, text: string) => {

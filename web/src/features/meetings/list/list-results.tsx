@@ -10,6 +10,7 @@ import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
 import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { type ListFilter, usePublicMeetings } from '../api.ts';
 import { AlertStrip, TellMeButton } from './alert-offers.tsx';
@@ -95,7 +96,13 @@ const Overdue = ({ meetings, heading }: { meetings: Meeting[]; heading: 'h2' | '
   if (meetings.length === 0) return null;
   return (
     <section className={styles.overdue} aria-label={t('list.overdueName')}>
-      <Button kind="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button
+        kind="quiet"
+        size="small"
+        icon={<Icon name="down" size={16} />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         {t('list.overdue', { count: meetings.length })}
       </Button>
       {isOpen ? <MeetingGrid meetings={meetings} busy={false} heading={heading} label={t('list.overdueName')} /> : null}

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { track } from '../../../shared/analytics/track.ts';
+import { JoinPrice } from '../../../shared/billing/join-price.tsx';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/landing.ts';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
@@ -88,7 +89,11 @@ export const LandingScreen = () => {
   );
   return (
     <>
-      <PageHeader title={t('hero.title')} lead={t('hero.lead')} actions={actions('top')} art={<TwoFaces />} />
+      <PageHeader title={t('hero.title')} lead={t('hero.lead')} actions={actions('top')} art={<TwoFaces />}>
+        <p className={styles.price}>
+          <JoinPrice />
+        </p>
+      </PageHeader>
       <BelowFold height="60svh">
         <section className={`container ${styles.section}`}>
           <h2>{t('how.title')}</h2>
@@ -152,7 +157,9 @@ export const LandingScreen = () => {
                   {t(`questions.${question}.q`)}
                   <Icon name="down" />
                 </summary>
-                <p>{t(`questions.${question}.a`)}</p>
+                <p>
+                  {t(`questions.${question}.a`)} {question === 'cost' ? <JoinPrice /> : null}
+                </p>
               </details>
             ))}
           </div>

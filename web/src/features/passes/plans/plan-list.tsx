@@ -118,7 +118,7 @@ export const PlanList = ({ current }: { current: PlanCode | undefined }) => {
   );
 };
 
-const PlansSkeleton = () => {
+export const PlansSkeleton = () => {
   const t = useT();
   return (
     <div className={styles.grid} role="status" aria-label={t('plans.loading')}>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { subscriptionCalls } from '@visavis/contracts/calls/billing';
 import type { ReactNode } from 'react';
 import { call } from '../../../shared/api/http.ts';
-import { billingKeys, plansQuery } from '../../../shared/billing/queries.ts';
+import { billingKeys, plansQuery, useSubscriptions } from '../../../shared/billing/queries.ts';
+import { formatDay } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/billing.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
@@ -22,11 +23,19 @@ export const EntrancePass = ({ meetingId, category }: { meetingId: string; categ
   });
   const locked = data?.refusal === 'CATEGORY_LOCKED';
   const plans = useQuery({ ...plansQuery, enabled: locked }).data ?? [];
+  // A newcomer's only pass is the free plan's.
+  const isFree = data?.planCode === 'free' && data.balance === 1;
+  const { data: own } = useSubscriptions(isFree);
+  const freeUntil = isFree
+    ? own?.subscriptions.find(({ planCode, isExpired }) => planCode === 'free' && !isExpired)?.passesExpiryDate
+    : undefined;
   if (!data) return null;
   if (data.isPaid) return <Note title={t('entrance.paid')} />;
   if (!data.refusal)
     return data.isUnlimited ? (
       <Note title={t('entrance.unlimited')} />
+    ) : freeUntil ? (
+      <Note title={t('entrance.free')}>{t('entrance.nextFree', { day: formatDay(freeUntil) })}</Note>
     ) : (
       <Note title={t('entrance.uses', { count: data.balance })}>{t('entrance.when')}</Note>
     );

@@ -20,10 +20,16 @@ export const billing = {
     expired: 'A subscription has expired',
     lapsed: 'Your meeting passes have expired',
   },
+  joining: {
+    free: 'Your first meeting is free.',
+    price: 'Your first meeting is free, then from {{price}} a meeting.',
+  },
   entrance: {
     label: 'Meeting passes',
     paid: 'Your pass for this meeting is paid. Coming back takes no other.',
     unlimited: 'Your plan is unlimited: this meeting costs you no pass.',
+    free: 'This one is free.',
+    nextFree: 'A new free pass comes on {{day}}. This one is used only once you have been together for two minutes.',
     uses_one: 'This uses your last pass.',
     uses_other: 'This uses 1 of your {{count}} passes.',
     when: 'Only once you have been together for two minutes.',

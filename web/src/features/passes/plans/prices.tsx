@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { JoinPrice } from '../../../shared/billing/join-price.tsx';
+import { PlanCard } from '../../../shared/billing/plan-card.tsx';
+import { plansQuery } from '../../../shared/billing/queries.ts';
+import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
+import { useT } from '../../../shared/i18n/en/passes.ts';
+import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { openAuth } from '../../../shared/session/auth-modal.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import head from '../../../shared/ui/screen-title.module.css';
+import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
+import styles from '../passes.module.css';
+import { PlansSkeleton } from './plan-list.tsx';
+import list from './plans.module.css';
+
+/** `/meeting-passes` for whoever is not signed in: what meetings cost. */
+export const Prices = () => {
+  const t = useT();
+  usePageTitle(t('section'));
+  const { data = [], isPending, isError, isFetching, refetch } = useQuery(plansQuery);
+  const buy = (code: string) => openAuth({ returnTo: `/meeting-passes?plan=${code}`, purpose: { kind: 'page' } });
+  return (
+    <div className={`container ${styles.screen}`}>
+      <header>
+        <h1 className={head.title} tabIndex={-1}>
+          {t('section')}
+        </h1>
+        <p className={head.lead}>
+          {t('lead')} <JoinPrice />
+        </p>
+      </header>
+      <section className={list.plans} aria-labelledby="plans-title">
+        <h2 id="plans-title">{t('plans.title')}</h2>
+        {isPending ? <PlansSkeleton /> : null}
+        {isError ? <LoadFailed retry={() => void refetch()} busy={isFetching} /> : null}
+        <ul className={list.grid}>
+          {data
+            .filter(({ isActive }) => isActive)
+            .map((plan) => (
+              <PlanCard key={plan.code} plan={plan}>
+                <Button block onClick={() => buy(plan.code)}>
+                  {t('plans.buy', { plan: serverWords(plan.name) })}
+                </Button>
+              </PlanCard>
+            ))}
+        </ul>
+      </section>
+    </div>
+  );
+};

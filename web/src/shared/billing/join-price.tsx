@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { useT } from '../i18n/en/billing.ts';
+import { cheapestPass, rupees } from './prices.ts';
+import { plansQuery } from './queries.ts';
+
+/** What joining a meeting costs whoever has not signed up yet; while prices are not known, only that the first one is free. */
+export const JoinPrice = () => {
+  const t = useT();
+  const { data } = useQuery(plansQuery);
+  const price = cheapestPass(data ?? []);
+  return <>{price === undefined ? t('joining.free') : t('joining.price', { price: rupees(price) })}</>;
+};
