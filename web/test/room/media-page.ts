@@ -128,6 +128,16 @@ const page = {
     const { state, media, quality } = peer;
     return { state, media, quality, arrives };
   },
+  /** Asks for the pictures of all others, each shown so high, and says of how many some has been drawn. */
+  looksAtAll(userId: string, height: number) {
+    const tab = tabOf(userId);
+    const others = Object.values(tab.call.view().peers);
+    for (const other of others) {
+      tab.call.setShown(other.userId, height);
+      tab.call.ask(other.userId);
+    }
+    return others.filter(({ tracks }) => tracks.camera && framesOf(tab, tracks.camera) > 0).length;
+  },
   receives: (userId: string) => tabOf(userId).call.receives(),
   stats: (userId: string) => tabOf(userId).call.stats(),
   restart: (userId: string) => tabOf(userId).call.restart(),
