@@ -23,6 +23,8 @@ export interface Connection {
 export interface SharedData {
   userId?: string;
   session?: { meetingId: string; deviceId: string; enteredAt: number };
+  /** The meeting that this socket was in last, and may be no more. */
+  called?: string;
   /** The queue in which this tab keeps its user's place. */
   waiting?: { meetingId: string; deviceId: string };
   /** With whom this tab may negotiate before its user is let in. */

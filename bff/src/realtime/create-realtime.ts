@@ -20,6 +20,7 @@ import { createDispatch, freshBudget } from './commands/dispatch.ts';
 import { forwardedCommandHandlers } from './commands/forwarded-commands.ts';
 import { roomHandlers } from './commands/room-commands.ts';
 import { signalHandler } from './commands/signal.ts';
+import { statisticsHandler } from './commands/statistics.ts';
 import { type Connection, createConnections, shared } from './connections.ts';
 import { createConsumers } from './consumers.ts';
 import { createHeartbeats } from './heartbeats.ts';
@@ -98,6 +99,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     ...roomHandlers({ access, feed, entry, viewers, calls, verifier }),
     ...forwardedCommandHandlers({ calls, entry, sessions, chat, heartbeats }),
     ...signalHandler(sessions, chat),
+    ...statisticsHandler({ cache, metrics }),
   };
   const dispatch = createDispatch(handlers, { logger, metrics });
 

@@ -66,6 +66,7 @@ export function createSessionRooms(deps: {
       if (before && before.meetingId !== meetingId) await leaveRooms(connection, before.meetingId);
       const at = now();
       shared(socket).session = { meetingId, deviceId, enteredAt: at };
+      shared(socket).called = meetingId;
       delete shared(socket).waiting;
       delete shared(socket).ahead;
       await socket.join([sessionRoom(meetingId), personRoom(meetingId, userId)]);

@@ -125,6 +125,14 @@ describe('other commands', () => {
         { meetingId: 'm1', signal: { kind: 'description', description: { type: 'offer', sdp: 'x'.repeat(64_001) } } },
         'signal.description.sdp',
       ],
+      ['session:statistics', { meetingId: 'm1', turn: 'now', statistics: { way: 'direct' } }, 'turn'],
+      ['session:statistics', { meetingId: 'm1', turn: AT, statistics: { way: 'pigeon' } }, 'statistics.way'],
+      ['session:statistics', { meetingId: 'm1', turn: AT, statistics: { way: 'none', loss: 1.01 } }, 'statistics.loss'],
+      [
+        'session:statistics',
+        { meetingId: 'm1', turn: AT, statistics: { way: 'relay', firstPictureMs: 600_001 } },
+        'statistics.firstPictureMs',
+      ],
       ['room:replay', { rooms: { 'user:ana': { epoch: 'e', seq: -1 } } }, 'rooms.user:ana.seq'],
       ['room:replay', { rooms: null }, 'rooms'],
       ['auth:renew', { token: 7 }, 'token'],
@@ -170,6 +178,8 @@ describe('other commands', () => {
       token: 't',
       message: null,
       change: { action: 'resume' },
+      turn: AT,
+      statistics: { way: 'direct' },
     };
     for (const name of Object.keys(clientCommands).filter((command) => !lookOnly.has(command)))
       expect([name, (await visitor.ask(name, body)).error]).toEqual([name, 'AUTH_REQUIRED']);

@@ -25,7 +25,7 @@ class FakeWay {
           this.members = ids(members);
         },
         peers: () => this.members.map((userId) => [userId, this.#view(userId)]),
-        stats: async () => none(),
+        stats: async () => [],
         recover: none,
       };
       return links as MediaLinks;

@@ -8,6 +8,8 @@ const totals = (change: Partial<LinkTotals> = {}): LinkTotals => ({
   theirLoss: undefined,
   roundTrip: 0.05,
   frozen: 0,
+  sound: 0,
+  concealed: 0,
   relayed: false,
   available: undefined,
   limitedBy: undefined,
@@ -41,7 +43,19 @@ describe('one interval', () => {
 
 test('the report of a browser', () => {
   const report = new Map<string, unknown>([
-    ['a', { type: 'inbound-rtp', kind: 'audio', packetsReceived: 100, packetsLost: 1 }],
+    [
+      'a',
+      {
+        type: 'inbound-rtp',
+        kind: 'audio',
+        packetsReceived: 100,
+        packetsLost: 1,
+        totalSamplesReceived: 9_600,
+        concealedSamples: 960,
+        // Made up while nobody spoke.
+        silentConcealedSamples: 900,
+      },
+    ],
     ['v', { type: 'inbound-rtp', kind: 'video', packetsReceived: 400, packetsLost: -1, totalFreezesDuration: 0.4 }],
     ['r', { type: 'remote-inbound-rtp', fractionLost: 0.02 }],
     [
@@ -68,6 +82,8 @@ test('the report of a browser', () => {
     theirLoss: 0.02,
     roundTrip: 0.04,
     frozen: 0.4,
+    sound: 9_600,
+    concealed: 60,
     relayed: true,
     available: 300_000,
     limitedBy: 'cpu',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { MediaState, TrackKind } from '../../src/features/room/call/link-types.ts';
-import type { CallMember, PeerView } from '../../src/features/room/call/media-port.ts';
+import type { CallMember, PeerView, Reading } from '../../src/features/room/call/media-port.ts';
 
 /** What one person's adapter says of another; `arrives`: what really comes, whatever they say. */
 export interface Seen extends Pick<PeerView, 'state' | 'media' | 'quality'> {
@@ -14,7 +14,7 @@ export interface MediaPerson {
   /** undefined: nobody of that name is there. */
   sees: (userId: string) => Promise<Seen | undefined>;
   receives: () => Promise<string[]>;
-  stats: () => Promise<void>;
+  stats: () => Promise<Reading[]>;
   restart: () => Promise<void>;
 }
 export interface MediaFixture {
@@ -131,7 +131,9 @@ export const describeMediaPort = (name: string, open: () => Promise<MediaFixture
       await come(guest);
       await eventuallySees(one, 'guest', talks);
       await room.eventually(async () => {
-        await one.stats();
+        const [reading] = await one.stats();
+        expect(reading?.userId).toBe('guest');
+        expect(reading?.totals.packetsReceived).toBeGreaterThan(0);
         expect(await one.receives()).toEqual(['guest']);
         expect((await one.sees('guest'))?.quality.level).not.toBe('unknown');
       });

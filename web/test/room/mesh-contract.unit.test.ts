@@ -41,7 +41,7 @@ describeMediaPort('mesh, on a network of its own', async () => {
             pc.stats = new Map([['in', { type: 'inbound-rtp', packetsReceived: packetsReceived + arrived }]]);
           }
         await call().watch();
-        await call().stats();
+        return call().stats();
       },
       restart: async () => call().restart(),
     };

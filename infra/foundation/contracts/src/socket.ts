@@ -186,6 +186,23 @@ export const signalSchema = z.discriminatedUnion('kind', [
 ]);
 export type Signal = z.infer<typeof signalSchema>;
 
+/** Of a whole, from 0 to 1. */
+const share = z.number().min(0).max(1);
+/** How media went for one browser in one turn, as it measured them. */
+export const callStatisticsSchema = z.object({
+  /** How they came: by a relay or the media server if only for a while; `none`: not at all. */
+  way: z.enum(['direct', 'relay', 'server', 'none']),
+  /** From the turn's begin; absent: no picture came. */
+  firstPictureMs: z.number().int().min(0).max(600_000).optional(),
+  /** Of packets. */
+  loss: share.optional(),
+  /** Of the time. */
+  frozen: share.optional(),
+  /** Of the sound: made up for what did not come. */
+  concealed: share.optional(),
+});
+export type CallStatistics = z.infer<typeof callStatisticsSchema>;
+
 const meetingOnly = z.object({ meetingId: idSchema });
 /**
  * Client → server; each is acknowledged with `{success: true, ...}` or a refusal `{success: false, message, error, details?,
@@ -221,6 +238,8 @@ export const clientCommands = {
   'session:end': meetingOnly.extend(sessionEndpoints.end.body.shape),
   /** To one participant (`to`: user id) or to all others in the room. Only for sockets that entered. */
   'session:signal': meetingOnly.extend({ to: idSchema.optional(), signal: signalSchema }),
+  /** At the end of a turn that I was in; `turn`: when its guest came in. Counted once for each person and turn. */
+  'session:statistics': meetingOnly.extend({ turn: z.iso.datetime(), statistics: callStatisticsSchema }),
   /**
    * Missing events of rooms I am in (others are left out): `{rooms: {[room]: {events: [name, data, stamp][]} | {resync:
    * Cursor}}}`.

@@ -59,6 +59,26 @@ export function createMetrics(options: { defaults?: boolean; version?: string } 
       labelNames: ['event'],
       registers,
     }),
+    callTurns: new Counter({
+      name: 'visavis_call_turns_total',
+      help: 'Turns as browsers report them, one for each person: direct, relay, server (LiveKit), none (no connection came about)',
+      labelNames: ['way'],
+      registers,
+    }),
+    callFirstPicture: new Histogram({
+      name: 'visavis_call_first_picture_seconds',
+      help: 'From the begin of a turn to the first picture of the other side, as browsers report it',
+      labelNames: ['way'],
+      buckets: [0.3, 0.5, 1, 2, 3, 5, 10, 30],
+      registers,
+    }),
+    callTrouble: new Histogram({
+      name: 'visavis_call_trouble_ratio',
+      help: 'Of turns, as browsers report it: share of packets that were lost, of time that a picture was frozen, of sound that was concealed',
+      labelNames: ['kind'],
+      buckets: [0.001, 0.01, 0.03, 0.1, 0.3],
+      registers,
+    }),
     codes: new Counter({
       name: 'visavis_codes_total',
       help: 'One-time codes by what became of them: sent, verified (two that confirm one change count once)',

@@ -3,7 +3,7 @@ import type { CallRow } from '@visavis/contracts/calls/call';
 import { type ForwardedCommand, forwardedCommands, sessionCalls } from '@visavis/contracts/calls/session';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import type { SessionSnapshot } from '@visavis/contracts/session';
-import type { Signal } from '@visavis/contracts/socket';
+import type { CallStatistics, Signal } from '@visavis/contracts/socket';
 import { call } from '../../shared/api/http.ts';
 import { HttpError } from '../../shared/api/http-error.ts';
 import { t } from '../../shared/i18n/texts.ts';
@@ -119,4 +119,9 @@ export const freshMediaAccess = (meetingId: string) =>
 export const sendSignal = async (meetingId: string, signal: Signal, to?: string): Promise<void> => {
   if (!main.isConnected()) throw new HttpError({ status: 0, error: 'NETWORK', message: t('error.notConnected') });
   await request('session:signal', { meetingId, signal, ...(to && { to }) });
+};
+
+/** How a turn went here. By socket only: without it there is somebody else's line to read. */
+export const sendStatistics = async (meetingId: string, turn: string, statistics: CallStatistics): Promise<void> => {
+  if (main.isConnected()) await request('session:statistics', { meetingId, turn, statistics });
 };

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { chromium, describeWith, inCall, launchBrowser, type Product, startProduct, watchCalls } from '../../src/index.ts';
 import { UNLIMITED } from '../support/browser-fixture.ts';
 import { signedIn } from '../support/session.ts';
-import { HOOK_MS } from '../support/wait.ts';
+import { eventuallyEquals, HOOK_MS } from '../support/wait.ts';
 import { coturn, type Relay } from './coturn.ts';
 import { faceToFace, meetingOfTwo } from './pair.ts';
 
@@ -45,6 +45,19 @@ describeWith('chromium', chromium(), 'a call through a relay', (path) => {
         await faceToFace(atHost, atGuest);
         const used = await inCall(atGuest, 'return call.wayOf(call.connected())');
         expect(used).toMatchObject({ candidateType: 'relay', relayProtocol: way });
+        // Both have been counted for a while, and tell at the end of the turn how it went: the relay is the guest's.
+        for (const page of [atHost, atGuest]) await page.locator('[data-level]:not([data-level=unknown])').waitFor();
+        await atHost.getByRole('button', { name: 'Finish with Gita Guest' }).click();
+        const told = async () => {
+          const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n');
+          return lines.filter((line) => /^visavis_call_(turns_total|first_picture_seconds_count)/.test(line)).sort();
+        };
+        await eventuallyEquals(
+          told,
+          ['first_picture_seconds_count', 'turns_total'].flatMap((name) =>
+            ['direct', 'relay'].map((each) => `visavis_call_${name}{way="${each}"} 1`),
+          ),
+        );
         for (const page of [atHost, atGuest]) await page.context().close();
       },
       HOOK_MS,

@@ -1,6 +1,6 @@
 import type { Signal } from '@visavis/contracts/socket';
 import type { TrackKind, Tracks } from './link-types.ts';
-import type { CallMember, MediaAccess, MediaLinks, MediaPort, PeerView } from './media-port.ts';
+import type { CallMember, MediaAccess, MediaLinks, MediaPort, PeerView, Reading } from './media-port.ts';
 
 /**
  * From so many people who host, and the guest's seat, there are four who send pictures. Counted are seats, as for pictures on
@@ -88,11 +88,12 @@ class BySenders implements MediaLinks {
   receives(): string[] {
     return [...new Set([...this.#mesh.receives(), ...this.#server.receives()])];
   }
-  async stats(): Promise<void> {
-    await Promise.all([this.#mesh.stats(), this.#server.stats()]);
+  async stats(): Promise<Reading[]> {
+    const readings = await Promise.all([this.#mesh.stats(), this.#server.stats()]);
     const served = this.#served();
     if (this.#server.peers().length > served.length) this.setMembers(this.#members);
     else this.#divide();
+    return readings.flat();
   }
   async watch(): Promise<void> {
     await Promise.all([this.#mesh.watch(), this.#server.watch()]);

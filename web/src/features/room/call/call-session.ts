@@ -2,7 +2,7 @@ import type { KeptChatMessage } from '@visavis/contracts/session';
 import type { Signal } from '@visavis/contracts/socket';
 import { type ChatMessage, withMessage, withState } from './chat-log.ts';
 import { type MediaState, noTracks, type TrackKind } from './link-types.ts';
-import type { CallMember, MediaAccess, MediaLinks, MediaPort, PeerView } from './media-port.ts';
+import type { CallMember, MediaAccess, MediaLinks, MediaPort, PeerView, Reading } from './media-port.ts';
 
 export interface CallDeps {
   me: CallMember;
@@ -84,9 +84,10 @@ export class CallSession {
   recover(access: MediaAccess): void {
     this.#links.recover(access);
   }
-  async stats(): Promise<void> {
-    await this.#links.stats();
+  async stats(): Promise<Reading[]> {
+    const readings = await this.#links.stats();
     this.#changed();
+    return readings;
   }
 
   /** What was written before this page came, or came back. */

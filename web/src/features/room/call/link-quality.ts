@@ -11,6 +11,9 @@ export interface LinkTotals {
   roundTrip: number | undefined;
   /** Seconds for which the picture stood still. */
   frozen: number;
+  /** Samples of sound that were played, and those among them that were made up for what did not come in time. */
+  sound: number;
+  concealed: number;
   relayed: boolean;
   /** What the browser takes the line up for, in bit/s. */
   available: number | undefined;
@@ -43,6 +46,8 @@ export const totalsOf = (report: Iterable<[string, unknown]>, at: number): LinkT
     theirLoss: undefined,
     roundTrip: undefined,
     frozen: 0,
+    sound: 0,
+    concealed: 0,
     relayed: false,
     available: undefined,
     limitedBy: undefined,
@@ -53,6 +58,9 @@ export const totalsOf = (report: Iterable<[string, unknown]>, at: number): LinkT
       totals.packetsReceived += number(row.packetsReceived) ?? 0;
       totals.packetsLost += Math.max(0, number(row.packetsLost) ?? 0);
       totals.frozen += number(row.totalFreezesDuration) ?? 0;
+      totals.sound += number(row.totalSamplesReceived) ?? 0;
+      // Who is silent sends nothing (DTX): what is made up then is silence.
+      totals.concealed += Math.max(0, (number(row.concealedSamples) ?? 0) - (number(row.silentConcealedSamples) ?? 0));
     } else if (row.type === 'remote-inbound-rtp') {
       const lost = number(row.fractionLost);
       if (lost !== undefined) totals.theirLoss = Math.max(totals.theirLoss ?? 0, lost);

@@ -1,5 +1,5 @@
 import type { Signal } from '@visavis/contracts/socket';
-import type { Quality } from './link-quality.ts';
+import type { LinkTotals, Quality } from './link-quality.ts';
 import type { LinkState, MediaState, MediaTold, TrackKind, Tracks } from './link-types.ts';
 
 export interface CallMember {
@@ -20,6 +20,13 @@ export interface PeerView {
   onRequest: boolean;
   tracks: Partial<Record<TrackKind, MediaStreamTrack>>;
   quality: Quality;
+}
+
+/** What the browser has counted of the media that come from one other person. */
+export interface Reading {
+  userId: string;
+  way: 'direct' | 'relay' | 'server';
+  totals: LinkTotals;
 }
 
 /** How a person comes to the media of a room now: what the server gives at each entrance. */
@@ -59,8 +66,8 @@ export interface MediaLinks {
   peers: () => [userId: string, PeerView][];
   /** Of whom sound or picture has just arrived. */
   receives: () => string[];
-  /** Reads the statistics once: the quality of each peer, and what the line carries. */
-  stats: () => Promise<void>;
+  /** Reads the statistics once: the quality of each peer, and what the line carries. Answers those of peers who are connected. */
+  stats: () => Promise<Reading[]>;
   /** Looks whether media arrive; to be called a few times a second. */
   watch: () => Promise<void>;
   /** The way to the others may have changed: looks for a new one, without dropping the old one first. */

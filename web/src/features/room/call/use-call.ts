@@ -1,7 +1,7 @@
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import type { Signal } from '@visavis/contracts/socket';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { main } from '../../../shared/realtime/realtime.ts';
 import { dataSaverAtom } from '../../../shared/state/data-saver.ts';
@@ -17,6 +17,7 @@ import { linkTiming, trackKinds } from './link-types.ts';
 import { createLiveKit } from './livekit/livekit.ts';
 import type { CallMember, MediaAccess } from './media-port.ts';
 import { createMesh } from './mesh/mesh.ts';
+import { useTurnStatistics } from './use-turn-statistics.ts';
 
 const measureMs = 2_000;
 
@@ -124,8 +125,10 @@ export const useCall = (
     if (event.meetingId === meetingId) call.receive(event.from, event.signal);
   });
 
+  const { add, pictured } = useTurnStatistics(session);
+  const note = useEffectEvent(add);
   useEffect(() => {
-    const timer = setInterval(() => void call.stats(), measureMs);
+    const timer = setInterval(() => void call.stats().then(note), measureMs);
     const watch = setInterval(() => void call.watch(), linkTiming.watchMs);
     const online = () => call.restart();
     const { connection } = navigator as { connection?: EventTarget & { type?: string } };
@@ -146,5 +149,5 @@ export const useCall = (
     };
   }, [call]);
 
-  return { call, view: useSyncExternalStore(call.subscribe, call.view) };
+  return { call, pictured, view: useSyncExternalStore(call.subscribe, call.view) };
 };

@@ -26,10 +26,12 @@ interface VideoProps {
   className?: string | undefined;
   /** It may leave the page, to stay in sight beside other windows. */
   detachable?: boolean;
+  /** The first picture is there. */
+  onPicture?: (() => void) | undefined;
 }
 
 /** A picture without sound, which every browser plays without being asked. */
-export const Video = ({ label, track, className, detachable = false }: VideoProps) => {
+export const Video = ({ label, track, className, detachable = false, onPicture }: VideoProps) => {
   const element = useRef<HTMLVideoElement>(null);
   usePlaying(element, track);
   return (
@@ -41,6 +43,7 @@ export const Video = ({ label, track, className, detachable = false }: VideoProp
       playsInline
       muted
       disablePictureInPicture={!detachable}
+      onLoadedData={onPicture}
     />
   );
 };

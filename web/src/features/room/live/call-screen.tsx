@@ -104,7 +104,8 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const t = useT();
   const turn = useTurn(session);
   const [hand, setHand] = useState(false);
-  const { call, view } = useCall(session, entry, devices, { receives: room.receives, ahead, entering: turn.entering, hand });
+  const { receives } = room;
+  const { call, view, pictured } = useCall(session, entry, devices, { receives, ahead, entering: turn.entering, hand });
   const [panel, setPanel] = useState<PanelName>();
   const [asking, setAsking] = useState<'end' | 'devices'>();
   const [keysOn, setKeysOn] = useState(true);
@@ -161,6 +162,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const [speaker, onSpeaking] = useSpeaker();
   const onShown = (userId: string, height: number) => call.setShown(userId, height);
   const onAsk = (userId: string) => call.ask(userId);
+  const faces = { onBlocked, onShown, onAsk, onSpeaking, onPicture: pictured };
   const screen = sharing && { track: sharing.tracks.screen, name: nameOf(sharing.userId) };
 
   // On a phone the header has no room for it.
@@ -198,7 +200,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
             }}
           />
           <Stage
-            faces={facesOf({ room, session, devices, view, turn, narrow, hand, speaker, onBlocked, onShown, onAsk, onSpeaking })}
+            faces={facesOf({ ...faces, room, session, devices, view, turn, narrow, hand, speaker })}
             screen={screen}
             onStopSharing={devices.screen ? () => media.stopScreen() : undefined}
           />

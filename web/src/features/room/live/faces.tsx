@@ -32,13 +32,14 @@ interface Options {
   /** Asks for somebody's picture. */
   onAsk: (userId: string) => void;
   onSpeaking: (userId: string) => void;
+  onPicture: (userId: string) => void;
 }
 
 type Face = Pick<Participant, 'userId' | 'role' | 'name' | 'avatarUrl' | 'verified' | 'connection' | 'away' | 'keptUntil'>;
 
 /** The people in the room, me first; where a guest could be, who waits for that place. */
 export const facesOf = (options: Options): ReactNode[] => {
-  const { room, session, devices, view, turn, narrow, onBlocked, onShown, onAsk, onSpeaking } = options;
+  const { room, session, devices, view, turn, narrow, onBlocked, onShown, onAsk, onSpeaking, onPicture } = options;
   const { me, participants, meeting } = session;
   const mine = participants.find(({ userId }) => userId === me.userId);
   const others: Face[] = participants.filter(({ userId }) => userId !== me.userId);
@@ -84,6 +85,7 @@ export const facesOf = (options: Options): ReactNode[] => {
           speakerId={devices.speakerId}
           onBlocked={onBlocked}
           onShown={(height) => onShown(other.userId, height)}
+          onPicture={() => onPicture(other.userId)}
           onSpeaking={() => onSpeaking(other.userId)}
           large={other.userId === large}
           veil={veilOf(other, peer, room.now)}

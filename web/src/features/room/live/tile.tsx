@@ -37,6 +37,8 @@ export interface TileProps {
   onBlocked?: (play: () => void) => void;
   /** How high the picture is shown, in pixels of the screen. */
   onShown?: (height: number) => void;
+  /** The first picture is shown. */
+  onPicture?: () => void;
   /** In a room of more than two: begins to speak. */
   onSpeaking?: () => void;
   /** Larger than the others. */
@@ -83,7 +85,13 @@ export const Tile = (props: TileProps) => {
       data-facing={props.facing}
       data-large={props.large || undefined}
     >
-      <Video label={me ? t('yourVideo') : t('videoOf', { name })} track={camera} className={styles.picture} detachable={!me} />
+      <Video
+        label={me ? t('yourVideo') : t('videoOf', { name })}
+        track={camera}
+        className={styles.picture}
+        detachable={!me}
+        onPicture={props.onPicture}
+      />
       {me ? null : <Sound track={microphone} speakerId={props.speakerId} onBlocked={props.onBlocked} />}
       {cameraOn && !props.heldBack && !props.onAsk ? null : (
         <div className={styles.faceless} data-asks={props.onAsk ? true : undefined}>

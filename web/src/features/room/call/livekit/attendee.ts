@@ -87,7 +87,7 @@ export class Attendee {
     return totals !== undefined && this.#packets.saw(this.#sid, totals.packetsReceived, sent, now());
   }
 
-  async measure(now: () => number): Promise<void> {
+  async measure(now: () => number): Promise<LinkTotals | undefined> {
     this.#note();
     const totals = this.#state() === 'connected' ? await this.#totals(now) : undefined;
     if (totals) this.#quality = this.#meter.add(totals);
@@ -95,6 +95,7 @@ export class Attendee {
       this.#meter.reset();
       this.#quality = unknownQuality;
     }
+    return totals;
   }
 
   view(): PeerView {

@@ -1,6 +1,6 @@
 import type { Signal } from '@visavis/contracts/socket';
 import { type MediaState, silent, type TrackKind, type Tracks, trackKinds } from '../link-types.ts';
-import type { CallMember, MediaAccess, MediaLinks, MediaPort, PeerView } from '../media-port.ts';
+import type { CallMember, MediaAccess, MediaLinks, MediaPort, PeerView, Reading } from '../media-port.ts';
 import { Attendee } from './attendee.ts';
 import { createConnection } from './connection.ts';
 import { createPublisher } from './publisher.ts';
@@ -102,8 +102,14 @@ class LiveKit implements MediaLinks {
     return [...this.#others].filter(([, other]) => other.arrivedWithin(now)).map(([userId]) => userId);
   }
 
-  async stats(): Promise<void> {
-    await Promise.all([...this.#others.values()].map((other) => other.measure(this.#deps.now)));
+  async stats(): Promise<Reading[]> {
+    const readings = await Promise.all(
+      [...this.#others].map(async ([userId, other]): Promise<Reading[]> => {
+        const totals = await other.measure(this.#deps.now);
+        return totals ? [{ userId, way: 'server', totals }] : [];
+      }),
+    );
+    return readings.flat();
   }
 
   async watch(): Promise<void> {

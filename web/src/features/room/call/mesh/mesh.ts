@@ -1,6 +1,6 @@
 import type { Signal } from '@visavis/contracts/socket';
 import { type Later, linkTiming, type MediaState, silent, type TrackKind, type Tracks } from '../link-types.ts';
-import type { CallMember, MediaAccess, MediaLinks, MediaPort, PeerView } from '../media-port.ts';
+import type { CallMember, MediaAccess, MediaLinks, MediaPort, PeerView, Reading } from '../media-port.ts';
 import { createIceServers } from './ice-servers.ts';
 import { Other } from './other.ts';
 import { sendsOnRequest } from './senders.ts';
@@ -130,9 +130,15 @@ class Mesh implements MediaLinks {
     return [...this.#others].filter(([, other]) => other.arrivedWithin(now)).map(([userId]) => userId);
   }
 
-  async stats(): Promise<void> {
-    await Promise.all([...this.#others.values()].map((other) => other.measure(this.#deps.now)));
+  async stats(): Promise<Reading[]> {
+    const readings = await Promise.all(
+      [...this.#others].map(async ([userId, other]): Promise<Reading[]> => {
+        const totals = await other.measure(this.#deps.now);
+        return totals && !other.ahead ? [{ userId, way: totals.relayed ? 'relay' : 'direct', totals }] : [];
+      }),
+    );
     if (!this.#closed) this.#limit();
+    return readings.flat();
   }
 
   async watch(): Promise<void> {

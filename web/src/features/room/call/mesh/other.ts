@@ -87,7 +87,7 @@ export class Other {
     return totals !== undefined && this.#packets.saw(this.peer.link, totals.packetsReceived, this.#sent(), now());
   }
 
-  async measure(now: () => number): Promise<void> {
+  async measure(now: () => number): Promise<LinkTotals | undefined> {
     const totals = this.peer.state === 'connected' ? await this.#totals(now) : undefined;
     if (totals) {
       this.#quality = this.#meter.add(totals);
@@ -96,6 +96,7 @@ export class Other {
       this.#meter.reset();
       this.#quality = unknownQuality;
     }
+    return totals;
   }
 
   view(userId: string): PeerView {
