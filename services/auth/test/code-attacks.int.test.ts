@@ -149,7 +149,11 @@ describe('strangers who request codes of a phone', () => {
     const thief = await signIn();
     await spend(phone);
     expect([await isKnown(phone, thief.device), await isKnown(phone, device)]).toEqual([true, true]);
-    await auth.call('DELETE', '/auth/sessions', { token });
+    // A session alone neither ends the others nor forgets their devices.
+    expect((await auth.call('DELETE', '/auth/sessions', { token })).status).toBe(400);
+    await auth.call('POST', '/auth/sessions/code', { token });
+    const code = { otp: auth.codeOf(phone) };
+    expect((await auth.call('DELETE', '/auth/sessions', { token, body: code })).body.ended).toBe(1);
     auth.clock.advance(MINUTE);
     expect([await isKnown(phone, thief.device), await isKnown(phone, device)]).toEqual([false, true]);
 
@@ -162,6 +166,33 @@ describe('strangers who request codes of a phone', () => {
     await spend(next);
     expect(await isKnown(next, device)).toBe(false);
   });
+
+  test('with a stolen session cannot shut her out of her phone: the takeover of the review', async () => {
+    auth = await startAuth();
+    const { phone, device, token } = await deviceAtHome();
+    const stolen = token;
+    const next = newPhone();
+    await auth.call('POST', '/users/profile/phone', { token: stolen, body: { phone: next } });
+    const body = { phone: next, otp: auth.codeOf(next) };
+    expect((await auth.call('PUT', '/users/profile/phone', { token: stolen, body })).body.user.phoneChange).not.toBeNull();
+    expect((await auth.call('DELETE', '/auth/sessions', { token: stolen })).status).toBe(400);
+    // All that the session and 56 strangers a day can ask for, for a day.
+    for (let request = 0; request < 56; request += 1) {
+      await login(phone, elsewhere());
+      await auth.call('POST', '/users/profile/phone/code', { token: stolen });
+      auth.clock.advance((24 * 60 * MINUTE) / 56);
+    }
+    const mobile = elsewhere();
+    const sent = await auth.post('/auth/login', { phone, device }, mobile);
+    expect(sent.status).toBe(200);
+    const mine = { phone, otp: auth.codeOf(phone), challenge: sent.body.challenge, device };
+    const signedIn = await auth.post('/auth/verify-otp', mine, mobile);
+    expect(signedIn.status).toBe(200);
+    const kept = await auth.call('DELETE', '/users/profile/phone', { token: signedIn.body.token });
+    expect(kept.body.user).toMatchObject({ phone, phoneChange: null });
+    await auth.watcher.poll();
+    expect((await auth.get('/auth/me', stolen)).status).toBe(401);
+  }, 60_000);
 
   test('returns the same token for a repeated sign-in, and one device stays one device', async () => {
     auth = await startAuth();

@@ -57,6 +57,7 @@ test('each purpose has a key of its own, which stays the same: what is stored un
     signingKeys: '37661d00',
     networks: 'f3817b1c',
     devices: 'b0629f07',
+    phoneStops: 'aede5cca',
     sentCodes: '412c25ef',
     secondFactors: 'd3832b65',
     recoveryCodes: '7bb73f0a',

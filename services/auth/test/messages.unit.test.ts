@@ -62,11 +62,12 @@ describe.each(['en', 'hi'] as const)('in the language "%s"', (language) => {
     inLanguage(message.text);
   });
 
-  test('the old phone that did not confirm hears when the account moves', () => {
-    const message = phoneWaitsMessage(NEW_PHONE, language);
+  test('the old phone that did not confirm hears when the account moves, and how to stop it', () => {
+    const message = phoneWaitsMessage(NEW_PHONE, URL, language);
     expect(message).toMatchObject({ channel: 'sms', template: 'phone-change-waits' });
     expect(message.text).toMatch(language === 'hi' ? /^72 घंटे.*3210/ : /^In 72 hours.*3210/);
     expect(message.text).not.toContain(NEW_PHONE);
+    expect(message.text.endsWith(` ${URL}`)).toBe(true);
   });
 
   test('an email address gets its link as text and as a page, with the same words', () => {

@@ -40,6 +40,21 @@ async function moving() {
   return { ...first, other, phone, otp: auth.codeOf(phone) };
 }
 
+test('sends codes to three new phones of a user in a day', async () => {
+  const { token, user } = await auth.signUp(newPhone());
+  const phones = [newPhone(), newPhone(), newPhone()];
+  for (const phone of [...phones, ...phones]) expect((await ask(token, phone)).status).toBe(200);
+  const stranger = newPhone();
+  for (let again = 0; again < 2; again += 1) {
+    const refused = await ask(token, stranger);
+    expect(refused).toMatchObject({ status: 429, body: { error: 'RATE_LIMITED' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(24 * 3_600);
+  }
+  expect(auth.inbox.inbox({ to: stranger })).toEqual([]);
+  auth.clock.advance(24 * HOUR);
+  expect((await ask((await auth.signIn(user.phone)).token, stranger)).status).toBe(200);
+});
+
 describe('a new phone, confirmed by a code to the old one', () => {
   test('is used for sign-in at once; other sessions end, and the old phone is notified and free', async () => {
     const { token, refreshToken, user, other, phone, otp } = await moving();
@@ -154,6 +169,39 @@ describe('a new phone without a code to the old one', () => {
     await runJob();
     expect((await auth.signIn(user.phone)).user._id).toBe(user._id);
     expect((await auth.post('/auth/login', { phone })).body.error).toBe('USER_NOT_FOUND');
+  });
+
+  test('is stopped by the link of the message, signed in or not', async () => {
+    const { token, refreshToken, user, other, phone, otp } = await moving();
+    await change(token, { phone, otp });
+    const link = /\/notifications\/confirm\/(\S+)$/.exec(auth.inbox.inbox({ to: user.phone })[0]?.text ?? '')?.[1] ?? '';
+    const press = (by: string) => auth.post('/users/profile/phone/stop', { token: by });
+    for (const forged of [
+      link.replace('phone~', ''),
+      `${link}x`,
+      link.replace(user._id, other.user._id.replace(/.$/, 'x')),
+      'phone~',
+    ])
+      expect((await press(forged)).body.error).toBe('LINK_INVALID');
+    for (let again = 0; again < 2; again += 1) expect((await press(link)).status).toBe(200);
+    expect([await meStatus({ token, refreshToken, user }), await meStatus(other)]).toEqual([401, 401]);
+    auth.clock.advance(72 * HOUR);
+    await runJob();
+    expect((await press(link)).body.error).toBe('LINK_EXPIRED');
+    expect((await auth.signIn(user.phone)).user._id).toBe(user._id);
+    expect(await keysOf(user._id)).toEqual([]);
+  });
+
+  test('may be taken back by the session that requested it, which ends no other one, and no single one meanwhile', async () => {
+    const { token, other, phone, otp } = await moving();
+    await change(token, { phone, otp });
+    const { sessions } = (await auth.get('/auth/sessions', token)).body;
+    const { _id } = sessions.find(({ current }: { current: boolean }) => !current);
+    const endOther = () => auth.call('DELETE', `/auth/sessions/${_id}`, { token });
+    expect(await endOther()).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
+    expect((await stop(token)).body.user.phoneChange).toBeNull();
+    expect(await meStatus(other)).toBe(200);
+    expect((await endOther()).status).toBe(200);
   });
 
   test.each([

@@ -167,7 +167,7 @@ describe('sessions and export', () => {
     return (await auth.post('/auth/verify-otp', { phone, otp: auth.codeOf(phone) }, { 'user-agent': agent })).body as Session;
   };
 
-  test('name the device; all other sessions can be ended at once', async () => {
+  test('name the device; all other sessions can be ended at once, with a code', async () => {
     const { token, refreshToken, user } = await auth.signUp(newPhone());
     const laptop = await signInFrom(user.phone, chrome);
     await signInFrom(user.phone, 'x');
@@ -177,14 +177,16 @@ describe('sessions and export', () => {
       [true, { browser: 'Edge', system: 'Windows' }],
       [false, { browser: null, system: null }],
     ]);
-    expect(await auth.call('DELETE', '/auth/sessions', { token: laptop.token })).toMatchObject({
-      status: 200,
-      body: { ended: 2 },
-    });
-    expect(await auth.call('DELETE', '/auth/sessions', { token: laptop.token })).toMatchObject({
-      status: 200,
-      body: { ended: 0 },
-    });
+    const end = (body: object) => auth.call('DELETE', '/auth/sessions', { token: laptop.token, body });
+    expect(await end({})).toMatchObject({ status: 400, body: { details: [{ path: 'otp' }] } });
+    await auth.call('POST', '/auth/sessions/code', { token: laptop.token });
+    expect(auth.inbox.inbox({ to: user.phone })[0]).toMatchObject({ channel: 'sms' });
+    const otp = auth.codeOf(user.phone);
+    expect((await end({ otp: auth.wrongCodeFor(user.phone) })).body.error).toBe('OTP_INVALID');
+    expect(await end({ otp })).toMatchObject({ status: 200, body: { ended: 2 } });
+    // The same request again; the code opens no session.
+    expect(await end({ otp })).toMatchObject({ status: 200, body: { ended: 0 } });
+    expect((await auth.verify(user.phone, otp)).body.error).toBe('OTP_EXPIRED');
     await auth.watcher.poll();
     expect((await auth.get('/auth/me', token)).body.error).toBe('SESSION_REVOKED');
     expect((await auth.post('/auth/refresh-token', { refreshToken })).status).toBe(401);

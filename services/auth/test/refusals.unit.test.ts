@@ -37,6 +37,7 @@ const PLAIN = [
   refusals.noSecondFactor(),
   refusals.refreshInvalid(),
   refusals.refreshReused(),
+  refusals.phoneIsChanging(),
   refusals.noSuchSession(),
   refusals.phoneInUse(),
   refusals.ownPhone(),

@@ -1,9 +1,9 @@
 /** The skeleton that every service shares. */
 export * from './auth/access-token.ts';
-export * from './auth/appeal-link.ts';
 export * from './auth/principal.ts';
 export * from './auth/revocations.ts';
 export * from './auth/service-token.ts';
+export * from './auth/signed-link.ts';
 export * from './client/outgoing-headers.ts';
 export * from './client/read-proxy.ts';
 export * from './client/service-agent.ts';

@@ -22,6 +22,17 @@ export async function putDevices(unit: Unit, userId: string, known: KnownDevice[
   else rows.insert(record);
 }
 
+/** In the caller's unit: forgets the device that signed in with this session. */
+export async function dropDevice(unit: Unit, userId: string, session: string): Promise<void> {
+  const known = await devicesOf(unit, userId);
+  if (known.some(({ sessionId }) => sessionId === session))
+    await putDevices(
+      unit,
+      userId,
+      known.filter(({ sessionId }) => sessionId !== session),
+    );
+}
+
 /** In the caller's unit: forgets the user's devices, but for the one that signed in with this session. */
 export async function forgetDevices(unit: Unit, userId: string, { except }: { except: string | undefined }): Promise<void> {
   const known = await devicesOf(unit, userId);

@@ -1,6 +1,6 @@
 import type { Cache } from '@visavis/cache';
 import { ACCOUNT } from '@visavis/contracts/constants/account';
-import { errorOf, networksOf } from '@visavis/platform';
+import { errorOf, networksOf, phoneKey } from '@visavis/platform';
 import type { AuthConfig } from '../config.ts';
 import { refusals } from '../domain/refusals.ts';
 
@@ -68,6 +68,18 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
     async countSearch(userId: string, now: Date): Promise<void> {
       const { key, windowMs, leftMs } = window(`searches:${userId}`, MINUTE_MS, now);
       if ((await cache.increment(key, 1, windowMs)) > SEARCHES_PER_MINUTE) throw errorOf(refusals.tooMany(leftMs));
+    },
+    /**
+     * A phone that the user wants to have, once a day. It is not theirs, and a code to it costs somebody's attention and our
+     * money.
+     */
+    async countNewPhone(userId: string, phone: string, now: Date): Promise<void> {
+      const { key, windowMs, leftMs } = window(`new-phones:${userId}`, DAY_MS, now);
+      const asked = window(`new-phone:${userId}:${phoneKey(config.phoneKeySecret, phone)}`, DAY_MS, now);
+      if ((await cache.increment(asked.key, 1, windowMs)) > 1) return;
+      if ((await cache.increment(key, 1, windowMs)) <= ACCOUNT.newPhonesPerDay) return;
+      await giveBack([asked.key, key]);
+      throw errorOf(refusals.tooMany(leftMs));
     },
     async countUpload(userId: string, now: Date): Promise<void> {
       if (config.picturesPerUser === 0) return;

@@ -70,14 +70,14 @@ export const phoneChangedMessage = (newPhone: string, language: Language): Messa
       : `Your ${PRODUCT_NAME} account now signs in with ${maskPhone(newPhone)}. If that was not you, contact support at once.`,
 });
 
-/** To the old phone, which has not confirmed the change: when it happens, and how to stop it. */
-export const phoneWaitsMessage = (newPhone: string, language: Language): Message => ({
+/** To the old phone, which has not confirmed the change: when it happens, and how to stop it with one tap, signed in or not. */
+export const phoneWaitsMessage = (newPhone: string, stopUrl: string, language: Language): Message => ({
   channel: 'sms',
   template: 'phone-change-waits',
   text:
     language === 'hi'
-      ? `${WAIT_HOURS} घंटे बाद आपके ${PRODUCT_NAME} खाते में ${maskPhone(newPhone)} से साइन इन होगा। अगर यह आपने नहीं किया, तो इस फ़ोन नंबर से साइन इन करें और अपनी प्रोफ़ाइल में “यही नंबर रखें” दबाएँ।`
-      : `In ${WAIT_HOURS} hours your ${PRODUCT_NAME} account will sign in with ${maskPhone(newPhone)}. If that was not you, sign in with this phone number and press "Keep this number" in your profile.`,
+      ? `${WAIT_HOURS} घंटे बाद आपके ${PRODUCT_NAME} खाते में ${maskPhone(newPhone)} से साइन इन होगा। अगर यह आपने नहीं किया, तो इसे यहाँ रोकें: ${stopUrl}`
+      : `In ${WAIT_HOURS} hours your ${PRODUCT_NAME} account will sign in with ${maskPhone(newPhone)}. If that was not you, stop it here: ${stopUrl}`,
 });
 
 /**

@@ -50,6 +50,12 @@ export const refusals = {
 
   refreshInvalid: () => refuse('unauthenticated', 'REFRESH_INVALID', 'Your session has ended. Please sign in again.'),
   refreshReused: () => refuse('unauthenticated', 'REFRESH_REUSED', 'Your session has ended. Please sign in again.'),
+  phoneIsChanging: () =>
+    refuse(
+      'conflict',
+      'CONFLICT',
+      'Your phone number is about to change. Keep this number first, or sign out all other devices.',
+    ),
   noSuchSession: () => refuse('absent', 'NOT_FOUND', 'Session not found'),
 
   profileChanged: (current: object) =>

@@ -7,6 +7,7 @@ export interface AuthSecrets {
   signingKeys: Buffer;
   networks: Buffer;
   devices: Buffer;
+  phoneStops: Buffer;
   sentCodes: Buffer;
   secondFactors: Buffer;
   recoveryCodes: Buffer;
@@ -20,6 +21,7 @@ export const deriveSecrets = (secret: string): AuthSecrets => {
     signingKeys: derive('signing-keys'),
     networks: derive('networks'),
     devices: derive('devices'),
+    phoneStops: derive('phone-stops'),
     sentCodes: derive('sent-codes'),
     secondFactors: derive('second-factors'),
     recoveryCodes: derive('recovery-codes'),

@@ -119,6 +119,11 @@ export const signedInFrom = ({ networks = [] }: Pick<UserRecord, 'networks'>, ne
   lastSignInAt: now,
 });
 
+/** No change of the phone waits any more. */
+export function withoutPhoneChange<U extends Pick<UserRecord, 'phoneChange'>>({ phoneChange: _, ...user }: U) {
+  return user;
+}
+
 /** As events say it: a user whose deletion is pending is inactive. */
 export const statusOf = (user: Pick<UserRecord, 'isActive'>) => (user.isActive ? ('active' as const) : ('inactive' as const));
 

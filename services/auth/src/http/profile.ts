@@ -8,6 +8,7 @@ import type { AuthDeps } from '../use-cases/deps.ts';
 import { changePhone, sendOwnCode, sendPhoneCode } from '../use-cases/profile/change-phone.ts';
 import { confirmEmail, sendEmailLink, sendLinkToNewEmail } from '../use-cases/profile/confirm-email.ts';
 import { requestDeletion } from '../use-cases/profile/delete-account.ts';
+import { stopByLink } from '../use-cases/profile/stop-link.ts';
 import { updateProfile } from '../use-cases/profile/update-profile.ts';
 import { stopPhoneChange } from '../use-cases/profile/waiting-phone.ts';
 import { presentProfile } from './present-user.ts';
@@ -55,6 +56,11 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
     const user = presentProfile(await changePhone(deps, { ...principal, ...body, address, now }), now);
     const message = user.phoneChange ? 'Your phone number changes in 72 hours' : 'Phone number updated successfully';
     return { message, user };
+  });
+
+  routes.on(profileEndpoints.stopPhoneChangeByLink, async ({ body, now }) => {
+    await stopByLink(deps, { token: body.token, now });
+    return { message: 'Your phone number stays' };
   });
 
   routes.on(profileEndpoints.stopPhoneChange, async ({ principal, now }) => {

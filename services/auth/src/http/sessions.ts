@@ -5,10 +5,12 @@ import { getUser } from '../data/users.ts';
 import { refusals } from '../domain/refusals.ts';
 import type { SessionRecord } from '../domain/session.ts';
 import type { AuthDeps } from '../use-cases/deps.ts';
+import { sendOwnCode } from '../use-cases/profile/change-phone.ts';
 import { endOtherSessions, endSession, logout } from '../use-cases/sessions/end-session.ts';
 import { refreshSession } from '../use-cases/sessions/refresh-session.ts';
 import { deviceOf } from './device.ts';
 import { presentUser } from './present-user.ts';
+import { presentSent } from './sign-in.ts';
 
 /** The signed-in user, their tokens and their sessions. */
 export function sessionRoutes(routes: Routes, deps: AuthDeps): void {
@@ -32,12 +34,16 @@ export function sessionRoutes(routes: Routes, deps: AuthDeps): void {
     })),
   }));
 
-  routes.on(authEndpoints.endOtherSessions, async ({ principal, now }) => ({
-    ended: await endOtherSessions(deps, { ...principal, now }),
+  routes.on(authEndpoints.sendSessionsCode, async ({ principal, address, now }) =>
+    presentSent(await sendOwnCode(deps, { ...principal, purpose: 'sign-in', address, now })),
+  );
+
+  routes.on(authEndpoints.endOtherSessions, async ({ principal, body, address, now }) => ({
+    ended: await endOtherSessions(deps, { ...principal, ...body, address, now }),
   }));
 
   routes.on(authEndpoints.endSession, async ({ params, principal, now }) => {
-    await endSession(deps, { userId: principal.userId, sessionId: params.id, now });
+    await endSession(deps, { userId: principal.userId, sessionId: params.id, by: principal.sessionId, now });
     return {};
   });
 }

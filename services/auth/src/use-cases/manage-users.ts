@@ -1,6 +1,7 @@
 import { userNotesChanged } from '@visavis/contracts/events/auth';
 import { type Actor, errorOf } from '@visavis/platform';
 import type { Idempotency } from '@visavis/store';
+import { forgetDevices } from '../data/known-devices.ts';
 import { deleteSession, getSession } from '../data/sessions.ts';
 import { findUserByPhone, getUser, saveUser } from '../data/users.ts';
 import { refusals } from '../domain/refusals.ts';
@@ -75,7 +76,10 @@ export async function endUserSession(
 export async function endUserSessions(deps: AuthDeps, { userId, actor, now }: ByAdmin & { userId: string }): Promise<number> {
   if (userId === actor.userId) throw errorOf(refusals.ownSessions());
   await readUser(deps, userId);
-  const announcements = await deps.store.transaction((unit) => revokeOthers(deps, unit, { userId, sessionId: '', now, actor }));
+  const announcements = await deps.store.transaction(async (unit) => {
+    await forgetDevices(unit, userId, { except: undefined });
+    return revokeOthers(deps, unit, { userId, sessionId: '', now, actor });
+  });
   await deps.announce(announcements);
   return announcements.length;
 }

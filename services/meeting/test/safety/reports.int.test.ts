@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { userDeleted } from '@visavis/contracts/events/auth';
-import { appealKeyOf, signAppealLink } from '@visavis/platform';
+import { appealKeyOf, signTimedLink } from '@visavis/platform';
 import { TEST_SECRET } from '@visavis/service-test';
 import { reports } from '../../src/data/safety/reports.ts';
 import type { User } from '../support/harness.ts';
@@ -307,13 +307,13 @@ test('takes an appeal of who was blocked by the link of the message, once, and o
   const otto = await otherAdmin();
   const { _id } = await reported();
   const until = new Date(h.clock.now().getTime() + 30 * DAY);
-  const token = signAppealLink(APPEAL_KEY, _id, until);
+  const token = signTimedLink(APPEAL_KEY, _id, until);
   const byLink = (body: object) => h.call('POST', '/api/reports/appeals', { body: { text: 'It was my brother.', ...body } });
   expect(outcome(await byLink({ token }))).toBe('404 LINK_INVALID');
   await decide(admin, _id, { decision: 'block' });
   expect(outcome(await byLink({ token: `${token}x` }))).toBe('404 LINK_INVALID');
-  expect(outcome(await byLink({ token: signAppealLink(APPEAL_KEY, 'none', until) }))).toBe('404 LINK_INVALID');
-  expect(outcome(await byLink({ token: signAppealLink(APPEAL_KEY, _id, h.clock.now()) }))).toBe('404 LINK_EXPIRED');
+  expect(outcome(await byLink({ token: signTimedLink(APPEAL_KEY, 'none', until) }))).toBe('404 LINK_INVALID');
+  expect(outcome(await byLink({ token: signTimedLink(APPEAL_KEY, _id, h.clock.now()) }))).toBe('404 LINK_EXPIRED');
   expect(await byLink({ token, text: 'No' })).toMatchObject({ status: 400, body: { details: [{ path: 'text' }] } });
   const appeals = await Promise.all(Array.from({ length: 20 }, () => byLink({ token })));
   expect(new Set(appeals.map(outcome))).toEqual(new Set(['200']));
@@ -326,7 +326,7 @@ test('takes an appeal of who was blocked by the link of the message, once, and o
   // A link of another decision opens nothing.
   const warned = (await report(hari, { subjectId: host.userId })).body.report;
   await decide(admin, warned._id, { decision: 'warn' });
-  expect(outcome(await byLink({ token: signAppealLink(APPEAL_KEY, warned._id, until) }))).toBe('404 LINK_INVALID');
+  expect(outcome(await byLink({ token: signTimedLink(APPEAL_KEY, warned._id, until) }))).toBe('404 LINK_INVALID');
   expect(gita.userId).not.toBe(host.userId);
 });
 

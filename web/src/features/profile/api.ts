@@ -111,19 +111,25 @@ export const useSessions = () =>
       sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || b.lastUsedAt.localeCompare(a.lastUsedAt)),
   });
 
-/** Ends one session, or without an id all but this one; returns how many. */
+export const sendSessionsCode = () => call(authCalls.sendSessionsCode);
+
+/** Ends one session, or all but this one with a code; returns how many. */
 export const useEndSessions = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string | undefined) => {
-      if (!id) return (await call(authCalls.endOtherSessions)).ended;
-      await call(authCalls.endSession, { params: { id } });
+    mutationFn: async (which: string | SentCode) => {
+      if (typeof which !== 'string') return (await call(authCalls.endOtherSessions, { body: which })).ended;
+      await call(authCalls.endSession, { params: { id: which } });
       return 1;
     },
-    onSuccess: (_, id) =>
+    onSuccess: (_, which) =>
       queryClient.setQueryData<SessionList>(
         sessionsKey,
-        (list) => list && { ...list, sessions: list.sessions.filter((one) => (id ? one._id !== id : one.current)) },
+        (list) =>
+          list && {
+            ...list,
+            sessions: list.sessions.filter((one) => (typeof which === 'string' ? one._id !== which : one.current)),
+          },
       ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
   });

@@ -9,6 +9,7 @@ export const authCalls = calls('auth', 'auth', {
   refreshToken: { method: 'POST', path: '/auth/refresh-token', access: 'anyone', repeats: 'same' },
   sessions: { method: 'GET', path: '/auth/sessions', access: 'user' },
   endSession: { method: 'DELETE', path: '/auth/sessions/:id', access: 'user', who: 'owner', repeats: 'NOT_FOUND' },
+  sendSessionsCode: { method: 'POST', path: '/auth/sessions/code', access: 'user', repeats: 'same' },
   endOtherSessions: { method: 'DELETE', path: '/auth/sessions', access: 'user', repeats: 'same' },
   undoDeletion: { method: 'POST', path: '/auth/undo-deletion', access: 'anyone', repeats: 'same' },
   jwks: { method: 'GET', path: '/.well-known/jwks.json', access: 'anyone', produces: 'bare-json' },

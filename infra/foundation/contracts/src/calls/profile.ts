@@ -14,5 +14,6 @@ export const profileCalls = calls('auth', 'profile', {
   changePhone: { method: 'PUT', path: '/users/profile/phone', access: 'user', repeats: 'same' },
   sendEmailLink: { method: 'POST', path: '/users/profile/email/link', access: 'user', repeats: 'same' },
   confirmEmail: { method: 'POST', path: '/users/profile/email/confirm', access: 'anyone', repeats: 'same' },
+  stopPhoneChangeByLink: { method: 'POST', path: '/users/profile/phone/stop', access: 'anyone', repeats: 'same' },
   stopPhoneChange: { method: 'DELETE', path: '/users/profile/phone', access: 'user', repeats: 'same' },
 });

@@ -35,6 +35,8 @@ export const ACCOUNT = {
   otpSendsUntilWaits: { unknown: 6, known: 20 },
   otpWaitMs: 10 * MINUTE,
   otpWaitMaxMs: HOUR,
+  /** Phones in a day that one user may ask a code of, to sign in with it from then on. */
+  newPhonesPerDay: 3,
   /** A device is known for this long after its last sign-in; so many of one user. */
   deviceMs: 180 * DAY,
   devicesMax: 10,

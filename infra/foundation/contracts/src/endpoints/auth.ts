@@ -178,11 +178,18 @@ export const authEndpoints = endpoints(authCalls, {
     }),
   },
   endSession: {
-    summary: 'End one of my sessions',
+    summary: 'End one of my sessions; not another one while my phone is to change',
+    refusals: { 409: ['CONFLICT'] },
     response: success({}),
   },
+  sendSessionsCode: {
+    summary: 'Send a one-time code to my phone, to end my other sessions',
+    response: otpSent,
+  },
   endOtherSessions: {
-    summary: 'End all my sessions but this one',
+    summary: 'End all my sessions but this one, with a code or in a session that the second factor elevated',
+    refusals: otpRefusals,
+    body: z.object({ otp: otpForm.shape.otp.optional(), challenge: challengeSchema }),
     response: success({ ended: z.number().int() }),
   },
   /** A sign-in to an account whose deletion was asked for, with the code that `verify-otp` refused with DELETION_PENDING. */

@@ -1,5 +1,5 @@
 import { REPORTS } from '@visavis/contracts/constants/safety';
-import { signAppealLink } from '@visavis/platform';
+import { signTimedLink } from '@visavis/platform';
 import type { OutgoingMessage } from '@visavis/providers';
 import type { AlertConfig } from '../../config.ts';
 import type { Attempt, Delivery, NotificationFacts } from '../../domain/deliveries/delivery.ts';
@@ -46,7 +46,7 @@ function linkOf(keys: Pick<AlertConfig, 'linkKey' | 'appealKey'>, delivery: Deli
   if (kind === 'confirmation') return confirmLink(keys.linkKey, what, addressee);
   const reportId = kind === 'security' && what === BLOCKED ? new URLSearchParams(link.split('?')[1]).get('decision') : null;
   if (reportId === null) return link;
-  return `/notifications/appeal/${signAppealLink(keys.appealKey, reportId, new Date(createdAt.getTime() + REPORTS.appealMs))}`;
+  return `/notifications/appeal/${signTimedLink(keys.appealKey, reportId, new Date(createdAt.getTime() + REPORTS.appealMs))}`;
 }
 
 /** Good as long as what it confirms. */

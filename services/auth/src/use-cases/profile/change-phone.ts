@@ -1,6 +1,7 @@
 import { PROFILE } from '@visavis/contracts/constants/account';
 import { errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
+import { forgetDevices } from '../../data/known-devices.ts';
 import { findUserByPhone, getUser, saveUser } from '../../data/users.ts';
 import { phoneChangedMessage, phoneWaitsMessage } from '../../domain/messages.ts';
 import { refusals } from '../../domain/refusals.ts';
@@ -11,6 +12,7 @@ import { requestOrigin } from '../codes/request-origin.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
 import { notify } from '../notify.ts';
 import { revokeOthers } from '../sessions/end-session.ts';
+import { stopLink } from './stop-link.ts';
 import { activeUser, changeProfile } from './update-profile.ts';
 
 interface Sending {
@@ -25,15 +27,16 @@ interface Sending {
  */
 export async function sendOwnCode(
   deps: AuthDeps,
-  command: Sending & { sessionId: string; purpose: 'deletion' | 'phone-change' },
+  command: Sending & { sessionId: string; purpose: 'sign-in' | 'deletion' | 'phone-change' },
 ): Promise<CodeSent> {
   const user = await getUser(deps.store, command.userId);
   if (!user?.isActive || user.phone === null) throw errorOf(refusals.signedOut());
-  return sendCode(deps, { ...command, phone: user.phone, name: null, owner: user });
+  return sendCode(deps, { ...command, phone: user.phone, name: null, owner: user, bySms: true });
 }
 
 /**
- * Sends a code to the phone that the user wants to have. Throws CONFLICT (their own), USER_EXISTS, RATE_LIMITED and UNAVAILABLE.
+ * Sends a code to the phone that the user wants to have; to three phones a day. Throws CONFLICT (their own), USER_EXISTS,
+ * RATE_LIMITED and UNAVAILABLE.
  */
 export async function sendPhoneCode(deps: AuthDeps, command: Sending & { phone: string }): Promise<CodeSent> {
   const { store, throttle } = deps;
@@ -44,6 +47,7 @@ export async function sendPhoneCode(deps: AuthDeps, command: Sending & { phone: 
     await throttle.countReveal(command.address, command.now);
     throw errorOf(refusals.phoneInUse());
   }
+  await throttle.countNewPhone(command.userId, command.phone, command.now);
   const user = await getUser(store, command.userId);
   // Nobody has the phone: whoever requests a code of it is a stranger to it.
   return sendCode(deps, { ...command, purpose: 'new-phone', name: null, owner: undefined, language: user?.language });
@@ -81,7 +85,7 @@ export async function changePhone(deps: AuthDeps, command: Change): Promise<User
   const { kind, user, oldPhone } = outcome;
   await deps.announce(outcome.announcements);
   await giveBack(deps, outcome.verified);
-  if (kind === 'waits') await notify(deps, oldPhone, phoneWaitsMessage(command.phone, user.language));
+  if (kind === 'waits') await notify(deps, oldPhone, phoneWaitsMessage(command.phone, stopLink(deps, user), user.language));
   if (kind === 'changed') await notify(deps, oldPhone, phoneChangedMessage(command.phone, user.language));
   return user;
 }
@@ -114,6 +118,7 @@ async function decideChange(deps: AuthDeps, unit: Unit, command: Change) {
 
   if (agreed) {
     const announcements = await revokeOthers(deps, unit, { userId, sessionId, now });
+    await forgetDevices(unit, userId, { except: sessionId });
     return { ...unchanged, kind: 'changed' as const, user: movePhone(deps, unit, before, phone), verified, announcements };
   }
   const phoneChange = { phone, at: new Date(now.getTime() + PROFILE.phoneWaitMs), sessionId };

@@ -1,7 +1,8 @@
 import { forEachDue, type Unit } from '@visavis/store';
+import { dropDevice, forgetDevices } from '../../data/known-devices.ts';
 import { findDuePhoneChanges, findUserByPhone, getUser, saveUser } from '../../data/users.ts';
 import { phoneChangedMessage } from '../../domain/messages.ts';
-import type { UserRecord } from '../../domain/user.ts';
+import { type UserRecord, withoutPhoneChange } from '../../domain/user.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
 import { notify } from '../notify.ts';
 import { revokeOthers } from '../sessions/end-session.ts';
@@ -10,7 +11,8 @@ import { activeUser } from './update-profile.ts';
 
 /**
  * Stops a change of the phone that waits, and ends the user's other sessions: the one who requested it may be a stranger with an
- * open session. Without a change that waits, nothing happens. Returns the user. Throws UNAUTHENTICATED.
+ * open session. That one only takes its request back: it must not end the owner's sessions without a code. Without a change that
+ * waits, nothing happens. Returns the user. Throws UNAUTHENTICATED.
  */
 export async function stopPhoneChange(
   deps: AuthDeps,
@@ -18,8 +20,12 @@ export async function stopPhoneChange(
 ): Promise<UserRecord> {
   const { user, announcements } = await deps.store.transaction(async (unit) => {
     const before = await activeUser(unit, command.userId);
-    if (!before.phoneChange) return { user: before, announcements: [] };
-    return { user: saveUser(unit, withoutChange(before)), announcements: await revokeOthers(deps, unit, command) };
+    const { phoneChange } = before;
+    if (!phoneChange) return { user: before, announcements: [] };
+    const user = saveUser(unit, withoutPhoneChange(before));
+    if (phoneChange.sessionId === command.sessionId) return { user, announcements: [] };
+    await dropDevice(unit, user._id, phoneChange.sessionId);
+    return { user, announcements: await revokeOthers(deps, unit, command) };
   });
   await deps.announce(announcements);
   return user;
@@ -52,15 +58,12 @@ async function makeChange(deps: AuthDeps, unit: Unit, userId: string, now: Date)
   const { phone, sessionId } = before.phoneChange;
   const appointed = before.phone !== null && deps.config.adminPhones.includes(before.phone);
   if (!before.isActive || appointed || (await findUserByPhone(unit, phone))) {
-    saveUser(unit, withoutChange(before));
+    saveUser(unit, withoutPhoneChange(before));
     deps.logger.warn({ userId }, 'a change of phone was dropped when its wait was over');
     return undefined;
   }
   const announcements = await revokeOthers(deps, unit, { userId, sessionId, now });
+  await forgetDevices(unit, userId, { except: sessionId });
   const { language } = movePhone(deps, unit, before, phone);
   return { oldPhone: before.phone, phone, language, announcements };
-}
-
-function withoutChange({ phoneChange: _, ...user }: UserRecord): UserRecord {
-  return user;
 }

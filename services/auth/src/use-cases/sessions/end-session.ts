@@ -2,7 +2,11 @@ import { type Actor, errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { forgetDevices } from '../../data/known-devices.ts';
 import { deleteSession, getSession, sessionsOf } from '../../data/sessions.ts';
+import { getUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
+import { elevatedUntil } from '../../domain/session.ts';
+import { checkCode, giveBack, guessing, useUpCode } from '../codes/check-code.ts';
+import { requestOrigin } from '../codes/request-origin.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
 import { revokeSession } from './revoke.ts';
 
@@ -12,27 +16,65 @@ interface Ending {
   now: Date;
 }
 
-/** Ends one of the user's own sessions. Throws NOT_FOUND, for another user's too. */
-export async function endSession(deps: AuthDeps, { userId, sessionId, now }: Ending): Promise<void> {
+/**
+ * Ends one of the user's own sessions. While a change of the phone waits, none but the caller's own: whoever requested it could
+ * else end those that may stop it. Throws NOT_FOUND, for another user's too, and CONFLICT.
+ */
+export async function endSession(deps: AuthDeps, { userId, sessionId, by, now }: Ending & { by: string }): Promise<void> {
   const announcement = await deps.store.transaction(async (unit) => {
     const session = await getSession(unit, sessionId);
     if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
+    if (sessionId !== by && (await getUser(unit, userId))?.phoneChange) throw errorOf(refusals.phoneIsChanging());
     deleteSession(unit, session);
     return revokeSession(deps, unit, { userId, sessionId }, now);
   });
   await deps.announce([announcement]);
 }
 
-/** Ends all of the user's sessions but this one; returns how many. */
-export async function endOtherSessions(deps: AuthDeps, { userId, sessionId, now }: Ending): Promise<number> {
-  const announcements = await deps.store.transaction((unit) => revokeOthers(deps, unit, { userId, sessionId, now }));
-  await deps.announce(announcements);
-  return announcements.length;
+interface EndingOthers extends Ending {
+  /** To the user's phone; not needed in a session that the second factor elevated. */
+  otp?: string | undefined;
+  challenge?: string | undefined;
+  address: string;
 }
 
 /**
- * In the caller's unit: the same, and forgets the devices of those sessions. Announce what this returns after the commit.
+ * Ends all of the user's sessions but this one, and forgets their devices; returns how many. An open session alone does not: a
+ * thief of one would shut the owner out by it. The same code again ends what has begun since. Throws UNAUTHENTICATED,
+ * VALIDATION_FAILED (no code), OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED and RATE_LIMITED.
  */
+export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): Promise<number> {
+  const { userId, sessionId, now } = command;
+  const { announcements, verified } = await guessing(deps, command, async (unit) => {
+    const checked = await confirmEnding(deps, unit, command);
+    if (checked.kind === 'wrong') return checked;
+    const announcements = await revokeOthers(deps, unit, { userId, sessionId, now });
+    await forgetDevices(unit, userId, { except: sessionId });
+    return { kind: 'ended', announcements, verified: checked.verified };
+  });
+  await deps.announce(announcements);
+  await giveBack(deps, verified);
+  return announcements.length;
+}
+
+/** What a used code notes in place of a session: a sign-in with the same code opens none. */
+const usedBy = (sessionId: string) => `ended by ${sessionId}`;
+
+async function confirmEnding(deps: AuthDeps, unit: Unit, { userId, sessionId, otp, challenge, address, now }: EndingOthers) {
+  const [user, session] = [await getUser(unit, userId), await getSession(unit, sessionId)];
+  if (!user?.phone || !session) throw errorOf(refusals.signedOut());
+  if (elevatedUntil(session, now)) return { kind: 'confirmed' as const, verified: [] };
+  if (otp === undefined) throw errorOf(refusals.codeNeeded());
+  const origin = await requestOrigin(deps, unit, user, { address, now, sessionId });
+  const guess = { phone: user.phone, otp, challenge, purpose: 'sign-in', owner: user, origin, now } as const;
+  const checked = await checkCode(deps, unit, guess);
+  if (checked.kind === 'wrong') return checked;
+  if (checked.kind === 'right') return { kind: 'confirmed' as const, verified: useUpCode(unit, checked, now, usedBy(sessionId)) };
+  if (checked.sessionId !== usedBy(sessionId)) throw errorOf(refusals.otpExpired());
+  return { kind: 'confirmed' as const, verified: [] };
+}
+
+/** In the caller's unit: ends all sessions but one. Announce what this returns after the commit. */
 export async function revokeOthers(
   deps: AuthDeps,
   unit: Unit,
@@ -44,7 +86,6 @@ export async function revokeOthers(
     deleteSession(unit, other);
     revoked.push(await revokeSession(deps, unit, { userId, sessionId: other._id }, now, actor));
   }
-  await forgetDevices(unit, userId, { except: sessionId });
   return revoked;
 }
 

@@ -1,7 +1,7 @@
 import { REPORTS } from '@visavis/contracts/constants/safety';
 import { reportAppealed, reportSubmitted } from '@visavis/contracts/events/reports';
 import type { ReportForm } from '@visavis/contracts/report-form';
-import { Conflict, NotFound, newId, type Principal, readAppealLink, TooMany } from '@visavis/platform';
+import { Conflict, NotFound, newId, type Principal, readTimedLink, TooMany } from '@visavis/platform';
 import { guard, type Idempotency, type Unit } from '@visavis/store';
 import { eventSequences } from '../../data/event-sequences.ts';
 import { getPerson } from '../../data/people.ts';
@@ -109,11 +109,11 @@ export const appeal = (deps: MeetingDeps, command: Omit<Appealing, 'isTheirs'> &
  * APPEAL_CLOSED.
  */
 export async function appealByLink(deps: MeetingDeps, { token, text, now }: { token: string; text: string; now: Date }) {
-  const link = readAppealLink(deps.config.appealKey, token, now);
+  const link = readTimedLink(deps.config.appealKey, token, now);
   if (link === 'expired') throw new NotFound('LINK_EXPIRED', 'This link has expired.');
   if (!link) throw linkInvalid();
   const isTheirs = ({ decision }: ReportRecord) => decision === 'block';
-  await takeAppeal(deps, { ...link, text, now, isTheirs }).catch((error) => {
+  await takeAppeal(deps, { reportId: link.id, text, now, isTheirs }).catch((error) => {
     // The report is gone, with the account.
     throw error instanceof NotFound ? linkInvalid() : error;
   });

@@ -11,15 +11,17 @@ import { StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { categoryWords } from '../alert-values.ts';
 import { ACCOUNT_LINK, ConfirmEmail } from './confirm-email.tsx';
 import { LinkQuestion } from './link-notice.tsx';
+import { PHONE_LINK, StopPhoneChange } from './stop-phone-change.tsx';
 
 type Confirmed = CallResult<typeof notificationLinkCalls.confirm>['data'];
 
 /**
  * `/notifications/confirm/:token`: whoever has the phone or the e-mail address agrees to the alert, or that the address is
- * theirs.
+ * theirs; or stops the change of an account's phone.
  */
 export const ConfirmScreen = () => {
   const { token = '' } = useParams();
+  if (token.startsWith(PHONE_LINK)) return <StopPhoneChange token={token} />;
   return token.startsWith(ACCOUNT_LINK) ? <ConfirmEmail token={token} /> : <ConfirmAlert token={token} />;
 };
 

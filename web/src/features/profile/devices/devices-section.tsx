@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
+import { useUser } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { type OwnSession, useEndSessions, useSessions } from '../api.ts';
+import { type OwnSession, type SentCode, useEndSessions, useSessions } from '../api.ts';
 import styles from '../profile.module.css';
 import { DeviceRow, useDeviceName } from './device-row.tsx';
+import { SignOutOthers } from './sign-out-others.tsx';
 
 /** Open sessions, and the end of those that the person does not want. */
 export const DevicesSection = () => {
@@ -21,9 +23,15 @@ export const DevicesSection = () => {
   const now = useNow();
   const others = sessions.data?.filter((one) => !one.current) ?? [];
   const close = () => setLeaving(undefined);
-  const end = async () => {
-    const count = await ending.mutateAsync(leaving === 'others' ? undefined : leaving?._id);
-    toast.success(leaving === 'others' ? t('devices.othersSignedOut', { count }) : t('devices.signedOut'));
+  const phone = useUser()?.phone ?? '';
+  const endOne = async ({ _id }: OwnSession) => {
+    await ending.mutateAsync(_id);
+    toast.success(t('devices.signedOut'));
+    close();
+  };
+  const endOthers = async (code: SentCode) => {
+    const count = await ending.mutateAsync(code);
+    toast.success(t('devices.othersSignedOut', { count }));
     close();
   };
 
@@ -62,17 +70,17 @@ export const DevicesSection = () => {
           <p className="quiet">{t('devices.onlyThis')}</p>
         )
       ) : null}
-      {leaving ? (
+      {leaving === 'others' ? (
+        <SignOutOthers count={others.length} phone={phone} end={endOthers} onClose={close} />
+      ) : leaving ? (
         <ConfirmDialog
-          title={
-            leaving === 'others' ? t('devices.confirmOthersTitle') : t('devices.confirmTitle', { device: nameOf(leaving.device) })
-          }
+          title={t('devices.confirmTitle', { device: nameOf(leaving.device) })}
           action={t('devices.signOut')}
-          onConfirm={end}
+          onConfirm={() => endOne(leaving)}
           failed={t('devices.failed')}
           onClose={close}
         >
-          {leaving === 'others' ? t('devices.confirmOthersText', { count: others.length }) : t('devices.confirmText')}
+          {t('devices.confirmText')}
         </ConfirmDialog>
       ) : null}
     </section>

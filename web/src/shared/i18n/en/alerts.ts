@@ -95,6 +95,17 @@ export const alerts = {
     expiredText: 'A link is good for 24 hours, and only the newest one works. You can request another in your settings.',
     settings: 'Open settings',
   },
+  stopPhoneChange: {
+    section: 'Keep my number',
+    title: 'Keep this phone number?',
+    text: 'Somebody with your account asked to sign in with another number. If it was not you, keep this one: everybody is signed out, and you sign in again with a code.',
+    action: 'Keep this number',
+    done: 'Your phone number stays',
+    doneText: 'No change waits any more, and everybody is signed out. Sign in with this number. Share your codes with nobody.',
+    help: 'Get help',
+    expiredText: 'The 72 hours are over. If your number has changed and it was not you, write to us at once.',
+    failed: 'Failed to stop it. Please try again.',
+  },
   unsubscribe: {
     section: 'Stop messages',
     title: 'Stop our messages?',

@@ -14,6 +14,7 @@ export const texts: Translation<Catalogue['oneTimeCode']> = {
     newPhone: 'इस कोड से आपके नए फ़ोन नंबर की पुष्टि होगी।',
     oldPhone: 'इस कोड से आप नए फ़ोन नंबर की अनुमति देते हैं।',
     deletion: 'इस कोड से आपका अकाउंट मिटाया जाएगा।',
+    sessions: 'इस कोड से आपके बाकी सब डिवाइस लॉगआउट होंगे।',
   },
   boxes: '6 अंकों का कोड',
   digit: '{{of}} में से अंक {{at}}',

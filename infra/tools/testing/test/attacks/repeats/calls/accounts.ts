@@ -54,10 +54,21 @@ export const ACCOUNT_CALLS = {
       return { token, id: sessions.find((each: { current: boolean }) => !each.current)._id, effects };
     },
   },
+  'auth.sendSessionsCode': {
+    async arrange({ product, newPhone, messagesTo }) {
+      const phone = newPhone();
+      const { token } = await signIn(product.url, phone);
+      return { token, effects: async () => (await messagesTo(phone)) - 1 };
+    },
+    stable: theStatus,
+  },
   'auth.endOtherSessions': {
-    async arrange({ call, withTwoSessions }) {
+    async arrange({ product, call, withTwoSessions }) {
       const token = await withTwoSessions();
-      return { token, effects: async () => (await call('GET', '/auth/sessions', { token })).body.sessions.length };
+      const { phone } = (await call('GET', '/auth/me', { token })).body.user;
+      const { challenge } = (await call('POST', '/auth/sessions/code', { token })).body;
+      const body = { otp: await codeFor(product.url, phone), challenge };
+      return { token, body, effects: async () => (await call('GET', '/auth/sessions', { token })).body.sessions.length };
     },
     stable: theStatus,
   },
@@ -153,6 +164,7 @@ export const ACCOUNT_CALLS = {
     stable: theUser,
   },
   'profile.confirmEmail': 'email-link.int: "the same link many times at once and later confirms once"',
+  'profile.stopPhoneChangeByLink': 'phone-change.int: "is stopped by the link of the message, signed in or not"',
   'profile.stopPhoneChange': {
     async arrange({ product, call, newPhone, newcomer }) {
       const { token } = await newcomer();
