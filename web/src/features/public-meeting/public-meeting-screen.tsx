@@ -24,6 +24,8 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/public-meeting.ts';
 import { HostCard } from '../../shared/people/host-card.tsx';
 import { useUser } from '../../shared/session/session.ts';
+import { ShareButton } from '../../shared/share/share-button.tsx';
+import { useMeetingWords } from '../../shared/share/use-meeting-words.ts';
 import { openAlerts } from '../../shared/state/overlays.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
@@ -37,7 +39,6 @@ import { actionHint, comingPath, PrimaryAction, RECORDING_ID } from './primary-a
 import styles from './public-meeting.module.css';
 import { PublicMeetingSkeleton } from './public-meeting-skeleton.tsx';
 import { RecordingSection } from './recording/recording-section.tsx';
-import { ShareButton } from './share-button.tsx';
 import { usePublicMeetingLive } from './use-public-meeting-live.ts';
 
 const rings = [0, 1, 2, 3];
@@ -95,6 +96,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const user = useUser();
   const mine = user?._id === meeting.host.userId;
   const phase = meetingPhase(meeting, now);
+  const words = useMeetingWords();
   useClockBoundary(nextPhaseAt(meeting, now), () => void refetch());
   const own = useOwnView(meeting._id, meeting.version);
   const video = own.data?.video ?? meeting.video;
@@ -250,7 +252,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               </Button>
             ) : null}
             {watch ? <ButtonLink to={comingPath(meeting)}>{t('action.more')}</ButtonLink> : null}
-            <ShareButton meeting={meeting} />
+            <ShareButton path={`/p/${meeting._id}`} text={words(meeting)} />
             <FollowButton host={meeting.host} />
           </div>
         </aside>

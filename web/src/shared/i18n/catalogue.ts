@@ -47,6 +47,7 @@ export interface Catalogue {
   settings: typeof import('./en/settings.ts').settings;
   shortcuts: typeof import('./en/shortcuts.ts').shortcuts;
   terms: typeof import('./en/terms.ts').terms;
+  share: typeof import('./en/share.ts').share;
   testimonials: typeof import('./en/testimonials.ts').testimonials;
   verification: typeof import('./en/verification.ts').verification;
 }

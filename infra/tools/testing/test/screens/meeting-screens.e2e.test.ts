@@ -48,6 +48,23 @@ describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
     await page.getByRole('heading', { name: 'Nobody is waiting here' }).waitFor();
   });
 
+  test('offers ways to send a host’s page to somebody, with a picture of its own in link previews', async () => {
+    const { page, context } = await fixture.open(`/hosts/${host.id}`);
+    await context.grantPermissions(['clipboard-write']);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share this page' });
+    const link = await dialog.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href');
+    const address = `${fixture.product.url}/hosts/${host.id}`;
+    expect(new URL(link ?? '').searchParams.get('text')).toBe(`Meet Hana Host face to face on Visavis\n${address}`);
+    await dialog.getByText('Scan to open it on a phone').waitFor();
+    await dialog.getByRole('button', { name: 'Copy the link' }).click();
+    await page.getByText('Link copied').waitFor();
+    await expectAccessibleScreen(page);
+    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+    const { status, headers } = await fetch(picture ?? '');
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
   seldom('uploads an admin’s recording through an interruption, shows it on the public page, and deletes it', async () => {
     const person = await fixture.open('/');
     const { page } = person;

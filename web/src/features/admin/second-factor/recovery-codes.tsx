@@ -1,14 +1,13 @@
 import { useT } from '../../../shared/i18n/en/admin-second-factor.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { copyText } from '../../../shared/ui/copy-text.ts';
 import head from '../../../shared/ui/screen-title.module.css';
-import { toast } from '../../../shared/ui/toasts.ts';
 import styles from './second-factor.module.css';
 
 /** Shown once: the server keeps hashes. */
 export const RecoveryCodes = ({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) => {
   const t = useT();
   const text = codes.join('\n');
-  const copy = () => navigator.clipboard.writeText(text).then(() => toast.success(t('codes.copied')));
   return (
     <section className={styles.card} aria-labelledby="recovery-codes">
       <h1 id="recovery-codes" className={head.title} tabIndex={-1}>
@@ -23,7 +22,7 @@ export const RecoveryCodes = ({ codes, onSaved }: { codes: readonly string[]; on
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button onClick={() => void copy()}>{t('codes.copy')}</Button>
+        <Button onClick={() => void copyText(text, t('codes.copied'))}>{t('codes.copy')}</Button>
         <a
           className={styles.download}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`Visavis\n${text}\n`)}`}

@@ -15,7 +15,7 @@ import { Loading, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 
-const QrCode = lazyPart(() => import('./qr-code.tsx'), 'QrCode');
+const EnrolmentKey = lazyPart(() => import('./enrolment-key.tsx'), 'EnrolmentKey');
 
 /**
  * In place of the admin area until the session is elevated (product decisions, "Accounts"). Without an app, one is set up first.
@@ -134,7 +134,7 @@ const ConfirmApp = ({ enrolment }: { enrolment: Enrolment }) => {
       <ol className={styles.steps}>
         <li>
           <p>{t('enrol.scan')}</p>
-          <QrCode enrolment={enrolment} />
+          <EnrolmentKey enrolment={enrolment} />
         </li>
         <li>
           <p>{t('enrol.enter')}</p>

@@ -1,6 +1,8 @@
 import { FollowButton } from '../../../shared/follows/follow-button.tsx';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
+import { useT as useShareT } from '../../../shared/i18n/en/share.ts';
+import { ShareButton } from '../../../shared/share/share-button.tsx';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import { headerButtons } from '../../../shared/ui/page-header.tsx';
@@ -12,6 +14,7 @@ const states = ['live', 'upcoming', 'past'] as const;
 
 export const HostHead = ({ host, counts }: Pick<HostPage, 'host' | 'counts'>) => {
   const t = useT();
+  const share = useShareT();
   return (
     <header className={styles.band}>
       <div className={`container ${styles.head}`}>
@@ -33,6 +36,7 @@ export const HostHead = ({ host, counts }: Pick<HostPage, 'host' | 'counts'>) =>
         </div>
         <ReportHost host={host} />
         <FollowButton host={host} className={`${headerButtons.second} ${styles.follow}`} />
+        <ShareButton path={`/hosts/${host.userId}`} text={share('host', { host: host.name })} className={headerButtons.second} />
       </div>
     </header>
   );

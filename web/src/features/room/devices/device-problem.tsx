@@ -1,7 +1,7 @@
 import { useT } from '../../../shared/i18n/en/devices.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { copyText } from '../../../shared/ui/copy-text.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { toast } from '../../../shared/ui/toasts.ts';
 import styles from './devices.module.css';
 import type { LocalMedia, LocalMediaView } from './local-media.ts';
 import { adviceFor, type DeviceKind, type Problem } from './media-problems.ts';
@@ -31,11 +31,7 @@ export const DeviceProblems = ({ media, view }: Props) => {
 const ProblemNotice = ({ kind, problem, onRetry }: { kind: DeviceKind | 'both'; problem: Problem; onRetry: () => void }) => {
   const t = useT();
   const advice = adviceFor(kind, problem);
-  const copyAddress = () =>
-    void navigator.clipboard.writeText(location.href).then(
-      () => toast.success(t('addressCopied')),
-      () => toast.info(location.href),
-    );
+  const copyAddress = () => void copyText(location.href, t('addressCopied'));
   return (
     <div className={styles.problem} role="status">
       <Icon name="alert" />

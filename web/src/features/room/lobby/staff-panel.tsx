@@ -1,8 +1,8 @@
-import { t, useT } from '../../../shared/i18n/en/room.ts';
+import { useT } from '../../../shared/i18n/en/room.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
+import { ShareButton } from '../../../shared/share/share-button.tsx';
+import { useMeetingWords } from '../../../shared/share/use-meeting-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
-import { toast } from '../../../shared/ui/toasts.ts';
 import type { RoomState } from '../api.ts';
 import { EndMeeting } from '../end-meeting.tsx';
 import { useTurn } from '../live/use-turn.ts';
@@ -20,18 +20,11 @@ interface Props {
   step: Extract<RoomView, { kind: 'staff-lobby' }>['step'];
 }
 
-const copyLink = async (meetingId: string) => {
-  const link = `${window.location.origin}/p/${meetingId}`;
-  await navigator.clipboard.writeText(link).then(
-    () => toast.success(t('common:linkCopied')),
-    () => toast.info(link),
-  );
-};
-
 /** The host's and co-hosts' side of the lobby: when it can start, starting it, and who waits. */
 export const StaffPanel = ({ room, session, step }: Props) => {
   const t = useT();
   const turn = useTurn(session);
+  const words = useMeetingWords();
   return (
     <>
       {room.refusal ? <RefusalNotice room={room} refusal={room.refusal} meetingId={session.meetingId} /> : null}
@@ -78,9 +71,7 @@ export const StaffPanel = ({ room, session, step }: Props) => {
       <TurnLength session={session} turn={turn} />
       <QueueList session={session} turn={turn} now={room.now} held={step === 'live' ? undefined : t('roomQueue:heldStart')} />
       <div className={styles.actions}>
-        <Button size="small" icon={<Icon name="link" size={18} />} onClick={() => void copyLink(session.meetingId)}>
-          {t('copyLink')}
-        </Button>
+        <ShareButton size="small" path={`/p/${session.meetingId}`} text={words(session.meeting)} />
         {step === 'live' && session.me.role === 'host' ? <EndMeeting meetingId={session.meetingId} size="small" /> : null}
       </div>
     </>

@@ -82,10 +82,6 @@ export const publicMeeting = {
     takeBack: 'Take it back',
     failed: 'Could not keep your answer',
   },
-  share: {
-    label: 'Share',
-    failed: 'Could not copy. The link is {{url}}',
-  },
 } as const;
 
 export const { t, useT } = texts('publicMeeting', publicMeeting);

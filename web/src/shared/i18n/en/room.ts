@@ -16,7 +16,6 @@ export const room = {
   entering: 'Entering the room',
   opening: 'Opening the meeting',
   endMeeting: 'End meeting',
-  copyLink: 'Copy invitation link',
   bar: {
     label: 'Call controls',
     mic: 'Mic',

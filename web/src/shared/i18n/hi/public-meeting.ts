@@ -82,8 +82,4 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     takeBack: 'सहमति वापस लें',
     failed: 'आपका जवाब सहेजा नहीं जा सका',
   },
-  share: {
-    label: 'शेयर करें',
-    failed: 'कॉपी नहीं हो सका। लिंक है: {{url}}',
-  },
 };

@@ -15,7 +15,6 @@ export const texts: Translation<Catalogue['room']> = {
   entering: 'रूम में जा रहे हैं',
   opening: 'मीटिंग खुल रही है',
   endMeeting: 'मीटिंग खत्म करें',
-  copyLink: 'न्योते का लिंक कॉपी करें',
   bar: {
     label: 'कॉल के बटन',
     mic: 'माइक',
