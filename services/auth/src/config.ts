@@ -37,13 +37,21 @@ export const authSettings = {
     'Codes that one address may have sent in 10 minutes without verifying them; 0: any number',
   ),
   OTP_UNVERIFIED_PER_ADDRESS_DAY: setting(limit(1_000), 'The same in a day'),
+  OTP_UNVERIFIED_PER_PREFIX_DAY: setting(
+    limit(1_000),
+    'Codes in a day, not verified, to phones whose first 7 digits are the same, country code included; known devices go on; 0: any number',
+  ),
+  OTP_UNVERIFIED_PER_COUNTRY_DAY: setting(limit(20_000), 'The same to phones of one country'),
   OTP_WRONG_GUESSES_PER_ADDRESS: setting(limit(60), 'Wrong codes that one address may enter in 10 minutes; 0: any number'),
   ...dialCodeSettings,
   OTP_REVEALS_PER_ADDRESS: setting(
     count(1_000),
     'Times in 10 minutes that one address may be told whether a phone is registered',
   ),
-  OTP_SENDS_PER_MINUTE: setting(count(3_000), 'Codes sent in a minute, to all phones together'),
+  OTP_SENDS_PER_MINUTE: setting(
+    count(3_000),
+    'Codes sent in a minute, to all phones together: 60 % of them to phones without an account, 80 % to unknown devices',
+  ),
   LIMIT_PICTURES: setting(limit(20), 'Profile pictures and documents that a user sends in 10 minutes; 0 for no limit'),
   LIMIT_PICTURES_AT_ONCE: setting(
     limit(2),
@@ -70,6 +78,8 @@ export interface AuthConfig {
   /** These limits: 0 means none. */
   unverifiedPerAddress: number;
   unverifiedPerAddressDay: number;
+  unverifiedPerPrefixDay: number;
+  unverifiedPerCountryDay: number;
   wrongGuessesPerAddress: number;
   /** Of the countries that codes are sent to; empty means all. */
   dialCodes: readonly string[];
@@ -94,6 +104,8 @@ export const authConfig = (
   adminPhones: values.ADMIN_PHONES,
   unverifiedPerAddress: values.OTP_UNVERIFIED_PER_ADDRESS,
   unverifiedPerAddressDay: values.OTP_UNVERIFIED_PER_ADDRESS_DAY,
+  unverifiedPerPrefixDay: values.OTP_UNVERIFIED_PER_PREFIX_DAY,
+  unverifiedPerCountryDay: values.OTP_UNVERIFIED_PER_COUNTRY_DAY,
   wrongGuessesPerAddress: values.OTP_WRONG_GUESSES_PER_ADDRESS,
   dialCodes: values.OTP_DIAL_CODES,
   revealsPerAddress: values.OTP_REVEALS_PER_ADDRESS,

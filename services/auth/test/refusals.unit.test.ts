@@ -31,6 +31,7 @@ const PLAIN = [
   refusals.accountClosed(),
   refusals.signedOut(),
   refusals.countryNotServed(),
+  refusals.neverServed(),
   refusals.tooMany(500),
   refusals.adminsOnly(),
   refusals.secondFactorNeeded(),

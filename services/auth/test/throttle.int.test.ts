@@ -105,11 +105,59 @@ describe('the throttle of codes', () => {
   });
 
   test('limits the codes in a minute to all phones together', async () => {
-    auth = await startAuth({ config: { sendsPerMinute: 2 } });
-    const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => signup(newPhone(), `203.0.113.${index}`)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2);
+    auth = await startAuth({ config: { sendsPerMinute: 10 } });
+    const people = [newPhone(), newPhone(), newPhone()] as const;
+    const devices: string[] = [];
+    for (const phone of people) {
+      await signup(phone);
+      devices.push((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).body.device);
+    }
+    auth.clock.advance(60_000);
+    const sent = async (requests: Promise<{ status: number }>[]) =>
+      (await Promise.all(requests)).filter(({ status }) => status === 200).length;
+    const login = (at: number, device?: string) =>
+      auth.post('/auth/login', { phone: people[at], device }, { 'x-forwarded-for': `198.51.100.${at}` });
+    // Phones without an account have 60 %, those with one 80 %, and known devices what there is.
+    expect(await sent(Array.from({ length: 15 }, (_, index) => signup(newPhone(), `203.0.113.${index}`)))).toBe(6);
+    expect(await sent([login(0), login(1), login(2)])).toBe(2);
+    expect(await sent([0, 1, 2].map((at) => login(at, devices[at])))).toBe(2);
     auth.clock.advance(60_000);
     expect((await signup(newPhone())).status).toBe(200);
+  });
+
+  test('brakes by itself where codes to a prefix or a country are not verified, and leaves known devices alone', async () => {
+    auth = await startAuth({ config: { unverifiedPerPrefixDay: 4, unverifiedPerCountryDay: 6 } });
+    const her = '+447911120001';
+    await signup(her);
+    const { device } = (await auth.verify(her, auth.codeOf(her), { isSignup: true })).body;
+    let number = 0;
+    const to = (prefix: string) => {
+      number += 1;
+      return signup(`${prefix}${String(number).padStart(4, '0')}`, `203.0.${number}.1`);
+    };
+    const tried = async (times: number, prefix: string) => {
+      const statuses: number[] = [];
+      for (let at = 0; at < times; at += 1) statuses.push((await to(prefix)).status);
+      return statuses.filter((status) => status === 200).length;
+    };
+    expect(await tried(8, '+44791112')).toBe(4);
+    expect(await tried(8, '+44791222')).toBe(2);
+    expect(await tried(3, '+9198115')).toBe(3);
+    const login = (body: object) => auth.post('/auth/login', { phone: her, ...body }, { 'x-forwarded-for': '198.51.100.7' });
+    const refused = await login({});
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
+    expect((await login({ device })).status).toBe(200);
+  });
+
+  test('sends nothing to satellite and premium numbers, whatever the settings say', async () => {
+    auth = await startAuth({ config: { dialCodes: [] } });
+    for (const phone of ['+8821234567890', '+8835100123456', '+979123456789', '+19005550123', '+881612345678', '+870773123456'])
+      expect(await signup(phone)).toMatchObject({
+        status: 400,
+        body: { error: 'VALIDATION_FAILED', details: [{ path: 'phone' }] },
+      });
+    expect((await signup('+14155550123')).status).toBe(200);
   });
 });
 

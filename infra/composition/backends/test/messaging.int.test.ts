@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createMemoryCache } from '@visavis/cache';
-import { createLifecycle, createMetrics, createMovableClock, loadSettings, silentLogger } from '@visavis/platform';
+import {
+  createLifecycle,
+  createMetrics,
+  createMovableClock,
+  dialCodeSettings,
+  loadSettings,
+  silentLogger,
+} from '@visavis/platform';
 import { backendSettings, createMessaging, createSandbox, messagingSettings } from '../src/index.ts';
 
 let folder = '';
@@ -19,12 +26,21 @@ const WHATSAPP = {
   WHATSAPP_VERIFY_TOKEN: 'v',
 };
 const TWILIO = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'new,old', TWILIO_FROM: 'VISAVS' };
-const PROVIDERS = { MESSENGER: 'providers', ...WHATSAPP, ...TWILIO, PUBLIC_URL: 'https://visavis.example' };
+const PROVIDERS = {
+  MESSENGER: 'providers',
+  ...WHATSAPP,
+  ...TWILIO,
+  PUBLIC_URL: 'https://visavis.example',
+  OTP_DIAL_CODES: '+91',
+};
 const VAPID = { VAPID_PUBLIC_KEY: 'p', VAPID_PRIVATE_KEY: 'k', VAPID_SUBJECT: 'mailto:ops@visavis.example' };
 const SMTP = { SMTP_URL: 'smtps://user:password@smtp.example', SMTP_FROM: 'Visavis <hello@visavis.example>' };
 
 async function messaging(environment: Record<string, string>, metrics = createMetrics()) {
-  const values = loadSettings({ ...backendSettings, ...messagingSettings }, { DATA_DIR: folder, ...environment });
+  const values = loadSettings(
+    { ...backendSettings, ...messagingSettings, ...dialCodeSettings },
+    { DATA_DIR: folder, ...environment },
+  );
   const serviceSecret = 'a'.repeat(40);
   const messenger = values.MESSENGER ?? 'sandbox';
   const sandbox = await createSandbox({ dataDir: folder, serviceSecret, isDefaultStart: false, messenger });
@@ -87,6 +103,7 @@ describe('who sends messages', () => {
       /^TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM: required/,
     ],
     ['there is no https address', { ...PROVIDERS, PUBLIC_URL: 'http://visavis.example' }, /^PUBLIC_URL: /],
+    ['any country is served', { ...PROVIDERS, OTP_DIAL_CODES: '' }, /^OTP_DIAL_CODES: required with MESSENGER=providers/],
     ['an e-mail has no sender', { ...PROVIDERS, ...SMTP, SMTP_FROM: '' }, /^SMTP_FROM: required with SMTP_URL$/],
     ['the mail server is none', { ...PROVIDERS, ...SMTP, SMTP_URL: 'https://smtp.example' }, /^SMTP_URL: takes smtp/],
     [

@@ -11,6 +11,7 @@ export * from './client/service-client.ts';
 export * from './client/upstreams.ts';
 export * from './clock.ts';
 export * from './consumer.ts';
+export * from './destinations.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './http/app.ts';

@@ -1,21 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { TooMany } from './errors.ts';
-import { list, setting } from './settings.ts';
 
 /**
  * The keyed hash under which services compare phones in events: topics are kept forever and hold no phone. `phone` is E.164,
  * `secret` the deployment's PHONE_KEY_SECRET.
  */
 export const phoneKey = (secret: string, phone: string): string => createHmac('sha256', secret).update(phone).digest('base64url');
-
-/** Messages to phones abroad cost many times as much, and whoever earns by them sends for others. */
-export const dialCodeSettings = {
-  OTP_DIAL_CODES: setting(
-    list.refine((codes) => codes.every((code) => /^\+\d{1,4}$/.test(code)), 'takes dial codes such as +91, separated by commas'),
-    'Dial codes of the countries that codes, and requests to confirm an alert, are sent to (comma-separated); empty: all',
-  ),
-};
 
 /** The shared cache, as far as it is needed here. */
 interface LookupCounter {

@@ -1,5 +1,6 @@
 import type { Cache } from '@visavis/cache';
 import { ACCOUNT } from '@visavis/contracts/constants/account';
+import { dialCodeOf } from '@visavis/contracts/phone';
 import { errorOf, networksOf, phoneKey } from '@visavis/platform';
 import type { AuthConfig } from '../config.ts';
 import { refusals } from '../domain/refusals.ts';
@@ -9,9 +10,23 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Faster than anyone types, with the client asking every 500 ms; too slow to try out numbers. */
 const SEARCHES_PER_MINUTE = 120;
 
+interface CodeToSend {
+  /** E.164 */
+  phone: string;
+  address: string;
+  /** Who asks: a device or session that is known, anybody for a phone with an account, or for one without. */
+  standing: 'known' | 'registered' | 'unknown';
+}
 /**
- * Limits per address and for all together (a phone's own limit is decided with its code). Counters of fixed windows in the cache:
- * losing them costs a little protection, never a sign-in.
+ * Of the codes in a minute: the rest is kept for those that stand better, so that a flood shuts nobody out who was here before.
+ */
+const SHARES: Record<CodeToSend['standing'], number> = { known: 1, registered: 0.8, unknown: 0.6 };
+/** Of the digits of a phone, with the country code: a block that one operator sells, 100,000 numbers in India. */
+const PREFIX_DIGITS = 7;
+
+/**
+ * Limits per address, by destination and for all together (a phone's own limit is decided with its code). Counters of fixed
+ * windows in the cache: losing them costs a little protection, never a sign-in.
  */
 export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConfig) {
   const window = (name: string, windowMs: number, now: Date) => {
@@ -24,6 +39,14 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
   const unverified = (address: string, now: Date) => [
     ...byNetwork('unverified', address, config.unverifiedPerAddress, now),
     ...byNetwork('unverified-day', address, config.unverifiedPerAddressDay, now, DAY_MS),
+  ];
+  /**
+   * A brake on messages that somebody has sent to numbers that earn by them: it counts codes until they are verified, so it
+   * closes by itself where they are not, and stays open where people sign in.
+   */
+  const destinations = (phone: string, now: Date) => [
+    { ...window(`prefix-day:${phone.slice(1, 1 + PREFIX_DIGITS)}`, DAY_MS, now), most: config.unverifiedPerPrefixDay },
+    { ...window(`country-day:${dialCodeOf(phone)}`, DAY_MS, now), most: config.unverifiedPerCountryDay },
   ];
   const wrongGuesses = (address: string, now: Date) => byNetwork('wrong', address, config.wrongGuessesPerAddress, now);
   const reveals = (address: string, now: Date) => byNetwork('reveals', address, config.revealsPerAddress, now);
@@ -42,19 +65,23 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
 
   return {
     /**
-     * Counts a code to be sent, or refuses it; returns the counters that go down again when the phone is verified. Without an
-     * address: of a known device, which strangers on its network do not hold up.
+     * Counts a code to be sent, or refuses it; returns the counters that go down again when the phone is verified. A known device
+     * is held up neither by what others ask for on its network nor by what they have sent to its country.
      */
-    async countSend(address: string | undefined, now: Date): Promise<string[]> {
-      const all = { ...window('sends', MINUTE_MS, now), most: config.sendsPerMinute };
-      const limits = [...(address === undefined ? [] : unverified(address, now)), all];
+    async countSend(send: CodeToSend, now: Date): Promise<string[]> {
+      const most = Math.max(1, Math.floor(config.sendsPerMinute * SHARES[send.standing]));
+      const all = { ...window('sends', MINUTE_MS, now), most };
+      const limits = [
+        ...(send.standing === 'known' ? [] : [...unverified(send.address, now), ...destinations(send.phone, now)]),
+        all,
+      ];
       const counted: string[] = [];
       for (const { key, windowMs, leftMs, most } of limits) {
         const count = await cache.increment(key, 1, windowMs);
         counted.push(key);
         if (most === 0 || count <= most) continue;
         await giveBack(counted);
-        throw errorOf(refusals.tooMany(leftMs));
+        throw errorOf(refusals.tooMany(Math.min(leftMs, ACCOUNT.otpWaitMaxMs)));
       }
       return counted.slice(0, -1);
     },

@@ -35,6 +35,11 @@ export const refusals = {
   otpExhausted: () =>
     refuse('invalid', 'OTP_EXHAUSTED', 'This OTP was tried too often. Please request a new one.', { triesLeft: 0 }),
   countryNotServed: () => refuse('forbidden', 'FORBIDDEN', 'We do not send codes to this country yet.'),
+  /** Satellite and premium numbers. */
+  neverServed: () =>
+    refuse('invalid', 'VALIDATION_FAILED', 'We do not send codes to numbers of this kind', [
+      { path: 'phone', message: 'We do not send codes to numbers of this kind' },
+    ]),
   tooMany: (retryAfterMs: number): Refusal => ({
     meaning: 'too-many',
     code: 'RATE_LIMITED',

@@ -64,7 +64,8 @@ export const messagingSettings = {
   PUSH_SERVICES: setting(listOf(PUSH_SERVICES), 'Hosts of push services that are posted to; `*.` for any name below'),
   PUBLIC_URL: publicUrl,
 };
-type MessagingValues = Values<typeof messagingSettings> & { DATA_DIR: string };
+/** The processes that send codes have dial codes; a setting that is not theirs is undefined. */
+type MessagingValues = Values<typeof messagingSettings> & { DATA_DIR: string; OTP_DIAL_CODES?: readonly string[] };
 
 const RATES = { whatsapp: 80, sms: 10, email: 14 } as const;
 const SHARE_OF_CODES = 4;
@@ -150,6 +151,8 @@ function providersOf(values: MessagingValues) {
   const twilio = required(values, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   if (!PUBLIC_URL?.startsWith('https:'))
     throw new Error('PUBLIC_URL: MESSENGER=providers requires an https address, to which providers report');
+  if (!values.OTP_DIAL_CODES?.length)
+    throw new Error('OTP_DIAL_CODES: required with MESSENGER=providers (such as +91): messages to some countries cost a lot');
   const [authToken, ...oldAuthTokens] = parts(twilio.TWILIO_AUTH_TOKEN);
   return {
     whatsapp: {

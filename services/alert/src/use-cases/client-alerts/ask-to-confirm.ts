@@ -1,5 +1,5 @@
 import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
-import { errorOf } from '@visavis/platform';
+import { errorOf, servingOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import {
   type ClientAlertRecord,
@@ -33,9 +33,8 @@ export async function askToConfirm(
   now: Date,
 ): Promise<void> {
   if (asked.length === 0) return;
-  const { dialCodes } = deps.config;
-  const isAbroad = dialCodes.length > 0 && !dialCodes.some((dialCode) => alert.phone?.startsWith(dialCode));
-  if (isAbroad && asked.some(({ channel }) => channel === 'phone')) throw errorOf(refusals.countryNotServed());
+  const isServed = alert.phone === null || servingOf(deps.config.dialCodes, alert.phone) === 'served';
+  if (!isServed && asked.some(({ channel }) => channel === 'phone')) throw errorOf(refusals.countryNotServed());
   if (userId !== null) await requireFewAsked(unit, userId, asked.length, now);
   const rows = unit.collection(confirmations);
   const forgetAt = new Date(now.getTime() + CLIENT_ALERTS.confirmationEveryMs);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { ACCOUNT } from '@visavis/contracts/constants/account';
-import { errorOf, Invalid, newId, newSecret, Unavailable } from '@visavis/platform';
+import { errorOf, Invalid, newId, newSecret, servingOf, Unavailable } from '@visavis/platform';
 import { getCode, putCode, saveCode } from '../../data/codes.ts';
 import { sentCodes } from '../../data/sent-codes.ts';
 import { findUserByPhone } from '../../data/users.ts';
@@ -81,15 +81,15 @@ interface Sending extends CodeRequest {
 export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSent> {
   const { store, throttle, secrets, config } = deps;
   const { phone, name, purpose, owner, now } = command;
-  const { dialCodes } = config;
-  if (dialCodes.length > 0 && !dialCodes.some((dialCode) => phone.startsWith(dialCode)))
-    throw errorOf(refusals.countryNotServed());
+  const serving = servingOf(config.dialCodes, phone);
+  if (serving !== 'served') throw errorOf(serving === 'never' ? refusals.neverServed() : refusals.countryNotServed());
   const request = { ...(await requestOrigin(deps, store, owner, command)), purpose };
-  const isKnown = request.device !== undefined;
+  const standing = request.device !== undefined ? 'known' : owner ? 'registered' : 'unknown';
   // Counted before the unit, which may run more than once; given back when in the end nothing is sent.
   const likely = decideSend(await getCode(store, phone), request, now);
   if (likely.kind === 'limited') throw errorOf(refusals.tooMany(likely.retryAfterMs));
-  const counted = likely.kind === 'send' ? await throttle.countSend(isKnown ? undefined : command.address, now) : undefined;
+  const counted =
+    likely.kind === 'send' ? await throttle.countSend({ phone, standing, address: command.address }, now) : undefined;
 
   const code = String(randomInt(10 ** ACCOUNT.otpLength)).padStart(ACCOUNT.otpLength, '0');
   const challenge = newSecret();
