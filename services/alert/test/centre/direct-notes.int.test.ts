@@ -91,7 +91,7 @@ describe('what was decided of a meeting', () => {
     expect(note).toMatchObject({
       kind: 'meeting_decided',
       what: 'approved',
-      link: '/m/m1',
+      link: '/p/m1',
       facts: { meetingId: 'm1', title: 'Portfolio review', startsAt, category: 'graphic-design', hostName: 'Asha Rao' },
     });
     expect(await whatOf('co')).toEqual(['meeting_decided approved']);

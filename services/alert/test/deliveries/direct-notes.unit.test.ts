@@ -52,7 +52,7 @@ describe('a decision about a meeting', () => {
       startsAt: '2026-11-10T10:00:00.000Z',
       category: 'tech-development',
     };
-    const note = { userId: 'host', kind: 'meeting_decided', link: '/m/m1' };
+    const note = { userId: 'host', kind: 'meeting_decided', link: '/p/m1' };
     expect(notesOf(approved)[0]).toStrictEqual({ ...note, what: 'approved', facts });
     const { category: __, ...uncategorised } = facts;
     const withoutCategory = changed(approved, { meeting: { ...approved.data.meeting, category: null } });

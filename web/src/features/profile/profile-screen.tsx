@@ -36,7 +36,9 @@ const IdentityCard = ({ profile }: { profile: Profile }) => {
               <Icon name="check" size={14} />
               {t('card.verified')}
             </span>
-          ) : null}
+          ) : (
+            <Link to="/verify">{t('card.getVerified')}</Link>
+          )}
         </p>
         <p className={styles.facts}>
           <span>{t(`card.role.${profile.role}`)}</span>

@@ -44,14 +44,14 @@ export const ownViewKey = (meetingId: string, userId: string | undefined) => ['m
  * What only the signed-in person sees of a meeting: their reminder, a recording for participants. Fetched again when it has
  * changed.
  */
-export const useOwnView = (meetingId: string, version: number) => {
+export const useOwnView = (meetingId: string, version: number, enabled = true) => {
   const userId = useUser()?._id;
   return useQuery({
     queryKey: [...ownViewKey(meetingId, userId), version],
     // Bypasses caches: it is fetched because something has changed.
     queryFn: ({ signal }) => call(meetingCalls.get, { params: { id: meetingId }, query: { _t: String(serverNow()) }, signal }),
     select: ({ meeting }) => meeting,
-    enabled: userId !== undefined,
+    enabled: enabled && userId !== undefined,
     // Of the same person only.
     placeholderData: (before, query) => (query?.queryKey[3] === userId ? before : undefined),
   });

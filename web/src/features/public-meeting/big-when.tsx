@@ -7,15 +7,19 @@ import { useNow } from '../../shared/hooks/use-now.ts';
 import { useT } from '../../shared/i18n/en/public-meeting.ts';
 import styles from './public-meeting.module.css';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
+/** Minutes until the last one, then seconds: “32:01” alone says neither hours nor minutes. */
 const Countdown = ({ startsAt }: { startsAt: string }) => {
   const t = useT();
   const now = useNow('second');
+  const left = Date.parse(startsAt) - now;
+  if (left >= minute) return <span className="tabular">{relativeWhen(startsAt, now)}</span>;
   return (
     <>
       <span aria-hidden="true" className="tabular">
-        {t('when.countdown', { clock: countdown(Date.parse(startsAt) - now) })}
+        {t('when.countdown', { clock: countdown(left) })}
       </span>
       <span className="visually-hidden">{relativeWhen(startsAt, now)}</span>
     </>
@@ -27,6 +31,7 @@ export const BigWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: Phas
   const t = useT();
   const away = Date.parse(meeting.startsAt) - now;
   if (phase === 'cancelled') return <p className={styles.when}>{t(meeting.startedAt ? 'when.stopped' : 'when.cancelled')}</p>;
+  if (phase === 'rejected') return <p className={styles.when}>{t('when.rejected')}</p>;
   if (phase === 'live') {
     const { open, title, detail } = liveWords(meeting, now);
     return (

@@ -86,7 +86,14 @@ export const PrimaryAction = ({ meeting, phase, mine, overdue, interest, watch }
       </ButtonLink>
     );
   }
-  if (phase === 'upcoming') {
+  if (mine && phase === 'rejected') {
+    return (
+      <Button kind="spark" size="large" block onClick={() => openHostMeeting({ kind: 'create', from: meeting })}>
+        {t('action.again')}
+      </Button>
+    );
+  }
+  if (phase === 'upcoming' || (mine && phase === 'pending')) {
     return mine ? (
       <Button
         kind="spark"
@@ -123,6 +130,8 @@ export const actionHint = ({ meeting, phase, now, mine, overdue, interest }: Pri
     const what = meeting.startedAt ? 'stopped' : 'cancelled';
     return meeting.reason ? t(`hint.${what}For`, { reason: serverWords(meeting.reason) }) : t(`hint.${what}`);
   }
+  if (phase === 'pending') return t('hint.pending');
+  if (phase === 'rejected') return t('hint.rejected', { reason: serverWords(meeting.reason ?? '') });
   if (phase === 'past') return t('hint.over');
   if (phase === 'upcoming') return interest ? t('hint.reminded') : opening(opensAt, now);
   if (mine) return phase === 'queue' ? t('hint.mineSoon') : waiting === 0 ? t('hint.mineNobody') : t('hint.mineLive');

@@ -31,6 +31,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon, VerifiedMark } from '../../shared/ui/icon.tsx';
 import { isMissing, QueryResult } from '../../shared/ui/query-result.tsx';
+import { EntryCondition } from '../../shared/verification/entry-condition.tsx';
 import { publicPage, useOwnView, usePublicMeeting } from './api.ts';
 import { BigWhen } from './big-when.tsx';
 import { MovedQuestion } from './moved-question.tsx';
@@ -64,14 +65,18 @@ export const PublicMeetingScreen = () => {
   const { meetingId = '' } = useParams();
   const query = usePublicMeeting(meetingId);
   const { data: meeting, error, refetch } = query;
+  // Not public yet, or never: its hosts see it as it would be.
+  const isHidden = isMissing(error);
+  const own = useOwnView(meetingId, 0, isHidden);
+  const shown = isHidden && (own.data || own.isLoading) ? { ...own, refetch } : query;
   const viewers = usePublicMeetingLive(meetingId, () => void refetch());
-  usePageTitle(meeting?.title ?? (isMissing(error) ? t('common:notFound.section') : undefined));
+  usePageTitle(shown.data?.title ?? (isMissing(shown.error) ? t('common:notFound.section') : undefined));
   const title = meeting?.title;
   useEffect(() => {
     if (title) track('view_item', { item_id: meetingId, item_name: title });
   }, [meetingId, title]);
   return (
-    <QueryResult query={query} skeleton={<PublicMeetingSkeleton />} failed={t('failed')}>
+    <QueryResult query={shown} skeleton={<PublicMeetingSkeleton />} failed={t('failed')}>
       {(meeting) => (
         <MeetingPage
           key={meetingId}
@@ -120,7 +125,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             </Link>
           ) : null}
           <BigWhen meeting={meeting} phase={phase} now={now} />
-          <h1 id="meeting-title" className={styles.title} tabIndex={-1}>
+          <h1 id="meeting-title" className={styles.title} tabIndex={-1} dir="auto">
             {meeting.title}
           </h1>
           <p className={styles.exact}>
@@ -153,7 +158,9 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             </section>
           ) : null}
           <h2>{t('page.about')}</h2>
-          <p className={styles.description}>{meeting.description}</p>
+          <p className={styles.description} dir="auto">
+            {meeting.description}
+          </p>
           {meeting.coHosts.length > 0 ? (
             <>
               <h2>{t('page.also')}</h2>
@@ -204,7 +211,9 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               <Icon name="alert" size={18} /> {t('page.busy')}
             </p>
           ) : null}
-          {meeting.meetingType === 'verified' ? (
+          {meeting.meetingType === 'verified' && !mine && (phase === 'upcoming' || joinable) ? (
+            <EntryCondition meetingId={meeting._id} />
+          ) : meeting.meetingType === 'verified' ? (
             <p className={styles.fact}>
               <VerifiedMark size={18} /> {t('page.verifiedOnly')}
             </p>
@@ -221,14 +230,12 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               {present.others.join(' · ')}
             </p>
           ) : null}
-          <p className={styles.fact}>
-            {viewers && viewers > 1 ? (
-              <>
-                <Icon name="users" size={18} />
-                <span className="tabular">{t('page.viewers', { count: viewers - 1 })}</span>
-              </>
-            ) : null}
-          </p>
+          {viewers && viewers > 1 ? (
+            <p className={styles.fact}>
+              <Icon name="users" size={18} />
+              <span className="tabular">{t('page.viewers', { count: viewers - 1 })}</span>
+            </p>
+          ) : null}
           {isOverdue(meeting, now, OVERDUE.othersMs) && !mine ? <OthersOn meeting={meeting} now={now} /> : null}
           <div className={styles.more}>
             {overdue && !mine ? <ButtonLink to={`/m/${meeting._id}`}>{t('action.wait')}</ButtonLink> : null}
@@ -252,7 +259,9 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               </Button>
             ) : null}
             {watch ? <ButtonLink to={comingPath(meeting)}>{t('action.more')}</ButtonLink> : null}
-            <ShareButton path={`/p/${meeting._id}`} text={words(meeting)} />
+            {phase === 'pending' || phase === 'rejected' ? null : (
+              <ShareButton path={`/p/${meeting._id}`} text={words(meeting)} />
+            )}
             <FollowButton host={meeting.host} />
           </div>
         </aside>

@@ -16,7 +16,7 @@ export const usePublicMeetingLive = (meetingId: string, refetch: () => void) => 
   useMeetingRoom(meetingId, { isPublic: true });
   useRoomResync(meetingRoom(meetingId), refetch);
   useServerEvent('meeting:update', (event) => mine(event) && put(event.meeting));
-  useServerEvent('meeting:approved', (event) => mine(event) && put(event.meeting));
+  useServerEvent('meeting:approved', (event) => mine(event) && refetch());
   useServerEvent('meeting:session-ended', (event) => mine(event) && refetch());
   usePresence();
   useServerEvent('meeting:viewers', (event) => mine(event) && setViewers(event.count));

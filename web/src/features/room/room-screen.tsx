@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { HttpError, messageOf } from '../../shared/api/http-error.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
@@ -55,7 +56,10 @@ const RoomVisit = ({ meetingId }: { meetingId: string }) => {
   const t = useT();
   const room = useRoom(meetingId);
   const { session, view } = room;
-  const { media, view: devices } = useLocalMedia(needsDevices(view));
+  const [isTested, setTested] = useState(false);
+  // Hours before, nobody has to be seen: a camera starts once it is asked for.
+  const isEarly = view?.kind === 'guest-lobby' && view.step === 'early';
+  const { media, view: devices } = useLocalMedia(needsDevices(view) && (isTested || !isEarly));
   const ahead = useAhead(session, room.status === 'connected', devices);
   useHeartbeat(
     meetingId,
@@ -72,7 +76,15 @@ const RoomVisit = ({ meetingId }: { meetingId: string }) => {
   return (
     <>
       <Announcer session={session} view={view} />
-      <RoomBody room={room} session={session} view={view} media={media} devices={devices} ahead={ahead} />
+      <RoomBody
+        room={room}
+        session={session}
+        view={view}
+        media={media}
+        devices={devices}
+        ahead={ahead}
+        test={isEarly && !isTested ? () => setTested(true) : undefined}
+      />
     </>
   );
 };
@@ -84,10 +96,12 @@ interface BodyProps {
   media: LocalMedia;
   devices: LocalMediaView;
   ahead: ReturnType<typeof useAhead>;
+  /** The devices are off until this is called. */
+  test: (() => void) | undefined;
 }
-const RoomBody = ({ room, session, view, media, devices, ahead }: BodyProps) => {
+const RoomBody = ({ room, session, view, media, devices, ahead, test }: BodyProps) => {
   const hasPlace = isStaff(session.me.role) || session.me.place === 'queue';
-  const preview = <Preview media={media} view={devices} testsFor={hasPlace ? session.meetingId : undefined} />;
+  const preview = <Preview media={media} view={devices} test={test} testsFor={hasPlace ? session.meetingId : undefined} />;
   switch (view.kind) {
     case 'unavailable':
       return <UnavailableNotice session={session} why={view.why} />;

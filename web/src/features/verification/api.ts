@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { verificationCalls } from '@visavis/contracts/calls/verification';
 import type { VerificationDocument } from '@visavis/contracts/verification';
@@ -7,16 +7,13 @@ import { call } from '../../shared/api/http.ts';
 import { useIdempotencyKey } from '../../shared/form/use-idempotency-key.ts';
 import { useRealtimeStatus, useServerEvent } from '../../shared/realtime/hooks.ts';
 import { session } from '../../shared/session/session.ts';
+import { verificationKey, verificationQuery } from '../../shared/verification/own-verification.ts';
 
 export type OwnVerifications = CallResult<typeof verificationCalls.mine>;
 export type OwnRequest = OwnVerifications['requests'][number];
 export type RequestBody = CallBody<typeof verificationCalls.request>;
 
-const key = ['verification'] as const;
-export const verificationQuery = queryOptions({
-  queryKey: key,
-  queryFn: ({ signal }) => call(verificationCalls.mine, { signal }),
-});
+const key = verificationKey;
 
 /** What the person asked and what was decided, fetched again as soon as that changes. */
 export const useVerification = () => {

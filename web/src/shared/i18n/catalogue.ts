@@ -27,6 +27,7 @@ export interface Catalogue {
   common: typeof import('./en/common.ts').common;
   contact: typeof import('./en/contact.ts').contact;
   devices: typeof import('./en/devices.ts').devices;
+  entryCondition: typeof import('./en/entry-condition.ts').entryCondition;
   grievance: typeof import('./en/grievance.ts').grievance;
   help: typeof import('./en/help.ts').help;
   hostCard: typeof import('./en/host-card.ts').hostCard;

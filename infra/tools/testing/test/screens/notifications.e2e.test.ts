@@ -72,8 +72,7 @@ describeInBrowser('the notification centre', UNLIMITED, (fixture) => {
     );
     await panel.getByRole('link', { name: /Your meeting was approved/ }).click();
     await panel.waitFor({ state: 'detached' });
-    // The room has no bell.
-    await navigatesTo(page, `/m/${id}`);
+    await navigatesTo(page, `/p/${id}`);
     await countsTo(other, 1);
     // Keys alone: the panel takes the focus, and gives it back.
     await bell(other).focus();

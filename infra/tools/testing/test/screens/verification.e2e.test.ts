@@ -7,7 +7,14 @@ import { proposal } from '../support/client.ts';
 import { PICTURE, verificationForm, verificationRequestOf } from '../support/fixtures.ts';
 import { seldom } from '../support/seldom.ts';
 import { signingIn } from '../support/session.ts';
-import { eventuallyEquals, eventuallyReads, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
+import {
+  eventuallyEquals,
+  eventuallyReads,
+  expectAccessibleScreen,
+  hasValue,
+  navigatesTo,
+  screenIsShown,
+} from '../support/wait.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 
@@ -59,6 +66,31 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
   };
   const attach = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+
+  test('tells a guest days before that a meeting is for verified ones, and starts no camera then', async () => {
+    const [host, guest] = [await person('Hana Host'), await person('Gita Guest')];
+    const { body } = await fixture.call('POST', '/api/meetings', { token: host.token, body: proposal(4) });
+    const id: string = body.meeting._id;
+    const preview = await openAs(host, `/p/${id}`);
+    await preview.getByText('only you and your co-hosts see this page').waitFor();
+    await fixture.call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body: { meetingType: 'verified' } });
+    await preview.getByText('only you and your co-hosts see this page').waitFor({ state: 'detached' });
+
+    const page = await openAs(guest, `/p/${id}`);
+    const condition = page.getByRole('region', { name: 'For verified guests' });
+    await condition.getByRole('link', { name: 'Get verified to join' }).waitFor();
+    await expectAccessibleScreen(page);
+    await page.goto(`${fixture.product.url}/m/${id}`);
+    await condition.getByText('Getting verified takes about a day').waitFor();
+    await page.getByRole('button', { name: 'Test camera and microphone' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Camera', exact: true }).count()).toBe(0);
+    await expectAccessibleScreen(page);
+    await verificationRequestOf(fixture.call, guest.token);
+    await page.reload();
+    await condition.getByText('We are looking at your request').waitFor();
+    await page.getByRole('button', { name: 'Test camera and microphone' }).click();
+    await page.getByRole('button', { name: 'Camera', exact: true }).waitFor();
+  });
 
   test('keeps what is written, takes documents, and changes by itself when it is decided', async () => {
     const asha = await person('Asha Menon');

@@ -37,13 +37,13 @@ const REPORTS_PAGE = '/reports?tab=reported';
 export const BLOCKED = 'blocked';
 
 const NOTES: DirectNotes = {
-  /** The host and the co-hosts hear of an approval, the host of a refusal; nobody of what they did themselves. */
+  /** The host and the co-hosts hear of an approval, and share the page; the host of a refusal; nobody of what they did themselves. */
   'visavis.meeting.approved.v1': ({ data }) =>
     ofMeeting([data.hostId, ...data.coHostIds], data, {
       kind: 'meeting_decided',
       what: 'approved',
       facts: cardOf(data),
-    }),
+    }).map((note) => ({ ...note, link: `/p/${data.meetingId}` })),
   'visavis.meeting.rejected.v1': ({ data }) =>
     ofMeeting([data.hostId], data, {
       kind: 'meeting_decided',

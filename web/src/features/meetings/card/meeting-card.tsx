@@ -49,11 +49,13 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3' }: { meeting
     >
       <MeetingWhen meeting={meeting} phase={phase} now={now} />
       <Heading className={styles.title} id={`meeting-${meeting._id}`}>
-        <Link to={`/p/${meeting._id}`} className={styles.cover}>
+        <Link to={`/p/${meeting._id}`} className={styles.cover} dir="auto">
           {meeting.title}
         </Link>
       </Heading>
-      <p className={styles.description}>{meeting.description}</p>
+      <p className={styles.description} dir="auto">
+        {meeting.description}
+      </p>
       <div className={styles.host}>
         <Link to={`/hosts/${meeting.host.userId}`} className={styles.hostLink}>
           <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} />
@@ -74,6 +76,7 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3' }: { meeting
       <div className={styles.foot}>
         <span className={styles.category}>
           {present.others.length > 0 ? present.others.join(' · ') : (categoryName(meeting.category) ?? t('card.openToAll'))}
+          {meeting.meetingType === 'verified' && phase !== 'past' ? ` · ${t('card.verifiedOnly')}` : ''}
         </span>
         <ButtonLink
           to={action.to}

@@ -7,13 +7,15 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import styles from './meeting-card.module.css';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
-/** Runs in the last hour. The minute-wise text is what a screen reader gets: seconds would never let it finish. */
+/** Runs in the last hour, by the second in the last minute. The minute-wise text is what a screen reader gets: seconds would never let it finish. */
 const Countdown = ({ startsAt }: { startsAt: string }) => {
   const t = useT();
   const now = useNow('second');
   const left = Date.parse(startsAt) - now;
+  if (left >= minute) return <span className="tabular">{relativeWhen(startsAt, now)}</span>;
   return (
     <>
       <span aria-hidden="true" className="tabular">

@@ -36,7 +36,6 @@ const standingOf = ({ meeting, role }: OwnMeeting, phase: Phase, now: number) =>
 export const OwnMeetingRow = ({ meeting, role, now }: OwnMeeting & { now: number }) => {
   const t = useT();
   const phase = meetingPhase(meeting, now);
-  const isPublic = meeting.status === 'approved' || (meeting.status === 'cancelled' && meeting.previousStatus !== 'pending');
   const over = phase === 'rejected' || phase === 'cancelled' || phase === 'past';
   const soon = `${relativeWhen(meeting.startsAt, now)} · ${formatDuration(meeting.durationMinutes)}`;
   const when = over
@@ -60,7 +59,7 @@ export const OwnMeetingRow = ({ meeting, role, now }: OwnMeeting & { now: number
           )}
         </p>
         <h3 className={styles.name} id={`own-${meeting._id}`} dir="auto">
-          {isPublic ? <Link to={`/p/${meeting._id}`}>{meeting.title}</Link> : meeting.title}
+          <Link to={`/p/${meeting._id}`}>{meeting.title}</Link>
         </h3>
         {meeting.reason && (phase === 'rejected' || phase === 'cancelled') ? (
           <p className={styles.reason}>

@@ -7,6 +7,7 @@ import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { HostCard } from '../../../shared/people/host-card.tsx';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { EntryCondition } from '../../../shared/verification/entry-condition.tsx';
 import type { RoomState } from '../api.ts';
 import { explain } from '../state/refusals.ts';
 import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
@@ -101,7 +102,22 @@ const Early = ({ room, session }: Omit<Props, 'step'>) => {
         <p className={`${styles.count} tabular`}>{clock(Date.parse(session.opensAt) - room.now)}</p>
       </div>
       <p className={styles.quiet}>{t('guest.early', { when: dayAndTime(session.opensAt, room.now) })}</p>
+      <Conditions session={session} />
     </div>
+  );
+};
+
+/** What the entrance will ask for, days before it does. */
+const Conditions = ({ session: { meetingId, meeting } }: Pick<Props, 'session'>) => {
+  const t = useT();
+  const isForVerified = meeting.meetingType === 'verified';
+  if (!isForVerified && !meeting.category) return null;
+  return (
+    <>
+      <p className={styles.label}>{t('guest.needs')}</p>
+      {isForVerified ? <EntryCondition meetingId={meetingId} /> : null}
+      {meeting.category ? <EntrancePass meetingId={meetingId} category={meeting.category} /> : null}
+    </>
   );
 };
 

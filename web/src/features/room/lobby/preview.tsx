@@ -3,6 +3,7 @@ import { useT as useDevicesT } from '../../../shared/i18n/en/devices.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
 import { DevicePickers } from '../devices/device-pickers.tsx';
 import { DeviceProblems } from '../devices/device-problem.tsx';
 import deviceStyles from '../devices/devices.module.css';
@@ -39,10 +40,12 @@ interface Props {
   view: LocalMediaView;
   /** The meeting for which the network can be tried; the relay is for those who have a place there. */
   testsFor: string | undefined;
+  /** Starts the devices, which are off until then. */
+  test: (() => void) | undefined;
 }
 
 /** How I will look and sound, before anyone else sees it. */
-export const Preview = ({ media, view, testsFor }: Props) => {
+export const Preview = ({ media, view, testsFor, test }: Props) => {
   const t = useT();
   const devicesT = useDevicesT();
   const user = useUser();
@@ -61,46 +64,50 @@ export const Preview = ({ media, view, testsFor }: Props) => {
         ) : (
           <div className={styles.previewOff}>
             <Avatar name={user?.name ?? t('you')} picture={user?.profilePicture} size={96} />
-            <p>{devicesT(cameraSentences[view.camera.state])}</p>
+            {test ? <Button onClick={test}>{devicesT('test')}</Button> : <p>{devicesT(cameraSentences[view.camera.state])}</p>}
           </div>
         )}
-        <div className={styles.previewBar}>
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-pressed={microphoneOn}
-            aria-label={t('microphone')}
-            onClick={() => void media.turn('microphone', !microphoneOn)}
-          >
-            <RoomIcon name={microphoneOn ? 'microphone' : 'microphoneOff'} />
-            {microphoneOn ? <LevelMeter track={view.tracks.microphone} active={microphoneOn} /> : null}
-          </button>
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-pressed={cameraOn}
-            aria-label={t('camera')}
-            onClick={() => void media.turn('camera', !cameraOn)}
-          >
-            <RoomIcon name={cameraOn ? 'camera' : 'cameraOff'} />
-          </button>
-          {view.facing ? (
+        {test ? null : (
+          <div className={styles.previewBar}>
             <button
               type="button"
               className={styles.toggle}
-              aria-label={devicesT('turnRound')}
-              onClick={() => void media.turnRound()}
+              aria-pressed={microphoneOn}
+              aria-label={t('microphone')}
+              onClick={() => void media.turn('microphone', !microphoneOn)}
             >
-              <RoomIcon name="turnRound" />
+              <RoomIcon name={microphoneOn ? 'microphone' : 'microphoneOff'} />
+              {microphoneOn ? <LevelMeter track={view.tracks.microphone} active={microphoneOn} /> : null}
             </button>
-          ) : null}
-        </div>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-pressed={cameraOn}
+              aria-label={t('camera')}
+              onClick={() => void media.turn('camera', !cameraOn)}
+            >
+              <RoomIcon name={cameraOn ? 'camera' : 'cameraOff'} />
+            </button>
+            {view.facing ? (
+              <button
+                type="button"
+                className={styles.toggle}
+                aria-label={devicesT('turnRound')}
+                onClick={() => void media.turnRound()}
+              >
+                <RoomIcon name="turnRound" />
+              </button>
+            ) : null}
+          </div>
+        )}
       </div>
       {cameraOn ? <DeviceProblems media={media} view={view} /> : null}
-      <div className={styles.pickers}>
-        <DevicePickers media={media} view={view} />
-        {testsFor ? <NetworkTest meetingId={testsFor} /> : null}
-      </div>
+      {test ? null : (
+        <div className={styles.pickers}>
+          <DevicePickers media={media} view={view} />
+          {testsFor ? <NetworkTest meetingId={testsFor} /> : null}
+        </div>
+      )}
     </section>
   );
 };

@@ -54,6 +54,7 @@ export const app = {
     help: 'Help & Support',
     reports: 'Reports',
     people: 'People I met',
+    verify: 'Get verified',
     home: 'Home',
     useCases: 'Use Cases',
   },

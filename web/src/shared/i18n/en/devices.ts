@@ -36,6 +36,7 @@ export const devices = {
   starting: 'Starting your camera…',
   withoutPicture: 'You can join without a picture',
   cameraOff: 'Your camera is off',
+  test: 'Test camera and microphone',
   tryAgain: 'Try again',
   askAgain: 'Ask again',
   lookAgain: 'Look again',

@@ -22,6 +22,7 @@ export const meetings = {
     tellMe: 'Tell me if they come',
     lookBack: 'Look back',
     reminded: 'Reminded',
+    verifiedOnly: 'Verified guests',
     details: 'See details',
     host: 'Host:',
     coHosts_one: '+{{count}} co-host',

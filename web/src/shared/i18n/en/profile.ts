@@ -16,6 +16,7 @@ export const profile = {
     since: 'Here since {{day}}',
     verified: 'Verified',
     verifiedHint: 'We have checked who you are.',
+    getVerified: 'Get verified',
     role: { participant: 'Participant', host: 'Host', freelancer: 'Freelancer', admin: 'Admin' },
   },
   form: {

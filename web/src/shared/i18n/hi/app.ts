@@ -53,6 +53,7 @@ export const texts: Translation<Catalogue['app']> = {
     alerts: 'क्लाइंट मीटिंग अलर्ट',
     help: 'मदद और सहायता',
     people: 'जिनसे मैं मिला',
+    verify: 'वेरिफ़ाई हों',
     reports: 'रिपोर्ट',
     home: 'होम',
     useCases: 'उपयोग के उदाहरण',

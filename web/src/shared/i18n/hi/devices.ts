@@ -36,6 +36,7 @@ export const texts: Translation<Catalogue['devices']> = {
   starting: 'आपका कैमरा शुरू हो रहा है…',
   withoutPicture: 'आप बिना तस्वीर के भी शामिल हो सकते हैं',
   cameraOff: 'आपका कैमरा बंद है',
+  test: 'कैमरा और माइक्रोफ़ोन जाँचें',
   tryAgain: 'फिर कोशिश करें',
   askAgain: 'फिर से पूछें',
   lookAgain: 'फिर से देखें',

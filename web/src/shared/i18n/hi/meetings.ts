@@ -22,6 +22,7 @@ export const texts: Translation<Catalogue['meetings']> = {
     tellMe: 'होस्ट आएँ तो बताएँ',
     lookBack: 'फिर से देखें',
     reminded: 'रिमाइंडर',
+    verifiedOnly: 'वेरिफ़ाइड मेहमान',
     details: 'विवरण देखें',
     host: 'होस्ट:',
     coHosts_one: '+{{count}} को-होस्ट',

@@ -15,6 +15,7 @@ export const texts: Translation<Catalogue['profile']> = {
     since: '{{day}} से यहाँ',
     verified: 'वेरिफ़ाइड',
     verifiedHint: 'हमने जाँच लिया है कि आप कौन हैं।',
+    getVerified: 'वेरिफ़ाई हों',
     role: { participant: 'प्रतिभागी', host: 'होस्ट', freelancer: 'फ़्रीलांसर', admin: 'एडमिन' },
   },
   form: {
