@@ -136,8 +136,8 @@ describeInBrowser('the chrome', {}, (fixture) => {
     await eventuallyEquals(
       () => menu.getByRole('listitem').allInnerTexts(),
       [
-        ...['Profile', 'My meetings', 'Join Meeting', 'Client Meeting Alerts', 'Meeting Passes', 'People I met', 'Reports'],
-        ...['Settings', 'Help & Support', 'Logout'],
+        ...['Profile', 'My meetings', 'Join Meeting', 'Client Meeting Alerts', 'Meeting Passes', 'People I met'],
+        ...['Get verified', 'Reports', 'Settings', 'Help & Support', 'Logout'],
       ],
     );
     expect(await axeViolations(page)).toEqual([]);

@@ -239,7 +239,7 @@ describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
     await logIn(person, fixture.product, '9811900002');
     await remind.click();
     await page.getByRole('button', { name: 'Remind me', pressed: true }).waitFor();
-    await page.getByText('You are on the list.').waitFor();
+    await page.getByText('We write to you a day, an hour and ten minutes before.').waitFor();
 
     const moveBy = (hours: number) =>
       fixture.call('PUT', `/api/meetings/${comingId}`, { token: host.token, body: { date: proposal(1 + hours).date } });
