@@ -37,7 +37,10 @@ const REPORTS_PAGE = '/reports?tab=reported';
 export const BLOCKED = 'blocked';
 
 const NOTES: DirectNotes = {
-  /** The host and the co-hosts hear of an approval, and share the page; the host of a refusal; nobody of what they did themselves. */
+  /**
+   * The host and the co-hosts hear of an approval, and share the page; the host hears of a refusal; nobody of what they did
+   * themselves.
+   */
   'visavis.meeting.approved.v1': ({ data }) =>
     ofMeeting([data.hostId, ...data.coHostIds], data, {
       kind: 'meeting_decided',

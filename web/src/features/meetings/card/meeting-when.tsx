@@ -10,7 +10,10 @@ import styles from './meeting-card.module.css';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Runs in the last hour, by the second in the last minute. The minute-wise text is what a screen reader gets: seconds would never let it finish. */
+/**
+ * Runs in the last hour, by the second in the last minute. The minute-wise text is what a screen reader gets: seconds would never
+ * let it finish.
+ */
 const Countdown = ({ startsAt }: { startsAt: string }) => {
   const t = useT();
   const now = useNow('second');
