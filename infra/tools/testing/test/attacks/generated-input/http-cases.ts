@@ -88,13 +88,13 @@ function withQuery(path: string, asked: ReadonlyMap<string, string>, ...more: st
 function wrongField(schema: Schema, body: unknown, draw: Draw, sample: Sample): Draft {
   const all = places(schema);
   const { path, schema: at } = draw.pick(all);
-  const { what, value, refused } = draw.of(wrong(at));
+  const { what, value, refused, isGood } = draw.of(wrong(at));
   const field = named(path);
   // An item of a list is good but for what is put into it.
   const item = path.slice(0, path.indexOf(0) + 1);
   const itemSchema = all.find((place) => item.length > 0 && named(place.path) === named(item))?.schema;
   const whole = itemSchema ? placed(body, item, draw.of(good(itemSchema, sample))) : body;
-  return { what: `${field} = ${what}`, body: textOf(placed(whole, path, value)), field, refused };
+  return { what: `${field} = ${what}`, body: textOf(placed(whole, path, value)), ...(isGood ? {} : { field }), refused };
 }
 
 function severalWrong(schema: Schema, body: unknown, draw: Draw): unknown {

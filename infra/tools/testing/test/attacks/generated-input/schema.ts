@@ -28,6 +28,8 @@ export interface Wrong {
   what: string;
   value: unknown;
   refused: boolean;
+  /** The last number of a range: what is refused about such a body is something else. */
+  isGood?: boolean;
 }
 
 const alternatives = (schema: Schema): Schema[] => schema.anyOf ?? schema.oneOf ?? [];
@@ -214,11 +216,11 @@ function edges(schema: Schema): Wrong[] {
   }
   if (minLength !== undefined) add(`${minLength - 1} long`, 'x'.repeat(minLength - 1), true);
   if (minimum !== undefined && minimum > -(2 ** 50)) {
-    add(`${minimum}`, minimum, false);
+    found.push({ what: `${minimum}`, value: minimum, refused: false, isGood: true });
     add(`${minimum - 1}`, minimum - 1, true);
   }
   if (maximum !== undefined && maximum < 2 ** 50) {
-    add(`${maximum}`, maximum, false);
+    found.push({ what: `${maximum}`, value: maximum, refused: false, isGood: true });
     add(`${maximum + 1}`, maximum + 1, true);
   }
   if (maxItems !== undefined)
