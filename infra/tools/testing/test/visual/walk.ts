@@ -1,3 +1,4 @@
+import { SCREENS } from '@visavis/contracts/screens';
 import type { Page } from 'playwright-core';
 import { axeViolations, isDrawn, until } from '../../src/index.ts';
 import { type BrowserFixture, UNLIMITED } from '../support/browser-fixture.ts';
@@ -84,14 +85,15 @@ export async function walkAs(
   const next = all.filter(({ screen }) => reach === 'states' || screen.route !== undefined).values();
   const found: string[] = [];
   const walker = async () => {
-    let visitor: { who: Who; here: Visitor } | undefined;
+    let visitor: (Walker & { who: Who }) | undefined;
     for (const { who, screen } of next) {
       if (visitor?.who !== who) {
         await visitor?.here.close();
         const session = who === 'visitor' ? undefined : world.sessions[who];
-        visitor = { who, here: await openAs(fixture.browser, fixture.product, session, language) };
+        visitor = { who, here: await openAs(fixture.browser, fixture.product, session, language), before: undefined };
       }
-      const wrong = await look(fixture, visitor.here, screen, language, words);
+      const wrong = await look(fixture, visitor, screen, language, words);
+      visitor.before = screen;
       found.push(...wrong.map((what) => `${screen.name} (${who}, ${language}): ${what}`));
     }
     await visitor?.here.close();
@@ -100,17 +102,24 @@ export async function walkAs(
   return found;
 }
 
+interface Walker {
+  here: Visitor;
+  /** Where they come from. */
+  before: Screen | undefined;
+}
+
 async function look(
   fixture: BrowserFixture,
-  visitor: Visitor,
+  walker: Walker,
   screen: Screen,
   language: Language,
   words: Record<Language, Words>,
 ): Promise<string[]> {
-  const { page } = visitor;
+  const { here } = walker;
+  const { page } = here;
   const wrong: string[] = [];
   try {
-    await show(fixture, visitor, screen, language, words, wrong);
+    await show(fixture, walker, screen, language, words, wrong);
     wrong.push(...(language === 'en' ? await barriersOn(page) : await wordsAndWidth(page, words)));
   } catch (error) {
     wrong.push(String(error));
@@ -118,13 +127,13 @@ async function look(
   await screen.undo?.(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // The browser itself notes what does not arrive.
-  wrong.push(...visitor.problems().filter((problem) => !/^Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(problem)));
+  wrong.push(...here.problems().filter((problem) => !/^Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(problem)));
   return wrong;
 }
 
 async function show(
   fixture: BrowserFixture,
-  { page, settled }: Visitor,
+  { here: { page, settled }, before }: Walker,
   screen: Screen,
   language: Language,
   words: Record<Language, Words>,
@@ -134,7 +143,7 @@ async function show(
   await page.emulateMedia({ colorScheme: LOOKS[0].colorScheme });
   if (screen.without) await page.route(screen.without, (route) => route.abort());
   if (screen.waitsFor) await page.route(screen.waitsFor, () => undefined);
-  if (screen.route !== undefined && page.url().startsWith(fixture.product.url)) await walkTo(page, screen.at);
+  if (isAnother(screen, before)) await walkTo(page, screen.at);
   else await page.goto(fixture.product.url + screen.at);
   if (!screen.waitsFor) await settled();
   const isMissing = async () => (await page.title()).endsWith(words[language].common.notFound.section);
@@ -143,6 +152,11 @@ async function show(
   else if (await isMissing()) wrong.push('is not found');
   await screen.act?.(page, words[language], language);
 }
+
+const sectionOf = (screen: Screen | undefined) => SCREENS.find(({ path }) => path === screen?.route)?.section;
+/** Of two with one title nothing tells which is shown. */
+const isAnother = (screen: Screen, before: Screen | undefined) =>
+  sectionOf(screen) !== undefined && sectionOf(before) !== undefined && sectionOf(screen) !== sectionOf(before);
 
 /** Within the app that is there, as people go on: a document for each address costs a quarter of the walk. */
 async function walkTo(page: Page, at: string): Promise<void> {
