@@ -45,11 +45,7 @@ export function findPublic(
     memo && where
       ? memo(JSON.stringify([status, category, search, overdue, 'liveFrom' in where]), now, () => count(where))
       : count(where);
-  const segments = timeSegments(common, overdue === 'only' ? 'live' : status, now);
-  const apart = overdue
-    ? segments.map((segment) => ({ ...segment, where: { ...segment.where, ...whereOverdue(overdue, now) } }))
-    : segments;
-  return takePage({ find, count: counted }, apart, page);
+  return takePage({ find, count: counted }, publicSegments(common, { status, overdue }, now), page);
 }
 
 export interface OwnFilter {
@@ -109,19 +105,26 @@ export function findForAdmin(source: Source, filter: AdminFilter, page: Page, no
   );
 }
 
-/** Nobody has opened it a while after its start. Who waits on its page is not known here. */
-function whereOverdue(overdue: 'apart' | 'only', now: Date): Where {
+/** Of approved meetings. Who waits on a meeting's page is not known here: it is overdue all the same. */
+function publicSegments(common: Where, { status, overdue }: Pick<PublicFilter, 'status' | 'overdue'>, now: Date): Segment[] {
   const since = new Date(now.getTime() - OVERDUE.afterMs);
-  return overdue === 'only'
-    ? { startedAt: null, startsAt: { lte: since } }
-    : { or: [{ startedAt: { ne: null } }, { startsAt: { gt: since } }, { liveUntil: { lte: now } }] };
+  if (overdue === 'only') return timeSegments({ ...common, startedAt: null, startsAt: { lte: since } }, 'live', now);
+  const isOn = { or: [{ startsAt: { gt: since } }, { startedAt: { ne: null } }] };
+  // What is past is not overdue.
+  const apart = (segment: Segment) =>
+    'liveFrom' in segment.where ? { ...segment, where: { ...segment.where, ...isOn } } : segment;
+  const segments = timeSegments(common, status, now);
+  return overdue ? segments.map(apart) : segments;
 }
 
 /** How many are live and how many are coming in one category; what is overdue is neither. */
 export async function countByState(source: Source, category: CategorySlug, now: Date) {
-  const common = { status: 'approved', category, ...whereOverdue('apart', now) };
   const [live, upcoming] = await Promise.all(
-    (['live', 'upcoming'] as const).map((state) => source.collection(meetings).count(timeSegments(common, state, now)[0]?.where)),
+    (['live', 'upcoming'] as const).map((status) =>
+      source
+        .collection(meetings)
+        .count(publicSegments({ status: 'approved', category }, { status, overdue: 'apart' }, now)[0]?.where),
+    ),
   );
   return { live: live?.total ?? 0, upcoming: upcoming?.total ?? 0 };
 }

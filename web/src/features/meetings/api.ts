@@ -18,10 +18,13 @@ export interface ListFilter {
 }
 export const publicMeetingsKey = ['meetings', 'public'] as const;
 
-/** Where something may be overdue, it is asked for apart. */
-const queryOf = ({ search, category, status, page, overdue }: ListFilter) => ({
-  ...{ search, category, status, page, limit: API.pageSize },
-  ...(status === 'live' || status === 'all' ? { overdue: overdue ? ('only' as const) : ('apart' as const) } : {}),
+/** Where something may be overdue, it is asked for apart; but whoever searches looks for a meeting, whether it is on or not. */
+export const foldsOverdue = ({ search, status }: ListFilter) => !search && (status === 'live' || status === 'all');
+
+const queryOf = ({ overdue, ...filter }: ListFilter) => ({
+  ...filter,
+  limit: API.pageSize,
+  ...(foldsOverdue(filter) ? { overdue: overdue ? ('only' as const) : ('apart' as const) } : {}),
 });
 
 export const publicMeetings = (filter: ListFilter) =>

@@ -85,11 +85,13 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
     await page.getByRole('button', { name: 'Test camera and microphone' }).waitFor();
     expect(await page.getByRole('button', { name: 'Camera', exact: true }).count()).toBe(0);
     await expectAccessibleScreen(page);
-    await verificationRequestOf(fixture.call, guest.token);
+    const request = await verificationRequestOf(fixture.call, guest.token);
     await page.reload();
     await condition.getByText('We are looking at your request').waitFor();
     await page.getByRole('button', { name: 'Test camera and microphone' }).click();
     await page.getByRole('button', { name: 'Camera', exact: true }).waitFor();
+    await fixture.call('PUT', `/api/verification/admin/${request}`, { token: admin.token, body: { status: 'approved' } });
+    await condition.getByText('You are verified').waitFor();
   });
 
   test('keeps what is written, takes documents, and changes by itself when it is decided', async () => {

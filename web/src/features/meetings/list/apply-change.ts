@@ -1,6 +1,6 @@
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import { isOverdue, meetingPhase } from '../../../shared/format/meeting-phase.ts';
-import type { ListFilter, MeetingList } from '../api.ts';
+import { foldsOverdue, type ListFilter, type MeetingList } from '../api.ts';
 
 type Listed = MeetingList['meetings'][number];
 const group = { live: 0, queue: 1, upcoming: 1, past: 2, pending: 3, rejected: 3, cancelled: 3 } as const;
@@ -16,7 +16,7 @@ const belongs = (meeting: PublicMeeting, filter: ListFilter, now: number) => {
   const phase = meetingPhase(meeting, now);
   if (group[phase] === 3) return false;
   if (filter.category && meeting.category !== filter.category) return false;
-  if (isOverdue(meeting, now) !== Boolean(filter.overdue)) return false;
+  if (foldsOverdue(filter) && isOverdue(meeting, now) !== Boolean(filter.overdue)) return false;
   return filter.status === 'all' || (phase === 'queue' ? 'upcoming' : phase) === filter.status;
 };
 

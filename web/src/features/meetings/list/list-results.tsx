@@ -12,7 +12,7 @@ import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { type ListFilter, usePublicMeetings } from '../api.ts';
+import { foldsOverdue, type ListFilter, usePublicMeetings } from '../api.ts';
 import { AlertStrip, TellMeButton } from './alert-offers.tsx';
 import { MeetingGrid, MeetingGridSkeleton } from './meeting-grid.tsx';
 import styles from './meeting-list.module.css';
@@ -28,13 +28,9 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
   const refetchSoon = useLiveMeetings();
   const now = useNow();
   const { pagination } = data ?? nobody;
-  const late = usePublicMeetings(
-    { ...filter, overdue: true },
-    filter.page === 1 && filter.status !== 'upcoming' && filter.status !== 'past',
-  );
+  const late = usePublicMeetings({ ...filter, overdue: true }, filter.page === 1 && foldsOverdue(filter));
   const meetings = distinct([...(data?.meetings ?? []), ...(late.data?.meetings ?? [])]);
-  // Whoever searches looks for the meeting, whether it is on or not.
-  const folded = filter.search ? [] : meetings.filter((meeting) => isOverdue(meeting, now));
+  const folded = foldsOverdue(filter) ? meetings.filter((meeting) => isOverdue(meeting, now)) : [];
   const rest = meetings.filter((meeting) => !folded.includes(meeting));
   const shown = filter.status === 'past' ? rest : liveFirst(rest, now);
   const boundaries = meetings.map((meeting) => nextPhaseAt(meeting, now)).filter((at) => at !== undefined);
