@@ -35,6 +35,7 @@ const PLAIN = [
   refusals.tooMany(500),
   refusals.adminsOnly(),
   refusals.secondFactorNeeded(),
+  refusals.secondFactorTooOld(),
   refusals.noSecondFactor(),
   refusals.refreshInvalid(),
   refusals.refreshReused(),

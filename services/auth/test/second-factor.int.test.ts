@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { userCodesGuessed } from '@visavis/contracts/events/auth';
 import { Secret, TOTP } from 'otpauth';
-import { ADMIN_PHONE, type Auth, MINUTE, newPhone, type Session, startAuth, stopAll } from './support.ts';
+import { ADMIN_PHONE, type Auth, MINUTE, newPhone, type Session, sessionIdOf, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
 let root: Session;
@@ -211,6 +211,44 @@ test('is removed by another admin, at once, and the audit log can name both', as
     [true, admin.user._id],
     [false, root.user._id],
   ]);
+});
+
+describe('a second factor of more than 5 minutes ago', () => {
+  const fresh = (method: string, path: string, token: string, body?: object) =>
+    auth.call(method, path, { token, ...(body && { body }) });
+  const REFUSED = { status: 403, body: { error: 'SECOND_FACTOR_FRESH' } };
+
+  test('does not change who is an admin, their second factor, their sessions or their status, nor export', async () => {
+    await enrol(admin);
+    await adminToken(root);
+    const person = await auth.signUp(newPhone(), 'Person');
+    const sid = sessionIdOf(admin.token);
+    const to = `/admin/users/${admin.user._id}`;
+    const calls: [string, string, object?][] = [
+      ['PUT', `/admin/users/${person.user._id}/role`, { role: 'admin' }],
+      ['PUT', `${to}/role`, { role: 'host' }],
+      ['PUT', `${to}/status`, { isActive: false }],
+      ['DELETE', `/api${to}/sessions/${sid}`],
+      ['DELETE', `/api${to}/sessions`],
+      ['DELETE', `${to}/second-factor`],
+      ['POST', '/auth/second-factor/recovery-codes'],
+      ['POST', '/auth/second-factor/enrolment'],
+      ['GET', '/admin/users/csv'],
+    ];
+    auth.clock.advance(5 * MINUTE + 1_000);
+    const token = await refreshed(root);
+    for (const [method, path, body] of calls)
+      expect([path, await fresh(method, path, token, body)]).toMatchObject([path, REFUSED]);
+    // What concerns no admin goes on.
+    expect(await fresh('PUT', `/admin/users/${person.user._id}/role`, token, { role: 'host' })).toMatchObject({ status: 200 });
+    expect(await fresh('DELETE', `/api/admin/users/${person.user._id}/sessions`, token)).toMatchObject({ status: 200 });
+    // A code later, the first refused call is carried out.
+    const confirmed = (await elevate(token, codeOf(root))).body.token;
+    const again = await fresh('PUT', `/admin/users/${person.user._id}/role`, confirmed, { role: 'admin' });
+    expect(again).toMatchObject({ status: 200, body: { user: { role: 'admin' } } });
+    const file = await fetch(`${auth.url}/admin/users/csv`, { headers: { authorization: `Bearer ${confirmed}` } });
+    expect([file.status, await file.text()]).toEqual([200, expect.stringContaining('Second Admin')]);
+  });
 });
 
 test('keeps no secret and no recovery code readable in the store or in events', async () => {

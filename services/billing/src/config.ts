@@ -5,6 +5,7 @@ import { freeOrderKeyOf } from './domain/payments/free-order.ts';
 import { linkKeyOf } from './domain/signed-link.ts';
 import type { Seller } from './domain/tax-document.ts';
 
+const whole = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const line = (max: number) => z.string().trim().min(2).max(max).optional();
 
 /** This service's own settings. */
@@ -38,6 +39,8 @@ export const billingSettings = {
       .default('998439'),
     'Service accounting code on invoices',
   ),
+  FRESH_REFUND_ABOVE: setting(whole(5_000), 'Rupees above which a refund needs a second factor of the last 5 minutes'),
+  FRESH_PASSES_ABOVE: setting(whole(100), 'Passes above which giving or taking them needs one; to oneself always'),
 };
 
 export interface BillingConfig {
@@ -47,12 +50,15 @@ export interface BillingConfig {
   freeOrderKey: Buffer;
   /** Undefined: nothing is sold but in the sandbox, by a sample seller. */
   seller: Omit<Seller, 'isSample'> | undefined;
+  /** Above them, a second factor of the last 5 minutes is asked for. */
+  freshAbove: { refundPaise: number; passes: number };
 }
 
 export const billingConfig = (values: Values<typeof billingSettings>, secrets: { SERVICE_SECRET: string }): BillingConfig => ({
   linkKey: linkKeyOf(secrets.SERVICE_SECRET),
   freeOrderKey: freeOrderKeyOf(secrets.SERVICE_SECRET),
   seller: sellerOf(values),
+  freshAbove: { refundPaise: values.FRESH_REFUND_ABOVE * 100, passes: values.FRESH_PASSES_ABOVE },
 });
 
 /** Throws when half of the settings is there, or when they contradict each other. */

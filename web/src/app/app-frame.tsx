@@ -7,6 +7,7 @@ import { whenSomebodyIsHere } from '../shared/loading/below-fold.tsx';
 import { lazyPart, loadModule } from '../shared/loading/lazy-part.ts';
 import { useRealtime } from '../shared/realtime/start-realtime.ts';
 import { authModalAtom } from '../shared/session/auth-modal.ts';
+import { confirmationAtom } from '../shared/session/confirmation.ts';
 import { useSession } from '../shared/session/session.ts';
 import { alertsAtom, hostMeetingAtom, logoutDialogAtom } from '../shared/state/overlays.ts';
 import { pushOfferAtom } from '../shared/state/push-offer.ts';
@@ -28,6 +29,7 @@ const HostMeetingModal = lazyPart(() => import('../features/host-meeting/host-me
 const AlertsModal = lazyPart(() => import('../features/alerts/alerts-modal.tsx'), 'AlertsModal');
 const BillingLive = lazyPart(() => import('../features/passes/live/billing-live.tsx'), 'BillingLive');
 const PushCard = lazyPart(() => import('../features/notifications/push/push-card.tsx'), 'PushCard');
+const ConfirmAgain = lazyPart(() => import('../features/admin/second-factor/confirm-again.tsx'), 'ConfirmAgain');
 const LogoutDialog = lazyPart(() => import('./chrome/logout-dialog.tsx'), 'LogoutDialog');
 
 /**
@@ -52,6 +54,7 @@ export const AppFrame = () => {
   const alerts = useAtomValue(alertsAtom);
   const leaving = useAtomValue(logoutDialogAtom);
   const offered = useAtomValue(pushOfferAtom);
+  const confirmation = useAtomValue(confirmationAtom);
   const signedIn = Boolean(useSession());
   const { pathname } = useLocation();
   return (
@@ -67,6 +70,7 @@ export const AppFrame = () => {
       <Suspense fallback={null}>{alerts ? <AlertsModal request={alerts} /> : null}</Suspense>
       <Suspense fallback={null}>{leaving ? <LogoutDialog /> : null}</Suspense>
       <Suspense fallback={null}>{auth ? <AuthModal request={auth} /> : null}</Suspense>
+      <Suspense fallback={null}>{confirmation ? <ConfirmAgain confirmation={confirmation} /> : null}</Suspense>
       <Suspense fallback={null}>{signedIn ? <BillingLive /> : null}</Suspense>
       <Suspense fallback={null}>{signedIn && offered && !alerts ? <PushCard occasion={offered} /> : null}</Suspense>
     </>

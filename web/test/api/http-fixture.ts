@@ -20,6 +20,8 @@ export interface HttpWorld {
   changes: SessionChange[];
   /** Whether each request was answered. */
   heard: boolean[];
+  /** What the person answers who is asked for their second factor again: a token, or nothing. */
+  confirm: (refused: string) => Promise<string | undefined>;
   /** What the server answers. */
   answer: (call: Call) => Response | Promise<Response>;
 }
@@ -51,6 +53,7 @@ export const createHttpWorld = (): HttpWorld => {
     waits: [],
     changes: [],
     heard: [],
+    confirm: async () => undefined,
     answer: () => json(200, {}),
   };
   session.subscribe((_, change) => world.changes.push(change));
@@ -75,6 +78,7 @@ export const createHttpWorld = (): HttpWorld => {
     wait: async (ms) => void world.waits.push(ms),
     now: () => 0,
     random: () => 0.5,
+    confirmAgain: (refused) => world.confirm(refused),
     heard: (isAnswered) => void world.heard.push(isAnswered),
   });
   return Object.assign(world, { http });

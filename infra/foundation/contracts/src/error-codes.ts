@@ -35,6 +35,8 @@ export const ERROR_CODES = [
   'DELETION_PENDING',
   /** an admin's session that `POST /auth/second-factor` has not elevated; without a second factor, it is set up first */
   'SECOND_FACTOR_REQUIRED',
+  /** the session is elevated, but for this call its second factor is too old: `POST /auth/second-factor`, then again */
+  'SECOND_FACTOR_FRESH',
   /** `details.triesLeft` */
   'SECOND_FACTOR_INVALID',
   // verification

@@ -108,11 +108,17 @@ const keys = endpoint({
   produces: 'bare-json',
   response: z.object({ keys: z.array(z.string()) }),
 });
+const freshOnly = endpoint({ ...base, id: 'test.fresh', method: 'GET', path: '/fresh-only', access: 'fresh', summary: '' });
 /** Not text in any encoding, and with line ends of both kinds. */
 const BYTES = Buffer.from([0, 255, 13, 10, 10, 123, 34, 128, 9, 32]);
 
 const principal: Principal = { userId: 'u1', sessionId: 's1', role: 'host', isVerified: false, version: 1, expiresAt: 4e9 };
-const tokens: Record<string, Principal> = { good: principal, admin: { ...principal, role: 'admin' } };
+const tokens: Record<string, Principal> = {
+  good: principal,
+  admin: { ...principal, role: 'admin' },
+  'admin just now': { ...principal, role: 'admin', confirmedAt: 4e9 },
+  'admin long ago': { ...principal, role: 'admin', confirmedAt: 0 },
+};
 let healthy = true;
 let url = '';
 let server: Server;
@@ -131,6 +137,7 @@ beforeAll(async () => {
   }));
   routes.on(open, async ({ principal: who }) => ({ who: who?.userId ?? 'nobody' }));
   routes.on(adminOnly, async () => ({}));
+  routes.on(freshOnly, async () => ({}));
   routes.on(between, async () => ({ correlation: currentContext()?.correlationId ?? '' }));
   routes.on(failing, async ({ params }) => {
     if (params.how === 'conflict') throw new Conflict('MEETING_OVERLAP', 'Taken', [{ path: 'date', message: 'Taken' }]);
@@ -271,6 +278,16 @@ describe('a route', () => {
     const { status, body } = await send('/admin-only', { headers: { authorization: 'Bearer good' } });
     expect([status, body.message]).toEqual([403, 'Admin access required']);
     expect((await send('/admin-only', { headers: { authorization: 'Bearer admin' } })).status).toBe(200);
+  });
+  test('admits to fresh calls admins whose second factor is of the last 5 minutes, and those who need none', async () => {
+    const errorOf = async (token: string) => {
+      const { status, body } = await send('/fresh-only', { headers: { authorization: `Bearer ${token}` } });
+      return [status, body.error];
+    };
+    expect(await errorOf('good')).toEqual([403, 'ADMIN_REQUIRED']);
+    expect(await errorOf('admin')).toEqual([200, undefined]);
+    expect(await errorOf('admin just now')).toEqual([200, undefined]);
+    expect(await errorOf('admin long ago')).toEqual([403, 'SECOND_FACTOR_FRESH']);
   });
   test('refuses writes and admin calls while revocations cannot be read', async () => {
     healthy = false;

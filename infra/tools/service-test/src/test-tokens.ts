@@ -15,15 +15,25 @@ export interface TestClaims {
   isVerified?: boolean;
   /** 400 days unless said. */
   lifeSec?: number;
+  /** Of an admin: how long ago the second factor was given; unset: none is asked for. */
+  confirmedSecAgo?: number;
 }
 
 /** Access tokens as auth makes them, signed with `testKey`. */
 export const createTestTokens =
   (clock: Clock) =>
   (userId: string, claims: TestClaims = {}): string => {
-    const { role = 'participant', sid = `s-${userId}`, ver = 1, isVerified = false, lifeSec = 400 * 86_400 } = claims;
+    const {
+      role = 'participant',
+      sid = `s-${userId}`,
+      ver = 1,
+      isVerified = false,
+      lifeSec = 400 * 86_400,
+      confirmedSecAgo,
+    } = claims;
     const iat = Math.floor(clock.now().getTime() / 1_000);
-    return jwt.sign({ sid, role, ver, vfd: isVerified, iat, exp: iat + lifeSec, jti: newId() }, privateKey, {
+    const sfa = confirmedSecAgo === undefined ? {} : { sfa: iat - confirmedSecAgo };
+    return jwt.sign({ sid, role, ver, vfd: isVerified, ...sfa, iat, exp: iat + lifeSec, jti: newId() }, privateKey, {
       algorithm: 'ES256',
       keyid: 'test',
       subject: userId,

@@ -31,6 +31,7 @@ export function signAccessToken(
     ver: user.privilegeVersion,
     vfd: user.isVerified,
     ...(held ? { sf: true } : {}),
+    ...(elevation && session.elevatedAt ? { sfa: Math.floor(session.elevatedAt.getTime() / 1_000) } : {}),
     iat,
     exp: Math.min(iat + ACCOUNT.accessTokenMs / 1_000, ...ends),
   };

@@ -49,6 +49,8 @@ export const refusals = {
 
   adminsOnly: () => refuse('forbidden', 'ADMIN_REQUIRED', 'Admin access required'),
   secondFactorNeeded: () => refuse('forbidden', 'SECOND_FACTOR_REQUIRED', 'Please confirm that it is you'),
+  secondFactorTooOld: () =>
+    refuse('forbidden', 'SECOND_FACTOR_FRESH', 'This needs a new code of your authenticator app. Please try again with one.'),
   secondFactorInvalid: (triesLeft: number) =>
     refuse('invalid', 'SECOND_FACTOR_INVALID', 'This code is not right. Please try the next one of your app.', { triesLeft }),
   noSecondFactor: () => refuse('conflict', 'CONFLICT', 'Set up an authenticator app first.'),

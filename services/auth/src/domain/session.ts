@@ -95,3 +95,7 @@ export function elevatedUntil({ elevatedAt, lastUsedAt }: SessionRecord, now: Da
   const until = new Date(Math.min(elevatedAt.getTime() + SECOND_FACTOR.elevatedMs, lastUsedAt.getTime() + SECOND_FACTOR.idleMs));
   return until > now ? until : undefined;
 }
+
+/** Whether its second factor is at most 5 minutes old. */
+export const isFresh = ({ elevatedAt }: SessionRecord, now: Date): boolean =>
+  elevatedAt !== undefined && now.getTime() - elevatedAt.getTime() <= SECOND_FACTOR.freshMs;

@@ -1,6 +1,6 @@
 import { authEndpoints } from '@visavis/contracts/auth';
 import { pagination } from '@visavis/contracts/common';
-import { actorOf, type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { actorOf, assertFresh, type CsvColumns, type Principal, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import { sessionsOf } from '../data/sessions.ts';
 import { getUsers, listUsers } from '../data/users.ts';
 import type { UserRecord } from '../domain/user.ts';
@@ -89,12 +89,12 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
   const shownAt = (now: Date) => (user: UserRecord) => ({ user: present(user, now) });
   routes.on(authEndpoints.adminUserRole, async ({ params, body, principal, now }) => {
     const present = shownAt(now);
-    return present(await setRole(deps, { ...body, userId: params.id, actor: actorOf(principal), now, conflict: present }));
+    return present(await setRole(deps, { ...body, userId: params.id, ...byAdmin(principal, now), conflict: present }));
   });
 
   routes.on(authEndpoints.adminUserStatus, async ({ params, body, principal, now }) => {
     const present = shownAt(now);
-    return present(await setStatus(deps, { ...body, userId: params.id, actor: actorOf(principal), now, conflict: present }));
+    return present(await setStatus(deps, { ...body, userId: params.id, ...byAdmin(principal, now), conflict: present }));
   });
 
   routes.on(authEndpoints.adminUserSessions, async ({ params }) => {
@@ -103,11 +103,17 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
   });
 
   routes.on(authEndpoints.adminEndSessions, async ({ params, principal, now }) => ({
-    ended: await endUserSessions(deps, { userId: params.id, actor: actorOf(principal), now }),
+    ended: await endUserSessions(deps, { userId: params.id, ...byAdmin(principal, now) }),
   }));
 
   routes.on(authEndpoints.adminEndSession, async ({ params, principal, now }) => {
-    await endUserSession(deps, { userId: params.id, sessionId: params.sessionId, actor: actorOf(principal), now });
+    await endUserSession(deps, { userId: params.id, sessionId: params.sessionId, ...byAdmin(principal, now) });
     return {};
   });
 }
+
+const byAdmin = (principal: Principal, now: Date) => ({
+  actor: actorOf(principal),
+  now,
+  requireFresh: () => assertFresh(principal, now),
+});

@@ -24,6 +24,8 @@ interface ByAdmin {
   /** What the admin saw: whoever saw something else is refused, with `conflict` of the current record. */
   expected?: Pick<UserRecord, 'role' | 'isActive'> | undefined;
   conflict?(current: UserRecord): object;
+  /** Called before what an admin may do changes: throws SECOND_FACTOR_FRESH. */
+  requireFresh?(): void;
 }
 interface StatusCommand extends ByAdmin {
   isActive: boolean;
@@ -37,7 +39,8 @@ interface Outcome {
 
 /**
  * An admin gives a user another role; the role that they have already changes nothing. Returns the user.
- * Throws USER_NOT_FOUND, DELETION_PENDING, CONFLICT (closed), OWN_ACCOUNT, APPOINTED_ADMIN, LAST_ADMIN and VERSION_CONFLICT.
+ * Throws USER_NOT_FOUND, DELETION_PENDING, CONFLICT (closed), OWN_ACCOUNT, APPOINTED_ADMIN, LAST_ADMIN, VERSION_CONFLICT and
+ * SECOND_FACTOR_FRESH (to or from an admin).
  */
 export const setRole = (deps: AuthDeps, command: ByAdmin & { role: Role }) =>
   decideAndAnnounce(deps, (unit) =>
@@ -112,6 +115,7 @@ async function change(
   const { expected } = command;
   if (expected && (expected.role !== before.role || expected.isActive !== before.isActive))
     throw errorOf(refusals.userChanged(command.conflict?.(before) ?? {}));
+  if (before.role === 'admin' || decision.change.user.role === 'admin') command.requireFresh?.();
   if (before.role === 'admin') await guardAdmins(unit);
   return save(deps, unit, before, decision.change, step.record, command.now);
 }

@@ -15,6 +15,11 @@ interface ByAdmin {
   actor: Actor;
   now: Date;
 }
+interface OnSessions extends ByAdmin {
+  userId: string;
+  /** Called where the sessions are another admin's: throws SECOND_FACTOR_FRESH. */
+  requireFresh(): void;
+}
 
 /** For admins: a user who is not erased. Throws USER_NOT_FOUND. */
 export async function readUser({ store }: AuthDeps, id: string): Promise<UserRecord> {
@@ -58,24 +63,28 @@ export function setNotes(
   });
 }
 
-/** An admin ends one of a user's sessions. Throws NOT_FOUND. */
+/** An admin ends one of a user's sessions. Throws NOT_FOUND and SECOND_FACTOR_FRESH. */
 export async function endUserSession(
   deps: AuthDeps,
-  { userId, sessionId, actor, now }: ByAdmin & { userId: string; sessionId: string },
+  { userId, sessionId, actor, now, requireFresh }: OnSessions & { sessionId: string },
 ): Promise<void> {
   const announcement = await deps.store.transaction(async (unit) => {
     const session = await getSession(unit, sessionId);
     if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
+    if (userId !== actor.userId && (await getUser(unit, userId))?.role === 'admin') requireFresh();
     deleteSession(unit, session);
     return revokeSession(deps, unit, { userId, sessionId }, now, actor);
   });
   await deps.announce([announcement]);
 }
 
-/** An admin signs a user out everywhere; returns how many sessions ended. Throws USER_NOT_FOUND, OWN_ACCOUNT. */
-export async function endUserSessions(deps: AuthDeps, { userId, actor, now }: ByAdmin & { userId: string }): Promise<number> {
+/**
+ * An admin signs a user out everywhere; returns how many sessions ended. Throws USER_NOT_FOUND, OWN_ACCOUNT and
+ * SECOND_FACTOR_FRESH.
+ */
+export async function endUserSessions(deps: AuthDeps, { userId, actor, now, requireFresh }: OnSessions): Promise<number> {
   if (userId === actor.userId) throw errorOf(refusals.ownSessions());
-  await readUser(deps, userId);
+  if ((await readUser(deps, userId)).role === 'admin') requireFresh();
   const announcements = await deps.store.transaction(async (unit) => {
     await forgetDevices(unit, userId, { except: undefined });
     return revokeOthers(deps, unit, { userId, sessionId: '', now, actor });

@@ -18,7 +18,7 @@ import {
   type SecondFactorRecord,
   useCode,
 } from '../domain/second-factor.ts';
-import { elevated, elevatedUntil, type SessionRecord } from '../domain/session.ts';
+import { elevated, elevatedUntil, isFresh, type SessionRecord } from '../domain/session.ts';
 import type { UserRecord } from '../domain/user.ts';
 import type { AuthDeps } from './deps.ts';
 import { issueTokens } from './sessions/issue-tokens.ts';
@@ -43,10 +43,15 @@ export async function readSecondFactor(deps: AuthDeps, caller: Caller, now: Date
   };
 }
 
-/** Begins to set up an app; one that is confirmed stays until the new one is. Throws ADMIN_REQUIRED, SECOND_FACTOR_REQUIRED. */
+/**
+ * Begins to set up an app; one that is confirmed stays until the new one is. Throws ADMIN_REQUIRED, SECOND_FACTOR_REQUIRED and
+ * SECOND_FACTOR_FRESH.
+ */
 export const enrol = (deps: AuthDeps, caller: Caller, now: Date): Promise<Enrolment> =>
   deps.store.transaction(async (unit) => {
-    const { factor, user } = await mayEnrol(unit, caller, now);
+    const { factor, user, session } = await mayEnrol(unit, caller, now);
+    // Only the one who began knows the key that is confirmed afterwards.
+    if (isEnrolled(factor) && !isFresh(session, now)) throw errorOf(refusals.secondFactorTooOld());
     const begun = beginEnrolment(factor, user.phone ?? user.name, deps.secrets, bytes(20));
     putSecondFactor(unit, begun.factor);
     return begun.enrolment;

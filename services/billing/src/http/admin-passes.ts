@@ -1,6 +1,6 @@
 import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
-import { actorOf, type Routes } from '@visavis/platform';
+import { actorOf, assertFresh, type Routes } from '@visavis/platform';
 import { subscriptionView } from '../domain/passes/subscription-view.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { adjustPasses } from '../use-cases/passes/adjust-passes.ts';
@@ -27,10 +27,12 @@ export function adminPassRoutes({ on }: Routes, deps: BillingDeps): void {
       pagination: pagination(query.page, query.limit, count),
     };
   });
-  on(adminBillingEndpoints.adjustPasses, ({ params, body, principal, now, once }) =>
-    adjustPasses(deps, { ...body, userId: params.id, actor: actorOf(principal), now, once }, (entry, { balance }) => ({
-      balance,
-      entry: presentEntry(entry),
-    })),
-  );
+  on(adminBillingEndpoints.adjustPasses, ({ params, body, principal, now, once }) => {
+    const requireFresh = () => assertFresh(principal, now);
+    return adjustPasses(
+      deps,
+      { ...body, userId: params.id, actor: actorOf(principal), now, once, requireFresh },
+      (entry, { balance }) => ({ balance, entry: presentEntry(entry) }),
+    );
+  });
 }

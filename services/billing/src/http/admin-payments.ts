@@ -1,7 +1,7 @@
 import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
 import { gstStateNameOf } from '@visavis/contracts/gst';
-import { actorOf, type CsvColumns, Invalid, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { actorOf, assertFresh, type CsvColumns, Invalid, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import type { TaxDocument } from '../domain/tax-document.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { listPayments, readPayment } from '../use-cases/payments/read-payments.ts';
@@ -44,6 +44,7 @@ export function adminPaymentRoutes({ on }: Routes, deps: BillingDeps): void {
       actor: actorOf(principal),
       once,
       now,
+      requireFresh: () => assertFresh(principal, now),
       present: ({ order, refund }) => ({
         refund: presentRefund(refund),
         payment: presentAdminPayment({ order, refunds: [...refunds, refund], numbers }, config, now),

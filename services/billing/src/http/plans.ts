@@ -1,7 +1,7 @@
 import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { planEndpoints } from '@visavis/contracts/billing';
 import { planCodeSchema } from '@visavis/contracts/billing-model';
-import { actorOf, type CsvColumns, NotFound, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { actorOf, assertFresh, type CsvColumns, NotFound, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import { isUnlimited, type PlanRecord } from '../domain/plan.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { readPlans } from '../use-cases/plans/read-plans.ts';
@@ -21,12 +21,14 @@ export function planRoutes({ on }: Routes, deps: BillingDeps): void {
     sendCsv(context, { name: 'plans', columns: CSV, pages: pagesOf(async () => (await readPlans(deps)).map(planRow)) }),
   );
 
-  on(adminBillingEndpoints.updatePlan, async ({ params, body, principal }) => {
+  on(adminBillingEndpoints.updatePlan, async ({ params, body, principal, now }) => {
     const code = planCodeSchema.safeParse(params.id);
     if (!code.success) throw new NotFound('NOT_FOUND', 'Plan not found');
     const { version, ...change } = body;
     const conflict = (current: PlanRecord) => ({ plan: presentPlan(current) });
-    const plan = await updatePlan(deps, { code: code.data, change, version, actor: actorOf(principal), conflict });
+    const requireFresh = () => assertFresh(principal, now);
+    const command = { code: code.data, change, version, actor: actorOf(principal), conflict, requireFresh };
+    const plan = await updatePlan(deps, command);
     return { message: 'Plan updated', plan: presentPlan(plan) };
   });
 }

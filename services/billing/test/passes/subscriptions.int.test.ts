@@ -212,6 +212,23 @@ describe('what admins do with passes', () => {
     expect(await lines()).toEqual({ balance: 0, lines: ['admin_action -26 → 0', 'bonus 1 → 26'], total: 4 });
   });
 
+  test('needs a second factor of the last 5 minutes for more than the setting and for oneself, where admins have one', async () => {
+    await billing.register('guest');
+    await billing.register('admin-1');
+    const old = billing.tokenOf('admin-1', { role: 'admin', confirmedSecAgo: 301 });
+    const give = async (userId: string, count: number, action = 'add', token = old) => {
+      const { status, body } = await billing.call('PUT', `/api/admin/users/${userId}/passes`, { token, body: { action, count } });
+      return body.error ?? status;
+    };
+    expect(await give('guest', 100)).toBe(200);
+    expect(await give('guest', 101)).toBe('SECOND_FACTOR_FRESH');
+    expect(await give('admin-1', 1)).toBe('SECOND_FACTOR_FRESH');
+    expect(await give('admin-1', 1, 'remove')).toBe(200);
+    const confirmed = billing.tokenOf('admin-1', { role: 'admin', confirmedSecAgo: 10 });
+    expect(await give('guest', 101, 'add', confirmed)).toBe(200);
+    expect(await give('admin-1', 1, 'add', confirmed)).toBe(200);
+  });
+
   test('names the balance where more is to be removed', async () => {
     await billing.register('guest');
     expect(await billing.adjust('guest', { action: 'remove', count: 2 })).toMatchObject({

@@ -36,6 +36,23 @@ describe('a refund by an admin', () => {
     expect(shop.books.refunds).toEqual([]);
   });
 
+  test('needs a second factor of the last 5 minutes above the setting, where admins have one', async () => {
+    const { orderId } = await bought('buyer', { planCode: 'enterprise_pro' });
+    const refund = async (confirmedSecAgo: number, amountPaise: number, key: string) => {
+      const { status, body } = await shop.call('POST', `/api/admin/payments/${orderId}/refunds`, {
+        token: shop.as('admin-1', { role: 'admin', confirmedSecAgo }),
+        body: { amountPaise, reason: 'As agreed' },
+        headers: { 'idempotency-key': key },
+      });
+      return body.error ?? status;
+    };
+    expect(await refund(301, 5_000_01, 'key-1')).toBe('SECOND_FACTOR_FRESH');
+    expect(shop.books.refunds).toEqual([]);
+    expect(await refund(301, 5_000_00, 'key-2')).toBe(201);
+    // The refused request, sent again after the code.
+    expect(await refund(1, 5_000_01, 'key-1')).toBe(201);
+  });
+
   test('of the whole ends the subscription at once, and gets its credit note when the bank has paid', async () => {
     const { orderId, paymentId } = await bought();
     const { status, body } = await shop.refund(orderId, {}, 'key-1');

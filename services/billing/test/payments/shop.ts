@@ -41,7 +41,7 @@ export async function startShop(options: ShopOptions = {}) {
   const { store } = billing;
   let events = 0;
 
-  const as = (userId: string) => billing.tokenOf(userId);
+  const as = billing.tokenOf;
   const admin = billing.tokenOf('admin-1', { role: 'admin' });
   const order = (userId: string, body: object = {}, key?: string): Promise<Answer> =>
     billing.call('POST', '/api/payments/create-order', {

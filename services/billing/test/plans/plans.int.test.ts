@@ -58,6 +58,17 @@ describe('an edit by an admin', () => {
     expect((await edit('growth', { passes: 25, version: 0 })).body.plan.version).toBe(1);
   });
 
+  test('of a price needs a second factor of the last 5 minutes, where admins have one', async () => {
+    const token = billing.tokenOf('admin-1', { role: 'admin', confirmedSecAgo: 301 });
+    const send = (change: object, by = token) => billing.call('PUT', '/api/admin/plans/basic', { token: by, body: change });
+    expect(await send({ pricePaise: 1_00 })).toMatchObject({ status: 403, body: { error: 'SECOND_FACTOR_FRESH' } });
+    expect(await send({ name: 'Basic plan' })).toMatchObject({ status: 200 });
+    const confirmed = billing.tokenOf('admin-1', { role: 'admin', confirmedSecAgo: 290 });
+    expect(await send({ name: 'Basic', pricePaise: 499_00 }, confirmed)).toMatchObject({ status: 200 });
+    expect(await send({ pricePaise: 500_00 }, confirmed)).toMatchObject({ status: 200, body: { plan: { price: 500 } } });
+    expect(await send({ pricePaise: 499_00 }, confirmed)).toMatchObject({ status: 200 });
+  });
+
   test('on an older version is refused with the plan as it is', async () => {
     await edit('enterprise', { days: 200 });
     const stale = await edit('enterprise', { days: 210, version: 0 });

@@ -25,6 +25,8 @@ export interface HttpDeps {
   wait: (ms: number, signal?: AbortSignal) => Promise<void>;
   now: () => number;
   random: () => number;
+  /** Asks the person for their second factor again: a token of the session since then, nothing where it was not given. */
+  confirmAgain?: (refused: string) => Promise<string | undefined>;
   /** Called with each request's path before it is sent; the abuse log. */
   requesting?: (path: string) => void;
   /** Whether a request that was sent was answered, by the server and not for it. */
@@ -63,7 +65,7 @@ export const createHttp = (deps: HttpDeps) => {
     // With a key, a request that is sent twice has one effect.
     if (method === 'POST' && rule.networkRetries > 0) sent.idempotencyKey ??= randomKey(deps.random);
 
-    for (let renewed = false, current = token, limited = 0, cut = 0; ; ) {
+    for (let renewed = false, confirmed = false, current = token, limited = 0, cut = 0; ; ) {
       deps.requesting?.(path);
       let response: Response;
       try {
@@ -98,6 +100,14 @@ export const createHttp = (deps: HttpDeps) => {
       }
 
       const received = await bodyOf(response, options.signal);
+      if (needsConfirmation(response.status, received) && current && !options.token && !confirmed) {
+        confirmed = true;
+        const next = await deps.confirmAgain?.(current);
+        if (next) {
+          current = next;
+          continue;
+        }
+      }
       if (!response.ok) throw refusal(response, received, deps.now(), options.rateLimit !== 'leave');
       const etag = response.headers.get('etag');
       if (method === 'GET' && response.headers.get('cache-control')?.includes('no-store')) deps.etags.remove(key);
@@ -136,6 +146,10 @@ const endSession = (session: SessionStore, refused: string) => {
   const stored = session.reread();
   if (session.get() && (!stored || stored.accessToken === refused)) session.clear('lost');
 };
+
+/** The second factor is too old for this call: it is asked for, and the call is sent again. */
+export const needsConfirmation = (status: number, body: unknown): boolean =>
+  status === 403 && (body as { error?: unknown } | undefined)?.error === 'SECOND_FACTOR_FRESH';
 
 const urlOf = (path: string, query: Query = {}) => {
   const search = new URLSearchParams();

@@ -1,7 +1,9 @@
 import { type CallRow, pathOf } from '@visavis/contracts/calls/call';
 import { API } from '@visavis/contracts/constants/api';
 import { t } from '../i18n/texts.ts';
+import { confirmAgain } from '../session/confirmation.ts';
 import { session } from '../session/session.ts';
+import { needsConfirmation } from './create-http.ts';
 import { renewToken } from './http.ts';
 import { HttpError } from './http-error.ts';
 
@@ -12,11 +14,26 @@ interface FileOptions {
 }
 /** What a call answers that is no JSON. Throws what `call` throws. */
 export const fetchFile = async (row: CallRow, options: FileOptions = {}): Promise<Blob> => {
-  const token = session.get()?.accessToken ?? '';
-  const first = await ask(row, options, token);
-  if (first.status !== 401) return blobOf(first);
-  const renewed = await renewToken(token);
-  return blobOf(renewed ? await ask(row, options, renewed) : first);
+  let token = session.get()?.accessToken ?? '';
+  let response = await ask(row, options, token);
+  const askAgain = async (next: string | undefined) => {
+    if (!next) return;
+    token = next;
+    response = await ask(row, options, token);
+  };
+  if (response.status === 401) await askAgain(await renewToken(token));
+  if (
+    response.status === 403 &&
+    needsConfirmation(
+      403,
+      await response
+        .clone()
+        .json()
+        .catch(() => undefined),
+    )
+  )
+    await askAgain(await confirmAgain(token));
+  return blobOf(response);
 };
 const ask = async ({ path, method }: CallRow, { params, query = {}, signal }: FileOptions, token: string): Promise<Response> => {
   const search = new URLSearchParams();

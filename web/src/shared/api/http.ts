@@ -1,3 +1,4 @@
+import { confirmAgain } from '../session/confirmation.ts';
 import { session } from '../session/session.ts';
 import { localStore } from '../session/storage.ts';
 import { createAbuseLog } from './abuse-log.ts';
@@ -34,5 +35,6 @@ export const { call, cached, renewToken } = createHttp({
   now: Date.now,
   random: Math.random,
   heard: noteAnswered,
+  confirmAgain,
   requesting: createAbuseLog({ now: Date.now, log: (message, path) => warn('[abuse]', message, path) }),
 });

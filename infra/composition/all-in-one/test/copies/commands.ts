@@ -103,7 +103,16 @@ export function commandsOf(fixture: Fixture) {
       refusable(() =>
         adjustPasses(
           billing,
-          { userId, actor: staff, now: NOW, once: undefined, action: 'add', count, reason: 'Thanks' },
+          {
+            userId,
+            actor: staff,
+            now: NOW,
+            once: undefined,
+            action: 'add',
+            count,
+            reason: 'Thanks',
+            requireFresh: () => undefined,
+          },
           (_, { balance }) => balance,
         ),
       ),

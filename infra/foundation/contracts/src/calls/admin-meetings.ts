@@ -2,7 +2,7 @@ import { calls } from './call.ts';
 
 export const adminMeetingCalls = calls('meeting', 'meeting', {
   adminList: { method: 'GET', path: '/admin/meetings', access: 'admin' },
-  adminListCsv: { method: 'GET', path: '/admin/meetings/csv', access: 'admin', produces: 'csv' },
+  adminListCsv: { method: 'GET', path: '/admin/meetings/csv', access: 'fresh', produces: 'csv' },
   adminEffects: { method: 'GET', path: '/admin/meetings/effects', access: 'admin' },
   adminGet: { method: 'GET', path: '/admin/meetings/:id', access: 'admin' },
   adminApprove: { method: 'PUT', path: '/admin/meetings/:id/approve', access: 'admin', repeats: 'same' },

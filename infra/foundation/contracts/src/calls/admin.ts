@@ -6,5 +6,5 @@ export const adminCalls = calls('admin', 'admin', {
   audit: { method: 'GET', path: '/api/admin/audit', access: 'admin' },
   views: { method: 'GET', path: '/api/admin/views', access: 'admin' },
   setViews: { method: 'PUT', path: '/api/admin/views', access: 'admin', repeats: 'same' },
-  auditCsv: { method: 'GET', path: '/api/admin/audit/csv', access: 'admin', produces: 'csv' },
+  auditCsv: { method: 'GET', path: '/api/admin/audit/csv', access: 'fresh', produces: 'csv' },
 });

@@ -57,7 +57,7 @@ export const notificationLinkCalls = calls('alert', 'notificationLinks', {
 /** The operator's page of what was sent. */
 export const adminMessageCalls = calls('alert', 'adminMessages', {
   list: { method: 'GET', path: '/api/admin/messages', access: 'admin' },
-  listCsv: { method: 'GET', path: '/api/admin/messages/csv', access: 'admin', produces: 'csv' },
+  listCsv: { method: 'GET', path: '/api/admin/messages/csv', access: 'fresh', produces: 'csv' },
   stats: { method: 'GET', path: '/api/admin/messages/stats', access: 'admin' },
   get: { method: 'GET', path: '/api/admin/messages/:id', access: 'admin' },
 });

@@ -17,7 +17,7 @@ export const authCalls = calls('auth', 'auth', {
   searchUsers: { method: 'GET', path: '/api/users/search', access: 'user' },
   contacts: { method: 'POST', path: '/api/users/contacts', access: 'service', callers: ['alert', 'meeting'], repeats: 'same' },
   adminUsers: { method: 'GET', path: '/admin/users', access: 'admin' },
-  adminUsersCsv: { method: 'GET', path: '/admin/users/csv', access: 'admin', produces: 'csv' },
+  adminUsersCsv: { method: 'GET', path: '/admin/users/csv', access: 'fresh', produces: 'csv' },
   adminUserCreate: { method: 'POST', path: '/admin/users/create', access: 'admin', repeats: 'by key', status: 201 },
   adminUser: { method: 'GET', path: '/admin/users/:id', access: 'admin' },
   adminUserNotes: { method: 'PUT', path: '/admin/users/:id/notes', access: 'admin', repeats: 'same' },

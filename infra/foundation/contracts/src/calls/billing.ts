@@ -44,7 +44,7 @@ export const couponCalls = calls('billing', 'coupons', {
   validate: { method: 'POST', path: '/api/coupons/validate', access: 'user', repeats: 'same' },
   active: { method: 'GET', path: '/api/coupons/active', access: 'anyone' },
   list: { method: 'GET', path: '/api/coupons/admin', access: 'admin' },
-  listCsv: { method: 'GET', path: '/api/coupons/admin/csv', access: 'admin', produces: 'csv' },
+  listCsv: { method: 'GET', path: '/api/coupons/admin/csv', access: 'fresh', produces: 'csv' },
   create: { method: 'POST', path: '/api/coupons/admin', access: 'admin', repeats: 'by key', status: 201 },
   update: { method: 'PUT', path: '/api/coupons/admin/:id', access: 'admin', repeats: 'same' },
   remove: { method: 'DELETE', path: '/api/coupons/admin/:id', access: 'admin', repeats: 'NOT_FOUND' },
@@ -53,10 +53,10 @@ export const couponCalls = calls('billing', 'coupons', {
 
 export const adminBillingCalls = calls('billing', 'adminBilling', {
   plans: { method: 'GET', path: '/api/admin/plans', access: 'admin' },
-  plansCsv: { method: 'GET', path: '/api/admin/plans/csv', access: 'admin', produces: 'csv' },
+  plansCsv: { method: 'GET', path: '/api/admin/plans/csv', access: 'fresh', produces: 'csv' },
   updatePlan: { method: 'PUT', path: '/api/admin/plans/:id', access: 'admin', repeats: 'same' },
   payments: { method: 'GET', path: '/api/admin/payments', access: 'admin' },
-  paymentsCsv: { method: 'GET', path: '/api/admin/payments/csv', access: 'admin', produces: 'csv' },
+  paymentsCsv: { method: 'GET', path: '/api/admin/payments/csv', access: 'fresh', produces: 'csv' },
   payment: { method: 'GET', path: '/api/admin/payments/:id', access: 'admin' },
   refund: { method: 'POST', path: '/api/admin/payments/:id/refunds', access: 'admin', repeats: 'by key', status: 201 },
   userSubscriptions: { method: 'GET', path: '/admin/users/:id/subscriptions', access: 'admin' },

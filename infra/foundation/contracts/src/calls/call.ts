@@ -7,10 +7,11 @@ import type { ProcessName } from '../processes.ts';
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
- * Who gets in: `anyone`; `user` any signed-in active user; `admin`; `service` another of our processes with a service token.
+ * Who gets in: `anyone`; `user` any signed-in active user; `admin`; `fresh` an admin whose second factor is at most 5 minutes
+ * old, where admins have one; `service` another of our processes with a service token.
  * What may be done with one thing is `who`'s.
  */
-export type Access = 'anyone' | 'user' | 'admin' | 'service';
+export type Access = 'anyone' | 'user' | 'admin' | 'fresh' | 'service';
 
 /**
  * Who of those that `access` admits may make the call on the thing of its path. Others get 404, so that its existence stays

@@ -9,6 +9,6 @@ export const contactCalls = calls('admin', 'contact', {
 /** What arrives by it, for the operator. */
 export const adminContactCalls = calls('admin', 'adminContact', {
   list: { method: 'GET', path: '/api/admin/contact', access: 'admin' },
-  listCsv: { method: 'GET', path: '/api/admin/contact/csv', access: 'admin', produces: 'csv' },
+  listCsv: { method: 'GET', path: '/api/admin/contact/csv', access: 'fresh', produces: 'csv' },
   setStatus: { method: 'PATCH', path: '/api/admin/contact/:id/status', access: 'admin', repeats: 'same' },
 });

@@ -16,7 +16,7 @@ export const reportCalls = calls('meeting', 'report', {
 
 export const adminReportCalls = calls('meeting', 'adminReport', {
   list: { method: 'GET', path: '/api/admin/reports', access: 'admin' },
-  listCsv: { method: 'GET', path: '/api/admin/reports/csv', access: 'admin', produces: 'csv' },
+  listCsv: { method: 'GET', path: '/api/admin/reports/csv', access: 'fresh', produces: 'csv' },
   get: { method: 'GET', path: '/api/admin/reports/:id', access: 'admin' },
   decide: { method: 'PUT', path: '/api/admin/reports/:id', access: 'admin', repeats: 'same' },
   decideAppeal: { method: 'PUT', path: '/api/admin/reports/:id/appeal', access: 'admin', repeats: 'same' },

@@ -9,6 +9,6 @@ export const secondFactorCalls = calls('auth', 'secondFactor', {
   elevate: { method: 'POST', path: '/auth/second-factor', access: 'user', repeats: 'SECOND_FACTOR_INVALID' },
   enrol: { method: 'POST', path: '/auth/second-factor/enrolment', access: 'user', who: 'admin', repeats: 'each' },
   confirm: { method: 'POST', path: '/auth/second-factor/enrolment/confirm', access: 'user', repeats: 'SECOND_FACTOR_INVALID' },
-  renewRecoveryCodes: { method: 'POST', path: '/auth/second-factor/recovery-codes', access: 'admin', repeats: 'each' },
-  adminReset: { method: 'DELETE', path: '/admin/users/:id/second-factor', access: 'admin', repeats: 'same' },
+  renewRecoveryCodes: { method: 'POST', path: '/auth/second-factor/recovery-codes', access: 'fresh', repeats: 'each' },
+  adminReset: { method: 'DELETE', path: '/admin/users/:id/second-factor', access: 'fresh', repeats: 'same' },
 });

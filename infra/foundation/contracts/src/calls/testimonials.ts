@@ -5,7 +5,7 @@ export const testimonialCalls = calls('admin', 'testimonials', {
   published: { method: 'GET', path: '/api/testimonials', access: 'anyone' },
   image: { method: 'GET', path: '/api/testimonials/images/:key', access: 'anyone', who: 'anyone', produces: 'webp' },
   list: { method: 'GET', path: '/api/admin/testimonials', access: 'admin' },
-  listCsv: { method: 'GET', path: '/api/admin/testimonials/csv', access: 'admin', produces: 'csv' },
+  listCsv: { method: 'GET', path: '/api/admin/testimonials/csv', access: 'fresh', produces: 'csv' },
   get: { method: 'GET', path: '/api/admin/testimonials/:id', access: 'admin' },
   create: {
     method: 'POST',

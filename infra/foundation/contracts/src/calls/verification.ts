@@ -20,7 +20,7 @@ export const verificationCalls = calls('auth', 'verification', {
     repeats: 'NOT_FOUND',
   },
   list: { method: 'GET', path: '/api/verification/admin/requests', access: 'admin' },
-  listCsv: { method: 'GET', path: '/api/verification/admin/requests/csv', access: 'admin', produces: 'csv' },
+  listCsv: { method: 'GET', path: '/api/verification/admin/requests/csv', access: 'fresh', produces: 'csv' },
   pending: { method: 'GET', path: '/api/verification/admin/pending', access: 'admin' },
   get: { method: 'GET', path: '/api/verification/admin/:id', access: 'admin' },
   decide: { method: 'PUT', path: '/api/verification/admin/:id', access: 'admin', repeats: 'same' },

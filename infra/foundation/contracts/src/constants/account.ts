@@ -13,6 +13,8 @@ export const SECOND_FACTOR = {
   /** An elevated session ends then, or when it was not used for as long as `idleMs`. */
   elevatedMs: 12 * HOUR,
   idleMs: 30 * MINUTE,
+  /** How old it may be for `fresh` calls. */
+  freshMs: 5 * MINUTE,
 } as const;
 
 export const ACCOUNT = {

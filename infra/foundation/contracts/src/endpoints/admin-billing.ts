@@ -122,7 +122,7 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
   plansCsv: csvFile('plans', pageQuery),
   updatePlan: {
     summary: 'Change a plan; orders keep their price',
-    refusals: { 409: ['VERSION_CONFLICT'] },
+    refusals: { 403: ['SECOND_FACTOR_FRESH'], 409: ['VERSION_CONFLICT'] },
     body: planEdit,
     response: success({ plan: planSchema }),
   },
@@ -135,7 +135,11 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
   payment: { summary: 'One payment, with all its attempts', response: success({ payment: adminPayment }) },
   refund: {
     summary: 'Pay back the whole or a part; needs an Idempotency-Key',
-    refusals: { 409: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE', 'REFUND_TOO_LATE'], 503: ['UNAVAILABLE'] },
+    refusals: {
+      403: ['SECOND_FACTOR_FRESH'],
+      409: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE', 'REFUND_TOO_LATE'],
+      503: ['UNAVAILABLE'],
+    },
     body: z.object({
       /** Left out: what is left of it. */
       amountPaise: whole('Amount', REFUND.minPaise, 100_000_000_00).optional(),
@@ -171,7 +175,7 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
   },
   adjustPasses: {
     summary: 'Give a user passes, or take some away',
-    refusals: { 404: ['USER_NOT_FOUND'], 409: ['BALANCE_TOO_LOW'] },
+    refusals: { 403: ['SECOND_FACTOR_FRESH'], 404: ['USER_NOT_FOUND'], 409: ['BALANCE_TOO_LOW'] },
     body: z.object({
       action: z.enum(['add', 'remove'], { error: 'action must be add or remove' }),
       count: whole('count', 1, PASSES.adjustMax),

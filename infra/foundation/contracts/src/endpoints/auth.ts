@@ -119,6 +119,7 @@ const openSession = z.object({
 const NO_SUCH_USER = { 404: ['USER_NOT_FOUND'] } as const;
 const ACCESS_REFUSALS = {
   ...NO_SUCH_USER,
+  403: ['SECOND_FACTOR_FRESH'],
   409: ['OWN_ACCOUNT', 'LAST_ADMIN', 'APPOINTED_ADMIN', 'DELETION_PENDING', 'VERSION_CONFLICT'],
 } as const;
 
@@ -269,12 +270,12 @@ export const authEndpoints = endpoints(authCalls, {
   },
   adminEndSession: {
     summary: "End one of a user's sessions",
-    refusals: { 404: ['NOT_FOUND'] },
+    refusals: { 403: ['SECOND_FACTOR_FRESH'], 404: ['NOT_FOUND'] },
     response: success({}),
   },
   adminEndSessions: {
     summary: 'Sign a user out everywhere',
-    refusals: { ...NO_SUCH_USER, 409: ['OWN_ACCOUNT'] },
+    refusals: { ...NO_SUCH_USER, 403: ['SECOND_FACTOR_FRESH'], 409: ['OWN_ACCOUNT'] },
     response: success({ ended: z.number().int() }),
   },
   adminUserRole: {

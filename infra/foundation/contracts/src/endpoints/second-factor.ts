@@ -36,7 +36,7 @@ export const secondFactorEndpoints = endpoints(secondFactorCalls, {
   },
   enrol: {
     summary: 'A secret for an authenticator app; it counts once confirmed',
-    refusals: { 403: ['ADMIN_REQUIRED', 'SECOND_FACTOR_REQUIRED'] },
+    refusals: { 403: ['ADMIN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_FRESH'] },
     /** `secret` in base32 to type in, `uri` (otpauth:) for the QR code. */
     response: success({ secret: z.string(), uri: z.string() }),
   },

@@ -36,6 +36,8 @@ export interface AccessClaims {
   vfd: boolean;
   /** An admin's session that is not elevated: `role` is a host's until it is. */
   sf?: true;
+  /** Where admins need a second factor: when the session was elevated, in seconds since the epoch. */
+  sfa?: number;
 }
 
 /**
@@ -109,6 +111,7 @@ export function createTokenVerifier(options: {
       role: claims.role,
       isVerified: claims.vfd,
       ...(claims.sf ? { needsSecondFactor: true } : {}),
+      ...(claims.sfa === undefined ? {} : { confirmedAt: claims.sfa }),
       version: claims.ver,
       expiresAt: claims.exp,
     };

@@ -1,3 +1,4 @@
+import { SECOND_FACTOR } from '@visavis/contracts/constants/account';
 import type { Role } from '@visavis/contracts/constants/role';
 import { Forbidden } from '../errors.ts';
 
@@ -9,6 +10,8 @@ export interface Principal {
   isVerified: boolean;
   /** An admin whose session is not elevated: `role` is then a host's. */
   needsSecondFactor?: true;
+  /** Of an admin, where admins need a second factor: when this session gave it last, in seconds since the epoch. */
+  confirmedAt?: number;
   /** Privilege version: a token below the user's least version is dead. */
   version: number;
   /** Seconds since the epoch (RFC 7519 NumericDate). */
@@ -19,6 +22,16 @@ export interface Principal {
 export function assertAdmin({ role, needsSecondFactor }: Principal): void {
   if (needsSecondFactor) throw new Forbidden('SECOND_FACTOR_REQUIRED', 'Please confirm that it is you');
   if (role !== 'admin') throw new Forbidden('ADMIN_REQUIRED', 'Admin access required');
+}
+
+/** Whether the second factor is at most 5 minutes old; always where admins need none. */
+export const isFresh = ({ confirmedAt }: Principal, now: Date): boolean =>
+  confirmedAt === undefined || now.getTime() - confirmedAt * 1_000 <= SECOND_FACTOR.freshMs;
+
+/** Throws SECOND_FACTOR_FRESH. For calls that need it only at times, such as a refund above a limit. */
+export function assertFresh(principal: Principal, now: Date): void {
+  if (!isFresh(principal, now))
+    throw new Forbidden('SECOND_FACTOR_FRESH', 'This needs a new code of your authenticator app. Please try again with one.');
 }
 
 /** Who caused a change, as its event names them. */

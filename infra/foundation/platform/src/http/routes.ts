@@ -3,7 +3,7 @@ import { type BodyOf, callersOf, type Endpoint, type ParamsOf, type QueryOf, typ
 import express, { type Request, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import type { TokenVerifier } from '../auth/access-token.ts';
-import { assertAdmin, type Principal } from '../auth/principal.ts';
+import { assertAdmin, assertFresh, type Principal } from '../auth/principal.ts';
 import type { ServiceTokens } from '../auth/service-token.ts';
 import type { Clock } from '../clock.ts';
 import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../errors.ts';
@@ -14,7 +14,7 @@ import { sendResponse } from './response/send-response.ts';
 
 /** What a handler returns: the success body without `success`, or the whole body where the contract has none (JWKS). */
 type HandlerResult<E> = ResponseOf<E> extends { success: true } ? Omit<ResponseOf<E>, 'success'> : ResponseOf<E>;
-type PrincipalFor<E> = E extends { access: 'user' | 'admin' } ? Principal : Principal | undefined;
+type PrincipalFor<E> = E extends { access: 'user' | 'admin' | 'fresh' } ? Principal : Principal | undefined;
 
 export interface Call<E extends Endpoint> {
   /** The row: what it says of who may make the call is asked where the thing is loaded. */
@@ -22,7 +22,7 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Always there on `user` and `admin` calls. */
+  /** Always there on `user`, `admin` and `fresh` calls. */
   principal: PrincipalFor<E>;
   now: Date;
   /** When the request came in, before anything was asked about it. */
@@ -168,9 +168,11 @@ async function authenticate(deps: RoutesDeps, endpoint: Endpoint, request: Reque
   const principal = await deps.verifier.verify(token);
   // Before the role is checked: the refusal's line names the user, too.
   identifyCaller(principal.userId);
-  if ((access === 'admin' || endpoint.method !== 'GET') && !deps.verifier.revocations.healthy())
+  const forAdmins = access === 'admin' || access === 'fresh';
+  if ((forAdmins || endpoint.method !== 'GET') && !deps.verifier.revocations.healthy())
     throw new Unavailable('Sessions cannot be checked right now. Please try again.');
-  if (access === 'admin') assertAdmin(principal);
+  if (forAdmins) assertAdmin(principal);
+  if (access === 'fresh') assertFresh(principal, deps.clock.now());
   return principal;
 }
 

@@ -29,7 +29,8 @@ type Policy = string | Record<State, string>;
  */
 const EVERYONE = 'yes yes yes yes yes yes';
 const NOBODY = '404 404 404 404 404 404';
-const BY_ACCESS = { anyone: EVERYONE, user: '401 yes yes yes yes yes', admin: '401 403 403 403 403 yes', service: NOBODY };
+const ADMINS = '401 403 403 403 403 yes';
+const BY_ACCESS = { anyone: EVERYONE, user: '401 yes yes yes yes yes', admin: ADMINS, fresh: ADMINS, service: NOBODY };
 const both = (row: string) => ({ hidden: row, open: row });
 /** Of a visitor, too, where the call is open to visitors: 401 otherwise. */
 const BY_WHO: Record<Exclude<Who, 'anyone'>, Policy> = {
@@ -63,7 +64,7 @@ const WITHOUT_FACTOR = new Set(['secondFactor.enrol']);
 const KNOWS_DEAD_TOKENS = new Set(['bff.start', 'bff.home']);
 
 function policyOf({ id, access, who = 'anyone', path }: Endpoint): Policy {
-  if (path.includes('/meetings/') && access === 'admin') return both(BY_ACCESS.admin);
+  if (path.includes('/meetings/') && (access === 'admin' || access === 'fresh')) return both(BY_ACCESS.admin);
   return WITHOUT_THING[id] ?? (who === 'anyone' ? BY_ACCESS[access] : BY_WHO[who]);
 }
 

@@ -8,8 +8,8 @@ import type { BillingDeps } from '../deps.ts';
 import { changePasses } from './change-passes.ts';
 
 /**
- * An admin gives passes or takes some. Throws USER_NOT_FOUND and BALANCE_TOO_LOW. `present` gets the entry of the adjustment
- * itself.
+ * An admin gives passes or takes some. Throws USER_NOT_FOUND, BALANCE_TOO_LOW and SECOND_FACTOR_FRESH. `present` gets the entry
+ * of the adjustment itself.
  */
 export function adjustPasses<R>(
   deps: BillingDeps,
@@ -18,10 +18,13 @@ export function adjustPasses<R>(
     actor: Actor;
     now: Date;
     once: Idempotency | undefined;
+    /** Called above the setting, and for what goes to the admin themself: throws SECOND_FACTOR_FRESH. */
+    requireFresh(): void;
   },
   present: (entry: LedgerEntryRecord, balance: Balance) => R,
 ): Promise<R> {
-  const { userId, actor, now, once, action, count, reason } = command;
+  const { userId, actor, now, once, action, count, reason, requireFresh } = command;
+  const isToThemself = action === 'add' && userId === actor.userId;
   const id = newId();
   return changePasses(deps, {
     userId,
@@ -30,7 +33,9 @@ export function adjustPasses<R>(
     once,
     decide(stored) {
       if (!stored.account.isRegistered || stored.account.erased) throw new NotFound('USER_NOT_FOUND', 'User not found');
-      return unlessRefused(adjust(applyDue(stored, now), { id, action, count, reason, by: actor.userId }, now));
+      const decision = unlessRefused(adjust(applyDue(stored, now), { id, action, count, reason, by: actor.userId }, now));
+      if (isToThemself || count > deps.config.freshAbove.passes) requireFresh();
+      return decision;
     },
     present: ({ passes }, entries) => present(entries.at(-1) as LedgerEntryRecord, balanceOf(passes, now)),
   });

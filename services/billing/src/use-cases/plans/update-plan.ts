@@ -10,8 +10,8 @@ export type PlanChange = Edit<Pick<PlanRecord, 'name' | 'pricePaise' | 'passes' 
 
 /**
  * An admin changes a plan; orders keep what they were made with. The same again changes nothing. Throws VALIDATION_FAILED (what
- * the free plan gives is fixed, every other plan has a price) and VERSION_CONFLICT, whose details are `conflict` of the current
- * plan.
+ * the free plan gives is fixed, every other plan has a price), SECOND_FACTOR_FRESH and VERSION_CONFLICT, whose details are
+ * `conflict` of the current plan.
  */
 export function updatePlan(
   deps: Pick<BillingDeps, 'store' | 'events'>,
@@ -21,6 +21,8 @@ export function updatePlan(
     version: number | undefined;
     actor: Actor;
     conflict(current: PlanRecord): Record<string, unknown>;
+    /** Called before the price changes: throws SECOND_FACTOR_FRESH. */
+    requireFresh(): void;
   },
 ): Promise<PlanRecord> {
   const { code, actor } = command;
@@ -36,6 +38,7 @@ export function updatePlan(
         command.conflict(current),
       );
     refuseImpossible(code, change.after);
+    if (change.after.pricePaise !== undefined) command.requireFresh();
     const next = { ...current, ...change.after };
     const saved = stored ? unit.collection(plans).save(next) : unit.collection(plans).insert(next);
     unit.publish(deps.events(planUpdated, code, { planCode: code, actor, ...change }), saved);

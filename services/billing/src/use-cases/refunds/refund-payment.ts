@@ -20,20 +20,23 @@ export interface RefundPayment<R> {
   now: Date;
   /** What is returned, now and when the same Idempotency-Key comes again. */
   present(made: { order: OrderRecord; refund: RefundRecord }): R;
+  /** Called above the setting: throws SECOND_FACTOR_FRESH. */
+  requireFresh(): void;
 }
 
 /**
  * An admin pays back. A whole refund ends the subscription and takes back its unused passes at once; a partial one returns money
  * only. The money is sent after the commit, by the job if the provider does not answer. Throws NOT_FOUND, NOT_REFUNDABLE,
- * REFUND_TOO_LATE, REFUND_TOO_LARGE, IDEMPOTENCY_MISMATCH.
+ * REFUND_TOO_LATE, REFUND_TOO_LARGE, SECOND_FACTOR_FRESH, IDEMPOTENCY_MISMATCH.
  */
 export async function refundPayment<R>(deps: BillingDeps, command: RefundPayment<R>): Promise<R> {
-  const { orderId, actor, once, now, present, ...request } = command;
+  const { orderId, actor, once, now, present, requireFresh, ...request } = command;
   const made = await deps.store.transaction(
     async (unit) => {
       const stored = await getOrder(unit, orderId);
       if (!stored) throw new NotFound('NOT_FOUND', 'Payment not found');
       const decision = unlessRefused(requestRefund(stored, { ...request, id: newRefundId(), by: actor.userId }, now));
+      if (decision.refund.amountPaise > deps.config.freshAbove.refundPaise) requireFresh();
       const order = unit.collection(orders).save(decision.order);
       const taken = decision.refund.isFull ? await takeBackPasses(deps, unit, order, now) : null;
       const refund = unit.collection(refunds).insert({ ...decision.refund, taken });

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { secondFactorCalls } from '@visavis/contracts/calls/second-factor';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../shared/api/http.ts';
-import { useForm } from '../../../shared/form/use-form.ts';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/admin-second-factor.ts';
 import { TextField } from '../../../shared/kit/field.tsx';
@@ -14,6 +13,7 @@ import head from '../../../shared/ui/screen-title.module.css';
 import { Loading, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
+import { elevate, useCodeForm } from './use-code-form.ts';
 
 const EnrolmentKey = lazyPart(() => import('./enrolment-key.tsx'), 'EnrolmentKey');
 
@@ -46,21 +46,9 @@ export const SecondFactorScreen = () => {
   return <div className={`container ${styles.screen}`}>{state.data.enrolled ? <EnterCode /> : <Enrol />}</div>;
 };
 
-const useCodeForm = (send: (code: string) => Promise<unknown>) => {
-  const t = useT();
-  return useForm({
-    initial: { code: '' },
-    check: ({ code }): Record<string, string> =>
-      /^(\d{6}|[\dA-Z]{10})$/i.test(code.replace(/[\s-]/g, '')) ? {} : { code: t('invalid') },
-    send: ({ code }) => send(code),
-    failed: t('failed'),
-    focus: 'input',
-  });
-};
-
 const EnterCode = () => {
   const t = useT();
-  const form = useCodeForm(async (code) => session.renew(await call(secondFactorCalls.elevate, { body: { code } })));
+  const form = useCodeForm(elevate);
   return (
     <form className={styles.card} {...form.formProps}>
       <h1 className={head.title} tabIndex={-1}>

@@ -10,6 +10,10 @@ export const adminSecondFactor = {
     confirm: 'Confirm',
     lost: 'App and recovery codes lost? Another admin can let you set up a new app.',
   },
+  again: {
+    title: 'Confirm with a new code',
+    lead: 'This step is protected: it needs a code of your authenticator app that is less than 5 minutes old.',
+  },
   enrol: {
     title: 'Protect the admin area',
     lead: 'Admins confirm with an authenticator app. Setting it up takes a minute.',

@@ -9,6 +9,7 @@ export const refusals: Record<ErrorCode, string> = {
   FORBIDDEN: 'आपको इसकी अनुमति नहीं है।',
   ADMIN_REQUIRED: 'इसके लिए एडमिन होना ज़रूरी है।',
   SECOND_FACTOR_REQUIRED: 'कृपया पुष्टि करें कि यह आप ही हैं।',
+  SECOND_FACTOR_FRESH: 'इसके लिए आपके ऑथेंटिकेटर ऐप का नया कोड चाहिए। कृपया उसके साथ फिर से कोशिश करें।',
   SECOND_FACTOR_INVALID: 'यह कोड सही नहीं है। कृपया अपने ऐप का अगला कोड डालें।',
   NOT_FOUND: 'यह नहीं मिला। शायद इसे हटा दिया गया है।',
   METHOD_NOT_ALLOWED: 'यह कार्य यहाँ संभव नहीं है।',

@@ -1,0 +1,34 @@
+import { useT } from '../../../shared/i18n/en/admin-second-factor.ts';
+import { TextField } from '../../../shared/kit/field.tsx';
+import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
+import type { Confirmation } from '../../../shared/session/confirmation.ts';
+import { session } from '../../../shared/session/session.ts';
+import { elevate, useCodeForm } from './use-code-form.ts';
+
+/** Asks for a new code in front of whatever sent the calls that wait for it. Given in another tab, it closes this one, too. */
+export const ConfirmAgain = ({ confirmation }: { confirmation: Confirmation }) => {
+  const t = useT();
+  const form = useCodeForm(async (code) => {
+    await elevate(code);
+    confirmation.settle(session.get()?.accessToken);
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t('again.title')}
+      action={t('enter.confirm')}
+      size="small"
+      failure={form.errors.code ? null : form.failure}
+      onClose={() => confirmation.settle()}
+    >
+      <p>{t('again.lead')}</p>
+      <TextField
+        {...form.text('code')}
+        label={t('enter.code')}
+        hint={t('enter.hint')}
+        autoComplete="one-time-code"
+        maxLength={40}
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,41 @@
+import { atom } from 'jotai';
+import { store } from '../state/store.ts';
+import { session } from './session.ts';
+import { claimsOf } from './token-claims.ts';
+
+/** Calls that the server refused until the second factor is given again. They all wait for the one dialog that asks for it. */
+export interface Confirmation {
+  /** `token`: of the session since then; without one, the calls stay refused. */
+  settle(token?: string): void;
+}
+export const confirmationAtom = atom<Confirmation | undefined>(undefined);
+
+let underway: Promise<string | undefined> | undefined;
+
+const confirmedAt = (token: string): number => Number(claimsOf(token).sfa ?? 0);
+/** The session's token, if the second factor was given since the one that was refused: here, or in another tab. */
+const newerThan = (refused: string): string | undefined => {
+  const token = session.reread()?.accessToken;
+  return token && confirmedAt(token) > confirmedAt(refused) ? token : undefined;
+};
+
+/** Asks the person for their second factor. Returns a token of the session afterwards, nothing where they did not give it. */
+export const confirmAgain = (refused: string): Promise<string | undefined> => {
+  const newer = newerThan(refused);
+  if (newer) return Promise.resolve(newer);
+  underway ??= new Promise<string | undefined>((resolve) => {
+    const settle = (token?: string) => {
+      unsubscribe();
+      underway = undefined;
+      store.set(confirmationAtom, undefined);
+      resolve(token);
+    };
+    const unsubscribe = session.subscribe((_, change) => {
+      if (change === 'signed-out' || change === 'lost' || change === 'expired') return settle();
+      const token = newerThan(refused);
+      if (token) settle(token);
+    });
+    store.set(confirmationAtom, { settle });
+  });
+  return underway;
+};

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { User } from '@visavis/contracts/auth';
+import { confirmAgain, confirmationAtom } from '../../src/shared/session/confirmation.ts';
+import { session } from '../../src/shared/session/session.ts';
+import { store } from '../../src/shared/state/store.ts';
+
+const tokenOf = (sfa: number, more = '') => `x.${btoa(JSON.stringify({ sfa, more }))}.x`;
+const user = { _id: 'u1', name: 'Asha' } as User;
+const dialog = () => store.get(confirmationAtom);
+const holder = globalThis as unknown as { window?: unknown };
+beforeEach(() => {
+  const kept: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value;
+    },
+    removeItem: (key: string) => Reflect.deleteProperty(kept, key),
+  };
+  // Object.keys of a Storage are its entries.
+  holder.window = { localStorage: new Proxy(kept, { get: (_, name) => methods[name as keyof typeof methods] }) };
+  session.signIn({ token: tokenOf(100), refreshToken: 'r', user });
+});
+afterEach(() => {
+  holder.window = undefined;
+});
+
+describe('the dialog for a new code', () => {
+  it('is one for all calls that wait, and settles them together', async () => {
+    const calls = [confirmAgain(tokenOf(100)), confirmAgain(tokenOf(100))];
+    const first = dialog();
+    expect(first).toBeDefined();
+    session.renew({ token: tokenOf(400) });
+    expect(await Promise.all(calls)).toEqual([tokenOf(400), tokenOf(400)]);
+    expect(dialog()).toBeUndefined();
+  });
+
+  it('does not take a renewed token for a new code', async () => {
+    const call = confirmAgain(tokenOf(100));
+    session.renew({ token: tokenOf(100, 'renewed') });
+    expect(dialog()).toBeDefined();
+    dialog()?.settle();
+    expect(await call).toBeUndefined();
+  });
+
+  it('is not shown where another tab has given a newer one meanwhile', async () => {
+    session.renew({ token: tokenOf(400) });
+    expect(await confirmAgain(tokenOf(100))).toBe(tokenOf(400));
+    expect(dialog()).toBeUndefined();
+  });
+
+  it('goes with the session', async () => {
+    const call = confirmAgain(tokenOf(100));
+    session.clear('signed-out');
+    expect(await call).toBeUndefined();
+    expect(dialog()).toBeUndefined();
+    // The next call is asked about again.
+    session.signIn({ token: tokenOf(100), refreshToken: 'r', user });
+    const next = confirmAgain(tokenOf(100));
+    expect(dialog()).toBeDefined();
+    dialog()?.settle();
+    expect(await next).toBeUndefined();
+  });
+});
