@@ -8,6 +8,7 @@ import { keepBlocksOnBlockEvent } from './events/keep-blocks-on-block-event.ts';
 import { keepInterestsOnInterestEvent } from './events/keep-interests-on-interest-event.ts';
 import { keepMeetingsOnMeetingEvent } from './events/keep-meetings-on-meeting-event.ts';
 import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
+import { tellOfAdminsOnAdminAccessChanged } from './events/tell-of-admins-on-admin-access-changed.ts';
 import { tellOfMoneyOnBillingEvent } from './events/tell-of-money-on-billing-event.ts';
 import { tellOfPeopleOnPeopleEvent } from './events/tell-of-people-on-people-event.ts';
 import { tellOfReportsOnReportEvent } from './events/tell-of-reports-on-report-event.ts';
@@ -51,6 +52,7 @@ export function createAlertService(context: AlertDeps & { routes: Routes }): Ser
       tellOfReportsOnReportEvent(deps),
       tellOfTurnsOnSessionEvent(deps),
       tellOfPeopleOnPeopleEvent(deps),
+      tellOfAdminsOnAdminAccessChanged(deps),
       tellOfMoneyOnBillingEvent(deps),
       tellOfVerificationOnVerificationEvent(deps),
       forgetBrowsersOnSessionRevoked(deps),

@@ -84,7 +84,7 @@ describe('an elevated session', () => {
   /** Its tokens are renewed every so often. */
   const renewed = (everyMs: number, untilMs: number) =>
     Array.from({ length: untilMs / everyMs }).reduce<typeof session>(
-      (used, _, at) => rotated(used, after((at + 1) * everyMs)),
+      (used, _, at) => rotated(used, after((at + 1) * everyMs), 0),
       session,
     );
 
@@ -99,8 +99,18 @@ describe('an elevated session', () => {
     expect(elevatedUntil(used, after(12 * HOUR))).toBeUndefined();
   });
 
+  test('is kept by what a person did, not by renewals of its tokens', () => {
+    const left = (used: typeof session, at: number) => elevatedUntil(used, after(at))?.getTime();
+    const quarter = HOUR / 4;
+    expect(left(rotated(session, after(quarter)), quarter)).toBe(after(HOUR / 2).getTime());
+    // The last act was a minute ago; a later renewal by a tab in which nobody did anything takes nothing from it.
+    const used = rotated(session, after(quarter), 60_000);
+    expect(left(used, quarter)).toBe(after(quarter - 60_000 + HOUR / 2).getTime());
+    expect(left(rotated(used, after(quarter), HOUR), quarter)).toBe(after(quarter - 60_000 + HOUR / 2).getTime());
+  });
+
   test('that was idle too long is not elevated again by its next use', () => {
-    expect(elevatedUntil(rotated(session, after(HOUR / 2)), after(HOUR / 2))).toBeUndefined();
+    expect(elevatedUntil(rotated(session, after(HOUR / 2), 0), after(HOUR / 2))).toBeUndefined();
     expect(elevatedUntil(elevated(rotated(session, after(HOUR)), after(HOUR)), after(HOUR))).toEqual(after(1.5 * HOUR));
   });
 });

@@ -36,6 +36,7 @@ const PLAIN = [
   refusals.adminsOnly(),
   refusals.secondFactorNeeded(),
   refusals.secondFactorTooOld(),
+  refusals.secondFactorBlocked(600_000),
   refusals.noSecondFactor(),
   refusals.refreshInvalid(),
   refusals.refreshReused(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { userCodesGuessed } from '@visavis/contracts/events/auth';
+import { userAdminAccessChanged, userCodesGuessed } from '@visavis/contracts/events/auth';
 import { Secret, TOTP } from 'otpauth';
 import { ADMIN_PHONE, type Auth, MINUTE, newPhone, type Session, sessionIdOf, startAuth, stopAll } from './support.ts';
 
@@ -29,8 +29,9 @@ const codeOf = (session: Session, secret = secretOf.get(session.user._id) ?? '')
 const factor = (method: string, path: string, token: string, body?: object) =>
   auth.call(method, `/auth/second-factor${path}`, { token, ...(body && { body }) });
 const elevate = (token: string, code: string) => factor('POST', '', token, { code });
-const refreshed = async (session: Session) => {
-  const { body } = await auth.post('/auth/refresh-token', { refreshToken: session.refreshToken });
+/** `idleMs`: how long ago a person did something. */
+const refreshed = async (session: Session, idleMs?: number) => {
+  const { body } = await auth.post('/auth/refresh-token', { refreshToken: session.refreshToken, idleMs });
   Object.assign(session, { token: body.token, refreshToken: body.refreshToken });
   return session.token;
 };
@@ -152,13 +153,21 @@ describe('codes', () => {
 });
 
 describe('an elevated session', () => {
-  test('ends after 30 idle minutes, but not while its tokens are renewed', async () => {
+  test('ends after 30 minutes in which no person did anything, however often its tokens are renewed', async () => {
     await enrol(admin);
     for (let index = 0; index < 4; index += 1) {
       auth.clock.advance(25 * MINUTE);
-      expect(await adminCall(await refreshed(admin))).toMatchObject({ status: 200 });
+      expect(await adminCall(await refreshed(admin, MINUTE))).toMatchObject({ status: 200 });
     }
-    auth.clock.advance(30 * MINUTE);
+    // A hidden tab, the wall screen, an app of an earlier release.
+    for (const [minutes, idleMs] of [
+      [14, 15 * MINUTE],
+      [14, undefined],
+    ] as const) {
+      auth.clock.advance(minutes * MINUTE);
+      expect(await adminCall(await refreshed(admin, idleMs))).toMatchObject({ status: 200 });
+    }
+    auth.clock.advance(MINUTE);
     expect(await adminCall(await refreshed(admin))).toMatchObject({ status: 403, body: { error: 'SECOND_FACTOR_REQUIRED' } });
   });
 
@@ -167,7 +176,7 @@ describe('an elevated session', () => {
     let token = '';
     for (let gone = 0; gone < 12 * HOUR - 5 * MINUTE; gone += 23 * MINUTE + 30_000) {
       auth.clock.advance(23 * MINUTE + 30_000);
-      token = await refreshed(admin);
+      token = await refreshed(admin, 0);
     }
     expect(await adminCall(token)).toMatchObject({ status: 403 });
   });
@@ -189,7 +198,8 @@ describe('an elevated session', () => {
     await factor('POST', '/enrolment', token);
     expect(await elevate(admin.token, codeOf(admin, former))).toMatchObject({ status: 200 });
     expect(await enrol({ ...admin, token })).toMatchObject({ status: 200 });
-    expect(await elevate(admin.token, codeOf(admin, former))).toMatchObject({ status: 400 });
+    // The tokens of before have ended with it.
+    expect(await elevate(await refreshed(admin), codeOf(admin, former))).toMatchObject({ status: 400 });
   });
 });
 
@@ -211,6 +221,49 @@ test('is removed by another admin, at once, and the audit log can name both', as
     [true, admin.user._id],
     [false, root.user._id],
   ]);
+});
+
+describe('what happens to an admin’s access', () => {
+  const heard = async (since: number) =>
+    (await auth.events())
+      .slice(since)
+      .flatMap(({ type, data }) =>
+        type === userAdminAccessChanged.type
+          ? [{ change: data.change, of: data.userId, isToRoot: (data.adminIds as string[]).includes(root.user._id) }]
+          : [],
+      );
+
+  test('is told to that admin and to all others, whoever did it', async () => {
+    const rootToken = await adminToken(root);
+    const since = (await auth.events()).length;
+    const to = `/admin/users/${admin.user._id}`;
+    const { token } = (await enrol(admin)).body;
+    await factor('POST', '/recovery-codes', token);
+    for (let index = 0; index < 5; index += 1) await elevate(admin.token, '000000');
+    const call = (method: string, path: string, body?: object) =>
+      auth.call(method, path, { token: rootToken, ...(body && { body }) });
+    expect(await call('DELETE', `/api${to}/sessions`)).toMatchObject({ status: 200 });
+    expect(await call('DELETE', `${to}/second-factor`)).toMatchObject({ status: 200 });
+    expect(await call('PUT', `${to}/status`, { isActive: false })).toMatchObject({ status: 200 });
+    expect(await call('PUT', `${to}/role`, { role: 'host' })).toMatchObject({ status: 200 });
+    // Nobody who is no admin is told of.
+    expect(await call('PUT', `${to}/status`, { isActive: true })).toMatchObject({ status: 200 });
+    const changes = ['second-factor', 'recovery-codes', 'guesses', 'sessions', 'second-factor', 'status', 'role'];
+    expect(await heard(since)).toEqual(changes.map((change) => ({ change, of: admin.user._id, isToRoot: true })));
+  });
+
+  test('of another app ends what the former one opened on other devices', async () => {
+    const other = await auth.signIn(admin.user.phone);
+    await enrol(admin);
+    const elsewhere = (await elevate(other.token, codeOf(admin))).body.token;
+    const token = await adminToken(admin);
+    const again = await enrol({ ...admin, token });
+    expect(again.status).toBe(200);
+    await auth.watcher.poll();
+    expect(await adminCall(again.body.token)).toMatchObject({ status: 200 });
+    expect(await adminCall(elsewhere)).toMatchObject({ status: 401 });
+    expect(await adminCall(await refreshed(other))).toMatchObject({ status: 403 });
+  });
 });
 
 describe('a second factor of more than 5 minutes ago', () => {

@@ -27,9 +27,11 @@ const rightFactor = (check: CodeCheck): SecondFactorRecord => {
   expect(check.kind).toBe('right');
   return check.factor;
 };
-const enrolled = rightFactor(confirmEnrolment(begun.factor, shown(start), secrets, start));
+const typed = (code: string, now: Date, device?: string) => ({ code, now, device });
+const enrolled = rightFactor(confirmEnrolment(begun.factor, typed(shown(start), start), secrets));
 const { factor: withCodes, recoveryCodes } = renewRecoveryCodes(enrolled, secrets, bytes(20));
-const use = (factor: SecondFactorRecord, code: string, ms: number, key = secrets) => useCode(factor, code, key, after(ms));
+const use = (factor: SecondFactorRecord, code: string, ms: number, key = secrets, device?: string) =>
+  useCode(factor, typed(code, after(ms), device), key);
 /** After so many wrong codes in a row. */
 const guessed = (times: number, factor = enrolled) =>
   Array.from({ length: times }).reduce<SecondFactorRecord>((before) => use(before, 'wrong', STEP).factor, factor);
@@ -53,17 +55,20 @@ describe('setting up an app', () => {
     expect(isEnrolled(enrolled)).toBe(true);
     expect(enrolled).toMatchObject({ pendingSecret: null, recoveryCodes: [], wrong: 0, blockedUntil: null });
     const next = beginEnrolment(withCodes, 'asha', secrets, bytes(20, 2));
-    const moved = rightFactor(confirmEnrolment(next.factor, shown(after(STEP), next.enrolment), secrets, after(STEP)));
+    const moved = rightFactor(confirmEnrolment(next.factor, typed(shown(after(STEP), next.enrolment), after(STEP)), secrets));
     expect(moved.recoveryCodes).toEqual([]);
     expect(use(moved, shown(after(2 * STEP)), 2 * STEP).kind).toBe('wrong');
     expect(use(moved, shown(after(2 * STEP), next.enrolment), 2 * STEP).kind).toBe('right');
   });
 
   test('does not end with a wrong code, or without a secret', () => {
-    expect(confirmEnrolment(begun.factor, '000000', secrets, start)).toMatchObject({ kind: 'wrong', factor: { secret: null } });
-    expect(confirmEnrolment(noFactor('u'), shown(start), secrets, start).kind).toBe('wrong');
+    expect(confirmEnrolment(begun.factor, typed('000000', start), secrets)).toMatchObject({
+      kind: 'wrong',
+      factor: { secret: null },
+    });
+    expect(confirmEnrolment(noFactor('u'), typed(shown(start), start), secrets).kind).toBe('wrong');
     const blocked = { ...begun.factor, blockedUntil: after(1) };
-    expect(confirmEnrolment(blocked, shown(start), secrets, start).kind).toBe('wrong');
+    expect(confirmEnrolment(blocked, typed(shown(start), start), secrets).kind).toBe('wrong');
   });
 
   test('uses the first code up', () => expect(use(enrolled, shown(start), 0).kind).toBe('wrong'));
@@ -134,12 +139,12 @@ describe('wrong codes', () => {
     });
     expect(left).toEqual([4, 3, 2, 1, 0].map((triesLeft) => ({ triesLeft })));
     expect(guessed(4)).toMatchObject({ wrong: 4, blockedUntil: null });
-    expect(guessed(5)).toMatchObject({ wrong: 0, blockedUntil: after(STEP + SECOND_FACTOR.waitMs) });
+    expect(guessed(5)).toMatchObject({ wrong: 0, blockedUntil: after(STEP + SECOND_FACTOR.waitsMs[0]) });
   });
 
   test('keep even a right code out until the wait is over', () => {
     const blocked = guessed(5);
-    const end = STEP + SECOND_FACTOR.waitMs;
+    const end = STEP + SECOND_FACTOR.waitsMs[0];
     expect(use(blocked, shown(after(end - 1)), end - 1)).toEqual({
       kind: 'wrong',
       factor: blocked,
@@ -150,5 +155,34 @@ describe('wrong codes', () => {
 
   test('are forgotten after a right one', () => {
     expect(rightFactor(use(guessed(4), shown(after(STEP)), STEP))).toMatchObject({ wrong: 0, blockedUntil: null });
+  });
+
+  test('lead to longer and longer waits until one is right', () => {
+    const waits = [1, 2, 3, 4].reduce<{ factor: SecondFactorRecord; ms: number; waits: number[] }>(
+      ({ factor, ms, waits }) => {
+        const next = Array.from({ length: 5 }).reduce<SecondFactorRecord>((before) => use(before, 'wrong', ms).factor, factor);
+        const until = (next.blockedUntil as Date).getTime() - start.getTime();
+        return { factor: next, ms: until, waits: [...waits, until - ms] };
+      },
+      { factor: enrolled, ms: STEP, waits: [] },
+    );
+    const MINUTE = 60_000;
+    expect(waits.waits).toEqual([10 * MINUTE, 60 * MINUTE, 24 * 60 * MINUTE, 24 * 60 * MINUTE]);
+    const cleared = rightFactor(use(waits.factor, shown(after(waits.ms)), waits.ms));
+    expect(cleared).toMatchObject({ wrong: 0, blockedUntil: null, waits: 0 });
+  });
+
+  test('of other devices take nothing from one that gave a right code before, nor its own from theirs', () => {
+    const trusted = rightFactor(use(enrolled, shown(after(STEP)), STEP, secrets, 'laptop'));
+    const attacked = guessed(5, trusted);
+    expect(use(attacked, shown(after(2 * STEP)), 2 * STEP).kind).toBe('wrong');
+    expect(use(attacked, shown(after(2 * STEP)), 2 * STEP, secrets, 'other').kind).toBe('wrong');
+    expect(use(attacked, shown(after(2 * STEP)), 2 * STEP, secrets, 'laptop').kind).toBe('right');
+    const own = Array.from({ length: 5 }).reduce<SecondFactorRecord>(
+      (before) => use(before, 'wrong', STEP, secrets, 'laptop').factor,
+      trusted,
+    );
+    expect(use(own, shown(after(2 * STEP)), 2 * STEP, secrets, 'laptop').kind).toBe('wrong');
+    expect(use(own, shown(after(2 * STEP)), 2 * STEP, secrets, 'other').kind).toBe('right');
   });
 });

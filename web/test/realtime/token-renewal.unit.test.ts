@@ -66,6 +66,15 @@ describe('the access token of a page that only listens', () => {
     await jest.advanceTimersByTimeAsync(600_000);
     expect(renewed).toHaveLength(7);
   });
+  it('that ends no later for being renewed is asked for a few times only', async () => {
+    const last = tokenEnding(10 * 60_000);
+    token = last;
+    renew = async () => changed();
+    schedule();
+    await jest.advanceTimersByTimeAsync(10 * 60_000);
+    expect(renewed.length).toBeGreaterThan(1);
+    expect(renewed.length).toBeLessThan(10);
+  });
   it('that cannot be read is left alone', async () => {
     token = 'opaque';
     schedule();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { exampleOf } from '@visavis/contracts/event';
 import {
+  userAdminAccessChanged,
   userProfileUpdated,
   userRoleChanged,
   userStatusChanged,
@@ -140,6 +141,26 @@ describe('an account', () => {
   ])('is told of %s', (_title, event, notes) => {
     expect(heard(notesOf(event))).toEqual(notes);
     for (const note of notesOf(event)) expect(note).toMatchObject({ kind: 'security', facts: {}, link: '/profile' });
+  });
+});
+
+describe('the access of an admin', () => {
+  const event = exampleOf(userAdminAccessChanged);
+  const changed = (change: typeof event.data.change) => ({
+    ...event,
+    data: { ...event.data, change, adminIds: ['admin', 'admin-3'] },
+  });
+  test.each([
+    ['role', ['admin: admin-access', 'admin-3: admin-access']],
+    ['status', ['admin: admin-access', 'admin-3: admin-access']],
+    ['sessions', ['admin: admin-access', 'admin-3: admin-access', 'admin-2: own-admin-access']],
+    ['second-factor', ['admin: admin-access', 'admin-3: admin-access', 'admin-2: own-admin-access']],
+    ['recovery-codes', ['admin: admin-access', 'admin-3: admin-access', 'admin-2: own-admin-access']],
+    ['guesses', ['admin: admin-guesses', 'admin-3: admin-guesses']],
+  ] as const)('is told to all admins when it changes: %s', (change, notes) => {
+    expect(heard(notesOf(changed(change)))).toEqual(notes);
+    for (const note of notesOf(changed(change))) expect(note).toMatchObject({ kind: 'security', link: '/admin/users/admin-2' });
+    expect(notesOf(changed(change))[0]).toMatchObject({ facts: { hostId: 'admin-2', hostName: 'Arti Admin' } });
   });
 });
 

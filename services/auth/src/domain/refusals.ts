@@ -3,6 +3,11 @@ import { type Refusal, refused } from '@visavis/platform/refusal';
 
 const refuse = (...reason: Parameters<typeof refused>): Refusal => refused(...reason).refusal;
 
+const waitOf = (ms: number): string => {
+  const minutes = Math.ceil(ms / 60_000);
+  return minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+};
+
 /** Refusals of this service, each written once. Texts of the specification's section 8 are verbatim. */
 export const refusals = {
   userNotFound: () => refuse('absent', 'USER_NOT_FOUND', 'User not found with this phone number'),
@@ -53,6 +58,12 @@ export const refusals = {
     refuse('forbidden', 'SECOND_FACTOR_FRESH', 'This needs a new code of your authenticator app. Please try again with one.'),
   secondFactorInvalid: (triesLeft: number) =>
     refuse('invalid', 'SECOND_FACTOR_INVALID', 'This code is not right. Please try the next one of your app.', { triesLeft }),
+  secondFactorBlocked: (retryAfterMs: number): Refusal => ({
+    meaning: 'too-many',
+    code: 'RATE_LIMITED',
+    message: `Too many wrong codes. Please wait ${waitOf(retryAfterMs)} before you try again.`,
+    retryAfterMs,
+  }),
   noSecondFactor: () => refuse('conflict', 'CONFLICT', 'Set up an authenticator app first.'),
 
   refreshInvalid: () => refuse('unauthenticated', 'REFRESH_INVALID', 'Your session has ended. Please sign in again.'),

@@ -1,11 +1,21 @@
 import { createHmac } from 'node:crypto';
-import { SECOND_FACTOR } from '@visavis/contracts/constants/account';
+import { ACCOUNT, SECOND_FACTOR } from '@visavis/contracts/constants/account';
+import { DAY } from '@visavis/contracts/constants/units';
 import type { Refusal } from '@visavis/platform';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import { sameHash } from './one-time-code.ts';
 import { refusals } from './refusals.ts';
 import { type AuthSecrets, seal, unseal } from './secrets.ts';
+
+const guesses = {
+  /** Wrong codes in a row. */
+  wrong: z.number().int(),
+  blockedUntil: z.date().nullable(),
+  /** Waits in a row: the next one is longer. */
+  waits: z.number().int().default(0),
+};
+type Guesses = z.infer<z.ZodObject<typeof guesses>>;
 
 /** An admin's authenticator app (RFC 6238) and recovery codes. */
 export const secondFactorRecord = z.object({
@@ -20,13 +30,16 @@ export const secondFactorRecord = z.object({
   lastStep: z.number().int(),
   /** Keyed hashes of those that are left. */
   recoveryCodes: z.array(z.string()),
-  /** Wrong codes in a row. */
-  wrong: z.number().int(),
-  blockedUntil: z.date().nullable(),
+  /** Of all devices that never gave a right code, together: whoever signs in again and again has these tries only. */
+  ...guesses,
+  /** Devices that gave a right code, the latest first: each has tries of its own, which nobody else can use up. */
+  trusted: z.array(z.object({ id: z.string(), ...guesses })).default([]),
 });
 export type SecondFactorRecord = z.infer<typeof secondFactorRecord>;
 
 export const isEnrolled = (factor: SecondFactorRecord | undefined): boolean => typeof factor?.secret === 'string';
+
+const NO_GUESSES: Guesses = { wrong: 0, blockedUntil: null, waits: 0 };
 
 export const noFactor = (userId: string): SecondFactorRecord => ({
   _id: userId,
@@ -35,8 +48,8 @@ export const noFactor = (userId: string): SecondFactorRecord => ({
   pendingSecret: null,
   lastStep: 0,
   recoveryCodes: [],
-  wrong: 0,
-  blockedUntil: null,
+  ...NO_GUESSES,
+  trusted: [],
 });
 
 /** What the app needs: base32 to type in, and the address that a QR code holds (Google's "Key Uri Format"). */
@@ -64,24 +77,32 @@ export type CodeCheck =
   /** To be saved as well: wrong codes count. `isLastTry`: a wait begins with this one, of which the owner is to hear. */
   | { kind: 'wrong'; factor: SecondFactorRecord; refusal: Refusal; isLastTry?: boolean };
 
+/** A code, when and on which known device it was typed. */
+export interface TypedCode {
+  code: string;
+  now: Date;
+  device: string | undefined;
+}
+
 /** Checks a code of the confirmed app or a recovery code, each of which works once. */
-export function useCode(factor: SecondFactorRecord, code: string, secrets: AuthSecrets, now: Date): CodeCheck {
-  const blocked = blockOf(factor, now);
+export function useCode(factor: SecondFactorRecord, typed: TypedCode, secrets: AuthSecrets): CodeCheck {
+  const { code, now } = typed;
+  const blocked = blockOf(factor, typed);
   if (blocked) return blocked;
   const step = factor.secret === null ? undefined : stepOf(factor.secret, code, secrets, now);
-  if (step !== undefined && step > factor.lastStep) return right({ ...factor, lastStep: step });
+  if (step !== undefined && step > factor.lastStep) return right({ ...factor, lastStep: step }, typed);
   const hash = recoveryHash(secrets, factor._id, code);
   const left = factor.recoveryCodes.filter((each) => !sameHash(each, hash));
-  return left.length < factor.recoveryCodes.length ? right({ ...factor, recoveryCodes: left }) : wrong(factor, now);
+  return left.length < factor.recoveryCodes.length ? right({ ...factor, recoveryCodes: left }, typed) : wrong(factor, typed);
 }
 
 /** The first code of the app that is being set up: it takes the place of the former one, with new recovery codes. */
-export function confirmEnrolment(factor: SecondFactorRecord, code: string, secrets: AuthSecrets, now: Date): CodeCheck {
-  const blocked = blockOf(factor, now);
+export function confirmEnrolment(factor: SecondFactorRecord, typed: TypedCode, secrets: AuthSecrets): CodeCheck {
+  const blocked = blockOf(factor, typed);
   if (blocked) return blocked;
-  const step = factor.pendingSecret === null ? undefined : stepOf(factor.pendingSecret, code, secrets, now);
-  if (step === undefined) return wrong(factor, now);
-  return right({ ...factor, secret: factor.pendingSecret, pendingSecret: null, lastStep: step, recoveryCodes: [] });
+  const step = factor.pendingSecret === null ? undefined : stepOf(factor.pendingSecret, typed.code, secrets, typed.now);
+  if (step === undefined) return wrong(factor, typed);
+  return right({ ...factor, secret: factor.pendingSecret, pendingSecret: null, lastStep: step, recoveryCodes: [] }, typed);
 }
 
 /** Codes of 50 bits in Crockford's base32, to be shown once; the record keeps keyed hashes. `random`: 10 bytes for each code. */
@@ -122,24 +143,49 @@ function stepOf(sealed: string, code: string, { secondFactors }: AuthSecrets, no
   return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 }
 
-const blockOf = (factor: SecondFactorRecord, now: Date): CodeCheck | undefined =>
-  factor.blockedUntil !== null && factor.blockedUntil > now
-    ? { kind: 'wrong', factor, refusal: refusals.tooMany(factor.blockedUntil.getTime() - now.getTime()) }
-    : undefined;
+type Typed = Pick<TypedCode, 'now' | 'device'>;
 
-const right = (factor: SecondFactorRecord): CodeCheck => ({ kind: 'right', factor: { ...factor, wrong: 0, blockedUntil: null } });
+const guessesOf = (factor: SecondFactorRecord, device: string | undefined): Guesses =>
+  factor.trusted.find(({ id }) => id === device) ?? factor;
 
-/** Five wrong codes in a row, then a wait (RFC 4226, section 7.3): a guesser has 5 of a million in ten minutes. */
-function wrong(factor: SecondFactorRecord, now: Date): CodeCheck {
-  const count = factor.wrong + 1;
+function withGuesses(factor: SecondFactorRecord, device: string | undefined, { wrong, blockedUntil, waits }: Guesses) {
+  const own = { wrong, blockedUntil, waits };
+  if (!factor.trusted.some(({ id }) => id === device)) return { ...factor, ...own };
+  return { ...factor, trusted: factor.trusted.map((each) => (each.id === device ? { ...each, ...own } : each)) };
+}
+
+function blockOf(factor: SecondFactorRecord, { device, now }: Typed): CodeCheck | undefined {
+  const { blockedUntil } = guessesOf(factor, device);
+  if (blockedUntil === null || blockedUntil <= now) return undefined;
+  return { kind: 'wrong', factor, refusal: refusals.secondFactorBlocked(blockedUntil.getTime() - now.getTime()) };
+}
+
+/** The device has tries of its own from now on; those of the others begin again if it was one of them. */
+function right(factor: SecondFactorRecord, { device }: Typed): CodeCheck {
+  const cleared = withGuesses(factor, device, NO_GUESSES);
+  if (device === undefined) return { kind: 'right', factor: cleared };
+  const others = cleared.trusted.filter(({ id }) => id !== device);
+  return {
+    kind: 'right',
+    factor: { ...cleared, trusted: [{ id: device, ...NO_GUESSES }, ...others].slice(0, ACCOUNT.devicesMax) },
+  };
+}
+
+/**
+ * Five wrong codes in a row, then a wait (RFC 4226, section 7.3), which is longer each time until a code was right: a guesser has
+ * 5 of a million a day.
+ */
+function wrong(factor: SecondFactorRecord, { device, now }: Typed): CodeCheck {
+  const before = guessesOf(factor, device);
+  const count = before.wrong + 1;
   const isLast = count >= SECOND_FACTOR.tries;
+  const waitMs = SECOND_FACTOR.waitsMs[before.waits] ?? DAY;
+  const after = isLast
+    ? { wrong: 0, blockedUntil: new Date(now.getTime() + waitMs), waits: before.waits + 1 }
+    : { wrong: count, blockedUntil: null, waits: before.waits };
   return {
     kind: 'wrong',
-    factor: {
-      ...factor,
-      wrong: isLast ? 0 : count,
-      blockedUntil: isLast ? new Date(now.getTime() + SECOND_FACTOR.waitMs) : null,
-    },
+    factor: withGuesses(factor, device, after),
     refusal: refusals.secondFactorInvalid(SECOND_FACTOR.tries - count),
     isLastTry: isLast,
   };

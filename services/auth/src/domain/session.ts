@@ -23,6 +23,8 @@ export const sessionRecord = z.object({
   expiresAt: z.date(),
   /** When the second factor elevated it. */
   elevatedAt: z.date().optional(),
+  /** When a person last did something in it, as the app says; kept while it is elevated. */
+  actedAt: z.date().optional(),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
 
@@ -77,22 +79,34 @@ export function decideRotation(session: SessionRecord, generation: number, now: 
   return generation === session.generation - 1 && young ? { kind: 'same' } : { kind: 'reused' };
 }
 
-export const rotated = (session: SessionRecord, now: Date): SessionRecord => ({
+/** `idleMs`: how long ago a person last did something, as the app says; undefined: it says nothing. */
+export function rotated(session: SessionRecord, now: Date, idleMs?: number): SessionRecord {
+  const { elevatedAt, actedAt = elevatedAt } = session;
+  const acted = idleMs === undefined ? undefined : new Date(now.getTime() - idleMs);
+  return {
+    ...session,
+    generation: session.generation + 1,
+    rotatedAt: now,
+    lastUsedAt: now,
+    expiresAt: endOf(session.createdAt, now),
+    // One that was idle too long does not come back by a renewal.
+    ...(elevatedUntil(session, now)
+      ? { actedAt: acted && (!actedAt || acted > actedAt) ? acted : actedAt }
+      : { elevatedAt: undefined, actedAt: undefined }),
+  };
+}
+
+export const elevated = (session: SessionRecord, now: Date): SessionRecord => ({
   ...session,
-  generation: session.generation + 1,
-  rotatedAt: now,
+  elevatedAt: now,
+  actedAt: now,
   lastUsedAt: now,
-  expiresAt: endOf(session.createdAt, now),
-  // Renewing the tokens is what keeps an elevated session from being idle; one that was idle too long does not come back by it.
-  ...(elevatedUntil(session, now) ? {} : { elevatedAt: undefined }),
 });
 
-export const elevated = (session: SessionRecord, now: Date): SessionRecord => ({ ...session, elevatedAt: now, lastUsedAt: now });
-
 /** When the session ceases to be elevated; undefined: it is not. */
-export function elevatedUntil({ elevatedAt, lastUsedAt }: SessionRecord, now: Date): Date | undefined {
-  if (!elevatedAt) return undefined;
-  const until = new Date(Math.min(elevatedAt.getTime() + SECOND_FACTOR.elevatedMs, lastUsedAt.getTime() + SECOND_FACTOR.idleMs));
+export function elevatedUntil({ elevatedAt, actedAt = elevatedAt }: SessionRecord, now: Date): Date | undefined {
+  if (!elevatedAt || !actedAt) return undefined;
+  const until = new Date(Math.min(elevatedAt.getTime() + SECOND_FACTOR.elevatedMs, actedAt.getTime() + SECOND_FACTOR.idleMs));
   return until > now ? until : undefined;
 }
 

@@ -16,6 +16,7 @@ import { refusals } from '../domain/refusals.ts';
 import { statusOf, type UserRecord } from '../domain/user.ts';
 import type { Announcement, AuthDeps } from './deps.ts';
 import { revokePrivileges } from './sessions/revoke.ts';
+import { otherAdmins, tellAdmins } from './tell-admins.ts';
 
 interface ByAdmin {
   userId: string;
@@ -128,8 +129,11 @@ async function save(
   record: (unit: Unit, before: UserRecord, after: UserRecord) => void | Promise<void>,
   now: Date,
 ): Promise<Outcome> {
+  const isAdmins = before.role === 'admin' || decided.user.role === 'admin';
+  const adminIds = isAdmins ? await otherAdmins(unit, before._id) : [];
   const user = saveUser(unit, decided.user);
   await record(unit, before, user);
+  if (isAdmins) tellAdmins(deps, unit, user, before.role === user.role ? 'status' : 'role', adminIds);
   return { user, announcements: decided.privilegeLost ? [await revokePrivileges(deps, unit, user, now)] : [] };
 }
 

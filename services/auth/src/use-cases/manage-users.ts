@@ -1,6 +1,6 @@
 import { userNotesChanged } from '@visavis/contracts/events/auth';
 import { type Actor, errorOf } from '@visavis/platform';
-import type { Idempotency } from '@visavis/store';
+import type { Idempotency, Unit } from '@visavis/store';
 import { forgetDevices } from '../data/known-devices.ts';
 import { deleteSession, getSession } from '../data/sessions.ts';
 import { findUserByPhone, getUser, saveUser } from '../data/users.ts';
@@ -10,6 +10,7 @@ import type { AuthDeps } from './deps.ts';
 import { registerUser } from './register-user.ts';
 import { revokeOthers } from './sessions/end-session.ts';
 import { revokeSession } from './sessions/revoke.ts';
+import { otherAdmins, tellAdmins } from './tell-admins.ts';
 
 interface ByAdmin {
   actor: Actor;
@@ -71,7 +72,7 @@ export async function endUserSession(
   const announcement = await deps.store.transaction(async (unit) => {
     const session = await getSession(unit, sessionId);
     if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
-    if (userId !== actor.userId && (await getUser(unit, userId))?.role === 'admin') requireFresh();
+    if (userId !== actor.userId) await sessionsOfAnother(deps, unit, userId, requireFresh);
     deleteSession(unit, session);
     return revokeSession(deps, unit, { userId, sessionId }, now, actor);
   });
@@ -84,11 +85,21 @@ export async function endUserSession(
  */
 export async function endUserSessions(deps: AuthDeps, { userId, actor, now, requireFresh }: OnSessions): Promise<number> {
   if (userId === actor.userId) throw errorOf(refusals.ownSessions());
-  if ((await readUser(deps, userId)).role === 'admin') requireFresh();
+  await readUser(deps, userId);
   const announcements = await deps.store.transaction(async (unit) => {
+    await sessionsOfAnother(deps, unit, userId, requireFresh);
     await forgetDevices(unit, userId, { except: undefined });
     return revokeOthers(deps, unit, { userId, sessionId: '', now, actor });
   });
   await deps.announce(announcements);
   return announcements.length;
+}
+
+/** In the caller's unit: those of another admin end with a second factor that is fresh, and the admins hear of it. */
+async function sessionsOfAnother(deps: AuthDeps, unit: Unit, userId: string, requireFresh: () => void): Promise<void> {
+  const user = await getUser(unit, userId);
+  if (user?.role !== 'admin') return;
+  requireFresh();
+  const adminIds = await otherAdmins(unit, userId);
+  tellAdmins(deps, unit, saveUser(unit, user), 'sessions', adminIds);
 }

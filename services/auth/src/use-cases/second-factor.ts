@@ -3,6 +3,7 @@ import { ACCOUNT, SECOND_FACTOR } from '@visavis/contracts/constants/account';
 import { userCodesGuessed, userSecondFactorChanged } from '@visavis/contracts/events/auth';
 import { type Actor, errorOf, type Principal } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
+import { devicesOf } from '../data/known-devices.ts';
 import { deleteSecondFactor, getSecondFactor, putSecondFactor } from '../data/second-factors.ts';
 import { getSession, saveSession, sessionsOf } from '../data/sessions.ts';
 import { findActiveAdmins, getUser, saveUser } from '../data/users.ts';
@@ -16,13 +17,15 @@ import {
   noFactor,
   renewRecoveryCodes,
   type SecondFactorRecord,
+  type TypedCode,
   useCode,
 } from '../domain/second-factor.ts';
 import { elevated, elevatedUntil, isFresh, type SessionRecord } from '../domain/session.ts';
 import type { UserRecord } from '../domain/user.ts';
-import type { AuthDeps } from './deps.ts';
+import type { Announcement, AuthDeps } from './deps.ts';
 import { issueTokens } from './sessions/issue-tokens.ts';
 import { revokePrivileges } from './sessions/revoke.ts';
+import { otherAdmins, tellAdmins } from './tell-admins.ts';
 
 type Caller = Pick<Principal, 'userId' | 'sessionId'>;
 
@@ -62,16 +65,20 @@ export async function confirm(
   deps: AuthDeps,
   command: Caller & { code: string; actor: Actor; now: Date },
 ): Promise<Elevated & { recoveryCodes: string[] }> {
-  const { code, actor, now } = command;
+  const { actor, now } = command;
   let recoveryCodes: string[] = [];
   const tokens = await checkAndElevate(deps, command, {
     read: (unit) => mayEnrol(unit, command, now),
-    check: (factor) => confirmEnrolment(factor, code, deps.secrets, now),
-    keep(unit, confirmed, before) {
+    check: (factor, typed) => confirmEnrolment(factor, typed, deps.secrets),
+    async keep(unit, confirmed, before) {
       const renewed = renewRecoveryCodes(confirmed, deps.secrets, bytes(10 * SECOND_FACTOR.recoveryCodes));
       recoveryCodes = renewed.recoveryCodes;
       putSecondFactor(unit, renewed.factor);
-      publish(deps, unit, saveUser(unit, before.user), { enrolled: true, wasEnrolled: isEnrolled(before.factor), actor });
+      const wasEnrolled = isEnrolled(before.factor);
+      // What the former app opened on other devices ends with it.
+      const kept = await changeFactor(deps, unit, before, { isOver: wasEnrolled, except: command.sessionId, now });
+      publish(deps, unit, kept.user, { enrolled: true, wasEnrolled, actor });
+      return kept;
     },
   });
   return { ...tokens, recoveryCodes };
@@ -86,8 +93,11 @@ export const elevate = (deps: AuthDeps, command: Caller & { code: string; now: D
       if (!factor || !isEnrolled(factor)) throw errorOf(refusals.noSecondFactor());
       return { ...caller, factor };
     },
-    check: (factor) => useCode(factor, command.code, deps.secrets, command.now),
-    keep: (unit, used) => void putSecondFactor(unit, used),
+    check: (factor, typed) => useCode(factor, typed, deps.secrets),
+    async keep(unit, used, { user }) {
+      putSecondFactor(unit, used);
+      return { user, announcements: [] };
+    },
   });
 
 /** Throws CONFLICT when nothing is set up. */
@@ -96,12 +106,15 @@ export const replaceRecoveryCodes = (deps: AuthDeps, { actor, ...caller }: Calle
     const { user } = await callerOf(unit, caller);
     const factor = await getSecondFactor(unit, caller.userId);
     if (!factor || !isEnrolled(factor)) throw errorOf(refusals.noSecondFactor());
+    const adminIds = await otherAdmins(unit, user._id);
     const renewed = renewRecoveryCodes(factor, deps.secrets, bytes(10 * SECOND_FACTOR.recoveryCodes));
     putSecondFactor(unit, renewed.factor);
     const left = ({ recoveryCodes }: SecondFactorRecord) => ({ recoveryCodesLeft: recoveryCodes.length });
     const change = { before: left(factor), after: left(renewed.factor) };
     const data = { userId: user._id, enrolled: true, actor, ...change };
-    unit.publish(deps.events(userSecondFactorChanged, user._id, data), saveUser(unit, user));
+    const saved = saveUser(unit, user);
+    unit.publish(deps.events(userSecondFactorChanged, user._id, data), saved);
+    tellAdmins(deps, unit, saved, 'recovery-codes', adminIds);
     return renewed.recoveryCodes;
   });
 
@@ -118,12 +131,11 @@ export async function resetSecondFactor(deps: AuthDeps, command: { userId: strin
     if (userId === actor.userId) throw errorOf(refusals.ownSecondFactor());
     const factor = await getSecondFactor(unit, userId);
     if (!factor) return [];
+    const adminIds = await otherAdmins(unit, userId);
     deleteSecondFactor(unit, factor);
-    for (const session of await sessionsOf(unit, userId))
-      if (session.elevatedAt) saveSession(unit, { ...session, elevatedAt: undefined });
-    const saved = saveUser(unit, { ...user, privilegeVersion: user.privilegeVersion + 1 });
-    publish(deps, unit, saved, { enrolled: false, wasEnrolled: isEnrolled(factor), actor });
-    return [await revokePrivileges(deps, unit, saved, now)];
+    const kept = await changeFactor(deps, unit, { user, adminIds }, { isOver: true, except: undefined, now });
+    publish(deps, unit, kept.user, { enrolled: false, wasEnrolled: isEnrolled(factor), actor });
+    return kept.announcements;
   });
   await deps.announce(announcements);
 }
@@ -149,29 +161,61 @@ export async function revokeUnguardedTokens(deps: AuthDeps): Promise<void> {
   }
 }
 
+interface Kept {
+  user: UserRecord;
+  announcements: Announcement[];
+}
 interface Checking {
   read(unit: Unit): Promise<{ user: UserRecord; session: SessionRecord; factor: SecondFactorRecord }>;
-  check(factor: SecondFactorRecord): CodeCheck;
-  keep(unit: Unit, factor: SecondFactorRecord, before: { user: UserRecord; factor: SecondFactorRecord }): void;
+  check(factor: SecondFactorRecord, typed: TypedCode): CodeCheck;
+  keep(
+    unit: Unit,
+    factor: SecondFactorRecord,
+    before: { user: UserRecord; factor: SecondFactorRecord; adminIds: string[] },
+  ): Promise<Kept>;
 }
 
 /** A wrong code is counted in the same commit that finds it wrong, so that guesses at the same time do not share one count. */
-async function checkAndElevate(deps: AuthDeps, { now }: { now: Date }, step: Checking): Promise<Elevated> {
+async function checkAndElevate(deps: AuthDeps, { code, now }: { code: string; now: Date }, step: Checking): Promise<Elevated> {
   const outcome = await deps.store.transaction(async (unit) => {
     const { user, session, factor } = await step.read(unit);
-    const checked = step.check(factor);
+    const adminIds = await otherAdmins(unit, user._id);
+    const device = (await devicesOf(unit, user._id)).find(({ sessionId }) => sessionId === session._id)?.id;
+    const checked = step.check(factor, { code, now, device });
     if (checked.kind === 'wrong') {
       putSecondFactor(unit, checked.factor);
-      if (checked.isLastTry) unit.publish(deps.events(userCodesGuessed, user._id, { userId: user._id }), saveUser(unit, user));
+      if (checked.isLastTry) {
+        const saved = saveUser(unit, user);
+        unit.publish(deps.events(userCodesGuessed, user._id, { userId: user._id }), saved);
+        tellAdmins(deps, unit, saved, 'guesses', adminIds);
+      }
       return checked;
     }
-    step.keep(unit, checked.factor, { user, factor });
-    return { kind: 'elevated' as const, user, session: saveSession(unit, elevated(session, now)) };
+    const kept = await step.keep(unit, checked.factor, { user, factor, adminIds });
+    return { kind: 'elevated' as const, ...kept, session: saveSession(unit, elevated(session, now)) };
   });
   if (outcome.kind === 'wrong') throw errorOf(outcome.refusal);
-  const { user, session } = outcome;
+  const { user, session, announcements } = outcome;
+  await deps.announce(announcements);
   const { token } = await issueTokens(deps, { user, session, generation: session.generation }, now);
   return { token, elevatedUntil: elevatedUntil(session, now) ?? now };
+}
+
+/**
+ * In the caller's unit: the admins hear that a second factor was set up or removed. `isOver`: there was one before; what it
+ * opened ends, but for one session.
+ */
+async function changeFactor(
+  deps: AuthDeps,
+  unit: Unit,
+  { user, adminIds }: { user: UserRecord; adminIds: string[] },
+  { isOver, except, now }: { isOver: boolean; except: string | undefined; now: Date },
+): Promise<Kept> {
+  for (const session of isOver ? await sessionsOf(unit, user._id) : [])
+    if (session.elevatedAt && session._id !== except) saveSession(unit, { ...session, elevatedAt: undefined });
+  const saved = saveUser(unit, { ...user, privilegeVersion: user.privilegeVersion + (isOver ? 1 : 0) });
+  tellAdmins(deps, unit, saved, 'second-factor', adminIds);
+  return { user: saved, announcements: isOver ? [await revokePrivileges(deps, unit, saved, now)] : [] };
 }
 
 /** The first app may be set up by a session that is not elevated; another one only by one that is. */

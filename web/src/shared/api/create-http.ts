@@ -25,6 +25,8 @@ export interface HttpDeps {
   wait: (ms: number, signal?: AbortSignal) => Promise<void>;
   now: () => number;
   random: () => number;
+  /** How long ago an admin last did something; it is told with each renewal. */
+  idleMs?: () => number | undefined;
   /** Asks the person for their second factor again: a token of the session since then, nothing where it was not given. */
   confirmAgain?: (refused: string) => Promise<string | undefined>;
   /** Called with each request's path before it is sent; the abuse log. */
@@ -40,7 +42,7 @@ export const createHttp = (deps: HttpDeps) => {
   const traces = createTraces(deps.random);
   const refresh = createTokenRefresh(deps.session, deps.exclusively, deps.wait, async (refreshToken) => {
     try {
-      return await call(authCalls.refreshToken, { body: { refreshToken }, skipAuth: true });
+      return await call(authCalls.refreshToken, { body: { refreshToken, idleMs: deps.idleMs?.() }, skipAuth: true });
     } catch (error) {
       // Only a refusal ends the session; a server or a network that is away does not.
       if (error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429) return undefined;

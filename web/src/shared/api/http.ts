@@ -1,6 +1,8 @@
+import { createActivity } from '../session/activity.ts';
 import { confirmAgain } from '../session/confirmation.ts';
 import { session } from '../session/session.ts';
 import { localStore } from '../session/storage.ts';
+import { claimsOf } from '../session/token-claims.ts';
 import { createAbuseLog } from './abuse-log.ts';
 import { createHttp } from './create-http.ts';
 import { createEtagCache } from './etag-cache.ts';
@@ -25,6 +27,12 @@ export const wait = (ms: number, signal?: AbortSignal) =>
 // biome-ignore lint/suspicious/noConsole: the abuse log is what it is for; taken before the page may hide its console (WEB_HARDENING)
 const warn = console.warn.bind(console);
 
+const activity = createActivity({
+  storage: localStore,
+  counts: () => claimsOf(session.get()?.accessToken ?? '').sfa !== undefined,
+});
+if (typeof window !== 'undefined') activity.watch(window);
+
 /** Every call to the server goes through these. App and API share one origin. */
 export const { call, cached, renewToken } = createHttp({
   fetch: (input, init) => window.fetch(input, pageLeaves() ? { ...init, keepalive: true } : init),
@@ -36,5 +44,6 @@ export const { call, cached, renewToken } = createHttp({
   random: Math.random,
   heard: noteAnswered,
   confirmAgain,
+  idleMs: activity.idleMs,
   requesting: createAbuseLog({ now: Date.now, log: (message, path) => warn('[abuse]', message, path) }),
 });

@@ -4,6 +4,8 @@ import { serverNow } from '../time/server-clock.ts';
 
 /** Renew this long before the token ends. */
 const marginMs = 60_000;
+/** Ends of tokens are whole seconds. */
+const sameMs = 2_000;
 
 /** `exp` of a JWT, in ms; undefined when it cannot be read. */
 export const expiryOf = (token: string): number | undefined => {
@@ -19,16 +21,22 @@ export const scheduleTokenRenewal = (deps: {
 }) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  /** The end of the token that was renewed last. */
+  let attempted = Number.NEGATIVE_INFINITY;
   const schedule = () => {
     clearTimeout(timer);
     const token = deps.token();
     const expiry = token ? expiryOf(token) : undefined;
     if (!token || !expiry) return;
     const pause = Math.min(SOCKET.backoffFirstMs * 2 ** failures, SOCKET.backoffMaxMs);
-    timer = setTimeout(renew, Math.max(pause, expiry - serverNow() - marginMs), token);
+    const left = expiry - serverNow();
+    // An elevated session in which nobody does anything gets no later end by a renewal: it is asked for less and less often.
+    const isNoLater = failures === 0 && expiry < attempted + sameMs;
+    timer = setTimeout(renew, Math.max(pause, isNoLater ? left / 2 : left - marginMs), token);
   };
-  const renew = (token: string) =>
-    deps.renew(token).then(
+  const renew = (token: string) => {
+    attempted = expiryOf(token) ?? attempted;
+    return deps.renew(token).then(
       () => {
         failures = 0;
       },
@@ -37,6 +45,7 @@ export const scheduleTokenRenewal = (deps: {
         schedule();
       },
     );
+  };
   schedule();
   const unsubscribe = deps.onChange(schedule);
   return () => {

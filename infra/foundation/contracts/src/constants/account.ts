@@ -6,11 +6,12 @@ export const SECOND_FACTOR = {
   periodSec: 30,
   /** Steps of the clock that a code may be early or late (RFC 6238, section 5.2). */
   window: 1,
-  /** Wrong codes in a row until the account waits. */
+  /** Wrong codes in a row until there is a wait. */
   tries: 5,
-  waitMs: 10 * MINUTE,
+  /** The first one, the second, and each from then on, until a code was right. */
+  waitsMs: [10 * MINUTE, HOUR, DAY],
   recoveryCodes: 10,
-  /** An elevated session ends then, or when it was not used for as long as `idleMs`. */
+  /** An elevated session ends then, or when no person did anything in it for as long as `idleMs`. */
   elevatedMs: 12 * HOUR,
   idleMs: 30 * MINUTE,
   /** How old it may be for `fresh` calls. */

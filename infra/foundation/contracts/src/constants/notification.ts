@@ -21,6 +21,8 @@ const meeting = { facts: ['meetingId', 'title', 'hostId', 'hostName', 'startsAt'
 const cancellation = { facts: meeting.facts, may: ['category', 'reason'] } as const;
 const payment = { facts: ['planCode', 'amountPaise'] } as const;
 const account = { facts: [] } as const;
+/** Of another one: `hostId` and `hostName` are the account's. */
+const admin = { facts: ['hostId', 'hostName'] } as const;
 /**
  * Everything that people are told, by kind and what happened. The types of what the services send, of the words of the messages
  * and of the web app, and of what is asked again before a message leaves follow from it. What is stored may be another release's:
@@ -73,6 +75,12 @@ export const NOTIFICATIONS = {
     'phone-changed': account,
     'wrong-guesses': account,
     'role-changed': account,
+    /** To every other admin: role, status, second factor, recovery codes or sessions of one were changed. */
+    'admin-access': admin,
+    /** To every other admin: so many wrong codes for the second factor of one that there is a wait. */
+    'admin-guesses': admin,
+    /** To that admin, of what no other message tells them: second factor, recovery codes or sessions. */
+    'own-admin-access': account,
     'status-changed': account,
     'report-decided': account,
     warned: account,

@@ -19,6 +19,8 @@ export const STORAGE_KEYS = {
   uploads: 'visavis.uploads',
   /** Meetings after which this browser has asked for feedback by itself. */
   etagPrefix: 'visavis.etag.',
+  /** When an admin last did something in one of the tabs, by the server's clock. */
+  actedAt: 'visavis.actedAt',
 } as const;
 
 /** What belongs to the browser, not to the person: sign-out leaves it. */

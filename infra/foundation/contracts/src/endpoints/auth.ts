@@ -169,7 +169,11 @@ export const authEndpoints = endpoints(authCalls, {
   refreshToken: {
     summary: 'Rotate the refresh token',
     refusals: { 401: ['REFRESH_INVALID', 'REFRESH_REUSED'] },
-    body: z.object({ refreshToken: z.string().min(1).max(512) }),
+    body: z.object({
+      refreshToken: z.string().min(1).max(512),
+      /** How long ago a person last did something in the app: polls and renewals alone do not keep a session elevated. */
+      idleMs: z.number().int().min(0).optional(),
+    }),
     response: success(session),
   },
   sessions: {

@@ -108,6 +108,24 @@ export const userCodesGuessed = event('visavis.user.codes-guessed.v1', z.object(
   rooms: {},
   example: ['admin-2', { userId: 'admin-2' }],
 });
+/**
+ * What an admin may do, or what protects it, was changed, by whomever; `guesses`: codes were, in vain. All other active admins
+ * (`adminIds`) hear of it. Who did what is in the events that go with it.
+ */
+export const userAdminAccessChanged = event(
+  'visavis.user.admin-access-changed.v1',
+  z.object({
+    userId: z.string(),
+    name: z.string(),
+    change: z.enum(['role', 'status', 'second-factor', 'recovery-codes', 'sessions', 'guesses']),
+    adminIds: z.array(z.string()),
+  }),
+  {
+    notify: ['security.admin-access', 'security.admin-guesses', 'security.own-admin-access'],
+    rooms: {},
+    example: ['admin-2', { userId: 'admin-2', name: 'Arti Admin', change: 'recovery-codes', adminIds: ['admin'] }],
+  },
+);
 /** Admins changed what they note about a user: the words are in no event. */
 export const userNotesChanged = event('visavis.user.notes-changed.v1', z.object({ userId: z.string(), ...change }), {
   audit: ofUser,

@@ -128,6 +128,26 @@ describeInBrowser('the second factor', { ...UNLIMITED, ADMIN_SECOND_FACTOR: 'tru
     await page.getByRole('button', { name: 'I have saved them' }).click();
   });
 
+  test('is asked for on an open page in which nobody did anything for 31 minutes, though it polls and renews its tokens', async () => {
+    const page = await enter();
+    await page.getByLabel('Code', { exact: true }).fill(await codeNow());
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await isInAdminArea(page);
+    await page.mouse.move(400, 400);
+    // By scripts, as polls do: no pointer, no key.
+    const open = async (path: string, minutes: number) => {
+      await fixture.call('POST', '/dev/clock', { body: { advanceMs: minutes * 60_000 } });
+      const renewed = page.waitForResponse((response) => response.url().endsWith('/auth/refresh-token'));
+      await page.evaluate(`document.querySelector('a[href="${path}"]').click()`);
+      return (await (await renewed).request().postDataJSON()).idleMs as number;
+    };
+    const first = await open('/admin/coupons', 16);
+    expect(first).toBeGreaterThanOrEqual(15 * 60_000);
+    await page.getByRole('heading', { level: 1, name: 'Coupons' }).waitFor();
+    expect(await open('/admin/testimonials', 15)).toBeGreaterThanOrEqual(30 * 60_000);
+    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  });
+
   test('ends with the session that was idle too long, on the open screen', async () => {
     const page = await enter();
     await page.getByLabel('Code', { exact: true }).fill(await codeNow());

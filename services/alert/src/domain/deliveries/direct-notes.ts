@@ -138,6 +138,17 @@ const NOTES: DirectNotes = {
     phoneKey === undefined ? [] : [ofAccount(userId, 'phone-changed')],
   'visavis.user.role-changed.v1': ({ data }) => (isOwnDoing(data) ? [] : [ofAccount(data.userId, 'role-changed')]),
   'visavis.user.codes-guessed.v1': ({ data: { userId } }) => [ofAccount(userId, 'wrong-guesses')],
+  /** All admins hear of it; the one themself of what `role-changed`, `status-changed` and `codes-guessed` do not tell them. */
+  'visavis.user.admin-access-changed.v1'({ data: { userId, name, change, adminIds } }) {
+    const what = change === 'guesses' ? 'admin-guesses' : 'admin-access';
+    const link = `/admin/users/${userId}`;
+    const facts = { hostId: userId, hostName: name };
+    const isToldAnyway = change === 'role' || change === 'status' || change === 'guesses';
+    return [
+      ...adminIds.map((adminId) => ({ kind: 'security' as const, what, facts, userId: adminId, link }) as const),
+      ...(isToldAnyway ? [] : [ofAccount(userId, 'own-admin-access', link)]),
+    ];
+  },
   'visavis.user.status-changed.v1': ({ data }) => (isOwnDoing(data) ? [] : [ofAccount(data.userId, 'status-changed')]),
 
   /** What was decided of their request, and why a verification was taken back. */

@@ -238,6 +238,21 @@ export const en: Catalogue = {
     body: `What you may do on ${PRODUCT_NAME} was changed by an admin. If you did not expect that, contact support.`,
     push: 'Please look at your account',
   },
+  'security.admin-access': {
+    subject: 'The admin access of {host} was changed',
+    body: `Role, second factor, codes or sessions of the admin {host} were changed on ${PRODUCT_NAME}. Not expected? See the audit log.`,
+    push: 'An admin access was changed',
+  },
+  'security.admin-guesses': {
+    subject: 'Wrong codes for the second factor of {host}',
+    body: `Somebody signed in as the admin {host} typed five wrong second factors on ${PRODUCT_NAME}. Please ask them.`,
+    push: 'Wrong codes for an admin access',
+  },
+  'security.own-admin-access': {
+    subject: 'Your admin access was changed',
+    body: `Second factor, codes or sessions of your ${PRODUCT_NAME} admin access were changed. Was it not you? Tell another admin at once.`,
+    push: 'Your admin access was changed',
+  },
   'security.status-changed': {
     subject: 'Your account was switched on or off',
     body: `Your ${PRODUCT_NAME} account was switched on or off by an admin. If you did not expect that, contact support.`,

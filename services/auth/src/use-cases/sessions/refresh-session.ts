@@ -14,9 +14,12 @@ type Outcome = { kind: 'refreshed'; user: UserRecord; session: SessionRecord } |
  * Rotates a refresh token; an older token of the same session ends the session, because two parties hold it.
  * Throws REFRESH_INVALID, REFRESH_REUSED and ACCOUNT_INACTIVE.
  */
-export async function refreshSession(deps: AuthDeps, command: { refreshToken: string; now: Date }): Promise<Tokens> {
+export async function refreshSession(
+  deps: AuthDeps,
+  command: { refreshToken: string; idleMs?: number | undefined; now: Date },
+): Promise<Tokens> {
   const { store, secrets } = deps;
-  const { refreshToken, now } = command;
+  const { refreshToken, idleMs, now } = command;
   const claimed = readRefreshToken(refreshToken);
   if (!claimed) throw errorOf(refusals.refreshInvalid());
 
@@ -41,7 +44,7 @@ export async function refreshSession(deps: AuthDeps, command: { refreshToken: st
     return {
       kind: 'refreshed',
       user,
-      session: rotation.kind === 'rotate' ? saveSession(unit, rotated(session, now)) : session,
+      session: rotation.kind === 'rotate' ? saveSession(unit, rotated(session, now, idleMs)) : session,
     };
   });
   if (outcome.kind === 'reused') {

@@ -5,7 +5,8 @@ import { useT } from '../../../shared/i18n/en/admin-second-factor.ts';
 import { session } from '../../../shared/session/session.ts';
 
 /** Elevates this session with a code of the app or a recovery code. */
-export const elevate = async (code: string) => session.renew(await call(secondFactorCalls.elevate, { body: { code } }));
+export const elevate = async (code: string) =>
+  session.renew(await call(secondFactorCalls.elevate, { body: { code }, rateLimit: 'leave' }));
 
 export const useCodeForm = (send: (code: string) => Promise<unknown>) => {
   const t = useT();

@@ -39,7 +39,7 @@ export const detailsOf = ({ kind, facts }: NotificationContent, now: number, me?
   // Time, host and category would be those of the first alone.
   if (titles.length > 1) return [listed(titles, count ?? titles.length)];
   const plan = planName(facts.planCode);
-  const isOthers = hostName !== undefined && kind !== 'follow' && (me === undefined || hostId !== me);
+  const isOthers = hostName !== undefined && kind !== 'follow' && kind !== 'security' && (me === undefined || hostId !== me);
   return [
     title,
     startsAt === undefined ? undefined : dayAndTime(startsAt, now),

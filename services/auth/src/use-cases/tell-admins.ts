@@ -1,0 +1,21 @@
+import { userAdminAccessChanged } from '@visavis/contracts/events/auth';
+import type { Unit } from '@visavis/store';
+import type { z } from 'zod';
+import { findActiveAdmins } from '../data/users.ts';
+import type { UserRecord } from '../domain/user.ts';
+import type { AuthDeps } from './deps.ts';
+
+type AccessChange = z.input<typeof userAdminAccessChanged.data>['change'];
+
+/** The active admins but this one. Asked before the unit saves a user: it cannot look for users afterwards. */
+export const otherAdmins = async (unit: Unit, userId: string): Promise<string[]> =>
+  (await findActiveAdmins(unit)).flatMap(({ _id }) => (_id === userId ? [] : [_id]));
+
+/**
+ * In the caller's unit: every change of what an admin may do, and of what protects it, is a message to that admin and to all
+ * admins. `user` is the admin as the unit saved them.
+ */
+export function tellAdmins(deps: AuthDeps, unit: Unit, user: UserRecord, change: AccessChange, adminIds: string[]): void {
+  const { _id: userId, name } = user;
+  unit.publish(deps.events(userAdminAccessChanged, userId, { userId, name, change, adminIds }), user);
+}
