@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { silent } from '../../src/features/room/call/link-types.ts';
 import { isPolite } from '../../src/features/room/call/mesh/mesh.ts';
 import { type FakePc, FakeRoom, settle } from './fake-peer.ts';
 
@@ -302,6 +303,30 @@ describe('a call of two', () => {
       expect([one.pcs.length, two.pcs.length]).toEqual([1, 1]);
     },
   );
+
+  test('packets that stop: the socket is asked first, then a way is looked for, and pictures begin anew on it', async () => {
+    const one = room.enter(host);
+    const two = room.enter(guest);
+    await settle();
+    two.call.setMedia({ ...silent, camera: true });
+    await settle();
+    const { call } = one;
+    const look = async (packetsReceived: number) => {
+      one.pc().stats = new Map([['in', { type: 'inbound-rtp', packetsReceived }]]);
+      await call.watch();
+      await room.time.pass(200);
+      const { offersMade, transceivers } = one.pc();
+      return [room.probes > 0, offersMade, transceivers.map(({ wholePictures }) => wholePictures)];
+    };
+    expect(await look(10)).toEqual([false, 1, [0, 0, 0]]);
+    await look(20);
+    expect(await look(20)).toEqual([false, 1, [0, 0, 0]]);
+    expect(await look(20)).toEqual([true, 1, [0, 0, 0]]);
+    await look(20);
+    expect(await look(20)).toEqual([true, 2, [0, 0, 0]]);
+    expect(await look(30)).toEqual([true, 2, [0, 1, 1]]);
+    expect(await look(40)).toEqual([true, 2, [0, 1, 1]]);
+  });
 
   test('hellos that were lost are said again', async () => {
     room.away = true;

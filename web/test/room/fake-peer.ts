@@ -75,6 +75,9 @@ export class FakeNetwork {
   }
 }
 
+interface SetParameterOptions {
+  encodingOptions?: { keyFrame?: boolean }[];
+}
 class FakeTransceiver {
   direction = 'recvonly';
   parameters = { encodings: [{}] as RTCRtpEncodingParameters[] };
@@ -83,8 +86,10 @@ class FakeTransceiver {
     replaceTrack: (track: unknown) => Promise<void>;
     setStreams: () => void;
     getParameters: () => unknown;
-    setParameters: (parameters: { encodings: RTCRtpEncodingParameters[] }) => Promise<void>;
+    setParameters: (parameters: { encodings: RTCRtpEncodingParameters[] }, options?: SetParameterOptions) => Promise<void>;
   };
+  /** How often it was told to send a whole picture. */
+  wholePictures = 0;
   readonly kind: string;
   constructor(kind: string, track: unknown) {
     this.kind = kind;
@@ -95,8 +100,9 @@ class FakeTransceiver {
       },
       setStreams: () => undefined,
       getParameters: () => this.parameters,
-      setParameters: async (parameters) => {
+      setParameters: async (parameters, options) => {
         this.parameters = parameters;
+        if (options?.encodingOptions?.some(({ keyFrame }) => keyFrame)) this.wholePictures += 1;
       },
     };
   }

@@ -9,7 +9,7 @@ beforeEach(() => {
 /** Looks at the link every 400 ms from `from` to `to`, without a new packet; returns when a new way is looked for. */
 const silence = (packets: number, from: number, to: number, sends: 'picture' | 'sound' | 'nothing' = 'picture') => {
   const searches: number[] = [];
-  for (let now = from; now <= to; now += 400) if (watch.saw(link, packets, sends, now)) searches.push(now);
+  for (let now = from; now <= to; now += 400) if (watch.saw(link, packets, sends, now) === 'search') searches.push(now);
   return searches;
 };
 
@@ -22,8 +22,18 @@ describe('the watch over packets', () => {
   test('starts anew once packets arrive again', () => {
     watch.saw(link, 10, 'picture', 0);
     expect(silence(10, 400, 4_000)).toEqual([800, 4_000]);
-    watch.saw(link, 30, 'picture', 4_400);
+    expect(watch.saw(link, 30, 'picture', 4_400)).toBe('back');
+    expect(watch.saw(link, 30, 'picture', 4_500)).toBeUndefined();
     expect(silence(30, 4_800, 14_000)).toEqual([7_200, 10_400]);
+  });
+  test('doubts the way after half of the time', () => {
+    watch.saw(link, 10, 'picture', 0);
+    expect([200, 400, 600, 800].map((now) => watch.saw(link, 10, 'picture', now))).toEqual([
+      undefined,
+      'doubt',
+      'doubt',
+      'search',
+    ]);
   });
   test('does not take its own delay for a stall', () => {
     watch.saw(link, 10, 'picture', 0);

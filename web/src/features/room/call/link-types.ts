@@ -26,8 +26,11 @@ export const linkTiming = {
   /** A disconnect often mends itself within this time; after it, ICE starts anew. */
   disconnectedMs: 2_000,
   /** How often packets are looked for. */
-  watchMs: 400,
-  /** Nothing arrived for this long although the other sends: a new way is looked for, whatever the connection calls itself. */
+  watchMs: 200,
+  /**
+   * Nothing arrived for this long although the other sends: a new way is looked for, whatever the connection calls itself. The
+   * socket is asked whether it answers after half of it.
+   */
   stalledMs: 800,
   /** Likewise where only sound is sent: who is silent sends a packet each 400 ms, of which a few may be lost (RFC 7587). */
   stalledSoundMs: 2_000,

@@ -1,5 +1,7 @@
 import { linkTiming } from './link-types.ts';
 
+export type PacketsSeen = 'doubt' | 'search' | 'back' | undefined;
+
 /**
  * Whether the packets of one person arrive. A connection calls itself connected for seconds after its way is gone, on every
  * change from one network to another.
@@ -16,9 +18,10 @@ export const createPacketWatch = () => {
   let searchMs: number = linkTiming.searchMs;
   return {
     /**
-     * What a look at the link has shown; true: a new way is to be looked for. `sends`: what the other says that they send.
+     * What a look at the link has shown. `doubt`: the way may be gone; `search`: a new one is to be looked for; `back`: there is
+     * one, after a search. `sends`: what the other says that they send.
      */
-    saw(seen: unknown, received: number, sends: 'picture' | 'sound' | 'nothing', now: number): boolean {
+    saw(seen: unknown, received: number, sends: 'picture' | 'sound' | 'nothing', now: number): PacketsSeen {
       // A page that was held up itself says nothing about the way.
       if (lookedAt !== undefined && now - lookedAt > linkTiming.heldUpMs) quietUntil = now;
       lookedAt = now;
@@ -27,24 +30,25 @@ export const createPacketWatch = () => {
       if (isNew || received > packets) {
         // Of a link's packets before the first look nothing is known.
         if (!isNew || received > 0) arrivedAt = now;
-        if (!isNew) {
-          searchMs = linkTiming.searchMs;
-          isFirst = true;
-        }
         packets = received;
-        return false;
+        if (isNew) return undefined;
+        const isBack = !isFirst;
+        searchMs = linkTiming.searchMs;
+        isFirst = true;
+        return isBack ? 'back' : undefined;
       }
       if (sends === 'nothing') {
         quietUntil = now;
-        return false;
+        return undefined;
       }
-      if (arrivedAt === undefined || now - searchedAt < searchMs) return false;
+      if (arrivedAt === undefined || now - searchedAt < searchMs) return undefined;
       const stalledMs = sends === 'picture' ? linkTiming.stalledMs : linkTiming.stalledSoundMs;
-      if (now - Math.max(arrivedAt, quietUntil) < stalledMs) return false;
+      const silentMs = now - Math.max(arrivedAt, quietUntil);
+      if (silentMs < stalledMs) return silentMs < stalledMs / 2 ? undefined : 'doubt';
       searchMs = isFirst ? linkTiming.searchMs : Math.min(searchMs * 2, linkTiming.longestSearchMs);
       isFirst = false;
       searchedAt = now;
-      return true;
+      return 'search';
     },
     arrivedWithin: (now: number) => arrivedAt !== undefined && now - arrivedAt < linkTiming.disconnectedMs,
   };

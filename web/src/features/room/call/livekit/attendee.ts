@@ -84,7 +84,7 @@ export class Attendee {
     const totals = await this.#totals(now);
     const { camera, screen, microphone } = this.#media;
     const sent = camera || screen ? 'picture' : microphone ? 'sound' : 'nothing';
-    return totals !== undefined && this.#packets.saw(this.#sid, totals.packetsReceived, sent, now());
+    return totals !== undefined && this.#packets.saw(this.#sid, totals.packetsReceived, sent, now()) === 'search';
   }
 
   async measure(now: () => number): Promise<LinkTotals | undefined> {

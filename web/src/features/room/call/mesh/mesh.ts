@@ -144,9 +144,11 @@ class Mesh implements MediaLinks {
   async watch(): Promise<void> {
     await Promise.all(
       [...this.#others.values()].map(async (other) => {
-        if (!(await other.stalls(this.#deps.now)) || this.#closed) return;
-        other.peer.networkChanged();
-        this.#deps.probe();
+        const seen = await other.look(this.#deps.now);
+        if (this.#closed) return;
+        if (seen === 'search') other.peer.networkChanged();
+        // The search goes by the socket, whose way may be gone likewise: it is asked before.
+        if (seen === 'search' || seen === 'doubt') this.#deps.probe();
       }),
     );
   }

@@ -1,7 +1,7 @@
 import { createQualityMeter, type LinkTotals, totalsOf, unknownQuality } from '../link-quality.ts';
 import { type MediaState, type MediaTold, noTracks, silent, type TrackKind, type Tracks } from '../link-types.ts';
 import type { PeerView } from '../media-port.ts';
-import { createPacketWatch } from '../packet-watch.ts';
+import { createPacketWatch, type PacketsSeen } from '../packet-watch.ts';
 import { createLine, limitsOf, type Situation } from './ladder.ts';
 import { RemotePeer, type RemotePeerDeps } from './remote-peer.ts';
 
@@ -81,10 +81,12 @@ export class Other {
     return this.#packets.arrivedWithin(now);
   }
 
-  /** Looks whether packets arrive; true: they stall, and a new way is to be looked for. */
-  async stalls(now: () => number): Promise<boolean> {
+  /** Looks whether packets arrive. */
+  async look(now: () => number): Promise<PacketsSeen> {
     const totals = await this.#totals(now);
-    return totals !== undefined && this.#packets.saw(this.peer.link, totals.packetsReceived, this.#sent(), now());
+    const seen = totals && this.#packets.saw(this.peer.link, totals.packetsReceived, this.#sent(), now());
+    if (seen === 'back') this.peer.link?.beginPictures();
+    return seen;
   }
 
   async measure(now: () => number): Promise<LinkTotals | undefined> {

@@ -112,6 +112,16 @@ export class PeerLink {
     this.#tell('screen', { maxBitrate: screen.bitrate }, 'maintain-resolution');
   }
 
+  /** Pictures begin anew with a whole one: what the other asked for while there was no way is lost, and asked again late. */
+  beginPictures(): void {
+    for (const kind of ['camera', 'screen'] as const) {
+      const sender = this.#pc.getTransceivers()[trackKinds.indexOf(kind)]?.sender;
+      const parameters = sender?.getParameters();
+      const encodingOptions = parameters?.encodings?.map(() => ({ keyFrame: true }));
+      if (parameters && encodingOptions) void sender?.setParameters(parameters, { encodingOptions }).catch(() => undefined);
+    }
+  }
+
   /** The way to the other changed: look for a new one, without dropping the old one first. */
   restartIce(): void {
     if (this.#closed || !this.#adopted) return;
