@@ -1,5 +1,6 @@
 import { REPORTS } from '@visavis/contracts/constants/safety';
 import type { AdminReport, BlockedPerson, DecisionOnMe, Feedback, HistoryItem, OwnReport } from '@visavis/contracts/reports';
+import type { CsvColumns } from '@visavis/platform';
 import { type PersonRecord, personOf } from '../data/people.ts';
 import type { BlockRecord } from '../data/safety/blocks.ts';
 import type { FeedbackRecord } from '../data/safety/feedback.ts';
@@ -130,6 +131,25 @@ export function presentHistory(item: HistoryRead, viewer: Viewer, now: Date): Hi
     canSubmitFeedback: canSubmitFeedback(meeting, met, userId, own, now),
   };
 }
+
+const yesNo = (is: boolean | undefined) => (is === undefined ? undefined : is ? 'yes' : 'no');
+export const HISTORY_CSV: CsvColumns<HistoryItem & { _id: string }> = {
+  Meeting: ({ meeting }) => meeting.title,
+  'Began (India time)': ({ meeting }) => meeting.startedAt ?? meeting.startsAt,
+  'Ended (India time)': ({ meeting }) => meeting.endedAt,
+  Outcome: ({ meeting: { status, startedAt } }) => (status !== 'approved' ? status : startedAt ? 'took place' : 'not opened'),
+  Category: ({ meeting }) => meeting.category,
+  Host: ({ meeting }) => meeting.host.name,
+  'Waited since (India time)': ({ attendance }) => attendance?.queuedAt,
+  Met: ({ attendance }) => yesNo(attendance?.met),
+  Pass: ({ pass }) => pass,
+  'Guests who waited': ({ guests }) => guests?.waited,
+  'Guests met': ({ guests }) => guests?.met,
+  'Average rating': ({ rating }) => rating?.average,
+  Ratings: ({ rating }) => rating?.count,
+  'My rating': ({ feedback }) => feedback?.rating,
+  'Meeting id': ({ _id }) => _id,
+};
 
 export function presentBlock({ blockedId, createdAt }: BlockRecord, person: PersonRecord | undefined): BlockedPerson {
   const { userId, name, profilePicture } = personOf(blockedId, person);

@@ -19,6 +19,7 @@ import { readContext, readHistory, withNames } from '../use-cases/safety/read-re
 import { appeal, appealByLink, createReport } from '../use-cases/safety/reports.ts';
 import { presentList } from './present-meeting.ts';
 import {
+  HISTORY_CSV,
   presentAdminReport,
   presentBlock,
   presentCase,
@@ -59,6 +60,17 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
     const { meetings, pagination } = presentList(list, query, (item) => presentHistory(item, viewerOf(principal), now));
     return { items: meetings, pagination };
   });
+  on(reportEndpoints.historyCsv, (context) =>
+    sendCsv(context, {
+      name: `meetings-${context.query.tab}`,
+      columns: HISTORY_CSV,
+      pages: pagesOf(async (page) => {
+        const { principal, now, query } = context;
+        const { items } = await readHistory(lists, { userId: principal.userId, tab: query.tab, now }, page);
+        return items.map((item) => ({ ...presentHistory(item, viewerOf(principal), now), _id: item.meeting._id }));
+      }),
+    }),
+  );
   on(reportEndpoints.mine, async ({ query, principal, now }) => {
     const { found, count } = await reportsBy(store, principal.userId, query);
     const names = await withNames(lists, found, now);

@@ -115,6 +115,28 @@ test('shows a user what they hosted and joined, with attendance, passes and feed
     canSubmitFeedback: false,
   });
   expect((await history(gita, 'hosted')).items).toEqual([]);
+
+  // The same as a file, of one's own meetings only.
+  const fileOf = async (as: typeof host, tab: string) => {
+    const text = await (await h.fetchRaw('GET', `/api/reports/history/csv?tab=${tab}`, { as })).text();
+    const [heads = [], ...lines] = text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.replace('\ufeff', '').split(','));
+    const rows = lines.slice(0, -1).map((cells) => Object.fromEntries(heads.map((head, column) => [head, cells[column]])));
+    return { rows, says: lines.at(-1)?.join() };
+  };
+  const ofGita = await fileOf(gita, 'joined');
+  expect(ofGita.rows).toEqual([
+    expect.objectContaining({ Outcome: 'took place', Met: 'yes', Pass: 'used', 'My rating': '4', 'Meeting id': id }),
+  ]);
+  expect(ofGita.rows[0]?.['Began (India time)']).toMatch(/^\d{4}-\d\d-\d\dT[\d:]+\+05:30$/);
+  expect(ofGita.says).toMatch(/1 row, as of /);
+  expect((await fileOf(host, 'hosted')).rows).toEqual([
+    expect.objectContaining({ 'Guests who waited': '2', 'Guests met': '1', 'Average rating': '4', Pass: '' }),
+  ]);
+  expect((await fileOf(gita, 'hosted')).rows).toEqual([]);
+  expect((await h.call('GET', '/api/reports/history/csv')).status).toBe(401);
   expect((await h.call('GET', '/api/reports/history')).status).toBe(401);
   expect((await h.call('GET', '/api/reports/history?tab=all', { as: gita })).status).toBe(400);
 });

@@ -1,20 +1,17 @@
 import { peopleCalls } from '@visavis/contracts/calls/people';
 import { PEOPLE_FILTERS } from '@visavis/contracts/constants/people';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { fetchFile, saveFile } from '../../shared/api/fetch-file.ts';
-import { messageOf } from '../../shared/api/http-error.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/people.ts';
 import { usePeopleEvents, usePeopleMet } from '../../shared/people/calls.ts';
 import { MetCard } from '../../shared/people/met-card.tsx';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { CsvButton } from '../../shared/ui/csv-button.tsx';
 import head from '../../shared/ui/screen-title.module.css';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { LoadFailed, StateNotice } from '../../shared/ui/state-notice.tsx';
 import { Tab, Tabs } from '../../shared/ui/tabs.tsx';
-import { toast } from '../../shared/ui/toasts.ts';
 import styles from './people-screen.module.css';
 
 /** `/people?show=handshakes&page=2`: everybody whom I met. */
@@ -38,7 +35,7 @@ export const PeopleScreen = () => {
           </h1>
           <p className={head.lead}>{t('lead')}</p>
         </div>
-        {data && data.people.length > 0 ? <Export show={show} /> : null}
+        {data && data.people.length > 0 ? <CsvButton call={peopleCalls.listCsv} query={{ show }} name="people" /> : null}
       </header>
       <div className={styles.filters}>
         <Tabs label={t('show.label')}>
@@ -89,26 +86,5 @@ const Pages = ({ show, page, pages }: { show: Show; page: number; pages: number 
       <span className="tabular">{t('page', { page, pages })}</span>
       {page < pages ? <ButtonLink to={to(page + 1)}>{t('earlier')}</ButtonLink> : null}
     </nav>
-  );
-};
-
-const Export = ({ show }: { show: Show }) => {
-  const t = useT();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const file = await fetchFile(peopleCalls.listCsv, { query: { show } });
-      saveFile(`visavis-people-${new Date().toISOString().slice(0, 10)}.csv`, file);
-    } catch (error) {
-      toast.error(messageOf(error, t('exportFailed')));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button busy={busy} onClick={() => void save()}>
-      {t('export')}
-    </Button>
   );
 };

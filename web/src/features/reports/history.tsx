@@ -1,3 +1,4 @@
+import { reportCalls } from '@visavis/contracts/calls/reports';
 import type { HistoryItem } from '@visavis/contracts/reports';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,6 +9,7 @@ import { lazyPart } from '../../shared/loading/lazy-part.ts';
 import { useHistory } from '../../shared/safety/calls.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { CsvButton } from '../../shared/ui/csv-button.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
 import { StatusTag } from '../../shared/ui/status-tag.tsx';
 import { ListFrame } from './list-frame.tsx';
@@ -22,16 +24,18 @@ type Tab = 'hosted' | 'joined';
 export const History = ({ tab, page }: { tab: Tab; page: number }) => {
   const t = useT();
   const query = useHistory(tab, page);
+  const rows = query.data?.items ?? [];
   return (
-    <ListFrame
-      query={query}
-      rows={query.data?.items ?? []}
-      loading={t('loading')}
-      name={t(`tabs.${tab}`)}
-      empty={<Nothing tab={tab} />}
-    >
-      {(item) => <Row key={item.meeting._id} item={item} tab={tab} />}
-    </ListFrame>
+    <>
+      <ListFrame query={query} rows={rows} loading={t('loading')} name={t(`tabs.${tab}`)} empty={<Nothing tab={tab} />}>
+        {(item) => <Row key={item.meeting._id} item={item} tab={tab} />}
+      </ListFrame>
+      {rows.length > 0 ? (
+        <p className={styles.file}>
+          <CsvButton call={reportCalls.historyCsv} query={{ tab }} name={`meetings-${tab}`} />
+        </p>
+      ) : null}
+    </>
   );
 };
 

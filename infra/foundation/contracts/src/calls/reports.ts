@@ -7,6 +7,7 @@ export const feedbackCalls = calls('meeting', 'feedback', {
 
 export const reportCalls = calls('meeting', 'report', {
   history: { method: 'GET', path: '/api/reports/history', access: 'user' },
+  historyCsv: { method: 'GET', path: '/api/reports/history/csv', access: 'user', produces: 'csv' },
   mine: { method: 'GET', path: '/api/reports/mine', access: 'user' },
   decisions: { method: 'GET', path: '/api/reports/decisions', access: 'user' },
   create: { method: 'POST', path: '/api/reports', access: 'user', repeats: 'by key', status: 201, mayExist: true },

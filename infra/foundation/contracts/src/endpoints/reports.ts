@@ -94,12 +94,15 @@ const historyItem = z.object({
 });
 export type HistoryItem = z.infer<typeof historyItem>;
 
+const historyQuery = pageQuery.extend({ tab: z.enum(['hosted', 'joined'], { error: 'Unknown tab' }).default('hosted') });
+
 export const reportEndpoints = endpoints(reportCalls, {
   history: {
     summary: 'Meetings that I hosted or joined and that are over, with attendance, passes and feedback',
-    query: pageQuery.extend({ tab: z.enum(['hosted', 'joined'], { error: 'Unknown tab' }).default('hosted') }),
+    query: historyQuery,
     response: success({ items: z.array(historyItem), pagination: paginationSchema }),
   },
+  historyCsv: csvFile('my past meetings, and what became of my passes there', historyQuery),
   create: {
     summary:
       'Report a person whom I know from a meeting or a page; my open report on the same person and meeting is returned instead of another one',

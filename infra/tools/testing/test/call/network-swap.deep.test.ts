@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { chromium, describeWith, inCall, launchBrowser, type Product, startProduct, watchCalls } from '../../src/index.ts';
+import { chromium, describeWith, launchBrowser, type Product, startProduct, watchCalls } from '../../src/index.ts';
 import { randomFrom, seedOf } from '../../src/random.ts';
 import { UNLIMITED } from '../support/browser-fixture.ts';
 import { signedIn } from '../support/session.ts';
@@ -63,7 +63,11 @@ describeWith('chromium', chromium(), 'a network that changes', (path) => {
       `brings the picture back within 3 s both ways, ${SEEDS} times`,
       async () => {
         const random = randomFrom(seed);
-        const watched = [[host, GUEST_VIDEO] as const, [guest, HOST_VIDEO] as const, ...bare.map((page) => [page, 'Bare'] as const)];
+        const watched = [
+          [host, GUEST_VIDEO] as const,
+          [guest, HOST_VIDEO] as const,
+          ...bare.map((page) => [page, 'Bare'] as const),
+        ];
         const gaps: number[] = [];
         for (let round = 0; round < SEEDS; round += 1) {
           const overlapMs = Math.round(random() * 1_200) - 400;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 // @deep SELDOM=true
 import { beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -62,6 +63,10 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     const row = page.getByRole('listitem').filter({ hasText: 'Your feedback: 4 of 5 stars' });
     await row.getByText('You met').waitFor();
     await expectAccessibleScreen(page);
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    expect((await file).suggestedFilename()).toMatch(/^visavis-meetings-joined-.*\.csv$/);
+    expect(readFileSync(await (await file).path(), 'utf8')).toContain(',yes,');
 
     const hosts = await open(host, '/reports');
     await hosts.getByText('1 waited, 1 met you').waitFor();

@@ -8,6 +8,7 @@ export const common = {
   edit: 'Edit',
   tryAgain: 'Try again',
   refreshPage: 'Refresh Page',
+  csv: { download: 'Download as CSV', failed: 'The file could not be made. Please try again.' },
   browseMeetings: 'Browse meetings',
   seeCategories: 'See categories',
   home: 'Visavis home',

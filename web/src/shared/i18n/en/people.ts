@@ -13,8 +13,6 @@ export const people = {
     shortlist: 'Shortlist',
     notes: 'With a note',
   },
-  export: 'Download as CSV',
-  exportFailed: 'The file could not be made. Please try again.',
   pages: 'Pages',
   page: 'Page {{page}} of {{pages}}',
   earlier: 'Earlier',

@@ -10,6 +10,7 @@ export const texts: Translation<Catalogue['common']> = {
   edit: 'बदलें',
   tryAgain: 'फिर कोशिश करें',
   refreshPage: 'पेज रीफ़्रेश करें',
+  csv: { download: 'CSV डाउनलोड करें', failed: 'फ़ाइल नहीं बन सकी। कृपया फिर कोशिश करें।' },
   browseMeetings: 'मीटिंग देखें',
   seeCategories: 'कैटेगरी देखें',
   home: 'Visavis होम',

@@ -5,8 +5,6 @@ export const texts: Translation<Catalogue['people']> = {
   lead: 'वे सब जिनसे आप आमने-सामने मिले: आपके हैंडशेक, आपके नोट, आपकी शॉर्टलिस्ट।',
   loading: 'जिनसे आप मिले, वे लोड हो रहे हैं',
   show: { label: 'कौन', all: 'सब', handshakes: 'हैंडशेक', offers: 'फिर मिलना', shortlist: 'शॉर्टलिस्ट', notes: 'नोट वाले' },
-  export: 'CSV डाउनलोड करें',
-  exportFailed: 'फ़ाइल नहीं बन सकी। कृपया फिर कोशिश करें।',
   pages: 'पेज',
   page: 'पेज {{page}} / {{pages}}',
   earlier: 'पुराने',

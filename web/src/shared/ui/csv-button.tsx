@@ -1,0 +1,29 @@
+import type { CallRow } from '@visavis/contracts/calls/call';
+import { useState } from 'react';
+import { fetchFile, saveFile } from '../api/fetch-file.ts';
+import { messageOf } from '../api/http-error.ts';
+import { useT } from '../i18n/texts.ts';
+import { Button } from './button.tsx';
+import { toast } from './toasts.ts';
+
+/** Saves what the call answers as a file, whose name gets the day. */
+export const CsvButton = ({ call, query, name }: { call: CallRow; query: Record<string, string>; name: string }) => {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const file = await fetchFile(call, { query });
+      saveFile(`visavis-${name}-${new Date().toISOString().slice(0, 10)}.csv`, file);
+    } catch (error) {
+      toast.error(messageOf(error, t('csv.failed')));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button busy={busy} onClick={() => void save()}>
+      {t('csv.download')}
+    </Button>
+  );
+};
