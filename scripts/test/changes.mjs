@@ -97,7 +97,7 @@ export const TABLE = [
     tests: [...EVERY_SCREEN, ...ADMIN, ...MEETINGS, ...screens('payment-', 'second-factor')],
   },
   {
-    paths: /^web\/src\/features\/(host-meeting|meetings|public-meeting|reports|room)\//,
+    paths: /^web\/src\/features\/(meetings|public-meeting|reports|room)\//,
     tests: [...EVERY_SCREEN, ...MEETINGS, ...whole('main-job')],
   },
   { paths: /^(web\/|infra\/foundation\/contracts\/src\/constants\/(client|socket|storage)\.ts$)/, tests: WEB },

@@ -25,7 +25,7 @@ const RouteProgress = () => {
 };
 
 const AuthModal = lazyPart(() => import('../features/auth/auth-modal.tsx'), 'AuthModal');
-const HostMeetingModal = lazyPart(() => import('../features/host-meeting/host-meeting-modal.tsx'), 'HostMeetingModal');
+const HostMeetingModal = lazyPart(() => import('../features/meetings/propose/host-meeting-modal.tsx'), 'HostMeetingModal');
 const AlertsModal = lazyPart(() => import('../features/alerts/alerts-modal.tsx'), 'AlertsModal');
 const BillingLive = lazyPart(() => import('../features/passes/live/billing-live.tsx'), 'BillingLive');
 const PushCard = lazyPart(() => import('../features/notifications/push/push-card.tsx'), 'PushCard');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { createMeetingBody } from '@visavis/contracts/meetings';
-import { initialOf } from '../../src/features/host-meeting/draft.ts';
+import { initialOf } from '../../src/features/meetings/propose/draft.ts';
 import { changesOf } from '../../src/shared/meeting-form/meeting-changes.ts';
 import { checkCoHost, checkMeeting } from '../../src/shared/meeting-form/meeting-rules.ts';
 import { bodyOf, type MeetingValues, valuesOf } from '../../src/shared/meeting-form/meeting-values.ts';

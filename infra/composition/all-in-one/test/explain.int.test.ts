@@ -45,7 +45,7 @@ describe('explain', () => {
     const answers = explained('POST /meetings');
     expect(answers['Who may']).toEqual(['access: user']);
     expect(answers['A repetition']).toEqual(['by key']);
-    expect(answers['Used in']).toEqual(['web/src/features/host-meeting/api.ts']);
+    expect(answers['Used in']).toEqual(['web/src/features/meetings/propose/api.ts']);
     expect(answers['Shown by']).toContain('services/meeting/test/lists.int.test.ts');
   });
 

@@ -4,31 +4,36 @@ import { useT } from '../../shared/i18n/en/app.ts';
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx';
 import styles from './layout.module.css';
 
+/** Where the footer leads, column by column; the first is the specification's. */
+const columns = [
+  ['links', { providers: '/service-providers', managers: '/', terms: '/terms-of-service', privacy: '/privacy-policy' }],
+  ['product', { how: '/landing', prices: '/meeting-passes', stories: '/users-love', accelerator: '/accelerator-program' }],
+  ['help', { support: '/support', contact: '/contact', grievance: '/grievance' }],
+] as const;
+
 export const Footer = () => {
   const t = useT();
   return (
     <footer className={styles.footer}>
       <div className={`container ${styles.footIn}`}>
-        <Link to="/" className={styles.home} aria-label={t('common:home')}>
-          <Wordmark />
-        </Link>
-        <nav aria-label={t('footer.links')}>
-          <ul className={styles.footLinks}>
-            <li>
-              <Link to="/service-providers">{t('footer.providers')}</Link>
-            </li>
-            <li>
-              <Link to="/">{t('footer.managers')}</Link>
-            </li>
-            <li>
-              <Link to="/terms-of-service">{t('footer.terms')}</Link>
-            </li>
-            <li>
-              <Link to="/privacy-policy">{t('footer.privacy')}</Link>
-            </li>
-          </ul>
-        </nav>
-        <LanguageSwitch />
+        <div className={styles.footHome}>
+          <Link to="/" className={styles.home} aria-label={t('common:home')}>
+            <Wordmark />
+          </Link>
+          <LanguageSwitch />
+        </div>
+        {columns.map(([column, links]) => (
+          <nav key={column} aria-labelledby={`footer-${column}`}>
+            <h2 id={`footer-${column}`}>{t(`footer.${column}`)}</h2>
+            <ul>
+              {Object.entries(links).map(([name, to]) => (
+                <li key={name}>
+                  <Link to={to}>{t(`footer.${name as keyof typeof links}`)}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
         <p className={styles.copyright}>{t('footer.copyright', { year: new Date().getFullYear() })}</p>
       </div>
     </footer>

@@ -101,9 +101,12 @@ export const PublicHeader = () => {
       <span className={styles.spacer} />
       {session ? <BellPlace /> : null}
       {session ? (
-        <ButtonLink kind="primary" to={isAdmin(session.user) ? '/admin/dashboard' : '/'}>
-          {t('common:dashboard')}
-        </ButtonLink>
+        <>
+          <ButtonLink kind="primary" to={isAdmin(session.user) ? '/admin/dashboard' : '/'}>
+            {t('common:dashboard')}
+          </ButtonLink>
+          <AccountMenu user={session.user} />
+        </>
       ) : (
         <SignInButtons />
       )}

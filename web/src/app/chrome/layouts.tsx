@@ -13,7 +13,7 @@ const Layout = ({ header, children }: { header: ReactNode; children?: ReactNode 
     <main id="main" className={styles.main}>
       {children ?? <Outlet />}
     </main>
-    <BelowFold height="160px">
+    <BelowFold height="320px">
       <Footer />
     </BelowFold>
   </div>

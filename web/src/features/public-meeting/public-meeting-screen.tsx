@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import { track } from '../../shared/analytics/track.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { JoinPrice } from '../../shared/billing/join-price.tsx';
+import { useEntrance } from '../../shared/billing/use-entrance.ts';
 import { FollowButton } from '../../shared/follows/follow-button.tsx';
 import { categoryName } from '../../shared/format/category-name.ts';
 import {
@@ -114,6 +115,8 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const asksAgain = interest?.moved && (phase === 'upcoming' || joinable);
   const category = categoryName(meeting.category);
   const present = presenceWords(meeting, phase);
+  const comes = !mine && (phase === 'upcoming' || joinable);
+  const entrance = useEntrance(meeting._id, meeting.category, comes && Boolean(user));
   return (
     <article aria-labelledby="meeting-title">
       <header className={styles.band} data-phase={phase} data-open={meeting.startedAt !== null}>
@@ -211,17 +214,17 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               <Icon name="alert" size={18} /> {t('page.busy')}
             </p>
           ) : null}
-          {meeting.meetingType === 'verified' && !mine && (phase === 'upcoming' || joinable) ? (
+          {meeting.meetingType === 'verified' && comes ? (
             <EntryCondition meetingId={meeting._id} />
           ) : meeting.meetingType === 'verified' ? (
             <p className={styles.fact}>
               <VerifiedMark size={18} /> {t('page.verifiedOnly')}
             </p>
           ) : null}
-          {!mine && (phase === 'upcoming' || joinable) ? (
+          {comes ? (
             <p className={styles.fact}>
               <Icon name="ticket" size={18} />
-              <span>{user ? t('page.onePass') : <JoinPrice />}</span>
+              <span>{user ? (entrance?.title ?? t('page.onePass')) : <JoinPrice />}</span>
             </p>
           ) : null}
           {present.others.length > 0 ? (

@@ -103,14 +103,15 @@ export const CheckField = (props: Omit<CheckboxProps, 'className'>) => (
 export interface Choice<T extends string> {
   value: T;
   label: string;
-  hint: string;
+  hint?: string;
 }
-/** Two or three ways, each with a word on what it means. */
+/** A few ways, all in sight: each with a word on what it means, or as short chips. */
 export const ChoiceField = <T extends string>(props: {
   label: string;
   name: string;
   value: T;
   choices: readonly Choice<T>[];
+  hint?: ReactNode;
   error?: string | undefined;
   disabled?: boolean;
   onChange: (value: T) => void;
@@ -121,17 +122,24 @@ export const ChoiceField = <T extends string>(props: {
         name={props.name}
         value={props.value}
         disabled={props.disabled ?? false}
-        className={styles.choiceRow ?? ''}
+        className={styles[props.choices.some(({ hint }) => hint) ? 'choiceRow' : 'chips'] ?? ''}
         onChange={(event) => props.onChange(event.target.value)}
       >
-        {props.choices.map(({ value, label, hint }) => (
-          <Radio key={value} value={value} className={styles.choice ?? ''}>
-            <strong>{label}</strong>
-            <span className="quiet">{hint}</span>
+        {props.choices.map(({ value, label, hint }, at) => (
+          <Radio
+            key={value}
+            value={value}
+            className={styles.choice ?? ''}
+            // The one that takes the focus when the choice is refused.
+            {...(props.error && at === 0 && { 'aria-invalid': true })}
+          >
+            {hint ? <strong>{label}</strong> : label}
+            {hint ? <span className="quiet">{hint}</span> : null}
           </Radio>
         ))}
       </Radio.Group>
       {props.error ? <FieldError>{props.error}</FieldError> : null}
+      {props.hint ? <p className={`quiet ${styles.extra}`}>{props.hint}</p> : null}
     </FieldGroup>
   </AntdProvider>
 );

@@ -1,9 +1,11 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
-import { categoryOptions } from '../format/category-name.ts';
+import { categoryName, categoryOptions } from '../format/category-name.ts';
+import { formatDuration } from '../format/dates.ts';
 import { useT } from '../i18n/en/meeting-form.ts';
-import { SelectField, TextAreaField, TextField } from '../kit/field.tsx';
+import { ChoiceField, TextAreaField, TextField } from '../kit/field.tsx';
 import { CoHostsField } from './co-hosts-field.tsx';
 import styles from './meeting-form.module.css';
+import type { MeetingValues } from './meeting-values.ts';
 import { type MeetingForm, ScheduleFields } from './schedule-fields.tsx';
 
 export interface MeetingFieldsProps {
@@ -13,33 +15,53 @@ export interface MeetingFieldsProps {
   locked: boolean;
   /** An admin plans in the host's time zone; a host chooses one. */
   zone: 'chosen' | 'fixed';
-  category: { placeholder: string; hint?: string };
+  category: { /** What choosing none is called. */ none?: string; hint?: string };
   /** Counts as already added among the co-hosts. */
   hostPhone: string | undefined;
 }
+/** What an approved meeting keeps. */
+const LockedFields = ({ values }: { values: MeetingValues }) => {
+  const t = useT();
+  const turn = values.turnMinutes === null ? t('turnOpen') : formatDuration(values.turnMinutes);
+  return (
+    <div className={styles.kept}>
+      <p className={styles.keptTitle} dir="auto">
+        {values.title}
+      </p>
+      <p dir="auto">{values.description}</p>
+      <p className="quiet">
+        {[categoryName(values.category || null), formatDuration(values.durationMinutes), t('turnOf', { length: turn })]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className={styles.note}>{t('locked')}</p>
+    </div>
+  );
+};
+
 /** All fields of a meeting, for its host and for admins. */
 export const MeetingFields = ({ form, now, locked, zone, category, hostPhone }: MeetingFieldsProps) => {
   const t = useT();
   const coHostRefusal = Object.entries(form.errors).find(([path]) => path.startsWith('coHosts'))?.[1];
   return (
     <>
-      {locked ? <p className={styles.note}>{t('locked')}</p> : null}
-      <TextField
-        {...form.text('title')}
-        label={t('title')}
-        disabled={locked}
-        maxLength={200}
-        placeholder={t('titlePlaceholder')}
-      />
-      <TextAreaField
-        {...form.text('description')}
-        label={t('description')}
-        disabled={locked}
-        rows={4}
-        max={MEETING.descriptionMax}
-      />
+      {locked ? (
+        <LockedFields values={form.values} />
+      ) : (
+        <>
+          <TextField {...form.text('title')} label={t('title')} maxLength={200} placeholder={t('titlePlaceholder')} />
+          <TextAreaField {...form.text('description')} label={t('description')} rows={4} max={MEETING.descriptionMax} />
+        </>
+      )}
       <ScheduleFields form={form} now={now} locked={locked} zone={zone} />
-      <SelectField {...form.pick('category')} label={t('category')} {...category} disabled={locked} options={categoryOptions()} />
+      {locked ? null : (
+        <ChoiceField
+          {...form.pick('category')}
+          label={t('category')}
+          hint={category.hint}
+          choices={[...categoryOptions(), ...(category.none ? [{ value: '', label: category.none }] : [])]}
+        />
+      )}
       <CoHostsField
         coHosts={form.values.coHosts}
         error={coHostRefusal}

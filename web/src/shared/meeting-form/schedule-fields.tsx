@@ -1,14 +1,17 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import type { useForm } from '../form/use-form.ts';
-import { formatDuration, zoneName } from '../format/dates.ts';
-import { localIn } from '../format/zoned-time.ts';
+import { formatDuration, formatTime, zoneName } from '../format/dates.ts';
+import { instantIn, localIn } from '../format/zoned-time.ts';
 import { useT } from '../i18n/en/meeting-form.ts';
 import { DateField } from '../kit/date-field.tsx';
 import { SelectField } from '../kit/field.tsx';
 import { TimeZoneField } from '../kit/time-zone-field.tsx';
+import { Button } from '../ui/button.tsx';
+import { FieldGroup } from '../ui/field-parts.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './meeting-form.module.css';
 import type { MeetingValues } from './meeting-values.ts';
+import { quickTimes } from './quick-times.ts';
 import { scheduleNotes } from './schedule-notes.ts';
 import { TimeField } from './time-field.tsx';
 import { TurnLengthField } from './turn-length-field.tsx';
@@ -18,6 +21,34 @@ export type MeetingForm = Pick<ReturnType<typeof useForm<MeetingValues>>, 'value
 const stepMinutes = 15;
 const steps = (MEETING.durationMinutesMax - MEETING.durationMinutesMin) / stepMinutes + 1;
 const durations = Array.from({ length: steps }, (_, at) => MEETING.durationMinutesMin + at * stepMinutes);
+
+/** The likely times, one press each; any other is chosen below. */
+const QuickTimes = ({ form, now }: { form: MeetingForm; now: number }) => {
+  const t = useT();
+  const { date, time, timeZone } = form.values;
+  return (
+    <FieldGroup legend={t('quick.when')}>
+      <div className={styles.quick}>
+        {quickTimes(timeZone, now).map((one) => {
+          const at = instantIn(timeZone, one.date, one.time)?.at ?? now;
+          return (
+            <Button
+              key={`${one.date}T${one.time}`}
+              size="small"
+              aria-pressed={one.date === date && one.time === time}
+              onClick={() => form.change({ date: one.date, time: one.time })}
+            >
+              {t(`quick.${one.name}`, {
+                minutes: Math.ceil((at - now) / 60_000),
+                time: formatTime(new Date(at).toISOString(), timeZone),
+              })}
+            </Button>
+          );
+        })}
+      </div>
+    </FieldGroup>
+  );
+};
 
 export const ScheduleFields = ({
   form,
@@ -37,32 +68,35 @@ export const ScheduleFields = ({
   const notes = scheduleNotes(values, now);
   return (
     <>
+      <QuickTimes form={form} now={now} />
       <div className={styles.pair}>
         <DateField {...form.pick('date')} label={t('date')} min={localIn(values.timeZone, now).date} />
         <TimeField value={values.time} error={form.errors.time} onChange={(time) => form.change({ time })} />
       </div>
       <div className={styles.pair}>
-        <SelectField
-          label={t('duration')}
-          disabled={locked}
-          error={form.errors.durationMinutes}
-          value={String(values.durationMinutes)}
-          options={lengths.map((minutes) => ({ value: String(minutes), label: formatDuration(minutes) }))}
-          onChange={(minutes) => form.change({ durationMinutes: Number(minutes) })}
-        />
+        {locked ? null : (
+          <SelectField
+            label={t('duration')}
+            error={form.errors.durationMinutes}
+            value={String(values.durationMinutes)}
+            options={lengths.map((minutes) => ({ value: String(minutes), label: formatDuration(minutes) }))}
+            onChange={(minutes) => form.change({ durationMinutes: Number(minutes) })}
+          />
+        )}
         {zone === 'chosen' ? (
           <TimeZoneField {...form.pick('timeZone')} label={t('schedule.zone')} />
         ) : (
           <p className={styles.zone}>{t('schedule.fixedZone', { zone: zoneName(values.timeZone) })}</p>
         )}
       </div>
-      <TurnLengthField
-        hint={locked ? t('turnLocked') : t('turnHint')}
-        disabled={locked}
-        error={form.errors.turnMinutes}
-        value={values.turnMinutes}
-        onChange={(turnMinutes) => form.change({ turnMinutes })}
-      />
+      {locked ? null : (
+        <TurnLengthField
+          hint={t('turnHint')}
+          error={form.errors.turnMinutes}
+          value={values.turnMinutes}
+          onChange={(turnMinutes) => form.change({ turnMinutes })}
+        />
+      )}
       <div role="status" className={styles.notes}>
         {notes.map((note) => (
           <p key={note} className={styles.note}>

@@ -80,11 +80,11 @@ describeInBrowser('the chrome', {}, (fixture) => {
   });
 
   // spec 1 §2.37
-  test('shows the footer: four links in their order, and the year', async () => {
+  test('shows the footer: the four quick links in their order, the other ways, and the year', async () => {
     const { page } = await open('/terms-of-service');
     const footer = page.getByRole('contentinfo');
     await eventuallyEquals(
-      () => linksOf(footer.getByRole('listitem')),
+      () => linksOf(footer.getByRole('navigation', { name: 'Quick links' }).getByRole('listitem')),
       [
         ['For Freelancer & Agency', '/service-providers'],
         ['For Hiring Managers', '/'],
@@ -92,6 +92,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
         ['Privacy Policy', '/privacy-policy'],
       ],
     );
+    for (const column of ['Visavis', 'Help']) await footer.getByRole('navigation', { name: column }).waitFor();
     const year = await page.evaluate<number>('new Date().getFullYear()');
     await eventuallyReads(footer, new RegExp(`© ${year} Visavis`));
   });

@@ -141,7 +141,7 @@ export async function propose(
   await choose(page, 'Hour', time.hour);
   await choose(page, 'Minute', time.minute);
   await choose(page, 'AM or PM', time.half);
-  await choose(page, 'Category', meeting.category);
+  await page.getByRole('radio', { name: meeting.category }).check();
   await page.getByRole('button', { name: 'Propose Meeting' }).click();
   await page.getByText('Meeting created successfully').waitFor();
 }

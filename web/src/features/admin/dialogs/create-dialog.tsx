@@ -65,7 +65,7 @@ export const CreateDialog = () => {
         now={now}
         locked={false}
         zone="fixed"
-        category={{ placeholder: t('meetingForm:decideLater') }}
+        category={{ none: t('meetingForm:decideLater') }}
         hostPhone={form.values.user?.phone}
       />
     </FormDialog>

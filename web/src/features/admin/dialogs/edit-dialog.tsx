@@ -107,14 +107,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
     >
       <form className={styles.form} {...form.formProps} onSubmit={form.onSubmit({ approve: false })}>
         <ConflictNotice version={version} />
-        <MeetingFields
-          form={form}
-          now={now}
-          locked={locked}
-          zone="fixed"
-          category={{ placeholder: t('meetingForm:chooseCategory') }}
-          hostPhone={undefined}
-        />
+        <MeetingFields form={form} now={now} locked={locked} zone="fixed" category={{}} hostPhone={undefined} />
         <MeetingTypeField {...form.pick('meetingType')} disabled={locked} />
         <NotesField {...form.text('notes')} />
       </form>

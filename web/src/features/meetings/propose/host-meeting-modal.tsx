@@ -1,23 +1,24 @@
 import { useState } from 'react';
-import { useForm } from '../../shared/form/use-form.ts';
-import { useNow } from '../../shared/hooks/use-now.ts';
-import { useT } from '../../shared/i18n/en/meeting-form.ts';
-import { ConfirmDialog } from '../../shared/kit/confirm-dialog.tsx';
-import { FormDialog } from '../../shared/kit/form-dialog.tsx';
-import { type Change, ChangesList } from '../../shared/meeting-form/changes-list.tsx';
-import { changesOf } from '../../shared/meeting-form/meeting-changes.ts';
-import { MeetingFields } from '../../shared/meeting-form/meeting-fields.tsx';
-import styles from '../../shared/meeting-form/meeting-form.module.css';
-import { checkMeeting } from '../../shared/meeting-form/meeting-rules.ts';
-import { bodyOf, type MeetingValues } from '../../shared/meeting-form/meeting-values.ts';
-import { useUser } from '../../shared/session/session.ts';
-import { closeHostMeeting, type HostMeetingRequest } from '../../shared/state/overlays.ts';
-import { serverNow } from '../../shared/time/server-clock.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { FieldError } from '../../shared/ui/field-parts.tsx';
-import { toast } from '../../shared/ui/toasts.ts';
+import { useForm } from '../../../shared/form/use-form.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/meeting-form.ts';
+import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
+import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
+import { type Change, ChangesList } from '../../../shared/meeting-form/changes-list.tsx';
+import { changesOf } from '../../../shared/meeting-form/meeting-changes.ts';
+import { MeetingFields } from '../../../shared/meeting-form/meeting-fields.tsx';
+import styles from '../../../shared/meeting-form/meeting-form.module.css';
+import { checkMeeting } from '../../../shared/meeting-form/meeting-rules.ts';
+import { bodyOf, type MeetingValues } from '../../../shared/meeting-form/meeting-values.ts';
+import { useUser } from '../../../shared/session/session.ts';
+import { closeHostMeeting, type HostMeetingRequest } from '../../../shared/state/overlays.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FieldError } from '../../../shared/ui/field-parts.tsx';
+import { toast } from '../../../shared/ui/toasts.ts';
 import { useSaveMeeting } from './api.ts';
 import { dropDraft, initialOf, keepDraft, readDraft } from './draft.ts';
+import { Preview } from './preview.tsx';
 
 /** Host a Meeting and Edit Meeting. */
 export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) => {
@@ -84,9 +85,10 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
           now={now}
           locked={locked}
           zone="chosen"
-          category={{ placeholder: t('chooseCategory'), ...(!locked && { hint: t('categoryHint') }) }}
+          category={{ none: t('undecided'), hint: t('categoryHint') }}
           hostPhone={user?.phone}
         />
+        {locked ? null : <Preview values={form.values} />}
         {form.failure ? <FieldError>{form.failure}</FieldError> : null}
       </FormDialog>
       {confirming ? (

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
-import { call } from '../../shared/api/http.ts';
-import { useIdempotencyKey } from '../../shared/form/use-idempotency-key.ts';
+import { call } from '../../../shared/api/http.ts';
+import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 
 type NewMeeting = CallBody<typeof meetingCalls.create>;
 type MeetingChange = CallBody<typeof meetingCalls.edit>;

@@ -1,7 +1,7 @@
-import { emptyMeeting, type MeetingValues, valuesOf } from '../../shared/meeting-form/meeting-values.ts';
-import { session } from '../../shared/session/session.ts';
-import { tabStore } from '../../shared/session/storage.ts';
-import type { HostMeetingRequest } from '../../shared/state/overlays.ts';
+import { emptyMeeting, type MeetingValues, valuesOf } from '../../../shared/meeting-form/meeting-values.ts';
+import { session } from '../../../shared/session/session.ts';
+import { tabStore } from '../../../shared/session/storage.ts';
+import type { HostMeetingRequest } from '../../../shared/state/overlays.ts';
 
 /** What the form starts with. Proposing again keeps everything but the day, which has passed or was refused. */
 export const initialOf = (request: HostMeetingRequest): MeetingValues => {

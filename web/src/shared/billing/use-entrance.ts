@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { subscriptionCalls } from '@visavis/contracts/calls/billing';
+import { call } from '../api/http.ts';
+import { formatDay } from '../format/dates.ts';
+import { useT } from '../i18n/en/billing.ts';
+import { serverWords } from '../i18n/server-words.ts';
+import { billingKeys, plansQuery, useSubscriptions } from './queries.ts';
+
+export interface Entrance {
+  title: string;
+  text?: string;
+  /** A plan has to be chosen before. */
+  needsPlan: boolean;
+}
+/**
+ * What joining takes from the guest's passes, before they join. Without an answer nothing is said: the server decides at the
+ * entrance.
+ */
+export const useEntrance = (meetingId: string, category: string | null, enabled = true): Entrance | undefined => {
+  const t = useT();
+  const { data } = useQuery({
+    queryKey: billingKeys.entitlement(meetingId),
+    queryFn: async ({ signal }) =>
+      (await call(subscriptionCalls.entitlement, { query: { meetingId, category: category ?? '' }, signal })).entitlement,
+    enabled: enabled && category !== null,
+  });
+  const locked = data?.refusal === 'CATEGORY_LOCKED';
+  const plans = useQuery({ ...plansQuery, enabled: locked }).data ?? [];
+  // A newcomer's only pass is the free plan's.
+  const isFree = data?.planCode === 'free' && data.balance === 1;
+  const own = useSubscriptions(isFree).data?.subscriptions ?? [];
+  if (!data) return undefined;
+  if (data.isPaid) return { title: t('entrance.paid'), needsPlan: false };
+  if (locked) {
+    const smallest = plans.find(({ isActive, needsCategory, price }) => isActive && !needsCategory && price > 0);
+    const text = smallest && t('entrance.lockedText', { plan: serverWords(smallest.name) });
+    return { title: t('entrance.locked'), ...(text && { text }), needsPlan: true };
+  }
+  if (data.refusal) return { title: t('entrance.none'), text: t('entrance.noneText'), needsPlan: true };
+  if (data.isUnlimited) return { title: t('entrance.unlimited'), needsPlan: false };
+  const free = isFree && own.find(({ planCode, isExpired }) => planCode === 'free' && !isExpired);
+  return free
+    ? {
+        title: t('entrance.free'),
+        text: t('entrance.nextFree', { day: formatDay(free.passesExpiryDate) }),
+        needsPlan: false,
+      }
+    : { title: t('entrance.uses', { count: data.balance }), text: t('entrance.when'), needsPlan: false };
+};
