@@ -6,6 +6,7 @@ import { reservationBacklog } from './data/coupons.ts';
 import { captureBacklog, expiryBacklog, refundBacklog } from './data/orders.ts';
 import { passBacklog } from './data/passes.ts';
 import { numberBacklog } from './data/tax-documents.ts';
+import { givePassesOnHostMissed } from './events/give-passes-on-host-missed.ts';
 import { keepAccountsOnUserEvent } from './events/keep-accounts-on-user-event.ts';
 import { adminPassRoutes } from './http/admin-passes.ts';
 import { adminPaymentRoutes } from './http/admin-payments.ts';
@@ -52,7 +53,7 @@ export function createBillingService(deps: BillingDeps & { routes: Routes }): Se
   return {
     name: 'billing',
     router: routes.router,
-    consumers: [keepAccountsOnUserEvent(deps)],
+    consumers: [keepAccountsOnUserEvent(deps), givePassesOnHostMissed(deps)],
     jobs: [
       { name: 'number-documents', everyMs: 400, run: () => numberWaitingDocuments(deps) },
       { name: 'release-coupons', everyMs: 15_000, run: (now) => releaseLapsedCoupons(deps, now) },

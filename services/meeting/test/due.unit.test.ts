@@ -4,6 +4,7 @@ import { LONGEST_OVERRUN_MS } from '../src/domain/meeting.ts';
 import { overBy } from '../src/domain/session/close.ts';
 import { dueAt } from '../src/domain/session/due.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
+import { missHost } from '../src/domain/session/host-missed.ts';
 import { withPass } from '../src/domain/session/passes.ts';
 import { ticketOfGuest } from '../src/domain/session/places.ts';
 import { type Pulse, reap } from '../src/domain/session/reap.ts';
@@ -47,13 +48,16 @@ const paused = () => {
   return decision.session;
 };
 
-/** Everybody is heard all the time, but for those who are lost. */
+/** Everybody is heard all the time, but for those who are lost, and a host who has not come. */
 const pulseAt = (at: Date, session: Session): Pulse => {
   const lost = [...session.tickets, ...session.attendees].filter(({ lostAt }) => lostAt !== null).map(({ userId }) => userId);
+  if (session.hostStatus === 'absent') lost.push('host');
   return { lastSeen: (userId) => (lost.includes(userId) ? 0 : at.getTime()), lastVouched: () => 0, trustedFrom: 0 };
 };
 const changesAt = (session: Session, at: Date) =>
-  overBy(session, meeting, at) !== undefined || reap(session, ['host'], pulseAt(at, session), at).kind === 'accepted';
+  overBy(session, meeting, at) !== undefined ||
+  missHost(session, meeting, at).drafts.length > 0 ||
+  reap(session, ['host'], pulseAt(at, session), at).kind === 'accepted';
 
 describe('a session is due', () => {
   test.each<[string, Session, Date]>([
@@ -76,6 +80,11 @@ describe('a session is due', () => {
     ['when a pass is used', followed(withPass(followed({ attendees: [host, guest] }), held, NOW)), minutes(2)],
     ['when a pause ends', paused(), minutes(5)],
     ['when the room is empty after the end', followed({ hostStatus: 'waiting' }), meeting.endsAt],
+    [
+      'when somebody has waited for a missing host long enough',
+      { ...followed({ phase: 'waiting', tickets: [ticket('a')] }), hostStatus: 'absent' },
+      minutes(10),
+    ],
     [
       'when the time is over and nobody came',
       followed({ phase: 'waiting', hostStatus: 'waiting', tickets: [ticket('a', { lostAt: NOW, callMe: true })] }),

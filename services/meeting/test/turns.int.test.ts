@@ -182,6 +182,27 @@ test('tells whoever wants to be reminded that the host has come, where that is t
   expect((await begun()).map(({ data }) => data)).toEqual([{ meetingId: id, userIds: [hari.userId] }]);
 });
 
+test('names those who waited for a host who has not come, once, also when the meeting is over by then', async () => {
+  const missed = async () => (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.host-missed.v1');
+  for (const as of [gita, hari]) await join(as);
+  const { startsAt, title } = (await h.call('GET', `/api/meetings/${id}`, { as: host })).body.meeting;
+  const pass = async (ms: number) => {
+    h.clock.advance(ms);
+    for (const as of [gita, hari]) await post(as, '/waiting-room/heartbeat', {});
+    await h.runJob('look-after-sessions');
+  };
+  await pass(Date.parse(startsAt) - h.clock.now().getTime());
+  await post(hari, '/waiting-room/leave');
+  await pass(15 * MINUTE - 1);
+  expect(await missed()).toEqual([]);
+  await pass(1);
+  await pass(MINUTE);
+  await h.runJob('expire-due-meetings');
+  expect((await missed()).map(({ data }) => data)).toEqual([
+    { meetingId: id, title, hostId: host.userId, guestIds: [gita.userId, hari.userId] },
+  ]);
+});
+
 test('publishes the call of a guest who asked for it, and shows it on their page', async () => {
   const { ticketId } = await join(gita);
   await h.call('POST', `/api/meetings/${id}/waiting-room/join`, { as: gita, body: { callMe: true } });

@@ -113,6 +113,12 @@ describe('money', () => {
     expect(notesOf(unlimited)).toStrictEqual([{ ...note, facts: { planCode: 'growth' } }]);
   });
 
+  test('a guest hears of the pass that they get for a host who did not come', () => {
+    const event = changed(exampleOf(passesUpdated), { reason: 'guarantee', meetingId: 'm1', delta: 1 });
+    const note = { userId: 'guest', kind: 'money', what: 'guarantee', facts: { meetingId: 'm1' }, link: '/meeting-passes' };
+    expect(notesOf(event)).toStrictEqual([{ ...note, key: 'guarantee:m1' }]);
+  });
+
   const lastUsed = changed(exampleOf(passesUpdated), { reason: 'consume', balance: 0, isUnlimited: false });
   test.each([
     ['the last pass that is used', {}, true],

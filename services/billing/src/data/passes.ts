@@ -48,6 +48,19 @@ export async function boughtSubscription(
   return { subscription, activeId: (await source.collection(passAccounts).get(userId))?.activeSubscriptionId ?? null };
 }
 
+/** The key of the entry that a no-show would make now; undefined where it was made, or `max` others were since then. */
+export async function guaranteeDue(
+  source: Source,
+  { userId, meetingId }: { userId: string; meetingId: string },
+  { since, max }: { since: Date; max: number },
+): Promise<string | undefined> {
+  const reader = source.collection(ledger);
+  const key = `guarantee:${meetingId}:${userId}`;
+  if (await reader.get(key)) return undefined;
+  const { total } = await reader.count({ userId, reason: 'guarantee', at: { gte: since } });
+  return total < max ? key : undefined;
+}
+
 export interface Page {
   page: number;
   limit: number;

@@ -2,6 +2,7 @@ import type { Cache } from '@visavis/cache';
 import { SESSION } from '@visavis/contracts/constants/session';
 import type { NewEvent } from '@visavis/contracts/event';
 import {
+  meetingHostMissed,
   meetingHostStatus,
   participantJoined,
   participantLeft,
@@ -18,6 +19,7 @@ import type { Unit } from '@visavis/store';
 import { allHostIds, type Meeting } from '../domain/meeting.ts';
 import { dueAt } from '../domain/session/due.ts';
 import { newlyMet } from '../domain/session/encounters.ts';
+import { withLeaversKept } from '../domain/session/host-missed.ts';
 import { expectedIn, participantOf, presenceOf } from '../domain/session/places.ts';
 import type { Session, SessionEventDraft } from '../domain/session/session.ts';
 import { turnEndsAt } from '../domain/session/turn.ts';
@@ -42,8 +44,9 @@ export async function saveSession(
   meeting: Meeting,
   now: Date,
 ): Promise<Session> {
-  const session = { ...changed, dueAt: dueAt(changed, meeting) };
-  const before = await getSession(unit, session._id);
+  const before = await getSession(unit, changed._id);
+  const kept = withLeaversKept(before, changed, meeting, now);
+  const session = { ...kept, dueAt: dueAt(kept, meeting) };
   followPresence(deps, before, session, allHostIds(meeting), now);
   const writer = unit.collection(sessions);
   const saved = session.version === 0 ? writer.insert(session) : writer.save(session);
@@ -118,6 +121,10 @@ function eventOf(
       const { status, graceUntil } = draft;
       const times = { graceUntil: graceUntil?.toISOString() ?? null, at: now.toISOString() };
       return events(meetingHostStatus, meetingId, { meetingId, status, ...times, ...after });
+    }
+    case 'meeting.host-missed': {
+      const { title, hostId } = meeting;
+      return events(meetingHostMissed, meetingId, { meetingId, title, hostId, guestIds: draft.guestIds });
     }
     case 'turn.changed': {
       const lengthMs = turn ? turn.lengthMs : turnLengthMs;

@@ -88,6 +88,8 @@ export const sessions = defineCollection<Session>({
     pausedUntil: z.date().nullable().default(null),
     lateUntil: z.date().nullable().default(null),
     lateTimes: z.number().int().default(0),
+    gaveUp: z.array(z.string()).default([]),
+    hostMissedAt: z.date().nullable().default(null),
     turnsMs: z.array(z.number()).default([]),
     dueAt: z.date().nullable().default(null),
   }),

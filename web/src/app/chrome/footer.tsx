@@ -6,9 +6,21 @@ import styles from './layout.module.css';
 
 /** Where the footer leads, column by column; the first is the specification's. */
 const columns = [
-  ['links', { providers: '/service-providers', managers: '/', terms: '/terms-of-service', privacy: '/privacy-policy' }],
-  ['product', { how: '/landing', prices: '/meeting-passes', stories: '/users-love', accelerator: '/accelerator-program' }],
-  ['help', { support: '/support', contact: '/contact', grievance: '/grievance' }],
+  [
+    'links',
+    ['providers', '/service-providers'],
+    ['managers', '/'],
+    ['terms', '/terms-of-service'],
+    ['privacy', '/privacy-policy'],
+  ],
+  [
+    'product',
+    ['how', '/landing'],
+    ['prices', '/meeting-passes'],
+    ['stories', '/users-love'],
+    ['accelerator', '/accelerator-program'],
+  ],
+  ['help', ['support', '/support'], ['contact', '/contact'], ['grievance', '/grievance']],
 ] as const;
 
 export const Footer = () => {
@@ -22,13 +34,13 @@ export const Footer = () => {
           </Link>
           <LanguageSwitch />
         </div>
-        {columns.map(([column, links]) => (
+        {columns.map(([column, ...links]) => (
           <nav key={column} aria-labelledby={`footer-${column}`}>
             <h2 id={`footer-${column}`}>{t(`footer.${column}`)}</h2>
             <ul>
-              {Object.entries(links).map(([name, to]) => (
+              {links.map(([name, to]) => (
                 <li key={name}>
-                  <Link to={to}>{t(`footer.${name as keyof typeof links}`)}</Link>
+                  <Link to={to}>{t(`footer.${name}`)}</Link>
                 </li>
               ))}
             </ul>

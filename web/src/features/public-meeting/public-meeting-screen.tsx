@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { track } from '../../shared/analytics/track.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { JoinPrice } from '../../shared/billing/join-price.tsx';
+import { Guarantee, JoinPrice } from '../../shared/billing/join-price.tsx';
 import { useEntrance } from '../../shared/billing/use-entrance.ts';
 import { FollowButton } from '../../shared/follows/follow-button.tsx';
 import { categoryName } from '../../shared/format/category-name.ts';
@@ -222,10 +222,20 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             </p>
           ) : null}
           {comes ? (
-            <p className={styles.fact}>
-              <Icon name="ticket" size={18} />
-              <span>{user ? (entrance?.title ?? t('page.onePass')) : <JoinPrice />}</span>
-            </p>
+            <>
+              <p className={styles.fact}>
+                <Icon name="ticket" size={18} />
+                <span>{user ? (entrance?.title ?? t('page.onePass')) : <JoinPrice />}</span>
+              </p>
+              {meeting.startedAt === null ? (
+                <p className={styles.fact}>
+                  <Icon name="check" size={18} />
+                  <span>
+                    <Guarantee />
+                  </span>
+                </p>
+              ) : null}
+            </>
           ) : null}
           {present.others.length > 0 ? (
             <p className={styles.fact}>

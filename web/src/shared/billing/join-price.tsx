@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import { useT } from '../i18n/en/billing.ts';
 import { cheapestPass, rupees } from './prices.ts';
 import { plansQuery } from './queries.ts';
@@ -9,4 +10,10 @@ export const JoinPrice = () => {
   const { data } = useQuery(plansQuery);
   const price = cheapestPass(data ?? []);
   return <>{price === undefined ? t('joining.free') : t('joining.price', { price: rupees(price) })}</>;
+};
+
+/** What a guest gets if the host does not come. */
+export const Guarantee = () => {
+  const t = useT();
+  return <>{t('guarantee', { minutes: OVERDUE.guaranteeMs / 60_000 })}</>;
 };

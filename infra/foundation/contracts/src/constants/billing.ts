@@ -16,7 +16,17 @@ export const REFUND_STATUSES = ['pending', 'processed', 'failed'] as const;
 export const COUPON_TYPES = ['percentage', 'fixed_amount', 'bonus_passes'] as const;
 export type CouponType = (typeof COUPON_TYPES)[number];
 /** Why a pass ledger has an entry. */
-export const PASS_REASONS = ['purchase', 'bonus', 'hold', 'consume', 'release', 'refund', 'expire', 'admin_action'] as const;
+export const PASS_REASONS = [
+  'purchase',
+  'bonus',
+  'hold',
+  'consume',
+  'release',
+  'refund',
+  'expire',
+  'guarantee',
+  'admin_action',
+] as const;
 export type PassReason = (typeof PASS_REASONS)[number];
 
 /** Plans and passes (specification 2, section 9). */
@@ -36,6 +46,8 @@ export const PASSES = {
   /** So long before a plan ends, its buyer hears that passes are left. */
   endingAheadMs: 3 * DAY,
   adjustMax: 10_000,
+  /** So many bonus passes for hosts who did not come within so long: friends who do not meet could make passes of it else. */
+  guarantee: { max: 2, withinMs: 30 * DAY },
   defaultReason: 'admin_action',
 } as const;
 

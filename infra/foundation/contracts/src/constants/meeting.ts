@@ -35,6 +35,8 @@ export const MEETING = {
 export const OVERDUE = {
   /** Lists fold it, and its page offers to tell when the host comes. */
   afterMs: 10 * MINUTE,
+  /** Whoever waited gets a bonus pass. */
+  guaranteeMs: 15 * MINUTE,
   /** Its page offers others. */
   othersMs: 30 * MINUTE,
 } as const;

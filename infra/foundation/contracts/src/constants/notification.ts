@@ -68,6 +68,8 @@ export const NOTIFICATIONS = {
     'refund-failed': payment,
     'plan-started': payment,
     'plan-ended': { facts: ['planCode'] },
+    /** A bonus pass, because the host did not come. */
+    guarantee: { facts: ['meetingId'] },
   },
   passes_ending: { 'plan-ending': { facts: ['planCode'], may: ['count'] }, 'last-pass-used': { facts: [] } },
   /** Cannot be muted. */

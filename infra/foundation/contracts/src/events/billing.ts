@@ -141,7 +141,7 @@ export const passesUpdated = event(
     ...change,
   }),
   {
-    notify: ['passes_ending.last-pass-used'],
+    notify: ['passes_ending.last-pass-used', 'money.guarantee'],
     audit: { subject: 'user' },
     example: [
       'guest',

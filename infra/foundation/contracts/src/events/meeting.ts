@@ -296,6 +296,14 @@ export const meetingBegunLate = event(
   z.object({ meetingId: z.string(), userIds: z.array(z.string()) }),
   { rooms: {}, notify: ['reminder.begun'], example: ['m1', { meetingId: 'm1', userIds: ['guest'] }] },
 );
+/**
+ * The host has not come within `OVERDUE.guaranteeMs`. `guestIds`: those who waited, who get a bonus pass for it. Once a meeting.
+ */
+export const meetingHostMissed = event(
+  'visavis.meeting.host-missed.v1',
+  z.object({ meetingId: z.string(), title: z.string(), hostId: z.string(), guestIds: z.array(z.string()) }),
+  { rooms: {}, example: ['m1', { meetingId: 'm1', title: 'Logo teardown', hostId: 'host', guestIds: ['guest'] }] },
+);
 /** Two are before a guest who asked to be called then; their page has it from the session. */
 export const waitingRoomCalled = event(
   'visavis.waiting-room.called.v1',

@@ -87,6 +87,7 @@ export const MESSAGES = {
   'money.refund-failed': ['amount'],
   'money.plan-started': [],
   'money.plan-ended': [],
+  'money.guarantee': [],
   'money.other': [],
   'passes_ending.plan-ending': [],
   'passes_ending.last-pass-used': [],

@@ -203,6 +203,11 @@ export const en: Catalogue = {
     body: 'Your plan has ended. With a new plan you go on meeting.',
     push: 'There is news of your payments',
   },
+  'money.guarantee': {
+    subject: 'Your host did not come: here is a pass',
+    body: 'You waited, and your host did not come. We are sorry: one more pass is yours. It fits every category and does not expire.',
+    push: 'Your host did not come: one more pass is yours',
+  },
   'money.other': {
     subject: 'News of your payments',
     body: 'There is news of your payments and plans for you.',

@@ -1,6 +1,7 @@
 import { PASSES } from '@visavis/contracts/constants/billing';
 import { LONGEST_OVERRUN_MS, type Meeting } from '../meeting.ts';
 import { EMPTY_MARGIN_MS } from './close.ts';
+import { hostMissedAt } from './host-missed.ts';
 import { CHECKED_WITHIN_MS } from './reap.ts';
 import type { Session } from './session.ts';
 import { keptUntil } from './waiting.ts';
@@ -8,8 +9,8 @@ import { keptUntil } from './waiting.ts';
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * When this session changes by itself, or may: everything that `reap` and `overBy` do at a time, without what heartbeats bring
- * about. Null when it is over. A session in which somebody in the room is lost or on a phone call is due at once, and every
+ * When this session changes by itself, or may: everything that `reap`, `missHost` and `overBy` do at a time, without what
+ * heartbeats bring about. Null when it is over. A session in which somebody in the room is lost or on a phone call is due at once, and every
  * second: others may vouch for them, the call may end.
  */
 export function dueAt(session: Session, meeting: Meeting): Date | null {
@@ -18,6 +19,7 @@ export function dueAt(session: Session, meeting: Meeting): Date | null {
   return new Date(
     Math.min(
       overAt(session, meeting),
+      hostMissedAt(session, meeting)?.getTime() ?? NEVER,
       admission?.expiresAt.getTime() ?? NEVER,
       graceUntil?.getTime() ?? NEVER,
       // The clock of the turn goes on with the end of the pause.

@@ -159,6 +159,10 @@ export interface Session {
   lateUntil: Date | null;
   /** How often they said so. */
   lateTimes: number;
+  /** Guests who left the queue after the start, while the host was missing. */
+  gaveUp: string[];
+  /** The host had not come by then, and those who waited are taken care of. */
+  hostMissedAt: Date | null;
   /** How long the last turns took. */
   turnsMs: number[];
   /** When it is to be looked at without being asked for; null when it is over, and in documents of earlier releases. */
@@ -186,6 +190,8 @@ export const newSession = (meetingId: string, turnMinutes: number | null = TURN.
   pausedUntil: null,
   lateUntil: null,
   lateTimes: 0,
+  gaveUp: [],
+  hostMissedAt: null,
   turnsMs: [],
   dueAt: null,
 });
@@ -207,6 +213,7 @@ export type SessionEventDraft =
   | { type: 'participant.joined'; attendee: Attendee }
   | { type: 'participant.left'; attendee: Attendee; reason: string }
   | { type: 'turn.changed' }
+  | { type: 'meeting.host-missed'; guestIds: string[] }
   | { type: 'meeting.host-status'; status: HostStatus; graceUntil: Date | null };
 
 export type SessionDecision =

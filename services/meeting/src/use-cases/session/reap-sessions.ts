@@ -6,6 +6,7 @@ import { getSession, openSessions, sessionsDue } from '../../data/sessions.ts';
 import { allHostIds, isAnyHost, type Meeting } from '../../domain/meeting.ts';
 import { overBy } from '../../domain/session/close.ts';
 import { dueAt } from '../../domain/session/due.ts';
+import { missHost } from '../../domain/session/host-missed.ts';
 import { expectedIn, presentIn } from '../../domain/session/places.ts';
 import { type Pulse, reap } from '../../domain/session/reap.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -98,7 +99,11 @@ async function look(deps: MeetingDeps, meetingId: string, silent: readonly Who[]
   if (!meeting || !seen || seen.phase === 'ended') return expectNot(cache, silent);
   const pulse = { ...(await heard(cache, meetingId)), trustedFrom };
   const decision = reap(seen, allHostIds(meeting), pulse, now);
-  const isUnchanged = decision.kind !== 'accepted' && overBy(seen, meeting, now) === undefined && isDueNoted(seen, meeting);
+  const isUnchanged =
+    decision.kind !== 'accepted' &&
+    missHost(seen, meeting, now).drafts.length === 0 &&
+    overBy(seen, meeting, now) === undefined &&
+    isDueNoted(seen, meeting);
   const session = isUnchanged ? seen : await reaped(deps, meetingId, pulse, now);
   if (silent.length > 0) await expectAgain(deps, { meeting, session, pulse, silent }, now);
 }
@@ -109,10 +114,10 @@ function reaped(deps: MeetingDeps, meetingId: string, pulse: Pulse, now: Date): 
     const [meeting, session] = [await getMeeting(unit, meetingId), await getSession(unit, meetingId)];
     if (!meeting || !session || session.phase === 'ended') return undefined;
     const decision = reap(session, allHostIds(meeting), pulse, now);
-    const drafts = decision.kind === 'accepted' ? decision.drafts : [];
-    const next = decision.kind === 'accepted' ? decision.session : session;
-    const isChanged = decision.kind === 'accepted' || !isDueNoted(session, meeting);
-    const saved = isChanged ? await saveSession(unit, deps, next, drafts, meeting, now) : session;
+    const missed = missHost(decision.kind === 'accepted' ? decision.session : session, meeting, now);
+    const drafts = [...(decision.kind === 'accepted' ? decision.drafts : []), ...missed.drafts];
+    const isChanged = decision.kind === 'accepted' || drafts.length > 0 || !isDueNoted(session, meeting);
+    const saved = isChanged ? await saveSession(unit, deps, missed.session, drafts, meeting, now) : session;
     const over = overBy(saved, meeting, now);
     if (over) await endMeeting(deps, unit, meeting, { ...over, by: null, guestsMet: saved.met.length }, now);
     return over ? undefined : saved;

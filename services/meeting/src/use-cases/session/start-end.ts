@@ -10,6 +10,7 @@ import { HOST_INACTIVE } from '../../domain/follow-person.ts';
 import { isHost, type Meeting } from '../../domain/meeting.ts';
 import { close } from '../../domain/session/close.ts';
 import { applyFollowUps } from '../../domain/session/follow-ups.ts';
+import { missHost } from '../../domain/session/host-missed.ts';
 import { closedRefusal, startRefusal } from '../../domain/session/open.ts';
 import { isHosting } from '../../domain/session/places.ts';
 import { type Ending, end, start } from '../../domain/start-end.ts';
@@ -101,6 +102,8 @@ export async function endForInactiveHost(deps: MeetingDeps, unit: Unit, meetingI
 export async function closeSession(deps: MeetingDeps, unit: Unit, meeting: Meeting, now: Date): Promise<void> {
   const session = await getSession(unit, meeting._id);
   if (!session || session.phase === 'ended') return;
-  const closed = close(session, now);
-  await saveSession(unit, deps, closed.session, closed.drafts, meeting, now);
+  // The shortest meeting ends when the host is missed.
+  const missed = missHost(session, meeting, now);
+  const closed = close(missed.session, now);
+  await saveSession(unit, deps, closed.session, [...missed.drafts, ...closed.drafts], meeting, now);
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { track } from '../../../shared/analytics/track.ts';
-import { JoinPrice } from '../../../shared/billing/join-price.tsx';
+import { Guarantee, JoinPrice } from '../../../shared/billing/join-price.tsx';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/landing.ts';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
@@ -158,7 +158,8 @@ export const LandingScreen = () => {
                   <Icon name="down" />
                 </summary>
                 <p>
-                  {t(`questions.${question}.a`)} {question === 'cost' ? <JoinPrice /> : null}
+                  {t(`questions.${question}.a`)}{' '}
+                  {question === 'cost' ? <JoinPrice /> : question === 'late' ? <Guarantee /> : null}
                 </p>
               </details>
             ))}

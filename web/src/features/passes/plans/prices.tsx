@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { JoinPrice } from '../../../shared/billing/join-price.tsx';
+import { Guarantee, JoinPrice } from '../../../shared/billing/join-price.tsx';
 import { PlanCard } from '../../../shared/billing/plan-card.tsx';
 import { plansQuery } from '../../../shared/billing/queries.ts';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
@@ -26,7 +26,7 @@ export const Prices = () => {
           {t('section')}
         </h1>
         <p className={head.lead}>
-          {t('lead')} <JoinPrice />
+          {t('lead')} <JoinPrice /> <Guarantee />
         </p>
       </header>
       <section className={list.plans} aria-labelledby="plans-title">

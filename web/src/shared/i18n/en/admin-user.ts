@@ -53,6 +53,7 @@ export const adminUser = {
     release: 'Given back',
     refund: 'Taken back with a refund',
     expire: 'Expired',
+    guarantee: 'Bonus: the host did not come',
     admin_action: 'Changed by an admin',
   },
   meetings: {

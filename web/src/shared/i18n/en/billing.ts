@@ -24,6 +24,7 @@ export const billing = {
     free: 'Your first meeting is free.',
     price: 'Your first meeting is free, then from {{price}} a meeting.',
   },
+  guarantee: 'If the host does not come within {{minutes}} minutes, you get a bonus pass.',
   entrance: {
     label: 'Meeting passes',
     paid: 'Your pass for this meeting is paid. Coming back takes no other.',

@@ -84,6 +84,7 @@ export const notifications = {
       'refund-failed': 'Refund did not go through',
       'plan-started': 'Your plan has started',
       'plan-ended': 'Your plan has ended',
+      guarantee: 'Your host did not come: one more pass is yours',
       other: 'News of your payments',
     },
     passes_ending: {

@@ -78,6 +78,7 @@ export const passes = {
       release: 'Given back: you did not meet',
       refund: 'Taken back with a refund',
       expire: 'Expired',
+      guarantee: 'The host did not come',
       admin_action: 'Changed by Visavis',
     },
   },

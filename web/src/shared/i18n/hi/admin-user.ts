@@ -50,6 +50,7 @@ export const texts: Translation<Catalogue['adminUser']> = {
     release: 'वापस मिला',
     refund: 'रकम वापसी के साथ हटा',
     expire: 'समाप्त हुआ',
+    guarantee: 'बोनस: होस्ट नहीं आए',
     admin_action: 'एडमिन ने बदला',
   },
   meetings: {

@@ -20,7 +20,7 @@ export const texts: Translation<Catalogue['app']> = {
     managers: 'हायरिंग मैनेजर के लिए',
     terms: 'सेवा की शर्तें',
     privacy: 'प्राइवेसी पॉलिसी',
-    product: 'Visavis',
+    product: 'Visavis के बारे में',
     how: 'यह कैसे काम करता है',
     prices: 'कीमतें',
     stories: 'लोगों की बातें',

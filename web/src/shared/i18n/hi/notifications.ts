@@ -75,6 +75,7 @@ export const texts: Translation<Catalogue['notifications']> = {
       'refund-failed': 'रिफ़ंड नहीं हो सका',
       'plan-started': 'आपका प्लान शुरू हुआ',
       'plan-ended': 'आपका प्लान खत्म हुआ',
+      guarantee: 'आपके होस्ट नहीं आए: एक और पास आपका हुआ',
       other: 'आपके पेमेंट की खबर',
     },
     passes_ending: {

@@ -77,6 +77,7 @@ export const texts: Translation<Catalogue['passes']> = {
       release: 'वापस मिला: आप नहीं मिल पाए',
       refund: 'रिफ़ंड के साथ वापस लिया गया',
       expire: 'अवधि समाप्त',
+      guarantee: 'होस्ट नहीं आए',
       admin_action: 'Visavis ने बदला',
     },
   },

@@ -1,0 +1,44 @@
+import { describe, expect, test } from '@jest/globals';
+import { hostMissedAt, missHost, withLeaversKept } from '../src/domain/session/host-missed.ts';
+import { newSession, type Session, type Ticket } from '../src/domain/session/session.ts';
+import { meetingWith, minutes, NOW } from './support/fixtures.ts';
+
+/** Began at NOW, or was to. */
+const meeting = meetingWith({ status: 'approved', startsAt: NOW });
+const ticket = (userId: string, more: Partial<Ticket> = {}) => ({ ticketId: `t-${userId}`, userId, ...more }) as Ticket;
+const waiting = (...tickets: Ticket[]): Session => ({ ...newSession('m1'), tickets });
+const missed = (session: Session, minute = 15) => missHost(session, meeting, minutes(minute)).drafts;
+const named = (...guestIds: string[]) => [{ type: 'meeting.host-missed', guestIds }];
+
+describe('a host who does not come', () => {
+  test('is missed once, a quarter of an hour after the start, by those who wait', () => {
+    const session = waiting(ticket('gita'), ticket('hari', { waitlisted: true }), ticket('ira', { lostAt: NOW }));
+    expect(missed(session, 14.9)).toEqual([]);
+    expect(missed(session)).toEqual(named('gita', 'hari', 'ira'));
+    expect(missed(missHost(session, meeting, minutes(15)).session)).toEqual([]);
+  });
+  test('is missed by those who have left since the start, and not by those who left before', () => {
+    const both = waiting(ticket('gita'), ticket('hari'));
+    expect(withLeaversKept(both, waiting(ticket('gita')), meeting, minutes(-1)).gaveUp).toEqual([]);
+    const left = withLeaversKept(both, waiting(ticket('gita')), meeting, minutes(3));
+    expect(missed(left)).toEqual(named('gita', 'hari'));
+    // Back again, they are one.
+    expect(missed({ ...left, tickets: both.tickets })).toEqual(named('gita', 'hari'));
+    const nobody = withLeaversKept(left, { ...left, tickets: [] }, meeting, minutes(4));
+    expect(missed(nobody)).toEqual(named('hari', 'gita'));
+  });
+  test.each<[string, Partial<Session>]>([
+    ['who has come to the lobby', { hostStatus: 'waiting' }],
+    ['who has opened the room', { phase: 'live', hostStatus: 'absent' }],
+    ['when the meeting is over', { phase: 'ended' }],
+    ['for whom nobody waits', { tickets: [] }],
+    [
+      'whom only those wait for who could not come in',
+      { tickets: [ticket('a', { unverified: true }), ticket('b', { checking: true })] },
+    ],
+  ])('is not one %s', (_, more) => {
+    const session = { ...waiting(ticket('gita')), ...more };
+    expect(hostMissedAt(session, meeting)).toBeUndefined();
+    expect(missed(session)).toEqual([]);
+  });
+});
