@@ -10,8 +10,8 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 /**
  * When this session changes by itself, or may: everything that `reap`, `missHost` and `overBy` do at a time, without what
- * heartbeats bring about. Null when it is over. A session in which somebody in the room is lost or on a phone call is due at once, and every
- * second: others may vouch for them, the call may end.
+ * heartbeats bring about. Null when it is over. A session in which somebody in the room is lost or on a phone call is due at
+ * once, and every second: others may vouch for them, the call may end.
  */
 export function dueAt(session: Session, meeting: Meeting): Date | null {
   if (session.phase === 'ended') return null;
