@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { users } from '../src/data/users.ts';
+import type { UserRecord } from '../src/domain/user.ts';
 import { ADMIN_PHONE, type Auth, newPhone, type Session, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
@@ -105,12 +107,49 @@ describe('a user, for admins', () => {
     await setNotes(person.user._id, 'A private word');
     await setNotes(person.user._id, 'A private word');
     expect(await eventsOf(person.user._id, 'user.notes-changed')).toMatchObject([
-      { data: { actor: byRoot(), before: { length: 0 }, after: { length: 14 } } },
+      { data: { actor: byRoot(), before: { notes: 0 }, after: { notes: 1, length: 14 } } },
     ]);
     expect(JSON.stringify(await auth.events())).not.toContain('private word');
     expect((await setNotes(person.user._id, 'x'.repeat(2_001))).body.details).toMatchObject([{ path: 'notes' }]);
     expect((await setNotes(person.user._id, '')).status).toBe(200);
     expect((await setNotes(person.user._id, 'x', person.token)).status).toBe(403);
+  });
+
+  test('keeps each note with its author and time, also of two admins at once and of an earlier release', async () => {
+    const person = await auth.signUp(newPhone());
+    const id = person.user._id;
+    const list = async () => (await auth.get(`/admin/users/${id}/notes`, root.token)).body.notes;
+    // One text for all, as it was.
+    const stored = (await auth.store.collection(users).get(id)) as UserRecord;
+    await auth.store.transaction(async (unit) => void unit.collection(users).save({ ...stored, notes: 'Wants a refund' }));
+    expect(await list()).toMatchObject([{ text: 'Wants a refund', by: null, at: null }]);
+    await setNotes(id, 'Called back');
+    await Promise.all([setNotes(id, 'Is a fraud'), setNotes(id, 'Is none'), setNotes(id, '')]);
+    const notes = await list();
+    expect(notes.map(({ text }: { text: string }) => text).toSorted()).toEqual([
+      'Called back',
+      'Is a fraud',
+      'Is none',
+      'Wants a refund',
+    ]);
+    expect(notes.at(-1)).toMatchObject({ text: 'Wants a refund', by: null, at: null });
+    expect(notes.at(-2)).toMatchObject({
+      text: 'Called back',
+      by: { userId: root.user._id, name: root.user.name },
+      at: expect.any(String),
+    });
+    expect((await auth.get(`/admin/users/${id}`, root.token)).body.user.notes).toBe(notes[0].text);
+    expect((await auth.get(`/admin/users/${id}/notes`, person.token)).status).toBe(403);
+    expect((await auth.get('/admin/users/nobody/notes', root.token)).status).toBe(404);
+  });
+
+  test('of another role has the reason in the event', async () => {
+    const { user } = await auth.signUp(newPhone());
+    const body = { role: 'freelancer', reason: ' Asked for it ' };
+    expect((await auth.call('PUT', `/admin/users/${user._id}/role`, { body, token: root.token })).status).toBe(200);
+    expect((await eventsOf(user._id, 'user.role-changed')).at(-1)).toMatchObject({
+      data: { before: { role: 'participant' }, after: { role: 'freelancer', reason: 'Asked for it' } },
+    });
   });
 });
 

@@ -155,3 +155,5 @@ export const definitionsIn = <M extends object>(module: M) =>
 
 /** Set on every event that an admin caused. */
 export const actorSchema = z.object({ userId: z.string(), role: z.string() });
+/** Of an event that an admin may have caused: by whom, and what changed. `after.reason`: why, as the admin wrote it. */
+export const changeFields = { actor: actorSchema.optional(), before: z.unknown().optional(), after: z.unknown().optional() };

@@ -7,12 +7,14 @@ import { secondFactors } from './second-factors.ts';
 import { sentCodes } from './sent-codes.ts';
 import { sessions } from './sessions.ts';
 import { signingKeys } from './signing-keys.ts';
+import { userNotes } from './user-notes.ts';
 import { users } from './users.ts';
 import { verificationDocuments, verificationRequests } from './verification.ts';
 
 /** Everything this service stores. */
 export const collections = [
   users,
+  userNotes,
   codes,
   sentCodes,
   sessions,

@@ -6,8 +6,9 @@ import { getUsers, listUsers } from '../data/users.ts';
 import type { UserRecord } from '../domain/user.ts';
 import { setRole, setStatus } from '../use-cases/change-privileges.ts';
 import type { AuthDeps } from '../use-cases/deps.ts';
-import { createUser, endUserSession, endUserSessions, readUser, setNotes } from '../use-cases/manage-users.ts';
+import { createUser, endUserSession, endUserSessions, readUser } from '../use-cases/manage-users.ts';
 import { searchUsers, searchUsersAsAdmin } from '../use-cases/search-users.ts';
+import { addNote, readNotes } from '../use-cases/user-notes.ts';
 import { presentForAdmins, presentPerson, presentUser } from './present-user.ts';
 import { presentSession } from './sessions.ts';
 
@@ -82,9 +83,13 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
   routes.on(authEndpoints.adminUser, async ({ params, now }) => ({ user: present(await readUser(deps, params.id), now) }));
 
   routes.on(authEndpoints.adminUserNotes, async ({ params, body, principal, now }) => {
-    const user = await setNotes(deps, { userId: params.id, notes: body.notes, actor: actorOf(principal), now });
+    const user = await addNote(deps, { userId: params.id, text: body.notes, actor: actorOf(principal), now });
     return { user: present(user, now) };
   });
+
+  routes.on(authEndpoints.adminUserNoteList, async ({ params }) => ({
+    notes: (await readNotes(deps, params.id)).map((note) => ({ ...note, at: note.at?.toISOString() ?? null })),
+  }));
 
   const shownAt = (now: Date) => (user: UserRecord) => ({ user: present(user, now) });
   routes.on(authEndpoints.adminUserRole, async ({ params, body, principal, now }) => {

@@ -27,11 +27,11 @@ interface ByAdmin {
   conflict?(current: UserRecord): object;
   /** Called before what an admin may do changes: throws SECOND_FACTOR_FRESH. */
   requireFresh?(): void;
+  /** For admins alone. */
+  reason?: string | undefined;
 }
 interface StatusCommand extends ByAdmin {
   isActive: boolean;
-  /** For admins alone. */
-  reason?: string | undefined;
 }
 interface Outcome {
   user: UserRecord;
@@ -47,7 +47,7 @@ export const setRole = (deps: AuthDeps, command: ByAdmin & { role: Role }) =>
   decideAndAnnounce(deps, (unit) =>
     change(deps, unit, command, {
       decide: (user, context) => changeRole(user, command.role, context),
-      record: (unit, before, after) => publishRole(deps, unit, before, after, command.actor),
+      record: (unit, before, after) => publishRole(deps, unit, before, after, command),
     }),
   );
 
@@ -83,7 +83,7 @@ export async function followReport(deps: AuthDeps, unit: Unit, command: ByAdmin 
 /** In the caller's unit, decided by the system itself: a gain, which revokes nothing. */
 export function promoteRole(deps: AuthDeps, unit: Unit, user: UserRecord, role: Role): UserRecord {
   const after = saveUser(unit, { ...user, role });
-  publishRole(deps, unit, user, after, undefined);
+  publishRole(deps, unit, user, after, {});
   return after;
 }
 
@@ -137,14 +137,20 @@ async function save(
   return { user, announcements: decided.privilegeLost ? [await revokePrivileges(deps, unit, user, now)] : [] };
 }
 
-function publishRole(deps: AuthDeps, unit: Unit, before: UserRecord, after: UserRecord, actor: Actor | undefined) {
+function publishRole(
+  deps: AuthDeps,
+  unit: Unit,
+  before: UserRecord,
+  after: UserRecord,
+  { actor, reason }: { actor?: Actor; reason?: string | undefined },
+): void {
   const event = deps.events(userRoleChanged, after._id, {
     userId: after._id,
     role: after.role,
     previousRole: before.role,
     ...(actor ? { actor } : {}),
     before: { role: before.role },
-    after: { role: after.role },
+    after: { role: after.role, ...(reason && { reason }) },
   });
   unit.publish(event, after);
 }

@@ -1,4 +1,3 @@
-import { userNotesChanged } from '@visavis/contracts/events/auth';
 import { type Actor, errorOf } from '@visavis/platform';
 import type { Idempotency, Unit } from '@visavis/store';
 import { forgetDevices } from '../data/known-devices.ts';
@@ -45,23 +44,6 @@ export async function createUser<R>(
     },
     once ? { idempotency: once } : {},
   );
-}
-
-/** Returns the user; notes that say the same already change nothing. Throws USER_NOT_FOUND. */
-export function setNotes(
-  deps: AuthDeps,
-  { userId, notes, actor }: ByAdmin & { userId: string; notes: string },
-): Promise<UserRecord> {
-  return deps.store.transaction(async (unit) => {
-    const before = await getUser(unit, userId);
-    if (!before || before.erasedAt) throw errorOf(refusals.noSuchUser());
-    if (before.notes === notes) return before;
-    const user = saveUser(unit, { ...before, notes });
-    // Events hold no private words: how much there is tells an auditor that something was written or removed.
-    const change = { before: { length: before.notes.length }, after: { length: notes.length } };
-    unit.publish(deps.events(userNotesChanged, userId, { userId, actor, ...change }), user);
-    return user;
-  });
 }
 
 /** An admin ends one of a user's sessions. Throws NOT_FOUND and SECOND_FACTOR_FRESH. */

@@ -140,13 +140,19 @@ export async function guardPurchases(unit: Unit, userId: string, now: Date): Pro
   else saveAccount(unit, newAccount(userId, now));
 }
 
+/** The admin, and what they gave as the reason. */
+export interface PassCause {
+  actor: Actor;
+  reason?: string;
+}
+
 /** Saves what a command changed, and what happened, in the caller's unit; without a change nothing. */
 export function savePasses(
   unit: Unit,
   events: EventFactory<'billing'>,
   { before, after }: { before: Passes; after: Passes },
   now: Date,
-  actor?: Actor,
+  cause?: PassCause,
 ): LedgerEntryRecord[] {
   const isEntered = (id: string) => after.entries.some(({ _id }) => _id === `bonus:${id}`);
   const changed = after.subscriptions.filter(
@@ -165,7 +171,7 @@ export function savePasses(
       .collection(ledger)
       .insert({ ...draft, userId: account._id, sequence: account.version * SEQUENCES_PER_UNIT + index, at: now }),
   );
-  for (const event of eventsOf(events, { before, after }, now, actor)) unit.publish(event, account);
+  for (const event of eventsOf(events, { before, after }, now, cause)) unit.publish(event, account);
   return entries;
 }
 
@@ -175,12 +181,18 @@ function eventsOf(
   events: EventFactory<'billing'>,
   { before, after }: { before: Passes; after: Passes },
   now: Date,
-  actor: Actor | undefined,
+  by: PassCause | undefined,
 ): NewEvent[] {
   const userId = after.account._id;
   const { balance, isUnlimited } = balanceOf(after, now);
   const next = nextFreePass(after, now);
-  const cause = actor ? { actor, before: { balance: balanceOf(applyDue(before, now), now).balance }, after: { balance } } : {};
+  const cause = by
+    ? {
+        actor: by.actor,
+        before: { balance: balanceOf(applyDue(before, now), now).balance },
+        after: { balance, ...(by.reason && { reason: by.reason }) },
+      }
+    : {};
   // What the clock had decided before is not the admin's doing.
   const causeOf = (reason: PassReason) => (reason === 'admin_action' ? cause : {});
   const updates = after.entries.map(({ delta, reason, subscriptionId, meetingId }) =>

@@ -184,7 +184,12 @@ describe('what admins do with passes', () => {
       pagination: { total: 4, pages: 4 },
     });
     const audited = (await billing.eventsOf('guest')).filter(({ data }) => (data as { actor?: object }).actor);
-    expect(audited.at(-1)?.data).toMatchObject({ actor: { userId: 'admin-1' }, before: { balance: 9 }, after: { balance: 4 } });
+    expect(audited.map(({ data }) => data)).toMatchObject([
+      { actor: { userId: 'admin-1' }, before: { balance: 6 }, after: { balance: 9, reason: 'For the trouble' } },
+      { actor: { userId: 'admin-1' }, before: { balance: 9 }, after: { balance: 4 } },
+    ]);
+    // Nobody gave one.
+    expect(audited.at(-1)?.data).not.toHaveProperty('after.reason');
   });
 
   test('lists the free pass with what was entered, so that the latest line is the balance', async () => {

@@ -76,7 +76,14 @@ describe('a refund by an admin', () => {
     });
     const events = (await shop.published()).filter(({ type }) => type === 'visavis.payment.refunded.v1').map(({ data }) => data);
     expect(events).toMatchObject([
-      { status: 'pending', isFull: true, refundPaise: 49_900, actor: { userId: 'admin-1' }, before: { amountRefundedPaise: 0 } },
+      {
+        status: 'pending',
+        isFull: true,
+        refundPaise: 49_900,
+        actor: { userId: 'admin-1' },
+        before: { amountRefundedPaise: 0 },
+        after: { reason: 'The buyer asked for it' },
+      },
       { status: 'processed', isFull: true },
     ]);
   });

@@ -34,6 +34,7 @@ export const adminKeys = {
   userLists: ['admin', 'users', 'list'] as const,
   user: (id: string) => ['admin', 'users', 'one', id] as const,
   secondFactor: ['admin', 'users', 'second-factor'] as const,
+  userNotes: (id: string) => ['admin', 'users', 'notes', id] as const,
   userSessions: (id: string) => ['admin', 'users', 'sessions', id] as const,
   testimonials: ['admin', 'testimonials'] as const,
   reports: ['admin', 'reports'] as const,

@@ -21,6 +21,7 @@ export const authCalls = calls('auth', 'auth', {
   adminUserCreate: { method: 'POST', path: '/admin/users/create', access: 'admin', repeats: 'by key', status: 201 },
   adminUser: { method: 'GET', path: '/admin/users/:id', access: 'admin' },
   adminUserNotes: { method: 'PUT', path: '/admin/users/:id/notes', access: 'admin', repeats: 'same' },
+  adminUserNoteList: { method: 'GET', path: '/admin/users/:id/notes', access: 'admin' },
   adminUserSessions: { method: 'GET', path: '/api/admin/users/:id/sessions', access: 'admin' },
   adminEndSession: { method: 'DELETE', path: '/api/admin/users/:id/sessions/:sessionId', access: 'admin', repeats: 'NOT_FOUND' },
   adminEndSessions: { method: 'DELETE', path: '/api/admin/users/:id/sessions', access: 'admin', repeats: 'same' },

@@ -108,6 +108,13 @@ export const otpSent = success({
 const session = { token: z.string(), refreshToken: z.string() };
 /** To be kept on the device, and sent with the next request of a code. */
 const deviceOfSignIn = { device: z.string().optional() };
+/** Who wrote it and when: of a note of an earlier release, neither is known. */
+const userNoteSchema = z.object({
+  _id: idSchema,
+  text: z.string(),
+  by: z.object({ userId: idSchema, name: z.string() }).nullable(),
+  at: z.iso.datetime().nullable(),
+});
 const openSession = z.object({
   _id: idSchema,
   userAgent: z.string(),
@@ -262,10 +269,15 @@ export const authEndpoints = endpoints(authCalls, {
     response: success({ user: adminUserSchema }),
   },
   adminUserNotes: {
-    summary: 'Change what admins note about a user',
+    summary: 'Add a note of admins about a user; the one before stays',
     refusals: NO_SUCH_USER,
     body: z.object({ notes: notesSchema }),
     response: success({ user: adminUserSchema }),
+  },
+  adminUserNoteList: {
+    summary: 'What admins noted about a user, the newest first',
+    refusals: NO_SUCH_USER,
+    response: success({ notes: z.array(userNoteSchema) }),
   },
   adminUserSessions: {
     summary: "A user's open sessions",
@@ -285,7 +297,12 @@ export const authEndpoints = endpoints(authCalls, {
   adminUserRole: {
     summary: "Change a user's role",
     refusals: ACCESS_REFUSALS,
-    body: z.object({ role: z.enum(ROLES, { error: 'Unknown role' }), expected: expectedAccess }),
+    body: z.object({
+      role: z.enum(ROLES, { error: 'Unknown role' }),
+      expected: expectedAccess,
+      /** For the audit log; the person does not read it. */
+      reason: reasonSchema.optional(),
+    }),
     response: success({ user: adminUserSchema }),
   },
   adminUserStatus: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorSchema, eventsOf } from '../event.ts';
+import { changeFields, eventsOf } from '../event.ts';
 
 const event = eventsOf('admin');
 
@@ -19,11 +19,10 @@ export const pendingCountChanged = event(
   },
 );
 
-const change = { actor: actorSchema.optional(), before: z.unknown().optional(), after: z.unknown().optional() };
 const actor = { userId: 'admin', role: 'admin' };
 
 /** About one testimonial; `subject` is its id. */
-const testimonial = z.object({ testimonialId: z.string(), name: z.string(), ...change });
+const testimonial = z.object({ testimonialId: z.string(), name: z.string(), ...changeFields });
 const words = { testimonialId: 'testimonial-1', name: 'Asha Menon', actor };
 const ofTestimonial = {
   audit: { subject: 'testimonial', name: 'name' },
@@ -53,7 +52,7 @@ export const testimonialRestored = event('visavis.testimonial.restored.v1', test
  */
 export const contactStatusChanged = event(
   'visavis.contact.status-changed.v1',
-  z.object({ contactId: z.string(), reference: z.string(), ...change }),
+  z.object({ contactId: z.string(), reference: z.string(), ...changeFields }),
   {
     audit: { subject: 'contact', name: 'reference' },
     rooms: {},

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../constants/role.ts';
-import { actorSchema, eventsOf } from '../event.ts';
+import { changeFields, eventsOf } from '../event.ts';
 
 const event = eventsOf('auth');
 
@@ -9,7 +9,6 @@ const event = eventsOf('auth');
  * being stored in a topic.
  */
 const profile = { userId: z.string(), name: z.string(), profilePicture: z.string().nullable(), isVerified: z.boolean() };
-const change = { actor: actorSchema.optional(), before: z.unknown().optional(), after: z.unknown().optional() };
 
 const actor = { userId: 'admin', role: 'admin' };
 const gita = { userId: 'guest', name: 'Gita Shah', profilePicture: null, isVerified: false, timeZone: 'Europe/Berlin' };
@@ -20,7 +19,7 @@ const userChanged = { 'admin:user-changed': { to: ['admin'], fields: ['userId'] 
 export const userRegistered = event(
   'visavis.user.registered.v1',
   /** With the actor where an admin created the account. */
-  z.object({ ...profile, role: z.enum(ROLES), phoneKey: z.string(), timeZone: z.string(), ...change }),
+  z.object({ ...profile, role: z.enum(ROLES), phoneKey: z.string(), timeZone: z.string(), ...changeFields }),
   {
     audit: ofUser,
     rooms: userChanged,
@@ -33,7 +32,7 @@ export const userRegistered = event(
 export const userProfileUpdated = event(
   'visavis.user.profile-updated.v1',
   /** `phoneKey` when the phone changed, too. */
-  z.object({ ...profile, timeZone: z.string(), phoneKey: z.string().optional(), ...change }),
+  z.object({ ...profile, timeZone: z.string(), phoneKey: z.string().optional(), ...changeFields }),
   {
     notify: ['security.phone-changed'],
     audit: ofUser,
@@ -46,7 +45,7 @@ export const userProfileUpdated = event(
 );
 export const userRoleChanged = event(
   'visavis.user.role-changed.v1',
-  z.object({ userId: z.string(), role: z.enum(ROLES), previousRole: z.enum(ROLES), ...change }),
+  z.object({ userId: z.string(), role: z.enum(ROLES), previousRole: z.enum(ROLES), ...changeFields }),
   {
     notify: ['security.role-changed'],
     audit: ofUser,
@@ -72,7 +71,7 @@ export const userStatusChanged = event(
     isActive: z.boolean(),
     status: z.enum(['active', 'inactive']),
     erasesAt: z.iso.datetime().optional(),
-    ...change,
+    ...changeFields,
   }),
   {
     notify: ['security.status-changed'],
@@ -95,7 +94,7 @@ export const userStatusChanged = event(
 /** An admin set up a second factor, or another admin removed it. */
 export const userSecondFactorChanged = event(
   'visavis.user.second-factor-changed.v1',
-  z.object({ userId: z.string(), enrolled: z.boolean(), ...change }),
+  z.object({ userId: z.string(), enrolled: z.boolean(), ...changeFields }),
   {
     audit: ofUser,
     rooms: userChanged,
@@ -127,7 +126,7 @@ export const userAdminAccessChanged = event(
   },
 );
 /** Admins changed what they note about a user: the words are in no event. */
-export const userNotesChanged = event('visavis.user.notes-changed.v1', z.object({ userId: z.string(), ...change }), {
+export const userNotesChanged = event('visavis.user.notes-changed.v1', z.object({ userId: z.string(), ...changeFields }), {
   audit: ofUser,
   rooms: userChanged,
   example: ['guest', { userId: 'guest', actor, before: { length: 0 }, after: { length: 42 } }],
@@ -150,7 +149,7 @@ export const verificationRequested = event('visavis.verification.requested.v1', 
 /** `reason`: the notes of a rejection, which the applicant sees. */
 export const verificationDecided = event(
   'visavis.verification.decided.v1',
-  z.object({ ...verification, status: z.enum(['approved', 'rejected']), reason: z.string().optional(), ...change }),
+  z.object({ ...verification, status: z.enum(['approved', 'rejected']), reason: z.string().optional(), ...changeFields }),
   {
     notify: ['verification.approved', 'verification.rejected'],
     audit: ofRequest,
@@ -170,7 +169,7 @@ export const verificationDecided = event(
 );
 export const verificationRevoked = event(
   'visavis.verification.revoked.v1',
-  z.object({ ...verification, reason: z.string(), ...change }),
+  z.object({ ...verification, reason: z.string(), ...changeFields }),
   {
     notify: ['verification.revoked'],
     audit: ofRequest,
@@ -189,7 +188,7 @@ export const verificationDropped = event('visavis.verification.dropped.v1', z.ob
 /** An admin looked at a document: that is in the audit log alone. */
 export const verificationDocumentViewed = event(
   'visavis.verification.document-viewed.v1',
-  z.object({ ...verification, documentId: z.string(), ...change }),
+  z.object({ ...verification, documentId: z.string(), ...changeFields }),
   {
     audit: ofRequest,
     rooms: {},
@@ -207,7 +206,7 @@ export const userDeleted = event('visavis.user.deleted.v1', z.object({ userId: z
  */
 export const sessionRevoked = event(
   'visavis.session.revoked.v1',
-  z.object({ userId: z.string(), sessionId: z.string().optional(), minVersion: z.number().int().optional(), ...change }),
+  z.object({ userId: z.string(), sessionId: z.string().optional(), minVersion: z.number().int().optional(), ...changeFields }),
   {
     audit: { subject: 'user', person: 'userId' },
     rooms: {},

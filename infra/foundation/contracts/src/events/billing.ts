@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { PASS_REASONS, PLAN_CODES, REFUND_STATUSES } from '../constants/billing.ts';
-import { actorSchema, eventsOf } from '../event.ts';
+import { changeFields, eventsOf } from '../event.ts';
 import { subscriptionSchema } from '../model/billing-model.ts';
 import type { ServerEvents } from '../socket.ts';
 
 const event = eventsOf('billing');
 const instant = z.iso.datetime();
 const paise = z.number().int().min(0);
-const change = { actor: actorSchema.optional(), before: z.unknown().optional(), after: z.unknown().optional() };
 
 const actor = { userId: 'admin', role: 'admin' };
 const at = '2026-11-02T08:00:00.000Z';
@@ -60,7 +59,7 @@ export const paymentRefunded = event(
     isFull: z.boolean(),
     status: z.enum(REFUND_STATUSES),
     at: instant,
-    ...change,
+    ...changeFields,
   }),
   {
     notify: ['money.refunded', 'money.refund-failed'],
@@ -138,7 +137,7 @@ export const passesUpdated = event(
      * The balance when the free period ends, if nothing else happens; nothing is published then. Missing where it is unlimited.
      */
     next: z.object({ at: instant, balance: z.number().int() }).optional(),
-    ...change,
+    ...changeFields,
   }),
   {
     notify: ['passes_ending.last-pass-used', 'money.guarantee'],
@@ -166,20 +165,20 @@ export const passesUpdated = event(
 const coupon = { couponId: z.string(), code: z.string() };
 const welcome = { couponId: '01a202f5-c001-7000-8000-000000000001', code: 'WELCOME10', actor };
 const ofCoupon = { audit: { subject: 'coupon', name: 'code' }, rooms: moneyChanged } as const;
-export const couponCreated = event('visavis.coupon.created.v1', z.object({ ...coupon, ...change }), {
+export const couponCreated = event('visavis.coupon.created.v1', z.object({ ...coupon, ...changeFields }), {
   ...ofCoupon,
   example: [welcome.couponId, { ...welcome, after: { code: 'WELCOME10', type: 'percentage', value: 10, isPublic: false } }],
 });
-export const couponUpdated = event('visavis.coupon.updated.v1', z.object({ ...coupon, ...change }), {
+export const couponUpdated = event('visavis.coupon.updated.v1', z.object({ ...coupon, ...changeFields }), {
   ...ofCoupon,
   example: [welcome.couponId, { ...welcome, before: { isPublic: false }, after: { isPublic: true } }],
 });
-export const couponDeleted = event('visavis.coupon.deleted.v1', z.object({ ...coupon, archived: z.boolean(), ...change }), {
+export const couponDeleted = event('visavis.coupon.deleted.v1', z.object({ ...coupon, archived: z.boolean(), ...changeFields }), {
   ...ofCoupon,
   example: [welcome.couponId, { ...welcome, archived: true, before: { code: 'WELCOME10', type: 'percentage', value: 10 } }],
 });
 /** `subject` is the plan's code. */
-export const planUpdated = event('visavis.plan.updated.v1', z.object({ planCode: z.enum(PLAN_CODES), ...change }), {
+export const planUpdated = event('visavis.plan.updated.v1', z.object({ planCode: z.enum(PLAN_CODES), ...changeFields }), {
   audit: { subject: 'plan' },
   rooms: moneyChanged,
   example: ['growth', { planCode: 'growth', actor, before: { pricePaise: 149_900 }, after: { pricePaise: 159_900 } }],

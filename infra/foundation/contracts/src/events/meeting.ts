@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MEETING_STATUSES } from '../constants/meeting.ts';
 import { participantSchema } from '../endpoints/session.ts';
-import { actorSchema, eventsOf } from '../event.ts';
+import { changeFields, eventsOf } from '../event.ts';
 import { hostStatusSchema, type PublicMeeting, presenceSchema, publicMeetingSchema } from '../model/meeting-model.ts';
 
 const event = eventsOf('meeting');
@@ -17,9 +17,7 @@ export type MeetingEventFields = z.infer<z.ZodObject<typeof meetingFields>>;
 /** `actor` and what they changed, where an admin caused it. */
 const auditedFields = {
   ...meetingFields,
-  actor: actorSchema.optional(),
-  before: z.unknown().optional(),
-  after: z.unknown().optional(),
+  ...changeFields,
 };
 const changed = z.array(z.string());
 

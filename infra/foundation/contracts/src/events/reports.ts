@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { APPEAL_DECISIONS, REPORT_DECISIONS, REPORT_REASONS } from '../constants/safety.ts';
-import { actorSchema, eventsOf } from '../event.ts';
+import { actorSchema, changeFields, eventsOf } from '../event.ts';
 
 const event = eventsOf('meeting');
 
@@ -14,9 +14,9 @@ export const feedbackSubmitted = event(
   },
 );
 
-/** About one abuse report; `subject` is its id. Texts stay out of the topic. */
+/** About one abuse report; `subject` is its id. What people wrote stays out of the topic; why an admin decided so does not. */
 const report = { reportId: z.string(), reporterId: z.string(), subjectId: z.string(), meetingId: z.string().nullable() };
-const audited = { actor: actorSchema, before: z.unknown().optional(), after: z.unknown().optional() };
+const audited = { ...changeFields, actor: actorSchema };
 const ofReport = { subject: 'report', person: 'subjectId' } as const;
 const r1 = { reportId: 'r1', reporterId: 'guest', subjectId: 'host', meetingId: 'm1' };
 const actor = { userId: 'admin', role: 'admin' };

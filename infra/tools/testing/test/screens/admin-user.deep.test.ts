@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
@@ -49,19 +49,22 @@ describeInBrowser('a user in the admin area', UNLIMITED, (fixture) => {
   // spec 2 §8.14
   test('keeps notes for admins, and says when they cannot be saved', async () => {
     const page = await open(guest.user._id);
-    const notes = page.getByRole('textbox', { name: 'Notes' });
-    await notes.fill('a'.repeat(2_001));
-    await page.getByRole('button', { name: 'Save notes' }).click();
+    const notes = page.getByRole('list', { name: 'Notes' });
+    const field = page.getByRole('textbox', { name: 'Add a note' });
+    await page.getByText('No notes yet.').waitFor();
+    await field.fill('a'.repeat(2_001));
+    await page.getByRole('button', { name: 'Save the note' }).click();
     await page.getByText('Notes must be at most 2000 characters').waitFor();
-    await notes.fill('Asked for an invoice by phone');
-    await page.getByRole('button', { name: 'Save notes' }).click();
-    await page.getByText('Notes saved').waitFor();
-    await page.getByRole('button', { name: 'Save notes' }).waitFor({ state: 'detached' });
-    const { body } = await fixture.call('GET', `/admin/users/${guest.user._id}`, { token: admin.token });
-    expect(body.user.notes).toBe('Asked for an invoice by phone');
+    for (const text of ['Asked for an invoice by phone', 'Got the invoice']) {
+      await field.fill(text);
+      await page.getByRole('button', { name: 'Save the note' }).click();
+      await notes.getByText(text).waitFor();
+    }
+    await notes.getByRole('listitem').filter({ hasText: 'Asked for an invoice' }).getByText('Arti Admin').waitFor();
+    await eventuallyEquals(() => notes.getByRole('listitem').first().locator('p').textContent(), 'Got the invoice');
     await page.route('**/notes', (route) => route.fulfill({ status: 500, json: { success: false } }));
-    await notes.fill('Other');
-    await page.getByRole('button', { name: 'Save notes' }).click();
+    await field.fill('Other');
+    await page.getByRole('button', { name: 'Save the note' }).click();
     await page.getByText('Failed to update user notes').waitFor();
   });
 
@@ -109,6 +112,7 @@ describeInBrowser('a user in the admin area', UNLIMITED, (fixture) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: 'Admin' }).click();
+    await dialog.getByLabel('Reason').fill('Takes over the reviews');
     await dialog.getByRole('button', { name: 'Change role' }).click();
     await page.getByText('Milan Guest: now Admin').waitFor();
     await page.getByRole('button', { name: 'Reset second factor' }).click();

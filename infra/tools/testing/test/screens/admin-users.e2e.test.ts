@@ -32,6 +32,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await hasFocus(field);
     await field.click();
     await page.getByRole('option', { name: role }).click();
+    await dialog(page).getByLabel('Reason').fill('As agreed by phone');
   };
 
   test('finds by name and by phone in any spelling, filters, sorts, and keeps all of it in the address', async () => {

@@ -8,6 +8,7 @@ import { forgetDevices } from '../../data/known-devices.ts';
 import { discardPicture } from '../../data/pictures.ts';
 import { deleteSecondFactor, getSecondFactor } from '../../data/second-factors.ts';
 import { deleteSession, sessionsOf } from '../../data/sessions.ts';
+import { forgetNotes } from '../../data/user-notes.ts';
 import { countActiveAdmins, findDueErasures, getUser, saveUser } from '../../data/users.ts';
 import { changeStatus } from '../../domain/privileges.ts';
 import { refusals } from '../../domain/refusals.ts';
@@ -108,6 +109,7 @@ async function erase(deps: AuthDeps, unit: Unit, userId: string, now: Date): Pro
   const factor = await getSecondFactor(unit, userId);
   if (factor) deleteSecondFactor(unit, factor);
   await forgetDevices(unit, userId, { except: undefined });
+  await forgetNotes(unit, userId);
   await forgetVerification(deps, unit, user, now);
   unit.publish(deps.events(userDeleted, userId, { userId }), user);
 }

@@ -1,3 +1,4 @@
+import { PASSES } from '@visavis/contracts/constants/billing';
 import { type Actor, NotFound, newId, unlessRefused } from '@visavis/platform';
 import type { Idempotency } from '@visavis/store';
 import type { LedgerEntryRecord } from '../../domain/account.ts';
@@ -29,7 +30,7 @@ export function adjustPasses<R>(
   return changePasses(deps, {
     userId,
     now,
-    actor,
+    cause: { actor, ...(reason === PASSES.defaultReason ? {} : { reason }) },
     once,
     decide(stored) {
       if (!stored.account.isRegistered || stored.account.erased) throw new NotFound('USER_NOT_FOUND', 'User not found');

@@ -41,8 +41,8 @@ export async function refundPayment<R>(deps: BillingDeps, command: RefundPayment
       const taken = decision.refund.isFull ? await takeBackPasses(deps, unit, order, now) : null;
       const refund = unit.collection(refunds).insert({ ...decision.refund, taken });
       const { amountRefundedPaise: before } = stored;
-      const change = { before: { amountRefundedPaise: before }, after: { amountRefundedPaise: order.amountRefundedPaise } };
-      publishRefund(deps, unit, order, refund, now, { actor, ...change });
+      const after = { amountRefundedPaise: order.amountRefundedPaise, reason: refund.reason };
+      publishRefund(deps, unit, order, refund, now, { actor, before: { amountRefundedPaise: before }, after });
       return { refundId: refund._id, response: present({ order, refund }) };
     },
     { idempotency: once },

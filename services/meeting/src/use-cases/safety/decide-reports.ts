@@ -47,7 +47,7 @@ export function decideReport(deps: MeetingDeps, command: Command<DecideReportFor
       const change = {
         actor: actorOf(principal),
         before: { status: 'open' },
-        after: { status: 'decided', decision: form.decision },
+        after: { status: 'decided', decision: form.decision, ...(form.notes && { reason: form.notes }) },
       };
       const outcome = { decision: form.decision, ...(closedWith && { closedWith }) };
       unit.publish(deps.events(reportDecided, open._id, { ...eventFields(saved), ...outcome, ...change }), saved);
@@ -80,7 +80,8 @@ export function decideAppeal(deps: MeetingDeps, command: Command<DecideAppealFor
       throw new Conflict('OTHER_ADMIN_REQUIRED', 'Another admin decides on this appeal');
     const decided = { ...appeal, ...form, decidedBy: userId, decidedAt: now };
     const saved = unit.collection(reports).save({ ...report, status: 'decided', appeal: decided });
-    const change = { actor: actorOf(principal), before: { decision }, after: { decision, appeal: form.decision } };
+    const after = { decision, appeal: form.decision, ...(form.response && { reason: form.response }) };
+    const change = { actor: actorOf(principal), before: { decision }, after };
     const outcome = { decision, outcome: form.decision };
     unit.publish(deps.events(appealDecided, reportId, { ...eventFields(saved), ...outcome, ...change }), saved);
     return saved;

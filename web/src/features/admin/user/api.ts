@@ -20,7 +20,15 @@ export const useOneUser = (id: string) =>
     ...cacheFor(ADMIN_CACHE.usersMs),
   });
 
-export const setNotes = (id: string, notes: string) =>
+export const useNotes = (id: string) =>
+  useQuery({
+    queryKey: adminKeys.userNotes(id),
+    queryFn: ({ signal }) => call(authCalls.adminUserNoteList, { params: { id }, signal }),
+    select: ({ notes }) => notes,
+    ...cacheFor(ADMIN_CACHE.usersMs),
+  });
+/** Those before stay. */
+export const addNote = (id: string, notes: string) =>
   changed(call(authCalls.adminUserNotes, { params: { id }, body: { notes } }));
 
 /** Rows on a page of what belongs to a user. */

@@ -1,36 +1,69 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import { useForm } from '../../../shared/form/use-form.ts';
+import { dayAndTime } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
 import { TextAreaField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError, lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import type { AdminUser } from '../users/api.ts';
-import { setNotes } from './api.ts';
+import { addNote, useNotes } from './api.ts';
+import { Section } from './section.tsx';
 import styles from './user.module.css';
 
-/** What admins write down about a user, for each other. */
-export const NotesSection = ({ user }: { user: AdminUser }) => {
+/** What admins write down about a user, for each other: each note stays as it was written. */
+export const NotesSection = ({ user }: { user: AdminUser }) => (
+  <>
+    <Notes userId={user._id} />
+    <AddNote userId={user._id} />
+  </>
+);
+
+const Notes = ({ userId }: { userId: string }) => {
+  const t = useT();
+  const now = useNow();
+  const query = useNotes(userId);
+  return (
+    <Section title={t('admin:notes')} query={query} empty={t('notes.none')} isEmpty={(notes) => notes.length === 0}>
+      {(notes) => (
+        <ul className={styles.rows} aria-label={t('admin:notes')}>
+          {notes.map(({ _id, text, by, at }) => (
+            <li key={_id} className={styles.note}>
+              <p>{text}</p>
+              <span className={styles.small}>
+                {by && at ? t('notes.by', { name: by.name || t('notes.former'), when: dayAndTime(at, now) }) : t('notes.earlier')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+};
+
+const AddNote = ({ userId }: { userId: string }) => {
   const t = useT();
   const form = useForm({
-    initial: { notes: user.notes },
-    check: ({ notes }) => (lengthOf(notes) > MEETING.notesMax ? { notes: t('notes.long', { max: MEETING.notesMax }) } : {}),
+    initial: { notes: '' },
+    check: ({ notes }): Record<string, string> =>
+      lengthOf(notes) > MEETING.notesMax ? { notes: t('notes.long', { max: MEETING.notesMax }) } : {},
     send: async ({ notes }) => {
-      await setNotes(user._id, notes.trim());
+      await addNote(userId, notes.trim());
       form.reset();
       toast.success(t('notes.saved'), ADMIN_TOAST);
     },
     failed: t('notes.failed'),
   });
-  const dirty = form.values.notes !== user.notes;
+  const dirty = form.values.notes.trim() !== '';
   return (
     <form className={styles.section} {...form.formProps}>
       <TextAreaField
         {...form.text('notes')}
-        label={t('admin:notes')}
+        label={t('notes.add')}
         hint={t('admin:onlyAdmins')}
         max={MEETING.notesMax}
-        rows={3}
+        rows={2}
       />
       {form.failure ? <FieldError>{form.failure}</FieldError> : null}
       {dirty ? (

@@ -26,8 +26,9 @@ export const changed = async (response: Promise<{ user: AdminUser }>): Promise<A
 type Seen = Pick<AdminUser, '_id' | 'role' | 'isActive'>;
 const expectedOf = ({ role, isActive }: Seen) => ({ role, isActive });
 /** Of the user as the admin saw them: refused once somebody else has changed role or status. */
-export const setRole = (seen: Seen, role: Role) =>
-  changed(call(authCalls.adminUserRole, { params: { id: seen._id }, body: { role, expected: expectedOf(seen) } }));
+/** `reason`: for the audit log. */
+export const setRole = (seen: Seen, role: Role, reason?: string) =>
+  changed(call(authCalls.adminUserRole, { params: { id: seen._id }, body: { role, expected: expectedOf(seen), reason } }));
 /** `reason`: for the audit log. */
 export const setActive = (seen: Seen, isActive: boolean, reason?: string) =>
   changed(call(authCalls.adminUserStatus, { params: { id: seen._id }, body: { isActive, expected: expectedOf(seen), reason } }));

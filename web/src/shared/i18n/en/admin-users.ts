@@ -67,6 +67,8 @@ export const adminUsers = {
   statusFailed: 'Failed to update user status',
   roleChanged: '{{name}}: now {{role}}',
   roleFailed: 'Failed to update user role',
+  roleReason: 'Reason',
+  roleReasonHint: 'For the audit log. The person does not see it.',
   roleHint: {
     participant: 'Joins meetings. The first proposal makes a host of a participant.',
     host: 'Proposes and holds meetings.',

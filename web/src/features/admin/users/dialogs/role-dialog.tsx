@@ -1,8 +1,10 @@
+import { MEETING } from '@visavis/contracts/constants/meeting';
 import { ROLES, type Role } from '@visavis/contracts/constants/role';
+import { reasonForm } from '@visavis/contracts/meeting-form';
 import { Alert } from 'antd';
-import { useForm } from '../../../../shared/form/use-form.ts';
+import { schemaErrors, useForm } from '../../../../shared/form/use-form.ts';
 import { useT } from '../../../../shared/i18n/en/admin-users.ts';
-import { SelectField } from '../../../../shared/kit/field.tsx';
+import { SelectField, TextAreaField } from '../../../../shared/kit/field.tsx';
 import { FormDialog } from '../../../../shared/kit/form-dialog.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
@@ -15,11 +17,12 @@ export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose
   const t = useT();
   const newest = useNewestUser(opened);
   const user = newest.record;
-  const form = useForm<{ role: Role }>({
-    initial: { role: user.role },
-    send: async ({ role }) => {
+  const form = useForm<{ role: Role; reason: string }>({
+    initial: { role: user.role, reason: '' },
+    check: ({ role, reason }) => (role === user.role ? {} : schemaErrors(reasonForm, { reason })),
+    send: async ({ role, reason }) => {
       if (role !== user.role) {
-        await setRole(user, role);
+        await setRole(user, role, reason);
         const now = (given: Role) => () => t('roleChanged', { name: user.name, role: t(`roles.${given}`) });
         showDone(user, {
           done: now(role),
@@ -53,6 +56,16 @@ export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose
         options={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
         onChange={(value) => form.change({ role: value as Role })}
       />
+      {role === user.role ? null : (
+        <TextAreaField
+          {...form.text('reason')}
+          label={t('roleReason')}
+          hint={t('roleReasonHint')}
+          error={form.errors.reason}
+          max={MEETING.reasonMax}
+          rows={2}
+        />
+      )}
       {user.isAppointed ? <p className={dialogs.note}>{t('appointed')}</p> : null}
       {user.role === 'admin' && role !== 'admin' ? (
         <Alert type="warning" showIcon icon={<Icon name="alert" size={18} />} title={t('loses', { name: user.name })} />
