@@ -67,6 +67,7 @@ test('keeps one message however often it is sent with one key', async () => {
 
 test.each([
   [{ name: ' ' }, 'name', 'Please enter a valid name'],
+  [{ name: 'Visavis Team' }, 'name', 'This name is kept for our team. Please use your own.'],
   [{ reach: 'asha' }, 'reach', 'Please enter a valid email address or phone number'],
   [{ reach: '12345' }, 'reach', 'Please enter a valid email address or phone number'],
   [{ topic: 'weather' }, 'topic', 'Please choose a topic'],

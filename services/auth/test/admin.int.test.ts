@@ -10,7 +10,7 @@ let admin: Session;
 beforeAll(async () => {
   auth = await startAuth();
   root = await auth.signUp(ADMIN_PHONE, 'Root');
-  const user = await auth.signUp(newPhone(), 'Second Admin');
+  const user = await auth.signUp(newPhone(), 'Sara Second');
   await setRole(user.user._id, 'admin');
   admin = await auth.signIn(user.user.phone);
 });

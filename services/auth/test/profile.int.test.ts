@@ -91,6 +91,8 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
     [{ name: 'A' }, 'name', 'Please enter a valid name'],
     [{ name: ' A ' }, 'name', 'Please enter a valid name'],
     [{ name: null }, 'name', undefined],
+    [{ name: 'Asha Admin' }, 'name', 'This name is kept for our team. Please use your own.'],
+    [{ links: ['https://a.example/\u202egnp.exe'] }, 'links.0', 'Please enter a valid link'],
     [{ email: 'asha@' }, 'email', 'Please enter a valid email address'],
     [{ email: 5 }, 'email', 'Please enter a valid email address'],
     [{ email: `${'a'.repeat(250)}@b.co` }, 'email', 'Please enter a valid email address'],

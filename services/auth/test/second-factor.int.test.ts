@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const token = await adminToken(root);
-  const person = await auth.signUp(newPhone(), 'Second Admin');
+  const person = await auth.signUp(newPhone(), 'Sara Second');
   await auth.call('PUT', `/admin/users/${person.user._id}/role`, { body: { role: 'admin' }, token });
   admin = await auth.signIn(person.user.phone);
 });

@@ -88,6 +88,15 @@ describe('signing up', () => {
     [{ name: 'Asha', phone: '98765abc10' }, 'Please enter a valid phone number', 'phone'],
     [{ name: 'Asha', phone: '+919876543210', language: 'de' }, 'Unknown language', 'language'],
     [{ name: 'Asha', phone: '+919876543210', timeZone: 'Mars/Olympus' }, 'Unknown time zone', 'timeZone'],
+    [{ name: 'Asha\nRao', phone: '+919876543210' }, 'Name must be one line', 'name'],
+    [{ name: 'Visavis Support', phone: '+919876543210' }, 'This name is kept for our team. Please use your own.', 'name'],
+    // Cyrillic А and а.
+    [
+      { name: '\u0410sh\u0430 \u0410dmin', phone: '+919876543210' },
+      'This name is kept for our team. Please use your own.',
+      'name',
+    ],
+    [{ name: 'https://evil.example', phone: '+919876543210' }, "A name has letters, spaces, and . ' - only", 'name'],
   ])('%j is refused', async (body, message, path) => {
     const answer = await auth.post('/auth/signup', body);
     expect(answer).toMatchObject({ status: 400, body: { error: 'VALIDATION_FAILED', message } });

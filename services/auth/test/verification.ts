@@ -18,7 +18,7 @@ export const SAID = {
 export async function startVerification() {
   const auth = await startAuth({ config: { picturesPerUser: 0, picturesAtOnce: 0 } });
   const root = await auth.signUp(ADMIN_PHONE, 'Root');
-  const other = await auth.signUp(newPhone(), 'Other Admin');
+  const other = await auth.signUp(newPhone(), 'Olga Other');
   const body = { role: 'admin' };
   await auth.call('PUT', `/admin/users/${other.user._id}/role`, { body, token: root.token });
   await auth.watcher.poll();

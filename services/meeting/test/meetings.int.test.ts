@@ -83,6 +83,11 @@ describe('proposing', () => {
     [{ timeZone: 'Mars/Olympus' }, 'Unknown time zone', 'timeZone'],
     [{ category: 'cooking' }, 'Unknown category', 'category'],
     [{ coHosts: [{ name: '', phone: '9810000001' }] }, 'Co-host name is required', 'coHosts.0.name'],
+    [
+      { coHosts: [{ name: 'Visavis Support', phone: '9810000001' }] },
+      'This name is kept for our team. Please use your own.',
+      'coHosts.0.name',
+    ],
     [{ coHosts: [{ name: 'Bo', phone: '' }] }, 'Co-host phone number is required', 'coHosts.0.phone'],
     [{ coHosts: [{ name: 'Bo', phone: '12345' }] }, 'Enter a valid phone number', 'coHosts.0.phone'],
     [

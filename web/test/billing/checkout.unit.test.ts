@@ -37,8 +37,9 @@ describe('the return from the bank', () => {
     expect(at('')).toBeUndefined();
   });
   it('is a refusal with an error, of the order if it is named', () => {
-    expect(at('error=Insufficient+funds&orderId=o1')).toEqual({ kind: 'refused', reason: 'Insufficient funds', orderId: 'o1' });
-    expect(at('error=')).toEqual({ kind: 'refused', reason: '', orderId: undefined });
+    expect(at('error=insufficient_fund&orderId=o1')).toEqual({ kind: 'refused', reason: 'insufficient_fund', orderId: 'o1' });
+    expect(at('error=Your+refund+waits,+call+1800-EVIL')).toEqual({ kind: 'refused', reason: 'refused', orderId: undefined });
+    expect(at('error=')).toEqual({ kind: 'refused', reason: 'refused', orderId: undefined });
   });
   it('goes on from its own history entries only', () => {
     expect(returnStateOf({ kind: 'order', orderId: 'o1' })).toEqual({ kind: 'order', orderId: 'o1' });

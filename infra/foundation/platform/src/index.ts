@@ -44,4 +44,5 @@ export * from './refusal.ts';
 export * from './request-context.ts';
 export * from './service.ts';
 export * from './settings.ts';
+export { refuseStaffName } from './staff-name.ts';
 export * from './telemetry/index.ts';

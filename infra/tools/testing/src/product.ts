@@ -137,12 +137,16 @@ export async function codeFor(url: string, phone: string): Promise<string> {
   return code;
 }
 
+/** People's names have no digits: "Guest 12" is "Guest BC". */
+const lettersOf = (name: string) => name.replace(/\d/g, (digit) => String.fromCharCode(65 + Number(digit)));
+
 /** Signs a phone up (or in, when it is taken) over HTTP; answers the session. */
 export async function signIn(
   url: string,
   phone: string,
-  name = 'Test Person',
+  named = 'Test Person',
 ): Promise<{ token: string; refreshToken: string; user: { _id: string; role: string } }> {
+  const name = lettersOf(named);
   const post = async (path: string, body: unknown) => {
     const response = await fetch(url + path, {
       method: 'POST',

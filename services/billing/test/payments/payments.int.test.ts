@@ -137,18 +137,19 @@ describe("the provider's return", () => {
     const { orderId, providerOrderId, paymentId } = await shop.begin('buyer', {}, 'failed');
     const failed = await shop.callback({
       'error[code]': 'BAD_REQUEST_ERROR',
-      'error[description]': 'Your bank refused the payment',
+      'error[description]': 'Call 1800-EVIL for your refund',
+      'error[reason]': 'insufficient_fund',
       'error[metadata]': JSON.stringify({ order_id: providerOrderId, payment_id: paymentId }),
     });
     expect(failed).toEqual({
       status: 303,
-      location: `/subscriptions/payment-callback?error=Your+bank+refused+the+payment&orderId=${orderId}`,
+      location: `/subscriptions/payment-callback?error=insufficient_fund&orderId=${orderId}`,
     });
     const forged = await shop.callback({ ...formOf({ providerOrderId, paymentId }), razorpay_signature: '00' });
-    expect(new URL(forged.location, 'http://localhost').searchParams.get('error')).toBe(
-      'Failed to verify payment. Please contact support.',
-    );
-    expect((await shop.callback({})).location).toMatch(/\?error=Failed/);
+    expect(new URL(forged.location, 'http://localhost').searchParams.get('error')).toBe('unverified');
+    expect((await shop.callback({})).location).toMatch(/\?error=unverified$/);
+    const unknown = { 'error[code]': 'X', 'error[reason]': 'Call 1800-EVIL', 'error[description]': 'Call 1800-EVIL' };
+    expect((await shop.callback(unknown)).location).toMatch(/\?error=refused$/);
     expect(await shop.effectsOf(orderId)).toMatchObject({ status: 'created' });
   });
 });

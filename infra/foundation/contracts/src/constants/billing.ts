@@ -86,3 +86,18 @@ export const COUPONS = {
   validations: 20,
   validationsWindowMs: 10 * MINUTE,
 } as const;
+
+/**
+ * What the payment's return page is told in `error`: a code and no sentence, for anybody can make such a link. The provider's
+ * reasons that have one; all others are `refused`.
+ */
+export const RETURN_ERRORS = [
+  'refused',
+  'unverified',
+  'payment_cancelled',
+  'payment_timed_out',
+  'insufficient_fund',
+  'card_declined',
+] as const;
+export type ReturnError = (typeof RETURN_ERRORS)[number];
+export const returnErrorOf = (value: string): ReturnError => RETURN_ERRORS.find((code) => code === value) ?? 'refused';

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { languageInput, text, timeZoneInput } from '../common.ts';
 import { ACCOUNT, PROFILE } from '../constants/account.ts';
 import { phoneSchema } from '../phone-schema.ts';
+import { personName } from './person-name.ts';
 
 /**
  * The forms of accounts, with the specification's messages (1, section 5): the web app checks by them what the server will check.
  */
 const INVALID_NAME = 'Please enter a valid name';
-export const nameSchema = text({
+export const nameSchema = personName({
   min: ACCOUNT.nameMin,
-  max: ACCOUNT.nameMax,
   required: INVALID_NAME,
   tooShort: INVALID_NAME,
   tooLong: INVALID_NAME,
@@ -41,6 +41,8 @@ export const linkInput = z
   .string({ error: INVALID_LINK })
   .trim()
   .max(PROFILE.linkMax, INVALID_LINK)
+  // A link is shown as it was typed: nothing in it may turn the reading direction or show nothing.
+  .refine((value) => !/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value), INVALID_LINK)
   .transform((value) => (/^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`))
   .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: INVALID_LINK }))
   .refine((url) => !USER_INFO.test(url), INVALID_LINK);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { categoryInput, languageInput, text, timeZoneInput } from '../common.ts';
+import { categoryInput, languageInput, timeZoneInput } from '../common.ts';
 import { ACCOUNT } from '../constants/account.ts';
 import { CLIENT_ALERTS } from '../constants/alert.ts';
 import { CATEGORIES } from '../constants/category.ts';
 import { INVALID_PHONE, phoneSchema } from '../phone-schema.ts';
 import { emailInput } from './account-form.ts';
+import { personName } from './person-name.ts';
 
 /**
  * The form of client alerts, with the specification's messages (1, section 5): the web app checks by it what the server will
@@ -15,12 +16,7 @@ const NAME_REQUIRED = 'Name is required';
 const PHONE_REQUIRED = 'Phone number is required';
 const CATEGORY_REQUIRED = 'Please select at least one category';
 
-const name = text({
-  max: ACCOUNT.nameMax,
-  required: NAME_REQUIRED,
-  tooLong: `Name must be at most ${ACCOUNT.nameMax} characters`,
-  oneLine: 'Name must be one line',
-});
+const name = personName({ required: NAME_REQUIRED, tooLong: `Name must be at most ${ACCOUNT.nameMax} characters` });
 
 /** Digits are counted as they are typed, with or without the country's code; what comes out is E.164. */
 const phone = z

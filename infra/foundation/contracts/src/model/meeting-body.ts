@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { categoryInput, idSchema, localDay, text, timeZoneInput } from '../common.ts';
+import { categoryInput, idSchema, localDay, timeZoneInput } from '../common.ts';
 import { MEETING } from '../constants/meeting.ts';
 import { TURN } from '../constants/session.ts';
 import { phoneSchema } from '../phone-schema.ts';
 import { descriptionSchema, meetingDateSchema, timeSchema, titleSchema } from './meeting-form.ts';
+import { personName } from './person-name.ts';
 
 export const coHostInput = z.object({
-  name: text({ max: 100, required: 'Co-host name is required', oneLine: 'A name must be one line' }),
+  name: personName({ required: 'Co-host name is required' }),
   phone: phoneSchema('Enter a valid phone number', 'Co-host phone number is required'),
   userId: idSchema.optional(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankIsNothing, categoryInput, text } from '../common.ts';
 import { TESTIMONIAL_STATUSES, TESTIMONIALS } from '../constants/testimonial.ts';
+import { personName } from './person-name.ts';
 
 const { nameMin, lineMax, quoteMin, quoteMax, ratingMax } = TESTIMONIALS;
 const ratingError = `Rating must be a whole number from 1 to ${ratingMax}`;
@@ -8,13 +9,12 @@ const ratingError = `Rating must be a whole number from 1 to ${ratingMax}`;
 const flag = z.enum(['true', 'false'], { error: 'Must be true or false' }).transform((value) => value === 'true');
 
 const fields = {
-  name: text({
+  name: personName({
     min: nameMin,
     max: lineMax,
     required: 'Please enter a name',
     tooShort: `Name must be at least ${nameMin} characters`,
     tooLong: `Name must be at most ${lineMax} characters`,
-    oneLine: 'Name must be one line',
   }),
   role: text({ max: lineMax, tooLong: `Role must be at most ${lineMax} characters`, oneLine: 'Role must be one line' }),
   company: text({ max: lineMax, tooLong: `Company must be at most ${lineMax} characters`, oneLine: 'Company must be one line' }),

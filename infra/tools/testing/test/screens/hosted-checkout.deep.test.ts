@@ -63,7 +63,7 @@ describeInBrowser('the hosted checkout', UNLIMITED, (fixture) => {
     await pay('4100280000080001');
     await button(page, 'Decline').click();
     await navigatesTo(page, RETURN_PAGE);
-    await page.getByText(/insufficient account balance/).waitFor();
+    await page.getByText('Insufficient funds').waitFor();
     expect(await balance()).toBe(1);
     await button(page, 'Try again')
       .or(page.getByRole('link', { name: 'Try again' }))

@@ -98,11 +98,11 @@ describeApp('the return from the bank', (app) => {
       'GET /api/payments/pay/order_own_2': {},
     });
     await leaveForBank(page);
-    await page.goto(`${app.url}${PATH}?error=Insufficient%20funds`);
+    await page.goto(`${app.url}${PATH}?error=insufficient_fund`);
     await page.getByText('Insufficient funds').waitFor();
     await heading(page, 'The payment did not go through').waitFor();
     await navigatesTo(page, PATH);
-    await page.goto(`${app.url}${PATH}?error=Failed%20to%20verify%20payment.%20Please%20contact%20support.`);
+    await page.goto(`${app.url}${PATH}?error=unverified`);
     await heading(page, 'Failed to verify payment. Please contact support.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await navigatesTo(page, '/api/payments/pay/order_own_2?t=abc');

@@ -178,7 +178,7 @@ async function openTrade(market: ReturnType<typeof openMarket>, count: number): 
   const admin = await market.signUp('+919000000001', 'The Admin');
   const buyers: Trader[] = [];
   for (let index = 0; index < Math.max(3, count); index += 1)
-    buyers.push(await market.signUp(`+9198120${String(index).padStart(5, '0')}`, `Buyer ${index + 1}`));
+    buyers.push(await market.signUp(`+9198120${String(index).padStart(5, '0')}`, `Buyer ${String.fromCharCode(65 + index)}`));
   for (const body of COUPONS) expect((await market.ask(admin, 'POST', '/api/coupons/admin', { body })).status).toBe(201);
   const couponCodes = COUPONS.map(({ code }) => code);
   return { market, admin, buyers, couponCodes, told: {}, mismatches: 0, snapshots: [], events: 0 };

@@ -142,7 +142,7 @@ export const examplesOf = ({ hostId, guestId, meetings }: World, { orderId, mess
   order: orderId,
   message: messageId,
   token: 'k3y',
-  refusedPayment: '?error=Insufficient%20funds',
+  refusedPayment: '?error=insufficient_fund',
 });
 
 async function seedVerification(call: Client, token: string): Promise<string> {

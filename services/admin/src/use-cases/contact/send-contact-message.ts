@@ -1,6 +1,6 @@
 import { CONTACT } from '@visavis/contracts/constants/contact';
 import type { ContactForm } from '@visavis/contracts/contact-form';
-import { limitNetworks, newId, TooMany } from '@visavis/platform';
+import { limitNetworks, newId, refuseStaffName, TooMany } from '@visavis/platform';
 import type { Idempotency } from '@visavis/store';
 import { people } from '../../data/audit.ts';
 import { contactMessages } from '../../data/contact-messages.ts';
@@ -17,9 +17,13 @@ export interface SendContactMessage<R> {
   present(message: ContactMessageRecord): R;
 }
 
-/** Keeps a message for the operator. Returns what `present` makes of it, the same for a repeated request. Throws RATE_LIMITED. */
+/**
+ * Keeps a message for the operator. Returns what `present` makes of it, the same for a repeated request. Throws VALIDATION_FAILED
+ * (a name of ours) and RATE_LIMITED.
+ */
 export function sendContactMessage<R>(deps: AdminDeps, command: SendContactMessage<R>): Promise<R> {
   const { form, userId, address, now, once, present } = command;
+  refuseStaffName(form.name);
   let isCounted = false;
   return deps.store.transaction(
     async (unit) => {

@@ -1,7 +1,7 @@
 import type { clientAlertEndpoints } from '@visavis/contracts/alert';
 import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
 import type { BodyOf } from '@visavis/contracts/endpoint';
-import { countPhoneLookups, errorOf, limitNetworks, newId, phoneKey, Unavailable } from '@visavis/platform';
+import { countPhoneLookups, errorOf, limitNetworks, newId, phoneKey, refuseStaffName, Unavailable } from '@visavis/platform';
 import type { Idempotency, Unit } from '@visavis/store';
 import { alertOnPhone, alertsCreatedBy, type ClientAlertRecord, lockAlertPhone } from '../../data/client-alerts.ts';
 import { getPerson, holdPerson, type PersonRecord, personWithPhone } from '../../data/people.ts';
@@ -112,6 +112,7 @@ async function store<R>(
   const replaced = isOwn && phone.alert?.status === 'unconfirmed' ? phone.alert : undefined;
   if (phone.alert && !replaced) throw errorOf(refusals.exists('phone', namesOf(phone.alert.categories)));
   const { name, categories, timeZone, language = 'en', email = null } = form;
+  refuseStaffName(name);
   const emailKey = email === null ? undefined : await freeEmail(deps, unit, email, replaced?._id, now);
   if (replaced) deleteAlert(deps, unit, replaced);
   const userId = creator?._id ?? null;

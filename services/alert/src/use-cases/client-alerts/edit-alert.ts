@@ -1,6 +1,6 @@
 import type { clientAlertEndpoints } from '@visavis/contracts/alert';
 import type { BodyOf } from '@visavis/contracts/endpoint';
-import { countPhoneLookups, errorOf, phoneKey } from '@visavis/platform';
+import { countPhoneLookups, errorOf, phoneKey, refuseStaffName } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { type ClientAlertRecord, getAlert } from '../../data/client-alerts.ts';
 import { cardsOf } from '../../data/meeting-cards.ts';
@@ -32,6 +32,7 @@ export function editAlert(deps: AlertDeps, command: Command & { form: Form }): P
     const agrees = before.status === 'unconfirmed' && before.ownerId === userId;
     const email = await emailAfter(deps, unit, before, form.email, userId, now);
     const { name, categories } = form;
+    if (name !== before.name) refuseStaffName(name);
     const isEdited = email !== undefined || name !== before.name || categories.join() !== before.categories.join();
     if (!isEdited && !agrees) return before;
     const after: ClientAlertRecord = { ...before, name, categories, ...(email?.fields ?? {}) };

@@ -10,6 +10,7 @@ import { refusals } from '../../domain/refusals.ts';
 import { type Place, placeFrom, placeOf, type UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 import { sendMessage } from '../notify.ts';
+import { refuseTakenName } from '../refuse-taken-name.ts';
 import { requestOrigin } from './request-origin.ts';
 import { noteSentCode, sendCodeBySms } from './send-by-sms.ts';
 
@@ -54,8 +55,8 @@ export async function login(deps: AuthDeps, command: CodeRequest): Promise<CodeS
 }
 
 /**
- * Sends a code to a new phone; verifying it creates the account. Throws USER_EXISTS, FORBIDDEN (country), RATE_LIMITED and
- * UNAVAILABLE (not sent).
+ * Sends a code to a new phone; verifying it creates the account. Throws USER_EXISTS, VALIDATION_FAILED (name), FORBIDDEN
+ * (country), RATE_LIMITED and UNAVAILABLE (not sent).
  */
 export async function signup(deps: AuthDeps, command: CodeRequest & { name: string }): Promise<CodeSent> {
   const { store, throttle } = deps;
@@ -64,6 +65,7 @@ export async function signup(deps: AuthDeps, command: CodeRequest & { name: stri
     await throttle.countReveal(command.address, command.now);
     throw errorOf(refusals.phoneTaken());
   }
+  await refuseTakenName(deps, store, command);
   return sendCode(deps, { ...command, purpose: 'sign-in', owner: undefined });
 }
 

@@ -11,6 +11,7 @@ import { placeFrom, placeOf, signedInFrom, type UserRecord } from '../../domain/
 import type { AuthDeps } from '../deps.ts';
 import { keepAccount } from '../profile/delete-account.ts';
 import { saveProfile } from '../profile/update-profile.ts';
+import { refuseTakenName } from '../refuse-taken-name.ts';
 import { registerUser } from '../register-user.ts';
 import { issueTokens, type Tokens } from '../sessions/issue-tokens.ts';
 import { type CheckedCode, checkCode, giveBack, guessing, useUpCode } from './check-code.ts';
@@ -87,7 +88,7 @@ async function signIn(
   const { origin, now } = command;
   if (command.isSignup && owner) throw errorOf(refusals.alreadyExists());
   if (!command.isSignup && !owner) throw errorOf(refusals.userNotFound());
-  const user = owner ? admit(deps, unit, command, owner) : register(deps, unit, command, checked.pair);
+  const user = owner ? admit(deps, unit, command, owner) : await register(deps, unit, command, checked.pair);
   const session = insertSession(
     unit,
     newSession({ id: newId(), userId: user._id, seed: newSecret(), userAgent: command.userAgent }, now),
@@ -106,10 +107,11 @@ function admit(deps: AuthDeps, unit: Unit, command: SignIn, owner: UserRecord): 
   return keepAccount(deps, unit, user);
 }
 
-function register(deps: AuthDeps, unit: Unit, command: SignIn, sent: RightCode['pair']): UserRecord {
+async function register(deps: AuthDeps, unit: Unit, command: SignIn, sent: RightCode['pair']): Promise<UserRecord> {
   const name = command.name ?? sent.name;
   if (!name) throw errorOf(refusals.nameNeeded());
   const { phone, origin, now } = command;
+  await refuseTakenName(deps, unit, { phone, name });
   return registerUser(
     deps,
     unit,

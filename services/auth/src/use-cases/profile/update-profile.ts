@@ -5,6 +5,7 @@ import { getUser, saveUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
 import { type UserRecord, withChosen } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
+import { refuseTakenName } from '../refuse-taken-name.ts';
 
 export type ProfileChange = Partial<
   Pick<UserRecord, 'name' | 'email' | 'about' | 'links' | 'timeZone' | 'language' | 'profilePicture' | 'phone'>
@@ -12,7 +13,7 @@ export type ProfileChange = Partial<
 
 /**
  * Changes the given fields; with a `version`, only if that is still the profile's. The same again changes nothing.
- * Throws UNAUTHENTICATED and VERSION_CONFLICT, whose details are `conflict` of the current record.
+ * Throws UNAUTHENTICATED, VALIDATION_FAILED (name) and VERSION_CONFLICT, whose details are `conflict` of the current record.
  */
 export function updateProfile(
   deps: AuthDeps,
@@ -23,6 +24,8 @@ export function updateProfile(
     if (!differs(user, command.change)) return user;
     if (command.version !== undefined && command.version !== profileVersionOf(user))
       throw errorOf(refusals.profileChanged(command.conflict(user)));
+    const { name } = command.change;
+    if (name !== undefined && name !== user.name) await refuseTakenName(deps, unit, { ...user, userId: user._id, name });
     return changeProfile(deps, unit, user, command.change);
   });
 }

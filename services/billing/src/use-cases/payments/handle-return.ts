@@ -1,10 +1,8 @@
+import { type ReturnError, returnErrorOf } from '@visavis/contracts/constants/billing';
 import { orderOfProvider } from '../../data/orders.ts';
 import { isFreeOrder, RETURN_PAGE, type ReturnedPayment, returnUrl } from '../../domain/payments/free-order.ts';
 import type { BillingDeps } from '../deps.ts';
 import { isAuthentic, settleReturned } from './verify-payment.ts';
-
-const FAILED = 'Failed to verify payment. Please contact support.';
-const REASON_MAX = 200;
 
 /**
  * The provider's checkout posted the browser to us: where the browser goes on to. Works without a sign-in. An authentic payment
@@ -18,18 +16,17 @@ export async function handleReturn(deps: BillingDeps, form: Record<string, unkno
     providerOrderId: text('razorpay_order_id'),
     signature: text('razorpay_signature'),
   };
-  // A page shows the reason: no line breaks, nothing invisible that turns its reading direction.
-  const reason = text('error[description]')
-    .replace(/\p{C}+/gu, ' ')
-    .trim();
-  if (!returned.paymentId) return refusedUrl(deps, reason || FAILED, orderIdOf(text('error[metadata]')));
+  if (!returned.paymentId) {
+    const error = text('error[code]') ? returnErrorOf(text('error[reason]')) : 'unverified';
+    return refusedUrl(deps, error, orderIdOf(text('error[metadata]')));
+  }
   if (!canTell(deps, returned)) return returnUrl(returned);
   if (!isAuthentic(deps, returned)) {
     deps.logger.warn(
       { providerOrderId: returned.providerOrderId, paymentId: returned.paymentId },
       'payment return was not authentic',
     );
-    return refusedUrl(deps, FAILED, returned.providerOrderId);
+    return refusedUrl(deps, 'unverified', returned.providerOrderId);
   }
   await settleReturned(deps, returned, undefined, now).catch((error) =>
     deps.logger.warn({ err: error, paymentId: returned.paymentId }, 'payment step failed'),
@@ -44,9 +41,9 @@ const canTell = ({ payments }: BillingDeps, { providerOrderId }: ReturnedPayment
   payments !== undefined || isFreeOrder(providerOrderId);
 
 /** With our order, so that "Try again" goes on with it. */
-async function refusedUrl({ store }: BillingDeps, reason: string, providerOrderId: string | undefined): Promise<string> {
+async function refusedUrl({ store }: BillingDeps, error: ReturnError, providerOrderId: string | undefined): Promise<string> {
   const order = providerOrderId ? await orderOfProvider(store, providerOrderId) : undefined;
-  const query = new URLSearchParams({ error: reason.slice(0, REASON_MAX), ...(order ? { orderId: order._id } : {}) });
+  const query = new URLSearchParams({ error, ...(order ? { orderId: order._id } : {}) });
   return `${RETURN_PAGE}?${query}`;
 }
 

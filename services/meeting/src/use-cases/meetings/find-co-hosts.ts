@@ -1,4 +1,4 @@
-import { type Actor, countPhoneLookups, phoneKey } from '@visavis/platform';
+import { type Actor, countPhoneLookups, phoneKey, refuseStaffName } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { lockCoHostPhones } from '../../data/meetings.ts';
 import { holdPerson, peopleByPhoneKey } from '../../data/people.ts';
@@ -33,7 +33,7 @@ export async function findCoHosts(
 
 /**
  * The same for a user, whose budget of looked-up phones each phone that is not among `existing` counts against; admins see phones
- * anyway. Throws RATE_LIMITED.
+ * anyway. Throws VALIDATION_FAILED (a name of ours) and RATE_LIMITED.
  */
 export async function lookUpCoHosts(
   { cache, config }: Pick<MeetingDeps, 'cache' | 'config'>,
@@ -43,6 +43,7 @@ export async function lookUpCoHosts(
   existing: readonly CoHost[],
   actor: Actor,
 ): Promise<CoHost[]> {
+  if (actor.role !== 'admin') for (const [index, { name }] of typed.entries()) refuseStaffName(name, [], `coHosts.${index}.name`);
   const found = await findCoHosts(unit, hostId, typed, config.phoneKeySecret);
   const added = found.filter((coHost) => !existing.some((other) => other.phoneKey === coHost.phoneKey));
   const keys = added.map((coHost) => coHost.phoneKey);

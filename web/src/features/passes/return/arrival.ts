@@ -1,15 +1,16 @@
+import { type ReturnError, returnErrorOf } from '@visavis/contracts/constants/billing';
 import type { ReturnParameters } from '../payment/verify-once.ts';
 
 /** How the provider sent the browser back. */
 export type Arrival =
   | { kind: 'paid'; parameters: ReturnParameters }
-  | { kind: 'refused'; reason: string; orderId: string | undefined };
+  | { kind: 'refused'; reason: ReturnError; orderId: string | undefined };
 
 /** What the page goes on with once the query string is cleared; kept in the history entry, so that a reload shows the same. */
 export type ReturnState =
   | { kind: 'order'; orderId: string }
   | { kind: 'unverified'; parameters: ReturnParameters; message: string | undefined; orderId: string | undefined }
-  | { kind: 'refused'; reason: string; orderId: string | undefined };
+  | { kind: 'refused'; reason: ReturnError; orderId: string | undefined };
 
 /** Undefined when the page was opened with nothing to go on with: all three parameters count, or an error. */
 export const arrivalOf = (search: URLSearchParams): Arrival | undefined => {
@@ -21,7 +22,7 @@ export const arrivalOf = (search: URLSearchParams): Arrival | undefined => {
   const reason = search.get('error');
   return reason === null
     ? undefined
-    : { kind: 'refused', reason, orderId: search.get('orderId') ?? search.get('order_id') ?? undefined };
+    : { kind: 'refused', reason: returnErrorOf(reason), orderId: search.get('orderId') ?? search.get('order_id') ?? undefined };
 };
 
 const kinds = new Set(['order', 'unverified', 'refused']);

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReturnError } from '@visavis/contracts/constants/billing';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { passes, useT } from '../../../shared/i18n/en/passes.ts';
@@ -16,13 +17,20 @@ const Support = () => {
   return <ButtonLink to="/grievance">{t('callback.contact')}</ButtonLink>;
 };
 
+interface RefusedProps {
+  reason: ReturnError;
+  /** What the provider told the server. An address says codes alone, for anybody can write one. */
+  said?: string | null | undefined;
+  orderId: string | undefined;
+}
 /** The bank said no, or the buyer closed its page: why, and the same order again. */
-export const Refused = ({ reason, orderId }: { reason: string; orderId: string | undefined }) => {
+export const Refused = ({ reason, said, orderId }: RefusedProps) => {
   const t = useT();
   const again = usePayAgain();
   const { data } = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== undefined, refetchInterval: false });
-  // The server's own sentence, for a return without a right signature: no bank has said anything.
-  const isUnverified = reason === passes.callback.failed;
+  // A return without a right signature: no bank has said anything.
+  const isUnverified = reason === 'unverified';
+  const why = reason in passes.callback.reasons && t(`callback.reasons.${reason as keyof typeof passes.callback.reasons}`);
   const gone = orderId === undefined || (data && !data.paymentUrl);
   return (
     <div className={styles.screen}>
@@ -44,9 +52,9 @@ export const Refused = ({ reason, orderId }: { reason: string; orderId: string |
           </>
         }
       >
-        {reason && !isUnverified ? (
+        {said || why ? (
           <p className={styles.reason}>
-            {t('callback.reason')}: <q lang="en">{reason}</q>
+            {t('callback.reason')}: {said ? <q lang="en">{said}</q> : <q>{why}</q>}
           </p>
         ) : null}
         <p>{t(isUnverified ? 'callback.failedText' : gone ? 'callback.goneText' : 'callback.refusedText')}</p>

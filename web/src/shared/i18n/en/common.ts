@@ -57,6 +57,11 @@ export const common = {
     noCountries: 'No countries found',
     invalidPhone: 'Please enter a valid phone number',
     invalidName: 'Please enter a valid name',
+    nameLine: 'Name must be one line',
+    nameCharacters: "A name has letters, spaces, and . ' - only",
+    nameAddress: 'A name is no web address. Please put a space after the full stop.',
+    nameOurs: 'This name is kept for our team. Please use your own.',
+    nameTaken: 'Somebody of our team has this name. Please add a second name or an initial.',
     invalidOtp: 'Please enter a valid 6-digit OTP',
   },
   error: {

@@ -146,6 +146,12 @@ export const passes = {
     refused: 'The payment did not go through',
     refusedText: 'No money was taken. If your bank shows otherwise, it gives the money back by itself.',
     reason: 'Reason',
+    reasons: {
+      payment_cancelled: 'You cancelled the payment',
+      payment_timed_out: 'The time for the payment was over',
+      insufficient_fund: 'Insufficient funds',
+      card_declined: 'Your bank declined the card',
+    },
     goneText: 'This order can no longer be paid. Choose the plan again; it takes a minute.',
     choose: 'See plans',
     pending: 'Waiting for your bank',

@@ -145,6 +145,12 @@ export const texts: Translation<Catalogue['passes']> = {
     refused: 'भुगतान नहीं हो पाया',
     refusedText: 'कोई पैसा नहीं लिया गया। अगर आपका बैंक कुछ और दिखाए, तो वह पैसे अपने आप लौटा देगा।',
     reason: 'कारण',
+    reasons: {
+      payment_cancelled: 'आपने भुगतान रद्द किया',
+      payment_timed_out: 'भुगतान का समय समाप्त हो गया',
+      insufficient_fund: 'खाते में पैसे कम हैं',
+      card_declined: 'आपके बैंक ने कार्ड मंज़ूर नहीं किया',
+    },
     goneText: 'इस ऑर्डर का भुगतान अब नहीं हो सकता। प्लान फिर से चुनें; इसमें एक मिनट लगता है।',
     choose: 'प्लान देखें',
     pending: 'आपके बैंक का इंतज़ार है',

@@ -1,0 +1,56 @@
+import unhomoglyph from 'unhomoglyph';
+import { errorOf, refusedField } from './refusal.ts';
+
+/**
+ * Names that pass for ours. Real names that are words as well (Staff, Service, Help) are not among them: with the product's name
+ * they are refused all the same.
+ */
+const RESERVED =
+  'admin admins administrator moderator support helpdesk helpline team official verified verification एडमिन सपोर्ट टीम आधिकारिक सत्यापित';
+const PRODUCT = ['visavis', 'विसाविस', 'विज़ाविज़', 'वीज़ावी'];
+
+const known = new Map<string, string>();
+/** What a character looks like (UTS 39's table, of Unicode 13). */
+function prototypeOf(character: string): string {
+  const found = known.get(character) ?? unhomoglyph(character);
+  known.set(character, found);
+  return found;
+}
+const prototypes = (value: string) => Array.from(value, prototypeOf).join('');
+const plain = (value: string) =>
+  value
+    .normalize('NFKD')
+    .replace(/[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase();
+/** UTS 39's skeleton, without case and accents; i and l are one, as I and l are. */
+const skeletonOf = (value: string): string => plain(prototypes(plain(prototypes(value)))).replaceAll('i', 'l');
+/** Some letters look like another one as a capital only. */
+const skeletonsOf = (value: string): string[] => [skeletonOf(plain(value)), skeletonOf(plain(value).toUpperCase())];
+
+const words = (skeleton: string): string[] => skeleton.split(/[ .'’‘‐‑-]+/).filter(Boolean);
+const reserved = new RegExp(`^(?:${[...PRODUCT, ...RESERVED.split(' ')].map(skeletonOf).join('|')})+$`);
+const products = PRODUCT.map(skeletonOf);
+
+/** Whether others would take it for the product's or its staff's. */
+export const looksLikeStaff = (name: string): boolean =>
+  [name, name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')].flatMap(skeletonsOf).some((skeleton) => {
+    const joined = words(skeleton).join('');
+    const pieces = [joined, ...words(skeleton), ...skeleton.split(' ').map((each) => words(each).join(''))];
+    const isProduct = (product: string) => joined.startsWith(product) || pieces.slice(1).some((piece) => piece.includes(product));
+    return products.some(isProduct) || pieces.some((piece) => reserved.test(piece));
+  });
+
+/** Whether two names look the same, in any order of their words. */
+export const looksLike = (name: string, other: string): boolean => {
+  const key = (skeleton: string) => words(skeleton).sort().join(' ');
+  const others = skeletonsOf(other).map(key);
+  return skeletonsOf(name).some((skeleton) => others.includes(key(skeleton)));
+};
+
+const OURS = 'This name is kept for our team. Please use your own.';
+const TAKEN = 'Somebody of our team has this name. Please add a second name or an initial.';
+/** Throws VALIDATION_FAILED, naming the field, for a name that looks like ours or like one of `staff`. */
+export function refuseStaffName(name: string, staff: readonly string[] = [], path = 'name'): void {
+  if (looksLikeStaff(name)) throw errorOf(refusedField(path, OURS).refusal);
+  if (staff.some((other) => looksLike(name, other))) throw errorOf(refusedField(path, TAKEN).refusal);
+}
