@@ -3,7 +3,7 @@ import type { Source } from '@visavis/store';
 import { findActiveAdmins } from '../data/users.ts';
 import type { AuthDeps } from './deps.ts';
 
-/** Throws VALIDATION_FAILED (name) for a name that looks like the product's or an admin's; admins name themselves as they like. */
+/** Throws VALIDATION_FAILED (name) for a name that looks like the product's or an admin's; an admin's own is free. */
 export async function refuseTakenName(
   { config }: Pick<AuthDeps, 'config'>,
   source: Source,
