@@ -3,6 +3,7 @@ import type { FileStore } from '@visavis/files';
 import { createGate, createPictureFiles } from '@visavis/pictures';
 import type { Actor, Routes, Service } from '@visavis/platform';
 import { adminConfig, adminProcess } from './config.ts';
+import { verifyAudit } from './data/audit-chains.ts';
 import { collections } from './data/collections.ts';
 import { countMeetingsOnMeetingEvent } from './events/count-meetings-on-meeting-event.ts';
 import { countPaymentsOnPaymentEvent } from './events/count-payments-on-payment-event.ts';
@@ -39,6 +40,8 @@ type Context = Omit<AdminDeps, 'pictures' | 'decoding'> & {
 export interface AdminService extends Service {
   /** For demo data; idempotent by name. */
   seedTestimonials(seeds: readonly TestimonialSeed[], actor: Actor): Promise<void>;
+  /** For an operator: what was changed in the audit log, or taken out of it. */
+  verifyAudit(): ReturnType<typeof verifyAudit>;
 }
 
 /** Wiring only. */
@@ -75,6 +78,7 @@ export function createAdminService({ routes, files, ...base }: Context): AdminSe
       await pictures.start();
     },
     seedTestimonials: (seeds, actor) => seedTestimonials(deps, seeds, actor),
+    verifyAudit: () => verifyAudit(store),
     stop: () => announcer.idle().then(() => undefined),
     rebuilding: {
       begin: () => pauseAnnouncements(store, true),

@@ -320,3 +320,46 @@ describe('20,000 entries', () => {
     expect(lines[1]).toContain(`"'=HYPERLINK(""x"")",a1,admin`);
   }, 30_000);
 });
+
+describe('the chains of the audit log', () => {
+  const faults = async () =>
+    (await fixture.service.verifyAudit()).chains.flatMap((each) => each.faults.map((fault) => ({ chain: each.chain, ...fault })));
+  const stored = () => fixture.store.collection(auditEntries).find({ where: { chain: 'auth' }, sort: { number: 1 }, limit: 100 });
+
+  it('hold with many appends at once, and show one entry that was changed and one that was removed', async () => {
+    const ids = Array.from({ length: 40 }, (_, at) => `u${at}`);
+    await Promise.all(ids.map((id, at) => fixture.bus.publish('visavis.auth', [roleChanged(id, later(at))])));
+    await fixture.bus.publish('visavis.meeting', [
+      meetingEvent(
+        'cancelled',
+        'm1',
+        { version: 3, status: 'cancelled' },
+        { reason: 'No', previousStatus: 'approved', actor: boss },
+      ),
+    ]);
+    await until('all written', async () => (await stored()).length === 40 && (await read('?limit=100')).entries.length === 41);
+    // As an earlier release wrote it.
+    const { chain: _, number: __, hash: ___, version: ____, ...old } = (await stored())[0] as AuditEntry;
+    await fixture.store.transaction(async (unit) => void unit.collection(auditEntries).insert({ ...old, _id: 'old' }));
+    const report = await fixture.service.verifyAudit();
+    expect(report).toMatchObject({
+      unchained: 1,
+      chains: [
+        { chain: 'auth', number: 40 },
+        { chain: 'meeting', number: 1 },
+      ],
+    });
+    expect(await faults()).toEqual([]);
+
+    const all = await stored();
+    await fixture.store.transaction(async (unit) => {
+      const entries = unit.collection(auditEntries);
+      entries.save({ ...(all[9] as AuditEntry), actor: { userId: 'somebody', role: 'admin' } });
+      entries.delete(all[19] as AuditEntry);
+    });
+    expect(await faults()).toEqual([
+      { chain: 'auth', number: 10, fault: 'changed' },
+      { chain: 'auth', number: 20, fault: 'removed' },
+    ]);
+  });
+});

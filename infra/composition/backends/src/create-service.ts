@@ -53,7 +53,7 @@ export interface ServiceDefinition extends ProcessDefinition {
   config?: (values: never, secrets: Secrets) => unknown;
   create: (
     deps: ServiceContext & { config: never },
-  ) => Service & Partial<TokenKeys> & Pick<Operable, 'rotateKeys' | 'closedAccounts'>;
+  ) => Service & Partial<TokenKeys> & Pick<Operable, 'rotateKeys' | 'closedAccounts' | 'verifyAudit'>;
 }
 
 /** Makes a service of its definition; `context` is what its host has. */

@@ -22,6 +22,14 @@ export interface Operable {
   phoneHash: (phone: string) => string;
   /** After `prepare`; only the process of the accounts has any. */
   closedAccounts?: (() => Promise<ClosedAccount[]>) | undefined;
+  /** After `prepare`; only the process of the audit log has one. */
+  verifyAudit?: (() => Promise<AuditReport>) | undefined;
+}
+
+interface AuditReport {
+  chains: { chain: string; number: number; hash: string; faults: { number: number; fault: string }[] }[];
+  /** Entries of before there were chains. */
+  unchained: number;
 }
 
 export interface ClosedAccount {
@@ -48,6 +56,7 @@ const options = {
   now: { type: 'boolean' },
   'phone-hash': { type: 'string' },
   'closed-accounts': { type: 'boolean' },
+  'verify-audit': { type: 'boolean' },
 } as const;
 
 export const USAGE = `--prepare                                            make topics and indexes
@@ -63,7 +72,8 @@ export const USAGE = `--prepare                                            make 
 --rotate-keys                                        sign access tokens with a new key (auth; processes may run)
 --rotate-keys --now                                  the same, and withdraw all other keys: one of them may be known
 --phone-hash <phone>                                 what a phone is called in the logs
---closed-accounts                                    list accounts that were closed because another one has their phone (auth)`;
+--closed-accounts                                    list accounts that were closed because another one has their phone (auth)
+--verify-audit                                       whether the audit log is as it was written (admin)`;
 
 /** The command of an operator; undefined without arguments: the process serves. Throws with the usage on any other. */
 export function readCommand(args: readonly string[]) {
@@ -118,6 +128,11 @@ export async function operate(command: NonNullable<ReturnType<typeof readCommand
       `${at.toISOString()}  ${userId}  closed: ${maskPhone(phone)} belongs to ${keptBy}`;
     return [...accounts.map(line), `${accounts.length} closed`];
   }
+  if (command['verify-audit']) {
+    if (!what.verifyAudit) throw new Error('There is no audit log here: ask admin.');
+    await what.prepare();
+    return auditLines(await what.verifyAudit());
+  }
   if (command.rebuild) {
     if (!what.rebuild) throw new Error('There is no read model here to rebuild.');
     const { events, skipped } = await what.rebuild(command.skip ?? []);
@@ -169,4 +184,13 @@ async function operateOutbox(
   const line = ({ at, eventId, type, _id, error }: (typeof events)[number]) =>
     `${at.toISOString()}  event ${eventId}  ${type}  subject ${_id}: ${error.replaceAll(/\s+/g, ' ')}`;
   return [...events.map(line), `${events.length} refused`];
+}
+
+/** Throws, with the same lines, when something does not fit. */
+function auditLines({ chains, unchained }: AuditReport): string[] {
+  const faults = chains.flatMap(({ chain, faults }) => faults.map(({ number, fault }) => `${chain} ${number}: ${fault}`));
+  const heads = chains.map(({ chain, number, hash }) => `${chain}: ${number} entries, the last one ${hash}`);
+  const lines = [...heads, `${unchained} of before there were chains`];
+  if (faults.length > 0) throw new Error([...lines, ...faults, `${faults.length} changed or removed`].join('\n'));
+  return [...lines, 'the audit log is as it was written; compare the last ones with those that you noted'];
 }

@@ -79,6 +79,7 @@ export interface ProcessParts {
   tokenKeys?: TokenKeys;
   rotateKeys?: Operable['rotateKeys'];
   closedAccounts?: Operable['closedAccounts'];
+  verifyAudit?: Operable['verifyAudit'];
 }
 
 /**
@@ -179,6 +180,7 @@ async function run<S extends Settings>(
         rotateKeys: parts.rotateKeys,
         phoneHash,
         closedAccounts: parts.closedAccounts,
+        verifyAudit: parts.verifyAudit,
         async prepare() {
           await backends.prepare();
           await parts.prepare?.();

@@ -56,7 +56,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
         serviceTokens,
       },
     );
-    const { jwks, revocations: revoked, rotateKeys, closedAccounts } = service;
+    const { jwks, revocations: revoked, rotateKeys, closedAccounts, verifyAudit } = service;
     if (row.hostsSandbox && messaging?.router) service.router.use(messaging.router);
     if (provider?.router) service.router.use(provider.router);
     const ready = async () => void (await Promise.all([store.ping(), bus.ping(), cache.ping()]));
@@ -65,6 +65,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
       server: createHttpServer(app),
       ...(jwks && revoked ? { tokenKeys: { jwks, revocations: revoked }, rotateKeys } : {}),
       closedAccounts,
+      verifyAudit,
       consumers: service.consumers,
       refused: createRefusedEvents(store, clock),
       dropObsoleteIndexes: () => store.dropObsoleteIndexes(),

@@ -57,6 +57,12 @@ function run(line: string, calls: unknown[] = []) {
       dropObsoleteIndexes: async () => ['meetings.status+'],
       phoneHash: (phone) => `hash of ${phone}`,
       closedAccounts: async () => [{ userId: 'u1', at: new Date('2030-01-01'), phone: '+919876543210', keptBy: 'u2' }],
+      verifyAudit: async () => ({
+        chains: [
+          { chain: 'auth', number: 3, hash: 'abc', faults: line.includes('--subject') ? [{ number: 2, fault: 'changed' }] : [] },
+        ],
+        unchained: 4,
+      }),
       rotateKeys: async (now) => {
         calls.push(['rotate', now]);
         return now ? 2 : 0;
@@ -72,6 +78,15 @@ function run(line: string, calls: unknown[] = []) {
 }
 
 describe('an operator’s command to a process', () => {
+  test('says whether the audit log is as it was written, with the heads to compare', async () => {
+    expect(await run('--verify-audit')).toEqual([
+      'auth: 3 entries, the last one abc',
+      '4 of before there were chains',
+      expect.stringContaining('as it was written'),
+    ]);
+    await expect(run('--verify-audit --subject x')).rejects.toThrow(/auth 2: changed\n1 changed or removed/);
+  });
+
   test('lets the process serve when there is none', () => expect(run('')).toBeUndefined());
 
   test('prints what a phone is called in the logs, however it is written', async () => {

@@ -16,6 +16,10 @@ const entry = z.object({
   after: z.unknown().optional(),
   facets: z.array(z.string()),
   text: z.string(),
+  /** Its place in a chain (`audit-chains.ts`); missing of an earlier release's. */
+  chain: z.string().optional(),
+  number: z.number().int().optional(),
+  hash: z.string().optional(),
 });
 /** The audit log; accounts have their names in `people`. */
 export const auditEntries = defineCollection<AuditEntry>({
@@ -23,7 +27,7 @@ export const auditEntries = defineCollection<AuditEntry>({
   schema: entry,
   upcast: (stored) => (stored.text === undefined ? earlier(stored as unknown as AuditEntry) : stored),
   searchable: ['text'],
-  indexes: [{ fields: { at: -1 } }, { fields: { facets: 1, at: -1 } }],
+  indexes: [{ fields: { at: -1 } }, { fields: { facets: 1, at: -1 } }, { fields: { chain: 1, number: 1 } }],
 });
 
 /** Of a release before the search, or before the filters. */

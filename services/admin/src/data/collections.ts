@@ -4,6 +4,7 @@ import { type BuyerRow, buyerRow } from '../domain/buyer-row.ts';
 import { type MeetingRow, meetingRow } from '../domain/meeting-row.ts';
 import { type OrderRow, orderRow } from '../domain/order-row.ts';
 import { auditEntries, people } from './audit.ts';
+import { auditChains } from './audit-chains.ts';
 import { contactMessages } from './contact-messages.ts';
 import { viewsOfAdmins } from './saved-views.ts';
 import { discardedImages, testimonials } from './testimonials.ts';
@@ -83,6 +84,7 @@ export const collections = [
   paymentTallies,
   pendingCounts,
   auditEntries,
+  auditChains,
   people,
   testimonials,
   discardedImages,

@@ -19,6 +19,9 @@ export interface AuditEntry {
   facets: string[];
   /** Words that a search finds it by: of its subject, its action and what it changed. Names of accounts are elsewhere. */
   text: string;
+  chain?: string | undefined;
+  number?: number | undefined;
+  hash?: string | undefined;
 }
 
 export interface AuditFilter {

@@ -10,6 +10,7 @@ export const ALLOWED: readonly (readonly [place: RegExp, why: string])[] = [
   ],
   // Of a person the log keeps no name, only of a meeting its title.
   [/^admin\.db c:audit\.body\.name$/, 'ADR 21: a meeting was its guests’, too; its host is nobody'],
+  [/^admin\.db c:audit\.body\.after\.reason$/, 'ADR 59: why an admin decided stays with what was decided'],
   // Made from the entry's other fields, where anything else would be found, too.
   [/^admin\.db [cw]:audit\.(body\.text|words?)$/, 'ADR 21: a meeting’s title is found in the log'],
   [/^alert\.db c:meetingCards\.body\.title$/, 'ADR 21: a meeting was its guests’, too; its host is nobody'],
@@ -23,7 +24,7 @@ export const ALLOWED: readonly (readonly [place: RegExp, why: string])[] = [
   ],
   [/^events\.db record\.value\.data\.participant\.\w+$/, 'ADR 21: topics are kept for ever (participants)'],
   [
-    /^events\.db record\.value\.data\.(notification\.facts\.\w+|reason)$/,
+    /^events\.db record\.value\.data\.(notification\.facts\.\w+|reason|after\.reason)$/,
     'ADR 21: topics are kept for ever (what was told and decided)',
   ],
 ];

@@ -1,0 +1,43 @@
+import { defineCollection, listAll, readAll, type Source, type Unit } from '@visavis/store';
+import { z } from 'zod';
+import { type Fault, faultsOf, type Head, type Link, linkOf } from '../domain/audit-chain.ts';
+import type { AuditEntry } from '../domain/audit-entry.ts';
+import { auditEntries } from './audit.ts';
+
+const head = z.object({ _id: z.string(), version: z.number(), number: z.number().int(), hash: z.string() });
+/**
+ * The head of each chain of the audit log. Whoever adds an entry saves it: of two at once, the second reruns on the new head, in
+ * each store and over all replicas.
+ */
+export const auditChains = defineCollection<Head & { _id: string; version: number }>({ name: 'audit_chains', schema: head });
+
+/** In the caller's unit: the place of an entry that the unit inserts. */
+export async function appendLink(unit: Unit, chain: string, entry: Parameters<typeof linkOf>[0]): Promise<Link> {
+  const heads = unit.collection(auditChains);
+  const before = await heads.get(chain);
+  const link = linkOf(entry, chain, before);
+  const next = { number: link.number, hash: link.hash };
+  if (before) heads.save({ ...before, ...next });
+  else heads.insert({ _id: chain, ...next });
+  return link;
+}
+
+export interface ChainReport extends Head {
+  chain: string;
+  faults: Fault[];
+}
+/** Reads every entry. `unchained`: those of before the chains, or of an earlier release beside this one. */
+export async function verifyAudit(source: Source): Promise<{ chains: ChainReport[]; unchained: number }> {
+  const chains: ChainReport[] = [];
+  for (const { _id: chain, number, hash } of await listAll(source.collection(auditChains), { sort: { _id: 1 } })) {
+    const entries = readAll<AuditEntry>(source.collection(auditEntries), { where: { chain }, sort: { number: 1 } });
+    chains.push({ chain, number, hash, faults: await faultsOf(chain, { number, hash }, entries) });
+  }
+  let unchained = 0;
+  for await (const { chain } of readAll<AuditEntry>(source.collection(auditEntries), { sort: { at: -1 } })) {
+    if (chain === undefined) unchained += 1;
+    else if (!chains.some((each) => each.chain === chain))
+      chains.push({ chain, number: 0, hash: '', faults: [{ number: 0, fault: 'removed' }] });
+  }
+  return { chains, unchained };
+}
