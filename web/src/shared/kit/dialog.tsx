@@ -1,5 +1,6 @@
 import { Drawer, Modal } from 'antd';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCloseWatcher } from '../hooks/use-close-watcher.ts';
 import { useT } from '../i18n/texts.ts';
 import { keepOrigin, originOfDialog } from '../ui/return-focus.ts';
 import { AntdProvider } from './antd-provider.tsx';
@@ -42,6 +43,10 @@ const useModal = () => {
 export const Dialog = ({ title, onClose, children, footer, size = 'medium', insistent = false, ...rest }: DialogProps) => {
   const t = useT();
   const { mayClose, hideTitle, role } = rest;
+  const close = () => {
+    if (mayClose?.() !== false) onClose();
+  };
+  const watched = useCloseWatcher(!insistent, close);
   const panel = useRef<HTMLDivElement>(null);
   useModal();
   // antd knows one role only.
@@ -61,13 +66,11 @@ export const Dialog = ({ title, onClose, children, footer, size = 'medium', insi
         transitionName=""
         maskTransitionName=""
         closable={!insistent && { 'aria-label': t('close') }}
-        keyboard={!insistent}
+        keyboard={!insistent && !watched}
         mask={{ closable: !insistent, blur: false }}
         focusable={{ focusTriggerAfterClose: false }}
         footer={footer ? <div className={styles.foot}>{footer}</div> : null}
-        onCancel={() => {
-          if (mayClose?.() !== false) onClose();
-        }}
+        onCancel={close}
       >
         {children}
       </Modal>
@@ -79,9 +82,11 @@ export const Dialog = ({ title, onClose, children, footer, size = 'medium', insi
 export const Sheet = ({ title, onClose, children }: Pick<DialogProps, 'title' | 'onClose' | 'children'>) => {
   const t = useT();
   useModal();
+  const watched = useCloseWatcher(true, onClose);
   return (
     <AntdProvider>
       <Drawer
+        keyboard={!watched}
         open
         placement="left"
         size="min(320px, 86vw)"

@@ -97,6 +97,27 @@ describeInBrowser('the chrome', {}, (fixture) => {
     await eventuallyReads(footer, new RegExp(`© ${year} Visavis`));
   });
 
+  test('closes what is open on a phone by the browser’s close request, which the back gesture is there, and stays', async () => {
+    const { page } = await fixture.open('/meetings', { width: 390, hasTouch: true, isMobile: true });
+    const url = page.url();
+    // Chromium makes a close request of Escape: the page must not hear of the key.
+    await page.evaluate(`addEventListener('keydown', (event) => event.stopImmediatePropagation(), true)`);
+    for (const [button, title] of [
+      ['Login', 'Welcome back'],
+      ['Open menu', 'Menu'],
+    ] as const) {
+      const dialog = page.getByRole('dialog', { name: title });
+      // The second time it is another watcher.
+      for (const _ of [1, 2]) {
+        await page.getByRole('banner').getByRole('button', { name: button, exact: true }).tap();
+        await dialog.waitFor();
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+      }
+    }
+    expect(page.url()).toBe(url);
+  });
+
   // spec 1 §2.34, §2.35, §2.44
   test('shows signed-in users the avatar, opens the form by Hire, and confirms logging out', async () => {
     const person = await open('/');
