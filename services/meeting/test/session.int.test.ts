@@ -161,7 +161,7 @@ describe('a session from queue to end', () => {
 describe('the media server', () => {
   const readToken = (token: string) => new TokenVerifier('media-key', 'media-secret-of-32-characters-xx').verify(token);
 
-  test('opens this room for a minute to whoever entered, by role', async () => {
+  test('opens this room for a minute to whoever entered, for their microphone, camera, screen and its sound', async () => {
     const { entered } = await call();
     expect(entered.body.media.url).toBe('wss://media.test');
     const guest = await readToken(entered.body.media.token);
@@ -171,7 +171,7 @@ describe('the media server', () => {
       attributes: { role: 'guest' },
     });
     expect(guest.video).not.toHaveProperty('roomAdmin');
-    expect(guest.video?.canPublishSources).not.toContain('screen_share_audio');
+    expect(guest.video?.canPublishSources).toHaveLength(4);
     expect(Number(guest.exp) * 1_000).toBeGreaterThan(fromNow(0).getTime());
     expect(Number(guest.exp) * 1_000).toBeLessThanOrEqual(fromNow(60_000).getTime());
 

@@ -36,7 +36,7 @@ describe('a call of two', () => {
     expect(connected()).toEqual(['connected', 'connected']);
   });
 
-  test('needs one offer only, with three media sections', async () => {
+  test('needs one offer only, with a media section for each kind', async () => {
     const one = room.enter(host);
     const two = room.enter(guest);
     await settle();
@@ -45,6 +45,7 @@ describe('a call of two', () => {
       ['audio', 'sendrecv'],
       ['video', 'sendrecv'],
       ['video', 'sendrecv'],
+      ['audio', 'sendrecv'],
     ]);
   });
 
@@ -175,7 +176,7 @@ describe('a call of two', () => {
     }
     await settle();
     const sent = () => tabs.map(({ pc }) => pc().transceivers.map(({ sender }) => sender.track !== null));
-    const nothing = [false, false, false];
+    const nothing = [false, false, false, false];
     expect(tabs.map(({ pc }) => pc().connectionState)).toEqual(['connected', 'connected']);
     expect(sent()).toEqual([nothing, nothing]);
     expect(connected()).toEqual([undefined, undefined]);
@@ -190,8 +191,8 @@ describe('a call of two', () => {
     await room.time.pass(10_000);
     expect(connected()).toEqual(['connected', 'connected']);
     expect(sent()).toEqual([
-      [false, true, false],
-      [false, true, false],
+      [false, true, false, false],
+      [false, true, false, false],
     ]);
     expect(room.tabs.get('host')?.call.view().peers.guest?.media).toMatchObject({ camera: true });
     expect(tabs.map(({ pc }) => pc().offersMade)).toEqual(offers);
@@ -318,14 +319,14 @@ describe('a call of two', () => {
       const { offersMade, transceivers } = one.pc();
       return [room.probes > 0, offersMade, transceivers.map(({ wholePictures }) => wholePictures)];
     };
-    expect(await look(10)).toEqual([false, 1, [0, 0, 0]]);
+    expect(await look(10)).toEqual([false, 1, [0, 0, 0, 0]]);
     await look(20);
-    expect(await look(20)).toEqual([false, 1, [0, 0, 0]]);
-    expect(await look(20)).toEqual([true, 1, [0, 0, 0]]);
+    expect(await look(20)).toEqual([false, 1, [0, 0, 0, 0]]);
+    expect(await look(20)).toEqual([true, 1, [0, 0, 0, 0]]);
     await look(20);
-    expect(await look(20)).toEqual([true, 2, [0, 0, 0]]);
-    expect(await look(30)).toEqual([true, 2, [0, 1, 1]]);
-    expect(await look(40)).toEqual([true, 2, [0, 1, 1]]);
+    expect(await look(20)).toEqual([true, 2, [0, 0, 0, 0]]);
+    expect(await look(30)).toEqual([true, 2, [0, 1, 1, 0]]);
+    expect(await look(40)).toEqual([true, 2, [0, 1, 1, 0]]);
   });
 
   test('hellos that were lost are said again', async () => {

@@ -65,11 +65,22 @@ class FakeSource extends EventTarget {
     const picture = video ? made('video') : [];
     return { getAudioTracks: () => sound, getVideoTracks: () => picture };
   }
-  async getDisplayMedia() {
+  /** What this browser can do, and what it was asked for a screen. */
+  constraints: Record<string, boolean> = {};
+  screenAsked: unknown;
+  /** The person shares sound with the screen. */
+  withSound = false;
+  getSupportedConstraints() {
+    return this.constraints;
+  }
+  async getDisplayMedia(asked: unknown) {
+    this.screenAsked = asked;
     await this.gate;
     const track = new FakeTrack('screen');
     this.tracks.push(track);
-    return { getVideoTracks: () => [track] };
+    const sound = this.withSound ? [new FakeTrack('sound')] : [];
+    this.tracks.push(...sound);
+    return { getVideoTracks: () => [track], getAudioTracks: () => sound };
   }
   async enumerateDevices() {
     return [
@@ -273,4 +284,30 @@ test('a screen that was asked for twice is shared once, and not at all after lea
   media.stop();
   expect(await late).toBe(false);
   expect(source.tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended', 'ended']);
+});
+
+test('a screen brings its sound, and both end together', async () => {
+  const media = create();
+  await media.start();
+  source.tracks = [];
+  source.withSound = true;
+  await media.shareScreen();
+  const [screen, sound] = source.tracks;
+  expect(media.view()).toMatchObject({ screen: true, tracks: { screen, screenSound: sound } });
+  screen?.vanish();
+  expect(media.view()).toMatchObject({ screen: false, tracks: { screen: null, screenSound: null } });
+  expect(sound?.readyState).toBe('ended');
+  source.withSound = false;
+  await media.shareScreen();
+  expect(media.view().tracks.screenSound).toBeNull();
+});
+
+test('the sound of the whole machine is shared only where the browser leaves out what the others say', async () => {
+  const media = create();
+  await media.start();
+  await media.shareScreen();
+  expect(source.screenAsked).toMatchObject({ systemAudio: 'exclude' });
+  source.constraints = { restrictOwnAudio: true };
+  await media.shareScreen();
+  expect(source.screenAsked).toMatchObject({ systemAudio: 'include', audio: { restrictOwnAudio: true } });
 });

@@ -90,6 +90,17 @@ export const describeMediaPort = (name: string, open: () => Promise<MediaFixture
       await eventuallySees(two, 'host', { media: { screen: true }, arrives: { camera: true, screen: true } });
     });
 
+    test('carries the sound of a screen beside the voice, until it ends', async () => {
+      const one = await come(host);
+      const two = await come(guest);
+      await eventuallySees(two, 'host', { ...talks, arrives: { microphone: true, screenSound: false } });
+      await speak(one, { ...on, screen: true });
+      await one.setTrack('screenSound', true);
+      await eventuallySees(two, 'host', { arrives: { microphone: true, screen: true, screenSound: true } });
+      await one.setTrack('screenSound', false);
+      await eventuallySees(two, 'host', { arrives: { microphone: true, screen: true, screenSound: false } });
+    });
+
     test('says that a phone call has the microphone, also to who comes later', async () => {
       const one = await come(host);
       await one.setMedia({ ...on, microphone: false, onPhone: true });

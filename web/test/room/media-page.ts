@@ -1,7 +1,7 @@
 /** Runs in a browser: several people in one page, each with an adapter of their own, and a server between them. */
 import type { Signal } from '@visavis/contracts/socket';
 import { CallSession } from '../../src/features/room/call/call-session.ts';
-import { linkTiming, type MediaState, type TrackKind, trackKinds } from '../../src/features/room/call/link-types.ts';
+import { isSound, linkTiming, type MediaState, type TrackKind, trackKinds } from '../../src/features/room/call/link-types.ts';
 import { createLiveKit } from '../../src/features/room/call/livekit/livekit.ts';
 import type { CallMember, MediaAccess } from '../../src/features/room/call/media-port.ts';
 import { createMesh } from '../../src/features/room/call/mesh/mesh.ts';
@@ -54,6 +54,20 @@ const framesOf = ({ screens }: Tab, track: MediaStreamTrack): number => {
   }
   return video.getVideoPlaybackQuality().totalVideoFrames;
 };
+const receivers = new WeakMap<MediaStreamTrack, RTCRtpReceiver>();
+const played = new WeakMap<MediaStreamTrack, HTMLAudioElement>();
+/** Grows while sound arrives: of a connection, the time of its last packet; a track of the media server's says so itself. */
+const heardOf = (track: MediaStreamTrack): number => {
+  const receiver = receivers.get(track);
+  if (!receiver) return track.muted ? 0 : performance.now();
+  if (!played.has(track)) {
+    // Only what is played is counted.
+    const audio = Object.assign(new Audio(), { srcObject: new MediaStream([track]), volume: 0 });
+    played.set(track, audio);
+    void audio.play();
+  }
+  return receiver.getSynchronizationSources()[0]?.timestamp ?? 0;
+};
 /** As in the product. */
 const STATS_MS = 2_000;
 /** The fake camera gives five pictures a second. */
@@ -79,7 +93,11 @@ const page = {
         ? createLiveKit({ ...deps, freshAccess: async () => access })
         : createMesh({
             ...deps,
-            createPc: (configuration) => new RTCPeerConnection(configuration),
+            createPc: (configuration) => {
+              const pc = new RTCPeerConnection(configuration);
+              pc.addEventListener('track', ({ track, receiver }) => void receivers.set(track, receiver));
+              return pc;
+            },
             freshIceServers: async () => [],
             reachable: () => true,
             probe: () => undefined,
@@ -100,7 +118,7 @@ const page = {
   async setTrack(userId: string, kind: TrackKind, on: boolean) {
     devices ??= navigator.mediaDevices.getUserMedia({ audio: true, video: { width: 640, height: 360 } });
     const stream = await devices;
-    const [track] = kind === 'microphone' ? stream.getAudioTracks() : stream.getVideoTracks();
+    const [track] = isSound(kind) ? stream.getAudioTracks() : stream.getVideoTracks();
     tabOf(userId).call.setTrack(kind, on && track ? track.clone() : null);
   },
   setMedia: (userId: string, media: MediaState) => tabOf(userId).call.setMedia(media),
@@ -111,7 +129,7 @@ const page = {
       return trackKinds.map((kind) => {
         const track = tracks[kind];
         if (!track) return undefined;
-        return kind === 'microphone' ? Number(!track.muted) : framesOf(tab, track);
+        return isSound(kind) ? heardOf(track) : framesOf(tab, track);
       });
     };
     const before = look();
@@ -122,7 +140,7 @@ const page = {
     const arrives = Object.fromEntries(
       trackKinds.map((kind, index) => {
         const now = after[index];
-        return [kind, now !== undefined && (kind === 'microphone' ? now > 0 : now > (before[index] ?? now))];
+        return [kind, now !== undefined && now > (before[index] ?? now)];
       }),
     );
     const { state, media, quality } = peer;

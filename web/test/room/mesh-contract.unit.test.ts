@@ -1,4 +1,4 @@
-import { type TrackKind, trackKinds } from '../../src/features/room/call/link-types.ts';
+import { isSound, type TrackKind, trackKinds } from '../../src/features/room/call/link-types.ts';
 import { FakeRoom, settle } from './fake-peer.ts';
 import { describeMediaPort, type MediaPerson } from './media-contract.ts';
 
@@ -19,7 +19,7 @@ describeMediaPort('mesh, on a network of its own', async () => {
     const call = () => room.tabs.get(userId)!.call;
     return {
       setTrack: async (kind, on) => {
-        const track = { kind: kind === 'microphone' ? 'audio' : 'video', id: `track${++tracks}` };
+        const track = { kind: isSound(kind) ? 'audio' : 'video', id: `track${++tracks}` };
         call().setTrack(kind, on ? (track as MediaStreamTrack) : null);
       },
       setMedia: async (media) => call().setMedia(media),

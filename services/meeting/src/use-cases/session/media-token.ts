@@ -6,11 +6,7 @@ import type { Attendee } from '../../domain/session/session.ts';
 const { CAMERA, MICROPHONE, SCREEN_SHARE, SCREEN_SHARE_AUDIO } = TrackSource;
 /** Nothing but media goes by the media server: words, and who is who, are ours. */
 const grant = { roomJoin: true, canSubscribe: true, canPublishData: false, canUpdateOwnMetadata: false, roomCreate: false };
-const sources: Record<Attendee['role'], TrackSource[]> = {
-  host: [CAMERA, MICROPHONE, SCREEN_SHARE, SCREEN_SHARE_AUDIO],
-  cohost: [CAMERA, MICROPHONE, SCREEN_SHARE, SCREEN_SHARE_AUDIO],
-  guest: [CAMERA, MICROPHONE, SCREEN_SHARE],
-};
+const canPublishSources = [CAMERA, MICROPHONE, SCREEN_SHARE, SCREEN_SHARE_AUDIO];
 
 /**
  * Opens the room on the media server for somebody who is in ours, for a minute by its clock; undefined: there is no such server.
@@ -27,6 +23,6 @@ export async function mediaServerOf(
     attributes: { role },
     ttl: SESSION.mediaTokenMs / 1_000,
   });
-  token.addGrant({ ...grant, room, canPublish: true, canPublishSources: sources[role] });
+  token.addGrant({ ...grant, room, canPublish: true, canPublishSources });
   return { url: mediaServer.url, token: await token.toJwt() };
 }

@@ -1,14 +1,20 @@
 import type { Signal } from '@visavis/contracts/socket';
 
-/** What one person sends, in the order of the media sections; every link has all three from its first offer on. */
-export const trackKinds = ['microphone', 'camera', 'screen'] as const;
+/**
+ * What one person sends, in the order of the media sections; every link has all of them from its first offer on. The sound of a
+ * screen came last: a page of an earlier release lays out the first three, and overlooks the fourth.
+ */
+export const trackKinds = ['microphone', 'camera', 'screen', 'screenSound'] as const;
 export type TrackKind = (typeof trackKinds)[number];
 export type Tracks = Readonly<Record<TrackKind, MediaStreamTrack | null>>;
-export const noTracks: Tracks = { microphone: null, camera: null, screen: null };
+export const noTracks: Tracks = { microphone: null, camera: null, screen: null, screenSound: null };
+export const isSound = (kind: TrackKind): boolean => kind === 'microphone' || kind === 'screenSound';
 
 type MediaSignal = Omit<Extract<Signal, { kind: 'media' }>, 'kind'>;
+/** What people are told of; the sound of a screen is part of the screen. */
+export const toldKinds = ['microphone', 'camera', 'screen'] as const satisfies readonly TrackKind[];
 /** What somebody sends to everybody. */
-export type MediaState = Pick<MediaSignal, TrackKind | 'onPhone' | 'hand'>;
+export type MediaState = Pick<MediaSignal, (typeof toldKinds)[number] | 'onPhone' | 'hand'>;
 export const silent: MediaState = { microphone: false, camera: false, screen: false };
 /** What one person says to another. */
 export type MediaTold = MediaState & Pick<MediaSignal, 'shownHeight' | 'heldBack' | 'onRequest' | 'asks'>;

@@ -17,5 +17,25 @@ export const pictureOf = (deviceId: string | undefined, facing: Facing): MediaTr
   ...(deviceId ? chosen(deviceId) : { facingMode: { ideal: facing } }),
 });
 
+/**
+ * Sound with the screen, as the browser offers it (of a tab; on some systems of the whole machine). Of the whole machine only
+ * where it can leave out this page (`restrictOwnAudio`), or the others would hear themselves.
+ */
+export const screenOf = (source: Partial<Pick<MediaDevices, 'getSupportedConstraints'>>) => {
+  const { restrictOwnAudio = false } = (source.getSupportedConstraints?.() ?? {}) as { restrictOwnAudio?: boolean };
+  return {
+    video: { frameRate: { ideal: 15 } },
+    audio: {
+      echoCancellation: false,
+      noiseSuppression: false,
+      autoGainControl: false,
+      ...(restrictOwnAudio && { restrictOwnAudio }),
+    },
+    systemAudio: restrictOwnAudio ? ('include' as const) : ('exclude' as const),
+    // This page in itself, without end.
+    selfBrowserSurface: 'exclude' as const,
+  };
+};
+
 /** Pages inside these apps get no camera, whatever the person allows (WhatsApp, Instagram, Facebook, LinkedIn). */
 export const isInApp = (userAgent: string): boolean => /\b(?:WhatsApp|Instagram|FBAN|FBAV|FB_IAB|LinkedInApp)\b/.test(userAgent);

@@ -1,7 +1,7 @@
 import { t } from '../../../shared/i18n/en/devices.ts';
 import type { TextStorage } from '../../../shared/session/storage.ts';
 import { noTracks, type TrackKind, type Tracks } from '../call/link-types.ts';
-import { type Facing, pictureOf, soundOf } from './constraints.ts';
+import { type Facing, pictureOf, screenOf, soundOf } from './constraints.ts';
 import { type DeviceKind, type Problem, problemOf } from './media-problems.ts';
 
 export interface DeviceView {
@@ -27,7 +27,7 @@ export interface LocalMediaView {
   speakerId: string | undefined;
 }
 type Source = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices' | 'addEventListener' | 'removeEventListener'> &
-  Partial<Pick<MediaDevices, 'getDisplayMedia'>>;
+  Partial<Pick<MediaDevices, 'getDisplayMedia' | 'getSupportedConstraints'>>;
 export interface LocalMediaDeps {
   /** Absent on pages that are not served securely. */
   source: Source | undefined;
@@ -147,26 +147,31 @@ export class LocalMedia {
 
   /** Answers false when the person chose nothing. */
   async shareScreen(): Promise<boolean> {
-    const stream = await this.#deps.source
-      ?.getDisplayMedia?.({ video: { frameRate: { ideal: 15 } }, audio: false })
-      .catch(() => undefined);
+    const { source } = this.#deps;
+    const stream = await source?.getDisplayMedia?.(screenOf(source)).catch(() => undefined);
     const track = stream?.getVideoTracks()[0];
     if (!track) return false;
+    const sound = stream?.getAudioTracks()[0] ?? null;
+    if (sound) sound.contentHint = 'music';
     // Sharp text matters more than smooth motion.
     track.contentHint = 'detail';
     track.addEventListener('ended', () => this.#view.tracks.screen === track && this.stopScreen());
     if (!this.#running) {
       track.stop();
+      sound?.stop();
       return false;
     }
     // Asked for twice, it was chosen twice: the later choice counts.
-    this.#view.tracks.screen?.stop();
-    this.#set({ screen: true, tracks: { ...this.#view.tracks, screen: track } });
+    this.#dropScreen();
+    this.#set({ screen: true, tracks: { ...this.#view.tracks, screen: track, screenSound: sound } });
     return true;
   }
   stopScreen(): void {
-    this.#view.tracks.screen?.stop();
-    this.#set({ screen: false, tracks: { ...this.#view.tracks, screen: null } });
+    this.#dropScreen();
+    this.#set({ screen: false, tracks: { ...this.#view.tracks, screen: null, screenSound: null } });
+  }
+  #dropScreen(): void {
+    for (const kind of ['screen', 'screenSound'] as const) this.#view.tracks[kind]?.stop();
   }
 
   async #open(wanted: DeviceKind[], facing: Facing = 'user'): Promise<void> {

@@ -163,7 +163,11 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const onShown = (userId: string, height: number) => call.setShown(userId, height);
   const onAsk = (userId: string) => call.ask(userId);
   const faces = { onBlocked, onShown, onAsk, onSpeaking, onPicture: pictured };
-  const screen = sharing && { track: sharing.tracks.screen, name: nameOf(sharing.userId) };
+  const screen = sharing && {
+    track: sharing.tracks.screen,
+    name: nameOf(sharing.userId),
+    sound: { track: sharing.tracks.screenSound, speakerId: devices.speakerId, onBlocked },
+  };
 
   // On a phone the header has no room for it.
   const about = <PeopleHere meetingId={session.meetingId} />;

@@ -1,13 +1,13 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Video } from '../devices/video.tsx';
+import { Sound, Video } from '../devices/video.tsx';
 import styles from './live.module.css';
 
 interface Props {
   faces: ReactNode[];
   /** Somebody's screen takes the middle, the faces step aside and keep their size. */
-  screen: { track: MediaStreamTrack | null | undefined; name: string } | undefined;
+  screen: { track: MediaStreamTrack | null | undefined; name: string; sound: ComponentProps<typeof Sound> } | undefined;
   /** My screen is shared; it is not shown to me, or it would show itself in itself without end. */
   onStopSharing: (() => void) | undefined;
 }
@@ -32,6 +32,7 @@ export const Stage = ({ faces, screen, onStopSharing }: Props) => {
             className={styles.screenVideo}
             detachable
           />
+          <Sound {...screen.sound} />
           <figcaption className={styles.screenPlate}>{t('call.sharing', { name: screen.name })}</figcaption>
         </figure>
       ) : null}

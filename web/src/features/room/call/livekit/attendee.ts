@@ -1,7 +1,15 @@
 import type { Signal } from '@visavis/contracts/socket';
 import type { RemoteParticipant, RemoteTrackPublication } from 'livekit-client';
 import { createQualityMeter, type LinkTotals, totalsOf, unknownQuality } from '../link-quality.ts';
-import { assumedMedia, type LinkState, type MediaState, type MediaTold, type TrackKind, trackKinds } from '../link-types.ts';
+import {
+  assumedMedia,
+  type LinkState,
+  type MediaState,
+  type MediaTold,
+  type TrackKind,
+  toldKinds,
+  trackKinds,
+} from '../link-types.ts';
 import type { PeerView } from '../media-port.ts';
 import { createPacketWatch } from '../packet-watch.ts';
 
@@ -13,7 +21,12 @@ interface Deps {
   now: () => number;
 }
 
-const sources: Readonly<Record<string, TrackKind>> = { microphone: 'microphone', camera: 'camera', screen_share: 'screen' };
+const sources: Readonly<Record<string, TrackKind>> = {
+  microphone: 'microphone',
+  camera: 'camera',
+  screen_share: 'screen',
+  screen_share_audio: 'screenSound',
+};
 /** Whoever is there for this long sends what they send, whatever they said. */
 const SETTLED_MS = 2_000;
 /** With little data, as of the mesh. */
@@ -128,7 +141,7 @@ export class Attendee {
   #isComplete(): boolean {
     if (!this.#participant) return false;
     const arrives = (kind: TrackKind) => this.#tracks[kind]?.muted === false;
-    if (trackKinds.every((kind) => !this.#media[kind] || arrives(kind))) return true;
+    if (toldKinds.every((kind) => !this.#media[kind] || arrives(kind))) return true;
     const sent = this.#publications().filter(([, { isMuted }]) => !isMuted);
     return this.#deps.now() - this.#seenAt > SETTLED_MS && sent.every(([kind]) => arrives(kind));
   }

@@ -30,11 +30,17 @@ export const createPublisher = () => {
       await room.localParticipant.unpublishTrack(there.track, false);
     }
     if (!track) return;
-    const source = { microphone: Track.Source.Microphone, camera: Track.Source.Camera, screen: Track.Source.ScreenShare }[kind];
+    const source = {
+      microphone: Track.Source.Microphone,
+      camera: Track.Source.Camera,
+      screen: Track.Source.ScreenShare,
+      screenSound: Track.Source.ScreenShareAudio,
+    }[kind];
     const publication = await room.localParticipant.publishTrack(track, {
       source,
-      dtx: true,
-      red: true,
+      // Sound of a screen is more than speech.
+      dtx: kind === 'microphone',
+      red: kind === 'microphone',
       // The lowest layers of both are those of the mesh (`mesh/ladder.ts`).
       ...(isCamera && {
         simulcast: !saver,

@@ -24,6 +24,8 @@ export const SOUND_ONLY = rungs.length;
 export const UPLOAD = 1_200_000;
 /** Opus with its redundancy (RFC 2198), to each person. */
 export const SOUND = 48_000;
+/** That of a shared screen, without redundancy. */
+export const SCREEN_SOUND = 32_000;
 /** A shared screen is the reason for which people look; faces step back. */
 const SCREEN = 900_000;
 
@@ -51,7 +53,7 @@ export interface Situation {
 const STRETCH = 1.25;
 
 export const limitsOf = ({ people, hearers, shownHeight, sharing, saver, level }: Situation): PictureLimits => {
-  const forPictures = UPLOAD - SOUND * hearers;
+  const forPictures = UPLOAD - (SOUND + (sharing ? SCREEN_SOUND : 0)) * hearers;
   const perHearer = forPictures / Math.max(1, hearers);
   const fits = shownHeight === undefined ? 0 : rungs.findLastIndex(({ height }) => height * STRETCH >= shownHeight);
   const byPeople = sharing || saver ? SMALLEST : Math.min(people - 1, SMALLEST);

@@ -1,6 +1,7 @@
 import type { Signal } from '@visavis/contracts/socket';
 import { cameThrough } from '../../devices/level-meter.ts';
 import {
+  isSound,
   type Later,
   type LinkState,
   linkTiming,
@@ -10,7 +11,7 @@ import {
   trackKinds,
 } from '../link-types.ts';
 import { inOurOrder, withSilence } from './codecs.ts';
-import { type PictureLimits, SOUND } from './ladder.ts';
+import { type PictureLimits, SCREEN_SOUND, SOUND } from './ladder.ts';
 
 type Description = Extract<Signal, { kind: 'description' }>['description'];
 type Candidate = Extract<Signal, { kind: 'candidate' }>['candidate'];
@@ -32,7 +33,7 @@ export interface PeerLinkDeps {
 }
 
 /**
- * One end of one peer connection. The impolite end lays out the media sections (microphone, camera, screen) with its first offer
+ * One end of one peer connection. The impolite end lays out the media sections (`trackKinds`) with its first offer
  * and the polite end takes them over; from then on tracks are only replaced, so that muting, another camera or a shared screen
  * never negotiates. Negotiation later on means an ICE restart, which either end may begin and the impolite end offers: no offer
  * is ever taken back, after which Chromium (156) decodes what arrives and shows none of it.
@@ -69,7 +70,7 @@ export class PeerLink {
     if (!deps.polite) {
       pc.onnegotiationneeded = () => void this.#offer();
       for (const kind of trackKinds) {
-        const streams = deps.stream && kind !== 'screen' ? [deps.stream] : [];
+        const streams = deps.stream && isFace(kind) ? [deps.stream] : [];
         orderCodecs(pc.addTransceiver(deps.tracks[kind] ?? mediaOf(kind), { direction: 'sendrecv', streams }), kind);
       }
       this.#adopted = true;
@@ -110,6 +111,7 @@ export class PeerLink {
       'maintain-framerate',
     );
     this.#tell('screen', { maxBitrate: screen.bitrate }, 'maintain-resolution');
+    this.#tell('screenSound', { maxBitrate: SCREEN_SOUND });
   }
 
   /** Pictures begin anew with a whole one: what the other asked for while there was no way is lost, and asked again late. */
@@ -216,7 +218,7 @@ export class PeerLink {
       if (!kind) continue;
       transceiver.direction = 'sendrecv';
       orderCodecs(transceiver, kind);
-      if (this.#deps.stream && kind !== 'screen') transceiver.sender.setStreams?.(this.#deps.stream);
+      if (this.#deps.stream && isFace(kind)) transceiver.sender.setStreams?.(this.#deps.stream);
       await this.#replace(kind);
     }
   }
@@ -279,7 +281,9 @@ const orderCodecs = (transceiver: RTCRtpTransceiver, kind: TrackKind) => {
   const codecs = globalThis.RTCRtpReceiver?.getCapabilities?.(mediaOf(kind))?.codecs;
   if (codecs) transceiver.setCodecPreferences?.(inOurOrder(kind, codecs));
 };
-const mediaOf = (kind: TrackKind) => (kind === 'microphone' ? 'audio' : 'video');
+const mediaOf = (kind: TrackKind) => (isSound(kind) ? 'audio' : 'video');
+/** Of lips and voice, which are to be in step. */
+const isFace = (kind: TrackKind) => kind === 'microphone' || kind === 'camera';
 const describe = (local: RTCSessionDescription): Signal => ({
   kind: 'description',
   description: { type: local.type, sdp: withSilence(local.sdp) },
