@@ -36,7 +36,7 @@ describeApp('messages in the admin area', (app) => {
     await tile(page, 'Cost').getByText('₹9,284.31').waitFor();
     const channels = page.getByRole('region', { name: 'By channel' });
     await channels.getByRole('row', { name: /^SMS No answer, 4 min/ }).waitFor();
-    await channels.getByRole('row', { name: /^E-mail Not set up/ }).waitFor();
+    await channels.getByRole('row', { name: /^Email Not set up/ }).waitFor();
     await page
       .getByRole('region', { name: 'By kind' })
       .getByRole('row', { name: /^Reminder 3,104/ })

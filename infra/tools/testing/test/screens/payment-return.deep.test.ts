@@ -76,7 +76,7 @@ describeApp('the return from the bank', (app) => {
     await heading(page, 'Failed to verify payment. Please contact support.').waitFor();
     await page.getByText('The signature does not match').waitFor();
     await navigatesTo(page, PATH);
-    expect(await page.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/grievance');
+    expect(await page.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/contact');
     const again = page.getByRole('button', { name: 'Try again' });
     billing.refuse(VERIFY, { status: 409, message: 'This payment is of another order', error: 'PAYMENT_MISMATCH' });
     await again.click();

@@ -113,12 +113,12 @@ describeInBrowser('the settings', RELAY, (fixture) => {
       });
     const confirmed = async () => (await fixture.call('GET', '/users/profile', { token: user.token })).body.user.confirmedEmail;
     const enter = async (email: string) => {
-      await page.getByLabel('New e-mail address').fill(email);
+      await page.getByLabel('New email address').fill(email);
       await page.getByRole('button', { name: 'Save and send link' }).click();
       await page.getByText('Not confirmed').waitFor();
     };
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByLabel('New e-mail address').fill('sita');
+    await page.getByLabel('New email address').fill('sita');
     await page.getByRole('button', { name: 'Save and send link' }).click();
     await page.getByText('Please enter a valid email address').waitFor();
     await enter('sita@example.org');
@@ -137,7 +137,7 @@ describeInBrowser('the settings', RELAY, (fixture) => {
     expect(await confirmed()).toBe('sita@example.org');
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Add one to get notifications by e-mail, too.').waitFor();
+    await page.getByText('Add one to get notifications by email, too.').waitFor();
     await eventuallyEquals(confirmed, null);
   });
 
@@ -145,15 +145,15 @@ describeInBrowser('the settings', RELAY, (fixture) => {
     const [page] = await openTwoTabs();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.route('**/users/profile', (route) => route.abort());
-    await page.getByLabel('New e-mail address').fill('sita.late@example.org');
+    await page.getByLabel('New email address').fill('sita.late@example.org');
     await page.getByRole('button', { name: 'Save and send link' }).click();
-    const card = page.getByRole('region', { name: 'E-mail addresses' });
+    const card = page.getByRole('region', { name: 'Email addresses' });
     await card.getByRole('alert').waitFor();
-    await hasValue(page.getByLabel('New e-mail address'), 'sita.late@example.org');
+    await hasValue(page.getByLabel('New email address'), 'sita.late@example.org');
     await page.reload();
     await card.getByText('Could not load, try again').waitFor();
     await page.unrouteAll();
     await card.getByRole('button', { name: 'Try again' }).click();
-    await card.getByText('Add one to get notifications by e-mail, too.').waitFor();
+    await card.getByText('Add one to get notifications by email, too.').waitFor();
   });
 });

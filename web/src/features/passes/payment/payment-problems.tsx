@@ -42,7 +42,7 @@ export const PaymentProblems = () => {
             </Button>
           </>
         ) : null}
-        <ButtonLink size="small" kind="quiet" to="/grievance">
+        <ButtonLink size="small" kind="quiet" to="/contact">
           {t('problems.contact')}
         </ButtonLink>
       </div>

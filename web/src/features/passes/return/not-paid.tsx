@@ -14,7 +14,7 @@ import styles from './callback.module.css';
 
 const Support = () => {
   const t = useT();
-  return <ButtonLink to="/grievance">{t('callback.contact')}</ButtonLink>;
+  return <ButtonLink to="/contact">{t('callback.contact')}</ButtonLink>;
 };
 
 interface RefusedProps {

@@ -7,7 +7,7 @@ export const adminContact = {
   waiting_one: '{{count}} message waits',
   waiting_other: '{{count}} messages wait',
   status: { open: 'Open', answered: 'Answered', all: 'All messages' },
-  filter: { search: 'Search messages', placeholder: 'Name, e-mail, words…' },
+  filter: { search: 'Search messages', placeholder: 'Name, email, words…' },
   answered: 'Mark as answered',
   answeredNamed: 'Mark as answered: {{reference}}',
   reopen: 'Open again',

@@ -33,7 +33,7 @@ export const adminMessages = {
     security: 'Security',
     confirmation: 'Alert to confirm',
   },
-  channel: { push: 'Web push', whatsapp: 'WhatsApp', sms: 'SMS', email: 'E-mail' },
+  channel: { push: 'Web push', whatsapp: 'WhatsApp', sms: 'SMS', email: 'Email' },
   outcomes: {
     open: 'On its way',
     delivered: 'Delivered',
@@ -106,7 +106,7 @@ export const adminMessages = {
     suppressedPhone: 'Phones that said stop',
     suppressedWhatsapp: 'Not on WhatsApp',
     suppressedSms: 'No SMS possible',
-    suppressedEmail: 'E-mail addresses',
+    suppressedEmail: 'Email addresses',
     atLeast: '{{least}}+',
   },
   provider: {

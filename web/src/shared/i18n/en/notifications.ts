@@ -147,7 +147,7 @@ export const notifications = {
     resume: 'Send messages again',
     resumed: 'Messages to your phone are on again',
     switch: '{{kind}}, {{place}}',
-    place: { centre: 'In Visavis', push: 'Push', whatsapp: 'WhatsApp', sms: 'SMS', email: 'E-mail' },
+    place: { centre: 'In Visavis', push: 'Push', whatsapp: 'WhatsApp', sms: 'SMS', email: 'Email' },
     name: {
       meeting_decided: 'Decisions on my meetings',
       meeting_moved: 'Meetings that are moved',

@@ -38,7 +38,7 @@ export const people = {
     text: 'You see each other’s card only if both of you press. Otherwise nobody is told.',
     share: 'On your card, beside your name',
     phone: 'Phone',
-    email: 'E-mail',
+    email: 'Email',
     links: 'Links',
     press: 'Shake hands',
     change: 'Change what I share',
