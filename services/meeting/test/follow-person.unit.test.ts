@@ -94,3 +94,26 @@ describe("an inactive host's meeting", () => {
     expect(closed?.drafts.map(({ type }) => type)).toEqual(['updated', 'rejected']);
   });
 });
+
+describe('an erased host', () => {
+  const gone = personOf({ name: 'Deleted user', phoneKey: null, isActive: false, isErased: true });
+  const past = [{ version: 2, field: 'coHosts', was: '[{"name":"Cora","phone":"+912"}]' }];
+  const coHosts = [coHost('Cora', '+912', 'cora'), coHost('Dev', '+913')];
+  const textOf = (meeting: Meeting | undefined) => JSON.stringify([meeting?.description, meeting?.coHosts, meeting?.past]);
+  test('leaves no description and no co-hosts of what was never public', () => {
+    const rejected = meetingWith({ status: 'rejected', description: 'Call +912', coHosts, past });
+    const followed = follow(rejected, gone)?.meeting;
+    expect(textOf(followed)).toBe('["",[],[]]');
+    expect(followed && follow(followed, gone)).toBeUndefined();
+  });
+  test('leaves the names of the co-hosts of what was public, and none of their phones', () => {
+    const held = meetingWith({ status: 'approved', approvedAt: NOW, coHosts, past });
+    const followed = follow(held, gone, over)?.meeting;
+    expect(followed?.coHosts.map(({ name, phone }) => [name, phone])).toEqual([
+      ['Cora', ''],
+      ['Dev', ''],
+    ]);
+    expect(textOf(followed)).not.toMatch(/"phone[^K].{0,4}\+91/);
+    expect(followed && follow(followed, gone, over)).toBeUndefined();
+  });
+});

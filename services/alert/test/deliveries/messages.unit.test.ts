@@ -5,6 +5,7 @@ import { fill, MESSAGES, type MessageName } from '../../src/domain/messages/cata
 import { en } from '../../src/domain/messages/en.ts';
 import { hi } from '../../src/domain/messages/hi.ts';
 import { emailOf, type Letter, pushOf, smsOf, whatsAppOf, whenOf } from '../../src/domain/messages/render.ts';
+import { withoutContacts } from '../../src/domain/messages/without-contacts.ts';
 
 const NOW = new Date('2026-11-22T06:00:00Z');
 const facts: NotificationFacts = {
@@ -134,4 +135,29 @@ test('hosts read of their own meeting', () => {
 
 test('what has no words of its own is said by its kind', () => {
   expect(smsOf(letterOf('money.something-new')).text).toContain('There is news of your payments');
+});
+
+describe('what people wrote', () => {
+  const SPAM =
+    'Visavis Support: refund at evil.example/refund, https://evil.example/x?y, WWW.EVIL.example, a@evil.example, +91 98765-43210, (1800) 123 4567, ९८७६५ ४३२१०';
+  const spam = { ...facts, title: SPAM, hostName: SPAM, reason: SPAM };
+  test.each(PAIRS)('%s, %s carries no address and no number of', (kind, what) => {
+    for (const language of ['en', 'hi'] as const) {
+      const letter = letterOf(`${kind}.${what}`, { language, items: [spam, spam, spam], unsubscribe: 'u', link: '/m/1' });
+      const { subject, text, html } = emailOf(letter);
+      const { text: whatsapp, parameters } = whatsAppOf(letter);
+      for (const each of [whatsapp, ...parameters, smsOf(letter).text, subject, text, html]) {
+        const own = each.replaceAll('https://visavis.example', '').replace(/style="[^"]*"/g, '');
+        expect(own).not.toMatch(/evil\.|@evil|\/refund|https?:|www\.|98765|43210|1800|९८७६५/i);
+      }
+    }
+  });
+
+  test.each([
+    ['Refund at evil.example/refund now', 'Refund at evil example now'],
+    ['Node.js, v2.0 and A.P.J. Abdul', 'Node js, v2.0 and A.P.J. Abdul'],
+    ['On 24.11.2026 at 10:30, 1,499 rupees', 'On 24.11.2026 at 10:30, 1,499 rupees'],
+    ['Call 98765 43210', 'Call …'],
+    ['Logo and/or web review', 'Logo and/or web review'],
+  ])('is %j as %j', (written, told) => expect(withoutContacts(written)).toBe(told));
 });

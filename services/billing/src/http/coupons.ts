@@ -1,19 +1,18 @@
 import { couponEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
-import { COUPONS } from '@visavis/contracts/constants/billing';
-import { actorOf, type CsvColumns, pagesOf, type Routes, sendCsv, TooMany } from '@visavis/platform';
+import { actorOf, type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import type { CouponRecord } from '../domain/coupon.ts';
 import { lastDays } from '../domain/coupons/uses.ts';
 import { createCoupon, deleteCoupon, updateCoupon } from '../use-cases/coupons/edit-coupons.ts';
 import { activeCoupons, listCoupons, readCoupon } from '../use-cases/coupons/read-coupons.ts';
-import { priceWithCoupon } from '../use-cases/coupons/use-coupon.ts';
+import { countCouponTry, priceWithCoupon } from '../use-cases/coupons/use-coupon.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { readPlan } from '../use-cases/plans/read-plans.ts';
 
 /** Coupons as buyers try them, and as admins make and follow them. */
 export function couponRoutes({ on }: Routes, deps: BillingDeps): void {
   on(couponEndpoints.validate, async ({ body, principal, now }) => {
-    await countValidation(deps, principal.userId);
+    await countCouponTry(deps, principal.userId);
     const plan = await readPlan(deps, body.planCode);
     const priced = await priceWithCoupon(deps, { code: body.code, plan, userId: principal.userId }, now);
     const originalPrice = plan.pricePaise / 100;
@@ -78,13 +77,6 @@ export function couponRoutes({ on }: Routes, deps: BillingDeps): void {
     const { redemptions, stats } = await readCoupon(deps, params.id);
     return { stats: { redemptions, ...stats, days: lastDays(stats.days, now) } };
   });
-}
-
-/** Codes could be guessed otherwise. */
-async function countValidation({ cache }: BillingDeps, userId: string): Promise<void> {
-  const budget = { limit: COUPONS.validations, windowMs: COUPONS.validationsWindowMs };
-  const { allowed, retryAfterMs } = await cache.rateLimit('coupon-validations', userId, budget);
-  if (!allowed) throw new TooMany('RATE_LIMITED', 'Too many requests. Please try again in a few moments.', retryAfterMs);
 }
 
 /** Limits and counters stay with admins. */

@@ -53,6 +53,17 @@ describe('an order', () => {
     await closed.stop();
   });
 
+  // The review's attack: 60 of 60 codes were tried this way.
+  test('tries 20 coupon codes in 10 minutes, not 60, and no right one after those', async () => {
+    const answers: [number, string][] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const { status, body } = await shop.order('guesser', { couponCode: `GUESS${n}` });
+      answers.push([status, body.error]);
+    }
+    expect(answers).toEqual([...Array(20).fill([409, 'COUPON_INVALID']), ...Array(40).fill([429, 'RATE_LIMITED'])]);
+    expect((await shop.order('guesser')).status).toBe(200);
+  });
+
   test('at another price than the buyer saw is refused, with the price now', async () => {
     const { status, body } = await shop.order('buyer', { expectedAmount: 449 });
     expect({ status, ...body }).toMatchObject({ status: 409, error: 'PRICE_CHANGED', details: { price: 499 } });

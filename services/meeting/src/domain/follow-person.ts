@@ -42,6 +42,11 @@ export function followPerson(
     next = changedCoHosts;
     changed.push('coHosts');
   }
+  const forgotten = person.isErased && meeting.hostId === person._id ? withoutThirdPersons(next) : undefined;
+  if (forgotten) {
+    next = forgotten;
+    changed.push('coHosts');
+  }
   const closed = meeting.hostId === person._id && !person.isActive ? closeFor(next, actor, now) : undefined;
   if (!closed && changed.length === 0) return undefined;
   const announced = changed.length > 0 && isToCome(meeting, now);
@@ -54,6 +59,23 @@ function coHostsFollow(meeting: Meeting, person: KnownPerson, now: Date): Meetin
   if (person.isErased) return withoutCoHost(meeting, person._id);
   if (person.isLeaving) return isToCome(meeting, now) ? withoutCoHost(meeting, person._id) : undefined;
   return person.phoneKey === null ? undefined : linkCoHost(meeting, person.phoneKey, person._id);
+}
+
+/**
+ * Of an erased host. What was never public nobody but the host has seen: its description and its co-hosts go. A meeting that was
+ * public is its guests' too, and keeps the names of its co-hosts, but no phone of theirs. Undefined when nothing is left to go.
+ */
+function withoutThirdPersons(meeting: Meeting): Meeting | undefined {
+  const { approvedAt, description, coHosts, past } = meeting;
+  const isPublic = approvedAt !== null;
+  const gone = isPublic ? coHosts.every(({ phone }) => phone === '') : description === '' && coHosts.length === 0;
+  if (gone) return undefined;
+  if (!isPublic) return { ...meeting, description: '', coHosts: [], past: [] };
+  return {
+    ...meeting,
+    coHosts: coHosts.map((coHost) => ({ ...coHost, phone: '' })),
+    past: past.filter(({ field }) => field !== 'coHosts'),
+  };
 }
 
 /** Pending: rejected; approved and still to start: cancelled. Undefined for any other. */

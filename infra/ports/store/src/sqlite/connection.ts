@@ -29,6 +29,8 @@ export function connect(file: string, options: { checkpointPages?: number; exclu
   db.exec('PRAGMA synchronous = FULL');
   // A checkpoint holds up the process: small ones keep its longest pause short, large ones make loading in bulk cheaper.
   db.exec(`PRAGMA wal_autocheckpoint = ${options.checkpointPages ?? 1_000}`);
+  // What is erased or replaced leaves zeros in its page. The log still has the page as it was, until `scrubLog`.
+  db.exec('PRAGMA secure_delete = ON');
   db.exec('PRAGMA temp_store = MEMORY');
   // Statistics from so many rows of each index: a few milliseconds, whatever the size.
   db.exec('PRAGMA analysis_limit = 1000');

@@ -157,7 +157,15 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
         });
       }
     }
+    scrubLog();
     return removed;
+  }
+  let scrubbed = 0;
+  /** Empties the log, which has earlier states of what was erased since. While other processes read, the next sweep does it. */
+  function scrubLog(): void {
+    if (closing !== undefined || scrubbed === written) return;
+    scrubbed = written;
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
   const sweeper = sweepMs > 0 ? setInterval(() => void sweep().catch(() => undefined), sweepMs) : undefined;
   sweeper?.unref();

@@ -6,6 +6,7 @@ import { planOf } from '../deliveries/plan.ts';
 import { type Catalogue, fill, MESSAGES, messageNameOf, type Variable } from './catalogue.ts';
 import { en } from './en.ts';
 import { hi } from './hi.ts';
+import { withoutContacts } from './without-contacts.ts';
 
 const CATALOGUES: Record<Language, Catalogue> = { en, hi };
 const LOCALES: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN' };
@@ -138,8 +139,13 @@ function titlesOf(items: readonly NotificationFacts[], language: Language, more:
   return new Intl.ListFormat(LOCALES[language]).format(list) || PLAIN;
 }
 
+/** The one way into a message for what people wrote. */
 const shortened = (text: string | undefined, most: number): string => {
-  const letters = [...(text ?? '').replace(/\s+/g, ' ').trim()];
+  const letters = [
+    ...withoutContacts(text ?? '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ];
   if (letters.length === 0) return PLAIN;
   return letters.length <= most ? letters.join('') : `${letters.slice(0, most - 3).join('')}...`;
 };
@@ -169,7 +175,9 @@ export function whenOf(instant: Date, language: Language, timeZone: string): str
 const SPACES = /[\u00a0\u2009\u202f]/g;
 
 const lineOf = ({ title, hostName, startsAt }: NotificationFacts, { language, timeZone }: Letter): string =>
-  [title, hostName, startsAt && whenOf(new Date(startsAt), language, timeZone)].filter(Boolean).join(', ');
+  [title && shortened(title, 99), hostName && shortened(hostName, 60), startsAt && whenOf(new Date(startsAt), language, timeZone)]
+    .filter(Boolean)
+    .join(', ');
 
 const templateOf = (name: string): string => name.replace(/[._]/g, '-');
 const urlOf = ({ publicUrl, link }: Letter): string => publicUrl + link;

@@ -47,8 +47,9 @@ export interface Buyer {
 }
 
 /**
- * Whether there is a use left for the buyer. `supersede`: reservations of the same buyer that give way, so that somebody who goes
- * back and chooses another plan is not kept from a coupon by an order of their own that they never tried to pay.
+ * Whether there is a use left for the buyer. `supersede`: reservations of the same buyer that give way. A buyer holds one use at
+ * most by an order that they never tried to pay: neither do such orders use a coupon up, nor keep somebody who goes back and
+ * chooses another plan from it.
  */
 export function admit(coupon: CouponRecord, buyer: Buyer): { refusal: string } | { supersede: CouponUse[] } {
   const { maxRedemptions, perUserLimit } = coupon;
@@ -61,6 +62,5 @@ export function admit(coupon: CouponRecord, buyer: Buyer): { refusal: string } |
   if (tooManyOfBuyer > replaceable.length) return { refusal: 'You have used this coupon already' };
   const tooMany = maxRedemptions === null ? 0 : coupon.redemptions + coupon.reserved + 1 - maxRedemptions;
   if (tooMany > replaceable.length) return { refusal: 'This coupon has been used up' };
-  const givingWay = replaceable.slice(0, Math.max(tooManyOfBuyer, tooMany, 0));
-  return { supersede: [...new Set([...otherFirsts, ...givingWay])] };
+  return { supersede: [...new Set([...otherFirsts, ...replaceable])] };
 }

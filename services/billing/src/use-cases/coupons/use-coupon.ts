@@ -1,4 +1,5 @@
-import { Conflict } from '@visavis/platform';
+import { COUPONS } from '@visavis/contracts/constants/billing';
+import { Conflict, TooMany } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { coupons, couponUses, orders } from '../../data/collections.ts';
 import { countRedeemedBy, couponByCode, reservationsOf } from '../../data/coupons.ts';
@@ -11,6 +12,13 @@ import type { OrderRecord } from '../../domain/order.ts';
 import type { BillingDeps } from '../deps.ts';
 
 type Deps = Pick<BillingDeps, 'store'>;
+
+/** Codes could be guessed otherwise, wherever a price with one is asked for. Throws RATE_LIMITED. */
+export async function countCouponTry({ cache }: Pick<BillingDeps, 'cache'>, userId: string): Promise<void> {
+  const budget = { limit: COUPONS.validations, windowMs: COUPONS.validationsWindowMs };
+  const { allowed, retryAfterMs } = await cache.rateLimit('coupon-validations', userId, budget);
+  if (!allowed) throw new TooMany('RATE_LIMITED', 'Too many requests. Please try again in a few moments.', retryAfterMs);
+}
 
 /** What the coupon takes off the plan for this buyer now, or why it is not valid. Reserves nothing. */
 export async function priceWithCoupon(

@@ -8,7 +8,7 @@ import { getOrder, recentOrdersOf } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
 import { newOrder, type OrderRequest, openOrderFor } from '../../domain/payments/place-order.ts';
 import type { PlanRecord } from '../../domain/plan.ts';
-import { priceWithCoupon, reserveCoupon } from '../coupons/use-coupon.ts';
+import { countCouponTry, priceWithCoupon, reserveCoupon } from '../coupons/use-coupon.ts';
 import type { BillingDeps } from '../deps.ts';
 import { canSell } from '../documents/seller.ts';
 import { readPlan } from '../plans/read-plans.ts';
@@ -24,12 +24,15 @@ export interface CreateOrder {
 
 /**
  * Orders a plan: our own order first, then the provider's, whose receipt is our id. An open order for the same is returned again,
- * with newer GST details. Throws VALIDATION_FAILED (plan, category), COUPON_INVALID, PRICE_CHANGED, IDEMPOTENCY_MISMATCH, and
- * UNAVAILABLE without a provider, a seller or an answer of the provider: the next try goes on with the same order.
+ * with newer GST details. Throws VALIDATION_FAILED (plan, category), COUPON_INVALID, PRICE_CHANGED, RATE_LIMITED,
+ * IDEMPOTENCY_MISMATCH, and UNAVAILABLE without a provider, a seller or an answer of the provider: the next try goes on with the
+ * same order.
  */
 export async function createOrder(deps: BillingDeps, command: CreateOrder): Promise<OrderRecord> {
   if (!canSell(deps)) throw new Unavailable('Plans cannot be bought at the moment. Please try again later.');
-  const { once } = command;
+  const { once, userId, body } = command;
+  // Not in the unit, which may run again.
+  if (body.couponCode !== undefined) await countCouponTry(deps, userId);
   // Stays false where a repeated key returns what an earlier request placed.
   let isNew = false;
   const { orderId } = await deps.store.transaction(
