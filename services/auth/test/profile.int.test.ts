@@ -210,4 +210,13 @@ describe('sessions and export', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/seed|hash|privilege|notes/);
     expect(JSON.stringify(answer.body)).not.toContain(sessionIdOf(token));
   });
+
+  test('export ten times in an hour, not 60', async () => {
+    const { token } = await auth.signUp(newPhone());
+    const statuses = [];
+    for (let n = 0; n < 60; n += 1) statuses.push((await auth.get('/users/profile/export', token)).status);
+    expect(statuses).toEqual([...Array(10).fill(200), ...Array(50).fill(429)]);
+    auth.clock.advance(60 * MINUTE);
+    expect((await auth.get('/users/profile/export', (await auth.signUp(newPhone())).token)).status).toBe(200);
+  });
 });

@@ -30,6 +30,11 @@ export const refusals = {
   /** For admins. */
   accountClosed: () => refuse('conflict', 'CONFLICT', 'This account was closed: another account has its phone number.'),
   signedOut: () => refuse('unauthenticated', 'UNAUTHENTICATED', 'Please sign in'),
+  renamedOften: (nextAt: Date, timeZone: string) => {
+    const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(nextAt);
+    const message = `You have changed your name twice in 30 days. You can change it again on ${day}.`;
+    return refuse('invalid', 'VALIDATION_FAILED', message, [{ path: 'name', message }]);
+  },
   nameNeeded: () =>
     refuse('invalid', 'VALIDATION_FAILED', 'Please enter a valid name', [{ path: 'name', message: 'Please enter a valid name' }]),
 

@@ -1,4 +1,4 @@
-import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
+import { DELETED_USER_NAME, PROFILE } from '@visavis/contracts/constants/account';
 import { PLANS } from '@visavis/contracts/constants/billing';
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import { ROLES, type Role } from '@visavis/contracts/constants/role';
@@ -20,6 +20,10 @@ export const userRecord = z.object({
   role: z.enum(ROLES),
   isActive: z.boolean(),
   isVerified: z.boolean(),
+  /** What an admin has seen: another name or picture is looked at again before the badge comes back. */
+  verifiedAs: z.object({ name: z.string(), profilePicture: z.string().nullable(), at: z.date() }).optional(),
+  /** When the name was changed, latest first, as far as it counts. */
+  renamedAt: z.array(z.date()).optional(),
   /** For admins only. */
   notes: z.string(),
   /** `ver` of new access tokens; raised when a privilege is lost. */
@@ -146,3 +150,22 @@ export const erased = (user: UserRecord, now: Date): UserRecord => ({
   privilegeVersion: user.privilegeVersion,
   erasedAt: now,
 });
+
+/** The name and the picture that a change leaves, if they are others than the verified ones; no picture pretends nothing. */
+export function newLook(user: UserRecord, change: Partial<Pick<UserRecord, 'name' | 'profilePicture'>>) {
+  const { name, profilePicture, verifiedAs } = { ...user, ...change };
+  const seen = verifiedAs ?? user;
+  return name === seen.name && (profilePicture === null || profilePicture === seen.profilePicture) ? undefined : { name };
+}
+
+/**
+ * The changes of the name that count, with one at `now`; or from when on the next is possible. To go back to the verified name
+ * is always possible, and admins are known to each other.
+ */
+export function withRename(user: UserRecord, name: string, now: Date): { renamedAt: Date[] } | { nextAt: Date } {
+  const recent = (user.renamedAt ?? []).filter((at) => now.getTime() - at.getTime() < PROFILE.renamesWindowMs);
+  if (user.role === 'admin' || name === user.verifiedAs?.name) return { renamedAt: recent };
+  const oldest = recent[PROFILE.renames - 1];
+  if (oldest) return { nextAt: new Date(oldest.getTime() + PROFILE.renamesWindowMs) };
+  return { renamedAt: [now, ...recent] };
+}

@@ -32,6 +32,8 @@ export const verificationRequest = z.object({
   /** For admins only. */
   internalNotes: z.string(),
   reviewedBy: z.string().nullable(),
+  /** The verified person has another name or picture: as what they were verified. */
+  recheck: z.object({ name: z.string() }).optional(),
   createdAt: z.date(),
   decidedAt: z.date().nullable(),
   revoked: z.object({ at: z.date(), by: z.string(), reason: z.string() }).nullable(),

@@ -52,6 +52,7 @@ export async function presentForReview(
       ...presentOwn(request, now),
       user: { _id, name, phone, profilePicture, isVerified, createdAt: createdAt.toISOString() },
       internalNotes: request.internalNotes,
+      recheck: request.recheck ?? null,
       reviewedBy: reviewedBy === null ? null : personOf(reviewedBy),
       revoked: revoked && { at: revoked.at.toISOString(), reason: revoked.reason, by: personOf(revoked.by) },
       version: request.edition,

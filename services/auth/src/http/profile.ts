@@ -32,7 +32,9 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
     const conflict = (current: Parameters<typeof presentProfile>[0]) => ({ user: presentProfile(current, now) });
     const user = await updateProfile(deps, { userId: principal.userId, change, version, conflict });
     const updated = change.email === undefined ? user : await sendLinkToNewEmail(deps, user, now);
-    return { message: 'Profile updated successfully', user: presentProfile(updated, now) };
+    const waits = user.verifiedAs !== undefined && !user.isVerified;
+    const message = waits ? 'Saved. Your badge comes back when we have looked at your new name.' : 'Profile updated successfully';
+    return { message, user: presentProfile(updated, now) };
   });
 
   routes.on(profileEndpoints.sendEmailLink, async ({ principal, now }) => {
@@ -68,7 +70,8 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
     return { message: 'Your phone number stays', user: presentProfile(user, now) };
   });
 
-  routes.on(profileEndpoints.export, async ({ principal, now, response }) => {
+  routes.on(profileEndpoints.export, async ({ principal, address, now, response }) => {
+    if (!deps.config.isExempt(address)) await deps.throttle.countExport(principal.userId, now);
     const user = await ownRecord(principal.userId);
     const code = user.phone === null ? undefined : await getCode(deps.store, user.phone);
     const sessions = await sessionsOf(deps.store, user._id);

@@ -74,6 +74,9 @@ export const ACCOUNT = {
 } as const;
 
 export const PROFILE = {
+  /** Changes of the name in so much time. */
+  renames: 2,
+  renamesWindowMs: 30 * DAY,
   aboutMax: 500,
   linksMax: 5,
   linkMax: 300,
@@ -89,6 +92,8 @@ export const PROFILE = {
   /** Sides of the squares that a picture is kept in, in pixels. */
   imageSizes: [96, 256, 512],
   imageSizeDefault: 256,
+  /** Of one account in an hour: each reads everything that is stored of it. */
+  exportsPerHour: 10,
   /** A deleted account can be had back for this long. */
   undoDeletionMs: 14 * DAY,
   /** A new phone without a code from the old one waits for this long, in which the change can be stopped. */

@@ -43,6 +43,8 @@ const verificationSchema = ownRequest.extend({
     createdAt: z.iso.datetime(),
   }),
   internalNotes: z.string(),
+  /** The person was verified by this name, and has another name or picture since. */
+  recheck: z.object({ name: z.string() }).nullable(),
   reviewedBy: person.nullable(),
   revoked: z.object({ at: z.iso.datetime(), reason: z.string(), by: person }).nullable(),
   /** Grows with each change; sent back with a decision, that decision is refused when another one was faster. */

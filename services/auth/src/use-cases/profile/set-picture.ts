@@ -5,6 +5,7 @@ import { forEachDue, type Unit } from '@visavis/store';
 import { deleteDiscarded, discardPicture, findDiscarded, getDiscarded, pictureUrl } from '../../data/pictures.ts';
 import type { UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
+import { reviewLook } from '../verification/review-look.ts';
 import { activeUser, changeProfile } from './update-profile.ts';
 
 /** Longer than any store takes for three small files. */
@@ -45,9 +46,10 @@ export async function removePicture(deps: AuthDeps, command: { userId: string; n
   return user;
 }
 
-function showPicture(deps: AuthDeps, unit: Unit, before: UserRecord, profilePicture: string | null): UserRecord {
+async function showPicture(deps: AuthDeps, unit: Unit, before: UserRecord, profilePicture: string | null): Promise<UserRecord> {
   if (before.profilePicture) discardPicture(unit, before.profilePicture, deps.clock.now());
-  return changeProfile(deps, unit, before, { profilePicture });
+  const reviewed = await reviewLook(deps, unit, before, { profilePicture });
+  return changeProfile(deps, unit, before, { profilePicture, ...reviewed });
 }
 
 /** Deletes the files of discarded pictures, then takes them off the list. */

@@ -3,13 +3,16 @@ import { errorOf, phoneKey } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getUser, saveUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
-import { type UserRecord, withChosen } from '../../domain/user.ts';
+import { type UserRecord, withChosen, withRename } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 import { refuseTakenName } from '../refuse-taken-name.ts';
+import { reviewLook } from '../verification/review-look.ts';
 
 export type ProfileChange = Partial<
   Pick<UserRecord, 'name' | 'email' | 'about' | 'links' | 'timeZone' | 'language' | 'profilePicture' | 'phone'>
 >;
+/** What follows from a change of the name or the picture. */
+type Following = Partial<Pick<UserRecord, 'isVerified' | 'verifiedAs' | 'renamedAt'>>;
 
 /**
  * Changes the given fields; with a `version`, only if that is still the profile's. The same again changes nothing.
@@ -25,8 +28,12 @@ export function updateProfile(
     if (command.version !== undefined && command.version !== profileVersionOf(user))
       throw errorOf(refusals.profileChanged(command.conflict(user)));
     const { name } = command.change;
-    if (name !== undefined && name !== user.name) await refuseTakenName(deps, unit, { ...user, userId: user._id, name });
-    return changeProfile(deps, unit, user, command.change);
+    if (name === undefined || name === user.name) return changeProfile(deps, unit, user, command.change);
+    await refuseTakenName(deps, unit, { ...user, userId: user._id, name });
+    const renamed = withRename(user, name, deps.clock.now());
+    if ('nextAt' in renamed) throw errorOf(refusals.renamedOften(renamed.nextAt, user.timeZone));
+    const reviewed = await reviewLook(deps, unit, user, { name });
+    return changeProfile(deps, unit, user, { ...command.change, ...renamed, ...reviewed });
   });
 }
 
@@ -40,7 +47,7 @@ export async function activeUser(unit: Unit, userId: string): Promise<UserRecord
 }
 
 /** In the caller's unit: a change that the profile says. */
-export function changeProfile(deps: AuthDeps, unit: Unit, before: UserRecord, change: ProfileChange): UserRecord {
+export function changeProfile(deps: AuthDeps, unit: Unit, before: UserRecord, change: ProfileChange & Following): UserRecord {
   return saveProfile(deps, unit, before, {
     ...(change.email === null ? withoutEmail(before) : before),
     ...change,
@@ -76,8 +83,8 @@ export const profileFields = ({ _id, name, profilePicture, isVerified, timeZone 
   timeZone,
 });
 
-const publishedFields = ({ name, profilePicture, timeZone }: UserRecord): string =>
-  JSON.stringify([name, profilePicture, timeZone]);
+const publishedFields = ({ name, profilePicture, timeZone, isVerified }: UserRecord): string =>
+  JSON.stringify([name, profilePicture, timeZone, isVerified]);
 
 const differs = (user: UserRecord, change: ProfileChange): boolean =>
   (Object.keys(change) as (keyof ProfileChange)[]).some((field) => JSON.stringify(user[field]) !== JSON.stringify(change[field]));

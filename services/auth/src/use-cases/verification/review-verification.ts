@@ -35,7 +35,7 @@ export function decideVerification(
       const discardAt = new Date(now.getTime() + VERIFICATION.keepDocumentsMs);
       if (document) unit.collection(verificationDocuments).save({ ...document, discardAt });
     }
-    if (decision.status === 'approved') await setVerified(deps, unit, userId, true);
+    if (decision.status === 'approved') await setVerified(deps, unit, userId, now);
     unit.publish(
       deps.events(verificationDecided, requestId, {
         requestId,
@@ -64,7 +64,7 @@ export function revokeVerification(
     if (outcome.kind === 'unchanged') return before;
     const request = saveRequest(unit, outcome.request);
     const { userId } = request;
-    await setVerified(deps, unit, userId, false);
+    await setVerified(deps, unit, userId, null);
     const change = { before: { isVerified: true }, after: { isVerified: false } };
     unit.publish(deps.events(verificationRevoked, requestId, { requestId, userId, reason, actor, ...change }), request);
     return request;
@@ -77,9 +77,14 @@ async function requestOf(unit: Unit, id: string): Promise<VerificationRequest> {
   return request;
 }
 
-async function setVerified(deps: AuthDeps, unit: Unit, userId: string, isVerified: boolean): Promise<void> {
-  const user = await getUser(unit, userId);
-  if (!user || user.isVerified === isVerified) return;
-  const saved = saveUser(unit, { ...user, isVerified, profileVersion: profileVersionOf(user) + 1 });
+/** With the name and the picture that the admin has seen; `at` is null where a verification is taken back. */
+async function setVerified(deps: AuthDeps, unit: Unit, userId: string, at: Date | null): Promise<void> {
+  const found = await getUser(unit, userId);
+  if (!found) return;
+  const { verifiedAs: _, ...user } = found;
+  const { name, profilePicture } = user;
+  const verified = at ? { isVerified: true, verifiedAs: { name, profilePicture, at } } : { isVerified: false };
+  if (found.isVerified === verified.isVerified && !at && !found.verifiedAs) return;
+  const saved = saveUser(unit, { ...user, ...verified, profileVersion: profileVersionOf(user) + 1 });
   unit.publish(deps.events(userProfileUpdated, userId, profileFields(saved)), saved);
 }

@@ -31,6 +31,7 @@ export const RequestFacts = ({ request, onOpen }: Props) => {
       <Fact name={t('applicant')}>
         <Link to={`/admin/users/${user._id}`}>{user.name}</Link>
       </Fact>
+      {request.recheck ? <Fact name={t('recheck')}>{t('recheckText', { name: request.recheck.name })}</Fact> : null}
       <Fact name={t('phone')}>{user.phone ? readablePhone(user.phone) : '–'}</Fact>
       <Fact name={t('since')}>{formatDay(user.createdAt)}</Fact>
       <Fact name={t('type')}>{t(`verification:form.types.${request.type}`)}</Fact>

@@ -7,6 +7,8 @@ export const adminVerification = {
   loadingOne: 'Loading the request',
   applicant: 'Who asks',
   asked: 'Asked',
+  recheck: 'Again',
+  recheckText: 'Verified as {{name}}; the name or the picture is new.',
   type: 'Type',
   offers: 'Offers',
   files: 'Documents',

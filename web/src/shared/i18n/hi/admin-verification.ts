@@ -5,6 +5,8 @@ export const texts: Translation<Catalogue['adminVerification']> = {
   loadingOne: 'अनुरोध लोड हो रहा है',
   applicant: 'अनुरोध किसका है',
   asked: 'अनुरोध का समय',
+  recheck: 'फिर से',
+  recheckText: '{{name}} के नाम से सत्यापित; नाम या फ़ोटो नई है।',
   type: 'प्रकार',
   offers: 'काम',
   files: 'दस्तावेज़',

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { stopAll } from './support.ts';
+import { PNG, startVerification, type VerificationForTest } from './verification.ts';
+
+let auth: VerificationForTest;
+beforeAll(async () => {
+  auth = await startVerification();
+});
+afterAll(stopAll);
+
+const DAY = 86_400_000;
+const rename = async (token: string, name: string) => (await auth.call('PUT', '/users/profile', { token, body: { name } })).body;
+const isVerified = async (token: string) => (await auth.get('/users/profile', token)).body.user.isVerified;
+/** What waits for an admin about this person. */
+const waiting = async (userId: string) =>
+  (await auth.admin('GET', 'requests?status=pending&limit=50')).body.requests.filter(
+    (request: { user: { _id: string } }) => request.user._id === userId,
+  );
+/** Somebody whom an admin has verified by this name. */
+async function verified(name: string) {
+  const { session, id } = await auth.applicant({}, name);
+  await auth.approve(id);
+  return { token: session.token, userId: session.user._id };
+}
+async function setPicture(token: string) {
+  const form = new FormData();
+  form.append('image', new File([new Uint8Array(PNG)], 'me.png', { type: 'image/png' }));
+  const response = await fetch(`${auth.url}/profile/image`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  return ((await response.json()) as { user: { isVerified: boolean } }).user;
+}
+
+// The review's attack: approved as one person, renamed to another, 30 times.
+test('a verified person’s new name takes the badge until an admin has looked', async () => {
+  const { token, userId } = await verified('Fred Honest');
+  const renamed = await rename(token, 'Ratan Tata');
+  expect(renamed).toMatchObject({ user: { name: 'Ratan Tata', isVerified: false }, message: expect.stringMatching(/badge/) });
+  const updates = (await auth.events()).filter(({ type, data }) => type.includes('profile-updated') && data.userId === userId);
+  expect(updates.at(-1)?.data).toMatchObject({ name: 'Ratan Tata', isVerified: false });
+  const [request] = await waiting(userId);
+  expect(request).toMatchObject({ recheck: { name: 'Fred Honest' }, user: { name: 'Ratan Tata' } });
+  expect((await auth.reject(request._id, 'This is not you')).status).toBe(200);
+  expect(await isVerified(token)).toBe(false);
+  expect(await waiting(userId)).toEqual([]);
+  // The verified name is theirs still.
+  expect((await rename(token, 'Fred Honest')).user.isVerified).toBe(true);
+});
+
+test('an admin who approves the new name gives the badge back, to that name', async () => {
+  const { token, userId } = await verified('Mira Joshi');
+  await rename(token, 'Mira Joshi Rao');
+  const [request] = await waiting(userId);
+  await auth.approve(request._id);
+  expect(await isVerified(token)).toBe(true);
+  expect((await rename(token, 'Mira Joshi')).user.isVerified).toBe(false);
+});
+
+test('going back to the verified name gives the badge back and takes the question from the queue', async () => {
+  const { token, userId } = await verified('Gita Shah');
+  await rename(token, 'Gita S.');
+  await rename(token, 'Gita Sha');
+  expect(await waiting(userId)).toHaveLength(1);
+  expect((await rename(token, 'Gita Shah')).user.isVerified).toBe(true);
+  expect(await waiting(userId)).toEqual([]);
+});
+
+test('a new picture takes the badge, too, and no picture does not', async () => {
+  const { token, userId } = await verified('Pia Nair');
+  expect((await setPicture(token)).isVerified).toBe(false);
+  expect(await waiting(userId)).toHaveLength(1);
+  expect((await auth.call('DELETE', '/profile/image', { token })).body.user.isVerified).toBe(true);
+  expect(await waiting(userId)).toEqual([]);
+});
+
+test('a revoked verification does not come back with the name', async () => {
+  const { session, id } = await auth.applicant({}, 'Ravi Kumar');
+  await auth.approve(id);
+  await rename(session.token, 'Ravi K.');
+  expect((await auth.admin('POST', `${id}/revoke`, { reason: 'Not their work' })).status).toBe(200);
+  expect((await rename(session.token, 'Ravi Kumar')).user.isVerified).toBe(false);
+});
+
+test('a name is changed twice in 30 days, and the refusal says when the next is possible', async () => {
+  const { token } = await auth.person('Tara One');
+  for (const name of ['Tara Two', 'Tara Three']) expect((await rename(token, name)).user.name).toBe(name);
+  const refused = await rename(token, 'Tara Four');
+  expect(refused).toMatchObject({ error: 'VALIDATION_FAILED', details: [{ path: 'name' }] });
+  const day = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'long', year: 'numeric' });
+  expect(refused.message).toContain(`again on ${day.format(new Date(auth.clock.now().getTime() + 30 * DAY))}.`);
+  // What is no change of the name goes on.
+  expect((await auth.call('PUT', '/users/profile', { token, body: { name: 'Tara Three', about: 'Hello' } })).status).toBe(200);
+});
