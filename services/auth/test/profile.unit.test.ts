@@ -99,6 +99,8 @@ test('an erased account keeps no personal data', () => {
     lastSignInAt: now,
     phoneChange: { phone: '+919876543211', at: now, sessionId: 's' },
     closed: { phone: '+919876543212', keptBy: 'u2', at: now },
+    verifiedAs: { name: 'Asha Rao', profilePicture: null, at: now },
+    renamedAt: [now],
     erasesAt: now,
   });
   // A field that is added later is named here, or it stays behind.

@@ -12,6 +12,7 @@ const DETAILED: [Refusal, (refusal: Refusal) => Refusal['details']][] = [
   [refusals.beingDeleted(DATE), () => ({ erasesAt: date })],
   [refusals.requestTooEarly(DATE), () => ({ requestableAt: date })],
   [refusals.nameNeeded(), (refusal) => field('name', refusal)],
+  [refusals.renamedOften(DATE, 'Asia/Kolkata'), (refusal) => field('name', refusal)],
   [refusals.codeNeeded(), (refusal) => field('otp', refusal)],
   [refusals.documentGone(), (refusal) => field('documents', refusal)],
   [refusals.otpInvalid(2), () => ({ triesLeft: 2 })],
