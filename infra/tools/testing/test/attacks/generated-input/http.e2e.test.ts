@@ -139,6 +139,8 @@ function goodValues(): Samples {
     token: fc.constant('no-such-token'),
     reach: fc.constant('some@example.com'),
     text: fc.constant('My codes do not arrive.'),
+    about: fc.constant('I design identities for small shops, from the sign to the bag.'),
+    portfolioUrls: fc.constant('https://example.com/work'),
   };
   return {
     of(endpoint, name) {
