@@ -155,7 +155,8 @@ describe('what people wrote', () => {
 
   test.each([
     ['Refund at evil.example/refund now', 'Refund at evil example now'],
-    ['Node.js, v2.0 and A.P.J. Abdul', 'Node js, v2.0 and A.P.J. Abdul'],
+    ['Node.js, v2.0 and A.P.J. Abdul', 'Node.js, v2.0 and A.P.J. Abdul'],
+    ['logo.PSD? Next.js. Ask evil.js.org or me@evil.ts.in', 'logo.PSD? Next.js. Ask evil js org or me evil ts in'],
     ['On 24.11.2026 at 10:30, 1,499 rupees', 'On 24.11.2026 at 10:30, 1,499 rupees'],
     ['Call 98765 43210', 'Call …'],
     ['Logo and/or web review', 'Logo and/or web review'],

@@ -1,6 +1,8 @@
 const LINK = /(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S+/giu;
+/** Node.js and logo.psd stay: no host ends so. */
+const FILE = String.raw`(?:js|ts|jsx|tsx|css|html|php|psd|svg|png|jpg|pdf)(?![\p{L}\p{M}\p{N}@-]|\.[\p{L}\p{N}])`;
 /** A host's or a mail address' dot or sign between letters, and the path behind it. */
-const HOST = /(?<=[\p{L}\p{N}])[.@\u3002\uff0e\uff61](?=[\p{L}\p{M}]{2})/gu;
+const HOST = new RegExp(String.raw`(?<=[\p{L}\p{N}])[.@\u3002\uff0e\uff61](?=[\p{L}\p{M}]{2})(?!${FILE})`, 'giu');
 const PATH = /(?<=[\p{L}\p{N}][.@\u3002\uff0e\uff61][\p{L}\p{M}\p{N}-]{2,})[/?#:]\S+/gu;
 /** Nine digits and more, however they are grouped: a day and a year are fewer. */
 const NUMBER = /[+(]*\p{Nd}(?:[\p{Zs}().\p{Pd}/]*\p{Nd}){8,}/gu;
