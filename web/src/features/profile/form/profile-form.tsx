@@ -69,6 +69,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       // Another section may be shown by now: what was saved is no draft any more.
       startOver();
       toast.success(t('form.saved'), { key: 'profile-saved' });
+      if (from.isVerified && !user.isVerified) toast.info(t('form.badgeWaits'));
       void setLanguage(user.language, loadModule);
     } catch (error) {
       const newer = newerProfile(error);
@@ -103,7 +104,13 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
         </p>
       ) : null}
       <div className={styles.pair}>
-        <TextField {...form.text('name')} label={t('common:name')} autoComplete="name" maxLength={ACCOUNT.nameMax} />
+        <TextField
+          {...form.text('name')}
+          label={t('common:name')}
+          autoComplete="name"
+          maxLength={ACCOUNT.nameMax}
+          hint={profile.isVerified && values.name.trim() !== profile.name ? t('form.badge') : undefined}
+        />
         <PhoneRow profile={profile} />
       </div>
       <TextField

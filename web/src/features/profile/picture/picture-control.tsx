@@ -104,7 +104,7 @@ export const PictureControl = ({ profile, children }: { profile: Profile; childr
       <div className={styles.below}>
         {error ? <FieldError>{error}</FieldError> : null}
         <p className={styles.hint}>
-          {t('picture.hint')} {touch ? '' : t('picture.dropHint')}
+          {t('picture.hint')} {touch ? '' : t('picture.dropHint')} {profile.isVerified ? t('picture.badge') : ''}
         </p>
       </div>
       {picture ? (

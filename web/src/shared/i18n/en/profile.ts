@@ -22,6 +22,8 @@ export const profile = {
   form: {
     email: 'Email',
     emailHint: 'For receipts, calendar files and notifications, once the link that we send is opened. Nobody else sees it.',
+    badge: 'Your badge is of your present name. It comes back once we have looked at the new one.',
+    badgeWaits: 'Your badge comes back once we have looked at your new name.',
     optional: 'Optional',
     about: 'About',
     aboutHint: 'When you host, whoever waits for you reads it, with your links.',
@@ -86,6 +88,7 @@ export const profile = {
     remove: 'Remove',
     hint: 'JPEG, PNG or WebP, up to 5 MB.',
     dropHint: 'You can also drop one here.',
+    badge: 'With a new one your badge waits until we have looked at it.',
     drop: 'Drop it here',
     crop: 'Fit your picture',
     cropArea: 'Your picture in its frame',
