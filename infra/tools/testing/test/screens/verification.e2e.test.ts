@@ -43,7 +43,7 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
   let phones = 0;
   beforeAll(async () => {
     admin = await signIn(fixture.product.url, '+919000000001', 'The Admin');
-    other = await signIn(fixture.product.url, '+919811870001', 'Other Admin');
+    other = await signIn(fixture.product.url, '+919811870001', 'Olga Other');
     await fixture.call('PUT', `/admin/users/${other.user._id}/role`, { token: admin.token, body: { role: 'admin' } });
     other = await signIn(fixture.product.url, '+919811870001');
   });
@@ -183,7 +183,7 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
     expect([late.status, late.body.error]).toEqual([409, 'VERIFICATION_DECIDED']);
     // The open dialog shows what was decided instead of the form.
     await dialog(slow).getByText('Decided by').waitFor();
-    await dialog(slow).getByText('Other Admin', { exact: false }).waitFor();
+    await dialog(slow).getByText('Olga Other', { exact: false }).waitFor();
   });
 
   // spec 1 §1.10
