@@ -102,6 +102,28 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
     },
   );
 
+  // Specification 2 §4.5, and the decision "pending record and payment session are cleared on success".
+  test('clears its records and reports the purchase once, when the plan became active while no page was open', async () => {
+    const { context, events } = await enterAsBuyer(fixture);
+    const page = await openTab(context, '/meeting-passes?plan=basic');
+    await (await fillOrder(page)).click();
+    await page.getByRole('button', { name: 'Pay on the phone' }).waitFor();
+    const other = await openTab(context, '/grievance');
+    const order = await ordered(other);
+    await Promise.all([page.goto('about:blank'), other.goto('about:blank')]);
+    await playBuyer(order, { outcome: 'success', webhook: 'before' });
+    await page.goto(`${fixture.product.url}/meetings`);
+    await balance(page, '6 meeting passes left');
+    await eventuallyEquals(() => kept(page, STORAGE_KEYS.pendingPayment), null);
+    expect(await kept(page, STORAGE_KEYS.paymentSession)).toBeNull();
+    await page.reload();
+    await balance(page, '6 meeting passes left');
+    await eventuallyEquals(
+      () => events.filter(({ event }) => event === 'purchase'),
+      [{ event: 'purchase', transaction_id: order, value: 499, currency: 'INR' }],
+    );
+  });
+
   test('makes one order of a double click in each of two tabs', async () => {
     const { context, session } = await enterAsBuyer(fixture);
     const tabs = [await openTab(context, '/meeting-passes?plan=basic'), await openTab(context, '/meeting-passes?plan=basic')];

@@ -24,14 +24,21 @@ const later = (work: () => void, ms: number) => {
 const tones = { purchased: 'success', expired: 'warning', lapsed: 'warning' } as const;
 const say = (news: keyof typeof tones) => toast[tones[news]](t(`news.${news}`), { key: `billing-${news}` });
 
-/** The order of this browser was paid for while no return page was open: its records are no longer needed. */
-const finishPending = async (orderId: string) => {
-  if (paymentRecords.pending()?.orderId !== orderId) return;
-  const payment = await fetchOrder(orderId);
-  if (!payment.paidAt) return;
-  void reportPurchase(localStore, payment);
-  paymentRecords.clear();
+/**
+ * The order of this browser may have been paid for while no return page, or no page at all, was open: asks how it is, once, and
+ * drops its records when it is paid for or its time has passed without an attempt. Without a pending order it asks nothing.
+ */
+const finishPending = async () => {
+  // Also drops what is older than 72 hours.
+  const pending = paymentRecords.pending();
+  if (!pending) return;
+  const payment = await fetchOrder(pending.orderId);
+  if (!payment.paidAt && payment.status !== 'expired') return;
+  if (payment.paidAt) void reportPurchase(localStore, payment);
+  // Another order may have been begun meanwhile.
+  if (paymentRecords.pending()?.orderId === payment._id) paymentRecords.clear();
 };
+const tryToFinishPending = () => void finishPending().catch(() => undefined);
 
 /** Follows passes, subscriptions and payments of the signed-in person on every screen. Draws nothing. */
 export const BillingLive = () => {
@@ -44,23 +51,24 @@ export const BillingLive = () => {
       later,
     }),
   );
-  useEffect(() => {
-    // Drops what is older than 72 hours.
-    paymentRecords.pending();
-    return news.stop;
-  }, [news]);
+  useEffect(() => news.stop, [news]);
+  // What is done on an event is done at the first look, too: nobody was here to hear it.
+  useEffect(tryToFinishPending, []);
   useServerEvent('subscription:purchased', () => news.hear('purchased'));
   useServerEvent('subscription:expired', () => news.hear('expired'));
   useServerEvent('subscription:active-changed', () => news.hear('changed'));
   useServerEvent('meetingPasses:updated', () => news.hear('changed'));
   useServerEvent('payment:updated', ({ orderId, status }) => {
     news.hear('changed');
-    if (status === 'captured') void finishPending(orderId).catch(() => undefined);
+    if (status === 'captured' && paymentRecords.pending()?.orderId === orderId) tryToFinishPending();
   });
 
   // The connection was away for longer than events are kept, or came after what is shown was loaded.
   const user = useUser();
-  useRoomResync(user && userRoom(user._id), () => news.hear('changed'));
+  useRoomResync(user && userRoom(user._id), () => {
+    news.hear('changed');
+    tryToFinishPending();
+  });
 
   // What happened before the socket was there was not heard: the server is asked once, when it is.
   const connected = useRealtimeStatus() === 'connected';
