@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { startSandbox } from './payment-sandbox-support.ts';
 
+const DESKTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/150.0';
+const ANDROID = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/150.0 Mobile';
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1';
+
 describe('the checkout', () => {
   /** As a browser without script: forms, and redirects that stay here. */
-  async function atCheckout(change: Record<string, string> = {}) {
+  async function atCheckout(change: Record<string, string> = {}, userAgent = DESKTOP) {
     const sandbox = await startSandbox();
     const { id: providerOrderId } = await sandbox.order();
     const { action, fields } = sandbox.payments.checkout({
@@ -17,7 +21,7 @@ describe('the checkout', () => {
     const go = async (path: string, form?: Record<string, string>) => {
       const response = await fetch(new URL(path, sandbox.url), {
         ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
-        headers: { 'accept-language': 'en' },
+        headers: { 'accept-language': 'en', 'user-agent': userAgent },
       });
       return {
         status: response.status,
@@ -58,8 +62,7 @@ describe('the checkout', () => {
       { method: 'card', card_number: '4100 2800 0000 1007', expiry: '12/40', cvv: '123' },
       { method: 'card', maskedInstrument: 'Visa •••• 1007' },
     ],
-    ['a UPI ID', { method: 'upi', vpa: 'Asha@okhdfcbank' }, { method: 'upi', maskedInstrument: 'a•••@okhdfcbank' }],
-    ['the phone', { method: 'upi', by: 'phone' }, { method: 'upi' }],
+    ['the phone that scans the code', { method: 'upi', by: 'phone' }, { method: 'upi' }],
     ['net banking', { method: 'netbanking', bank: 'SBIN' }, { method: 'netbanking', maskedInstrument: 'SBIN' }],
     ['a wallet', { method: 'wallet', wallet: 'phonepe' }, { method: 'wallet', maskedInstrument: 'phonepe' }],
   ])('takes %s and brings the browser back with a signature', async (_method, form, payment) => {
@@ -116,7 +119,6 @@ describe('the checkout', () => {
     ['card_number', { method: 'card', card_number: '41', expiry: '12/40', cvv: '123' }],
     ['expiry', { method: 'card', card_number: '4100280000001007', expiry: '01/20', cvv: '123' }],
     ['cvv', { method: 'card', card_number: '4100280000001007', expiry: '12/40', cvv: 'x' }],
-    ['vpa', { method: 'upi', vpa: 'nobody' }],
     ['bank', { method: 'netbanking', bank: '__proto__' }],
     ['wallet', { method: 'wallet' }],
   ])('says what is wrong with the %s', async (problem, form) => {
@@ -125,6 +127,40 @@ describe('the checkout', () => {
     expect(next).toBe(path);
     expect(html).toMatch(/class="problem" role="alert">(Enter|Choose) /);
     expect(problem).toBeTruthy();
+  });
+
+  // Razorpay: UPI Collect ended on 28 February 2026 except on iOS; Hosted Checkout has no UPI intent.
+  test.each<[string, string, Record<string, string>, { shown: string[]; works: string[] }]>([
+    ['a desktop', DESKTOP, { checkout: 'standard' }, { shown: ['Scan with any UPI app'], works: ['phone'] }],
+    ['an Android phone', ANDROID, { checkout: 'standard' }, { shown: ['Google Pay', 'PhonePe'], works: ['app'] }],
+    ['an iPhone', IPHONE, { checkout: 'standard' }, { shown: ['Google Pay', 'UPI ID'], works: ['app', 'typed'] }],
+    [
+      'an iPhone of a shop that hides typed IDs',
+      IPHONE,
+      { checkout: 'standard', hidden_upi_flows: 'collect' },
+      { shown: ['Google Pay'], works: ['app'] },
+    ],
+    ['a desktop without script', DESKTOP, {}, { shown: ['Scan with any UPI app'], works: ['phone'] }],
+    ['an Android phone without script', ANDROID, {}, { shown: ['On a phone, UPI needs the script'], works: [] }],
+    ['an iPhone without script', IPHONE, {}, { shown: ['UPI ID'], works: ['typed'] }],
+  ])('takes UPI on %s as Razorpay does', async (_device, userAgent, change, { shown, works }) => {
+    const { go, first, path } = await atCheckout(change, userAgent);
+    const texts = ['Scan with any UPI app', 'Google Pay', 'PhonePe', 'UPI ID', 'On a phone, UPI needs the script'];
+    const isExpected = (text: string) => shown.includes(text) || (text === 'PhonePe' && shown.includes('Google Pay'));
+    for (const text of texts) expect([text, first.html.includes(text)]).toEqual([text, isExpected(text)]);
+    const ways = { phone: { by: 'phone' }, app: { by: 'app' }, typed: { vpa: 'Asha@okhdfcbank' } };
+    const paid: string[] = [];
+    for (const [way, form] of Object.entries(ways)) {
+      const next = await go(path, { method: 'upi', ...form });
+      if (next.path === `${path}/bank`) paid.push(way);
+      else expect(next.html).toMatch(/class="problem" role="alert">(UPI IDs can no longer be typed|No UPI app|There is no code)/);
+    }
+    expect(paid).toEqual(works);
+  });
+
+  test('says what is wrong with a UPI ID', async () => {
+    const { go, path } = await atCheckout({}, IPHONE);
+    expect((await go(path, { method: 'upi', vpa: 'nobody' })).html).toContain('Enter a UPI ID');
   });
 
   test.each([

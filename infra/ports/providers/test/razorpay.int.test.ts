@@ -334,8 +334,8 @@ describe('signatures', () => {
   });
 });
 
-test('the checkout gets what Razorpay’s hosted page takes', () => {
-  const { action, fields } = createRazorpay({ name: 'razorpay', ...KEYS }).checkout({
+test('the checkout gets what Razorpay’s script and, without script, its hosted page take', () => {
+  const { script, options, action, fields } = createRazorpay({ name: 'razorpay', ...KEYS }).checkout({
     providerOrderId: 'order_1',
     amountPaise: 49_900,
     description: 'Basic',
@@ -343,6 +343,21 @@ test('the checkout gets what Razorpay’s hosted page takes', () => {
     email: 'asha@example.com',
     callbackUrl: 'https://visavis.example/api/payments/callback',
     cancelUrl: 'https://visavis.example/meeting-passes',
+  });
+  expect(script).toBe('https://checkout.razorpay.com/v1/checkout.js');
+  expect(options).toEqual({
+    key: 'rzp_test_key',
+    amount: 49_900,
+    currency: 'INR',
+    order_id: 'order_1',
+    name: 'Visavis',
+    description: 'Basic',
+    prefill: { name: 'Asha', email: 'asha@example.com' },
+    callback_url: 'https://visavis.example/api/payments/callback',
+    redirect: true,
+    config: { display: { hide: [{ method: 'upi', flows: ['collect'] }] } },
+    modal: { confirm_close: true },
+    theme: { color: '#0B6E4F' },
   });
   expect(action).toBe('https://api.razorpay.com/v1/checkout/embedded');
   expect(fields).toEqual({

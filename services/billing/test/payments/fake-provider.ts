@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Unavailable } from '@visavis/platform';
 import {
+  createRazorpay,
   type Payments,
   type ProviderDispute,
   type ProviderEvent,
@@ -188,10 +189,7 @@ export function createFakeProvider(now: () => Date) {
       if (signature !== hmac(WEBHOOK_KEY, rawBody)) return undefined;
       return JSON.parse(rawBody.toString(), (key, value) => (key === 'createdAt' ? new Date(value) : value)) as ProviderEvent;
     },
-    checkout: ({ providerOrderId, amountPaise, callbackUrl, name }) => ({
-      action: 'https://provider.test/checkout',
-      fields: { order_id: providerOrderId, amount: String(amountPaise), 'prefill[name]': name, callback_url: callbackUrl },
-    }),
+    checkout: createRazorpay({ name: 'razorpay', keyId: 'rzp_test_fake', keySecret: 's', webhookSecrets: [] }).checkout,
   };
   return { books, port };
 }

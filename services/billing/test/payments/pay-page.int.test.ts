@@ -15,6 +15,8 @@ async function open(path: string, headers: Record<string, string> = {}) {
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
 const ordered = async () => (await shop.order('buyer')).body as { orderId: string; paymentUrl: string; razorpayOrderId: string };
+const optionsOf = (html: string) =>
+  JSON.parse((/ data-checkout="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&lt;', '<')) as object;
 const fieldsOf = (html: string) =>
   Object.fromEntries(
     Array.from(html.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g), ([, name, value]) => [name, value]),
@@ -22,7 +24,7 @@ const fieldsOf = (html: string) =>
 
 describe('the pay page', () => {
   // spec 2 §4.1
-  test('says what is bought and posts the checkout’s form, as often as it is opened', async () => {
+  test('says what is bought and opens the checkout, as often as it is opened', async () => {
     const { paymentUrl, razorpayOrderId } = await ordered();
     const page = await open(paymentUrl);
     expect(page.status).toBe(200);
@@ -35,6 +37,14 @@ describe('the pay page', () => {
       callback_url: 'https://visavis.example/api/payments/callback',
     });
     expect(page.html).toContain('<button type="submit">Pay ₹499</button>');
+    // Razorpay's Standard Checkout: UPI apps on phones, a QR code elsewhere, nowhere a typed UPI ID.
+    expect(optionsOf(page.html)).toMatchObject({
+      order_id: razorpayOrderId,
+      amount: 49_900,
+      callback_url: 'https://visavis.example/api/payments/callback',
+      redirect: true,
+      config: { display: { hide: [{ method: 'upi', flows: ['collect'] }] } },
+    });
     expect(page.html).not.toContain('<Rao>');
     expect((await open(paymentUrl)).html).toBe(page.html);
   });
@@ -43,17 +53,35 @@ describe('the pay page', () => {
     const { paymentUrl } = await ordered();
     const { headers, html } = await open(paymentUrl);
     expect(headers.get('cache-control')).toBe('private, no-store');
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    // Of our address the provider learns the origin, by which it knows the shop.
+    expect(headers.get('referrer-policy')).toBe('strict-origin');
     expect(headers.get('x-frame-options')).toBe('DENY');
-    const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1] ?? '';
-    const forms = action.startsWith('/') ? '' : ` ${new URL(action).origin}`;
-    expect(headers.get('content-security-policy')).toMatch(
-      new RegExp(
-        `^default-src 'none'; style-src 'sha256-[^']+'; script-src 'self'; img-src 'self' data:; form-action 'self'${forms}; frame-ancestors 'none'; base-uri 'none'$`,
-      ),
-    );
-    expect(html.match(/<script[^>]*>/g)).toEqual(['<script src="/pay-page.js" defer>']);
+    const provider = 'https://*.razorpay.com';
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "style-src 'unsafe-inline'",
+      `script-src 'self' ${provider}`,
+      `img-src 'self' data: ${provider}`,
+      `connect-src ${provider}`,
+      `frame-src ${provider} upi: intent: tez: gpay: phonepe: paytmmp: credpay: bhim:`,
+      `form-action 'self' ${provider}`,
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ]);
+    expect(html.match(/<script[^>]*>/g)).toEqual([
+      '<script src="https://checkout.razorpay.com/v1/checkout.js" defer>',
+      '<script src="/pay-page.js" defer>',
+    ]);
     expect(html).not.toMatch(/ on\w+=| style=/);
+  });
+
+  test('brings the provider in on no other page', async () => {
+    const { headers, html } = await open('/api/payments/pay/order_x?t=forged');
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self' data:; form-action/,
+    );
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(html).not.toContain('<script');
   });
 
   test('speaks Hindi to whom the browser says so', async () => {

@@ -7,6 +7,7 @@ import express, { type Router } from 'express';
 import { createApiRouter, misbehave, refuse, withKey } from './api-router.ts';
 import { openBooks } from './books.ts';
 import { createCheckoutRouter } from './checkout/checkout-router.ts';
+import { CHECKOUT_PATH, STANDARD_SCRIPT_PATH } from './checkout/standard-script.ts';
 import { createControlRouter } from './control-router.ts';
 import { createFaults } from './faults.ts';
 import { createProvider } from './provider.ts';
@@ -64,7 +65,7 @@ export function createPaymentSandbox(options: {
       keySecret: keys.keySecret,
       webhookSecrets: [keys.webhookSecret],
       apiUrl: () => apiUrl,
-      checkoutUrl: '/dev/payments/checkout',
+      checkout: { script: STANDARD_SCRIPT_PATH, sources: { origins: [], frames: [] }, action: CHECKOUT_PATH },
     }),
     router: express.Router().use(
       createCheckoutRouter({ provider, books, clock, keyId: keys.keyId, returnOf }),

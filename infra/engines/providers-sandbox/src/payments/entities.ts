@@ -105,6 +105,12 @@ export interface Checkout {
   description: string;
   callbackUrl: string;
   cancelUrl: string;
+  /** Opened by the shop's script, not by its form. */
+  isStandard?: boolean;
+  /** The shop hides typed UPI IDs. */
+  hidesCollect?: boolean;
+  /** The phone that the shop filled in. */
+  contact?: string;
   /** What the buyer has chosen to pay with. */
   attempt?: { instrument: Instrument; fails?: FailureReason | undefined };
   /** How the last attempt ended. */

@@ -97,10 +97,7 @@ export interface Payments {
    * `x-razorpay-event-id`.
    */
   readWebhook(rawBody: Buffer, signature: string | undefined, eventId: string | undefined): ProviderEvent | undefined;
-  /**
-   * The hosted checkout: where a form with these fields is posted to (an address or, of the sandbox, a path). `name`, `email`:
-   * the buyer's.
-   */
+  /** The ways to the provider's checkout. `name`, `email`: the buyer's. */
   checkout(order: {
     providerOrderId: string;
     amountPaise: number;
@@ -109,7 +106,25 @@ export interface Payments {
     email?: string | undefined;
     callbackUrl: string;
     cancelUrl: string;
-  }): { action: string; fields: Record<string, string> };
+  }): ProviderCheckout;
+}
+
+/** Addresses or, of the sandbox, paths. */
+export interface ProviderCheckout {
+  /** Our page opens the checkout itself: `new Razorpay(options).open()` of the provider's script. */
+  script: string;
+  options: Record<string, unknown>;
+  /** What the policy of that page has to allow, besides us. */
+  sources: PageSources;
+  /** Without script: the provider's own page, where a form with these fields is posted to. */
+  action: string;
+  fields: Record<string, string>;
+}
+export interface PageSources {
+  /** Of scripts, requests and images. */
+  origins: readonly string[];
+  /** Of frames, and of the apps that a frame may open. */
+  frames: readonly string[];
 }
 
 /** The provider's own refusal, e.g. `BAD_REQUEST_ERROR`. */

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import { Unavailable } from '@visavis/platform';
 import type Razorpay from 'razorpay';
 import type { z } from 'zod';
-import { type Payments, ProviderRefusal } from './port.ts';
+import { type Payments, type ProviderCheckout, ProviderRefusal } from './port.ts';
 import { eventOf, listedDispute, listOf, orderEntity, paymentEntity, refundEntity } from './razorpay-entities.ts';
 
 export interface RazorpayOptions {
@@ -15,13 +15,23 @@ export interface RazorpayOptions {
   webhookSecrets: readonly string[];
   /** Asked at each call: the sandbox's address is known once it runs. */
   apiUrl?: () => string;
-  /** Where the browser's form is posted to. */
-  checkoutUrl?: string;
+  checkout?: Pick<ProviderCheckout, 'script' | 'sources' | 'action'>;
   timeoutMs?: number;
 }
 
 const API_URL = 'https://api.razorpay.com';
-export const RAZORPAY_CHECKOUT_URL = `${API_URL}/v1/checkout/embedded`;
+/**
+ * Standard Checkout, and Hosted Checkout for pages without script, which has no UPI intent (docs/adr/0061). The script loads more
+ * from other hosts of Razorpay. A frame may open an app only if the page's policy names the app's scheme.
+ */
+const RAZORPAY_CHECKOUT = {
+  script: 'https://checkout.razorpay.com/v1/checkout.js',
+  sources: {
+    origins: ['https://*.razorpay.com'],
+    frames: ['https://*.razorpay.com', 'upi:', 'intent:', 'tez:', 'gpay:', 'phonepe:', 'paytmmp:', 'credpay:', 'bhim:'],
+  },
+  action: `${API_URL}/v1/checkout/embedded`,
+};
 const CURRENCY = 'INR';
 const PAGE = 100;
 const RESPONSE_BYTES_MAX = 5_000_000;
@@ -44,7 +54,7 @@ interface AxiosError {
  * The official `razorpay` package behind the port; the sandbox is reached by the same code at another address (docs/adr/0034).
  */
 export function createRazorpay(options: RazorpayOptions): Payments {
-  const { name, keyId, keySecret, webhookSecrets, checkoutUrl = RAZORPAY_CHECKOUT_URL } = options;
+  const { name, keyId, keySecret, webhookSecrets, checkout = RAZORPAY_CHECKOUT } = options;
   const { apiUrl = () => API_URL, timeoutMs = PAYMENTS.providerTimeoutMs } = options;
 
   /**
@@ -179,7 +189,23 @@ export function createRazorpay(options: RazorpayOptions): Payments {
       return eventOf(id, rawBody.toString());
     },
     checkout: ({ providerOrderId, amountPaise, description, name: buyer, email, callbackUrl, cancelUrl }) => ({
-      action: checkoutUrl,
+      ...checkout,
+      options: {
+        key: keyId,
+        amount: amountPaise,
+        currency: CURRENCY,
+        order_id: providerOrderId,
+        name: PRODUCT_NAME,
+        description,
+        prefill: { name: buyer, ...(email ? { email } : {}) },
+        // The browser comes back by a POST with the same parameters as from Hosted Checkout, also of a failed attempt.
+        callback_url: callbackUrl,
+        redirect: true,
+        // Typed UPI IDs ended on 28 February 2026: without them phones show UPI apps, and desktops a QR code.
+        config: { display: { hide: [{ method: 'upi', flows: ['collect'] }] } },
+        modal: { confirm_close: true },
+        theme: { color: '#0B6E4F' },
+      },
       fields: {
         key_id: keyId,
         amount: String(amountPaise),

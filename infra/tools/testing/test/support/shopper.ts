@@ -3,6 +3,7 @@ import { signIn } from '../../src/index.ts';
 import { type BillingStub, stubBilling } from './billing-answers.ts';
 import type { BrowserFixture, Browsers } from './browser-fixture.ts';
 import { inventSession } from './invented-session.ts';
+import type { BrowserOptions } from './person.ts';
 import { type Session, signedIn } from './session.ts';
 import type { Answer } from './stub-calls.ts';
 
@@ -16,12 +17,12 @@ export interface Shopper {
 
 let phones = 9_811_310_000;
 /** A browser whose user is signed in to the product and whose events for analytics are kept. */
-export async function enterAsBuyer(fixture: BrowserFixture) {
+export async function enterAsBuyer(fixture: BrowserFixture, options: BrowserOptions = {}) {
   const session = await signIn(fixture.url, `+91${++phones}`, 'Bela Buyer');
-  return { session, ...(await enterAs(fixture, session)) };
+  return { session, ...(await enterAs(fixture, session, options)) };
 }
-async function enterAs(browsers: Browsers, session: Session) {
-  const context = await browsers.enter({ storageState: signedIn(browsers.url, session) });
+async function enterAs(browsers: Browsers, session: Session, options: BrowserOptions = {}) {
+  const context = await browsers.enter({ storageState: signedIn(browsers.url, session), ...options });
   const events: Shopper['events'] = [];
   await context.exposeFunction('tellAnalytics', (event: Shopper['events'][number]) => void events.push(event));
   await context.addInitScript('window.dataLayer = { push: (event) => window.tellAnalytics(event) }');

@@ -1,6 +1,7 @@
 import { paymentEndpoints } from '@visavis/contracts/billing';
 import { paymentCalls } from '@visavis/contracts/calls/billing';
 import { type Call, escapeHtml, hiddenFields, type Routes, Unavailable } from '@visavis/platform';
+import type { ProviderCheckout } from '@visavis/providers';
 import { getOrder } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
 import { RETURN_PAGE } from '../../domain/payments/free-order.ts';
@@ -10,15 +11,15 @@ import type { BillingDeps } from '../../use-cases/deps.ts';
 import { type PayPageTexts, payPageTexts } from './pay-page-texts.ts';
 import { languageOf, messageBody, PLANS_PAGE, sendPage } from './service-page.ts';
 
-/** A file of the web app: it submits the form of whoever comes here for the first time. */
+/** A file of the web app: it opens the checkout for whoever comes here for the first time. */
 const SCRIPT = '/pay-page.js';
 
 type Refusal = 'forged' | 'expired' | 'paid' | 'authorized' | 'unavailable';
 const STATUS: Record<Refusal, number> = { forged: 403, expired: 410, paid: 200, authorized: 200, unavailable: 503 };
 
 /**
- * Our page between the order and the provider's checkout (specification 2, section 4). It says what is bought and posts the
- * provider's form; opening it changes nothing, so that "back" and "reload" do no harm. The signed link is the permission: a
+ * Our page between the order and the provider's checkout (specification 2, section 4). It says what is bought and opens the
+ * provider's checkout; opening it changes nothing, so that "back" and "reload" do no harm. The signed link is the permission: a
  * navigation brings no token.
  */
 export function payPageRoutes({ on }: Routes, deps: BillingDeps): void {
@@ -29,14 +30,15 @@ export function payPageRoutes({ on }: Routes, deps: BillingDeps): void {
       if (error instanceof Unavailable) return { refusal: 'unavailable' as const };
       throw error;
     });
-    const page = { language, title: texts.title, script: SCRIPT };
+    const page = { language, title: texts.title };
     if ('refusal' in opened) {
       const body = messageBody({ ...texts.refusals[opened.refusal], back: texts.back });
       sendPage(call, STATUS[opened.refusal], { ...page, body });
     } else {
-      const { action } = opened.form;
-      const forms = action.startsWith('/') ? [] : [new URL(action).origin];
-      sendPage(call, 200, { ...page, body: payPage(texts, opened), forms });
+      const { script, sources } = opened.checkout;
+      // Without the provider's script, ours sends the form.
+      const scripts = [script, SCRIPT];
+      sendPage(call, 200, { ...page, scripts, guests: sources, body: payPage(texts, opened) });
     }
     return {};
   });
@@ -44,7 +46,7 @@ export function payPageRoutes({ on }: Routes, deps: BillingDeps): void {
 
 interface OpenedOrder {
   order: OrderRecord;
-  form: { action: string; fields: Record<string, string> };
+  checkout: ProviderCheckout;
   isSandbox: boolean;
 }
 
@@ -62,7 +64,7 @@ async function open(
   if (token === 'expired' || !isPayable(order, now)) return { refusal: 'expired' };
   if (!payments || order.providerOrderId === null) return { refusal: 'unavailable' };
   const cancelled = new URLSearchParams({ error: 'You left the payment page. Nothing was paid.', orderId: order._id });
-  const form = payments.checkout({
+  const checkout = payments.checkout({
     providerOrderId: order.providerOrderId,
     amountPaise: order.amountPaise,
     description: `${order.planName}, ${order.isUnlimited ? 'unlimited' : order.passes + order.bonusPasses} meeting passes`,
@@ -71,7 +73,7 @@ async function open(
     callbackUrl: origin + paymentCalls.callback.path,
     cancelUrl: `${origin}${RETURN_PAGE}?${cancelled}`,
   });
-  return { order, form, isSandbox: payments.name === 'sandbox' };
+  return { order, checkout, isSandbox: payments.name === 'sandbox' };
 }
 
 const rupees = (paise: number) =>
@@ -82,7 +84,7 @@ const rupees = (paise: number) =>
     maximumFractionDigits: 2,
   }).format(paise / 100);
 
-function payPage(texts: PayPageTexts, { order, form, isSandbox }: OpenedOrder): string {
+function payPage(texts: PayPageTexts, { order, checkout, isSandbox }: OpenedOrder): string {
   const line = (name: string, value: string, kind = '') =>
     `<div class="line ${kind}"><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`;
   return `<h1>${texts.title}</h1>
@@ -97,8 +99,8 @@ ${order.discountPaise > 0 ? line(texts.saving(order.couponCode ?? ''), `− ${ru
 ${line(texts.total, rupees(order.amountPaise), 'total')}
 </dl>
 <p class="quiet">${texts.gst}</p>
-<form method="post" action="${escapeHtml(form.action)}" data-submit-at-once>
-${hiddenFields(form.fields)}
+<form method="post" action="${escapeHtml(checkout.action)}" data-checkout="${escapeHtml(JSON.stringify(checkout.options))}">
+${hiddenFields(checkout.fields)}
 <button type="submit">${escapeHtml(texts.pay(rupees(order.amountPaise)))}</button>
 </form>
 </section>

@@ -1,4 +1,5 @@
 import { escapeHtml, PAGE_STYLE, pagePolicy, sendBody } from '@visavis/platform';
+import type { PageSources } from '@visavis/providers';
 import type { Request, Response } from 'express';
 import { PAY_PAGE_STYLE } from './pay-page-style.ts';
 
@@ -14,27 +15,28 @@ interface ServicePage {
   title: string;
   /** HTML. */
   body: string;
-  /** A file of the web app. */
-  script?: string;
-  /** Where its forms may lead, besides us. */
-  forms?: readonly string[];
+  /** Files of the web app and, of the pay page, the provider's. They run in this order. */
+  scripts?: readonly string[];
+  /** What the provider's script brings in. */
+  guests?: PageSources;
 }
 
 /** Sends a whole page, without the app: nobody keeps it, frames it or learns its address. */
 export function sendPage(call: { request: Request; response: Response }, status: number, page: ServicePage): void {
   const { request, response } = call;
-  const { script, forms = [] } = page;
+  const { scripts = [], guests } = page;
   response.setHeader('Cache-Control', 'private, no-store');
-  response.setHeader('Referrer-Policy', 'no-referrer');
+  // A guest learns our origin, by which the provider knows the shop; the address with its token stays ours.
+  response.setHeader('Referrer-Policy', guests ? 'strict-origin' : 'no-referrer');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('X-Frame-Options', 'DENY');
   response.setHeader('Vary', 'Accept, Accept-Language');
-  const scripts = script !== undefined;
-  response.setHeader('Content-Security-Policy', pagePolicy({ style: STYLE, scripts, images: true, forms }));
+  const policy = pagePolicy({ style: STYLE, scripts: scripts.length > 0, images: true, guests });
+  response.setHeader('Content-Security-Policy', policy);
   sendBody(request, response, status, 'text/html; charset=utf-8', documentOf(page));
 }
 
-const documentOf = ({ language, title, body, script }: ServicePage) => `<!doctype html>
+const documentOf = ({ language, title, body, scripts = [] }: ServicePage) => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -42,7 +44,7 @@ const documentOf = ({ language, title, body, script }: ServicePage) => `<!doctyp
 <meta name="robots" content="noindex">
 <title>Visavis | ${escapeHtml(title)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${STYLE}</style>${script === undefined ? '' : `\n<script src="${script}" defer></script>`}
+<style>${STYLE}</style>${scripts.map((src) => `\n<script src="${escapeHtml(src)}" defer></script>`).join('')}
 </head>
 <body>
 <main>

@@ -13,7 +13,7 @@ import {
   seconds,
 } from '../entities.ts';
 import type { Outcome, Provider } from '../provider.ts';
-import { instrumentOf, METHODS, type Method, type Problem } from './instruments.ts';
+import { instrumentOf, METHODS, type Method, type Problem, upiFlows } from './instruments.ts';
 import {
   bankPage,
   type CheckoutView,
@@ -25,6 +25,7 @@ import {
   returnPage,
   SCRIPT_PATH,
 } from './pages.ts';
+import { CHECKOUT_PATH, STANDARD_SCRIPT, STANDARD_SCRIPT_PATH } from './standard-script.ts';
 import { CHECKOUT_SCRIPT, CHECKOUT_STYLE } from './style.ts';
 import { checkoutTexts } from './texts.ts';
 
@@ -67,11 +68,10 @@ export function createCheckoutRouter(deps: {
   const open = (request: Request): { checkout: Checkout; view: CheckoutView } => {
     const checkout = books.find('checkout', String(request.params.id));
     if (!checkout) throw new ApiRefusal('unknown');
-    const { shop, description, cancelUrl } = checkout;
-    return {
-      checkout,
-      view: { texts: textsFor(request), id: checkout.id, order: provider.order(checkout.orderId), shop, description, cancelUrl },
-    };
+    const { id, shop, description, cancelUrl, contact } = checkout;
+    const flows = upiFlows(request.get('user-agent') ?? '', checkout);
+    const order = provider.order(checkout.orderId);
+    return { checkout, view: { texts: textsFor(request), id, order, shop, description, cancelUrl, flows, contact } };
   };
   /** Every refusal is a page here. */
   const step =
@@ -87,13 +87,15 @@ export function createCheckoutRouter(deps: {
       }
     };
 
-  router.get(SCRIPT_PATH, (_request, response) => {
-    response.setHeader('Cache-Control', 'no-cache');
-    response.type('text/javascript').send(CHECKOUT_SCRIPT);
-  });
+  const scripts = { [SCRIPT_PATH]: CHECKOUT_SCRIPT, [STANDARD_SCRIPT_PATH]: STANDARD_SCRIPT };
+  for (const [path, script] of Object.entries(scripts))
+    router.get(path, (_request, response) => {
+      response.setHeader('Cache-Control', 'no-cache');
+      response.type('text/javascript').send(script);
+    });
 
   router.post(
-    '/dev/payments/checkout',
+    CHECKOUT_PATH,
     form,
     step((request, response) => {
       const fields = (request.body ?? {}) as Record<string, unknown>;
@@ -112,6 +114,9 @@ export function createCheckoutRouter(deps: {
         description: text('description').slice(0, 120),
         callbackUrl,
         cancelUrl,
+        isStandard: text('checkout') === 'standard',
+        hidesCollect: text('hidden_upi_flows').split(' ').includes('collect'),
+        contact: text('prefill[contact]').slice(0, 20),
       };
       books.save('checkout', checkout);
       response.redirect(303, checkoutPath(checkout.id));
@@ -133,9 +138,9 @@ export function createCheckoutRouter(deps: {
     '/dev/payments/checkout/:id',
     form,
     step((request, response) => {
-      const { checkout } = open(request);
+      const { checkout, view } = open(request);
       const fields = (request.body ?? {}) as Record<string, unknown>;
-      const chosen = instrumentOf(fields, clock.now());
+      const chosen = instrumentOf(fields, clock.now(), view.flows);
       if ('problem' in chosen) {
         const method = METHODS.find((each) => each === fields.method) ?? 'upi';
         return response.redirect(303, `${checkoutPath(checkout.id)}?method=${method}&problem=${chosen.problem}`);

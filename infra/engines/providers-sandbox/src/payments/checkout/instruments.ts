@@ -1,4 +1,4 @@
-import type { FailureReason, Instrument } from '../entities.ts';
+import type { Checkout, FailureReason, Instrument } from '../entities.ts';
 import type { CheckoutTexts } from './texts.ts';
 
 export const METHODS = ['upi', 'card', 'netbanking', 'wallet'] as const;
@@ -21,12 +21,25 @@ export const BANKS = {
 };
 export const WALLETS = { phonepe: 'PhonePe', amazonpay: 'Amazon Pay', mobikwik: 'MobiKwik', payzapp: 'PayZapp' };
 
+/**
+ * How UPI can be paid, as of 28 February 2026 (Razorpay, "Migrate from UPI Collect to UPI Intent/QR Code"): a typed UPI ID
+ * (`collect`) on iOS alone; an app on phones (`intent`), and not by Hosted Checkout; a QR code elsewhere.
+ */
+export type UpiFlow = 'qr' | 'intent' | 'collect';
+export function upiFlows(userAgent: string, { isStandard = false, hidesCollect = false }: Partial<Checkout>): UpiFlow[] {
+  const isIos = /\b(iPhone|iPad|iPod)\b/.test(userAgent);
+  if (!isIos && !/\bAndroid\b/.test(userAgent)) return ['qr'];
+  return [...(isStandard ? (['intent'] as const) : []), ...(isIos && !hidesCollect ? (['collect'] as const) : [])];
+}
+export const UPI_APPS = { gpay: 'Google Pay', phonepe: 'PhonePe', paytm: 'Paytm', bhim: 'BHIM' };
+
 export type Problem = keyof CheckoutTexts['problems'];
 
 /** What the buyer's form says. A card's number goes no further than here: its last four digits are kept. */
 export function instrumentOf(
   form: Record<string, unknown>,
   now: Date,
+  flows: readonly UpiFlow[],
 ): { instrument: Instrument; fails: FailureReason | undefined } | { problem: Problem } {
   const text = (name: string) => (typeof form[name] === 'string' ? form[name].trim().slice(0, 100) : '');
   switch (text('method')) {
@@ -50,8 +63,10 @@ export function instrumentOf(
         : { problem: 'wallet' };
     }
     default: {
-      // The phone that scanned the code.
-      const vpa = text('by') === 'phone' ? 'success@razorpay' : text('vpa').toLowerCase();
+      const flow = text('by') === 'phone' ? 'qr' : text('by') === 'app' ? 'intent' : 'collect';
+      if (!flows.includes(flow)) return { problem: flow };
+      // The app on this phone, or on the one that scanned the code, knows its owner.
+      const vpa = flow === 'collect' ? text('vpa').toLowerCase() : 'success@razorpay';
       if (!/^[\w.-]{2,}@[a-z]{2,}$/.test(vpa)) return { problem: 'vpa' };
       return { instrument: { method: 'upi', vpa }, fails: vpa.startsWith('failure@') ? 'card_declined' : undefined };
     }

@@ -1,12 +1,13 @@
 import { escapeHtml, hiddenFields } from '@visavis/platform';
 import { generate } from 'lean-qr';
 import type { FailureReason, OrderEntity } from '../entities.ts';
-import { BANKS, METHODS, type Method, type Problem, TEST_CARDS, WALLETS } from './instruments.ts';
+import { BANKS, METHODS, type Method, type Problem, TEST_CARDS, UPI_APPS, type UpiFlow, WALLETS } from './instruments.ts';
+import { CHECKOUT_PATH } from './standard-script.ts';
 import { CHECKOUT_STYLE } from './style.ts';
 import type { CheckoutTexts } from './texts.ts';
 
 /** The path of one buyer's checkout. */
-export const checkoutPath = (id: string) => `/dev/payments/checkout/${id}`;
+export const checkoutPath = (id: string) => `${CHECKOUT_PATH}/${id}`;
 export const SCRIPT_PATH = '/dev/payments/checkout.js';
 
 export interface CheckoutView {
@@ -16,6 +17,9 @@ export interface CheckoutView {
   shop: string;
   description: string;
   cancelUrl: string;
+  /** Of the browser that is here. */
+  flows: readonly UpiFlow[];
+  contact: string | undefined;
 }
 
 const amountOf = ({ amount }: OrderEntity) =>
@@ -39,13 +43,14 @@ export const pageOf = (texts: CheckoutTexts, body: string) => `<!doctype html>
 </html>
 `;
 
-const sheet = ({ texts, order, shop, description, cancelUrl }: CheckoutView, pay: string) => `<div class="sheet">
+const sheet = ({ texts, order, shop, description, cancelUrl, contact }: CheckoutView, pay: string) => `<div class="sheet">
 <section class="sum">
 <h1>${escapeHtml(shop)}</h1>
 <p>${escapeHtml(description)}</p>
 <p class="amount">${amountOf(order)}</p>
 <p>${texts.paysTo} ${escapeHtml(shop)}</p>
 <p class="small">${texts.order} ${order.id}</p>
+${contact ? `<p class="small">${escapeHtml(contact)}</p>` : ''}
 </section>
 <section class="pay">${pay}</section>
 </div>
@@ -62,7 +67,7 @@ export function methodPage(view: CheckoutView, method: Method, problem: Problem 
     `<h2>${texts.method}</h2>
 <nav aria-label="${texts.method}">${tabs}</nav>
 ${problem ? `<p class="problem" role="alert">${texts.problems[problem]}</p>` : ''}
-${{ upi, card, netbanking, wallet }[method](texts, order, checkoutPath(id))}`,
+${{ upi, card, netbanking, wallet }[method](texts, order, checkoutPath(id), view.flows)}`,
   );
 }
 
@@ -72,14 +77,22 @@ ${fields}
 <button type="submit">${escapeHtml(label)}</button>
 </form>`;
 
-const upi = (texts: CheckoutTexts, order: OrderEntity, action: string) => `<div class="code">
+const upi = (texts: CheckoutTexts, order: OrderEntity, action: string, flows: readonly UpiFlow[]) =>
+  flows.map((flow) => ({ qr: scanned, intent: inApp, collect: typed })[flow](texts, order, action)).join('') ||
+  `<p>${texts.upi.none}</p>`;
+const payButton = (action: string, by: string, label: string) =>
+  `<form method="post" action="${action}"><input type="hidden" name="method" value="upi"><input type="hidden" name="by" value="${by}">
+<button type="submit">${label}</button></form>`;
+const scanned = (texts: CheckoutTexts, order: OrderEntity, action: string) => `<div class="code">
 <p>${texts.upi.scan}</p>
 ${qrCode(`upi://pay?${new URLSearchParams({ pa: 'sandbox@razorpay', pn: 'SANDBOX', am: (order.amount / 100).toFixed(2), cu: 'INR', tr: order.id })}`)}
-<form method="post" action="${action}"><input type="hidden" name="method" value="upi"><input type="hidden" name="by" value="phone">
-<button type="submit">${texts.upi.onPhone}</button></form>
-</div>
-<p class="or">${texts.upi.or}</p>
-${form(
+${payButton(action, 'phone', texts.upi.onPhone)}
+</div>`;
+const inApp = (texts: CheckoutTexts, _order: OrderEntity, action: string) => `<p>${texts.upi.apps}</p>
+<div class="actions">${Object.values(UPI_APPS)
+  .map((app) => payButton(action, 'app', app))
+  .join('\n')}</div>`;
+const typed = (texts: CheckoutTexts, order: OrderEntity, action: string) => `${form(
   action,
   'upi',
   `<label>${texts.upi.id}<input name="vpa" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="success@razorpay" required></label>`,

@@ -12,8 +12,9 @@ const en = {
   upi: {
     scan: 'Scan with any UPI app',
     onPhone: 'Pay on the phone',
-    or: 'or enter a UPI ID',
+    apps: 'Pay with a UPI app on this phone',
     id: 'UPI ID',
+    none: 'On a phone, UPI needs the script of the shop’s page. Please pay another way.',
     hint: 'success@razorpay pays, failure@razorpay does not.',
   },
   card: {
@@ -32,6 +33,9 @@ const en = {
     expiry: 'Enter a date to come, as MM/YY',
     cvv: 'Enter three or four digits',
     vpa: 'Enter a UPI ID, such as success@razorpay',
+    collect: 'UPI IDs can no longer be typed here: pay with a UPI app, or scan the code',
+    intent: 'No UPI app can be opened here: pay another way',
+    qr: 'There is no code to scan here: pay another way',
     bank: 'Choose a bank',
     wallet: 'Choose a wallet',
   },
@@ -75,8 +79,9 @@ const hi: CheckoutTexts = {
   upi: {
     scan: 'किसी भी UPI ऐप से स्कैन करें',
     onPhone: 'फ़ोन पर भुगतान करें',
-    or: 'या UPI आईडी डालें',
+    apps: 'इस फ़ोन के UPI ऐप से भुगतान करें',
     id: 'UPI आईडी',
+    none: 'फ़ोन पर UPI के लिए दुकान के पेज की स्क्रिप्ट चाहिए। कृपया किसी और तरीके से भुगतान करें।',
     hint: 'success@razorpay से भुगतान होता है, failure@razorpay से नहीं।',
   },
   card: {
@@ -95,6 +100,9 @@ const hi: CheckoutTexts = {
     expiry: 'आगे की तारीख MM/YY में डालें',
     cvv: 'तीन या चार अंक डालें',
     vpa: 'UPI आईडी डालें, जैसे success@razorpay',
+    collect: 'यहाँ UPI आईडी अब नहीं लिखी जा सकती: UPI ऐप से भुगतान करें या कोड स्कैन करें',
+    intent: 'यहाँ कोई UPI ऐप नहीं खुल सकता: किसी और तरीके से भुगतान करें',
+    qr: 'यहाँ स्कैन करने के लिए कोड नहीं है: किसी और तरीके से भुगतान करें',
     bank: 'बैंक चुनें',
     wallet: 'वॉलेट चुनें',
   },

@@ -23,15 +23,29 @@ export const hiddenFields = (fields: Record<string, string>): string =>
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('\n');
 
-/** `forms`: where its forms may lead, besides us. `scripts`: it has files of scripts, ours. `images`: it shows images, ours. */
-export function pagePolicy(options: { style: string; forms?: readonly string[]; scripts?: boolean; images?: boolean }): string {
-  const { style, forms = [], scripts = false, images = false } = options;
+interface PageContent {
+  style: string;
+  /** Where its forms may lead, besides us. */
+  forms?: readonly string[];
+  /** It has files of scripts, ours. */
+  scripts?: boolean;
+  /** It shows images, ours. */
+  images?: boolean;
+  /** What else one of its scripts brings in, and sends forms to: that script writes styles, too, which nobody can hash before. */
+  guests?: { origins: readonly string[]; frames: readonly string[] } | undefined;
+}
+
+/** The policy of a page: what is not named is forbidden. */
+export function pagePolicy({ style, forms = [], scripts = false, images = false, guests }: PageContent): string {
+  const origins = guests?.origins ?? [];
+  const hash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
   return [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    ...(scripts ? ["script-src 'self'"] : []),
-    ...(images ? ["img-src 'self' data:"] : []),
-    `form-action ${["'self'", ...forms].join(' ')}`,
+    `style-src ${origins.length > 0 ? "'unsafe-inline'" : hash}`,
+    ...(scripts ? [`script-src ${["'self'", ...origins].join(' ')}`] : []),
+    ...(images ? [`img-src ${["'self'", 'data:', ...origins].join(' ')}`] : []),
+    ...(origins.length > 0 ? [`connect-src ${origins.join(' ')}`, `frame-src ${guests?.frames.join(' ')}`] : []),
+    `form-action ${["'self'", ...forms, ...origins].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');
