@@ -2,6 +2,7 @@ import { PASSES } from '@visavis/contracts/constants/billing';
 import { guestOf, isHosting } from './places.ts';
 import type { PassUse, Session } from './session.ts';
 
+const NEVER = Number.POSITIVE_INFINITY;
 /** The hold is renewed when a third of it is left. */
 const RENEW_AFTER_MS = (PASSES.holdMs * 2) / 3;
 
@@ -61,19 +62,27 @@ export const renewalAt = (now: Date) => new Date(now.getTime() + RENEW_AFTER_MS)
 export function withPassesFollowed(session: Session, now: Date): Session {
   if (!session.passes.some(({ state }) => state === 'held')) return session;
   const guest = guestOf(session);
-  const isTogether =
-    guest?.lostAt === null && session.attendees.some((attendee) => isHosting(attendee) && attendee.lostAt === null);
+  const hosts = session.attendees.filter(isHosting);
+  const isTogether = guest?.lostAt === null && hosts.some(({ lostAt }) => lostAt === null);
+  // Lost since then, not since it was noticed.
+  const hostsLostAt = Math.max(...hosts.map(({ lostAt }) => lostAt?.getTime() ?? NEVER));
+  const until = Math.min(now.getTime(), guest?.lostAt?.getTime() ?? NEVER, hosts.length > 0 ? hostsLostAt : NEVER);
   const passes = session.passes.map((use) => {
     if (use.state !== 'held') return use;
     const isIn = guest?.userId === use.userId || session.admission?.ticket.userId === use.userId;
-    return followed(use, { isIn, isTogether: isTogether && guest.userId === use.userId }, now);
+    return followed(use, { isIn, isTogether: isTogether && guest.userId === use.userId, until }, now);
   });
   return { ...session, passes };
 }
 
-function followed(use: PassUse, { isIn, isTogether }: { isIn: boolean; isTogether: boolean }, now: Date): PassUse {
+/** `until`: in ms, when they were last together, if they were. */
+function followed(
+  use: PassUse,
+  { isIn, isTogether, until }: { isIn: boolean; isTogether: boolean; until: number },
+  now: Date,
+): PassUse {
   const { togetherSince } = use;
-  const elapsedMs = togetherSince === null ? 0 : Math.max(0, now.getTime() - togetherSince.getTime());
+  const elapsedMs = togetherSince === null ? 0 : Math.max(0, until - togetherSince.getTime());
   const togetherMs = use.togetherMs + elapsedMs;
   const stopped = { ...use, togetherMs, togetherSince: null };
   if (togetherMs >= PASSES.confirmAfterMs) return { ...stopped, state: 'confirm', dueAt: now };
