@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hostMissedAt, missHost, withLeaversKept } from '../src/domain/session/host-missed.ts';
+import { hostMissedDueAt, missHost, withLeaversKept } from '../src/domain/session/host-missed.ts';
 import { newSession, type Session, type Ticket } from '../src/domain/session/session.ts';
 import { meetingWith, minutes, NOW } from './support/fixtures.ts';
 
@@ -38,7 +38,7 @@ describe('a host who does not come', () => {
     ],
   ])('is not one %s', (_, more) => {
     const session = { ...waiting(ticket('gita')), ...more };
-    expect(hostMissedAt(session, meeting)).toBeUndefined();
+    expect(hostMissedDueAt(session, meeting)).toBeUndefined();
     expect(missed(session)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { PASSES } from '@visavis/contracts/constants/billing';
 import { LONGEST_OVERRUN_MS, type Meeting } from '../meeting.ts';
 import { EMPTY_MARGIN_MS } from './close.ts';
-import { hostMissedAt } from './host-missed.ts';
+import { hostMissedDueAt } from './host-missed.ts';
 import { CHECKED_WITHIN_MS } from './reap.ts';
 import type { Session } from './session.ts';
 import { keptUntil } from './waiting.ts';
@@ -19,7 +19,7 @@ export function dueAt(session: Session, meeting: Meeting): Date | null {
   return new Date(
     Math.min(
       overAt(session, meeting),
-      hostMissedAt(session, meeting)?.getTime() ?? NEVER,
+      hostMissedDueAt(session, meeting)?.getTime() ?? NEVER,
       admission?.expiresAt.getTime() ?? NEVER,
       graceUntil?.getTime() ?? NEVER,
       // The clock of the turn goes on with the end of the pause.

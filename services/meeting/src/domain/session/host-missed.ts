@@ -15,7 +15,7 @@ export function withLeaversKept(before: Session | undefined, after: Session, { s
 }
 
 /** When whoever waited for a missing host is taken care of; undefined while nobody is, and once it is done. */
-export function hostMissedAt(session: Session, { startsAt }: Meeting): Date | undefined {
+export function hostMissedDueAt(session: Session, { startsAt }: Meeting): Date | undefined {
   const { tickets, gaveUp } = session;
   if (!hostIsMissing(session) || session.hostMissedAt !== null || (!tickets.some(couldCome) && gaveUp.length === 0))
     return undefined;
@@ -24,7 +24,7 @@ export function hostMissedAt(session: Session, { startsAt }: Meeting): Date | un
 
 /** The time is up: who waits, and who has waited, is named once. Everything else stays as it is. */
 export function missHost(session: Session, meeting: Meeting, now: Date): { session: Session; drafts: SessionEventDraft[] } {
-  const at = hostMissedAt(session, meeting);
+  const at = hostMissedDueAt(session, meeting);
   if (!at || at > now) return { session, drafts: [] };
   const guestIds = [...new Set([...session.tickets.filter(couldCome).map(({ userId }) => userId), ...session.gaveUp])];
   return { session: { ...session, gaveUp: [], hostMissedAt: now }, drafts: [{ type: 'meeting.host-missed', guestIds }] };

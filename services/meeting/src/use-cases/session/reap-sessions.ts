@@ -98,14 +98,22 @@ async function look(deps: MeetingDeps, meetingId: string, silent: readonly Who[]
   const [meeting, seen] = [await getMeeting(store, meetingId), await getSession(store, meetingId)];
   if (!meeting || !seen || seen.phase === 'ended') return expectNot(cache, silent);
   const pulse = { ...(await heard(cache, meetingId)), trustedFrom };
-  const decision = reap(seen, allHostIds(meeting), pulse, now);
-  const isUnchanged =
-    decision.kind !== 'accepted' &&
-    missHost(seen, meeting, now).drafts.length === 0 &&
-    overBy(seen, meeting, now) === undefined &&
-    isDueNoted(seen, meeting);
-  const session = isUnchanged ? seen : await reaped(deps, meetingId, pulse, now);
+  const due = whatIsDue(seen, meeting, pulse, now);
+  const session = due.isChanged || due.over ? await reaped(deps, meetingId, pulse, now) : seen;
   if (silent.length > 0) await expectAgain(deps, { meeting, session, pulse, silent }, now);
+}
+
+/** The session as time and silence have made it, and whether it is over. */
+function whatIsDue(before: Session, meeting: Meeting, pulse: Pulse, now: Date) {
+  const decision = reap(before, allHostIds(meeting), pulse, now);
+  const isReaped = decision.kind === 'accepted';
+  const missed = missHost(isReaped ? decision.session : before, meeting, now);
+  return {
+    session: missed.session,
+    drafts: [...(isReaped ? decision.drafts : []), ...missed.drafts],
+    isChanged: isReaped || missed.drafts.length > 0 || !isDueNoted(before, meeting),
+    over: overBy(missed.session, meeting, now),
+  };
 }
 
 /** The session after it was looked after, or when it is over, undefined. */
@@ -113,14 +121,10 @@ function reaped(deps: MeetingDeps, meetingId: string, pulse: Pulse, now: Date): 
   return deps.store.transaction(async (unit) => {
     const [meeting, session] = [await getMeeting(unit, meetingId), await getSession(unit, meetingId)];
     if (!meeting || !session || session.phase === 'ended') return undefined;
-    const decision = reap(session, allHostIds(meeting), pulse, now);
-    const missed = missHost(decision.kind === 'accepted' ? decision.session : session, meeting, now);
-    const drafts = [...(decision.kind === 'accepted' ? decision.drafts : []), ...missed.drafts];
-    const isChanged = decision.kind === 'accepted' || drafts.length > 0 || !isDueNoted(session, meeting);
-    const saved = isChanged ? await saveSession(unit, deps, missed.session, drafts, meeting, now) : session;
-    const over = overBy(saved, meeting, now);
-    if (over) await endMeeting(deps, unit, meeting, { ...over, by: null, guestsMet: saved.met.length }, now);
-    return over ? undefined : saved;
+    const due = whatIsDue(session, meeting, pulse, now);
+    const saved = due.isChanged ? await saveSession(unit, deps, due.session, due.drafts, meeting, now) : session;
+    if (due.over) await endMeeting(deps, unit, meeting, { ...due.over, by: null, guestsMet: saved.met.length }, now);
+    return due.over ? undefined : saved;
   });
 }
 
