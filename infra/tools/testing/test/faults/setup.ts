@@ -5,6 +5,7 @@ import { type Follower, openFollower } from '../support/follower.ts';
 export interface Who {
   /** Fresh, also in a run that outlives it. */
   token: string;
+  refreshToken: string;
   user: { _id: string };
 }
 export interface Meeting {

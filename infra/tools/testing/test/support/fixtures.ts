@@ -35,6 +35,7 @@ export async function approvedMeeting(
   decision: object = {},
 ): Promise<string> {
   const made = await call('POST', '/api/meetings', { token: who.host, body });
+  if (made.status !== 201) throw new Error(`no meeting: ${made.status} ${JSON.stringify(made.body)}`);
   const id: string = made.body.meeting._id;
   await call('PUT', `/admin/meetings/${id}/approve`, { token: who.admin, body: decision });
   return id;
