@@ -12,5 +12,6 @@ export * from './random.ts';
 export * from './real-time.ts';
 export * from './tcp-proxy.ts';
 export * from './test-logger.ts';
+export * from './udp-relay.ts';
 export * from './wait.ts';
 export * from './zero.ts';
