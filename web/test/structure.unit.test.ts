@@ -78,6 +78,7 @@ describe('the first load', () => {
     expect(heavy.filter((name) => !/^@visavis\/contracts\/(calls|constants)\//.test(name))).toEqual([
       '@visavis/contracts/presence',
       '@visavis/contracts/phone-digits',
+      '@visavis/contracts/first-name',
     ]);
   });
   it.each([

@@ -16,6 +16,7 @@ test('tells anyone what a host says of themselves and how guests found it, and g
     met: 0,
     rating: null,
     punctual: null,
+    quotes: [],
   });
   await kit.call();
   await kit.post(gita, '/feedback', { rating: 4 });
@@ -27,4 +28,30 @@ test('tells anyone what a host says of themselves and how guests found it, and g
   expect(await card()).toMatchObject({ about: '', links: [], memberSince: null, rating: { count: 1 } });
   h.billing.isAway = false;
   expect(outcome(await h.call('GET', `/api/hosts/${hari.userId}/card`))).toMatch(/^404/);
+});
+
+test('quotes guests who agreed by their first name, until they take it back, at any time', async () => {
+  const { h, host, gita, hari } = kit.made();
+  const quotes = async () => (await h.call('GET', `/api/hosts/${host.userId}/card`)).body.card.quotes;
+  const words = { rating: 5, tags: [], text: 'She read my plan before the call.' };
+  await kit.call();
+  const renamed = { userId: gita.userId, name: 'Dr. Gita Nair', profilePicture: null, isVerified: false };
+  await h.tell('visavis.user.profile-updated.v1', gita.userId, { ...renamed, timeZone: 'Asia/Kolkata' });
+  await kit.post(gita, '/feedback', words);
+  expect(await quotes()).toEqual([]);
+  const agreed = await kit.post(gita, '/feedback', { ...words, mayQuote: true });
+  expect(agreed.body.feedback).toMatchObject({ text: words.text, mayQuote: true });
+  // Hosts are not quoted on their guests, and nobody without words.
+  expect((await kit.post(host, '/feedback', { ...words, mayQuote: true })).body.feedback.mayQuote).toBe(false);
+  expect(await quotes()).toEqual([{ name: 'Gita', rating: 5, text: words.text, at: expect.any(String) }]);
+  expect(outcome(await kit.post(hari, '/feedback', { ...words, mayQuote: true }))).toBe('409 NOT_MET');
+  await kit.post(host, '/session/end');
+
+  h.clock.advance(2 * 86_400_000);
+  expect(outcome(await kit.post(gita, '/feedback', { ...words, text: 'Bad.', mayQuote: true }))).toBe('409 FEEDBACK_FINAL');
+  expect(outcome(await kit.post(gita, '/feedback', { ...words, text: 'Bad.' }))).toBe('409 FEEDBACK_FINAL');
+  expect((await kit.post(gita, '/feedback', words)).body.feedback).toMatchObject({ text: words.text, mayQuote: false });
+  expect(await quotes()).toEqual([]);
+  // What is final is not agreed to later.
+  expect(outcome(await kit.post(gita, '/feedback', { ...words, mayQuote: true }))).toBe('409 FEEDBACK_FINAL');
 });

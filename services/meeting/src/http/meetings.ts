@@ -87,5 +87,5 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     const { host, counts, list } = await readHost(deps, { hostId: params.id, status: query.status }, query, now);
     return { host, counts, ...presentList(list, query, (meeting) => presentPublicMeeting(meeting, now)) };
   });
-  on(meetingEndpoints.hostCard, async ({ params, now }) => ({ card: await readHostCard(deps, params.id, now) }));
+  on(meetingEndpoints.hostCard, async ({ params, now }) => ({ card: await readHostCard(lists, params.id, now) }));
 }

@@ -14,7 +14,10 @@ import { presentMeeting } from './present-meeting.ts';
 
 type People = Map<string, PersonRecord>;
 
-const presentOne = ({ rating, tags, text, at }: FeedbackRecord): Feedback => ({ rating, tags, text, at: at.toISOString() });
+const presentOne = ({ rating, tags, text, mayQuote, at }: FeedbackRecord): Feedback => ({
+  ...{ rating, tags, text, mayQuote },
+  at: at.toISOString(),
+});
 
 /** `people`: for admins, who read by whom it is. */
 export const presentFeedback = ({ own, canSubmit, received }: FeedbackView, people: People | undefined) => ({

@@ -3,7 +3,7 @@ import { meetingVideoCalls } from '@visavis/contracts/calls/meeting-videos';
 import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { API } from '@visavis/contracts/constants/api';
-import type { PublicMeeting } from '@visavis/contracts/meeting-model';
+import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
 import { call } from '../../shared/api/http.ts';
 import { keepNewerPresence } from '../../shared/realtime/presence.ts';
 import { useUser } from '../../shared/session/session.ts';
@@ -24,6 +24,27 @@ export const useMeetingsOn = () =>
     queryKey: ['meetings', 'on'],
     queryFn: async ({ signal }) =>
       (await call(meetingCalls.listPublic, { query: { overdue: 'apart', limit: API.pageSize }, signal })).meetings,
+  });
+
+/** One more than is shown, and the meeting itself. */
+const BESIDE = 5;
+
+/** What a host has ahead. */
+export const useHostDates = (hostId: string) =>
+  useQuery({
+    queryKey: ['meetings', 'host', hostId, 'dates'],
+    queryFn: async ({ signal }) =>
+      (await call(meetingCalls.host, { params: { id: hostId }, query: { status: 'upcoming', limit: BESIDE }, signal })).meetings,
+  });
+
+/** What comes next in a category, or at all. Some may be of the meeting's own host. */
+export const useSimilarMeetings = (category: Meeting['category']) =>
+  useQuery({
+    queryKey: ['meetings', 'similar', category],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'upcoming', limit: API.pageSize, ...(category && { category }) } as const;
+      return (await call(meetingCalls.listPublic, { query, signal })).meetings;
+    },
   });
 
 export const usePublicMeeting = (meetingId: string) => useQuery({ ...publicPage(meetingId), select: ({ meeting }) => meeting });

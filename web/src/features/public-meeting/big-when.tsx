@@ -1,10 +1,10 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Mark } from '../../shared/brand/mark.tsx';
-import { countdown, dayName, formatTime, pastWhen, relativeWhen } from '../../shared/format/dates.ts';
+import { countdown, dayName, daysAway, formatTime, pastWhen, relativeWhen } from '../../shared/format/dates.ts';
 import { liveWords } from '../../shared/format/live-words.ts';
 import type { Phase } from '../../shared/format/meeting-phase.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
-import { useT } from '../../shared/i18n/en/public-meeting.ts';
+import { t, useT } from '../../shared/i18n/en/public-meeting.ts';
 import styles from './public-meeting.module.css';
 
 const minute = 60_000;
@@ -26,6 +26,12 @@ const Countdown = ({ startsAt }: { startsAt: string }) => {
   );
 };
 
+/** Within the sentence, the day's name is small. */
+const ended = (at: string, now: number) =>
+  now - Date.parse(at) >= 24 * hour && daysAway(at, now) === -1
+    ? t('when.endedYesterday', { time: formatTime(at) })
+    : t('when.ended', { when: pastWhen(at, now) });
+
 /** The first thing on the page: when. */
 export const BigWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: Phase; now: number }) => {
   const t = useT();
@@ -44,8 +50,7 @@ export const BigWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: Phas
       </>
     );
   }
-  if (phase === 'past')
-    return <p className={styles.when}>{t('when.ended', { when: pastWhen(meeting.endedAt ?? meeting.endsAt, now) })}</p>;
+  if (phase === 'past') return <p className={styles.when}>{ended(meeting.endedAt ?? meeting.endsAt, now)}</p>;
   if (away <= 0) return <p className={styles.when}>{t('when.starting')}</p>;
   if (away <= hour) {
     return (

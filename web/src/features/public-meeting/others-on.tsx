@@ -1,10 +1,8 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { Link } from 'react-router-dom';
-import { relativeWhen } from '../../shared/format/dates.ts';
-import { liveWords } from '../../shared/format/live-words.ts';
 import { liveFirst, meetingPhase } from '../../shared/format/meeting-phase.ts';
 import { useT } from '../../shared/i18n/en/public-meeting.ts';
 import { useMeetingsOn } from './api.ts';
+import { MeetingLinks } from './meeting-links.tsx';
 import styles from './public-meeting.module.css';
 
 const SHOWN = 3;
@@ -20,20 +18,7 @@ export const OthersOn = ({ meeting, now }: { meeting: Meeting; now: number }) =>
   return (
     <section className={styles.others} aria-labelledby="others-on">
       <h2 id="others-on">{t('page.others')}</h2>
-      <ul>
-        {others.map((other) => (
-          <li key={other._id}>
-            <Link to={`/p/${other._id}`} dir="auto">
-              {other.title}
-            </Link>
-            <span className="quiet">
-              {meetingPhase(other, now) === 'live' ? liveWords(other, now).title : relativeWhen(other.startsAt, now)}
-              {' · '}
-              {other.host.name}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <MeetingLinks meetings={others} now={now} />
     </section>
   );
 };

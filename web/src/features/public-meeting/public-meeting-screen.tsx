@@ -1,6 +1,6 @@
 import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { track } from '../../shared/analytics/track.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
@@ -8,21 +8,14 @@ import { Guarantee, JoinPrice } from '../../shared/billing/join-price.tsx';
 import { useEntrance } from '../../shared/billing/use-entrance.ts';
 import { FollowButton } from '../../shared/follows/follow-button.tsx';
 import { categoryName } from '../../shared/format/category-name.ts';
-import {
-  formatDay,
-  formatDuration,
-  formatLongDay,
-  formatTime,
-  isMyZone,
-  zoneLabel,
-  zoneName,
-} from '../../shared/format/dates.ts';
 import { presenceWords } from '../../shared/format/live-words.ts';
 import { isOverdue, meetingPhase, nextPhaseAt } from '../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/public-meeting.ts';
+import { BelowFold } from '../../shared/loading/below-fold.tsx';
+import { lazyPart } from '../../shared/loading/lazy-part.ts';
 import { HostCard } from '../../shared/people/host-card.tsx';
 import { useUser } from '../../shared/session/session.ts';
 import { ShareButton } from '../../shared/share/share-button.tsx';
@@ -34,7 +27,7 @@ import { Icon, VerifiedMark } from '../../shared/ui/icon.tsx';
 import { isMissing, QueryResult } from '../../shared/ui/query-result.tsx';
 import { EntryCondition } from '../../shared/verification/entry-condition.tsx';
 import { publicPage, useOwnView, usePublicMeeting } from './api.ts';
-import { BigWhen } from './big-when.tsx';
+import { MeetingBand } from './meeting-band.tsx';
 import { MovedQuestion } from './moved-question.tsx';
 import { OthersOn } from './others-on.tsx';
 import { actionHint, comingPath, PrimaryAction, RECORDING_ID } from './primary-action.tsx';
@@ -43,19 +36,7 @@ import { PublicMeetingSkeleton } from './public-meeting-skeleton.tsx';
 import { RecordingSection } from './recording/recording-section.tsx';
 import { usePublicMeetingLive } from './use-public-meeting-live.ts';
 
-const rings = [0, 1, 2, 3];
-
-/** The two arcs behind the words, lit while the meeting is live. */
-const BandArcs = () => (
-  <svg className={styles.arcs} viewBox="0 0 600 400" aria-hidden="true" focusable="false" preserveAspectRatio="xMaxYMid slice">
-    {rings.map((ring) => (
-      <g key={ring} style={{ opacity: 0.34 - ring * 0.07 }}>
-        <path d={`M${190 - ring * 40} -20a250 250 0 0 1 0 440`} />
-        <path d={`M${470 + ring * 40} -20a250 250 0 0 0 0 440`} />
-      </g>
-    ))}
-  </svg>
-);
+const MoreBelow = lazyPart(() => import('./below/more-below.tsx'), 'MoreBelow');
 
 /** For the first screen of a page. */
 export const prefetch = () => queryClient.prefetchQuery(publicPage(location.pathname.split('/')[2] ?? ''));
@@ -111,48 +92,23 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const watch = phase === 'past' && video !== undefined && video !== null;
   const overdue = isOverdue(meeting, now);
   const state = { meeting, phase, now, mine, overdue, interest, watch };
+  const isPublic = phase !== 'pending' && phase !== 'rejected';
   const joinable = phase === 'queue' || phase === 'live';
   const asksAgain = interest?.moved && (phase === 'upcoming' || joinable);
   const category = categoryName(meeting.category);
   const present = presenceWords(meeting, phase);
   const comes = !mine && (phase === 'upcoming' || joinable);
   const entrance = useEntrance(meeting._id, meeting.category, comes && Boolean(user));
+  // Why it does not take place comes before where else to go.
+  const reasonFirst = phase === 'cancelled' || phase === 'rejected';
+  const hint = (
+    <p className={styles.hint} data-reason={reasonFirst || undefined} role="status">
+      {actionHint(state)}
+    </p>
+  );
   return (
     <article aria-labelledby="meeting-title">
-      <header className={styles.band} data-phase={phase} data-open={meeting.startedAt !== null}>
-        <BandArcs />
-        <div className={`container ${styles.bandIn}`}>
-          {meeting.category ? (
-            <Link to={`/category/${meeting.category}`} className={styles.category}>
-              {category}
-            </Link>
-          ) : null}
-          <BigWhen meeting={meeting} phase={phase} now={now} />
-          <h1 id="meeting-title" className={styles.title} tabIndex={-1} dir="auto">
-            {meeting.title}
-          </h1>
-          <p className={styles.exact}>
-            <time dateTime={meeting.startsAt}>
-              <Icon name="calendar" size={18} />
-              {formatLongDay(meeting.startsAt)}, {formatTime(meeting.startsAt)} {zoneLabel(meeting.startsAt)}
-            </time>
-            <span>
-              <Icon name="clock" size={18} />
-              {formatDuration(meeting.durationMinutes)}
-            </span>
-            {!isMyZone(meeting.timeZone) && phase !== 'past' ? (
-              <span>
-                <Icon name="globe" size={18} />
-                {t('when.inZone', {
-                  day: formatDay(meeting.startsAt, now, meeting.timeZone),
-                  time: formatTime(meeting.startsAt, meeting.timeZone),
-                  zone: zoneName(meeting.timeZone),
-                })}
-              </span>
-            ) : null}
-          </p>
-        </div>
-      </header>
+      <MeetingBand meeting={meeting} phase={phase} now={now} />
       <div className={`container ${styles.columns}`}>
         <div className={styles.about}>
           {phase === 'past' && video ? (
@@ -188,6 +144,13 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             </>
           )}
           <HostCard host={meeting.host} heading="h2" className={styles.hostCard} />
+          {isPublic ? (
+            <BelowFold height="60svh">
+              <Suspense fallback={null}>
+                <MoreBelow meeting={meeting} now={now} />
+              </Suspense>
+            </BelowFold>
+          ) : null}
         </div>
         <aside className={styles.side} aria-label={t('page.side')}>
           <Link to={`/hosts/${meeting.host.userId}`} className={styles.host}>
@@ -201,14 +164,13 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             </span>
           </Link>
           {asksAgain ? <MovedQuestion meeting={meeting} interest={interest} now={now} alone={!joinable} /> : null}
+          {reasonFirst ? hint : null}
           {asksAgain && !joinable ? null : (
             <div className={styles.action} data-action-bar>
               <PrimaryAction {...state} />
             </div>
           )}
-          <p className={styles.hint} role="status">
-            {actionHint(state)}
-          </p>
+          {reasonFirst ? null : hint}
           {own.data?.busy ? (
             <p className={styles.fact}>
               <Icon name="alert" size={18} /> {t('page.busy')}
@@ -272,9 +234,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               </Button>
             ) : null}
             {watch ? <ButtonLink to={comingPath(meeting)}>{t('action.more')}</ButtonLink> : null}
-            {phase === 'pending' || phase === 'rejected' ? null : (
-              <ShareButton path={`/p/${meeting._id}`} text={words(meeting)} />
-            )}
+            {isPublic ? <ShareButton path={`/p/${meeting._id}`} text={words(meeting)} /> : null}
             <FollowButton host={meeting.host} />
           </div>
         </aside>

@@ -1,17 +1,19 @@
 import { reportCalls } from '@visavis/contracts/calls/reports';
-import type { HistoryItem } from '@visavis/contracts/reports';
+import type { Feedback, HistoryItem } from '@visavis/contracts/reports';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { messageOf } from '../../shared/api/http-error.ts';
 import { dayAndTime } from '../../shared/format/dates.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { useT } from '../../shared/i18n/en/safety.ts';
 import { lazyPart } from '../../shared/loading/lazy-part.ts';
-import { useHistory } from '../../shared/safety/calls.ts';
+import { useHistory, useSubmitFeedback } from '../../shared/safety/calls.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink, TextButton } from '../../shared/ui/button.tsx';
 import { CsvButton } from '../../shared/ui/csv-button.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
 import { StatusTag } from '../../shared/ui/status-tag.tsx';
+import { toast } from '../../shared/ui/toasts.ts';
 import { ListFrame } from './list-frame.tsx';
 import styles from './reports.module.css';
 
@@ -87,6 +89,7 @@ const Row = ({ item, tab }: { item: HistoryItem; tab: Tab }) => {
           {guests ? <span>{t('guests', { count: guests.waited, met: guests.met })}</span> : null}
           {rating ? <span>{t('rated', { count: rating.count, average: rating.average })}</span> : null}
           {feedback ? <span>{t('yours', { rating: feedback.rating })}</span> : null}
+          {feedback?.mayQuote ? <Quoted meetingId={_id} feedback={feedback} /> : null}
         </p>
       </div>
       <div className={styles.actions}>
@@ -107,9 +110,30 @@ const Row = ({ item, tab }: { item: HistoryItem; tab: Tab }) => {
         ) : null}
       </div>
       <Suspense fallback={null}>
-        {dialog === 'feedback' ? <FeedbackDialog meetingId={_id} given={feedback} onClose={close} /> : null}
+        {dialog === 'feedback' ? (
+          <FeedbackDialog meetingId={_id} given={feedback} host={tab === 'joined' ? host.name : undefined} onClose={close} />
+        ) : null}
         {dialog === 'report' ? <ReportDialog people={[host]} meetingId={_id} from="reports" onClose={close} /> : null}
       </Suspense>
     </li>
+  );
+};
+
+/** Their words are on the host's pages, until they take them back. */
+const Quoted = ({ meetingId, feedback: { rating, tags, text } }: { meetingId: string; feedback: Feedback }) => {
+  const t = useT();
+  const submit = useSubmitFeedback(meetingId);
+  const takeBack = () =>
+    submit.mutate(
+      { rating, tags, text, mayQuote: false },
+      {
+        onSuccess: () => toast.success(t('unquoted')),
+        onError: (error) => toast.error(messageOf(error, t('feedback.failed'))),
+      },
+    );
+  return (
+    <span>
+      {t('quoted')} · <TextButton onClick={takeBack}>{t('unquote')}</TextButton>
+    </span>
   );
 };

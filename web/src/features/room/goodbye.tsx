@@ -66,13 +66,15 @@ export const Goodbye = ({ session, now, lead, reason, action, otherwise }: Goodb
           </ButtonLink>
           {staff ? null : <ReportPeople people={[meeting.host]} meetingId={meetingId} />}
         </div>
-        {reason === undefined && isWorthAsking(met) ? <HowWasIt meetingId={meetingId} /> : null}
+        {reason === undefined && isWorthAsking(met) ? (
+          <HowWasIt meetingId={meetingId} host={staff ? undefined : meeting.host.name} />
+        ) : null}
       </div>
     </div>
   );
 };
 
-const HowWasIt = ({ meetingId }: { meetingId: string }) => {
+const HowWasIt = ({ meetingId, host }: { meetingId: string; host: string | undefined }) => {
   const safetyT = useSafetyT();
   const { data, refetch } = useQuery(feedbackQuery(meetingId));
   useServerEvent('meeting:feedback-submitted', (event) => {
@@ -84,17 +86,17 @@ const HowWasIt = ({ meetingId }: { meetingId: string }) => {
       {data.feedback ? (
         <p>{safetyT('yours', { rating: data.feedback.rating })}</p>
       ) : (
-        <Ask meetingId={meetingId} onSent={() => void refetch()} />
+        <Ask meetingId={meetingId} host={host} onSent={() => void refetch()} />
       )}
     </section>
   );
 };
 
-const Ask = ({ meetingId, onSent }: { meetingId: string; onSent: () => void }) => {
+const Ask = ({ meetingId, host, onSent }: { meetingId: string; host: string | undefined; onSent: () => void }) => {
   const safetyT = useSafetyT();
   const form = useFeedbackForm({ meetingId, given: null }, onSent);
   return (
-    <FeedbackForm form={form} legend={safetyT('feedback.title')} isShort>
+    <FeedbackForm form={form} legend={safetyT('feedback.title')} host={host} isShort>
       <div>
         <Button type="submit" busy={form.pending}>
           {safetyT('feedback.send')}

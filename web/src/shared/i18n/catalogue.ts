@@ -32,6 +32,7 @@ export interface Catalogue {
   help: typeof import('./en/help.ts').help;
   hostCard: typeof import('./en/host-card.ts').hostCard;
   landing: typeof import('./en/landing.ts').landing;
+  meetingBelow: typeof import('./en/meeting-below.ts').meetingBelow;
   meetingForm: typeof import('./en/meeting-form.ts').meetingForm;
   meetings: typeof import('./en/meetings.ts').meetings;
   notifications: typeof import('./en/notifications.ts').notifications;

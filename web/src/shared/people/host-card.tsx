@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import type { Person } from '@visavis/contracts/meeting-model';
 import { call } from '../api/http.ts';
@@ -8,6 +8,14 @@ import { useT } from '../i18n/en/host-card.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { OuterLink } from '../ui/outer-link.tsx';
 import styles from './host-card.module.css';
+
+export const hostCardQuery = (hostId: string) =>
+  queryOptions({
+    queryKey: ['hosts', hostId, 'card'],
+    queryFn: async ({ signal }) => (await call(meetingCalls.hostCard, { params: { id: hostId }, signal })).card,
+    staleTime: 300_000,
+    retry: false,
+  });
 
 interface HostCardProps {
   host: Pick<Person, 'userId' | 'name'>;
@@ -21,12 +29,7 @@ interface HostCardProps {
  */
 export const HostCard = ({ host: { userId, name }, heading: Heading, className = '' }: HostCardProps) => {
   const t = useT();
-  const { data: card } = useQuery({
-    queryKey: ['hosts', userId, 'card'],
-    queryFn: async ({ signal }) => (await call(meetingCalls.hostCard, { params: { id: userId }, signal })).card,
-    staleTime: 300_000,
-    retry: false,
-  });
+  const { data: card } = useQuery(hostCardQuery(userId));
   if (!card) return null;
   const { about, links, rating, met, punctual, memberSince } = card;
   const facts: (false | null | { icon: IconName; text: string })[] = [

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { FeedbackForm, type FeedbackProps, useFeedbackForm } from './feedback-form.tsx';
 
 /** Feedback away from the meeting's own page. */
-export const FeedbackDialog = ({ onClose, ...of }: FeedbackProps & { onClose: () => void }) => {
+export const FeedbackDialog = ({ onClose, host, ...of }: FeedbackProps & { host?: string | undefined; onClose: () => void }) => {
   const t = useT();
   const form = useFeedbackForm(of, onClose);
   return (
@@ -20,7 +20,7 @@ export const FeedbackDialog = ({ onClose, ...of }: FeedbackProps & { onClose: ()
         </>
       }
     >
-      <FeedbackForm form={form} legend={t('feedback.stars')} />
+      <FeedbackForm form={form} legend={t('feedback.stars')} host={host} />
     </Dialog>
   );
 };

@@ -3,7 +3,7 @@ import type { Feedback } from '@visavis/contracts/reports';
 import type { ReactNode } from 'react';
 import { useForm } from '../form/use-form.ts';
 import { useT } from '../i18n/en/safety.ts';
-import { TextAreaField } from '../kit/field.tsx';
+import { CheckField, TextAreaField } from '../kit/field.tsx';
 import { FieldError } from '../ui/field-parts.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useSubmitFeedback } from './calls.ts';
@@ -13,6 +13,7 @@ interface Values {
   rating: number | undefined;
   tags: FeedbackTag[];
   text: string;
+  mayQuote: boolean;
 }
 export interface FeedbackProps {
   meetingId: string;
@@ -23,10 +24,10 @@ export const useFeedbackForm = ({ meetingId, given }: FeedbackProps, onSent: () 
   const t = useT();
   const submit = useSubmitFeedback(meetingId);
   return useForm<Values>({
-    initial: { rating: given?.rating, tags: given?.tags ?? [], text: given?.text ?? '' },
+    initial: { rating: given?.rating, tags: given?.tags ?? [], text: given?.text ?? '', mayQuote: given?.mayQuote ?? false },
     schema: async () => (await import('@visavis/contracts/report-form')).feedbackForm,
-    async send({ rating = 0, tags, text }) {
-      await submit.mutateAsync({ rating, tags, text });
+    async send({ rating = 0, tags, text, mayQuote }) {
+      await submit.mutateAsync({ rating, tags, text, mayQuote });
       toast.success(t('feedback.thanks'));
       onSent();
     },
@@ -40,11 +41,13 @@ interface Props {
   legend: string;
   /** The rest is asked once a star is chosen. */
   isShort?: boolean;
+  /** Whom a guest's words are about: asked whether everyone may read them. */
+  host?: string | undefined;
   /** After the fields. */
   children?: ReactNode;
 }
 /** Stars, tags and a few words about a meeting in which both sides met. */
-export const FeedbackForm = ({ form, legend, isShort = false, children }: Props) => {
+export const FeedbackForm = ({ form, legend, isShort = false, host, children }: Props) => {
   const t = useT();
   const { values, errors } = form;
   const toggle = (tag: FeedbackTag, isOn: boolean) =>
@@ -95,6 +98,11 @@ export const FeedbackForm = ({ form, legend, isShort = false, children }: Props)
             error={errors.text}
             max={FEEDBACK.textMax}
           />
+          {host !== undefined && values.text.trim() !== '' ? (
+            <CheckField checked={values.mayQuote} onChange={({ target }) => form.change({ mayQuote: target.checked })}>
+              {t('feedback.mayQuote', { host })}
+            </CheckField>
+          ) : null}
           {children}
         </>
       )}

@@ -19,6 +19,8 @@ export const FEEDBACK = {
   textMax: 500,
   /** It can be changed this long after it was first given. */
   changeMs: DAY,
+  /** Words of guests on a host's page, the latest of those who agreed to be quoted. */
+  quotesMax: 6,
 } as const;
 
 export const REPORT_REASONS = [

@@ -20,6 +20,7 @@ const feedbackSchema = z.object({
   rating: z.number().int(),
   tags: z.array(z.enum(FEEDBACK_TAGS)),
   text: z.string(),
+  mayQuote: z.boolean(),
   at: instant,
 });
 export type Feedback = z.infer<typeof feedbackSchema>;
@@ -35,7 +36,8 @@ const meetingFeedback = success({
 export const feedbackEndpoints = endpoints(feedbackCalls, {
   get: { summary: 'Feedback on a meeting: my own and, for its hosts, what guests gave', response: meetingFeedback },
   submit: {
-    summary: 'Give feedback on a meeting in which I met somebody; once, and to be changed for a day',
+    summary:
+      'Give feedback on a meeting in which I met somebody; once, and to be changed for a day; the consent to be quoted can be taken back at any time',
     refusals: { 409: ['NOT_MET', 'FEEDBACK_FINAL'] },
     body: feedbackForm,
     response: meetingFeedback,

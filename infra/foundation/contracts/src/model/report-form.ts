@@ -21,6 +21,8 @@ export const feedbackForm = z.object({
     .transform((tags) => [...new Set(tags)])
     .default([]),
   text: text({ max: FEEDBACK.textMax, tooLong: `Feedback must be at most ${FEEDBACK.textMax} characters` }).default(''),
+  /** A guest agrees that everyone may read their words, with their first name; can be taken back at any time. */
+  mayQuote: z.boolean({ error: 'mayQuote must be true or false' }).optional(),
 });
 
 const reportText = text({

@@ -88,9 +88,46 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
 
     await page.getByRole('radio', { name: '5 stars' }).check();
     await page.getByRole('checkbox', { name: 'Helpful' }).check();
+    const consent = page.getByRole('checkbox', { name: 'Show my words on Hana Host’s pages, with my first name' });
+    expect(await consent.count()).toBe(0);
+    await page.getByRole('textbox', { name: /In your words/ }).fill('She had read my plan.');
+    expect(await consent.isChecked()).toBe(false);
+    await consent.check();
     await look(page, 'goodbye-feedback-390');
+    await expectAccessibleScreen(page);
     await page.getByRole('button', { name: 'Send feedback' }).click();
     await page.getByText('Your feedback: 5 of 5 stars').waitFor();
+  });
+
+  test('shows anyone what a guest agreed to, other dates and answers below the fold, until the guest takes it back', async () => {
+    const who = { admin: admin.token, host: host.token };
+    const next = await approvedMeeting(fixture.call, who, proposal(2, 'The next clinic'));
+    const below = async (options: object) => {
+      const page = await (await fixture.enter(options)).newPage();
+      await page.goto(`${fixture.product.url}/p/${id}`);
+      await page.getByRole('heading', { name: 'Good to know' }).scrollIntoViewIfNeeded();
+      return page;
+    };
+    const visitor = await below({ viewport: PHONE });
+    const words = visitor.getByRole('region', { name: 'What guests say' });
+    await eventuallyReads(words, /She had read my plan\.[\s\S]*Gita, /);
+    expect(await words.getByRole('img', { name: '5 stars of 5' }).count()).toBe(1);
+    const dates = visitor.getByRole('region', { name: 'More dates with Hana Host' });
+    expect(await dates.getByRole('link').getAttribute('href')).toBe(`/p/${next}`);
+    await visitor.getByText('What if Hana Host does not come?').click();
+    await visitor.getByText('Your pass stays untouched.').waitFor();
+    await look(visitor, 'below-390');
+    await expectAccessibleScreen(visitor);
+    await look(await below({ viewport: { width: 1440, height: 900 } }), 'below-1440');
+
+    const page = await open(guest, '/reports?tab=joined', { viewport: PHONE });
+    await page.getByRole('button', { name: 'Take my words back' }).click();
+    await page.getByText('Your words are no longer shown').waitFor();
+    await visitor.goto(`${fixture.product.url}/hosts/${host.user._id}`);
+    await visitor.getByRole('heading', { name: 'The next clinic' }).waitFor();
+    await visitor.reload();
+    await visitor.getByText('5 of 5 stars from 1 guest').waitFor();
+    expect(await visitor.getByText('She had read my plan.').count()).toBe(0);
   });
 
   test('lets the host offer two times to meet again, and the guest take one, which becomes a proposal', async () => {

@@ -47,6 +47,21 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
   const main = (page: Page) => page.getByRole('main');
   const card = (page: Page, title: string) => page.getByRole('article', { name: title });
 
+  test('counts others on a page, and never its reader', async () => {
+    const id = await meeting('Type clinic', 5 * 24 * 60);
+    const reader = await fixture.enter();
+    await reader.addInitScript(signingIn(guest));
+    const page = await reader.newPage();
+    await page.goto(`${fixture.product.url}/p/${id}`);
+    // A second tab of the same browser is the same person.
+    const again = await reader.newPage();
+    await again.goto(`${fixture.product.url}/p/${id}`);
+    const { page: other } = await fixture.open(`/p/${id}`);
+    for (const each of [page, again, other]) await eventuallyReads(main(each), /1 other person on this page/);
+    await other.close();
+    await eventuallyReads(main(page), /^(?![\s\S]*on this page)/);
+  });
+
   test('a fresh visitor sees the host, and who waits, on the page and the card at once; all of it is gone at the end', async () => {
     const id = await meeting('Logo clinic');
     const early = await fixture.open(`/p/${id}`);

@@ -68,7 +68,12 @@ const title = (at: number) => () => story.titles[at] ?? '';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const MAIN_SCREENS: MainScreen[] = [
   { name: 'home', who: 'visitor', at: () => '/', shows: title(1) },
-  { name: 'public-meeting', who: 'visitor', at: ({ meetings }) => `/p/${meetings.soon}`, shows: title(2) },
+  {
+    name: 'public-meeting',
+    who: 'visitor',
+    at: ({ meetings }) => `/p/${meetings.soon}`,
+    shows: (words) => words.meetingBelow.questions.title,
+  },
   { name: 'host', who: 'visitor', at: ({ hostId }) => `/hosts/${hostId}`, shows: title(2) },
   {
     name: 'login',

@@ -13,6 +13,8 @@ const feedbackRecord = z.object({
   rating: z.number().int(),
   tags: z.array(z.enum(FEEDBACK_TAGS)),
   text: z.string(),
+  /** The guest agreed that everyone may read the text, with their first name. */
+  mayQuote: z.boolean().default(false),
   /** When it was first given. */
   at: z.date(),
 });

@@ -1,16 +1,17 @@
 import type { StatusFilter } from '@visavis/contracts/constants/meeting';
+import { FEEDBACK } from '@visavis/contracts/constants/safety';
+import { firstNameOf } from '@visavis/contracts/first-name';
 import type { HostCard } from '@visavis/contracts/meeting-model';
 import { NotFound } from '@visavis/platform';
 import type { Source } from '@visavis/store';
 import { countOfHost, findPublic, type Page } from '../../data/meeting-lists.ts';
 import { hostedBy } from '../../data/meetings.ts';
 import { countMet } from '../../data/met-people.ts';
-import { getPerson, personOf } from '../../data/people.ts';
-import { feedbackOnAll } from '../../data/safety/feedback.ts';
+import { getPerson, type PersonRecord, personOf } from '../../data/people.ts';
+import { type FeedbackRecord, feedbackOnAll } from '../../data/safety/feedback.ts';
 import { punctualityOf } from '../../domain/host-record.ts';
-import type { Meeting } from '../../domain/meeting.ts';
 import type { MeetingDeps } from '../deps.ts';
-import { contactsOf } from '../people/read-people.ts';
+import { contactsOf, type PeopleDeps } from '../people/read-people.ts';
 import { presencesOf } from './read-meetings.ts';
 
 /** A host's public page. Throws NOT_FOUND. */
@@ -28,12 +29,8 @@ export async function readHost(
 }
 
 /** Who a host is. About and links stay with auth; while it does not answer, the rest is told. Throws NOT_FOUND. */
-export async function readHostCard(
-  deps: Pick<MeetingDeps, 'store' | 'services' | 'logger'>,
-  hostId: string,
-  now: Date,
-): Promise<HostCard> {
-  const { store } = deps;
+export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date): Promise<HostCard> {
+  const { store, findPeople } = deps;
   const { person } = await publicHost(store, hostId, now);
   const [contacts, met, hosted] = await Promise.all([
     contactsOf(deps, [hostId]),
@@ -42,7 +39,18 @@ export async function readHostCard(
   ]);
   const { about = '', links = [], memberSince = null } = contacts.get(hostId) ?? {};
   const punctual = punctualityOf(hosted, now);
-  return { person, about, links, memberSince, met, rating: await ratingOf(store, hosted), punctual };
+  const given = [
+    ...(
+      await feedbackOnAll(
+        store,
+        hosted.map(({ _id }) => _id),
+      )
+    ).values(),
+  ]
+    .flat()
+    .filter(({ asHost }) => !asHost);
+  const quotes = await quotesOf(given, (ids) => findPeople(ids, now));
+  return { person, about, links, memberSince, met, rating: ratingOf(given), punctual, quotes };
 }
 
 const LATEST = 100;
@@ -54,11 +62,25 @@ async function publicHost(source: Source, hostId: string, now: Date) {
   return { person: personOf(hostId, person), counts };
 }
 
-async function ratingOf(source: Source, hosted: readonly Meeting[]): Promise<HostCard['rating']> {
-  const ids = hosted.map(({ _id }) => _id);
-  const given = [...(await feedbackOnAll(source, ids)).values()].flat();
-  const ratings = given.filter(({ asHost }) => !asHost).map(({ rating }) => rating);
-  if (ratings.length === 0) return null;
-  const sum = ratings.reduce((total, rating) => total + rating, 0);
-  return { average: Math.round((sum / ratings.length) * 10) / 10, count: ratings.length };
+function ratingOf(given: readonly FeedbackRecord[]): HostCard['rating'] {
+  if (given.length === 0) return null;
+  const sum = given.reduce((total, { rating }) => total + rating, 0);
+  return { average: Math.round((sum / given.length) * 10) / 10, count: given.length };
+}
+
+/** Words of people who are here: an account that was closed, or is about to go, is not quoted. */
+async function quotesOf(
+  given: readonly FeedbackRecord[],
+  findPeople: (ids: string[]) => Promise<Map<string, PersonRecord>>,
+): Promise<HostCard['quotes']> {
+  const agreed = given
+    .filter(({ mayQuote, text }) => mayQuote && text !== '')
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const people = await findPeople(agreed.map(({ userId }) => userId));
+  const quotes = agreed.flatMap(({ userId, rating, text, at }) => {
+    const person = people.get(userId);
+    if (!person?.isActive || person.isLeaving || person.name === '') return [];
+    return [{ name: firstNameOf(person.name), rating, text, at: at.toISOString() }];
+  });
+  return quotes.slice(0, FEEDBACK.quotesMax);
 }

@@ -28,19 +28,27 @@ export async function readFeedback({ store }: Pick<MeetingDeps, 'store'>, comman
   return { own, canSubmit, received: viewer.isAdmin ? received : received.filter(({ asHost }) => !asHost) };
 }
 
-/** Given once, and changed for a day; the same again changes nothing. Throws NOT_FOUND, NOT_MET and FEEDBACK_FINAL. */
+/**
+ * Given once, and changed for a day; the same again changes nothing. Guests alone are quoted, and take that back at any time.
+ * Throws NOT_FOUND, NOT_MET and FEEDBACK_FINAL.
+ */
 export function submitFeedback(deps: MeetingDeps, command: MeetingCommand & { form: FeedbackForm }): Promise<FeedbackRecord> {
-  const { meetingId, principal, now, form } = command;
+  const { meetingId, principal, now } = command;
   const { userId } = principal;
   return deps.store.transaction(async (unit) => {
     const meeting = await loadFor(unit, command);
     if (!hasMet(meeting, await guestsMet(unit, meetingId), userId))
       throw new Conflict('NOT_MET', 'You met nobody in this meeting');
+    const asHost = isAnyHost(meeting, userId);
+    const { rating, tags, text } = command.form;
+    const form = { rating, tags, text, mayQuote: command.form.mayQuote === true && !asHost && text !== '' };
     const stored = await feedbackOf(unit, meetingId, userId);
-    if (stored && isSame(stored, form)) return stored;
-    if (stored && !mayChange(stored, now)) throw new Conflict('FEEDBACK_FINAL', 'This feedback can no longer be changed');
+    const isSame = stored && hasSameWords(stored, form);
+    if (isSame && stored.mayQuote === form.mayQuote) return stored;
+    if (stored && !mayChange(stored, now) && !(isSame && stored.mayQuote))
+      throw new Conflict('FEEDBACK_FINAL', 'This feedback can no longer be changed');
     const writer = unit.collection(feedback);
-    const entry = { meetingId, userId, asHost: isAnyHost(meeting, userId), ...form };
+    const entry = { meetingId, userId, asHost, ...form };
     const saved = stored
       ? writer.save({ ...stored, ...entry })
       : writer.insert({ _id: feedbackId(meetingId, userId), ...entry, at: now });
@@ -50,7 +58,7 @@ export function submitFeedback(deps: MeetingDeps, command: MeetingCommand & { fo
 }
 
 const mayChange = ({ at }: FeedbackRecord, now: Date) => now.getTime() - at.getTime() < FEEDBACK.changeMs;
-const isSame = ({ rating, tags, text }: FeedbackRecord, form: FeedbackForm) =>
+const hasSameWords = ({ rating, tags, text }: FeedbackRecord, form: FeedbackForm) =>
   rating === form.rating &&
   text === form.text &&
   tags.length === form.tags.length &&

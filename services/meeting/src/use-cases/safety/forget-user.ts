@@ -25,7 +25,7 @@ export async function forgetSafety({ events }: Pick<MeetingDeps, 'events'>, unit
     const pair = { userId: block.userId, blockedId: block.blockedId };
     unit.publish(events(blockDropped, block.userId, pair), await lockBlocks(unit, block.userId));
   }
-  for (const record of rated) ratings.save({ ...record, text: '' });
+  for (const record of rated) ratings.save({ ...record, text: '', mayQuote: false });
   for (const report of reported) made.save({ ...report, text: '' });
   for (const report of appealed) if (report.appeal) made.save({ ...report, appeal: { ...report.appeal, text: '' } });
   return [others, rated, reported].some(({ length }) => length === BATCH);

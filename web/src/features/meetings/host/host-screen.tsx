@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
+import { BelowFold } from '../../../shared/loading/below-fold.tsx';
+import { GuestWords } from '../../../shared/people/guest-words.tsx';
 import { HostCard } from '../../../shared/people/host-card.tsx';
 import { useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { usePresence } from '../../../shared/realtime/presence.ts';
@@ -64,6 +66,9 @@ const HostPage = ({ hostId }: { hostId: string }) => {
             refetch={() => void query.refetch()}
             refetchSoon={refetchSoon}
           />
+          <BelowFold height="20svh">
+            <GuestWords hostId={hostId} className={`container ${styles.words}`} />
+          </BelowFold>
         </article>
       )}
     </QueryResult>

@@ -1,3 +1,4 @@
+import { firstNameOf } from '@visavis/contracts/first-name';
 import { useRef, useState } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
@@ -60,7 +61,7 @@ export const OwnMeetings = () => {
   useClockBoundary(boundaries.length ? Math.min(...boundaries) : undefined, refetch);
 
   // Not the title before it.
-  const firstName = user?.name.split(' ').find((word) => !word.endsWith('.'));
+  const firstName = user && firstNameOf(user.name);
   return (
     <section className={`container ${styles.own}`} aria-labelledby="own-title">
       <div className={listStyles.head}>

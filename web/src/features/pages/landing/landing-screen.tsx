@@ -11,6 +11,7 @@ import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { headerButtons, PageHeader } from '../../../shared/ui/page-header.tsx';
+import { Questions } from '../../../shared/ui/questions.tsx';
 import styles from './landing.module.css';
 
 const Praise = lazyPart(() => import('../../../shared/testimonials/praise.tsx'), 'Praise');
@@ -150,20 +151,18 @@ export const LandingScreen = () => {
         </Suspense>
         <section className={`container ${styles.section} ${styles.split}`}>
           <h2>{t('questions.title')}</h2>
-          <div className={styles.questions}>
-            {questions.map((question) => (
-              <details key={question} name="questions">
-                <summary>
-                  {t(`questions.${question}.q`)}
-                  <Icon name="down" />
-                </summary>
-                <p>
-                  {t(`questions.${question}.a`)}{' '}
-                  {question === 'cost' ? <JoinPrice /> : question === 'late' ? <Guarantee /> : null}
-                </p>
-              </details>
-            ))}
-          </div>
+          <Questions
+            className={styles.questions}
+            questions={questions.map((id) => ({
+              id,
+              question: t(`questions.${id}.q`),
+              answer: (
+                <>
+                  {t(`questions.${id}.a`)} {id === 'cost' ? <JoinPrice /> : id === 'late' ? <Guarantee /> : null}
+                </>
+              ),
+            }))}
+          />
         </section>
         <PageHeader as="h2" title={t('closing.title')} lead={t('closing.text')} actions={actions('end')} />
       </BelowFold>

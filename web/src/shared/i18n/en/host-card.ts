@@ -10,6 +10,10 @@ export const hostCard = {
   met_other: 'Met {{count}} people here',
   punctual: 'Starts on time {{onTime}} of {{of}}',
   since: 'Here since {{month}} {{year}}',
+  words: 'What guests say',
+  stars_one: '{{count}} star of 5',
+  stars_other: '{{count}} stars of 5',
+  said: '{{name}}, {{month}} {{year}}',
   links: 'Links of {{name}}',
 } as const;
 

@@ -9,6 +9,7 @@ export const publicMeeting = {
     stopped: 'Stopped',
     rejected: 'Not approved',
     ended: 'Ended {{when}}',
+    endedYesterday: 'Ended yesterday, {{time}}',
     starting: 'Starting',
     inZone: '{{day}}, {{time}} {{zone}}',
   },

@@ -9,5 +9,9 @@ export const texts: Translation<Catalogue['hostCard']> = {
   met_other: 'यहाँ {{count}} लोगों से मुलाक़ात',
   punctual: '{{of}} में से {{onTime}} बार समय पर शुरू',
   since: '{{month}} {{year}} से यहाँ',
+  words: 'मेहमान क्या कहते हैं',
+  stars_one: '5 में से {{count}} सितारा',
+  stars_other: '5 में से {{count}} सितारे',
+  said: '{{name}}, {{month}} {{year}}',
   links: '{{name}} के लिंक',
 };

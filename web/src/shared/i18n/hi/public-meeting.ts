@@ -9,6 +9,7 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     stopped: 'रोक दी गई',
     rejected: 'स्वीकृत नहीं',
     ended: '{{when}} खत्म हुई',
+    endedYesterday: 'कल {{time}} पर खत्म हुई',
     starting: 'शुरू हो रही है',
     inZone: '{{day}}, {{time}} {{zone}}',
   },

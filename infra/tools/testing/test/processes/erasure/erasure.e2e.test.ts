@@ -138,7 +138,8 @@ async function liveALife() {
   const queued = await proposed(admin, soon(20, 'A queue'));
   await done('POST', `/api/meetings/${queued}/waiting-room/join`, token, {});
   await done('PUT', `/api/meetings/${queued}/waiting-room/pitch`, token, { text: 'zqpitch', link: 'https://zqpitch.example' });
-  for (const id of [joined, hosted]) await done('POST', `/api/meetings/${id}/feedback`, token, { rating: 4, text: 'zqfeedback' });
+  const words = { rating: 4, text: 'zqfeedback', mayQuote: true };
+  for (const id of [joined, hosted]) await done('POST', `/api/meetings/${id}/feedback`, token, words);
   // Each keeps something of the other, and gives the other their card.
   await done('PUT', `/api/people-met/${guest.user._id}`, token, { note: 'zqnote', shortlisted: true });
   await done('PUT', `/api/people-met/${user._id}`, guest.token, { note: 'zqnoteofanother' });

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './questions.module.css';
+
+interface Question {
+  id: string;
+  question: string;
+  answer: ReactNode;
+}
+/** What is asked often; one answer is open at a time. */
+export const Questions = ({ questions, className = '' }: { questions: readonly Question[]; className?: string | undefined }) => (
+  <div className={`${styles.questions} ${className}`}>
+    {questions.map(({ id, question, answer }) => (
+      <details key={id} name="questions">
+        <summary>
+          {question}
+          <Icon name="down" />
+        </summary>
+        <p>{answer}</p>
+      </details>
+    ))}
+  </div>
+);
