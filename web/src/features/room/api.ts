@@ -50,30 +50,34 @@ type Body<Name extends ForwardedCommand> = CallBody<Commands[Name]>;
  */
 const notCarried = (error: unknown) => error instanceof HttpError && (error.error === 'NETWORK' || error.error === 'TIMEOUT');
 
-/**
- * Sends a command by the socket or, while that is away, as the HTTP call that it stands for. Throws the refusal of either as an
- * `HttpError`.
- */
-const command = async <Name extends ForwardedCommand>(
-  name: Name,
-  meetingId: string,
-  body?: Body<Name>,
-  options: { waitForSocket?: true } = {},
-): Promise<CallResult<Commands[Name]>> => {
-  if (main.isConnected() || options.waitForSocket) {
-    try {
-      // The id tells a command that is meant again from one that was emitted twice.
-      return (await request(name, { meetingId, requestId: newId(), ...body })) as CallResult<Commands[Name]>;
-    } catch (error) {
-      if (!notCarried(error)) throw error;
-    }
-  }
+type Result<Name extends ForwardedCommand> = Promise<CallResult<Commands[Name]>>;
+
+/** The id tells a command that is meant again from one that was emitted twice. */
+const bySocket = async <Name extends ForwardedCommand>(name: Name, meetingId: string, body?: Body<Name>): Result<Name> =>
+  (await request(name, { meetingId, requestId: newId(), ...body })) as CallResult<Commands[Name]>;
+
+const byHttp = async <Name extends ForwardedCommand>(name: Name, meetingId: string, body?: Body<Name>): Result<Name> => {
   const row: CallRow = forwardedCommands[name];
   return (await call(row, { params: { id: meetingId }, body: body ?? {} })) as CallResult<Commands[Name]>;
 };
 
+/**
+ * Sends a command by the socket or, while that is away, as the HTTP call that it stands for. Throws the refusal of either as an
+ * `HttpError`.
+ */
+const command = async <Name extends ForwardedCommand>(name: Name, meetingId: string, body?: Body<Name>): Result<Name> => {
+  if (main.isConnected()) {
+    try {
+      return await bySocket(name, meetingId, body);
+    } catch (error) {
+      if (!notCarried(error)) throw error;
+    }
+  }
+  return byHttp(name, meetingId, body);
+};
+
 /** Lets me negotiate with the hosts while I am the next one. Waits for the socket, over which that goes. */
-export const connectAhead = (meetingId: string) => command('session:ahead', meetingId, undefined, { waitForSocket: true });
+export const connectAhead = (meetingId: string) => bySocket('session:ahead', meetingId);
 /** Takes a place in the queue, or on its waitlist when it is full and they say so. */
 export const joinQueue = (meetingId: string, body: Body<'waiting-room:join'> = {}) =>
   command('waiting-room:join', meetingId, body);
@@ -106,10 +110,19 @@ export const endSession = (meetingId: string) => command('session:end', meetingI
 /** Leaves the room; a tab that the session has moved away from does not end the session of the other. */
 export const leaveSession = (meetingId: string, deviceId: string) => command('session:leave', meetingId, { deviceId });
 
-export type Entry = CallResult<Commands['session:enter']>;
+export type Entry = CallResult<Commands['session:enter']> & {
+  /** The socket knows of it; without that nothing reaches the others, nor is heard of them. */
+  signals: boolean;
+};
 /** Enters the room, also again after a reconnect. Waits for the socket: without it there is nobody to talk to. */
-export const enterSession = (meetingId: string, body: Body<'session:enter'>) =>
-  command('session:enter', meetingId, body, { waitForSocket: true });
+export const enterSession = async (meetingId: string, body: Body<'session:enter'>): Promise<Entry> => {
+  try {
+    return { ...(await bySocket('session:enter', meetingId, body)), signals: true };
+  } catch (error) {
+    if (!notCarried(error)) throw error;
+    return { ...(await byHttp('session:enter', meetingId, body)), signals: false };
+  }
+};
 
 /** Fresh relay credentials, for the next search for a way. */
 export const freshMediaAccess = (meetingId: string) =>

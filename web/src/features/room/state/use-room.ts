@@ -62,7 +62,7 @@ export const useRoom = (meetingId: string) => {
   const [stopped, setStopped] = useState<string>();
   const [busy, setBusy] = useState<Attempt>();
   const tried = useRef<{ joinToken: string | undefined; room: boolean }>({ joinToken: undefined, room: false });
-  /** The socket over which this tab entered is gone. */
+  /** The socket over which this tab entered is gone, or has not heard of it. */
   const doorClosed = useRef(false);
   const gone = useRef(false);
 
@@ -100,7 +100,7 @@ export const useRoom = (meetingId: string) => {
         const entry = await enterSession(meetingId, { deviceId: await tabDeviceId(), ...options });
         // Another screen was chosen while the room was entered.
         if (gone.current) return void tellLeft(meetingId);
-        doorClosed.current = !main.isConnected();
+        doorClosed.current = !entry.signals || !main.isConnected();
         await putSession(client, entry.session);
         setEntry(entry);
         setNotice(undefined);
@@ -203,15 +203,20 @@ export const useRoom = (meetingId: string) => {
 
   // The socket came back, or another took its place: the server must hear again which tab this is. Media has gone on meanwhile.
   const socketChanged = useEffectEvent(() => {
-    if (stage !== 'in') return;
     if (!main.isConnected()) doorClosed.current = true;
-    else if (doorClosed.current) {
+    else if (stage === 'in' && session?.phase !== 'ended' && doorClosed.current) {
       doorClosed.current = false;
       void enter();
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the socket may have changed on the way in
-  useEffect(() => socketChanged(), [stage]);
+  useEffect(() => {
+    // The socket may have changed on the way in.
+    socketChanged();
+    if (stage !== 'in') return;
+    // What did not get through, as by a server that was just killed, is tried again.
+    const again = setInterval(() => socketChanged(), reentryMs);
+    return () => clearInterval(again);
+  }, [stage]);
   // Each change, also two that come too close for a render between them.
   useEffect(() => store.sub(realtimeStatusAtom, () => socketChanged()), []);
 
