@@ -2,7 +2,7 @@
 // mongo-java-server by Maven, LiveKit by Go).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fail, root } from './lib.mjs';
@@ -10,11 +10,17 @@ import { fail, root } from './lib.mjs';
 const folder = process.env.VISAVIS_ENGINES ?? join(homedir(), '.cache', 'visavis', 'engines');
 
 for (const engine of ['kafka', 'mongo']) {
-  const pom = join(root, 'infra', 'tools', 'testing', 'engines', engine, 'pom.xml');
-  const wanted = createHash('sha256').update(readFileSync(pom)).digest('hex');
+  const sources = join(root, 'infra', 'tools', 'testing', 'engines', engine);
+  const pom = join(sources, 'pom.xml');
+  const programs = readdirSync(sources)
+    .filter((file) => file.endsWith('.java'))
+    .map((file) => join(sources, file));
+  const wanted = createHash('sha256');
+  for (const file of [pom, ...programs]) wanted.update(readFileSync(file));
+  const version = wanted.digest('hex');
   const jars = join(folder, engine);
   const stamp = join(jars, '.fetched');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === version) continue;
   console.log(`Fetching ${engine}…`);
   rmSync(jars, { recursive: true, force: true });
   const fetched = spawnSync(
@@ -23,7 +29,15 @@ for (const engine of ['kafka', 'mongo']) {
     { stdio: ['ignore', 'inherit', 'inherit'] },
   );
   if (fetched.status !== 0) fail(`${engine} could not be fetched: Maven ended with ${fetched.status ?? fetched.error?.message}.`);
-  writeFileSync(stamp, wanted);
+  if (programs.length > 0) {
+    // Java compiles a source file at each start, which takes longer than the start itself.
+    const compiled = spawnSync('javac', ['-cp', join(jars, '*'), '-d', jars, ...programs], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    if (compiled.status !== 0)
+      fail(`${engine} could not be compiled: javac ended with ${compiled.status ?? compiled.error?.message}.`);
+  }
+  writeFileSync(stamp, version);
 }
 
 /** The newest that `go install` takes: later ones replace modules. */

@@ -3,7 +3,7 @@ import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.util.List;
 
-/** mongo-java-server on a port, with the version that the driver asks for. Run as a source file: java -cp 'jars/*' MongoServerMain.java PORT */
+/** mongo-java-server on a port, with the version that the driver asks for: `java -cp 'jars/*:jars' MongoServerMain PORT`. `npm run engines` compiles it. */
 public class MongoServerMain {
   private record Version7() implements MongoVersion {
     @Override

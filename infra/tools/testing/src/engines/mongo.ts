@@ -1,11 +1,8 @@
-import { fileURLToPath } from 'node:url';
+import { delimiter, dirname } from 'node:path';
 import { freePort } from '../ports.ts';
 import { dockerRuns, startContainer } from './container.ts';
 import { type Engine, findProgram, type RunningEngine } from './engine.ts';
 import { canConnect, jarsOf, startNative } from './native.ts';
-
-// Java runs a single source file as it is.
-const mainFile = fileURLToPath(new URL('../../engines/mongo/MongoServerMain.java', import.meta.url));
 
 /** A replica set, with transactions: MONGODB_URI, else a container. */
 export function mongoReplicaSet(): Engine<() => Promise<RunningEngine>> {
@@ -57,8 +54,8 @@ export function mongoCollections(): Engine<() => Promise<RunningEngine>> {
         url: `mongodb://127.0.0.1:${port}`,
         command: () => [
           java,
-          ...['-Xmx512m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=error'],
-          ...['-cp', jars, mainFile, String(port)],
+          ...['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Dorg.slf4j.simpleLogger.defaultLogLevel=error'],
+          ...['-cp', [jars, dirname(jars)].join(delimiter), 'MongoServerMain', String(port)],
         ],
         ready: () => canConnect(port),
       });

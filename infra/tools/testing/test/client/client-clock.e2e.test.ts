@@ -1,8 +1,10 @@
+// @deep SELDOM=true
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { signIn, until } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { approvedMeeting } from '../support/fixtures.ts';
+import { seldom } from '../support/seldom.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyEquals, PATIENCE_MS, screenIsShown } from '../support/wait.ts';
 
@@ -61,7 +63,7 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
   });
 
   // spec 1 §5.18, §9.28
-  test('looks up a co-host 500 ms after a phone of at least 7 digits was typed', async () => {
+  seldom('looks up a co-host 500 ms after a phone of at least 7 digits was typed', async () => {
     const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Co-host' });
     const open = async (page: Page) => {
       await page.getByRole('button', { name: 'Hire', exact: true }).click();
@@ -87,7 +89,7 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
   });
 
   // spec 1 §6.7, §9.27
-  test('searches a user for a meeting once, 500 ms after the last letter', async () => {
+  seldom('searches a user for a meeting once, 500 ms after the last letter', async () => {
     const page = await openStopped('/admin/meetings', screenIsShown, admin);
     const searches = () => askedFor('/admin/users/search').map(({ searchParams }) => searchParams.get('query'));
     await page.keyboard.press('n');
@@ -187,7 +189,7 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
   });
 
   // spec 1 §9.38
-  test('ends the mobile layout at 768 px, and begins the desktop one at 1024', async () => {
+  seldom('ends the mobile layout at 768 px, and begins the desktop one at 1024', async () => {
     const page = await openStopped('/admin/meetings', screenIsShown, admin);
     const side = page.getByRole('complementary', { name: 'Admin menu' });
     const shape = async () => {

@@ -1,9 +1,11 @@
+// @deep SELDOM=true
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { approvedMeeting, staysAt } from '../support/fixtures.ts';
+import { seldom } from '../support/seldom.ts';
 import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, eventuallyReads, expectAccessibleScreen } from '../support/wait.ts';
 
@@ -65,7 +67,7 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     expect(await hosts.getByRole('link', { name: 'gita.example.org' }).getAttribute('rel')).toContain('nofollow');
   });
 
-  test('calls a guest who asked for it when two are before them, and tells who waits that the host runs late', async () => {
+  seldom('calls a guest who asked for it when two are before them, and tells who waits that the host runs late', async () => {
     // A host's meetings never overlap.
     const host = await signIn(fixture.product.url, '+919811890006', 'Hema Host');
     const date = fromNow(5 * 60_000).toISOString();

@@ -1,9 +1,11 @@
+// @deep SELDOM=true
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { approvedMeeting, staysAt } from '../support/fixtures.ts';
+import { seldom } from '../support/seldom.ts';
 import { signedIn } from '../support/session.ts';
 import { eventuallyReads, expectAccessibleScreen, screenIsShown } from '../support/wait.ts';
 
@@ -165,7 +167,7 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
     await screenIsShown(hosts, 'This meeting waits for approval');
   });
 
-  test('keeps note and star of somebody in “People I met”, by filter and as a file', async () => {
+  seldom('keeps note and star of somebody in “People I met”, by filter and as a file', async () => {
     const page = await open(guest, '/people', { viewport: PHONE });
     await screenIsShown(page, 'People I met');
     const card = page.getByRole('article').filter({ hasText: 'Hana Host' });
@@ -196,7 +198,7 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
     await hosts.getByText('No notes yet').waitFor();
   });
 
-  test('asks nothing after less than a minute together', async () => {
+  seldom('asks nothing after less than a minute together', async () => {
     const leave = await turn(20);
     leave();
     await say(host, 'session/end');

@@ -1,8 +1,10 @@
+// @deep SELDOM=true
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn, until } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { staysAt } from '../support/fixtures.ts';
+import { seldom } from '../support/seldom.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyReads, expectAccessibleScreen, screenIsShown } from '../support/wait.ts';
 
@@ -121,7 +123,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await eventuallyReads(main(visitor.page), new RegExp(`Stopped[\\s\\S]*Stopped before its end: ${reason}`));
   });
 
-  test('a meeting that is live by the clock alone says that its host is not here yet', async () => {
+  seldom('a meeting that is live by the clock alone says that its host is not here yet', async () => {
     const id = await meeting('Brand clinic', 30);
     await advance(38);
     const { page } = await fixture.open(`/p/${id}`);

@@ -82,7 +82,7 @@ describeInBrowser('the notification centre', UNLIMITED, (fixture) => {
     await bell(other).and(other.locator(':focus')).waitFor();
   });
 
-  test('lists all or the unread ones, and reads one or all of them', async () => {
+  seldom('lists all or the unread ones, and reads one or all of them', async () => {
     await readAll();
     for (const title of ['First piece', 'Second piece', 'Third piece']) await decide(title, 'approve');
     let isConnected = false;

@@ -130,7 +130,7 @@ describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' },
     await navigatesTo(page, '/');
   });
 
-  test('shows the legal pages in Hindi, with contents that lead to their sections', async () => {
+  seldom('shows the legal pages in Hindi, with contents that lead to their sections', async () => {
     await page.goto(`${fixture.product.url}/privacy-policy`);
     await page.getByRole('button', { name: 'हिन्दी' }).click();
     await screenIsShown(page, 'प्राइवेसी पॉलिसी');
@@ -194,7 +194,7 @@ describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' },
     for (const { src } of icons) expect([src, (await fetch(fixture.product.url + src)).status]).toEqual([src, 200]);
   });
 
-  test('shows the operator of a sandbox what leads to what, by links alone', async () => {
+  seldom('shows the operator of a sandbox what leads to what, by links alone', async () => {
     await page.goto(`${fixture.product.url}${inboxOf(fixture.product.url).replace('/dev/inbox', '/dev/explain')}`);
     await page.getByLabel('One of their names').fill('verification.revoked');
     await page.getByRole('button', { name: 'Explain' }).click();
