@@ -17,6 +17,7 @@ import { keepPassesOnPassesUpdated } from './events/keep-passes-on-passes-update
 import { makeHostOnMeetingCreated } from './events/make-host-on-meeting-created.ts';
 import { sendCodeBySmsOnDeliveryChanged } from './events/send-code-by-sms-on-delivery-changed.ts';
 import { setStatusOnReportDecided } from './events/set-status-on-report-decided.ts';
+import { passkeyRoutes } from './http/passkeys.ts';
 import { pictureRoutes } from './http/pictures.ts';
 import { presentUser } from './http/present-user.ts';
 import { profileRoutes } from './http/profile.ts';
@@ -83,6 +84,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Cont
   signInRoutes(routes, deps);
   sessionRoutes(routes, deps);
   secondFactorRoutes(routes, deps);
+  passkeyRoutes(routes, deps);
   profileRoutes(routes, deps);
   pictureRoutes(routes, deps);
   userRoutes(routes, deps);

@@ -32,13 +32,13 @@ describe('after success (specification 1, section 2)', () => {
   it('the modal closes, and 100 ms later the remembered path is gone to, once', () => {
     const went: string[] = [];
     openAuth({ returnTo: '/profile?tab=1' });
-    finishAuth(false, { view: 'otp' }, (path) => went.push(path));
+    finishAuth('login', { view: 'otp' }, (path) => went.push(path));
     expect(store.get(authModalAtom)).toBeUndefined();
     jest.advanceTimersByTime(99);
     expect(went).toEqual([]);
     jest.advanceTimersByTime(1);
     expect(went).toEqual(['/profile?tab=1']);
-    finishAuth(false, { view: 'otp' }, (path) => went.push(path));
+    finishAuth('login', { view: 'otp' }, (path) => went.push(path));
     jest.advanceTimersByTime(100);
     expect(went).toHaveLength(1);
   });
@@ -46,13 +46,13 @@ describe('after success (specification 1, section 2)', () => {
     const went: string[] = [];
     openAuth({ returnTo: '/profile' });
     openAuth();
-    finishAuth(false, { view: 'otp' }, (path) => went.push(path));
+    finishAuth('login', { view: 'otp' }, (path) => went.push(path));
     jest.advanceTimersByTime(100);
     expect(went).toEqual([]);
   });
   it('or what the modal was opened for is done', () => {
     const done: string[] = [];
-    finishAuth(true, { view: 'otp', after: () => done.push('host a meeting') }, (path) => done.push(path));
+    finishAuth('signup', { view: 'otp', after: () => done.push('host a meeting') }, (path) => done.push(path));
     jest.advanceTimersByTime(100);
     expect(done).toEqual(['host a meeting']);
   });
@@ -74,15 +74,15 @@ describe('after success (specification 1, section 2)', () => {
     const request = opened();
     const here = goOnWhenSignedIn(request, () => undefined);
     signIn();
-    finishAuth(false, request, () => undefined);
+    finishAuth('login', request, () => undefined);
     await jest.advanceTimersByTimeAsync(0);
     here();
     jest.advanceTimersByTime(100);
     expect(done).toHaveLength(2);
   });
   it('a sign-up and a login are told apart', () => {
-    finishAuth(true, { view: 'otp' }, () => undefined);
-    finishAuth(false, { view: 'otp' }, () => undefined);
+    finishAuth('signup', { view: 'otp' }, () => undefined);
+    finishAuth('login', { view: 'otp' }, () => undefined);
     expect((holder.window as { dataLayer: unknown }).dataLayer).toEqual([
       { event: 'sign_up', method: 'phone' },
       { event: 'login', method: 'phone' },

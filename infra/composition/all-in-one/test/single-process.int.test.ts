@@ -162,7 +162,10 @@ describe('the sandbox', () => {
   test.each<[string, Record<string, string>]>([
     ['PUBLIC_URL=https://visavis.example', { PUBLIC_URL: 'HTTPS://visavis.example' }],
     ['PUBLIC_URL=http://visavis.example', { PUBLIC_URL: 'http://visavis.example' }],
-    ['PUBLIC_URL=https://visavis.example and NODE_ENV=production', { PUBLIC_URL: 'https://VISAVIS.example', NODE_ENV: 'production' }],
+    [
+      'PUBLIC_URL=https://visavis.example and NODE_ENV=production',
+      { PUBLIC_URL: 'https://VISAVIS.example', NODE_ENV: 'production' },
+    ],
     ['TRUST_PROXY', { TRUST_PROXY: '1' }],
     ['HOST=0.0.0.0', { HOST: '0.0.0.0' }],
     ['HOST=127.example', { HOST: '127.example' }],

@@ -39,6 +39,8 @@ export const ERROR_CODES = [
   'SECOND_FACTOR_FRESH',
   /** `details.triesLeft` */
   'SECOND_FACTOR_INVALID',
+  /** not one that we know, not signed for this request, or a request that has been answered or is older than 5 minutes */
+  'PASSKEY_INVALID',
   // verification
   'ALREADY_VERIFIED',
   'VERIFICATION_PENDING',

@@ -1,4 +1,5 @@
 /** For tests only: engines, the product as a child process, browsers. */
+export * from './authenticator.ts';
 export * from './browser.ts';
 export * from './call-watch.ts';
 export * from './cluster.ts';

@@ -1,6 +1,7 @@
 import { backfills } from '@visavis/store';
 import { codes } from './codes.ts';
 import { devices } from './known-devices.ts';
+import { passkeys, usedChallenges } from './passkeys.ts';
 import { discardedPictures } from './pictures.ts';
 import { revocations } from './revocations.ts';
 import { secondFactors } from './second-factors.ts';
@@ -19,6 +20,8 @@ export const collections = [
   sentCodes,
   sessions,
   secondFactors,
+  passkeys,
+  usedChallenges,
   devices,
   revocations,
   signingKeys,

@@ -57,6 +57,19 @@ export const guessesMessage = (language: Language): Message => ({
       : `Somebody entered ${ACCOUNT.otpWrongToNotify} wrong codes for your ${PRODUCT_NAME} account. Your account is safe. Do not share any code, not even with us.`,
 });
 
+/** To the owner: somebody, most likely they, can sign in without a code from now on. */
+export const passkeyAddedMessage = (language: Language): Message => ({
+  channel: 'whatsapp',
+  category: 'utility',
+  language,
+  template: 'passkey-added',
+  parameters: [],
+  text:
+    language === 'hi'
+      ? `आपके ${PRODUCT_NAME} खाते में एक पासकी जोड़ी गई। उससे बिना कोड के साइन इन होता है। अगर यह आपने नहीं किया, तो उसे अपनी प्रोफ़ाइल में, “डिवाइस” के नीचे हटाएँ।`
+      : `A passkey was added to your ${PRODUCT_NAME} account. It signs in without a code. If that was not you, remove it in your profile, under “Devices”.`,
+});
+
 /** To the old phone: the account has moved. */
 export const phoneChangedMessage = (newPhone: string, language: Language): Message => ({
   channel: 'whatsapp',

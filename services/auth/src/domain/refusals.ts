@@ -1,3 +1,4 @@
+import { PASSKEY } from '@visavis/contracts/constants/account';
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { type Refusal, refused } from '@visavis/platform/refusal';
 
@@ -70,6 +71,11 @@ export const refusals = {
     retryAfterMs,
   }),
   noSecondFactor: () => refuse('conflict', 'CONFLICT', 'Set up an authenticator app first.'),
+
+  passkeyInvalid: () =>
+    refuse('invalid', 'PASSKEY_INVALID', 'This passkey was not accepted. Please try again, or sign in with a code.'),
+  tooManyPasskeys: () => refuse('conflict', 'CONFLICT', `You have ${PASSKEY.most} passkeys. Please remove one first.`),
+  noSuchPasskey: () => refuse('absent', 'NOT_FOUND', 'Passkey not found'),
 
   refreshInvalid: () => refuse('unauthenticated', 'REFRESH_INVALID', 'Your session has ended. Please sign in again.'),
   refreshReused: () => refuse('unauthenticated', 'REFRESH_REUSED', 'Your session has ended. Please sign in again.'),

@@ -11,6 +11,7 @@ export interface AuthSecrets {
   sentCodes: Buffer;
   secondFactors: Buffer;
   recoveryCodes: Buffer;
+  passkeyChallenges: Buffer;
 }
 
 export const deriveSecrets = (secret: string): AuthSecrets => {
@@ -25,6 +26,7 @@ export const deriveSecrets = (secret: string): AuthSecrets => {
     sentCodes: derive('sent-codes'),
     secondFactors: derive('second-factors'),
     recoveryCodes: derive('recovery-codes'),
+    passkeyChallenges: derive('passkey-challenges'),
   };
 };
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { ACCOUNT, SECOND_FACTOR } from '@visavis/contracts/constants/account';
+import { ACCOUNT, PASSKEY, SECOND_FACTOR } from '@visavis/contracts/constants/account';
 import { z } from 'zod';
 import { sameHash } from './one-time-code.ts';
 
@@ -21,6 +21,8 @@ export const sessionRecord = z.object({
   createdAt: z.date(),
   lastUsedAt: z.date(),
   expiresAt: z.date(),
+  /** It began with a passkey, not with a code. */
+  byPasskey: z.literal(true).optional(),
   /** When the second factor elevated it. */
   elevatedAt: z.date().optional(),
   /** When a person last did something in it, as the app says; kept while it is elevated. */
@@ -36,7 +38,7 @@ const endOf = (createdAt: Date, lastUsedAt: Date) =>
 export const sessionEnd = ({ createdAt, lastUsedAt }: SessionRecord): Date => endOf(createdAt, lastUsedAt);
 
 export function newSession(
-  input: { id: string; userId: string; seed: string; userAgent: string },
+  input: { id: string; userId: string; seed: string; userAgent: string; byPasskey?: true | undefined },
   now: Date,
 ): Omit<SessionRecord, 'version'> {
   return {
@@ -49,6 +51,7 @@ export function newSession(
     createdAt: now,
     lastUsedAt: now,
     expiresAt: endOf(now, now),
+    ...(input.byPasskey && { byPasskey: true }),
   };
 }
 
@@ -109,6 +112,10 @@ export function elevatedUntil({ elevatedAt, actedAt = elevatedAt }: SessionRecor
   const until = new Date(Math.min(elevatedAt.getTime() + SECOND_FACTOR.elevatedMs, actedAt.getTime() + SECOND_FACTOR.idleMs));
   return until > now ? until : undefined;
 }
+
+/** It began with a code a few minutes ago, which stands in for another one. */
+export const hasJustHadCode = ({ createdAt, byPasskey }: SessionRecord, now: Date): boolean =>
+  byPasskey !== true && now.getTime() - createdAt.getTime() <= PASSKEY.signInCountsMs;
 
 /** Whether its second factor is at most 5 minutes old. */
 export const isFresh = ({ elevatedAt }: SessionRecord, now: Date): boolean =>

@@ -1,8 +1,10 @@
 import { authCalls } from '@visavis/contracts/calls/auth';
+import { passkeyCalls } from '@visavis/contracts/calls/passkeys';
 import { DEVICE_KEYS } from '@visavis/contracts/constants/storage';
 import { call } from '../../shared/api/http.ts';
 import { myZone } from '../../shared/format/dates.ts';
 import { language } from '../../shared/i18n/i18n.ts';
+import { askPasskey } from '../../shared/session/passkey.ts';
 import { localStore } from '../../shared/session/storage.ts';
 import type { PendingOtp } from './pending-otp.ts';
 
@@ -35,6 +37,13 @@ export const verifyOtp = ({ phone, isSignup, name, challenge }: PendingOtp, otp:
     body: { phone, otp, challenge, isSignup, ...(isSignup && name && { name }), ...here(), ...knownDevice() },
     ...signedOut,
   }).then(keepDevice);
+
+/** Asks the browser for a passkey of whoever is there. */
+export const signInByPasskey = async () => {
+  const { options } = await call(passkeyCalls.beginSignIn, signedOut);
+  const credential = await askPasskey(options);
+  return keepDevice(await call(passkeyCalls.signIn, { body: { credential }, ...signedOut }));
+};
 
 /** Keeps an account whose deletion was requested, with the code that the sign-in was refused with. */
 export const undoDeletion = (body: { phone: string; otp: string; challenge: string | undefined }) =>

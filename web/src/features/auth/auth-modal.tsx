@@ -10,6 +10,7 @@ import { resetViewSoon, showView, viewAtom } from './auth-view.ts';
 import { finishAuth, goOnWhenSignedIn } from './finish-auth.ts';
 import { KeepAccount, type Leaving } from './keep-account.tsx';
 import { OtpForm } from './otp-form.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { readPending } from './pending-otp.ts';
 import { PhoneForm } from './phone-form.tsx';
 
@@ -38,7 +39,7 @@ export const AuthModal = ({ request }: { request: AuthRequest }) => {
     forgetPath();
     closeAuth();
   };
-  const succeeded = (isSignup: boolean) => finishAuth(isSignup, request, navigate);
+  const succeeded = (isSignup: boolean) => finishAuth(isSignup ? 'signup' : 'login', request, navigate);
 
   const titleOf = () => {
     if (leaving) return t('keep.title');
@@ -49,6 +50,7 @@ export const AuthModal = ({ request }: { request: AuthRequest }) => {
     <Dialog title={titleOf()} size="small" onClose={dismiss}>
       {leaving ? <KeepAccount leaving={leaving} back={dismiss} kept={() => succeeded(false)} /> : null}
       {!leaving && view !== 'otp' ? <PhoneForm key={view} view={view} phone={phone} switchTo={showView} /> : null}
+      {!leaving && view === 'login' ? <PasskeySignIn succeeded={() => finishAuth('passkey', request, navigate)} /> : null}
       {!leaving && view === 'otp' ? (
         <OtpForm back={() => showView(readPending()?.isSignup ? 'signup' : 'login')} succeeded={succeeded} leaving={setLeaving} />
       ) : null}

@@ -14,6 +14,7 @@ import { profileQuery, useProfile } from './api.ts';
 import { DataSection } from './data/data-section.tsx';
 import { DevicesSection } from './devices/devices-section.tsx';
 import { ProfileForm } from './form/profile-form.tsx';
+import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { PictureControl } from './picture/picture-control.tsx';
 import styles from './profile.module.css';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
@@ -91,7 +92,12 @@ export const ProfileScreen = () => {
           </aside>
           <div className={styles.content}>
             {tab === 'about' ? <ProfileForm profile={profile.data} /> : null}
-            {tab === 'devices' ? <DevicesSection /> : null}
+            {tab === 'devices' ? (
+              <>
+                <DevicesSection />
+                <PasskeysSection phone={profile.data.phone} />
+              </>
+            ) : null}
             {tab === 'data' ? <DataSection profile={profile.data} /> : null}
           </div>
         </div>

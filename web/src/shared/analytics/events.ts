@@ -3,7 +3,7 @@ import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 /** The data layer's events (specification 1, section 7), all of them; no payload has a place for who the person is. */
 export interface AnalyticsEvents {
   page_view: { page_title: string; page_path: string };
-  login: { method: 'phone' };
+  login: { method: 'phone' | 'passkey' };
   sign_up: { method: 'phone' };
   meeting_browse: { category: string; filter: string };
   meeting_join: { meeting_id: string; meeting_title: string };

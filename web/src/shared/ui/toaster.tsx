@@ -1,11 +1,23 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useT } from '../i18n/texts.ts';
+import { TextButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './toaster.module.css';
-import { dismissToast, toastsAtom } from './toasts.ts';
+import { dismissToast, type ToastAction, toastsAtom } from './toasts.ts';
 
 const icons = { success: 'check', error: 'alert', warning: 'alert', plain: 'info' } as const;
+
+const ActionButton = ({ id, action }: { id: number; action: ToastAction }) => (
+  <TextButton
+    onClick={() => {
+      dismissToast(id);
+      action.run();
+    }}
+  >
+    {action.label}
+  </TextButton>
+);
 
 /** Shows toasts, top right, above any dialog. */
 export const Toaster = () => {
@@ -27,7 +39,9 @@ export const Toaster = () => {
       {toasts.map((toast) => (
         <div key={toast.id} className={styles.toast} data-tone={toast.tone} role={toast.tone === 'error' ? 'alert' : 'status'}>
           <Icon name={icons[toast.tone]} />
-          <span className={styles.text}>{toast.text}</span>
+          <span className={styles.text}>
+            {toast.text} {toast.action ? <ActionButton id={toast.id} action={toast.action} /> : null}
+          </span>
           <button type="button" className={styles.close} aria-label={t('dismiss')} onClick={() => dismissToast(toast.id)}>
             <Icon name="close" size={16} />
           </button>

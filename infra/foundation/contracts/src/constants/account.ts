@@ -73,6 +73,16 @@ export const ACCOUNT = {
   phoneLookupsWindowMs: DAY,
 } as const;
 
+export const PASSKEY = {
+  /** Of one user. */
+  most: 10,
+  nameMax: 60,
+  /** From the options to what the browser answers. */
+  challengeMs: 5 * MINUTE,
+  /** A sign-in by a code is as good as another code for so long. */
+  signInCountsMs: 10 * MINUTE,
+} as const;
+
 export const PROFILE = {
   /** Changes of the name in so much time. */
   renames: 2,

@@ -6,6 +6,8 @@ export const CLIENT = {
   toastMs: 4 * SECOND,
   toastSuccessMs: 2 * SECOND,
   toastAdminMs: 5 * SECOND,
+  /** Of one that offers something to do. */
+  toastOfferMs: 12 * SECOND,
   toastMax: 20,
   reloadAfterReconnectMs: 1 * SECOND,
   modalResetMs: 300,

@@ -29,4 +29,6 @@ export const DEVICE_KEYS = {
   analytics: 'visavis.analytics',
   /** By which the last account that signed in here knows the device when it requests a code; sent with nothing else. */
   device: 'visavis.device',
+  /** A passkey was offered here. */
+  passkeyOffered: 'visavis.passkeyOffered',
 } as const;

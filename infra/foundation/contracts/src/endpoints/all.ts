@@ -9,6 +9,7 @@ import { adminContactEndpoints, contactEndpoints } from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import { meetingVideoEndpoints } from './meeting-videos.ts';
 import { meetingEndpoints } from './meetings.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { peopleEndpoints } from './people.ts';
 import { profileEndpoints } from './profile.ts';
 import { adminReportEndpoints, blockEndpoints, feedbackEndpoints, reportEndpoints } from './reports.ts';
@@ -20,6 +21,7 @@ import { verificationEndpoints } from './verification.ts';
 const every = [
   ...Object.values(authEndpoints),
   ...Object.values(secondFactorEndpoints),
+  ...Object.values(passkeyEndpoints),
   ...Object.values(profileEndpoints),
   ...Object.values(verificationEndpoints),
   ...Object.values(meetingEndpoints),

@@ -108,6 +108,7 @@ export const otpSent = success({
 const session = { token: z.string(), refreshToken: z.string() };
 /** To be kept on the device, and sent with the next request of a code. */
 const deviceOfSignIn = { device: z.string().optional() };
+export const signedInResponse = success({ ...session, user: userSchema, ...deviceOfSignIn });
 /** Who wrote it and when: of a note of an earlier release, neither is known. */
 const userNoteSchema = z.object({
   _id: idSchema,
@@ -163,7 +164,7 @@ export const authEndpoints = endpoints(authCalls, {
       ...browserPlace,
       device: deviceSchema,
     }),
-    response: success({ ...session, user: userSchema, ...deviceOfSignIn }),
+    response: signedInResponse,
   },
   logout: {
     summary: 'End this session',
@@ -209,7 +210,7 @@ export const authEndpoints = endpoints(authCalls, {
     summary: 'Keep the account after all, and sign in',
     refusals: { ...otpRefusals, 403: ['ACCOUNT_INACTIVE'], 404: ['USER_NOT_FOUND'] },
     body: loginForm.extend({ ...sentCodeBody.shape, device: deviceSchema }),
-    response: success({ ...session, user: userSchema, ...deviceOfSignIn }),
+    response: signedInResponse,
   },
   jwks: {
     summary: 'Public keys of access tokens (RFC 7517)',

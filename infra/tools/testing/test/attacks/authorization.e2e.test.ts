@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Endpoint } from '@visavis/contracts';
 import { createServiceTokens, systemClock } from '@visavis/platform';
 import { Secret, TOTP } from 'otpauth';
-import { type Product, signIn, startProduct, until } from '../../src/index.ts';
+import { createAuthenticator, type Product, signIn, startProduct, until } from '../../src/index.ts';
 import { type Answer, type Client, clientOf, proposal } from '../support/client.ts';
 import {
   contactMessageOf,
@@ -115,12 +115,20 @@ async function thing(endpoint: Endpoint, state: State): Promise<Thing> {
     const { token, user } = await newOwner();
     return { id: user._id, more: (await call('GET', '/auth/sessions', { token })).body.sessions[0]._id };
   }
+  if (endpoint.id === 'passkeys.rename' || endpoint.id === 'passkeys.remove') return passkey();
   if (endpoint.id !== 'auth.endSession' && endpoint.id !== 'subscriptions.activate')
     return { id: people.otherHost?.user._id ?? '' };
   const owner = await newOwner();
   if (endpoint.id === 'subscriptions.activate') return { id: `free_0_${owner.user._id}`, owner: owner.token };
   const { sessions } = (await call('GET', '/auth/sessions', { token: owner.token })).body;
   return { id: sessions[0]._id, owner: owner.token };
+}
+
+async function passkey(): Promise<{ id: string; owner: string }> {
+  const { token } = await newOwner();
+  const { options } = (await call('POST', '/auth/passkeys/options', { token, body: {} })).body;
+  const credential = createAuthenticator({ origin: product.url }).create(options);
+  return { id: (await call('POST', '/auth/passkeys', { token, body: { credential } })).body.passkey._id, owner: token };
 }
 
 /** On its owner's own phone. */

@@ -5,6 +5,7 @@ export const BODIES: Record<string, unknown> = {
   'meeting.adminCancel': { reason: 'No longer needed' },
   'meeting.adminApprove': {},
   'meeting.adminReject': { reason: 'Not a fit' },
+  'passkeys.rename': { name: 'My phone' },
   'auth.adminUserNotes': { notes: 'Called twice' },
   'auth.adminUserRole': { role: 'participant' },
   'auth.adminUserStatus': { isActive: true },

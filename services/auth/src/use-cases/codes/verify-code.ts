@@ -1,19 +1,15 @@
-import { errorOf, newId, newSecret } from '@visavis/platform';
+import { errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { devicesOf, putDevices } from '../../data/known-devices.ts';
-import { getSession, insertSession } from '../../data/sessions.ts';
+import { getSession } from '../../data/sessions.ts';
 import { findUserByPhone } from '../../data/users.ts';
-import { deviceTokenOf, withDevice } from '../../domain/known-device.ts';
 import type { RequestOrigin } from '../../domain/one-time-code.ts';
 import { refusals } from '../../domain/refusals.ts';
-import { newSession, type SessionRecord } from '../../domain/session.ts';
-import { placeFrom, placeOf, signedInFrom, type UserRecord } from '../../domain/user.ts';
+import type { SessionRecord } from '../../domain/session.ts';
+import { placeOf, type UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
-import { keepAccount } from '../profile/delete-account.ts';
-import { saveProfile } from '../profile/update-profile.ts';
 import { refuseTakenName } from '../refuse-taken-name.ts';
 import { registerUser } from '../register-user.ts';
-import { issueTokens, type Tokens } from '../sessions/issue-tokens.ts';
+import { admit, openSession, type SignedIn, signedIn } from '../sessions/open-session.ts';
 import { type CheckedCode, checkCode, giveBack, guessing, useUpCode } from './check-code.ts';
 import { requestOrigin } from './request-origin.ts';
 
@@ -48,10 +44,7 @@ type RightCode = Extract<CheckedCode, { kind: 'right' }>;
  * Throws OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, RATE_LIMITED, USER_EXISTS, USER_NOT_FOUND, ACCOUNT_INACTIVE, DELETION_PENDING
  * and VALIDATION_FAILED (name).
  */
-export async function verifyCode(
-  deps: AuthDeps,
-  command: Verification,
-): Promise<Tokens & { user: UserRecord; device: string | undefined }> {
+export async function verifyCode(deps: AuthDeps, command: Verification): Promise<SignedIn> {
   const isKnown = await isKnownDevice(deps, command);
   const { user, session, verified } = await guessing(deps, { ...command, isKnown }, async (unit) => {
     const owner = await findUserByPhone(unit, command.phone);
@@ -63,12 +56,7 @@ export async function verifyCode(
       : signIn(deps, unit, { ...command, origin }, checked, owner);
   });
   await giveBack(deps, verified);
-  const known = (await devicesOf(deps.store, user._id)).find(({ sessionId }) => sessionId === session._id);
-  return {
-    user,
-    device: known && deviceTokenOf(deps.secrets.devices, user, known),
-    ...(await issueTokens(deps, { user, session, generation: 0 }, command.now)),
-  };
+  return signedIn(deps, { user, session }, command.now);
 }
 
 async function isKnownDevice(deps: AuthDeps, command: Verification): Promise<boolean> {
@@ -85,26 +73,14 @@ async function signIn(
   checked: RightCode,
   owner: UserRecord | undefined,
 ): Promise<Outcome> {
-  const { origin, now } = command;
+  const { now } = command;
   if (command.isSignup && owner) throw errorOf(refusals.alreadyExists());
   if (!command.isSignup && !owner) throw errorOf(refusals.userNotFound());
-  const user = owner ? admit(deps, unit, command, owner) : await register(deps, unit, command, checked.pair);
-  const session = insertSession(
-    unit,
-    newSession({ id: newId(), userId: user._id, seed: newSecret(), userAgent: command.userAgent }, now),
-  );
-  const device = { id: origin.device ?? newId(), sessionId: session._id, at: now };
-  await putDevices(unit, user._id, withDevice(await devicesOf(unit, user._id), device));
+  const user = owner
+    ? admit(deps, unit, owner, { ...command, place: placeOf(command) })
+    : await register(deps, unit, command, checked.pair);
+  const session = await openSession(unit, { user, ...command });
   return { kind: 'signed-in', user, session, verified: useUpCode(unit, checked, now, session._id) };
-}
-
-/** Saved in any case: a deactivation that commits meanwhile must see this session, or be seen by it. */
-function admit(deps: AuthDeps, unit: Unit, command: SignIn, owner: UserRecord): UserRecord {
-  const user = { ...owner, ...placeFrom(owner, placeOf(command)), ...signedInFrom(owner, command.origin.network, command.now) };
-  if (owner.isActive) return saveProfile(deps, unit, owner, user);
-  if (!owner.erasesAt) throw errorOf(refusals.inactive());
-  if (!command.undoDeletion) throw errorOf(refusals.deletionPending(owner.erasesAt));
-  return keepAccount(deps, unit, user);
 }
 
 async function register(deps: AuthDeps, unit: Unit, command: SignIn, sent: RightCode['pair']): Promise<UserRecord> {

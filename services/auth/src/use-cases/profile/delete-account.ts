@@ -5,6 +5,7 @@ import { forEachDue, type Unit } from '@visavis/store';
 import { deleteCode, getCode } from '../../data/codes.ts';
 import { guardAdmins } from '../../data/guards.ts';
 import { forgetDevices } from '../../data/known-devices.ts';
+import { deletePasskey, passkeysOf } from '../../data/passkeys.ts';
 import { discardPicture } from '../../data/pictures.ts';
 import { deleteSecondFactor, getSecondFactor } from '../../data/second-factors.ts';
 import { deleteSession, sessionsOf } from '../../data/sessions.ts';
@@ -108,6 +109,7 @@ async function erase(deps: AuthDeps, unit: Unit, userId: string, now: Date): Pro
   if (code) deleteCode(unit, code);
   const factor = await getSecondFactor(unit, userId);
   if (factor) deleteSecondFactor(unit, factor);
+  for (const passkey of await passkeysOf(unit, userId)) deletePasskey(unit, passkey);
   await forgetDevices(unit, userId, { except: undefined });
   await forgetNotes(unit, userId);
   await forgetVerification(deps, unit, user, now);

@@ -5,8 +5,8 @@ import { deleteSession, getSession, sessionsOf } from '../../data/sessions.ts';
 import { getUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
 import { elevatedUntil } from '../../domain/session.ts';
-import { checkCode, giveBack, guessing, useUpCode } from '../codes/check-code.ts';
-import { requestOrigin } from '../codes/request-origin.ts';
+import { giveBack, guessing } from '../codes/check-code.ts';
+import { checkOwnCode, type OwnCode } from '../codes/own-code.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
 import { revokeSession } from './revoke.ts';
 
@@ -31,12 +31,8 @@ export async function endSession(deps: AuthDeps, { userId, sessionId, by, now }:
   await deps.announce([announcement]);
 }
 
-interface EndingOthers extends Ending {
-  /** To the user's phone; not needed in a session that the second factor elevated. */
-  otp?: string | undefined;
-  challenge?: string | undefined;
-  address: string;
-}
+/** The code is not needed in a session that the second factor elevated. */
+type EndingOthers = Ending & OwnCode;
 
 /**
  * Ends all of the user's sessions but this one, and forgets their devices; returns how many. An open session alone does not: a
@@ -57,21 +53,11 @@ export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): P
   return announcements.length;
 }
 
-/** What a used code notes in place of a session: a sign-in with the same code opens none. */
-const usedBy = (sessionId: string) => `ended by ${sessionId}`;
-
-async function confirmEnding(deps: AuthDeps, unit: Unit, { userId, sessionId, otp, challenge, address, now }: EndingOthers) {
-  const [user, session] = [await getUser(unit, userId), await getSession(unit, sessionId)];
-  if (!user?.phone || !session) throw errorOf(refusals.signedOut());
-  if (elevatedUntil(session, now)) return { kind: 'confirmed' as const, verified: [] };
-  if (otp === undefined) throw errorOf(refusals.codeNeeded());
-  const origin = await requestOrigin(deps, unit, user, { address, now, sessionId });
-  const guess = { phone: user.phone, otp, challenge, purpose: 'sign-in', owner: user, origin, now } as const;
-  const checked = await checkCode(deps, unit, guess);
-  if (checked.kind === 'wrong') return checked;
-  if (checked.kind === 'right') return { kind: 'confirmed' as const, verified: useUpCode(unit, checked, now, usedBy(sessionId)) };
-  if (checked.sessionId !== usedBy(sessionId)) throw errorOf(refusals.otpExpired());
-  return { kind: 'confirmed' as const, verified: [] };
+async function confirmEnding(deps: AuthDeps, unit: Unit, command: EndingOthers) {
+  const [user, session] = [await getUser(unit, command.userId), await getSession(unit, command.sessionId)];
+  if (!user || !session) throw errorOf(refusals.signedOut());
+  if (elevatedUntil(session, command.now)) return { kind: 'right' as const, verified: [] };
+  return checkOwnCode(deps, unit, user, command, 'ended');
 }
 
 /** In the caller's unit: ends all sessions but one. Announce what this returns after the commit. */

@@ -43,6 +43,13 @@ export const auth = {
     verify: 'Verify',
     change: 'Change number',
   },
+  passkey: {
+    or: 'or',
+    signIn: 'Sign in with a passkey',
+    failed: 'The sign-in with a passkey failed. Please use a code.',
+    offer: 'Next time without a code? Sign in by face, finger or your device’s PIN.',
+    add: 'Add a passkey',
+  },
   keep: {
     title: 'This account is being deleted',
     text: 'It will be erased on {{day}}. Until then it is yours to keep, with everything but the meetings that were cancelled.',

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PASSKEY } from '@visavis/contracts/constants/account';
+import { type Authenticator, createAuthenticator } from '@visavis/testing/authenticator';
+import { ADMIN_PHONE, type Auth, MINUTE, newPhone, type Session, startAuth, stopAll } from './support.ts';
+
+const HOME = { origin: 'https://visavis.example' };
+const REFUSED = { status: 400, body: { error: 'PASSKEY_INVALID' } };
+const DAY = 24 * 60 * MINUTE;
+
+let auth: Auth;
+beforeAll(async () => {
+  auth = await startAuth({ config: { publicUrl: HOME.origin } });
+});
+afterAll(stopAll);
+
+const begin = (token: string, code: object = {}) => auth.call('POST', '/auth/passkeys/options', { token, body: code });
+const add = (token: string, credential: object) => auth.call('POST', '/auth/passkeys', { token, body: { credential } });
+const list = async (token: string) => (await auth.get('/auth/passkeys', token)).body.passkeys;
+const request = async () => (await auth.post('/auth/passkeys/sign-in/options', {})).body.options;
+const signIn = (credential: object) => auth.post('/auth/passkeys/sign-in', { credential });
+const noticesTo = (phone: string) =>
+  auth.inbox
+    .inbox({ to: phone })
+    .filter(({ code }) => code === undefined)
+    .map(({ template }) => template);
+
+/** Somebody who has just signed up, and their passkey. */
+async function withPasskey(): Promise<Session & { passkey: Authenticator; id: string }> {
+  const session = await auth.signUp(newPhone());
+  const passkey = createAuthenticator(HOME);
+  const { options } = (await begin(session.token)).body;
+  const { status, body } = await add(session.token, passkey.create(options));
+  expect(status).toBe(201);
+  return { ...session, passkey, id: body.passkey._id };
+}
+
+describe('a passkey', () => {
+  test('signs in without a code, and its owner is told when it was added', async () => {
+    const { user, token, passkey } = await withPasskey();
+    expect(noticesTo(user.phone)).toEqual(['passkey-added']);
+    const answer = await signIn(passkey.get(await request()));
+    expect(answer).toMatchObject({ status: 200, body: { user: { _id: user._id }, device: expect.any(String) } });
+    expect((await auth.get('/auth/me', answer.body.token)).body.user._id).toBe(user._id);
+    expect(await list(token)).toEqual([
+      expect.objectContaining({ name: expect.any(String), isSynced: false, lastUsedAt: expect.any(String) }),
+    ]);
+  });
+
+  test('is added once by the same answer, and told of once', async () => {
+    const { token, user } = await auth.signUp(newPhone());
+    const passkey = createAuthenticator(HOME);
+    const credential = passkey.create((await begin(token)).body.options);
+    const added = [await add(token, credential), await add(token, credential)];
+    expect(added.map(({ status, body }) => [status, body.passkey._id])).toEqual(Array(2).fill([201, added[0]?.body.passkey._id]));
+    expect(await list(token)).toHaveLength(1);
+    expect(noticesTo(user.phone)).toHaveLength(1);
+  });
+
+  test('takes a code in a session that did not begin with one a few minutes ago', async () => {
+    const { passkey } = await withPasskey();
+    const { token, user } = (await signIn(passkey.get(await request()))).body;
+    expect(await begin(token)).toMatchObject({ status: 400, body: { error: 'VALIDATION_FAILED', details: [{ path: 'otp' }] } });
+
+    const other = await auth.signUp(newPhone());
+    auth.clock.advance(PASSKEY.signInCountsMs + 1);
+    expect(await begin(other.token)).toMatchObject({ status: 400, body: { error: 'VALIDATION_FAILED' } });
+
+    const { challenge } = (await auth.call('POST', '/auth/sessions/code', { token })).body;
+    expect(await begin(token, { otp: auth.wrongCodeFor(user.phone), challenge })).toMatchObject({
+      status: 400,
+      body: { error: 'OTP_INVALID' },
+    });
+    const code = { otp: auth.codeOf(user.phone), challenge };
+    const began = [await begin(token, code), await begin(token, code)];
+    expect(began.map(({ status }) => status)).toEqual([200, 200]);
+    // It has done its work: it opens no session.
+    expect(await auth.verify(user.phone, code.otp, { challenge })).toMatchObject({ status: 400, body: { error: 'OTP_EXPIRED' } });
+    expect((await add(token, createAuthenticator(HOME).create(began[1]?.body.options))).status).toBe(201);
+    expect(await list(token)).toHaveLength(2);
+  });
+
+  test('is renamed and removed by its owner alone', async () => {
+    const { token, id, passkey } = await withPasskey();
+    const stranger = await auth.signUp(newPhone());
+    const rename = (by: string, name: string) => auth.call('PUT', `/auth/passkeys/${id}`, { token: by, body: { name } });
+    const remove = (by: string) => auth.call('DELETE', `/auth/passkeys/${id}`, { token: by });
+    expect((await rename(stranger.token, 'Mine')).status).toBe(404);
+    expect((await remove(stranger.token)).status).toBe(404);
+    expect(await rename(token, ' ')).toMatchObject({ status: 400, body: { details: [{ path: 'name' }] } });
+    expect((await rename(token, '  My phone ')).body.passkey.name).toBe('My phone');
+    expect((await remove(token)).status).toBe(200);
+    expect((await remove(token)).status).toBe(404);
+    expect(await signIn(passkey.get(await request()))).toMatchObject(REFUSED);
+  });
+
+  test('is one of ten at most', async () => {
+    const { token } = await withPasskey();
+    const { options } = (await begin(token)).body;
+    for (let more = 1; more < PASSKEY.most; more += 1)
+      await add(token, createAuthenticator(HOME).create((await begin(token)).body.options));
+    expect(await list(token)).toHaveLength(PASSKEY.most);
+    expect(await begin(token)).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
+    expect((await add(token, createAuthenticator(HOME).create(options))).status).toBe(409);
+  });
+});
+
+describe('what is not accepted', () => {
+  test('an answer for another person, for a sign-in, for another site, or too late', async () => {
+    const { token } = await auth.signUp(newPhone());
+    const other = await auth.signUp(newPhone());
+    const passkey = createAuthenticator(HOME);
+    const { options } = (await begin(token)).body;
+    expect(await add(other.token, passkey.create(options))).toMatchObject(REFUSED);
+    expect(await add(token, passkey.create(await request()))).toMatchObject(REFUSED);
+    expect(await add(token, passkey.create(options, { origin: 'https://visavis.example.org' }))).toMatchObject(REFUSED);
+    expect(await add(token, passkey.create(options, { origin: 'http://visavis.example' }))).toMatchObject(REFUSED);
+    expect(await add(token, passkey.create({ challenge: 'AAAA' }))).toMatchObject(REFUSED);
+    auth.clock.advance(PASSKEY.challengeMs);
+    expect(await add(token, passkey.create(options))).toMatchObject(REFUSED);
+    expect(await list(token)).toEqual([]);
+  });
+
+  test('a signature that is unknown, changed, for another site or request, used before, or older than the last', async () => {
+    const { token, passkey } = await withPasskey();
+    const options = await request();
+    const right = passkey.get(options);
+    expect(await signIn(createAuthenticator(HOME).get(options))).toMatchObject(REFUSED);
+    const { signature } = passkey.get(await request()).response;
+    expect(await signIn({ ...right, response: { ...right.response, signature } })).toMatchObject(REFUSED);
+    expect(await signIn(passkey.get(options, { page: { origin: 'https://evil.example' } }))).toMatchObject(REFUSED);
+    expect(await signIn(passkey.get((await begin(token)).body.options))).toMatchObject(REFUSED);
+    expect((await signIn(right)).status).toBe(200);
+    expect(await signIn(right)).toMatchObject(REFUSED);
+    // Another signature for the answered request: its counter is right, so only the request is against it.
+    expect(await signIn(passkey.get(options, { count: 50 }))).toMatchObject(REFUSED);
+    expect((await signIn(passkey.get(await request(), { count: 60 }))).status).toBe(200);
+    // A copy of the key counts on from where it was copied.
+    expect(await signIn(passkey.get(await request(), { count: 59 }))).toMatchObject(REFUSED);
+    const late = await request();
+    auth.clock.advance(PASSKEY.challengeMs);
+    expect(await signIn(passkey.get(late, { count: 70 }))).toMatchObject(REFUSED);
+  });
+
+  test('the second of two equal answers at once', async () => {
+    const { passkey, token } = await withPasskey();
+    const credential = passkey.get(await request());
+    auth.meetBeforeCommit(2);
+    const answers = await Promise.all([signIn(credential), signIn(credential)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect((await auth.get('/auth/sessions', token)).body.sessions).toHaveLength(2);
+  });
+});
+
+describe('an account', () => {
+  test('that was deactivated stays closed', async () => {
+    const admin = await auth.signUp(ADMIN_PHONE);
+    const { user, passkey } = await withPasskey();
+    await auth.call('PUT', `/admin/users/${user._id}/status`, { token: admin.token, body: { isActive: false } });
+    expect(await signIn(passkey.get(await request()))).toMatchObject({ status: 403, body: { error: 'ACCOUNT_INACTIVE' } });
+  });
+
+  test('that is being deleted is kept by a code alone, and takes its passkeys along', async () => {
+    const { user, token, passkey } = await withPasskey();
+    auth.clock.advance(MINUTE);
+    await auth.call('POST', '/users/profile/code', { token });
+    await auth.call('POST', '/users/profile/deletion', { token, body: { otp: auth.codeOf(user.phone) } });
+    expect(await signIn(passkey.get(await request()))).toMatchObject({ status: 403, body: { error: 'DELETION_PENDING' } });
+    auth.clock.advance(15 * DAY);
+    await auth.service.jobs.find(({ name }) => name === 'erase-accounts')?.run(auth.clock.now());
+    expect(await signIn(passkey.get(await request()))).toMatchObject(REFUSED);
+  });
+});
