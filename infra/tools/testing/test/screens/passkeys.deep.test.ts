@@ -28,7 +28,6 @@ describeInBrowser('passkeys', UNLIMITED, (fixture) => {
     await withReader(page);
     await signUp(pia, fixture.product, 'Pia Passkey', '9811500001');
     await page.getByText(/Next time without a code/).waitFor();
-    if (process.env.PICS) await page.screenshot({ path: `${process.env.PICS}/pk-offer.png` });
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('You have no passkey yet.').waitFor();
     await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -38,7 +37,6 @@ describeInBrowser('passkeys', UNLIMITED, (fixture) => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('My phone', { exact: true }).waitFor();
     await expectAccessibleScreen(page);
-    if (process.env.PICS) await page.screenshot({ path: `${process.env.PICS}/pk-devices.png`, fullPage: true });
     // The device has one.
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('This device has a passkey of your account already.').waitFor();
@@ -46,7 +44,6 @@ describeInBrowser('passkeys', UNLIMITED, (fixture) => {
     await chooseInAccount(page, 'Logout');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('button', { name: 'Login' }).first().click();
-    if (process.env.PICS) await page.screenshot({ path: `${process.env.PICS}/pk-login.png` });
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await chooseInAccount(page, 'Profile');
     await page.getByRole('link', { name: 'Devices' }).click();
