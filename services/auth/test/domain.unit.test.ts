@@ -61,6 +61,7 @@ test('each purpose has a key of its own, which stays the same: what is stored un
     sentCodes: '412c25ef',
     secondFactors: 'd3832b65',
     recoveryCodes: '7bb73f0a',
+    passkeyChallenges: '1b4b40c2',
   });
 });
 

@@ -36,8 +36,8 @@ const TIME = 8;
 const MAC = 32;
 
 /**
- * Bytes to be signed by a passkey: random ones, when they expire, and a keyed hash over both and over what they are for. Nothing is
- * stored until one is answered, so that nobody fills the store by asking for them.
+ * Bytes to be signed by a passkey: random ones, when they expire, and a keyed hash over both and over what they are for. Nothing
+ * is stored until one is answered, so that nobody fills the store by asking for them.
  */
 export function newChallenge(key: Buffer, use: ChallengeUse, now: Date): Buffer<ArrayBuffer> {
   const time = Buffer.alloc(TIME);

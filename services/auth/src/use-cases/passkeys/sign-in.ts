@@ -31,7 +31,10 @@ interface Command {
   now: Date;
 }
 
-/** Signs in whoever's passkey has signed a challenge of ours, once. Throws PASSKEY_INVALID, ACCOUNT_INACTIVE and DELETION_PENDING. */
+/**
+ * Signs in whoever's passkey has signed a challenge of ours, once. Throws PASSKEY_INVALID, ACCOUNT_INACTIVE and
+ * DELETION_PENDING.
+ */
 export async function signInByPasskey(deps: AuthDeps, { credential, userAgent, address, now }: Command): Promise<SignedIn> {
   const known = await findPasskey(deps.store, credential.id);
   if (!known) throw errorOf(refusals.passkeyInvalid());
