@@ -37,8 +37,8 @@ interface Own {
 
 /**
  * What the browser needs to make a passkey. An open session alone adds none: it takes a code, or a sign-in by a code a few
- * minutes ago. Throws UNAUTHENTICATED, CONFLICT (ten passkeys), VALIDATION_FAILED (no code), OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED and
- * RATE_LIMITED.
+ * minutes ago. Throws UNAUTHENTICATED, CONFLICT (ten passkeys), VALIDATION_FAILED (no code), OTP_INVALID, OTP_EXPIRED,
+ * OTP_EXHAUSTED and RATE_LIMITED.
  */
 export async function beginToAdd(deps: AuthDeps, command: Own & OwnCode): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { userId, sessionId, now } = command;

@@ -96,6 +96,8 @@ function operationOf(endpoint: Endpoint): Operation {
 }
 
 /** Good values by the name of the field or parameter. */
+/** Base64url. */
+const PASSKEY_BYTES = ['rawId', 'clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'];
 function goodValues(): Samples {
   const instant = fc
     .integer({ min: 0, max: 49_999 })
@@ -141,6 +143,7 @@ function goodValues(): Samples {
     text: fc.constant('My codes do not arrive.'),
     about: fc.constant('I design identities for small shops, from the sign to the bag.'),
     portfolioUrls: fc.constant('https://example.com/work'),
+    ...Object.fromEntries(PASSKEY_BYTES.map((name) => [name, fc.constant('AAAA')])),
   };
   return {
     of(endpoint, name) {
