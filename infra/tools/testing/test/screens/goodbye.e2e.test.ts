@@ -130,6 +130,16 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
     await visitor.reload();
     await visitor.getByText('5 of 5 stars from 1 guest').waitFor();
     expect(await visitor.getByText('She had read my plan.').count()).toBe(0);
+
+    // Why there is no meeting stands before the way to others.
+    const body = { reason: 'Down with a cold' };
+    expect((await fixture.call('PUT', `/api/meetings/${next}/cancel`, { token: host.token, body })).status).toBe(200);
+    const side = visitor.getByRole('complementary', { name: 'Host and joining' });
+    await visitor.goto(`${fixture.product.url}/p/${next}`);
+    await eventuallyReads(side, /Cancelled: Down with a cold[\s\S]*See what is coming/);
+    await look(visitor, 'cancelled-390');
+    await visitor.setViewportSize({ width: 1440, height: 900 });
+    await look(visitor, 'cancelled-1440');
   });
 
   test('lets the host offer two times to meet again, and the guest take one, which becomes a proposal', async () => {
