@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { BROWSER_CALLS } from '../src/calls/browser-calls.ts';
 import { pageQuery, text, timeZoneInput, timeZoneSchema } from '../src/common.ts';
 import { categorySlugOf } from '../src/constants/category.ts';
 import { STATUS_FILTERS } from '../src/constants/meeting.ts';
@@ -267,4 +268,11 @@ test('keeps phone, email and notes out of all events, which are kept forever', (
     const document = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }));
     for (const field of ['"phone":', '"email":', '"notes":']) expect(document).not.toContain(field);
   }
+});
+
+test('whoever opens a call as a page reads no JSON: every page, redirect and file by a link is known to the refusals', () => {
+  const opened = allEndpoints.filter(
+    ({ produces = 'json', access }) => access === 'anyone' && ['page', 'redirect', 'pdf'].includes(produces),
+  );
+  expect(opened.map(({ id }) => id).sort()).toEqual(BROWSER_CALLS.map(({ id }) => id).sort());
 });

@@ -1,5 +1,5 @@
 import { Agent, createServer, request, type Server } from 'node:http';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { until } from '@visavis/testing/wait';
 import express from 'express';
 import { closeServer, createLogger, createMetrics, createOverloadGuard, createServiceApp, listen } from '../src/index.ts';
@@ -94,3 +94,68 @@ test('admits a limited number at once, and the next as soon as one is done', asy
   for (const { status } of await Promise.all([...inside, next])) expect(status).toBe(200);
   expect(await refused()).toBe(1);
 });
+
+describe('a browser that opens a page under overload', () => {
+  const open = async (path: string, headers: Record<string, string>, form?: Record<string, string>) => {
+    const { port } = await startRefusing();
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers,
+      redirect: 'manual',
+      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+    });
+    const { status, headers: answered } = response;
+    return { status, location: answered.get('location'), type: answered.get('content-type'), html: await response.text() };
+  };
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const CALLBACK = '/api/payments/callback';
+  const RETURN_PAGE = '/subscriptions/payment-callback';
+  const paid = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'a&b' };
+
+  test('comes back from the bank to the return page, with what the bank sent', async () => {
+    const back = await open(CALLBACK, { accept }, { ...paid, more: 'x' });
+    expect(back).toMatchObject({ status: 303, location: `${RETURN_PAGE}?${new URLSearchParams(paid)}` });
+  });
+
+  test.each<[string, Record<string, string> | undefined]>([
+    ['a form of a failed payment', { 'error[code]': 'BAD_REQUEST_ERROR' }],
+    ['a form with a part', { razorpay_payment_id: 'pay_1' }],
+    ['no form', undefined],
+  ])('comes back to the return page with %s', async (_what, form) => {
+    expect(await open(CALLBACK, { accept }, form)).toMatchObject({ status: 303, location: RETURN_PAGE });
+  });
+
+  test.each([
+    ['en', '/api/payments/pay/o1?t=1.a&x="', 'Try again'],
+    ['hi', '/api/payments/documents/o1?expires=1&signature=a', 'फिर कोशिश करें'],
+  ])('gets a page with a way to try again, in %s', async (language, path, again) => {
+    const page = await open(path, { accept, 'accept-language': language });
+    expect(page).toMatchObject({ status: 503, type: 'text/html; charset=utf-8' });
+    expect(page.html).toContain(`<html lang="${language}">`);
+    const { pathname, search } = new URL(path, 'http://localhost');
+    expect(page.html).toContain(`href="${(pathname + search).replaceAll('&', '&amp;')}">${again}</a>`);
+  });
+
+  test.each([
+    ['a program', { accept: 'application/json' }, '/api/payments/pay/o1'],
+    ['another call', { accept }, '/api/payments/orders/o1'],
+  ])('reads JSON as before where it is %s', async (_who, headers, path) => {
+    expect(await open(path, headers)).toMatchObject({ status: 503, type: expect.stringContaining('application/json') });
+  });
+});
+
+/** A process whose event loop is always too late. */
+async function startRefusing() {
+  const metrics = createMetrics();
+  let late = 0;
+  const overload = createOverloadGuard({ lateMs: 1, requests: 0, metrics, now: () => (late += 1_000) });
+  const app = createServiceApp({
+    router: express.Router(),
+    ready: async () => undefined,
+    logger: createLogger({ name: 'busy', level: 'silent' }),
+    metrics,
+    overload,
+  });
+  const server = createServer(app);
+  servers.push(server);
+  return { port: await listen(server, { port: 0, host: '127.0.0.1' }) };
+}

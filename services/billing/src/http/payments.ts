@@ -1,4 +1,5 @@
 import { paymentEndpoints } from '@visavis/contracts/billing';
+import { PAYMENT_RETURN_PAGE } from '@visavis/contracts/calls/billing';
 import { pagination } from '@visavis/contracts/common';
 import type { Routes } from '@visavis/platform';
 import { boughtSubscription } from '../data/passes.ts';
@@ -51,6 +52,7 @@ export function paymentRoutes({ on }: Routes, deps: BillingDeps): void {
     payment: presentPayment(await readPayment(deps, params.id, principal.userId), config, now, { withLinks: true }),
   }));
   on(paymentEndpoints.callback, async ({ body, now }) => ({ location: await handleReturn(deps, body, now) }));
+  on(paymentEndpoints.callbackAgain, async () => ({ location: PAYMENT_RETURN_PAGE }));
   on(paymentEndpoints.webhook, async ({ body, now, request, authentic }) => {
     const webhook = {
       body,

@@ -140,3 +140,8 @@ test('without a provider the page says that payments are not available, and who 
     location: `/subscriptions/payment-callback?${new URLSearchParams(paid)}`,
   });
 });
+
+test('the callback without a form, as of a reload or a bookmark, goes on to the return page', async () => {
+  const response = await fetch(`${shop.url}/api/payments/callback`, { redirect: 'manual' });
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/subscriptions/payment-callback']);
+});

@@ -1,5 +1,8 @@
 import { calls } from './call.ts';
 
+/** The screen where a payment ends (specification 2, section 2). */
+export const PAYMENT_RETURN_PAGE = '/subscriptions/payment-callback';
+
 /** Specification 2, section 7: plans, subscriptions, payments, coupons. */
 export const planCalls = calls('billing', 'plans', {
   list: { method: 'GET', path: '/api/plans', access: 'anyone' },
@@ -36,7 +39,14 @@ export const paymentCalls = calls('billing', 'payments', {
     repeats: 'same',
     consumes: 'form',
     produces: 'redirect',
+    // Verification follows there: nothing has to be done here.
+    refusedTo: {
+      path: PAYMENT_RETURN_PAGE,
+      fields: ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'],
+    },
   },
+  /** The same address without a form: reloaded, bookmarked, or opened from the history. */
+  callbackAgain: { method: 'GET', path: '/api/payments/callback', access: 'anyone', produces: 'redirect' },
   webhook: { method: 'POST', path: '/api/payments/webhook', access: 'anyone', repeats: 'same', consumes: 'webhook' },
 });
 

@@ -109,6 +109,8 @@ export interface CallRow {
   mayExist?: true;
   consumes?: BodyKind;
   produces?: ResponseKind;
+  /** Of a redirect: the screen to which a refused browser goes, with those fields of its form. */
+  refusedTo?: { path: string; fields: readonly string[] };
 }
 
 /** What a row has to say because of what else it says: without it, it does not compile. */

@@ -142,6 +142,10 @@ export const paymentEndpoints = endpoints(paymentCalls, {
     body: z.looseObject({}),
     response: z.object({ location: z.string() }),
   },
+  callbackAgain: {
+    summary: 'The same address without a form: goes on to the return page',
+    response: z.object({ location: z.string() }),
+  },
   webhook: { summary: "The provider's events", response: success({}) },
 });
 

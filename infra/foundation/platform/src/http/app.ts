@@ -8,6 +8,7 @@ import { logRefusal } from './log-refusal.ts';
 import type { OverloadGuard } from './overload.ts';
 import { requestScope } from './request-scope.ts';
 import { domainErrorOf, refusalOf, retryAfterOf, statusOf } from './response/error-response.ts';
+import { refuseBrowser } from './response/refusal-page.ts';
 import { createUnfinishedRequests } from './unfinished-requests.ts';
 
 /** The last handlers of an app: unknown paths and all errors become refusals. An unexpected error is logged here, once. */
@@ -16,7 +17,7 @@ export function errorHandlers(logger: Logger, metrics: Metrics): [RequestHandler
     (request) => {
       throw new NotFound('NOT_FOUND', `No such path: ${request.method} ${request.path.slice(0, 200)}`);
     },
-    (error, request, response, next) => {
+    async (error, request, response, next) => {
       const domainError = domainErrorOf(error);
       const { method } = request;
       if (domainError) logRefusal(logger, domainError, { method, route: currentContext()?.route?.path ?? 'other' });
@@ -26,9 +27,9 @@ export function errorHandlers(logger: Logger, metrics: Metrics): [RequestHandler
       const retryAfter = retryAfterOf(domainError);
       if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
       response.setHeader('Cache-Control', 'no-store');
-      response
-        .status(domainError ? statusOf(domainError) : 500)
-        .json(refusalOf(domainError, currentContext()?.correlationId ?? ''));
+      const status = domainError ? statusOf(domainError) : 500;
+      if (await refuseBrowser(request, response, status)) return;
+      response.status(status).json(refusalOf(domainError, currentContext()?.correlationId ?? ''));
     },
   ];
 }

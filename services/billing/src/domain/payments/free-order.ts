@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { PAYMENT_RETURN_PAGE } from '@visavis/contracts/calls/billing';
 import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 import type { ProviderPayment } from '@visavis/providers';
 import type { OrderRecord } from '../order.ts';
@@ -6,8 +7,6 @@ import type { OrderRecord } from '../order.ts';
 /** An order with nothing to pay goes the way of all orders, with ids and a signature of ours in the place of the provider's. */
 const ORDER = 'order_free_';
 const PAYMENT = 'pay_free_';
-/** A screen of the web app (`APP_ROUTES`). */
-export const RETURN_PAGE = '/subscriptions/payment-callback';
 
 /** A key of its own (RFC 5869): with it nothing but free orders can be signed. */
 export const freeOrderKeyOf = (serviceSecret: string): Buffer =>
@@ -54,7 +53,7 @@ export const freeReturnUrl = (key: Buffer, { providerOrderId }: Pick<OrderRecord
 
 /** The page that verifies, with the specification's three parameters (section 2). */
 export const returnUrl = ({ providerOrderId, paymentId, signature }: ReturnedPayment): string =>
-  `${RETURN_PAGE}?${new URLSearchParams({
+  `${PAYMENT_RETURN_PAGE}?${new URLSearchParams({
     razorpay_payment_id: paymentId,
     razorpay_order_id: providerOrderId,
     razorpay_signature: signature,

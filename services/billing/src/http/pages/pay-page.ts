@@ -1,10 +1,9 @@
 import { paymentEndpoints } from '@visavis/contracts/billing';
-import { paymentCalls } from '@visavis/contracts/calls/billing';
+import { PAYMENT_RETURN_PAGE, paymentCalls } from '@visavis/contracts/calls/billing';
 import { type Call, escapeHtml, hiddenFields, type Routes, Unavailable } from '@visavis/platform';
 import type { ProviderCheckout } from '@visavis/providers';
 import { getOrder } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
-import { RETURN_PAGE } from '../../domain/payments/free-order.ts';
 import { attemptToCapture, isPaid, isPayable } from '../../domain/payments/status.ts';
 import { checkPayToken } from '../../domain/signed-link.ts';
 import type { BillingDeps } from '../../use-cases/deps.ts';
@@ -71,7 +70,7 @@ async function open(
     name: order.buyerName,
     email: order.gstDetails?.email || undefined,
     callbackUrl: origin + paymentCalls.callback.path,
-    cancelUrl: `${origin}${RETURN_PAGE}?${cancelled}`,
+    cancelUrl: `${origin}${PAYMENT_RETURN_PAGE}?${cancelled}`,
   });
   return { order, checkout, isSandbox: payments.name === 'sandbox' };
 }

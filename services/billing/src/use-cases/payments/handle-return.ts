@@ -1,6 +1,7 @@
+import { PAYMENT_RETURN_PAGE } from '@visavis/contracts/calls/billing';
 import { type ReturnError, returnErrorOf } from '@visavis/contracts/constants/billing';
 import { orderOfProvider } from '../../data/orders.ts';
-import { isFreeOrder, RETURN_PAGE, type ReturnedPayment, returnUrl } from '../../domain/payments/free-order.ts';
+import { isFreeOrder, type ReturnedPayment, returnUrl } from '../../domain/payments/free-order.ts';
 import type { BillingDeps } from '../deps.ts';
 import { isAuthentic, settleReturned } from './verify-payment.ts';
 
@@ -44,7 +45,7 @@ const canTell = ({ payments }: BillingDeps, { providerOrderId }: ReturnedPayment
 async function refusedUrl({ store }: BillingDeps, error: ReturnError, providerOrderId: string | undefined): Promise<string> {
   const order = providerOrderId ? await orderOfProvider(store, providerOrderId) : undefined;
   const query = new URLSearchParams({ error, ...(order ? { orderId: order._id } : {}) });
-  return `${RETURN_PAGE}?${query}`;
+  return `${PAYMENT_RETURN_PAGE}?${query}`;
 }
 
 /** `error[metadata]` is JSON with `order_id` and `payment_id`. */

@@ -1,0 +1,20 @@
+import { paymentCalls } from './billing.ts';
+import type { CallRow } from './call.ts';
+
+/**
+ * Calls that a browser opens as a page of its own, by a link or a form: whoever comes there reads no JSON. Checked against the
+ * whole contract by `contracts.unit`.
+ */
+export const BROWSER_CALLS: readonly CallRow[] = [
+  paymentCalls.document,
+  paymentCalls.payPage,
+  paymentCalls.callback,
+  paymentCalls.callbackAgain,
+];
+
+const patterns = BROWSER_CALLS.map((row) => ({
+  row,
+  pattern: new RegExp(`^${row.path.replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+}));
+/** The first one of this path, whatever the method. */
+export const browserCallOf = (path: string): CallRow | undefined => patterns.find(({ pattern }) => pattern.test(path))?.row;
