@@ -40,7 +40,7 @@ export const verifyOtp = ({ phone, isSignup, name, challenge }: PendingOtp, otp:
 
 /** Asks the browser for a passkey of whoever is there. */
 export const signInByPasskey = async () => {
-  const { options } = await call(passkeyCalls.beginSignIn, signedOut);
+  const { options } = await call(passkeyCalls.beginSignIn, { body: {}, ...signedOut });
   const credential = await askPasskey(options);
   return keepDevice(await call(passkeyCalls.signIn, { body: { credential }, ...signedOut }));
 };

@@ -68,7 +68,12 @@ export const passkeyEndpoints = endpoints(passkeyCalls, {
     response: success({ passkey }),
   },
   remove: { summary: 'Remove a passkey of mine', refusals: { 404: ['NOT_FOUND'] }, response: success({}) },
-  beginSignIn: { summary: 'Begin a sign-in with a passkey', response: success({ options }) },
+  beginSignIn: {
+    summary: 'Begin a sign-in with a passkey',
+    /** Nothing; that it is JSON keeps out the forms of other sites. */
+    body: z.object({}),
+    response: success({ options }),
+  },
   signIn: {
     summary: 'Sign in with what the passkey has signed',
     refusals: { 400: ['PASSKEY_INVALID'], 403: ['ACCOUNT_INACTIVE', 'DELETION_PENDING'] },

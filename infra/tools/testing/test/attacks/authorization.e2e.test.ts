@@ -251,6 +251,7 @@ describe('authorization', () => {
     for (const caller of CALLERS) {
       const token = tokens[caller];
       const { status } = await call(endpoint.method, endpoint.path, {
+        redirect: 'manual',
         ...(token ? { token } : {}),
         ...(endpoint.method === 'GET' ? {} : { body: {} }),
       });

@@ -9,14 +9,15 @@ export interface Answer {
 export type Client = (
   method: string,
   path: string,
-  options?: { token?: string; body?: unknown; key?: string; deadlineMs?: number },
+  options?: { token?: string; body?: unknown; key?: string; deadlineMs?: number; redirect?: 'follow' | 'manual' },
 ) => Promise<Answer>;
 
 export const clientOf =
   (url: string): Client =>
-  async (method, path, { token, body, key, deadlineMs = 20_000 } = {}) => {
+  async (method, path, { token, body, key, deadlineMs = 20_000, redirect = 'follow' } = {}) => {
     const response = await fetch(url + path, {
       method,
+      redirect,
       headers: {
         accept: 'application/json',
         // A form says its own type.

@@ -100,7 +100,7 @@ export const ACCOUNT_CALLS = {
   'passkeys.add': 'passkeys.int: "is added once by the same answer, and told of once"',
   'passkeys.rename': 'passkeys.int: "is renamed and removed by its owner alone"',
   'passkeys.remove': 'passkeys.int: "is renamed and removed by its owner alone"',
-  'passkeys.beginSignIn': { arrange: async () => ({}), stable: theStatus },
+  'passkeys.beginSignIn': { arrange: async () => ({ body: {} }), stable: theStatus },
   'passkeys.signIn': 'passkeys.int: "the second of two equal answers at once"',
   'secondFactor.elevate': 'second-factor.int: "elevate one session when sent twenty times at once"',
   'secondFactor.enrol': 'second-factor.int: "may set up another app, and the former one ends with its confirmation"',
