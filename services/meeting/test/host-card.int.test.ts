@@ -33,7 +33,7 @@ test('tells anyone what a host says of themselves and how guests found it, and g
 test('quotes guests who agreed by their first name, until they take it back, at any time', async () => {
   const { h, host, gita, hari } = kit.made();
   const quotes = async () => (await h.call('GET', `/api/hosts/${host.userId}/card`)).body.card.quotes;
-  const words = { rating: 5, tags: [], text: 'She read my plan before the call.' };
+  const words = { rating: 5, tags: [], text: 'She read my plan. Call me: +91 98765 43210.' };
   await kit.call();
   const renamed = { userId: gita.userId, name: 'Dr. Gita Nair', profilePicture: null, isVerified: false };
   await h.tell('visavis.user.profile-updated.v1', gita.userId, { ...renamed, timeZone: 'Asia/Kolkata' });
@@ -43,7 +43,7 @@ test('quotes guests who agreed by their first name, until they take it back, at 
   expect(agreed.body.feedback).toMatchObject({ text: words.text, mayQuote: true });
   // Hosts are not quoted on their guests, and nobody without words.
   expect((await kit.post(host, '/feedback', { ...words, mayQuote: true })).body.feedback.mayQuote).toBe(false);
-  expect(await quotes()).toEqual([{ name: 'Gita', rating: 5, text: words.text, at: expect.any(String) }]);
+  expect(await quotes()).toEqual([{ name: 'Gita', rating: 5, text: 'She read my plan. Call me: ….', at: expect.any(String) }]);
   expect(outcome(await kit.post(hari, '/feedback', { ...words, mayQuote: true }))).toBe('409 NOT_MET');
   await kit.post(host, '/session/end');
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { BROWSER_CALLS } from '../src/calls/browser-calls.ts';
+import { BROWSER_CALLS } from '../src/browser-calls.ts';
 import { pageQuery, text, timeZoneInput, timeZoneSchema } from '../src/common.ts';
 import { categorySlugOf } from '../src/constants/category.ts';
 import { STATUS_FILTERS } from '../src/constants/meeting.ts';

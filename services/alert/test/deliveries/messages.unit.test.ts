@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { NOTIFICATIONS } from '@visavis/contracts/constants/notification';
+import { withoutContacts } from '@visavis/contracts/without-contacts';
 import type { Delivery, NotificationFacts } from '../../src/domain/deliveries/delivery.ts';
 import { fill, MESSAGES, type MessageName } from '../../src/domain/messages/catalogue.ts';
 import { en } from '../../src/domain/messages/en.ts';
 import { hi } from '../../src/domain/messages/hi.ts';
 import { emailOf, type Letter, pushOf, smsOf, whatsAppOf, whenOf } from '../../src/domain/messages/render.ts';
-import { withoutContacts } from '../../src/domain/messages/without-contacts.ts';
 
 const NOW = new Date('2026-11-22T06:00:00Z');
 const facts: NotificationFacts = {

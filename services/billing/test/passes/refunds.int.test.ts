@@ -53,6 +53,15 @@ test('a full refund ends the subscription and takes the unused passes, once', as
   expect((await billing.ledgerOf('guest')).at(-1)).toEqual([-4, 'refund']);
 });
 
+test('the end of the active subscription, and its return, say which one is active then', async () => {
+  await billing.buy('guest');
+  await giveBack(await takeBack());
+  const active = (await billing.published())
+    .filter(({ type }) => type === 'visavis.subscription.activated.v1')
+    .map(({ data }) => (data as { subscription: { _id: string } }).subscription._id);
+  expect(active).toEqual(['free_0_guest', 'sub_order_1']);
+});
+
 test('a refund that failed gives back what it took, also a pass that was held then and released since', async () => {
   await billing.buy('guest');
   await billing.hold('guest', 'm1');

@@ -110,12 +110,17 @@ describe('a request to pay back', () => {
   ])('is accepted %s', (_, now, change) => expect(requestRefund(paid(), { ...asked, ...change }, now).kind).toBe('accepted'));
 });
 
-test('a second payment of one order goes back as a whole, by the system', () => {
+test('a payment for which nothing was sold goes back as a whole, by the system, and says why', () => {
   const { version: _, ...refund } = refundOf({ paymentId: 'pay_2', isFull: true, isExtra: true, by: 'system', at: NOW });
   expect(refundOfExtra(paid(), { id: 'r1', paymentId: 'pay_2', amountPaise: 100_00 }, NOW)).toEqual({
     ...refund,
     reason: 'Second payment of one order',
   });
+  // Nothing had paid the order: its coupon was used up meanwhile.
+  const unpaid = paid({ paymentId: null, paidAt: null, status: 'failed' });
+  expect(refundOfExtra(unpaid, { id: 'r1', paymentId: 'pay_1', amountPaise: 100_00 }, NOW).reason).toBe(
+    'Paid too late for the price or the coupon of this order',
+  );
 });
 
 describe('a refund of ours', () => {

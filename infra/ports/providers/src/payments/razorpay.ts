@@ -233,7 +233,7 @@ const isId = (id: string) => /^\w{1,64}$/.test(id);
 
 /** In constant time, whatever was sent. The package's own check compares strings, and decodes the bytes first. */
 function isSignature(sent: string | undefined, secret: string, signed: Buffer): boolean {
-  if (typeof sent !== 'string' || !/^[0-9a-f]{64}$/i.test(sent)) return false;
+  if (typeof sent !== 'string' || !/^[0-9a-f]{64}$/.test(sent)) return false;
   return timingSafeEqual(Buffer.from(sent, 'hex'), createHmac('sha256', secret).update(signed).digest());
 }
 

@@ -1,3 +1,4 @@
+// @deep SELDOM=true
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { axeViolations, codeFor, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { chooseInAccount, codeIsAsked, enter, signUp } from '../support/person.ts';
 import { drop, portrait } from '../support/pictures.ts';
+import { seldom } from '../support/seldom.ts';
 import { eventuallyEquals, hasFocus } from '../support/wait.ts';
 
 /** The signed-in person's own screens (specification 1, sections 2, 3 and 5). */
@@ -89,37 +91,40 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await eventuallyEquals(kept, expect.objectContaining({ about: 'Logos, brands, type' }));
   });
 
-  test('checks a picture, fits it by keyboard, sends it again after a failure, shows it in the header at once, and removes it', async () => {
-    const choose = (name: string, mimeType: string, buffer: Buffer) =>
-      page.getByLabel('Profile picture').setInputFiles({ name, mimeType, buffer });
-    await choose('me.gif', 'image/gif', Buffer.from('GIF89a'));
-    await page.getByText('Please choose a JPEG, PNG or WebP picture').waitFor();
-    await choose('me.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1));
-    await page.getByText('The picture must be 5 MB or smaller').waitFor();
-    await choose('me.png', 'image/png', Buffer.from('no picture at all'));
-    await page.getByText('This picture cannot be read. Please choose another one.').waitFor();
+  seldom(
+    'checks a picture, fits it by keyboard, sends it again after a failure, shows it in the header at once, and removes it',
+    async () => {
+      const choose = (name: string, mimeType: string, buffer: Buffer) =>
+        page.getByLabel('Profile picture').setInputFiles({ name, mimeType, buffer });
+      await choose('me.gif', 'image/gif', Buffer.from('GIF89a'));
+      await page.getByText('Please choose a JPEG, PNG or WebP picture').waitFor();
+      await choose('me.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1));
+      await page.getByText('The picture must be 5 MB or smaller').waitFor();
+      await choose('me.png', 'image/png', Buffer.from('no picture at all'));
+      await page.getByText('This picture cannot be read. Please choose another one.').waitFor();
 
-    await drop(page, 'Add a picture', await portrait(page));
-    const dialog = page.getByRole('dialog', { name: 'Fit your picture' });
-    await dialog.getByRole('application').focus();
-    for (const key of ['+', '+', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
-    await eventuallyEquals(
-      async () => Number(await dialog.getByRole('slider', { name: 'Zoom' }).getAttribute('aria-valuenow')),
-      expect.closeTo(1.21),
-    );
-    expect(await axeViolations(page)).toEqual([]);
-    await page.route('**/profile/image', (route) => route.abort(), { times: 1 });
-    await dialog.getByRole('button', { name: 'Save picture' }).click();
-    await dialog.getByText('Could not reach Visavis').waitFor();
-    await dialog.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Profile picture updated').waitFor();
-    await page.locator('header img[src^="/profile/images/"]').waitFor();
+      await drop(page, 'Add a picture', await portrait(page));
+      const dialog = page.getByRole('dialog', { name: 'Fit your picture' });
+      await dialog.getByRole('application').focus();
+      for (const key of ['+', '+', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
+      await eventuallyEquals(
+        async () => Number(await dialog.getByRole('slider', { name: 'Zoom' }).getAttribute('aria-valuenow')),
+        expect.closeTo(1.21),
+      );
+      expect(await axeViolations(page)).toEqual([]);
+      await page.route('**/profile/image', (route) => route.abort(), { times: 1 });
+      await dialog.getByRole('button', { name: 'Save picture' }).click();
+      await dialog.getByText('Could not reach Visavis').waitFor();
+      await dialog.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('Profile picture updated').waitFor();
+      await page.locator('header img[src^="/profile/images/"]').waitFor();
 
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Profile picture removed').waitFor();
-    await page.locator('header img[src^="/profile/images/"]').waitFor({ state: 'detached' });
-  });
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('Profile picture removed').waitFor();
+      await page.locator('header img[src^="/profile/images/"]').waitFor({ state: 'detached' });
+    },
+  );
 
   test('signs out a device from another one: it asks to sign in at once, and a third one sees it disappear', async () => {
     await signIn(fixture.product.url, `+91${national}`);

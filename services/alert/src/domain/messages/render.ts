@@ -1,12 +1,12 @@
 import { CATEGORIES } from '@visavis/contracts/constants/category';
 import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
+import { withoutContacts } from '@visavis/contracts/without-contacts';
 import type { EmailMessage, PushMessage, SmsMessage, WhatsAppMessage } from '@visavis/providers';
 import { type Delivery, type NotificationFacts, TITLES_MOST } from '../deliveries/delivery.ts';
 import { planOf } from '../deliveries/plan.ts';
 import { type Catalogue, fill, MESSAGES, messageNameOf, type Variable } from './catalogue.ts';
 import { en } from './en.ts';
 import { hi } from './hi.ts';
-import { withoutContacts } from './without-contacts.ts';
 
 const CATALOGUES: Record<Language, Catalogue> = { en, hi };
 const LOCALES: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN' };

@@ -53,16 +53,21 @@ export function takeBack(passes: Passes, stored: SubscriptionRecord, now: Date):
   const isActive = ended.account.activeSubscriptionId === subscriptionId;
   // The account's version tells a refund after a failed one from the first.
   const key = `refund:${subscriptionId}:${passes.account.version}`;
-  return {
-    passes: enter(isActive ? withAccount(ended, { activeSubscriptionId: null }) : ended, {
-      _id: key,
-      delta: -taken,
-      reason: 'refund',
-      subscriptionId,
-    }),
-    taken,
-  };
+  const entered = enter(isActive ? withAccount(ended, { activeSubscriptionId: null }) : ended, {
+    _id: key,
+    delta: -taken,
+    reason: 'refund',
+    subscriptionId,
+  });
+  const next = isActive ? activeOf(entered, now) : undefined;
+  return { passes: next ? withActivated(entered, next._id) : entered, taken };
 }
+
+/** Whoever shows which subscription counts as active learns of another one. */
+const withActivated = (passes: Passes, subscriptionId: string): Passes => ({
+  ...passes,
+  drafts: [...passes.drafts, { type: 'activated', subscriptionId }],
+});
 
 /** The refund failed: the subscription goes on, with what was taken back. What has expired meanwhile stays expired. */
 export function giveBack(passes: Passes, stored: SubscriptionRecord, refundId: string, now: Date): Passes | undefined {
@@ -84,7 +89,7 @@ export function giveBack(passes: Passes, stored: SubscriptionRecord, refundId: s
       ? enter(restored, { _id: `expire:${subscriptionId}:${refundId}`, delta: -back, reason: 'expire', subscriptionId })
       : restored;
   const isActive = isOver || lapsed.account.activeSubscriptionId !== null;
-  return isActive ? lapsed : withAccount(lapsed, { activeSubscriptionId: subscriptionId });
+  return isActive ? lapsed : withActivated(withAccount(lapsed, { activeSubscriptionId: subscriptionId }), subscriptionId);
 }
 
 const withLoaded = (passes: Passes, subscription: SubscriptionRecord): Passes =>
@@ -101,6 +106,8 @@ export function activate(
   if (!present || !isLive(present, now)) return refused('conflict', 'SUBSCRIPTION_EXPIRED', 'This subscription has expired');
   if (activeOf(passes, now)?._id === subscriptionId && passes.account.activeSubscriptionId === subscriptionId)
     return { kind: 'unchanged', passes };
-  const drafts = [...passes.drafts, { type: 'activated', subscriptionId } as const];
-  return { kind: 'accepted', passes: withAccount({ ...passes, drafts }, { activeSubscriptionId: subscriptionId }) };
+  return {
+    kind: 'accepted',
+    passes: withActivated(withAccount(passes, { activeSubscriptionId: subscriptionId }), subscriptionId),
+  };
 }

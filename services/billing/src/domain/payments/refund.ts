@@ -66,7 +66,9 @@ export function requestRefund(
   return { kind: 'accepted', order: withRefunded(order, amountPaise), refund };
 }
 
-/** The order was paid twice: what the second payment took goes back, without an invoice and without a credit note. */
+/**
+ * Nothing was sold for the payment: what it took goes back, without an invoice and without a credit note. The buyer reads why.
+ */
 export const refundOfExtra = (
   order: OrderRecord,
   { id, paymentId, amountPaise }: { id: string; paymentId: string; amountPaise: number },
@@ -82,7 +84,7 @@ export const refundOfExtra = (
       isFull: true,
       isExtra: true,
       status: 'pending',
-      reason: 'Second payment of one order',
+      reason: isPaid(order) ? 'Second payment of one order' : 'Paid too late for the price or the coupon of this order',
       arn: null,
       by: 'system',
       at: now,

@@ -2,6 +2,7 @@ import type { StatusFilter } from '@visavis/contracts/constants/meeting';
 import { FEEDBACK } from '@visavis/contracts/constants/safety';
 import { firstNameOf } from '@visavis/contracts/first-name';
 import type { HostCard } from '@visavis/contracts/meeting-model';
+import { withoutContacts } from '@visavis/contracts/without-contacts';
 import { NotFound } from '@visavis/platform';
 import type { Source } from '@visavis/store';
 import { countOfHost, findPublic, type Page } from '../../data/meeting-lists.ts';
@@ -68,7 +69,7 @@ function ratingOf(given: readonly FeedbackRecord[]): HostCard['rating'] {
   return { average: Math.round((sum / given.length) * 10) / 10, count: given.length };
 }
 
-/** Words of people who are here: an account that was closed, or is about to go, is not quoted. */
+/** Words of people who are here, without ways to reach them: an account that was closed, or is about to go, is not quoted. */
 async function quotesOf(
   given: readonly FeedbackRecord[],
   findPeople: (ids: string[]) => Promise<Map<string, PersonRecord>>,
@@ -80,7 +81,7 @@ async function quotesOf(
   const quotes = agreed.flatMap(({ userId, rating, text, at }) => {
     const person = people.get(userId);
     if (!person?.isActive || person.isLeaving || person.name === '') return [];
-    return [{ name: firstNameOf(person.name), rating, text, at: at.toISOString() }];
+    return [{ name: firstNameOf(person.name), rating, text: withoutContacts(text), at: at.toISOString() }];
   });
   return quotes.slice(0, FEEDBACK.quotesMax);
 }

@@ -1,4 +1,4 @@
-import { browserCallOf } from '@visavis/contracts/calls/browser-calls';
+import { browserCallOf } from '@visavis/contracts/browser-calls';
 import type { CallRow } from '@visavis/contracts/calls/call';
 import type { Request, Response } from 'express';
 import { readBody } from '../read-body.ts';

@@ -8,8 +8,9 @@ const PATH = /(?<=[\p{L}\p{N}][.@\u3002\uff0e\uff61][\p{L}\p{M}\p{N}-]{2,})[/?#:
 const NUMBER = /[+(]*\p{Nd}(?:[\p{Zs}().\p{Pd}/]*\p{Nd}){8,}/gu;
 
 /**
- * What people wrote, for a message that we send: with no web address, mail address or phone number that a messenger would turn
- * into something to tap. Our sender vouches for what it carries, and must not carry "refund at evil.example" to people's phones.
+ * What people wrote, where we vouch for it: with no web address, mail address or phone number. A messenger would turn one into
+ * something to tap, and our sender must not carry "refund at evil.example" to people's phones; a guest's words on a host's page
+ * are no advertisement.
  */
 export const withoutContacts = (text: string): string =>
   text.replace(LINK, '…').replace(NUMBER, '…').replace(PATH, '').replace(HOST, ' ');

@@ -1,5 +1,5 @@
-import { paymentCalls } from './billing.ts';
-import type { CallRow } from './call.ts';
+import { paymentCalls } from './calls/billing.ts';
+import type { CallRow } from './calls/call.ts';
 
 /**
  * Calls that a browser opens as a page of its own, by a link or a form: whoever comes there reads no JSON. Checked against the
