@@ -101,6 +101,9 @@ export async function addPasskey(
   const { credential: made, credentialBackedUp } = registrationInfo;
   const { added, user } = await deps.store.transaction(async (unit) => {
     const user = await activeUser(unit, userId);
+    // The same answer was accepted meanwhile.
+    const twin = await findPasskey(unit, credential.id);
+    if (twin?.userId === userId) return { added: twin, user: undefined };
     await refuseTooMany(unit, userId);
     if (await isUsed(unit, challenge.id)) throw errorOf(refusals.passkeyInvalid());
     useUp(unit, challenge);
@@ -117,7 +120,7 @@ export async function addPasskey(
     });
     return { added, user };
   });
-  await notify(deps, user.phone, passkeyAddedMessage(user.language));
+  if (user) await notify(deps, user.phone, passkeyAddedMessage(user.language));
   return added;
 }
 
