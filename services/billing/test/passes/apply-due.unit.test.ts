@@ -26,15 +26,15 @@ describe('a hold', () => {
     const before = settled(held, after(PASSES.holdMs - 1));
     expect([wrote(before), before.account.holds.length, plan(before)?.remainingPasses]).toEqual([[], 1, 4]);
     const lapsed = settled(held, after(PASSES.holdMs));
-    expect([wrote(lapsed), lapsed.account.holds, plan(lapsed)?.remainingPasses]).toEqual([[['release:h1', 1, 5]], [], 5]);
+    expect([wrote(lapsed), lapsed.account.holds, plan(lapsed)?.remainingPasses]).toEqual([[['release:h1', 1, 6]], [], 5]);
   });
   test('of an ended plan lapses with it', () => {
     const late = heldAt(after(-1, ENDS));
     const lapsed = settled(late, after(PASSES.holdMs, ENDS));
     expect(wrote(lapsed)).toEqual([
-      ['release:h1', 1, 5],
-      ['expire:h1', -1, 4],
-      ['expire:sub_o1', -4, 0],
+      ['release:h1', 1, 6],
+      ['expire:h1', -1, 5],
+      ['expire:sub_o1', -4, 1],
     ]);
   });
   test('of a refunded plan is taken back, too', () => {
@@ -43,8 +43,8 @@ describe('a hold', () => {
     if (!refunded) throw new Error('not refunded');
     const lapsed = settled(refunded, after(PASSES.holdMs));
     expect(wrote(lapsed)).toEqual([
-      ['release:h1', 1, 1],
-      [`refund:h1`, -1, 0],
+      ['release:h1', 1, 2],
+      [`refund:h1`, -1, 1],
     ]);
     expect(plan(lapsed)).toMatchObject({ remainingPasses: 0, refunded: { passes: 5 } });
   });
@@ -60,7 +60,7 @@ describe('a plan', () => {
     const before = settled(bought, after(-1, ENDS));
     expect([wrote(before), before.drafts, plan(before)?.expired]).toEqual([[], [], false]);
     const ended = settled(bought, ENDS);
-    expect(wrote(ended)).toEqual([['expire:sub_o1', -5, 0]]);
+    expect(wrote(ended)).toEqual([['expire:sub_o1', -5, 1]]);
     expect(ended.drafts).toEqual([{ type: 'expired', subscriptionId: PLAN }]);
     expect(plan(ended)).toMatchObject({ expired: true, remainingPasses: 0 });
     expect(settled(ended, after(DAY, ENDS)).drafts).toEqual([]);

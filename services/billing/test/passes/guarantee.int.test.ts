@@ -24,6 +24,7 @@ test('gives each guest who waited one pass for a meeting, without an end and for
   for (const guest of ['gita', 'hari']) expect(await given(guest)).toBe(1);
   const updated = (await billing.eventsOf('gita')).filter(({ type }) => type === 'visavis.passes.updated.v1');
   expect(updated.map(({ data }) => data)).toMatchObject([
+    { userId: 'gita', delta: 1, reason: 'bonus', balance: 2 },
     { userId: 'gita', delta: 1, reason: 'guarantee', meetingId: 'm1', balance: 2 },
   ]);
   billing.clock.advance(365 * DAY);

@@ -157,6 +157,7 @@ describe('which pass pays', () => {
     await billing.confirm('guest', 'm1');
     await billing.release('guest', 'm2');
     expect(await billing.ledgerOf('guest')).toEqual([
+      [1, 'bonus'],
       [0, 'purchase'],
       [0, 'hold'],
       [0, 'hold'],

@@ -93,6 +93,7 @@ describe('subscriptions', () => {
     const order = { bonusPasses: 2 };
     await billing.buy('guest', order);
     expect(await billing.ledgerOf('guest')).toEqual([
+      [1, 'bonus'],
       [5, 'purchase'],
       [2, 'bonus'],
     ]);
@@ -135,7 +136,7 @@ describe('subscriptions', () => {
     expect((await billing.list('guest')).balance).toBe(6);
     billing.clock.advance(1);
     expect(await billing.list('guest')).toMatchObject({ balance: 1, activeSubscriptionId: 'free_0_guest' });
-    expect((await billing.ledgerOf('guest')).length).toBe(2);
+    expect((await billing.ledgerOf('guest')).length).toBe(3);
     expect(await backlog()).toEqual({ expiries: 2, 'lapsed-holds': 1 });
 
     billing.clock.advance(DAY);
@@ -144,7 +145,7 @@ describe('subscriptions', () => {
       await billing.runJob('release-lapsed-holds');
     }
     expect(await backlog()).toEqual({ expiries: 0, 'lapsed-holds': 0 });
-    expect((await billing.ledgerOf('guest')).slice(2)).toEqual([
+    expect((await billing.ledgerOf('guest')).slice(3)).toEqual([
       [1, 'release'],
       [-1, 'expire'],
       [-4, 'expire'],
@@ -192,7 +193,7 @@ describe('what admins do with passes', () => {
     expect(audited.at(-1)?.data).not.toHaveProperty('after.reason');
   });
 
-  test('lists the free pass with what was entered, so that the latest line is the balance', async () => {
+  test('enters the free pass before anything else, so that each line, and the answer, is the balance that was shown then', async () => {
     await billing.register('guest');
     const lines = async (page = 1) => {
       const { body } = await billing.call('GET', `/api/subscriptions/passes?limit=2&page=${page}`, {
@@ -207,14 +208,18 @@ describe('what admins do with passes', () => {
     };
     // Nothing has moved.
     expect(await lines()).toEqual({ balance: 1, lines: [], total: 0 });
-    await billing.adjust('guest', { action: 'add', count: 20 });
-    expect(await lines()).toEqual({ balance: 21, lines: ['bonus 1 → 21', 'admin_action 20 → 20'], total: 2 });
+    const given = await billing.adjust('guest', { action: 'add', count: 20 });
+    expect(given.body).toMatchObject({ balance: 21, entry: { delta: 20, balanceAfter: 21 } });
+    expect(await lines()).toEqual({ balance: 21, lines: ['admin_action 20 → 21', 'bonus 1 → 1'], total: 2 });
     await billing.adjust('guest', { action: 'add', count: 5 });
-    expect(await lines()).toEqual({ balance: 26, lines: ['bonus 1 → 26', 'admin_action 5 → 25'], total: 3 });
-    expect((await lines(2)).lines).toEqual(['admin_action 20 → 20']);
-    // Once it is touched, its line is stored, where it belongs from then on.
+    expect(await lines()).toEqual({ balance: 26, lines: ['admin_action 5 → 26', 'admin_action 20 → 21'], total: 3 });
     await billing.adjust('guest', { action: 'remove', count: 26 });
-    expect(await lines()).toEqual({ balance: 0, lines: ['admin_action -26 → 0', 'bonus 1 → 26'], total: 4 });
+    expect(await lines()).toEqual({ balance: 0, lines: ['admin_action -26 → 0', 'admin_action 5 → 26'], total: 4 });
+    // The next period's is listed on top until something else is entered.
+    billing.clock.advance(30 * DAY);
+    expect(await lines()).toEqual({ balance: 1, lines: ['bonus 1 → 1', 'admin_action -26 → 0'], total: 5 });
+    await billing.buy('guest');
+    expect(await lines()).toEqual({ balance: 6, lines: ['purchase 5 → 6', 'bonus 1 → 1'], total: 6 });
   });
 
   test('needs a second factor of the last 5 minutes for more than the setting and for oneself, where admins have one', async () => {

@@ -89,7 +89,7 @@ export const couponOf = (change: Partial<CouponRecord> = {}): CouponRecord => ({
   archivedAt: null,
   redemptions: 0,
   reserved: 0,
-  stats: { uniqueUsers: 0, discountPaise: 0, bonusPasses: 0, revenuePaise: 0, byPlan: [], days: [] },
+  stats: { uniqueUsers: 0, refunded: 0, discountPaise: 0, bonusPasses: 0, revenuePaise: 0, byPlan: [], days: [] },
   edition: 1,
   createdAt: START,
   ...change,

@@ -16,7 +16,7 @@ export interface Passes {
   account: PassAccount;
   /**
    * All whose expiry is not recorded, refunded ones too, and the free plan's of the present period, whose `version` is 0 until
-   * its pass is held for the first time.
+   * something is entered for the first time.
    */
   subscriptions: readonly SubscriptionRecord[];
   /** Written by the command, in order. */
@@ -69,8 +69,17 @@ export const isLive = ({ expired, expiresAt, refunded }: SubscriptionRecord, now
 /** Whether nothing of the free period has been written. */
 export const isUnwritten = ({ planCode, version }: SubscriptionRecord) => planCode === 'free' && version === 0;
 
-/** Adds an entry to the ledger. Throws a RangeError when it would leave less than nothing: a defect, never a refusal. */
+/**
+ * Adds an entry to the ledger. Throws a RangeError when it would leave less than nothing: a defect, never a refusal. What people
+ * see as their balance has the free plan's pass from the first moment of its period on: the ledger has it from its first
+ * entry on.
+ */
 export function enter(passes: Passes, input: EntryInput): Passes {
+  const free = passes.subscriptions.find(isUnwritten);
+  return append(free ? withFreePlanEntered(passes, free) : passes, input);
+}
+
+function append(passes: Passes, input: EntryInput): Passes {
   const balance = passes.account.balance + input.delta;
   if (balance < 0) throw new RangeError(`${input._id} would leave ${balance} passes`);
   const entry: LedgerDraft = {
@@ -90,7 +99,7 @@ export const withAccount = (passes: Passes, change: Partial<PassAccount>): Passe
   account: { ...passes.account, ...change },
 });
 
-/** Changes a subscription. The free plan's is entered with its first change. */
+/** Changes a subscription. The free plan's is entered with its first change at the latest. */
 export function withSubscription(passes: Passes, id: string, change: Partial<SubscriptionRecord>): Passes {
   const before = subscriptionOf(passes, id);
   if (!before) throw new RangeError(`no subscription ${id}`);
@@ -104,9 +113,9 @@ export function withSubscription(passes: Passes, id: string, change: Partial<Sub
 }
 
 function withFreePlanEntered(passes: Passes, free: SubscriptionRecord): Passes {
-  if (passes.entries.some(({ _id }) => _id === `bonus:${free._id}`)) return passes;
   const { index } = freePeriodAt(passes.account, free.purchasedAt);
-  return enter(withAccount(passes, { freePeriodWritten: index }), freeEntry(free));
+  if ((passes.account.freePeriodWritten ?? -1) >= index) return passes;
+  return append(withAccount(passes, { freePeriodWritten: index }), freeEntry(free));
 }
 
 const freeEntry = ({ _id, totalPasses }: SubscriptionRecord) =>
@@ -114,7 +123,7 @@ const freeEntry = ({ _id, totalPasses }: SubscriptionRecord) =>
 
 /** The entry that the free plan's first change would make, as of the period's beginning: readers show it before it is written. */
 export function unwrittenEntry(passes: Passes, free: SubscriptionRecord): LedgerEntryRecord {
-  const [entry] = enter({ ...passes, entries: [] }, freeEntry(free)).entries as [LedgerDraft];
+  const [entry] = append({ ...passes, entries: [] }, freeEntry(free)).entries as [LedgerDraft];
   return { ...entry, version: 0, userId: free.userId, sequence: 0, at: free.purchasedAt };
 }
 
