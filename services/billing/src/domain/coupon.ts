@@ -23,10 +23,15 @@ export const couponRecord = z.object({
   archivedAt: z.date().nullable(),
   redemptions: count,
   reserved: count,
-  /** Counted with each redemption, so that reading them costs the same however many there are. Refunds do not change them. */
+  /**
+   * Counted with each redemption and refund, so that reading them costs the same however many there are. A use stays a use, and
+   * its buyer a buyer, whatever went back. Revenue is what was paid less what went back; an order that went back as a whole has
+   * given no discount and no passes, and is counted as refunded.
+   */
   stats: z
     .object({
       uniqueUsers: count,
+      refunded: count.default(0),
       discountPaise: count,
       bonusPasses: count,
       revenuePaise: count,
@@ -34,7 +39,7 @@ export const couponRecord = z.object({
       /** Redemptions by day (IST) of the last 30 days that had some, the oldest first. */
       days: z.array(z.object({ day: z.string(), value: count })),
     })
-    .default({ uniqueUsers: 0, discountPaise: 0, bonusPasses: 0, revenuePaise: 0, byPlan: [], days: [] }),
+    .default({ uniqueUsers: 0, refunded: 0, discountPaise: 0, bonusPasses: 0, revenuePaise: 0, byPlan: [], days: [] }),
   /** Grows with each edit by an admin; `version` grows with each use, too. */
   edition: z.number().int().default(1),
   createdAt: z.date(),
@@ -58,6 +63,8 @@ export const couponUse = z.object({
   bonusPasses: z.number().int(),
   /** What the order paid. */
   paidPaise: z.number().int(),
+  /** What of it went back, as far as the coupon's figures have it. */
+  refundedPaise: z.number().int().optional(),
   at: z.date(),
 });
 export type CouponUse = z.infer<typeof couponUse>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { COUPONS, PLANS } from '@visavis/contracts/constants/billing';
 import type { CouponRecord, CouponUse } from '../../src/domain/coupon.ts';
 import { admit, type Buyer, discountOf, INVALID_COUPON, type PricedPlan, termsRefusal } from '../../src/domain/coupons/rules.ts';
-import { heldUntil, lastDays, newUse, redeem, release, STATS_DAYS } from '../../src/domain/coupons/uses.ts';
+import { followRefunds, heldUntil, lastDays, newUse, redeem, release, STATS_DAYS } from '../../src/domain/coupons/uses.ts';
 import type { Attempt } from '../../src/domain/order.ts';
 import { after, couponOf, DAY, MINUTE, orderOf, START } from '../passes/support.ts';
 
@@ -112,11 +112,33 @@ describe('a use of a coupon', () => {
     });
   });
 
+  test('follows what goes back of its order: revenue by the paisa, discount and passes when all of it went', () => {
+    const once = redeem(couponOf({ reserved: 2 }), useOf('o1'), true, START);
+    const step = once && redeem(once.coupon, useOf('o2'), false, START);
+    if (!step) throw new Error('not redeemed');
+    const figuresOf = ({ coupon }: { coupon: CouponRecord }) => {
+      const { refunded, discountPaise, bonusPasses, revenuePaise, byPlan, uniqueUsers } = coupon.stats;
+      expect(byPlan).toEqual([{ planCode: 'basic', redemptions: 2, discountPaise, revenuePaise }]);
+      return [coupon.redemptions, uniqueUsers, refunded, discountPaise, bonusPasses, revenuePaise];
+    };
+    expect(followRefunds(step.coupon, step.use, 0)).toBe(undefined);
+    const part = followRefunds(step.coupon, step.use, 100_00) as typeof step;
+    expect(figuresOf(part)).toEqual([2, 1, 0, 100_00, 4, 798_00]);
+    const all = followRefunds(part.coupon, part.use, 449_00) as typeof step;
+    expect(figuresOf(all)).toEqual([2, 1, 1, 50_00, 2, 449_00]);
+    expect(followRefunds(all.coupon, all.use, 449_00)).toBe(undefined);
+    // One of the refunds has failed.
+    const back = followRefunds(all.coupon, all.use, 100_00) as typeof step;
+    expect(figuresOf(back)).toEqual(figuresOf(part));
+    expect(followRefunds(couponOf(), useOf('o3'), 1)).toBe(undefined);
+  });
+
   test('is redeemed once, and counted by plan and day', () => {
     const step = redeem(couponOf({ reserved: 2 }), useOf('o1'), true, after(MINUTE));
     expect(step?.use).toEqual(useOf('o1', { state: 'redeemed', at: after(MINUTE) }));
     const stats = {
       uniqueUsers: 1,
+      refunded: 0,
       discountPaise: 50_00,
       bonusPasses: 2,
       revenuePaise: 449_00,
@@ -127,6 +149,7 @@ describe('a use of a coupon', () => {
     const again = step && redeem(step.coupon, useOf('o2'), false, after(MINUTE));
     expect(again?.coupon.stats).toEqual({
       uniqueUsers: 1,
+      refunded: 0,
       discountPaise: 100_00,
       bonusPasses: 4,
       revenuePaise: 898_00,

@@ -53,6 +53,23 @@ describe('a refund by an admin', () => {
     expect(await refund(1, 5_000_01, 'key-1')).toBe(201);
   });
 
+  test('leaves the figures of its coupon, and comes back to them when the bank refuses it', async () => {
+    const coupon = await shop.coupon();
+    const [paid] = [await bought('buyer', { couponCode: 'SAVE100' }), await bought('other', { couponCode: 'SAVE100' })];
+    const figures = async () => {
+      const { body } = await shop.call('GET', `/api/coupons/admin/${coupon}/stats`, { token: shop.admin });
+      const { redemptions, refunded, discountPaise, revenuePaise } = body.stats;
+      return [redemptions, refunded, discountPaise, revenuePaise];
+    };
+    expect(await figures()).toEqual([2, 0, 200_00, 798_00]);
+    await shop.refund(paid.orderId, { amountPaise: 99_00 }, 'key-1');
+    expect(await figures()).toEqual([2, 0, 200_00, 699_00]);
+    await shop.refund(paid.orderId, {}, 'key-2');
+    expect(await figures()).toEqual([2, 1, 100_00, 399_00]);
+    await settle('failed');
+    expect(await figures()).toEqual([2, 0, 200_00, 699_00]);
+  });
+
   test('of the whole ends the subscription at once, and gets its credit note when the bank has paid', async () => {
     const { orderId, paymentId } = await bought();
     const { status, body } = await shop.refund(orderId, {}, 'key-1');

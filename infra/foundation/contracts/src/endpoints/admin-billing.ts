@@ -66,10 +66,14 @@ export const couponEndpoints = endpoints(couponCalls, {
     summary: 'What a coupon did',
     response: success({
       stats: z.object({
+        /** Uses, whatever went back of them; so are `uniqueUsers` people who used it. */
         redemptions: z.number().int(),
         uniqueUsers: z.number().int(),
+        /** Uses whose order was paid back as a whole: they count for no discount and no passes. */
+        refunded: z.number().int(),
         discountPaise: z.number().int(),
         bonusPasses: z.number().int(),
+        /** What was paid less what went back. */
         revenuePaise: z.number().int(),
         byPlan: z.array(
           z.object({

@@ -36,6 +36,7 @@ export function redeem(coupon: CouponRecord, use: CouponUse, isFirst: boolean, n
       reserved: coupon.reserved - 1,
       redemptions: coupon.redemptions + 1,
       stats: {
+        ...stats,
         uniqueUsers: stats.uniqueUsers + (isFirst ? 1 : 0),
         discountPaise: stats.discountPaise + use.discountPaise,
         bonusPasses: stats.bonusPasses + use.bonusPasses,
@@ -45,6 +46,34 @@ export function redeem(coupon: CouponRecord, use: CouponUse, isFirst: boolean, n
       },
     },
     use: { ...use, state: 'redeemed', at: now },
+  };
+}
+
+/** So much of what the order paid has gone back, all refunds together: less again where one has failed. See `stats`. */
+export function followRefunds(coupon: CouponRecord, use: CouponUse, refundedPaise: number): Step {
+  const before = use.refundedPaise ?? 0;
+  if (use.state !== 'redeemed' || before === refundedPaise) return undefined;
+  const isWhole = (paise: number) => (paise >= use.paidPaise ? 1 : 0);
+  const turned = isWhole(refundedPaise) - isWhole(before);
+  const { stats } = coupon;
+  // Never below nothing: old coupons have uses from before their figures were counted.
+  const less = (figure: number, by: number) => Math.max(0, figure - by);
+  const kept = (figures: { discountPaise: number; revenuePaise: number }) => ({
+    discountPaise: less(figures.discountPaise, turned * use.discountPaise),
+    revenuePaise: less(figures.revenuePaise, refundedPaise - before),
+  });
+  return {
+    coupon: {
+      ...coupon,
+      stats: {
+        ...stats,
+        ...kept(stats),
+        refunded: Math.max(0, stats.refunded + turned),
+        bonusPasses: less(stats.bonusPasses, turned * use.bonusPasses),
+        byPlan: stats.byPlan.map((plan) => (plan.planCode === use.planCode ? { ...plan, ...kept(plan) } : plan)),
+      },
+    },
+    use: { ...use, refundedPaise },
   };
 }
 

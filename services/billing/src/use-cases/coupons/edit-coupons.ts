@@ -25,7 +25,7 @@ export function createCoupon<R>(
       archivedAt: null,
       redemptions: 0,
       reserved: 0,
-      stats: { uniqueUsers: 0, discountPaise: 0, bonusPasses: 0, revenuePaise: 0, byPlan: [], days: [] },
+      stats: { uniqueUsers: 0, refunded: 0, discountPaise: 0, bonusPasses: 0, revenuePaise: 0, byPlan: [], days: [] },
       edition: 1,
       createdAt: now,
     });

@@ -7,7 +7,7 @@ import { purchasesOf } from '../../data/orders.ts';
 import { guardPurchases } from '../../data/passes.ts';
 import type { CouponRecord, CouponUse } from '../../domain/coupon.ts';
 import { admit, type Buyer, discountOf, INVALID_COUPON, type PricedPlan, termsRefusal } from '../../domain/coupons/rules.ts';
-import { newUse, redeem, release } from '../../domain/coupons/uses.ts';
+import { followRefunds, newUse, redeem, release } from '../../domain/coupons/uses.ts';
 import type { OrderRecord } from '../../domain/order.ts';
 import type { BillingDeps } from '../deps.ts';
 
@@ -72,6 +72,11 @@ export async function redeemCoupon(deps: Deps, unit: Unit, order: OrderRecord, n
 /** The order gives its reservation back, in the caller's unit; a redeemed use stays. */
 export async function releaseCoupon(_: Deps, unit: Unit, order: Pick<OrderRecord, '_id'>, now: Date): Promise<void> {
   await step(unit, order._id, (coupon, use) => release(coupon, use, now));
+}
+
+/** The coupon's figures follow what went back of the order, in the unit that changes it; again changes nothing. */
+export async function followRefundsOfCoupon(unit: Unit, { _id, couponId, amountRefundedPaise }: OrderRecord): Promise<void> {
+  if (couponId !== null) await step(unit, _id, (coupon, use) => followRefunds(coupon, use, amountRefundedPaise));
 }
 
 /**

@@ -5,6 +5,7 @@ import { orders, refunds } from '../../data/collections.ts';
 import { orderOfPayment, refundsOfOrder } from '../../data/orders.ts';
 import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
 import { followRefund, type RefundDecision, refundOfExtra, unsentGivesWay } from '../../domain/payments/refund.ts';
+import { followRefundsOfCoupon } from '../coupons/use-coupon.ts';
 import type { BillingDeps } from '../deps.ts';
 import { draftCreditNote } from '../documents/draft.ts';
 import { giveBackPasses, takeBackPasses } from '../passes/credit.ts';
@@ -92,6 +93,7 @@ async function carryOut(
   const writer = unit.collection(refunds);
   // The order is the guard of its refunds: it is saved even where only a refund changes.
   const saved = unit.collection(orders).save(order);
+  await followRefundsOfCoupon(unit, saved);
   const replacedTaken = replaced.find(({ taken }) => taken !== null);
   for (const each of replaced) {
     const repaid = writer.save(each);

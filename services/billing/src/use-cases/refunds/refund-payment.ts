@@ -4,6 +4,7 @@ import { orders, refunds } from '../../data/collections.ts';
 import { getOrder } from '../../data/orders.ts';
 import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
 import { requestRefund } from '../../domain/payments/refund.ts';
+import { followRefundsOfCoupon } from '../coupons/use-coupon.ts';
 import type { BillingDeps } from '../deps.ts';
 import { takeBackPasses } from '../passes/credit.ts';
 import { newRefundId } from '../payments/ids.ts';
@@ -38,6 +39,7 @@ export async function refundPayment<R>(deps: BillingDeps, command: RefundPayment
       const decision = unlessRefused(requestRefund(stored, { ...request, id: newRefundId(), by: actor.userId }, now));
       if (decision.refund.amountPaise > deps.config.freshAbove.refundPaise) requireFresh();
       const order = unit.collection(orders).save(decision.order);
+      await followRefundsOfCoupon(unit, order);
       const taken = decision.refund.isFull ? await takeBackPasses(deps, unit, order, now) : null;
       const refund = unit.collection(refunds).insert({ ...decision.refund, taken });
       const { amountRefundedPaise: before } = stored;

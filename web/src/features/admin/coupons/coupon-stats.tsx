@@ -19,6 +19,7 @@ export const CouponStatsDialog = ({ coupon, onClose }: { coupon: Coupon; onClose
     ? [
         [t('uses'), numberText(stats.redemptions)],
         [t('stats.people'), numberText(stats.uniqueUsers)],
+        [t('stats.refunded'), numberText(stats.refunded)],
         [t('stats.revenue'), rupeesOf(stats.revenuePaise)],
         [t('stats.discount'), rupeesOf(stats.discountPaise)],
         [t('stats.bonus'), numberText(stats.bonusPasses)],
@@ -45,6 +46,7 @@ export const CouponStatsDialog = ({ coupon, onClose }: { coupon: Coupon; onClose
                 </div>
               ))}
             </dl>
+            <p className={styles.quiet}>{t('stats.counts')}</p>
             <Trend title={t('uses')} days={stats.days} text={(count) => t('stats.useCount', { count })} />
             {stats.byPlan.length > 0 ? (
               <table className={styles.byPlan}>

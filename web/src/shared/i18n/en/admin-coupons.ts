@@ -97,9 +97,12 @@ export const adminCoupons = {
     title: 'What it did',
     loading: 'Loading what it did',
     people: 'People',
+    refunded: 'Paid back in full',
     revenue: 'Revenue',
     discount: 'Taken off',
     bonus: 'Extra passes',
+    counts:
+      'Revenue is what was paid less what went back. An order paid back in full stays a use, but has no discount and no extra passes.',
     byPlan: 'By plan',
     plan: 'Plan',
     useCount_one: '{{count}} use',
