@@ -11,7 +11,7 @@ export const VERIFICATION = {
   documentTypes: ['application/pdf', 'image/jpeg', 'image/png'],
   documentNameMax: 120,
   /** What the applicant is told: the notes of a rejection, and why a verification was revoked. */
-  notesMin: 3,
+  notesMin: 1,
   notesMax: 500,
   internalNotesMax: 2_000,
   /** From a rejection, or from a revocation, to the next request. */

@@ -46,7 +46,6 @@ const required = 'Please tell the applicant why';
 const told = {
   min: notesMin,
   max: notesMax,
-  tooShort: 'Notes must be at least 3 characters',
   tooLong: 'Notes must be at most 500 characters',
 };
 /** The applicant sees `notes`, and admins alone `internalNotes`. `version` is the one that was read. */

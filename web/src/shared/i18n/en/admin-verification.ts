@@ -44,7 +44,6 @@ export const adminVerification = {
   failedRevoke: 'Failed to revoke the verification',
   error: {
     required: 'Please tell the applicant why',
-    short: 'Notes must be at least 3 characters',
     long: 'Notes must be at most 500 characters',
     internalLong: 'Internal notes must be at most 2000 characters',
   },

@@ -42,7 +42,6 @@ export const texts: Translation<Catalogue['adminVerification']> = {
   failedRevoke: 'वेरिफ़िकेशन वापस नहीं लिया जा सका',
   error: {
     required: 'कृपया आवेदक को कारण बताएँ',
-    short: 'टिप्पणी कम से कम 3 अक्षर की हो',
     long: 'टिप्पणी ज़्यादा से ज़्यादा 500 अक्षर की हो',
     internalLong: 'अंदरूनी टिप्पणी ज़्यादा से ज़्यादा 2000 अक्षर की हो',
   },
