@@ -83,11 +83,30 @@ describe('create', () => {
     ['half a star', { rating: '4.5' }, 'rating'],
     ['a name of two lines', { name: 'Asha\nMenon' }, 'name'],
     ['an unknown category', { category: 'cooking' }, 'category'],
-    ['no consent', { consentAt: '' }, 'consentAt'],
+    ['a consent that is no date', { consentAt: 'yes' }, 'consentAt'],
     ['a consent of tomorrow', { consentAt: '2099-01-01T00:00:00Z' }, 'consentAt'],
   ])('refuses %s', async (_, fields, path) => {
     const { status, body } = await fixture.form('POST', '', { ...SAID, ...fields });
     expect([status, body.error, body.details[0].path]).toEqual([400, 'VALIDATION_FAILED', path]);
+  });
+
+  test('without a consent keeps it inactive, and nothing shows it before there is one', async () => {
+    const { consentAt: _, ...unasked } = SAID;
+    for (const fields of [unasked, { ...unasked, consentAt: ' ', status: 'active' }])
+      expect((await fixture.form('POST', '', fields)).body.testimonial).toMatchObject({ consentAt: null, status: 'inactive' });
+    const { _id } = (await fixture.form('POST', '', { ...unasked, name: 'Unasked Uma' })).body.testimonial;
+    for (const refused of [
+      await fixture.admin('PATCH', `/${_id}/status`, { status: 'active' }),
+      await fixture.form('PUT', `/${_id}`, { status: 'active' }),
+    ])
+      expect([refused.status, refused.body.error, refused.body.details[0].path]).toEqual([400, 'VALIDATION_FAILED', 'consentAt']);
+    expect(await fixture.names('/api/testimonials?limit=100')).not.toContain('Unasked Uma');
+    // A day alone is one in India.
+    const agreed = await fixture.form('PUT', `/${_id}`, { consentAt: '2026-01-05', status: 'active' });
+    expect(agreed.body.testimonial).toMatchObject({ consentAt: '2026-01-04T18:30:00.000Z', status: 'active' });
+    // It cannot be taken away from what everybody reads.
+    expect((await fixture.form('PUT', `/${_id}`, { consentAt: '' })).status).toBe(400);
+    expect((await fixture.form('PUT', `/${_id}`, { consentAt: '', status: 'inactive' })).body.testimonial.consentAt).toBe(null);
   });
 
   test('is for admins', async () => {

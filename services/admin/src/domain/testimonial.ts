@@ -14,7 +14,8 @@ export const testimonialRecord = z.object({
   /** Key of the picture. */
   image: z.string().nullable(),
   category: z.enum(CATEGORY_SLUGS).nullable(),
-  consentAt: z.date(),
+  /** Null: not yet; nothing is published without it. */
+  consentAt: z.date().nullable(),
   featured: z.boolean(),
   /** Unique, also among deleted ones: a restored one has its place again. */
   sortOrder: z.number(),

@@ -117,7 +117,7 @@ const presentPublic = (testimonial: TestimonialRecord) => ({
 const presentTestimonial = (testimonial: TestimonialRecord) => ({
   ...presentPublic(testimonial),
   status: testimonial.status,
-  consentAt: testimonial.consentAt.toISOString(),
+  consentAt: testimonial.consentAt?.toISOString() ?? null,
   sortOrder: testimonial.sortOrder,
   createdAt: testimonial.createdAt.toISOString(),
   updatedAt: testimonial.updatedAt.toISOString(),

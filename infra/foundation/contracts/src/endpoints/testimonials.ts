@@ -21,7 +21,8 @@ export type PublicTestimonial = z.infer<typeof publicTestimonial>;
 
 const testimonialSchema = publicTestimonial.extend({
   status: z.enum(TESTIMONIAL_STATUSES),
-  consentAt: z.iso.datetime(),
+  /** Null: the person has not agreed yet, and it is inactive until then. */
+  consentAt: z.iso.datetime().nullable(),
   /** They are shown in this order. */
   sortOrder: z.number(),
   createdAt: z.iso.datetime(),

@@ -5,6 +5,8 @@ import { personName } from './person-name.ts';
 
 const { nameMin, lineMax, quoteMin, quoteMax, ratingMax } = TESTIMONIALS;
 const ratingError = `Rating must be a whole number from 1 to ${ratingMax}`;
+const consentError = 'When the person agreed must be a date';
+const isDay = (value: string) => z.iso.date().safeParse(value).success;
 /** A form's field is text; so is what a browser sends of a switch. */
 const flag = z.enum(['true', 'false'], { error: 'Must be true or false' }).transform((value) => value === 'true');
 
@@ -31,18 +33,25 @@ const fields = {
     .transform(Number),
   /** Blank: none. */
   category: blankIsNothing(categoryInput).transform((category) => category ?? null),
-  /** When the person agreed to be quoted; nothing is published without that. */
-  consentAt: z.iso.datetime({ offset: true, error: 'Please enter when the person agreed' }),
+  /** When the person agreed to be quoted, or the day (in India); blank: not yet, and then it is not shown to anyone. */
+  consentAt: z
+    .string({ error: consentError })
+    .trim()
+    .refine((value) => value === '' || isDay(value) || z.iso.datetime({ offset: true }).safeParse(value).success, {
+      error: consentError,
+    })
+    .transform((value) => (value === '' ? null : isDay(value) ? `${value}T00:00:00+05:30` : value)),
   featured: flag,
   status: z.enum(TESTIMONIAL_STATUSES, { error: 'Unknown status' }),
 };
 
-/** The fields of the multipart form beside `image`. */
+/** The fields of the multipart form beside `image`. Without a consent it is created inactive, whatever `status` says. */
 export const testimonialForm = z.object({
   ...fields,
   role: fields.role.default(''),
   company: fields.company.default(''),
   category: fields.category.default(null),
+  consentAt: fields.consentAt.default(null),
   featured: fields.featured.default(false),
   status: fields.status.default('active'),
 });

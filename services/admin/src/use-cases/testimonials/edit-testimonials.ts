@@ -24,7 +24,8 @@ export async function createTestimonial<R>(
   },
 ): Promise<R> {
   const { picture, actor, now, once } = command;
-  const content = contentOf(command.form, now);
+  const sent = contentOf(command.form, now);
+  const content: TestimonialContent = sent.consentAt ? sent : { ...sent, status: 'inactive' };
   const image = picture ? await storeImage(deps, picture, now) : null;
   const work = async (unit: Unit) => {
     await guardOrder(unit);
@@ -80,6 +81,7 @@ export async function updateTestimonial(
       );
     if (image) await showImage(unit, image);
     if (image !== undefined && current.image) discardImage(unit, current.image, now);
+    refuseWithoutConsent({ ...current, ...change.after });
     const next = { ...current, ...change.after, edition: current.edition + 1, updatedAt: now };
     const testimonial = unit.collection(testimonials).save(next);
     unit.publish(
@@ -100,13 +102,20 @@ export async function testimonialOf(source: Parameters<typeof getTestimonial>[0]
 }
 export const testimonialNotFound = () => new NotFound('NOT_FOUND', 'Testimonial not found');
 
-type Sent<Form> = Omit<Form, 'consentAt'> & { consentAt?: string | undefined };
+/** Nobody's words are shown before they agreed. Throws VALIDATION_FAILED. */
+function refuseWithoutConsent({ status, consentAt }: TestimonialRecord): void {
+  const message = 'Please enter when the person agreed, before it is shown';
+  if (status === 'active' && !consentAt) throw new Invalid('VALIDATION_FAILED', message, [{ path: 'consentAt', message }]);
+}
+
+type Sent<Form> = Omit<Form, 'consentAt'> & { consentAt?: string | null | undefined };
 /** The fields that were sent, as they are stored. Throws VALIDATION_FAILED for a consent of tomorrow. */
 function contentOf(form: TestimonialForm, now: Date): TestimonialContent;
 function contentOf(form: Partial<Sent<TestimonialForm>> | object, now: Date): Partial<TestimonialContent>;
-function contentOf({ consentAt, ...rest }: { consentAt?: string | undefined }, now: Date): Partial<TestimonialContent> {
+function contentOf({ consentAt, ...rest }: { consentAt?: string | null | undefined }, now: Date): Partial<TestimonialContent> {
   const sent = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   if (consentAt === undefined) return sent;
+  if (consentAt === null) return { ...sent, consentAt };
   const at = new Date(consentAt);
   const message = 'The person cannot have agreed in the future';
   if (at > now) throw new Invalid('VALIDATION_FAILED', message, [{ path: 'consentAt', message }]);

@@ -118,7 +118,11 @@ const TestimonialForm = ({ request, onClose }: TestimonialFormDialogProps) => {
         />
       </div>
       <div className={styles.checks}>
-        <Checkbox checked={values.isActive} onChange={({ target }) => form.change({ isActive: target.checked })}>
+        <Checkbox
+          checked={values.isActive && values.consentOn !== ''}
+          disabled={values.consentOn === ''}
+          onChange={({ target }) => form.change({ isActive: target.checked })}
+        >
           {t('form.isActive')}
         </Checkbox>
         <Checkbox checked={values.featured} onChange={({ target }) => form.change({ featured: target.checked })}>

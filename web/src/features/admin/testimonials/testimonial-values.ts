@@ -37,7 +37,7 @@ export const testimonialValuesOf = (testimonial: Testimonial | undefined): Testi
   quote: testimonial?.quote ?? '',
   rating: String(testimonial?.rating ?? TESTIMONIALS.ratingMax),
   category: testimonial?.category ?? '',
-  consentOn: testimonial ? dayText(new Date(testimonial.consentAt)) : '',
+  consentOn: testimonial?.consentAt ? dayText(new Date(testimonial.consentAt)) : '',
   featured: testimonial?.featured ?? false,
   isActive: testimonial ? testimonial.status === 'active' : true,
   image: undefined,
@@ -45,15 +45,15 @@ export const testimonialValuesOf = (testimonial: Testimonial | undefined): Testi
 
 /** Its first moment; the moment that is known, where the day is still that. */
 const consentOf = (day: string, testimonial: Testimonial | undefined) => {
-  if (testimonial && dayText(new Date(testimonial.consentAt)) === day) return testimonial.consentAt;
+  if (testimonial?.consentAt && dayText(new Date(testimonial.consentAt)) === day) return testimonial.consentAt;
   const at = new Date(`${day}T00:00`);
   return Number.isNaN(at.getTime()) ? '' : at.toISOString();
 };
 /** The fields of the multipart form. */
 export const testimonialFieldsOf = (values: TestimonialValues, testimonial: Testimonial | undefined): Record<string, string> => {
   const { name, role, company, quote, rating, category, consentOn, featured, isActive } = values;
-  const status = isActive ? 'active' : 'inactive';
   const consentAt = consentOf(consentOn, testimonial);
+  const status = isActive && consentAt !== '' ? 'active' : 'inactive';
   return { name, role, company, quote, rating, category, consentAt, featured: String(featured), status };
 };
 
