@@ -39,6 +39,9 @@ test('a verified person’s new name takes the badge until an admin has looked',
   const renamed = await rename(token, 'Ratan Tata');
   expect(renamed).toMatchObject({ user: { name: 'Ratan Tata', isVerified: false }, message: expect.stringMatching(/badge/) });
   const updates = (await auth.events()).filter(({ type, data }) => type.includes('profile-updated') && data.userId === userId);
+  // Others learn since when the badge is theirs, and nothing of it while it waits.
+  expect(updates.at(-2)?.data).toMatchObject({ isVerified: true, verifiedAt: expect.stringMatching(/^2\d{3}-/) });
+  expect(updates.at(-1)?.data).toEqual(expect.not.objectContaining({ verifiedAt: expect.anything() }));
   expect(updates.at(-1)?.data).toMatchObject({ name: 'Ratan Tata', isVerified: false });
   const [request] = await waiting(userId);
   expect(request).toMatchObject({ recheck: { name: 'Fred Honest' }, user: { name: 'Ratan Tata' } });

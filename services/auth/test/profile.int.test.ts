@@ -49,6 +49,9 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
       email: ' Asha@Example.COM ',
       about: ' I draw.\nAnd paint. ',
       links: ['https://asha.example/work', 'dribbble.com/asha'],
+      headline: ' Logos for small shops ',
+      goal: 'both',
+      category: 'Graphic Design',
       timeZone: 'America/New_York',
       language: 'hi',
     };
@@ -61,6 +64,9 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
           email: 'asha@example.com',
           about: 'I draw.\nAnd paint.',
           links: ['https://asha.example/work', 'https://dribbble.com/asha'],
+          headline: 'Logos for small shops',
+          goal: 'both',
+          category: 'graphic-design',
           timeZone: 'America/New_York',
           language: 'hi',
           version: 2,
@@ -68,6 +74,9 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
       },
     });
     expect((await put(token, { email: '' })).body.user).toMatchObject({ email: null, name: 'Asha Rao-Iyer', version: 3 });
+    // Lists begin with it from the next sign-in on, and on every device.
+    expect((await auth.get('/auth/me', token)).body.user).toMatchObject({ goal: 'both', category: 'graphic-design' });
+    expect((await put(token, { goal: null, category: null })).body.user).toMatchObject({ goal: null, category: null });
     const [event, ...more] = await updates(user._id);
     expect(more).toEqual([]);
     expect(event?.data).toEqual({
@@ -105,6 +114,12 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
     [{ links: ['data:text/html,x'] }, 'links.0', 'Please enter a valid link'],
     [{ links: ['https://a.example', 'http://'] }, 'links.1', 'Please enter a valid link'],
     [{ links: Array(6).fill('https://a.example') }, 'links', 'Maximum of 5 links reached'],
+    [{ headline: 'x'.repeat(81) }, 'headline', 'A headline must be at most 80 characters'],
+    [{ headline: 'Logos\nand brands' }, 'headline', 'A headline must be one line'],
+    [{ headline: 'Logos, see asha.example/work' }, 'headline', 'A headline takes no address and no phone number'],
+    [{ headline: 'Logos, +91 98765 43210' }, 'headline', 'A headline takes no address and no phone number'],
+    [{ goal: 'sell' }, 'goal', 'Unknown goal'],
+    [{ category: 'cooking' }, 'category', 'Unknown category'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone', 'Unknown time zone'],
     [{ language: 'de' }, 'language', 'Unknown language'],
     [{ version: 'x' }, 'version', 'version must be a whole number'],

@@ -11,6 +11,7 @@ test('tells anyone what a host says of themselves and how guests found it, and g
   expect(await card()).toEqual({
     person: expect.objectContaining({ userId: host.userId, name: 'Host' }),
     about: `About ${host.userId}`,
+    headline: `Headline of ${host.userId}`,
     links: [`https://${host.userId}.example.org`],
     memberSince: '2026-01-05T10:00:00.000Z',
     met: 0,
@@ -25,9 +26,26 @@ test('tells anyone what a host says of themselves and how guests found it, and g
   expect(await card()).toMatchObject({ met: 1, rating: { average: 4, count: 1 } });
   expect(JSON.stringify(await card())).not.toContain('+91');
   h.billing.isAway = true;
-  expect(await card()).toMatchObject({ about: '', links: [], memberSince: null, rating: { count: 1 } });
+  expect(await card()).toMatchObject({ about: '', headline: '', links: [], memberSince: null, rating: { count: 1 } });
   h.billing.isAway = false;
   expect(outcome(await h.call('GET', `/api/hosts/${hari.userId}/card`))).toMatch(/^404/);
+});
+
+test('says since when the badge is theirs, as far as that was noted', async () => {
+  const { h, host } = kit.made();
+  const person = async () => (await h.call('GET', `/api/hosts/${host.userId}/card`)).body.card.person;
+  const told = { userId: host.userId, name: 'Host', profilePicture: null, timeZone: 'Asia/Kolkata' };
+  const tell = (more: { isVerified: boolean; verifiedAt?: string }) =>
+    h.tell('visavis.user.profile-updated.v1', host.userId, { ...told, ...more });
+  await tell({ isVerified: true, verifiedAt: '2026-11-12T09:30:00.000Z' });
+  expect(await person()).toMatchObject({ isVerified: true, verifiedAt: '2026-11-12T09:30:00.000Z' });
+  // On the cards of the lists, too.
+  const page = (await h.call('GET', `/api/hosts/${host.userId}`)).body;
+  expect(page.meetings[0].host).toEqual(await person());
+  await tell({ isVerified: true });
+  expect(await person()).toEqual({ userId: host.userId, name: 'Host', profilePicture: null, isVerified: true });
+  await tell({ isVerified: false });
+  expect((await person()).verifiedAt).toBeUndefined();
 });
 
 test('quotes guests who agreed by their first name, until they take it back, at any time', async () => {

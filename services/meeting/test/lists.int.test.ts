@@ -90,6 +90,29 @@ describe('the public list', () => {
     expect(await list('overdue=only')).toMatchObject({ names: ['live-early'], pagination: { total: 1 } });
     expect((await list('overdue=only&category=tech-development')).names).toEqual([]);
   });
+  test('begins with one category, of what is live and of what is coming, on every page, and counts as before', async () => {
+    const techFirst = ['live-late', 'live-early', 'soon', 'far', 'recent', 'old'];
+    expect((await list('first=tech-development')).names).toEqual(techFirst);
+    expect((await list('first=graphic-design')).names).toEqual(ALL);
+    for (const limit of [1, 2, 4]) {
+      const seen: string[] = [];
+      for (let page = 1; page <= 6 / limit + 1; page += 1) {
+        const { names, pagination } = await list(`first=Tech Development&page=${page}&limit=${limit}`);
+        expect(pagination).toEqual({ total: 6, page, limit, pages: Math.ceil(6 / limit) });
+        seen.push(...names);
+      }
+      expect(seen).toEqual(techFirst);
+    }
+    expect((await list('first=tech-development&status=live')).names).toEqual(['live-late', 'live-early']);
+    expect((await list('first=tech-development&status=upcoming')).names).toEqual(['soon', 'far']);
+    expect((await list('first=tech-development&status=past')).names).toEqual(['recent', 'old']);
+    expect(await list('first=tech-development&overdue=apart')).toMatchObject({
+      names: ['live-late', 'soon', 'far', 'recent', 'old'],
+      pagination: { total: 5 },
+    });
+    // Within one category there is nothing to prefer.
+    expect((await list('first=tech-development&category=graphic-design')).names).not.toContain('live-late');
+  });
   test('filters by category, by name or slug; with counts, which count nothing that is overdue', async () => {
     expect((await list('category=tech-development')).names).toEqual(['live-late', 'old']);
     expect((await list('category=Tech%20Development&status=past')).names).toEqual(['old']);
@@ -118,6 +141,7 @@ describe('the public list', () => {
   test.each([
     ['status=later', 'Unknown status'],
     ['category=cooking', 'Unknown category'],
+    ['first=cooking', 'Unknown category'],
     ['search=x', 'search takes 2 to 100 characters'],
     [`search=${'x'.repeat(101)}`, 'search takes 2 to 100 characters'],
     ['page=0', 'page must be a whole number from 1'],

@@ -34,6 +34,13 @@ describe('a change of one meeting', () => {
     const newer = list(meeting('soon', 20, { version: 3 }));
     expect(applyChange(newer, meeting('soon', 20, { version: 2, title: 'old' }), all, now)).toBe(newer);
   });
+  it('keeps the reader’s own category ahead of the others, but not of what is live', () => {
+    const first = { ...all, first: 'tech-development' };
+    const tech = (id: string, minutes: number) => meeting(id, minutes, { category: 'tech-development' });
+    expect(ids(applyChange(list(meeting('live', -5), meeting('soon', 20)), tech('tech', 90), first, now))).toBe('live tech soon');
+    expect(ids(applyChange(list(meeting('live', -5)), tech('tech', -2), first, now))).toBe('tech live');
+    expect(ids(applyChange(list(meeting('past', -100)), tech('older', -200), first, now))).toBe('past older');
+  });
   it('takes a cancelled one out', () => {
     const after = applyChange(before, meeting('soon', 20, { version: 2, status: 'cancelled' }), all, now);
     expect([ids(after), after.pagination.total]).toEqual(['live later', 2]);

@@ -7,6 +7,9 @@ const form: ProfileForm = {
   name: 'Asha Rao',
   email: 'asha@example.com',
   about: 'Logos',
+  headline: 'Logos for small shops',
+  goal: null,
+  category: null,
   links: ['https://asha.example.com/'],
   timeZone: 'Asia/Kolkata',
   language: 'en',
@@ -42,10 +45,17 @@ describe('what is wrong', () => {
   };
   it('is what the server’s schema says, links by their place', async () =>
     expect(
-      await errors({ name: 'x'.repeat(101), email: 'a@b', about: 'x'.repeat(501), links: ['', 'a.co', 'javascript:alert(1)'] }),
+      await errors({
+        name: 'x'.repeat(101),
+        email: 'a@b',
+        about: 'x'.repeat(501),
+        headline: 'y'.repeat(81),
+        links: ['', 'a.co', 'javascript:alert(1)'],
+      }),
     ).toEqual({
       name: 'Please enter a valid name',
       email: 'Please enter a valid email address',
+      headline: 'A headline must be at most 80 characters',
       about: 'About must be at most 500 characters',
       'links.2': 'Please enter a valid link',
     }));

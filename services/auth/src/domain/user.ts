@@ -1,5 +1,6 @@
 import { DELETED_USER_NAME, PROFILE } from '@visavis/contracts/constants/account';
 import { PLANS } from '@visavis/contracts/constants/billing';
+import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import { ROLES, type Role } from '@visavis/contracts/constants/role';
 import { z } from 'zod';
@@ -43,6 +44,9 @@ export const userRecord = z.object({
    */
   chosen: z.array(z.enum(['language', 'timeZone'])).optional(),
   about: z.string().optional(),
+  headline: z.string().optional(),
+  goal: z.enum(PROFILE.goals).nullable().optional(),
+  category: z.enum(CATEGORY_SLUGS).nullable().optional(),
   links: z.array(z.string()).optional(),
   /** Keyed hashes of the networks that the user signed in from, latest first. */
   networks: z.array(z.string()).optional(),
@@ -90,6 +94,7 @@ export function newUser(id: string, input: NewUser, adminPhones: readonly string
     timeZone: input.timeZone ?? MEETING.timeZoneDefault,
     language: input.language ?? 'en',
     chosen: [],
+    ...(input.isVerified && { verifiedAs: { name: input.name, profilePicture: input.profilePicture ?? null, at: now } }),
     ...(input.network ? signedInFrom({}, input.network, now) : {}),
     createdAt: now,
   };
@@ -122,6 +127,10 @@ export const signedInFrom = ({ networks = [] }: Pick<UserRecord, 'networks'>, ne
   networks: [network, ...networks.filter((each) => each !== network)].slice(0, NETWORKS_MAX),
   lastSignInAt: now,
 });
+
+/** Since when the badge is theirs; undefined without one, and where an earlier release has not noted it. */
+export const verifiedAtOf = ({ isVerified, verifiedAs }: Pick<UserRecord, 'isVerified' | 'verifiedAs'>): string | undefined =>
+  isVerified ? verifiedAs?.at.toISOString() : undefined;
 
 /** No change of the phone waits any more. */
 export function withoutPhoneChange<U extends Pick<UserRecord, 'phoneChange'>>({ phoneChange: _, ...user }: U) {

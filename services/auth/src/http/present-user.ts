@@ -1,6 +1,6 @@
 import type { AdminUser, User } from '@visavis/contracts/auth';
 import type { Profile } from '@visavis/contracts/profile';
-import { accountStatusOf, passBalanceOf, type UserRecord } from '../domain/user.ts';
+import { accountStatusOf, passBalanceOf, type UserRecord, verifiedAtOf } from '../domain/user.ts';
 import { profileVersionOf } from '../use-cases/profile/update-profile.ts';
 
 /** The user's own record as the API shows it; notes and versions stay here. */
@@ -19,6 +19,8 @@ export const presentUser = (user: UserRecord, now: Date): User => ({
   timeZone: user.timeZone,
   language: user.language,
   createdAt: user.createdAt.toISOString(),
+  goal: user.goal ?? null,
+  category: user.category ?? null,
 });
 
 /** As admins see them. `adminPhones`: of the configuration. */
@@ -33,7 +35,9 @@ export const presentForAdmins = (user: UserRecord, adminPhones: readonly string[
 export const presentProfile = (user: UserRecord, now: Date): Profile => ({
   ...presentUser(user, now),
   about: user.about ?? '',
+  headline: user.headline ?? '',
   links: user.links ?? [],
+  verifiedAt: verifiedAtOf(user) ?? null,
   version: profileVersionOf(user),
   confirmedEmail: user.confirmedEmail ?? null,
   phoneChange: user.phoneChange ? { phone: user.phoneChange.phone, at: user.phoneChange.at.toISOString() } : null,

@@ -40,7 +40,18 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
     const found = await getUsers(deps.store, body.userIds);
     return {
       contacts: found.map(
-        ({ _id, phone, language, timeZone, isActive, confirmedEmail = null, about = '', links = [], createdAt }) => ({
+        ({
+          _id,
+          phone,
+          language,
+          timeZone,
+          isActive,
+          confirmedEmail = null,
+          about = '',
+          headline = '',
+          links = [],
+          createdAt,
+        }) => ({
           _id,
           phone,
           language,
@@ -48,6 +59,7 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
           isActive,
           email: confirmedEmail,
           about,
+          headline,
           links,
           memberSince: createdAt.toISOString(),
         }),

@@ -4,6 +4,7 @@ import type { Unit } from '@visavis/store';
 import { insertUser } from '../data/users.ts';
 import { type NewUser, newUser, type UserRecord } from '../domain/user.ts';
 import type { AuthDeps } from './deps.ts';
+import { profileFields } from './profile/update-profile.ts';
 
 /**
  * In the caller's unit: the account and `user.registered`. A taken phone is a `DuplicateKey` at commit, which reruns the unit.
@@ -12,13 +13,9 @@ export function registerUser(deps: AuthDeps, unit: Unit, input: NewUser & { acto
   const { config, events } = deps;
   const user = insertUser(unit, newUser(newId(), input, config.adminPhones, now));
   const event = events(userRegistered, user._id, {
-    userId: user._id,
-    name: user.name,
-    profilePicture: user.profilePicture,
-    isVerified: user.isVerified,
+    ...profileFields(user),
     role: user.role,
     phoneKey: phoneKey(config.phoneKeySecret, input.phone),
-    timeZone: user.timeZone,
     ...(input.actor && { actor: input.actor, after: { name: user.name, role: user.role } }),
   });
   unit.publish(event, user);

@@ -21,11 +21,16 @@ export interface PublicFilter {
   category?: CategorySlug | undefined;
   search?: string | undefined;
   hostId?: string;
+  /** What is live begins with this category's, and so does what is coming. */
+  first?: CategorySlug | undefined;
   /** Without the overdue ones, or those alone; undefined: all in one order. */
   overdue?: 'apart' | 'only' | undefined;
 }
 
-/** Approved meetings: live, then upcoming soonest first; then past newest first. */
+/**
+ * Approved meetings: live, then upcoming soonest first, of each those of the category `first` before all others; then past newest
+ * first.
+ */
 export function findPublic(
   source: Source,
   filter: PublicFilter,
@@ -39,13 +44,16 @@ export function findPublic(
     ...(filter.search ? { search: filter.search } : {}),
     ...(filter.hostId ? { hostId: filter.hostId } : {}),
   };
-  const { status, category = '', search = '', overdue } = filter;
+  const { status, category = '', search = '', overdue, first = '' } = filter;
+  const segments = publicSegments(common, filter, now);
+  // Times are in the filters: a segment is known by its place.
+  const placeOf = (where: Where) => segments.findIndex((segment) => segment.where === where);
   const { find, count } = source.collection(meetings);
   const counted: typeof count = (where) =>
     memo && where
-      ? memo(JSON.stringify([status, category, search, overdue, 'liveFrom' in where]), now, () => count(where))
+      ? memo(JSON.stringify([status, category, search, overdue, first, placeOf(where)]), now, () => count(where))
       : count(where);
-  return takePage({ find, count: counted }, publicSegments(common, { status, overdue }, now), page);
+  return takePage({ find, count: counted }, segments, page);
 }
 
 export interface OwnFilter {
@@ -106,15 +114,29 @@ export function findForAdmin(source: Source, filter: AdminFilter, page: Page, no
 }
 
 /** Of approved meetings. Who waits on a meeting's page is not known here: it is overdue all the same. */
-function publicSegments(common: Where, { status, overdue }: Pick<PublicFilter, 'status' | 'overdue'>, now: Date): Segment[] {
+function publicSegments(
+  common: Where,
+  { status, overdue, category, first }: Pick<PublicFilter, 'status' | 'overdue' | 'category' | 'first'>,
+  now: Date,
+): Segment[] {
   const since = new Date(now.getTime() - OVERDUE.afterMs);
   if (overdue === 'only') return timeSegments({ ...common, startedAt: null, startsAt: { lte: since } }, 'live', now);
   const isOn = { or: [{ startsAt: { gt: since } }, { startedAt: { ne: null } }] };
   // What is past is not overdue.
   const apart = (segment: Segment) =>
     'liveFrom' in segment.where ? { ...segment, where: { ...segment.where, ...isOn } } : segment;
-  const segments = timeSegments(common, status, now);
+  const segments = first && !category ? segmentsWithFirst(common, first, status, now) : timeSegments(common, status, now);
   return overdue ? segments.map(apart) : segments;
+}
+
+/** One category's before all others, of what is live and of what is coming; what is past stays in its order. */
+function segmentsWithFirst(common: Where, first: CategorySlug, status: StatusFilter, now: Date): Segment[] {
+  if (status === 'past') return timeSegments(common, status, now);
+  const states = status === 'all' ? (['live', 'upcoming'] as const) : [status];
+  const open = states.flatMap((state) =>
+    [first, { ne: first }].flatMap((category) => timeSegments({ ...common, category }, state, now)),
+  );
+  return status === 'all' ? [...open, ...timeSegments(common, 'past', now)] : open;
 }
 
 /** How many are live and how many are coming in one category; what is overdue is neither. */

@@ -12,6 +12,8 @@ const personRecord = z.object({
   name: z.string(),
   profilePicture: z.string().nullable(),
   isVerified: z.boolean(),
+  /** Null: not noted, or not verified. Missing in records of earlier releases. */
+  verifiedAt: z.date().nullable().optional(),
   role: z.enum(ROLES),
   isActive: z.boolean(),
   /** Asked for the deletion of the account, which may still be undone. */
@@ -40,6 +42,7 @@ export const unknownPerson = (userId: string): Omit<PersonRecord, 'version'> => 
   name: '',
   profilePicture: null,
   isVerified: false,
+  verifiedAt: null,
   role: 'participant',
   isActive: true,
   phoneKey: null,
@@ -63,6 +66,7 @@ export const personOf = (userId: string, person: PersonRecord | undefined, fallb
   name: person?.name || fallbackName || UNNAMED_USER_NAME,
   profilePicture: person?.profilePicture ?? null,
   isVerified: person?.isVerified ?? false,
+  ...(person?.isVerified && person.verifiedAt && { verifiedAt: person.verifiedAt.toISOString() }),
 });
 
 /** As a session keeps them. */

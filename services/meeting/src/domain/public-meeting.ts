@@ -25,7 +25,11 @@ export function publicMeeting(meeting: Meeting, host: Person, now: Date): Public
 }
 
 const isSamePerson = (a: Person, b: Person) =>
-  a.userId === b.userId && a.name === b.name && a.profilePicture === b.profilePicture && a.isVerified === b.isVerified;
+  a.userId === b.userId &&
+  a.name === b.name &&
+  a.profilePicture === b.profilePicture &&
+  a.isVerified === b.isVerified &&
+  a.verifiedAt === b.verifiedAt;
 
 function publicFields(meeting: Meeting, host: Person, now: Date): PublicMeeting {
   return {
@@ -48,7 +52,13 @@ function publicFields(meeting: Meeting, host: Person, now: Date): PublicMeeting 
     category: meeting.category,
     categoryName: meeting.category === null ? null : (categoryNameOf(meeting.category) ?? null),
     meetingType: meeting.meetingType,
-    host: { userId: host.userId, name: host.name, profilePicture: host.profilePicture, isVerified: host.isVerified },
+    host: {
+      userId: host.userId,
+      name: host.name,
+      profilePicture: host.profilePicture,
+      isVerified: host.isVerified,
+      ...(host.verifiedAt && { verifiedAt: host.verifiedAt }),
+    },
     coHosts: meeting.coHosts.map(({ name, userId }) => (userId === null ? { name } : { name, userId })),
     createdAt: meeting.createdAt.toISOString(),
     ...(meeting.status === 'cancelled' && meeting.reason !== null ? { reason: meeting.reason } : {}),

@@ -72,11 +72,12 @@ function changesOf(event: UserEvent): Partial<PersonRecord> {
   switch (event.type) {
     case 'visavis.user.registered.v1': {
       const { name, profilePicture, isVerified, role, phoneKey, timeZone } = event.data;
-      return { name, profilePicture, isVerified, role, phoneKey, timeZone };
+      return { name, profilePicture, isVerified, verifiedAt: verifiedAtOf(event.data), role, phoneKey, timeZone };
     }
     case 'visavis.user.profile-updated.v1': {
       const { name, profilePicture, isVerified, timeZone, phoneKey } = event.data;
-      return { name, profilePicture, isVerified, timeZone, ...(phoneKey === undefined ? {} : { phoneKey }) };
+      const verifiedAt = verifiedAtOf(event.data);
+      return { name, profilePicture, isVerified, verifiedAt, timeZone, ...(phoneKey === undefined ? {} : { phoneKey }) };
     }
     case 'visavis.user.role-changed.v1':
       return { role: event.data.role };
@@ -88,6 +89,8 @@ function changesOf(event: UserEvent): Partial<PersonRecord> {
     }
   }
 }
+
+const verifiedAtOf = ({ verifiedAt }: { verifiedAt?: string | undefined }) => (verifiedAt ? new Date(verifiedAt) : null);
 
 /** Where they wait or are: one decision over the session, after those over the meetings. */
 async function followInSession(deps: MeetingDeps, unit: Unit, id: string, person: PersonRecord, now: Date): Promise<void> {

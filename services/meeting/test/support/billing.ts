@@ -35,6 +35,7 @@ export function createFakeBilling() {
       phone: `+91-${_id}`,
       email: `${_id}@example.org`,
       about: `About ${_id}`,
+      headline: `Headline of ${_id}`,
       links: [`https://${_id}.example.org`],
       memberSince: '2026-01-05T10:00:00.000Z',
       isActive: true,

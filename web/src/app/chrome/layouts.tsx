@@ -5,12 +5,14 @@ import { Footer } from './footer.tsx';
 import { MainHeader, PublicHeader } from './headers.tsx';
 import styles from './layout.module.css';
 import { NotLive } from './not-live.tsx';
+import { Welcome } from './welcome.tsx';
 
 const Layout = ({ header, children }: { header: ReactNode; children?: ReactNode }) => (
   <div className={styles.page}>
     {header}
     <NotLive />
     <main id="main" className={styles.main}>
+      <Welcome />
       {children ?? <Outlet />}
     </main>
     <BelowFold height="320px">

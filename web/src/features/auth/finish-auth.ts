@@ -7,6 +7,7 @@ import { hasOwnPasskeys } from '../../shared/session/passkey.ts';
 import { currentPath, takeRememberedPath } from '../../shared/session/return-to.ts';
 import { session } from '../../shared/session/session.ts';
 import { localStore } from '../../shared/session/storage.ts';
+import { welcome } from '../../shared/session/welcome.ts';
 import { store } from '../../shared/state/store.ts';
 import { toast } from '../../shared/ui/toasts.ts';
 
@@ -25,6 +26,8 @@ export const finishAuth = (way: 'signup' | 'login' | 'passkey', request: AuthReq
   else {
     track(way === 'signup' ? 'sign_up' : 'login', { method: 'phone' });
     void offerPasskey(navigate);
+    const user = session.get()?.user;
+    if (way === 'signup' && user) welcome(user._id);
   }
   goOn(request, navigate);
 };

@@ -13,6 +13,8 @@ export interface ListFilter {
   category: string | undefined;
   status: StatusFilter;
   page: number;
+  /** Whose meetings come first: the reader's own category. */
+  first?: string | undefined;
   /** Those whose host has not come, which stand apart from all others. */
   overdue?: true;
 }

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/meetings.ts';
 import { BelowFold } from '../../shared/loading/below-fold.tsx';
 import { lazyPart } from '../../shared/loading/lazy-part.ts';
-import { useSession } from '../../shared/session/session.ts';
+import { session as currentSession, useSession } from '../../shared/session/session.ts';
 import { NotFoundNotice } from '../../shared/ui/not-found-notice.tsx';
 import { SearchBar } from '../../shared/ui/search-bar.tsx';
 import { publicMeetings } from './api.ts';
@@ -15,7 +15,7 @@ import { AlertButton } from './list/alert-offers.tsx';
 import { CategoryChips, StatusTabs } from './list/list-filters.tsx';
 import { ListResults } from './list/list-results.tsx';
 import styles from './list/meeting-list.module.css';
-import { NO_FILTER, useListFilter } from './list/use-list-filter.ts';
+import { firstOf, NO_FILTER, useListFilter } from './list/use-list-filter.ts';
 import { OwnMeetings } from './own/own-meetings.tsx';
 
 const Praise = lazyPart(() => import('../../shared/testimonials/praise.tsx'), 'Praise');
@@ -23,7 +23,8 @@ const Praise = lazyPart(() => import('../../shared/testimonials/praise.tsx'), 'P
 /** For the first screen of a page. */
 export const prefetch = async () => {
   const { pathname, search } = window.location;
-  if (pathname === '/' && !search) await queryClient.prefetchQuery(publicMeetings(NO_FILTER));
+  const first = firstOf(currentSession.get()?.user?.category, undefined, 'all');
+  if (pathname === '/' && !search) await queryClient.prefetchQuery(publicMeetings({ ...NO_FILTER, ...first }));
 };
 
 /** `/`, `/meetings`, `/category/…`: one list, filtered by where it stands. */

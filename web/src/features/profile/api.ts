@@ -19,7 +19,16 @@ export const profileQuery = queryOptions({
 
 /** Wherever the person sees themselves: this screen, and through the session the header of all tabs. */
 export const showProfile = (queryClient: QueryClient, profile: Profile) => {
-  const { about: _, links: __, version: ___, phoneChange: ____, confirmedEmail: _____, ...user } = profile;
+  const {
+    about: _,
+    headline: ______,
+    links: __,
+    version: ___,
+    phoneChange: ____,
+    confirmedEmail: _____,
+    verifiedAt: _______,
+    ...user
+  } = profile;
   session.setUser(user);
   queryClient.setQueryData(profileKey, profile);
 };
@@ -50,8 +59,8 @@ const useShowChanged = () => {
   };
 };
 
-/** The changed fields, and the version that they were changed from. */
-export type ProfileUpdate = Partial<ProfileForm> & { version: number };
+/** The changed fields, and the version that they were changed from; without one, whatever the others are by now. */
+export type ProfileUpdate = Partial<ProfileForm> & { version?: number };
 
 export const useSaveProfile = () =>
   useMutation({ mutationFn: (body: ProfileUpdate) => call(profileCalls.update, { body }), onSuccess: useShowChanged() });

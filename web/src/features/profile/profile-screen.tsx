@@ -2,7 +2,8 @@ import type { Profile } from '@visavis/contracts/profile';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { formatDay } from '../../shared/format/dates.ts';
+import { categoryName } from '../../shared/format/category-name.ts';
+import { formatDate, formatDay } from '../../shared/format/dates.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/profile.ts';
 import { session } from '../../shared/session/session.ts';
@@ -35,14 +36,17 @@ const IdentityCard = ({ profile }: { profile: Profile }) => {
           {profile.isVerified ? (
             <span className={styles.verified} title={t('card.verifiedHint')}>
               <Icon name="check" size={14} />
-              {t('card.verified')}
+              {profile.verifiedAt ? t('common:verifiedOn', { day: formatDate(profile.verifiedAt) }) : t('common:verified')}
             </span>
           ) : (
             <Link to="/verify">{t('card.getVerified')}</Link>
           )}
         </p>
+        {profile.headline ? <p>{profile.headline}</p> : null}
         <p className={styles.facts}>
           <span>{t(`card.role.${profile.role}`)}</span>
+          {profile.goal ? <span>{t(`card.goal.${profile.goal}`)}</span> : null}
+          {profile.category ? <span>{categoryName(profile.category)}</span> : null}
           <span>{t('card.since', { day: formatDay(profile.createdAt) })}</span>
         </p>
       </PictureControl>

@@ -158,7 +158,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             <span className={styles.hostWords}>
               <span className="quiet">{t('page.hostedBy')}</span>
               <span className={styles.hostName}>
-                {meeting.host.name} {meeting.host.isVerified ? <VerifiedMark size={18} /> : null}
+                {meeting.host.name} {meeting.host.isVerified ? <VerifiedMark size={18} at={meeting.host.verifiedAt} /> : null}
               </span>
               {present.hostHere ? <span className={styles.here}>{t('common:live.here')}</span> : null}
             </span>

@@ -47,6 +47,8 @@ export const formatDay = (iso: string | null | undefined, now = serverNow(), zon
   const year = wall.getUTCFullYear();
   return year === wallClock(new Date(now), zone).getUTCFullYear() ? text : `${text} ${year}`;
 };
+/** `21 Nov`, with the year when it is not this one. */
+export const formatDate = (iso: string) => formatDay(iso).replace(/^\S+ /, '');
 /** `Saturday 21 November 2026` */
 export const formatLongDay = (iso: string | null | undefined, zone?: string) => {
   const at = parse(iso);

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import type { Person } from '@visavis/contracts/meeting-model';
 import { call } from '../api/http.ts';
-import { formatMonth } from '../format/dates.ts';
+import { formatDate, formatMonth } from '../format/dates.ts';
 import { numberText } from '../format/numbers.ts';
 import { useT } from '../i18n/en/host-card.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -16,6 +16,12 @@ export const hostCardQuery = (hostId: string) =>
     staleTime: 300_000,
     retry: false,
   });
+
+/** What a host says of themselves in one line, where there is no room for the card. */
+export const HostHeadline = ({ hostId }: { hostId: string }) => {
+  const { data: card } = useQuery(hostCardQuery(hostId));
+  return card?.headline ? <p className={styles.headline}>{card.headline}</p> : null;
+};
 
 interface HostCardProps {
   host: Pick<Person, 'userId' | 'name'>;
@@ -31,8 +37,12 @@ export const HostCard = ({ host: { userId, name }, heading: Heading, className =
   const t = useT();
   const { data: card } = useQuery(hostCardQuery(userId));
   if (!card) return null;
-  const { about, links, rating, met, punctual, memberSince } = card;
+  const { person, headline, about, links, rating, met, punctual, memberSince } = card;
   const facts: (false | null | { icon: IconName; text: string })[] = [
+    person.isVerified && {
+      icon: 'check',
+      text: person.verifiedAt ? t('common:verifiedOn', { day: formatDate(person.verifiedAt) }) : t('common:verified'),
+    },
     rating && { icon: 'star', text: t('rated', { average: numberText(rating.average), count: rating.count }) },
     met > 0 && { icon: 'users', text: t('met', { count: met }) },
     punctual && { icon: 'clock', text: t('punctual', { onTime: punctual.onTime, of: punctual.of }) },
@@ -41,6 +51,7 @@ export const HostCard = ({ host: { userId, name }, heading: Heading, className =
   return (
     <section className={`${styles.card} ${className}`} aria-label={t('title', { name })}>
       {Heading ? <Heading className={styles.title}>{t('title', { name })}</Heading> : null}
+      {headline ? <p className={styles.headline}>{headline}</p> : null}
       {about ? <p className={styles.about}>{about}</p> : null}
       <ul className={`${styles.facts} tabular`} aria-label={t('facts')}>
         {facts.map((fact) =>

@@ -34,7 +34,7 @@ export const MetCard = ({ met, now, withMeeting = false, headingLevel: Heading =
         <Avatar name={person.name} picture={person.profilePicture} size={48} />
         <div className={styles.words}>
           <Heading className={styles.name}>
-            {person.name} {person.isVerified ? <VerifiedMark /> : null}
+            {person.name} {person.isVerified ? <VerifiedMark at={person.verifiedAt} /> : null}
           </Heading>
           <p className={styles.facts}>
             {withMeeting ? (

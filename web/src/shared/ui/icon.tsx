@@ -1,3 +1,4 @@
+import { formatDate } from '../format/dates.ts';
 import { useT } from '../i18n/texts.ts';
 
 /** A small set of our own, 24-px grid, 1.75-px lines, so that the first paint carries no icon library. */
@@ -62,18 +63,20 @@ export const LineArt = ({ path, size }: { path: string; size: number }) => (
 
 export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => <LineArt path={paths[name]} size={size} />;
 
-/** The verified mark: a filled seal, with its meaning in words. */
-export const VerifiedMark = ({ size = 16 }: { size?: number }) => {
+/** The verified mark: a filled seal, with its meaning in words. `at`: since when, where that was noted. */
+export const VerifiedMark = ({ size = 16, at }: { size?: number; at?: string | undefined }) => {
   const t = useT();
+  const words = at ? t('verifiedOn', { day: formatDate(at) }) : t('verified');
   return (
     <svg
       width={size}
       height={size}
       viewBox="0 0 24 24"
       role="img"
-      aria-label={t('verified')}
+      aria-label={words}
       style={{ flex: 'none', color: 'var(--primary)' }}
     >
+      <title>{words}</title>
       <path
         fill="currentColor"
         d="m12 1.800 2.700 2 3.300-.2 1 3.200 2.800 1.800-1.100 3.100 1.100 3.200-2.800 1.800-1 3.200-3.300-.2-2.700 2-2.700-2-3.300.2-1-3.200-2.800-1.800 1.100-3.200-1.100-3.100L5 6.800l1-3.200 3.300.2 2.700-2Z"

@@ -88,6 +88,9 @@ export const PROFILE = {
   renames: 2,
   renamesWindowMs: 30 * DAY,
   aboutMax: 500,
+  headlineMax: 80,
+  /** What somebody comes for: to show what they do, to look for people, or both. */
+  goals: ['pitch', 'hire', 'both'],
   linksMax: 5,
   linkMax: 300,
   emailMax: 254,

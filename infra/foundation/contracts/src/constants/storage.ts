@@ -19,6 +19,8 @@ export const STORAGE_KEYS = {
   uploads: 'visavis.uploads',
   /** Meetings after which this browser has asked for feedback by itself. */
   etagPrefix: 'visavis.etag.',
+  /** Who has just signed up, and has not been asked yet what they come for. */
+  welcome: 'visavis.welcome',
   /** When an admin last did something in one of the tabs, by the server's clock. */
   actedAt: 'visavis.actedAt',
 } as const;

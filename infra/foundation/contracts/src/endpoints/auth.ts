@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authCalls } from '../calls/auth.ts';
 import {
+  categorySlugSchema,
   csvFile,
   idSchema,
   languageInput,
@@ -11,7 +12,7 @@ import {
   timeZoneInput,
   timeZoneSchema,
 } from '../common.ts';
-import { ACCOUNT } from '../constants/account.ts';
+import { ACCOUNT, PROFILE } from '../constants/account.ts';
 import { ROLES } from '../constants/role.ts';
 import { loginForm, nameSchema, otpForm, signupForm } from '../model/account-form.ts';
 import { notesSchema, reasonSchema } from '../model/meeting-form.ts';
@@ -34,6 +35,9 @@ export const userSchema = z.object({
   timeZone: timeZoneSchema,
   language: z.enum(['en', 'hi']),
   createdAt: z.iso.datetime(),
+  /** What they come for, and in which category: lists begin with it. Null until they say so. */
+  goal: z.enum(PROFILE.goals).nullable().optional(),
+  category: categorySlugSchema.nullable().optional(),
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -73,6 +77,7 @@ const contactSchema = z.object({
   email: z.string().nullable().optional(),
   /** What their profile says; as above. */
   about: z.string().optional(),
+  headline: z.string().optional(),
   links: z.array(z.string()).optional(),
   /** Since when they have the account. */
   memberSince: z.iso.datetime().optional(),

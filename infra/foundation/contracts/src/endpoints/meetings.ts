@@ -20,6 +20,8 @@ const hostMeetingEndpoints = endpoints(meetingCalls, {
       search: searchQuery,
       category: categoryInput.optional(),
       status: z.enum(STATUS_FILTERS, { error: 'Unknown status' }).default('all'),
+      /** Whose meetings come before the others that are live, and before the others that are coming. */
+      first: categoryInput.optional(),
       overdue: z.enum(['apart', 'only'], { error: 'overdue is apart or only' }).optional(),
     }),
     response: publicMeetingList,

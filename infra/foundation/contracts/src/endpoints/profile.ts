@@ -9,7 +9,11 @@ import { endpoints } from './endpoint.ts';
 /** Everything the signed-in user may see and change of themselves (specification 1, sections 3 and 7). */
 export const profileSchema = userSchema.extend({
   about: z.string(),
+  /** One line, under the name. */
+  headline: z.string().optional(),
   links: z.array(z.string()),
+  /** Since when they have the badge; null without one, and where it was not noted. */
+  verifiedAt: z.iso.datetime().nullable().optional(),
   /** Grows with each change of the profile; sent back with an update, that update is refused when another one was faster. */
   version: z.number().int(),
   /**

@@ -8,9 +8,17 @@ const event = eventsOf('auth');
  * `phoneKey`: keyed hash of the phone (HMAC-SHA256, deployment secret), so that others can match a phone they know without one
  * being stored in a topic.
  */
-const profile = { userId: z.string(), name: z.string(), profilePicture: z.string().nullable(), isVerified: z.boolean() };
+const profile = {
+  userId: z.string(),
+  name: z.string(),
+  profilePicture: z.string().nullable(),
+  isVerified: z.boolean(),
+  /** When it was approved; missing where that was not noted, and in events of earlier releases. */
+  verifiedAt: z.iso.datetime().optional(),
+};
 
 const actor = { userId: 'admin', role: 'admin' };
+const verifiedAt = '2026-11-12T09:30:00.000Z';
 const gita = { userId: 'guest', name: 'Gita Shah', profilePicture: null, isVerified: false, timeZone: 'Europe/Berlin' };
 const ofUser = { subject: 'user' } as const;
 /** Admins hear that there is something to fetch about somebody. */
@@ -25,7 +33,15 @@ export const userRegistered = event(
     rooms: userChanged,
     example: [
       'guest',
-      { ...gita, role: 'participant', phoneKey: 'key-guest', actor, after: { name: 'Gita Shah', role: 'participant' } },
+      {
+        ...gita,
+        isVerified: true,
+        verifiedAt,
+        role: 'participant',
+        phoneKey: 'key-guest',
+        actor,
+        after: { name: 'Gita Shah', role: 'participant' },
+      },
     ],
   },
 );
@@ -39,7 +55,15 @@ export const userProfileUpdated = event(
     rooms: userChanged,
     example: [
       'guest',
-      { ...gita, isVerified: true, phoneKey: 'key-guest-2', actor, before: { isVerified: false }, after: { isVerified: true } },
+      {
+        ...gita,
+        isVerified: true,
+        verifiedAt,
+        phoneKey: 'key-guest-2',
+        actor,
+        before: { isVerified: false },
+        after: { isVerified: true },
+      },
     ],
   },
 );

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { languageInput, text, timeZoneInput } from '../common.ts';
+import { categoryInput, languageInput, text, timeZoneInput } from '../common.ts';
 import { ACCOUNT, PROFILE } from '../constants/account.ts';
 import { phoneSchema } from '../phone-schema.ts';
 import { personName } from './person-name.ts';
+import { withoutContacts } from './without-contacts.ts';
 
 /**
  * The forms of accounts, with the specification's messages (1, section 5): the web app checks by them what the server will check.
@@ -47,12 +48,22 @@ export const linkInput = z
   .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: INVALID_LINK }))
   .refine((url) => !USER_INFO.test(url), INVALID_LINK);
 
-/** What is left out stays as it is; an empty email or `null` removes it. */
+/** Stands under the name wherever people meet: what we vouch for carries no way around us. */
+const headlineInput = text({
+  max: PROFILE.headlineMax,
+  tooLong: `A headline must be at most ${PROFILE.headlineMax} characters`,
+  oneLine: 'A headline must be one line',
+}).refine((line) => withoutContacts(line) === line, 'A headline takes no address and no phone number');
+
+/** What is left out stays as it is; an empty email or `null` removes it, as does `null` for goal and category. */
 export const profileForm = z.object({
   name: nameSchema.optional(),
   email: emailInput.optional(),
   about: text({ max: PROFILE.aboutMax, tooLong: 'About must be at most 500 characters' }).optional(),
   links: z.array(linkInput, { error: INVALID_LINK }).max(PROFILE.linksMax, 'Maximum of 5 links reached').optional(),
+  headline: headlineInput.optional(),
+  goal: z.enum(PROFILE.goals, { error: 'Unknown goal' }).nullable().optional(),
+  category: categoryInput.nullable().optional(),
   timeZone: timeZoneInput.optional(),
   language: languageInput.optional(),
   version: z.number({ error: 'version must be a whole number' }).int('version must be a whole number').optional(),

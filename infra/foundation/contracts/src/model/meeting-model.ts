@@ -8,6 +8,8 @@ export const personSchema = z.object({
   name: z.string(),
   profilePicture: z.string().nullable(),
   isVerified: z.boolean(),
+  /** When we had checked who they are; missing where that was not noted. */
+  verifiedAt: z.iso.datetime().optional(),
 });
 export type Person = z.infer<typeof personSchema>;
 
@@ -15,6 +17,8 @@ export type Person = z.infer<typeof personSchema>;
 export const hostCardSchema = z.object({
   person: personSchema,
   about: z.string(),
+  /** One line, under the name. */
+  headline: z.string().optional(),
   links: z.array(z.string()),
   /** Since when they have an account; null: not known at the moment. */
   memberSince: z.iso.datetime().nullable(),

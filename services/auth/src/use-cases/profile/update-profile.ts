@@ -3,13 +3,16 @@ import { errorOf, phoneKey } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getUser, saveUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
-import { type UserRecord, withChosen, withRename } from '../../domain/user.ts';
+import { type UserRecord, verifiedAtOf, withChosen, withRename } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 import { refuseTakenName } from '../refuse-taken-name.ts';
 import { reviewLook } from '../verification/review-look.ts';
 
 export type ProfileChange = Partial<
-  Pick<UserRecord, 'name' | 'email' | 'about' | 'links' | 'timeZone' | 'language' | 'profilePicture' | 'phone'>
+  Pick<
+    UserRecord,
+    'name' | 'email' | 'about' | 'headline' | 'goal' | 'category' | 'links' | 'timeZone' | 'language' | 'profilePicture' | 'phone'
+  >
 >;
 /** What follows from a change of the name or the picture. */
 type Following = Partial<Pick<UserRecord, 'isVerified' | 'verifiedAs' | 'renamedAt'>>;
@@ -75,13 +78,11 @@ export function saveProfile(deps: AuthDeps, unit: Unit, before: UserRecord, afte
 const withoutEmail = ({ confirmedEmail: _, emailLink: __, ...user }: UserRecord): UserRecord => user;
 
 /** What events say of a user. */
-export const profileFields = ({ _id, name, profilePicture, isVerified, timeZone }: UserRecord) => ({
-  userId: _id,
-  name,
-  profilePicture,
-  isVerified,
-  timeZone,
-});
+export function profileFields(user: UserRecord) {
+  const { _id: userId, name, profilePicture, isVerified, timeZone } = user;
+  const verifiedAt = verifiedAtOf(user);
+  return { userId, name, profilePicture, isVerified, ...(verifiedAt && { verifiedAt }), timeZone };
+}
 
 const publishedFields = ({ name, profilePicture, timeZone, isVerified }: UserRecord): string =>
   JSON.stringify([name, profilePicture, timeZone, isVerified]);

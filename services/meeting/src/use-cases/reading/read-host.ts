@@ -38,7 +38,7 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date):
     countMet(store, hostId),
     hostedBy(store, hostId, LATEST),
   ]);
-  const { about = '', links = [], memberSince = null } = contacts.get(hostId) ?? {};
+  const { about = '', headline = '', links = [], memberSince = null } = contacts.get(hostId) ?? {};
   const punctual = punctualityOf(hosted, now);
   const given = [
     ...(
@@ -51,7 +51,7 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date):
     .flat()
     .filter(({ asHost }) => !asHost);
   const quotes = await quotesOf(given, (ids) => findPeople(ids, now));
-  return { person, about, links, memberSince, met, rating: ratingOf(given), punctual, quotes };
+  return { person, about, headline, links, memberSince, met, rating: ratingOf(given), punctual, quotes };
 }
 
 const LATEST = 100;

@@ -21,7 +21,7 @@ export const MeetingBrief = ({ meeting, whole = false }: { meeting: Meeting; who
         <h3>{meeting.title}</h3>
         <p className={styles.briefMeta}>
           <span>
-            {meeting.host.name} {meeting.host.isVerified ? <VerifiedMark size={14} /> : null}
+            {meeting.host.name} {meeting.host.isVerified ? <VerifiedMark size={14} at={meeting.host.verifiedAt} /> : null}
           </span>
           <span>
             {dayAndTime(meeting.startsAt, now)} · {formatDuration(meeting.durationMinutes)}

@@ -28,7 +28,8 @@ export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
           <Avatar name={host.name} picture={host.profilePicture} size={44} />
           <span>
             <strong>
-              <Link to={`/admin/users/${host.userId}`}>{host.name}</Link> {host.isVerified ? <VerifiedMark size={16} /> : null}
+              <Link to={`/admin/users/${host.userId}`}>{host.name}</Link>{' '}
+              {host.isVerified ? <VerifiedMark size={16} at={host.verifiedAt} /> : null}
             </strong>
             <span className={styles.quiet}>{host.isVerified ? t('detail.verified') : t('detail.notVerified')}</span>
           </span>

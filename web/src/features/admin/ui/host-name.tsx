@@ -7,6 +7,6 @@ export const HostName = ({ host, size = 24 }: { host: Meeting['host']; size?: nu
   <span className={styles.host}>
     <Avatar name={host.name} picture={host.profilePicture} size={size} />
     <span className="one-line">{host.name}</span>
-    {host.isVerified ? <VerifiedMark size={14} /> : null}
+    {host.isVerified ? <VerifiedMark size={14} at={host.verifiedAt} /> : null}
   </span>
 );

@@ -62,7 +62,7 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3' }: { meeting
           <span className={styles.hostName}>
             <span className="visually-hidden">{t('card.host')} </span>
             <span className={styles.name}>{meeting.host.name}</span>
-            {meeting.host.isVerified ? <VerifiedMark /> : null}
+            {meeting.host.isVerified ? <VerifiedMark at={meeting.host.verifiedAt} /> : null}
           </span>
         </Link>
         {present.hostHere ? <span className={styles.here}>{t('common:live.here')}</span> : null}

@@ -48,7 +48,8 @@ export const NextUp = () => {
         </span>
         <strong className={styles.nextTitle}>{next.title}</strong>
         <span className={styles.nextHost}>
-          {t('hero.with', { name: next.host.name })} {next.host.isVerified ? <VerifiedMark size={14} /> : null}
+          {t('hero.with', { name: next.host.name })}{' '}
+          {next.host.isVerified ? <VerifiedMark size={14} at={next.host.verifiedAt} /> : null}
         </span>
       </span>
     </Link>

@@ -5,11 +5,13 @@ import { foldsOverdue, type ListFilter, type MeetingList } from '../api.ts';
 type Listed = MeetingList['meetings'][number];
 const group = { live: 0, queue: 1, upcoming: 1, past: 2, pending: 3, rejected: 3, cancelled: 3 } as const;
 
-/** The server's order: live, then upcoming soonest first, then past newest first. */
-const compare = (now: number) => (a: Listed, b: Listed) => {
-  const by = group[meetingPhase(a, now)] - group[meetingPhase(b, now)];
+/** The server's order: live, then upcoming, of each one category first, soonest first; then past newest first. */
+const compare = (now: number, first: string | undefined) => (a: Listed, b: Listed) => {
+  const other = (meeting: Listed) => Number(first !== undefined && meeting.category !== first);
+  const isPast = meetingPhase(a, now) === 'past';
+  const by = group[meetingPhase(a, now)] - group[meetingPhase(b, now)] || (isPast ? 0 : other(a) - other(b));
   const later = Date.parse(a.startsAt) - Date.parse(b.startsAt);
-  return by || (meetingPhase(a, now) === 'past' ? -later : later);
+  return by || (isPast ? -later : later);
 };
 
 const belongs = (meeting: PublicMeeting, filter: ListFilter, now: number) => {
@@ -31,9 +33,9 @@ export const applyChange = (list: MeetingList, changed: PublicMeeting, filter: L
   const total = (count: number) => ({ ...list.pagination, total: Math.max(0, list.pagination.total + count) });
   const next = { ...known, ...changed };
   if (!belongs(next, filter, now)) return known ? { ...list, meetings: rest, pagination: total(-1) } : list;
-  if (known) return { ...list, meetings: [...rest, next].sort(compare(now)) };
+  if (known) return { ...list, meetings: [...rest, next].sort(compare(now, filter.first)) };
   // A search is the server's to answer, and what precedes a later page is not known here.
   if (filter.search || filter.page !== 1) return list;
-  const meetings = [...rest, changed].sort(compare(now)).slice(0, Math.max(list.pagination.limit, 1));
+  const meetings = [...rest, changed].sort(compare(now, filter.first)).slice(0, Math.max(list.pagination.limit, 1));
   return { ...list, meetings, pagination: total(1) };
 };

@@ -1,6 +1,7 @@
 import { categoryNameOf } from '@visavis/contracts/constants/category';
 import { MEETING, STATUS_FILTERS, type StatusFilter } from '@visavis/contracts/constants/meeting';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { useUser } from '../../../shared/session/session.ts';
 import type { ListFilter } from '../api.ts';
 
 const isStatus = (text: string): text is StatusFilter => (STATUS_FILTERS as readonly string[]).includes(text);
@@ -11,6 +12,7 @@ export const NO_FILTER: ListFilter = { search: '', category: undefined, status: 
 export const useListFilter = (): ListFilter | undefined => {
   const { status = 'all', categorySlug } = useParams();
   const [params] = useSearchParams();
+  const first = useUser()?.category;
   if (!isStatus(status) || (categorySlug !== undefined && !categoryNameOf(categorySlug))) return undefined;
   const search = (params.get('search') ?? '').trim().slice(0, MEETING.searchMax);
   const page = Number(params.get('page') ?? 1);
@@ -20,8 +22,13 @@ export const useListFilter = (): ListFilter | undefined => {
     category: categorySlug,
     status,
     page: Number.isInteger(page) && page >= 1 ? page : 1,
+    ...firstOf(first, categorySlug, status),
   };
 };
+
+/** One category alone is in one order, and so is what is past. */
+export const firstOf = (first: string | null | undefined, category: string | undefined, status: StatusFilter) =>
+  first && !category && status !== 'past' ? { first } : {};
 
 /** The address of a filter, keeping the search and starting at its first page. */
 export const useFilterPath = () => {

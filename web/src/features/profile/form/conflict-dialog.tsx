@@ -1,3 +1,4 @@
+import { categoryName } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
@@ -8,8 +9,11 @@ import { differences, type Field, type ProfileForm } from './profile-form-model.
 const labels = {
   name: 'common:name',
   email: 'form.email',
+  headline: 'form.headline',
   about: 'form.about',
   links: 'form.links',
+  goal: 'form.goal',
+  category: 'form.category',
   timeZone: 'form.timeZone',
   language: 'common:language',
 } as const satisfies Record<Field, string>;
@@ -28,6 +32,8 @@ export const ConflictDialog = ({ base, theirs, mine, busy, onTheirs, onMine, onC
   const t = useT();
   const shown = (field: Field, value: ProfileForm[Field]) => {
     if (field === 'language') return LANGUAGE_NAMES[value as ProfileForm['language']];
+    if (field === 'goal' && value) return t(`goal.${value as NonNullable<ProfileForm['goal']>}`);
+    if (field === 'category') return categoryName(value as string) ?? t('conflict.nothing');
     const text = Array.isArray(value) ? value.join('\n') : value;
     return text || t('conflict.nothing');
   };

@@ -1,3 +1,4 @@
+import { CATEGORY_SLUGS, type CategorySlug } from '@visavis/contracts/constants/category';
 import type { Profile } from '@visavis/contracts/profile';
 import type { FieldErrors } from '../../../shared/form/use-form.ts';
 
@@ -5,22 +6,44 @@ import type { FieldErrors } from '../../../shared/form/use-form.ts';
 export interface ProfileForm {
   name: string;
   email: string;
+  headline: string;
   about: string;
   links: string[];
+  goal: NonNullable<Profile['goal']> | null;
+  category: CategorySlug | null;
   timeZone: string;
   language: 'en' | 'hi';
 }
 export type Field = keyof ProfileForm;
-export const fieldOrder: readonly Field[] = ['name', 'email', 'about', 'links', 'timeZone', 'language'];
+export const fieldOrder: readonly Field[] = [
+  'name',
+  'email',
+  'headline',
+  'about',
+  'links',
+  'goal',
+  'category',
+  'timeZone',
+  'language',
+];
 
-export const formOf = ({ name, email, about, links, timeZone, language }: ProfileForm | Profile): ProfileForm => ({
-  name,
-  email: email ?? '',
-  about,
-  links: [...links],
-  timeZone,
-  language,
-});
+/** Of a list to choose from, where nothing chosen is an empty text. */
+export const slugOrNull = (value: string): CategorySlug | null => CATEGORY_SLUGS.find((slug) => slug === value) ?? null;
+
+export const formOf = (profile: ProfileForm | Profile): ProfileForm => {
+  const { name, email, headline, about, links, goal, category, timeZone, language } = profile;
+  return {
+    name,
+    email: email ?? '',
+    headline: headline ?? '',
+    about,
+    links: [...links],
+    goal: goal ?? null,
+    category: category ?? null,
+    timeZone,
+    language,
+  };
+};
 
 const clean = (text: string) => text.normalize('NFC').trim();
 /** As the server keeps it, so that blanks and the case of an email are no changes. */
@@ -28,6 +51,7 @@ export const cleaned = (form: ProfileForm): ProfileForm => ({
   ...form,
   name: clean(form.name),
   email: form.email.trim().toLowerCase(),
+  headline: clean(form.headline),
   about: clean(form.about),
   links: form.links.map((link) => link.trim()).filter(Boolean),
 });

@@ -3,13 +3,14 @@ import { currentZoneName } from '@visavis/contracts/constants/zone';
 import type { Profile } from '@visavis/contracts/profile';
 import { useState } from 'react';
 import { accountSchema, useForm } from '../../../shared/form/use-form.ts';
+import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { formatTime, myZone } from '../../../shared/format/dates.ts';
 import { distinctZoneName } from '../../../shared/format/zones.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/i18n/language.ts';
 import { setLanguage } from '../../../shared/i18n/when-hindi.ts';
-import { TextAreaField, TextField } from '../../../shared/kit/field.tsx';
+import { ChoiceField, SelectField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
 import { TimeZoneField } from '../../../shared/kit/time-zone-field.tsx';
 import { loadModule } from '../../../shared/loading/lazy-part.ts';
 import { Button, TextButton } from '../../../shared/ui/button.tsx';
@@ -27,6 +28,7 @@ import {
   formOf,
   merged,
   sameForm,
+  slugOrNull,
   type ProfileForm as Values,
   withoutEmptyLinks,
 } from './profile-form-model.ts';
@@ -126,6 +128,17 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
         maxLength={PROFILE.emailMax}
         hint={t('form.emailHint')}
       />
+      <TextField
+        label={
+          <>
+            {t('form.headline')} <LabelNote>{t('form.optional')}</LabelNote>
+          </>
+        }
+        {...form.text('headline')}
+        maxLength={PROFILE.headlineMax}
+        placeholder={t('form.headlinePlaceholder')}
+        hint={t('form.headlineHint')}
+      />
       <TextAreaField
         label={
           <>
@@ -139,6 +152,24 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
         max={PROFILE.aboutMax}
       />
       <LinksField links={values.links} errors={errors} change={(links) => form.change({ links })} />
+      <div className={styles.pair}>
+        <ChoiceField
+          {...form.pick('goal')}
+          value={values.goal ?? ''}
+          onChange={(goal) => form.change({ goal: goal || null })}
+          label={t('form.goal')}
+          choices={PROFILE.goals.map((value) => ({ value, label: t(`goal.${value}`) }))}
+        />
+        <SelectField
+          {...form.pick('category')}
+          value={values.category ?? ''}
+          onChange={(slug) => form.change({ category: slugOrNull(slug) })}
+          label={t('form.category')}
+          placeholder={t('form.noCategory')}
+          options={categoryOptions()}
+          hint={t('form.categoryHint')}
+        />
+      </div>
       <div className={styles.pair}>
         <div className={styles.zone}>
           <TimeZoneField

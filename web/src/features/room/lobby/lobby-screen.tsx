@@ -5,6 +5,7 @@ import { Wordmark } from '../../../shared/brand/mark.tsx';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
+import { HostHeadline } from '../../../shared/people/host-card.tsx';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Icon, VerifiedMark } from '../../../shared/ui/icon.tsx';
 import type { RoomState } from '../api.ts';
@@ -23,8 +24,9 @@ const MeetingFacts = ({ meeting, now }: { meeting: SessionSnapshot['meeting']; n
     <p className={styles.host}>
       <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} size={28} />
       <span>{meeting.host.name}</span>
-      {meeting.host.isVerified ? <VerifiedMark /> : null}
+      {meeting.host.isVerified ? <VerifiedMark at={meeting.host.verifiedAt} /> : null}
     </p>
+    <HostHeadline hostId={meeting.host.userId} />
   </header>
 );
 

@@ -15,6 +15,7 @@ export const common = {
   loading: 'Loading',
   notifications: 'Notifications',
   verified: 'Verified',
+  verifiedOn: 'Verified, {{day}}',
   language: 'Language',
   user: 'User',
   you: 'You',

@@ -17,6 +17,7 @@ export const texts: Translation<Catalogue['common']> = {
   loading: 'लोड हो रहा है',
   notifications: 'सूचनाएँ',
   verified: 'वेरिफ़ाइड',
+  verifiedOn: 'वेरिफ़ाइड, {{day}}',
   language: 'भाषा',
   user: 'यूज़र',
   you: 'आप',
