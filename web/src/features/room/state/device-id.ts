@@ -1,37 +1,85 @@
-import { tabStore } from '../../../shared/session/storage.ts';
+import { type TextStorage, tabStore } from '../../../shared/session/storage.ts';
 
 const key = 'visavis.room.device';
 export const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 
-/** How long a reload may take to give up the old page's lock, in ms. */
+/** How long a page waits for the one before it to give up the tab's name, in ms. */
 const patienceMs = 700;
-let deviceId: Promise<string> | undefined;
+/** On a slow device a page that is gone keeps its locks longer than that; in ms. */
+const longPatienceMs = 20_000;
+
+interface TabDeviceDeps {
+  /** Absent on old browsers: every name is free. */
+  locks: Pick<LockManager, 'request'> | undefined;
+  storage: Pick<TextStorage, 'get' | 'set'>;
+  newId: () => string;
+  /** This page stands in place of another, which is on its way out; not so in a duplicated tab. */
+  isReload: boolean;
+}
 
 /**
  * The name of this tab, the same after a reload. A duplicated tab starts with a copy of the original's storage: the lock, which
  * lives as long as the page, tells that the name is taken.
  */
-export const tabDeviceId = (): Promise<string> => {
-  deviceId ??= (async () => {
-    const kept = tabStore.get(key);
-    const id = kept && (await hold(kept, patienceMs)) ? kept : newId();
-    if (id !== kept) void hold(id, 0);
-    tabStore.set(key, id);
+export const createTabDevice = ({ locks, storage, newId, isReload }: TabDeviceDeps) => {
+  let deviceId: Promise<string> | undefined;
+  let returned: Promise<string | undefined> = Promise.resolve(undefined);
+
+  /** Whether the name is mine; held until the page is gone. */
+  const hold = (name: string, waitMs: number): Promise<boolean> => {
+    if (!locks) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      locks
+        .request(`visavis.room.device.${name}`, { signal: AbortSignal.timeout(waitMs) }, () => {
+          resolve(true);
+          return new Promise(() => undefined);
+        })
+        .catch(() => resolve(false));
+    });
+  };
+  const name = async (): Promise<string> => {
+    const kept = storage.get(key);
+    if (kept) {
+      const held = hold(kept, isReload ? longPatienceMs : patienceMs);
+      const inTime = await Promise.race([held, new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false))]);
+      if (inTime) return kept;
+      returned = held.then((isHeld) => (isHeld ? kept : undefined));
+    }
+    const id = newId();
+    void hold(id, longPatienceMs);
+    storage.set(key, id);
     return id;
-  })();
-  return deviceId;
+  };
+
+  return {
+    id: (): Promise<string> => {
+      deviceId ??= name();
+      return deviceId;
+    },
+    /**
+     * Whether the page before this one is gone after all, and its name is this tab's again: true once. A server that has not
+     * heard of its end would take this page for another device for as long as it believes in it.
+     */
+    async takesNameBack(): Promise<boolean> {
+      const before = await returned;
+      if (before === undefined) return false;
+      returned = Promise.resolve(undefined);
+      deviceId = Promise.resolve(before);
+      storage.set(key, before);
+      return true;
+    },
+  };
 };
 
-const hold = (id: string, waitMs: number): Promise<boolean> => {
-  if (!('locks' in navigator)) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    const options = waitMs > 0 ? { signal: AbortSignal.timeout(waitMs) } : {};
-    navigator.locks
-      .request(`visavis.room.device.${id}`, options, () => {
-        resolve(true);
-        // Held until the page is gone.
-        return new Promise(() => undefined);
-      })
-      .catch(() => resolve(false));
-  });
+const isReload = () => {
+  const [navigation] = globalThis.performance?.getEntriesByType?.('navigation') ?? [];
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload';
 };
+
+export const tabDevice = createTabDevice({
+  locks: globalThis.navigator?.locks,
+  storage: tabStore,
+  newId,
+  isReload: isReload(),
+});
+export const tabDeviceId = tabDevice.id;

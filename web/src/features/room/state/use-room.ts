@@ -20,7 +20,7 @@ import {
   sessionQuery,
   startSession,
 } from '../api.ts';
-import { tabDeviceId } from './device-id.ts';
+import { tabDevice, tabDeviceId } from './device-id.ts';
 import { forgetVerification, type Refusal, refusalOf, rememberVerification } from './refusals.ts';
 import { afterForcedLeave, autoEntry, isStaff, type Notice, roomView, type Stage } from './room-view.ts';
 import { useRoomEvents } from './use-room-events.ts';
@@ -200,6 +200,17 @@ export const useRoom = (meetingId: string) => {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot or stage is what asks the question anew
   useEffect(() => goIn(), [session, stage, busy]);
+
+  // Reloaded on a slow device, this page was taken for another one beside that which it replaced.
+  const enterAsBefore = useEffectEvent(() => void enter());
+  useEffect(() => {
+    if (stage !== 'elsewhere') return;
+    let isShown = true;
+    void tabDevice.takesNameBack().then((isBack) => isBack && isShown && enterAsBefore());
+    return () => {
+      isShown = false;
+    };
+  }, [stage]);
 
   // The socket came back, or another took its place: the server must hear again which tab this is. Media has gone on meanwhile.
   const socketChanged = useEffectEvent(() => {

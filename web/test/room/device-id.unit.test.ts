@@ -1,0 +1,71 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { createTabDevice } from '../../src/features/room/state/device-id.ts';
+
+const KEY = 'visavis.room.device';
+
+/** The browser's locks, as far as they are used: one holder a name, who leaves when the page is gone. */
+const browser = () => {
+  const held = new Set<string>();
+  const waiting: (() => boolean)[] = [];
+  const request = (name: string, { signal }: { signal: AbortSignal }, work: () => Promise<unknown>) =>
+    new Promise((_, reject) => {
+      const take = () => {
+        if (held.has(name) || signal.aborted) return false;
+        held.add(name);
+        void work();
+        return true;
+      };
+      if (!take()) waiting.push(take);
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  return {
+    locks: { request } as unknown as LockManager,
+    /** The page with this name is gone. */
+    release(name: string) {
+      held.delete(`visavis.room.device.${name}`);
+      for (const take of waiting.splice(0)) take();
+    },
+  };
+};
+const tab = (locks: LockManager, newName: string, kept?: string, isReload = true) => {
+  const stored = new Map(kept ? [[KEY, kept]] : []);
+  const storage = {
+    get: (key: string) => stored.get(key),
+    set: (key: string, value: string) => Boolean(stored.set(key, value)),
+  };
+  return { ...createTabDevice({ locks, storage, newId: () => newName, isReload }), stored };
+};
+
+describe('the name of a tab', () => {
+  it('stays the same after a reload, and is another one in a duplicated tab', async () => {
+    const { locks, release } = browser();
+    expect(await tab(locks, 'first').id()).toBe('first');
+    expect(await tab(locks, 'second', 'first', false).id()).toBe('second');
+    release('first');
+    expect(await tab(locks, 'third', 'first').id()).toBe('first');
+  });
+
+  it('is that of before as soon as a page that went slowly is gone, once', async () => {
+    jest.useFakeTimers();
+    const { locks, release } = browser();
+    await tab(locks, 'old').id();
+    const reloaded = tab(locks, 'new', 'old');
+    const late = reloaded.id();
+    await jest.advanceTimersByTimeAsync(700);
+    expect(await late).toBe('new');
+    const back = reloaded.takesNameBack();
+    release('old');
+    expect(await back).toBe(true);
+    expect(await reloaded.id()).toBe('old');
+    expect(reloaded.stored.get(KEY)).toBe('old');
+    expect(await reloaded.takesNameBack()).toBe(false);
+    jest.useRealTimers();
+  });
+
+  it('is not waited for by the only page', async () => {
+    const { locks } = browser();
+    const alone = tab(locks, 'alone');
+    await alone.id();
+    expect(await alone.takesNameBack()).toBe(false);
+  });
+});
