@@ -204,7 +204,7 @@ describe('messages by room', () => {
     const published = Object.keys(publicMeetingSchema.shape).filter((field) => field !== 'presence');
     const every = Object.fromEntries(published.map((field) => [field, 'as published']));
     const host = { ...meeting().host, phone: '+919000000009' };
-    const card = publicCard({ ...every, ...meeting({ ...more, host } as object) });
+    const card = publicCard({ ...every, ...meeting({ ...more, host, asksToRecord: true } as object) });
     expect(Object.keys(card).sort()).toEqual(published.sort());
     expect(Object.keys(card.host).sort()).toEqual(['isVerified', 'name', 'profilePicture', 'userId']);
     expect(card.coHosts).toEqual([{ name: 'Co', userId: 'co' }, { name: 'Unregistered' }]);

@@ -17,6 +17,7 @@ const form = (more: Partial<MeetingValues> = {}): MeetingValues => ({
   durationMinutes: 30,
   category: '',
   turnMinutes: 10,
+  asksToRecord: false,
   coHosts: [],
   ...more,
 });
@@ -118,14 +119,16 @@ describe('what is sent', () => {
       coHosts: [],
     });
   });
-  it('is only schedule and co-hosts for an approved meeting, and no start that stays', () => {
+  it('is only schedule, the wish to record and co-hosts for an approved meeting, and no start that stays', () => {
     const coHosts = [{ name: 'Lena', phone: '+919876543210', userId: 'u2' }];
     expect(bodyOf(valuesOf(meeting), { locked: true })).toEqual({
       date: '2026-11-22T10:00:00.000Z',
       timeZone: 'Asia/Kolkata',
+      asksToRecord: false,
       coHosts,
     });
-    expect(bodyOf(valuesOf(meeting), { locked: true, sameStart: true })).toEqual({ coHosts });
+    const asking = valuesOf({ ...meeting, asksToRecord: true });
+    expect(bodyOf(asking, { locked: true, sameStart: true })).toEqual({ asksToRecord: true, coHosts });
   });
   it('starts from an old meeting without its day when proposed again', () => {
     expect(initialOf({ kind: 'create', from: meeting })).toMatchObject({
@@ -139,7 +142,16 @@ describe('what is sent', () => {
   // spec 1 §2.53, §4.17
   it('is shown before it is sent', () => {
     expect(
-      changesOf(form(), form({ title: 'New title', time: '16:00', turnMinutes: null, coHosts: [{ name: 'Lena', phone: '1' }] })),
+      changesOf(
+        form(),
+        form({
+          title: 'New title',
+          time: '16:00',
+          turnMinutes: null,
+          asksToRecord: true,
+          coHosts: [{ name: 'Lena', phone: '1' }],
+        }),
+      ),
     ).toEqual([
       { label: 'Title', before: 'Logo teardown', after: 'New title' },
       {
@@ -148,6 +160,7 @@ describe('what is sent', () => {
         after: 'Sunday 22 November 2026, 4:00 PM IST',
       },
       { label: 'Time for each guest', before: '10 min', after: 'No end' },
+      { label: 'Recording', before: 'None', after: 'You would like to record' },
       { label: 'Co-hosts', before: 'None', after: 'Lena (1)' },
     ]);
   });

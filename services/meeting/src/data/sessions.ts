@@ -66,6 +66,7 @@ export const sessions = defineCollection<Session>({
       .default([]),
     emptySince: z.date().nullable(),
     pitches: z.array(z.object({ userId: z.string(), text: z.string(), link: z.string().nullable() })).default([]),
+    recording: z.array(z.object({ userId: z.string(), consent: z.boolean(), at: z.date() })).default([]),
     passes: z
       .array(
         z.object({

@@ -18,6 +18,7 @@ const readers: Record<string, (meeting: Meeting) => unknown> = {
   category: (meeting) => meeting.category,
   meetingType: (meeting) => meeting.meetingType,
   turnMinutes: (meeting) => meeting.turnMinutes,
+  asksToRecord: (meeting) => meeting.asksToRecord,
   status: (meeting) => meeting.status,
 };
 

@@ -14,6 +14,8 @@ export interface Edit extends ScheduleInput {
   coHosts?: CoHostCandidate[] | undefined;
   category?: CategorySlug | undefined;
   turnMinutes?: number | null | undefined;
+  /** Also of an approved meeting: people agree to it one by one. */
+  asksToRecord?: boolean | undefined;
   /** Admins only. */
   meetingType?: 'open' | 'verified' | undefined;
   /** Admins only. */
@@ -83,6 +85,7 @@ function applied(before: Meeting, command: Edit): { meeting: Meeting } | Refused
       category: command.category ?? before.category,
       meetingType: command.meetingType ?? before.meetingType,
       turnMinutes: command.turnMinutes === undefined ? before.turnMinutes : command.turnMinutes,
+      asksToRecord: command.asksToRecord ?? before.asksToRecord,
       notes: command.notes ?? before.notes,
       // The same people keep the accounts they were linked to.
       coHosts: command.coHosts && !sameCoHosts(command.coHosts, before.coHosts) ? command.coHosts : before.coHosts,

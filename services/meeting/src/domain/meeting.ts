@@ -44,6 +44,8 @@ export const meetingRecord = z.object({
   meetingType: z.enum(MEETING_TYPES),
   /** How long each guest has; null: without an end. */
   turnMinutes: z.number().int().nullable().default(TURN.minutes),
+  /** The host would like to record it, with everybody's consent. */
+  asksToRecord: z.boolean().default(false),
   hostId: z.string(),
   /** Copy for search; follows the profile. */
   hostName: z.string(),

@@ -14,6 +14,7 @@ export interface Proposal extends ScheduleInput {
   coHosts: CoHostCandidate[];
   category?: CategorySlug | undefined;
   turnMinutes?: number | null | undefined;
+  asksToRecord?: boolean | undefined;
 }
 export interface HostOfProposal {
   userId: string;
@@ -39,10 +40,10 @@ export function propose(
     (context.mayBePast ? undefined : futureRefusal(planned.schedule, now)) ?? coHostsRefusal(proposal.coHosts, host);
   if (refusal) return refusal;
 
-  const { title, description, coHosts, category = null, turnMinutes = TURN.minutes } = proposal;
+  const { title, description, coHosts, category = null, turnMinutes = TURN.minutes, asksToRecord = false } = proposal;
   const meeting = newMeeting({
     _id: context.id,
-    ...{ title, description, coHosts, category, turnMinutes },
+    ...{ title, description, coHosts, category, turnMinutes, asksToRecord },
     ...planned.schedule,
     status: 'pending',
     hostId: host.userId,
@@ -59,6 +60,7 @@ export function propose(
     'coHosts',
     'category',
     'turnMinutes',
+    ...(asksToRecord ? ['asksToRecord'] : []),
     'status',
   ]);
   return { kind: 'accepted', meeting, moved: true, drafts: [{ type: 'created', ...causeOf(actor, {}, after) }] };

@@ -61,6 +61,7 @@ function publicFields(meeting: Meeting, host: Person, now: Date): PublicMeeting 
     },
     coHosts: meeting.coHosts.map(({ name, userId }) => (userId === null ? { name } : { name, userId })),
     createdAt: meeting.createdAt.toISOString(),
+    ...(meeting.asksToRecord && { asksToRecord: true }),
     ...(meeting.status === 'cancelled' && meeting.reason !== null ? { reason: meeting.reason } : {}),
   };
 }

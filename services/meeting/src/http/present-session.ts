@@ -3,7 +3,16 @@ import { anonymousGuest, type Estimate, type SessionSnapshot } from '@visavis/co
 import type { Principal } from '@visavis/platform';
 import { isAnyHost, isHost } from '../domain/meeting.ts';
 import { opensAt, phaseOf, startableAt } from '../domain/session/open.ts';
-import { aheadOf, attendeeOf, isHosting, participantOf, pitchOf, ticketOf, waitingIn } from '../domain/session/places.ts';
+import {
+  aheadOf,
+  attendeeOf,
+  isHosting,
+  participantOf,
+  pitchOf,
+  recordingAnswerOf,
+  ticketOf,
+  waitingIn,
+} from '../domain/session/places.ts';
 import { type Attendee, type Pitch, roomIdOf, type Session, type Ticket, type Turn } from '../domain/session/session.ts';
 import { estimateOf, leftMs, turnEndsAt } from '../domain/session/turn.ts';
 import { keptUntil } from '../domain/session/waiting.ts';
@@ -30,6 +39,7 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
       place: present ? 'room' : admission ? 'admitted' : ticket ? 'queue' : 'outside',
       ticket: ticket ? presentTicket(view, ticket.ticketId, now) : null,
       ...pitchIn(session, userId),
+      ...mayRecordIn(session, userId),
       ...(view.isBlocked && { blocked: true }),
       admission: admission && {
         ticketId: admission.ticket.ticketId,
@@ -44,6 +54,7 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
     participants: session.attendees.map((attendee) => ({
       ...presentAttendee(attendee, hosting || viewer.isAdmin || attendee.userId === userId),
       ...(hosting && attendee.ticketId !== null && { ticketId: attendee.ticketId }),
+      ...(hosting && mayRecordIn(session, attendee.userId)),
     })),
     waitingTotal: waitingIn(session).length,
     ...(hosting ? { queue: presentQueue(session) } : {}),
@@ -69,6 +80,7 @@ const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =
     return {
       ...{ ticketId, userId, name, avatarUrl, verified, held, connectAhead },
       ...pitchIn(session, userId),
+      ...mayRecordIn(session, userId),
       joinedAt: joinedAt.toISOString(),
       connection: lostAt === null ? 'connected' : 'reconnecting',
       ...callOf(ticket),
@@ -83,6 +95,11 @@ export const presentPitch = (pitch: Pitch | undefined) => (pitch ? { text: pitch
 const pitchIn = (session: Session, userId: string) => {
   const pitch = presentPitch(pitchOf(session, userId));
   return pitch && { pitch };
+};
+
+const mayRecordIn = (session: Session, userId: string) => {
+  const answer = recordingAnswerOf(session, userId);
+  return answer && { mayRecord: answer.consent };
 };
 
 /** A place in the queue; 1 is next. An admitted guest is past the first; those who are asked to wait on let others pass. */

@@ -16,7 +16,14 @@ import {
   readQueue,
   setTurn,
 } from '../use-cases/session/queue.ts';
-import { connectAhead, enterRoom, freshMediaAccess, leaveTheRoom, noteDisconnected } from '../use-cases/session/room.ts';
+import {
+  answerToRecording,
+  connectAhead,
+  enterRoom,
+  freshMediaAccess,
+  leaveTheRoom,
+  noteDisconnected,
+} from '../use-cases/session/room.ts';
 import { endSession, startSession } from '../use-cases/session/start-end.ts';
 import { presentPublicMeeting } from './present-meeting.ts';
 import { presentOwnTicket, presentPitch, presentPosition, presentQueueWithPlaces, presentSession } from './present-session.ts';
@@ -36,6 +43,13 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
   }));
   on(sessionEndpoints.pitch, async (call) => ({
     pitch: presentPitch(await pitch(deps, { ...commandOf(call), form: call.body })),
+  }));
+  on(sessionEndpoints.recording, async (call) => ({
+    session: presentSession(
+      await answerToRecording(deps, { ...commandOf(call), consent: call.body.consent }),
+      call.principal,
+      call.now,
+    ),
   }));
   on(sessionEndpoints.pitches, async ({ principal }) => ({
     pitches: (await readPitches(deps, principal.userId)).map(({ meetingId, text, link }) => ({ meetingId, text, link })),

@@ -17,6 +17,7 @@ import { useT } from '../../shared/i18n/en/public-meeting.ts';
 import { BelowFold } from '../../shared/loading/below-fold.tsx';
 import { lazyPart } from '../../shared/loading/lazy-part.ts';
 import { HostCard } from '../../shared/people/host-card.tsx';
+import { AsksToRecord } from '../../shared/recording/asks-to-record.tsx';
 import { useUser } from '../../shared/session/session.ts';
 import { ShareButton } from '../../shared/share/share-button.tsx';
 import { useMeetingWords } from '../../shared/share/use-meeting-words.ts';
@@ -199,6 +200,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               ) : null}
             </>
           ) : null}
+          {comes && meeting.asksToRecord ? <AsksToRecord host={meeting.host.name} /> : null}
           {present.others.length > 0 ? (
             <p className={styles.fact}>
               <Icon name="users" size={18} />

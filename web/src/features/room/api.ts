@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallRow } from '@visavis/contracts/calls/call';
+import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import { type ForwardedCommand, forwardedCommands, sessionCalls } from '@visavis/contracts/calls/session';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import type { SessionSnapshot } from '@visavis/contracts/session';
@@ -84,6 +85,12 @@ export const joinQueue = (meetingId: string, body: Body<'waiting-room:join'> = {
 /** What I want to talk about; no words, no pitch. */
 export const putPitch = (meetingId: string, body: CallBody<typeof sessionCalls.pitch>) =>
   call(sessionCalls.pitch, { params: { id: meetingId }, body });
+/** Whether I agree to be recorded. Not by the socket: it counts as said only when the server has it. */
+export const answerRecording = (meetingId: string, consent: boolean) =>
+  call(sessionCalls.recording, { params: { id: meetingId }, body: { consent } });
+/** Says on the meeting's page, and to all who wait, that I would like to record (host). */
+export const askToRecord = (meetingId: string, asksToRecord: boolean) =>
+  call(meetingCalls.edit, { params: { id: meetingId }, body: { asksToRecord } });
 /** Gives up my place. */
 export const leaveQueue = (meetingId: string) => command('waiting-room:leave', meetingId);
 /** Still here, in the lobby, the queue or the room. `receives`: of whom sound or picture arrives here. */

@@ -43,6 +43,7 @@ export interface Catalogue {
   passes: typeof import('./en/passes.ts').passes;
   privacy: typeof import('./en/privacy.ts').privacy;
   publicMeeting: typeof import('./en/public-meeting.ts').publicMeeting;
+  recording: typeof import('./en/recording.ts').recording;
   room: typeof import('./en/room.ts').room;
   roomQueue: typeof import('./en/room-queue.ts').roomQueue;
   safety: typeof import('./en/safety.ts').safety;

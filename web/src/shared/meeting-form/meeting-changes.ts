@@ -25,6 +25,7 @@ export const changesOf = (before: MeetingValues, after: MeetingValues): Change[]
     [t('schedule.zone'), (values) => values.timeZone.replaceAll('_', ' ')],
     [t('duration'), (values) => formatDuration(values.durationMinutes)],
     [t('turn'), ({ turnMinutes }) => (turnMinutes === null ? t('turnOpen') : formatDuration(turnMinutes))],
+    [t('record.label'), ({ asksToRecord }) => t(asksToRecord ? 'record.asked' : 'record.none')],
     [t('category'), (values) => categoryName(values.category) ?? t('none')],
     [t('coHosts'), people],
   ];

@@ -23,6 +23,7 @@ export interface MeetingValues {
   category: string;
   /** How long each guest has; null: without an end. */
   turnMinutes: number | null;
+  asksToRecord: boolean;
   coHosts: CoHostValues[];
 }
 
@@ -35,6 +36,7 @@ export const emptyMeeting = (): MeetingValues => ({
   durationMinutes: MEETING.durationMinutesDefault,
   category: '',
   turnMinutes: TURN.minutes,
+  asksToRecord: false,
   coHosts: [],
 });
 export const valuesOf = (meeting: Meeting): MeetingValues => ({
@@ -46,13 +48,14 @@ export const valuesOf = (meeting: Meeting): MeetingValues => ({
   durationMinutes: meeting.durationMinutes,
   category: meeting.category ?? '',
   turnMinutes: meeting.turnMinutes === undefined ? TURN.minutes : meeting.turnMinutes,
+  asksToRecord: meeting.asksToRecord === true,
   coHosts: meeting.coHosts.map(({ name, phone, userId }) => ({ name, phone: phone ?? '', ...(userId && { userId }) })),
 });
 
 const clean = (text: string) => text.normalize('NFC').trim();
 
 export interface BodyOptions {
-  /** Of an approved meeting only date, time and co-hosts can change: the rest stays out. */
+  /** Of an approved meeting only date, time, co-hosts and the wish to record can change: the rest stays out. */
   locked?: boolean;
   /** A start that stays is not sent: the form has no seconds, and the meeting may have. */
   sameStart?: boolean;
@@ -71,6 +74,7 @@ export const bodyOf = (values: MeetingValues, { locked = false, sameStart = fals
           ...(values.category && { category: values.category }),
         }),
     ...(sameStart ? {} : { date: instant ? new Date(instant.at).toISOString() : values.date, timeZone: values.timeZone }),
+    asksToRecord: values.asksToRecord,
     coHosts: values.coHosts.map(({ name, phone, userId }) => ({ name: clean(name), phone, ...(userId && { userId }) })),
   };
 };

@@ -4,6 +4,8 @@ export const sessionCalls = calls('meeting', 'session', {
   snapshot: { method: 'GET', path: '/api/meetings/:id/session', access: 'user', who: 'viewer' },
   join: { method: 'POST', path: '/api/meetings/:id/waiting-room/join', access: 'user', who: 'guest', repeats: 'same' },
   pitch: { method: 'PUT', path: '/api/meetings/:id/waiting-room/pitch', access: 'user', who: 'guest', repeats: 'same' },
+  /** Whoever is or waits to be in the room, hosts as well. */
+  recording: { method: 'PUT', path: '/api/meetings/:id/session/recording', access: 'user', who: 'viewer', repeats: 'same' },
   pitches: { method: 'GET', path: '/api/meetings/mine/pitches', access: 'user' },
   leaveQueue: { method: 'POST', path: '/api/meetings/:id/waiting-room/leave', access: 'user', who: 'viewer', repeats: 'same' },
   heartbeat: { method: 'POST', path: '/api/meetings/:id/waiting-room/heartbeat', access: 'user', who: 'viewer', repeats: 'same' },

@@ -25,6 +25,8 @@ export const participantSchema = z.object({
   keptUntil: z.iso.datetime().optional(),
   /** For the hosts: the ticket of the guest's turn. */
   ticketId: idSchema.optional(),
+  /** For the hosts: their answer to being recorded; absent: none yet. */
+  mayRecord: z.boolean().optional(),
 });
 export type Participant = z.infer<typeof participantSchema>;
 
@@ -95,6 +97,8 @@ export const queueEntrySchema = z.object({
   connectAhead: z.boolean().optional(),
   /** What they want to talk about. */
   pitch: pitchSchema.optional(),
+  /** Their answer to being recorded; absent: none yet. */
+  mayRecord: z.boolean().optional(),
 });
 export const admissionSchema = z.object({
   ticketId: idSchema,
@@ -127,6 +131,8 @@ export const sessionSnapshotSchema = z.object({
     place: z.enum(['outside', 'queue', 'admitted', 'room']),
     ticket: ticketSchema.nullable(),
     pitch: pitchSchema.nullable().optional(),
+    /** My answer to being recorded; absent: none yet. */
+    mayRecord: z.boolean().optional(),
     /** I and one of the hosts do not meet. */
     blocked: z.boolean().optional(),
     /** Set while admitted and not yet entered. */
@@ -223,6 +229,12 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     refusals: { 409: ['NOT_WAITING'] },
     body: pitchForm,
     response: success({ pitch: pitchSchema.nullable() }),
+  },
+  recording: {
+    summary: 'Whether I agree to be recorded; a no may come at any time, and nothing of me is recorded without a yes',
+    refusals: { 409: ['NOT_WAITING', 'CONFLICT'] },
+    body: z.object({ consent: z.boolean({ error: 'consent must be true or false' }) }),
+    response: snapshot,
   },
   pitches: {
     summary: 'My pitches in the queues where I wait',

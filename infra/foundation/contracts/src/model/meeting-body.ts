@@ -34,6 +34,8 @@ const turnMinutes = z
   .min(TURN.minMinutes)
   .max(TURN.maxMinutes)
   .nullable();
+/** Says on the meeting's page that the host would like to record; nobody is recorded who has not agreed. */
+const asksToRecord = z.boolean({ error: 'asksToRecord must be true or false' });
 
 const schedule = {
   date: meetingDateSchema,
@@ -56,6 +58,7 @@ export const proposalFields = {
   coHosts: coHostsInput.nullish().transform((coHosts) => coHosts ?? []),
   category: categoryInput.optional(),
   turnMinutes: turnMinutes.optional(),
+  asksToRecord: asksToRecord.optional(),
 };
 export const createMeetingBody = z.object(proposalFields).superRefine(needsTime);
 /** Absent fields stay as they are. `version`: the one that was read; 409 with the difference when it is no longer current. */
@@ -67,6 +70,7 @@ export const editFields = {
   coHosts: coHostsInput.nullish().transform((coHosts) => (coHosts === null ? [] : coHosts)),
   category: categoryInput.optional(),
   turnMinutes: turnMinutes.optional(),
+  asksToRecord: asksToRecord.optional(),
   version: z.number().int().min(1).optional(),
 };
 export const editMeetingBody = z.object(editFields).superRefine(needsTime);

@@ -107,6 +107,8 @@ export const publicMeetingSchema = z.object({
   host: personSchema,
   createdAt: z.iso.datetime(),
   coHosts: z.array(publicCoHostSchema),
+  /** The host would like to record: everybody knows before they come, and is asked before anything of them is recorded. */
+  asksToRecord: z.literal(true).optional(),
   /** In responses only, from the moment the queue opens until the end. */
   presence: presenceSchema.optional(),
   /** Once cancelled; before, see `meetingSchema`. */

@@ -33,5 +33,6 @@ export const BODIES: Record<string, unknown> = {
   'session.hold': { ticketId: 'none', message: null },
   'session.enter': { deviceId: 'tab1' },
   'session.pitch': { text: 'Two logos' },
+  'session.recording': { consent: false },
   'session.turn': { change: { action: 'resume' } },
 };

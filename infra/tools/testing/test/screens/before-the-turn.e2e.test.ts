@@ -113,4 +113,42 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     await eventuallyEquals(kinds, 'late,turn-near');
     for (const stop of stops) stop();
   });
+
+  seldom('says before anybody comes that the host would like to record, and takes and gives up consent', async () => {
+    const host = await signIn(fixture.product.url, '+919811890009', 'Hira Host');
+    const date = fromNow(5 * 60_000).toISOString();
+    const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, { ...proposal(0), date });
+    const hosts = await open(host, `/m/${id}`);
+    await hosts.getByRole('checkbox', { name: 'I would like to record this meeting' }).check();
+    await look(hosts, 'recording-host-1440');
+
+    // Everybody reads it before they come: on the page of the meeting, and in front of the queue.
+    const asks = (page: Page) => page.getByRole('region', { name: 'Hira Host would like to record' });
+    const page = await open(guest, `/p/${id}`, 390);
+    await eventuallyReads(asks(page), /Say no, and the meeting goes on/);
+    await look(page, 'recording-page-390');
+    await expectAccessibleScreen(page);
+    await page.goto(`${fixture.product.url}/m/${id}`);
+    await eventuallyReads(asks(page), /Say no, and the meeting goes on/);
+    await page.getByRole('button', { name: 'Join the queue' }).click();
+    await asks(page).getByRole('button', { name: 'Yes, I agree' }).waitFor();
+    await look(page, 'recording-lobby-1440');
+    await expectAccessibleScreen(page);
+    await asks(page).getByRole('button', { name: 'Yes, I agree' }).click();
+    await eventuallyReads(asks(page), /You agreed to be recorded/);
+    await eventuallyReads(hosts.getByRole('region', { name: 'Waiting' }), /Agrees to be recorded/);
+
+    // Nobody is asked again in the call, and a yes can be taken back there.
+    await hosts.getByRole('button', { name: 'Start meeting' }).click();
+    await hosts.getByRole('button', { name: 'Admit Gita Guest' }).first().click();
+    const turn = hosts.getByRole('toolbar', { name: /Gita Guest/ });
+    await eventuallyReads(turn, /Agrees to be recorded/);
+    await page.getByRole('toolbar', { name: 'Call controls' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Yes, I agree' }).count()).toBe(0);
+    await look(hosts, 'recording-call-1440');
+    await page.getByRole('button', { name: 'Devices' }).click();
+    await asks(page).getByRole('button', { name: 'Take it back' }).click();
+    await eventuallyReads(turn, /Does not want to be recorded/);
+    await look(page, 'recording-devices-1440');
+  });
 });

@@ -14,6 +14,7 @@ export function close(session: Session, now: Date): { session: Session; drafts: 
     phase: 'ended',
     tickets: [],
     pitches: [],
+    recording: [],
     admission: null,
     attendees: [],
     hostStatus: 'absent',

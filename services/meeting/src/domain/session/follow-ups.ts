@@ -4,7 +4,13 @@ import { withPassesFollowed } from './passes.ts';
 import { isHosting } from './places.ts';
 import type { HostStatus, Session, SessionDecision, SessionEventDraft } from './session.ts';
 import { withTurnFollowed } from './turn.ts';
-import { withCallsFollowed, withPitchesFollowed, withVerifiedFollowed, withWaitlistFollowed } from './waiting.ts';
+import {
+  withCallsFollowed,
+  withPitchesFollowed,
+  withRecordingFollowed,
+  withVerifiedFollowed,
+  withWaitlistFollowed,
+} from './waiting.ts';
 
 /** What follows for the queue, in this order; each may publish something. */
 const IN_QUEUE = [withVerifiedFollowed, withWaitlistFollowed];
@@ -14,6 +20,7 @@ const IN_ROOM: readonly ((session: Session, now: Date) => Session)[] = [
   withTurnFollowed,
   withEncountersFollowed,
   withPitchesFollowed,
+  withRecordingFollowed,
 ];
 
 /**

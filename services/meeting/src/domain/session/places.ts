@@ -116,6 +116,7 @@ export function withPerson(session: Session, user: JoiningUser): Session | undef
 }
 
 export const pitchOf = ({ pitches }: Session, userId: string) => pitches.find((pitch) => pitch.userId === userId);
+export const recordingAnswerOf = ({ recording }: Session, userId: string) => recording.find((answer) => answer.userId === userId);
 /** Waits, is admitted or is in the room. */
 export const hasPlace = (session: Session, userId: string): boolean =>
   (ticketOf(session, userId) ?? attendeeOf(session, userId)) !== undefined || session.admission?.ticket.userId === userId;

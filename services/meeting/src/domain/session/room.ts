@@ -2,7 +2,17 @@ import { refused } from '@visavis/platform/refusal';
 import { isAnyHost, isHost, type Meeting } from '../meeting.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal } from './open.ts';
-import { attendeeOf, replaceAttendee, ticketOf, waitingIn, withoutAttendee, withoutTicket, withPerson } from './places.ts';
+import {
+  attendeeOf,
+  hasPlace,
+  recordingAnswerOf,
+  replaceAttendee,
+  ticketOf,
+  waitingIn,
+  withoutAttendee,
+  withoutTicket,
+  withPerson,
+} from './places.ts';
 import type { Attendee, JoiningUser, Session, SessionDecision, SessionEventDraft } from './session.ts';
 
 export interface Entry {
@@ -131,6 +141,24 @@ export function withUserFollowed(
   const removed = withoutFormerCoHosts(session, meeting, now);
   const named = removed.kind === 'unchanged' && user.name !== '' ? withPerson(session, user) : undefined;
   return named ? applyFollowUps(named, [], now) : removed;
+}
+
+/**
+ * Whether they agree to be recorded. A yes needs a host who asks; a no is taken at any time. The hosts' pages look at the session
+ * again, and stop what they record of them.
+ */
+export function answerRecording(
+  session: Session,
+  meeting: Meeting,
+  { userId, consent }: { userId: string; consent: boolean },
+  now: Date,
+): SessionDecision {
+  if (!hasPlace(session, userId)) return refused('conflict', 'NOT_WAITING', 'You have no place in this meeting');
+  if (consent && !meeting.asksToRecord) return refused('conflict', 'CONFLICT', 'The host does not ask to record any more');
+  if (recordingAnswerOf(session, userId)?.consent === consent) return { kind: 'unchanged', session };
+  const others = session.recording.filter((answer) => answer.userId !== userId);
+  const recording = [...others, { userId, consent, at: now }];
+  return applyFollowUps({ ...session, recording }, [{ type: 'turn.changed' }], now);
 }
 
 /** The connection is gone; whether they have left shows later. */

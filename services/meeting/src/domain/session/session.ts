@@ -128,6 +128,13 @@ export interface Pitch {
   link: string | null;
 }
 
+/** Whether somebody agrees to be recorded. */
+export interface RecordingAnswer {
+  userId: string;
+  consent: boolean;
+  at: Date;
+}
+
 /** Waiting room and room of one meeting, in one document, so that its version decides races. */
 export interface Session {
   _id: string;
@@ -147,6 +154,8 @@ export interface Session {
   emptySince: Date | null;
   /** Of whoever waits or is in the room; none is left when the meeting is over. */
   pitches: Pitch[];
+  /** Likewise. */
+  recording: RecordingAnswer[];
   /** One for each guest who was ever admitted. */
   passes: PassUse[];
   /** How long turns are from now on; null: without an end. */
@@ -183,6 +192,7 @@ export const newSession = (meetingId: string, turnMinutes: number | null = TURN.
   encounters: [],
   emptySince: null,
   pitches: [],
+  recording: [],
   passes: [],
   turnLengthMs: turnMinutes === null ? null : turnMinutes * 60_000,
   turn: null,

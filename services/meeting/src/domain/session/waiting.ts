@@ -60,6 +60,14 @@ export const keptUntil = ({ callMe, calledAt, unverified }: Ticket, silentSince:
   return Math.max(silentSince + SESSION.placeKeptMs, (calledAt?.getTime() ?? 0) + SESSION.calledKeptMs);
 };
 
+/** An answer is good for as long as its place, and while its guest may be called back. */
+export const withRecordingFollowed = (session: Session, now: Date): Session => {
+  const { finished } = session;
+  const back = finished && finished.until > now ? finished.ticket.userId : undefined;
+  const recording = session.recording.filter(({ userId }) => hasPlace(session, userId) || userId === back);
+  return recording.length === session.recording.length ? session : { ...session, recording };
+};
+
 /** A pitch is needed while its guest waits or is in the room, and deleted with their place: turn over, left, account deleted. */
 export const withPitchesFollowed = (session: Session): Session => {
   const pitches = session.pitches.filter(({ userId }) => hasPlace(session, userId));

@@ -8,6 +8,7 @@ import { getSession, sessionsWith } from '../../data/sessions.ts';
 import { isAnyHost, type Meeting } from '../../domain/meeting.ts';
 import { attendeeOf, hasPlace, isHosting, nextIn } from '../../domain/session/places.ts';
 import {
+  answerRecording,
   disconnected,
   enter,
   leaveForOtherMeeting,
@@ -19,7 +20,7 @@ import {
 import { roomIdOf, type Session } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
-import { changeSession, joiningUser, load, viewOf } from './load.ts';
+import { changeSession, joiningUser, load, type SessionView, viewOf } from './load.ts';
 import { mediaServerOf } from './media-token.ts';
 import { iceServersOf, tokenFits } from './secrets.ts';
 
@@ -106,6 +107,17 @@ async function leaveOtherRoom(
   const decision = unlessRefused(leaveForOtherMeeting(session, userId, now));
   if (decision.kind === 'accepted') await saveSession(unit, deps, decision.session, decision.drafts, meeting, now);
   return undefined;
+}
+
+/** Whether the caller agrees to be recorded. Throws NOT_FOUND, FORBIDDEN, NOT_WAITING and CONFLICT (nobody asks). */
+export async function answerToRecording(deps: MeetingDeps, command: MeetingCommand & { consent: boolean }): Promise<SessionView> {
+  const { consent, now } = command;
+  const { userId } = command.principal;
+  const after = await changeSession(deps, {
+    ...command,
+    decide: ({ session, meeting }) => answerRecording(session, meeting, { userId, consent }, now),
+  });
+  return viewOf(deps, after);
 }
 
 /** A user who is not in the room has nothing to leave. Throws NOT_FOUND. */

@@ -6,6 +6,7 @@ import type { RoomState } from '../api.ts';
 import type { Quality } from '../call/link-quality.ts';
 import { RoomIcon } from '../room-icon.tsx';
 import { clock } from '../state/room-view.ts';
+import { useRecordingAnswer } from '../state/use-recording-answer.ts';
 import type { Room } from '../state/use-room.ts';
 import styles from './live.module.css';
 import { qualityAdvice } from './quality-sign.tsx';
@@ -104,7 +105,24 @@ export const Bands = ({
     hands.length > 0
       ? { sign: <RoomIcon name="hand" size={20} />, text: t('bands.hands', { names: hands.join(', ') }) }
       : undefined;
-  const band = [onPhone, sound, undo, away, host, ends, paused, hand, weak].find((each) => each !== undefined);
+  const recording = useRecordingAnswer(session);
+  const asked = session.meeting.asksToRecord && session.me.role !== 'host' && session.me.mayRecord === undefined;
+  const record: Band | undefined = asked
+    ? {
+        text: `${t('recording:would', { host: session.meeting.host.name })}. ${t('recording:before')}`,
+        action: (
+          <>
+            <Button size="small" kind="primary" disabled={recording.busy} onClick={() => recording.answer(true)}>
+              {t('recording:yes')}
+            </Button>
+            <Button size="small" disabled={recording.busy} onClick={() => recording.answer(false)}>
+              {t('recording:no')}
+            </Button>
+          </>
+        ),
+      }
+    : undefined;
+  const band = [onPhone, sound, undo, away, host, ends, record, paused, hand, weak].find((each) => each !== undefined);
   return (
     <div className={styles.bands} aria-live="polite">
       {band ? (

@@ -18,6 +18,8 @@ import { DevicePickers } from '../devices/device-pickers.tsx';
 import { DeviceProblems } from '../devices/device-problem.tsx';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { EndMeetingDialog } from '../end-meeting.tsx';
+import { RecordingAnswer } from '../lobby/recording-answer.tsx';
+import { RecordingWish } from '../lobby/recording-wish.tsx';
 import { ChatPanel } from '../panels/chat-panel.tsx';
 import { WaitingPanel } from '../panels/waiting-panel.tsx';
 import { PeopleHere } from '../people-here.tsx';
@@ -254,6 +256,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
                 ) : null}
               </div>
             ) : null}
+            {host ? <RecordingWish session={session} /> : <RecordingAnswer session={session} />}
             <DeviceProblems media={media} view={devices} />
             <DevicePickers media={media} view={devices} />
             {canFloat() ? (

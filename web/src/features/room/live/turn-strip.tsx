@@ -1,4 +1,5 @@
 import { useT } from '../../../shared/i18n/en/room.ts';
+import { recordingWords } from '../../../shared/recording/recording-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
 import styles from './live.module.css';
@@ -13,6 +14,7 @@ export const TurnStrip = ({ session, turn, narrow }: { session: RoomState; turn:
   const { guest, next, busy } = turn;
   return (
     <div className={styles.turnStrip} role="toolbar" aria-label={guest ? t('turn.label', { name: guest.name }) : t('turn.queue')}>
+      {guest && session.meeting.asksToRecord ? <p className={styles.answer}>{recordingWords(guest.mayRecord)}</p> : null}
       {guest && session.turn?.lengthMinutes ? (
         <Button size="small" kind="quiet" aria-keyshortcuts="E" disabled={busy} onClick={turn.extend}>
           {t('turn.extend')}

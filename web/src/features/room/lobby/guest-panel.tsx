@@ -6,6 +6,7 @@ import { useT } from '../../../shared/i18n/en/room.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { HostCard } from '../../../shared/people/host-card.tsx';
+import { AsksToRecord } from '../../../shared/recording/asks-to-record.tsx';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { EntryCondition } from '../../../shared/verification/entry-condition.tsx';
 import type { RoomState } from '../api.ts';
@@ -21,6 +22,7 @@ import { RefusalNotice } from './refusal-notice.tsx';
 const PitchForm = lazyPart(() => import('./pitch-form.tsx'), 'PitchForm');
 const CallMe = lazyPart(() => import('./call-me.tsx'), 'CallMe');
 const AwaitingVerification = lazyPart(() => import('./awaiting-verification.tsx'), 'AwaitingVerification');
+const RecordingAnswer = lazyPart(() => import('./recording-answer.tsx'), 'RecordingAnswer');
 const ConnectAhead = lazyPart(() => import('./connect-ahead.tsx'), 'ConnectAhead');
 
 interface Props {
@@ -111,23 +113,25 @@ const Early = ({ room, session }: Omit<Props, 'step'>) => {
 const Conditions = ({ session: { meetingId, meeting } }: Pick<Props, 'session'>) => {
   const t = useT();
   const isForVerified = meeting.meetingType === 'verified';
-  if (!isForVerified && !meeting.category) return null;
+  if (!isForVerified && !meeting.category && !meeting.asksToRecord) return null;
   return (
     <>
       <p className={styles.label}>{t('guest.needs')}</p>
       {isForVerified ? <EntryCondition meetingId={meetingId} /> : null}
       {meeting.category ? <EntrancePass meetingId={meetingId} category={meeting.category} /> : null}
+      {meeting.asksToRecord ? <AsksToRecord host={meeting.host.name} /> : null}
     </>
   );
 };
 
 const Open = ({ room, session }: Omit<Props, 'step'>) => {
   const t = useT();
-  const { category } = session.meeting;
+  const { category, host, asksToRecord } = session.meeting;
   return (
     <div className={styles.step}>
       <HostSign session={session} now={room.now} />
       {category ? <EntrancePass meetingId={session.meetingId} category={category} /> : null}
+      {asksToRecord ? <AsksToRecord host={host.name} /> : null}
       <Button kind="primary" size="large" block busy={room.busy === 'join'} onClick={() => void room.actions.join()}>
         {t('guest.join')}
       </Button>
@@ -208,6 +212,7 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
         </p>
       ) : null}
       <Suspense fallback={null}>
+        <RecordingAnswer session={session} />
         <PitchForm session={session} />
       </Suspense>
       <HostCard host={session.meeting.host} heading="p" className={pitch.box} />

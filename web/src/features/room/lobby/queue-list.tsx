@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { formatTime } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room-queue.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { recordingWords } from '../../../shared/recording/recording-words.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
@@ -78,6 +79,7 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
                     ? away(entry)
                     : t('waits', { clock: clock(now - Date.parse(entry.joinedAt)) })}
                 </span>
+                {session.meeting.asksToRecord ? <span>{recordingWords(entry.mayRecord)}</span> : null}
               </div>
               {held ? null : (
                 <Button

@@ -10,6 +10,7 @@ import { clock, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import styles from './lobby.module.css';
 import { QueueList } from './queue-list.tsx';
+import { RecordingWish } from './recording-wish.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { RunningLate } from './running-late.tsx';
 import { TurnLength } from './turn-length.tsx';
@@ -69,6 +70,7 @@ export const StaffPanel = ({ room, session, step }: Props) => {
       </div>
       {step !== 'live' && room.now >= Date.parse(session.opensAt) ? <RunningLate session={session} turn={turn} /> : null}
       <TurnLength session={session} turn={turn} />
+      {session.me.role === 'host' ? <RecordingWish session={session} /> : null}
       <QueueList session={session} turn={turn} now={room.now} held={step === 'live' ? undefined : t('roomQueue:heldStart')} />
       <div className={styles.actions}>
         <ShareButton size="small" path={`/p/${session.meetingId}`} text={words(session.meeting)} />

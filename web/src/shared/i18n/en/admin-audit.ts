@@ -182,6 +182,7 @@ export const adminAudit = {
     timeZone: 'Time zone',
     durationMinutes: 'Duration',
     turnMinutes: 'Time for each guest',
+    asksToRecord: 'Asks to record',
     coHosts: 'Number of co-hosts',
     category: 'Category',
     meetingType: 'Guests',

@@ -1,4 +1,5 @@
 import { texts } from '../texts.ts';
+import './recording.ts';
 import './room-queue.ts';
 
 export const room = {
@@ -295,4 +296,4 @@ export const room = {
   },
 } as const;
 
-export const { t, useT } = texts('room', room, 'roomQueue', 'devices');
+export const { t, useT } = texts('room', room, 'roomQueue', 'devices', 'recording');
