@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { fromNow, signIn } from '../../src/index.ts';
+import { fromNow, inCall, signIn, watchCalls } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { approvedMeeting } from '../support/fixtures.ts';
 import { framesOf } from '../support/person.ts';
+import { signedIn } from '../support/session.ts';
 import { eventuallyEquals } from '../support/wait.ts';
 
 describeInBrowser('what helps in a call', UNLIMITED, (fixture) => {
@@ -48,5 +49,68 @@ describeInBrowser('what helps in a call', UNLIMITED, (fixture) => {
     await atHost.getByRole('button', { name: 'Devices' }).click();
     await atHost.getByRole('button', { name: 'Keep the picture in sight' }).click();
     await eventuallyEquals(() => atHost.evaluate('document.pictureInPictureElement?.ariaLabel'), "Cora Co-Host's video");
+  });
+
+  test('the sound of a shared tab comes beside the voice, to the other alone, until the share ends', async () => {
+    const { url } = fixture.product;
+    const admin = await signIn(url, '+919000000001', 'Ada Admin');
+    const [host, guest] = [await signIn(url, '+919811100083', 'Hema Host'), await signIn(url, '+919811100084', 'Gita Guest')];
+    const date = fromNow(5 * 60_000).toISOString();
+    const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, { ...proposal(0), date });
+    const enter = async (who: typeof host) => {
+      const context = await fixture.enter({ storageState: signedIn(url, who) });
+      await watchCalls(context);
+      const page = await context.newPage();
+      await page.goto(`${url}/m/${id}`);
+      return page;
+    };
+    const [atHost, atGuest] = [await enter(host), await enter(guest)];
+    await atGuest.getByRole('button', { name: 'Join the queue' }).click();
+    await atHost.getByRole('button', { name: 'Start meeting' }).click();
+    await atHost.getByRole('button', { name: 'Admit Gita Guest' }).first().click();
+    await eventuallyEquals(async () => (await framesOf(atGuest, "Hema Host's video")) > 0, true);
+
+    /** What has arrived in the place of a voice, and in that of a screen's sound (`link-types.ts`). */
+    const heard = (page: Page) =>
+      inCall<{ voice: number; screen: number; level: number }>(
+        page,
+        `const report = [...(await call.connected().getStats()).values()];
+         const of = (mid) => report.find((each) => each.type === 'inbound-rtp' && each.kind === 'audio' && each.mid === mid);
+         return { voice: of('0')?.packetsReceived ?? 0, screen: of('3')?.packetsReceived ?? 0, level: of('3')?.totalAudioEnergy ?? 0 };`,
+      );
+    const comesOn = async (page: Page, what: 'voice' | 'screen') => {
+      const before = (await heard(page))[what];
+      await eventuallyEquals(async () => (await heard(page))[what] > before + 10, true);
+    };
+    /** Whether, while the voice goes on, nothing of the screen arrives. */
+    const isVoiceAlone = async (page: Page) => {
+      const before = (await heard(page)).screen;
+      await comesOn(page, 'voice');
+      return (await heard(page)).screen === before;
+    };
+    const playing = (page: Page) =>
+      page.evaluate(
+        "[...document.querySelectorAll('audio')].filter((each) => !each.paused && each.srcObject?.getAudioTracks().some((track) => !track.muted)).length",
+      );
+    await comesOn(atGuest, 'voice');
+    expect((await heard(atGuest)).screen).toBe(0);
+    const alone = Number(await playing(atGuest));
+
+    await atHost.getByRole('button', { name: 'Share screen' }).click();
+    await eventuallyEquals(async () => (await framesOf(atGuest, "Hema Host's screen")) > 0, true);
+    await eventuallyEquals(async () => (await heard(atGuest)).level > 0, true);
+    await comesOn(atGuest, 'screen');
+    await comesOn(atGuest, 'voice');
+    await eventuallyEquals(() => playing(atGuest), alone + 1);
+    // Whoever shares neither sees nor hears it again.
+    expect(await atHost.getByLabel("Hema Host's screen").count()).toBe(0);
+    expect(await playing(atHost)).toBe(alone);
+    expect((await heard(atHost)).screen).toBe(0);
+    await shot(atGuest, 't-shared');
+
+    await atHost.getByRole('button', { name: 'Stop sharing' }).click();
+    await atGuest.getByLabel("Hema Host's screen").waitFor({ state: 'detached' });
+    await eventuallyEquals(() => isVoiceAlone(atGuest), true);
+    expect(await playing(atGuest)).toBe(alone);
   });
 });
