@@ -173,6 +173,8 @@ export const signalSchema = z.discriminatedUnion('kind', [
     onPhone: z.boolean().optional(),
     /** I have something to say. */
     hand: z.boolean().optional(),
+    /** I record, of whoever agreed to it. */
+    recording: z.boolean().optional(),
     /** How high I show your camera, in pixels of my screen; a larger picture would be of no use to me. */
     shownHeight: z.number().int().min(0).max(10_000).optional(),
     /** My line to you is too weak for my picture: it is on, and held back. */

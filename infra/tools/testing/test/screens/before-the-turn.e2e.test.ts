@@ -1,4 +1,5 @@
 // @deep SELDOM=true
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { fromNow, signIn } from '../../src/index.ts';
@@ -10,6 +11,17 @@ import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, eventuallyReads, expectAccessibleScreen } from '../support/wait.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
+
+/** The canvas of the film: one person fills it, two are side by side with dark above them. */
+const CATCH_FILM = `{
+  const make = document.createElement.bind(document);
+  document.createElement = (tag) => {
+    const element = make(tag);
+    if (tag === 'canvas') window.film = element;
+    return element;
+  };
+}`;
+const PEOPLE_ON_FILM = 'window.film ? (film.getContext("2d").getImageData(500, 60, 1, 1).data[1] > 60 ? 1 : 2) : 0';
 
 /** A guest who waits reads about the host and says what they want to talk about; the host reads it, face by face. */
 describeInBrowser('before the turn', UNLIMITED, (fixture) => {
@@ -145,10 +157,25 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     await eventuallyReads(turn, /Agrees to be recorded/);
     await page.getByRole('toolbar', { name: 'Call controls' }).waitFor();
     expect(await page.getByRole('button', { name: 'Yes, I agree' }).count()).toBe(0);
+    await hosts.evaluate(CATCH_FILM);
+    await turn.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByText('Hira Host is recording').waitFor();
+    await eventuallyEquals(() => hosts.evaluate(PEOPLE_ON_FILM), 2);
     await look(hosts, 'recording-call-1440');
     await page.getByRole('button', { name: 'Devices' }).click();
     await asks(page).getByRole('button', { name: 'Take it back' }).click();
     await eventuallyReads(turn, /Does not want to be recorded/);
+    await eventuallyEquals(() => hosts.evaluate(PEOPLE_ON_FILM), 1);
+    const [film] = await Promise.all([
+      hosts.waitForEvent('download'),
+      turn.getByRole('button', { name: 'Stop recording' }).click(),
+    ]);
+    expect(film.suggestedFilename()).toBe('Portfolio-review.webm');
+    // A Matroska file (RFC 8794, section 11.2.1) of some seconds.
+    const bytes = await readFile(await film.path());
+    expect(bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
+    expect(bytes.length).toBeGreaterThan(5_000);
+    await page.getByText('Hira Host is recording').waitFor({ state: 'detached' });
     await look(page, 'recording-devices-1440');
   });
 });

@@ -62,6 +62,8 @@ interface CallOf {
   entering: { userId: string } | undefined;
   /** Mine is raised. */
   hand: boolean;
+  /** I record. */
+  recording: boolean;
 }
 
 /** The call of this tab, for as long as the call is on the screen. */
@@ -69,7 +71,7 @@ export const useCall = (
   session: SessionSnapshot,
   entry: RoomEntry,
   media: LocalMediaView,
-  { receives, ahead, entering, hand }: CallOf,
+  { receives, ahead, entering, hand, recording }: CallOf,
 ) => {
   const { meetingId, participants, queue } = session;
   const [call] = useState(() => {
@@ -104,8 +106,8 @@ export const useCall = (
   const { screen } = media;
   const onPhone = media.microphone.state === 'interrupted';
   useEffect(
-    () => call.setMedia({ microphone, camera, screen, onPhone, hand }),
-    [call, microphone, camera, screen, onPhone, hand],
+    () => call.setMedia({ microphone, camera, screen, onPhone, hand, recording }),
+    [call, microphone, camera, screen, onPhone, hand, recording],
   );
 
   const saver = useAtomValue(dataSaverAtom);

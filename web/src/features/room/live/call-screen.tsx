@@ -23,6 +23,9 @@ import { RecordingWish } from '../lobby/recording-wish.tsx';
 import { ChatPanel } from '../panels/chat-panel.tsx';
 import { WaitingPanel } from '../panels/waiting-panel.tsx';
 import { PeopleHere } from '../people-here.tsx';
+import { RecordingSign } from '../recording/recording-sign.tsx';
+import { useRecorder } from '../recording/use-recorder.ts';
+import { whoIsRecorded } from '../recording/who-is-recorded.ts';
 import { RoomIcon } from '../room-icon.tsx';
 import { isStaff } from '../state/room-view.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
@@ -106,8 +109,15 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const t = useT();
   const turn = useTurn(session);
   const [hand, setHand] = useState(false);
+  const [recording, setRecording] = useState(false);
   const { receives } = room;
-  const { call, view, pictured } = useCall(session, entry, devices, { receives, ahead, entering: turn.entering, hand });
+  const { call, view, pictured } = useCall(session, entry, devices, {
+    receives,
+    ahead,
+    entering: turn.entering,
+    hand,
+    recording,
+  });
   const [panel, setPanel] = useState<PanelName>();
   const [asking, setAsking] = useState<'end' | 'devices'>();
   const [keysOn, setKeysOn] = useState(true);
@@ -122,6 +132,8 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const received = view.chat.filter(({ from }) => from !== me.userId).length;
   if (chatOpen && read !== received) setRead(received);
 
+  const recorded = whoIsRecorded(session, view.peers, devices);
+  useRecorder({ runs: recording, people: recorded, title: meeting.title, onEnd: () => setRecording(false) });
   const peers = Object.values(view.peers);
   const quality = peers
     .map((peer) => peer.quality)
@@ -181,6 +193,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
         <h1 className={styles.heading} tabIndex={-1}>
           {meeting.title}
         </h1>
+        <RecordingSign runs={recording} by={peers.filter((peer) => peer.media.recording).map(({ userId }) => nameOf(userId))} />
         <MeetingTimer session={session} now={room.now} />
         {narrow ? null : about}
       </header>
@@ -222,7 +235,9 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
         ) : null}
         {waitingOpen ? <WaitingPanel session={session} turn={turn} now={room.now} onClose={() => setPanel(undefined)} /> : null}
       </div>
-      {staff ? <TurnStrip session={session} turn={turn} narrow={narrow} /> : null}
+      {staff ? (
+        <TurnStrip session={session} turn={turn} narrow={narrow} record={host ? [recording, setRecording] : undefined} />
+      ) : null}
       <CallBar
         devices={devices}
         canShare={media.canShareScreen}

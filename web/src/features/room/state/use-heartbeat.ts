@@ -3,19 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { heartbeat } from '../api.ts';
 import { tabDeviceId } from './device-id.ts';
-
-/** Calls back each so many ms, also while the page is in the background; the answer stops it. */
-const every = (ms: number, work: () => void) => {
-  try {
-    const worker = new Worker(new URL('./ticker.worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = work;
-    worker.postMessage(ms);
-    return () => worker.terminate();
-  } catch {
-    const timer = setInterval(work, ms);
-    return () => clearInterval(timer);
-  }
-};
+import { every } from './every.ts';
 
 /**
  * Says each 5 s that I am still here, whose media arrive, and whether a phone call has my microphone; `onRefused`: the server
