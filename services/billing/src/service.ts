@@ -8,6 +8,7 @@ import { passBacklog } from './data/passes.ts';
 import { numberBacklog } from './data/tax-documents.ts';
 import { givePassesOnHostMissed } from './events/give-passes-on-host-missed.ts';
 import { keepAccountsOnUserEvent } from './events/keep-accounts-on-user-event.ts';
+import { adminDisputeRoutes } from './http/admin-disputes.ts';
 import { adminPassRoutes } from './http/admin-passes.ts';
 import { adminPaymentRoutes } from './http/admin-payments.ts';
 import { couponRoutes } from './http/coupons.ts';
@@ -19,6 +20,7 @@ import { planRoutes } from './http/plans.ts';
 import { subscriptionRoutes } from './http/subscriptions.ts';
 import { releaseLapsedCoupons } from './use-cases/coupons/release-lapsed.ts';
 import type { BillingDeps } from './use-cases/deps.ts';
+import { announceDueDisputes } from './use-cases/disputes/follow-dispute.ts';
 import { numberWaitingDocuments } from './use-cases/documents/number-documents.ts';
 import { announceEndings } from './use-cases/passes/announce-endings.ts';
 import { recordExpiries, releaseLapsedHolds } from './use-cases/passes/record-due.ts';
@@ -37,6 +39,7 @@ export function createBillingService(deps: BillingDeps & { routes: Routes }): Se
   documentRoutes(routes, deps);
   paymentRoutes(routes, deps);
   adminPaymentRoutes(routes, deps);
+  adminDisputeRoutes(routes, deps);
   payPageRoutes(routes, deps);
   metrics.passBacklog.observe(() => passBacklog(store, clock.now()));
   observeBacklogs({ count: metrics.paymentBacklog, age: metrics.paymentBacklogAge, label: 'step' }, clock, {
@@ -62,6 +65,7 @@ export function createBillingService(deps: BillingDeps & { routes: Routes }): Se
       { name: 'release-lapsed-holds', everyMs: 60_000, run: (now) => releaseLapsedHolds(deps, now) },
       { name: 'finish-payments', everyMs: 5_000, run: (now) => finishPayments(deps, now) },
       { name: 'expire-orders', everyMs: 60_000, run: (now) => expireOrders(deps, now) },
+      { name: 'announce-due-disputes', everyMs: 60_000, run: (now) => announceDueDisputes(deps, now) },
       { name: 'reconcile-payments', everyMs: PAYMENTS.reconcileEveryMs, run: (now) => reconcilePayments(deps, now) },
     ],
     async start() {

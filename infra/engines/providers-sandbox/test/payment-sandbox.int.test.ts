@@ -128,12 +128,40 @@ describe('a payment', () => {
     await payments.refund(refund);
     expect(await payments.listDisputes(0)).toEqual([]);
     await buy(id, { outcome: 'dispute-lost', webhook: 'before' });
-    expect(events.at(-1)).toMatchObject({ kind: 'dispute-lost', amountPaise: 39_900 });
+    expect(events.at(-1)).toMatchObject({
+      kind: 'dispute',
+      dispute: { status: 'lost', amountPaise: 39_900, deductedPaise: 39_900 },
+    });
     expect(await payments.listDisputes(0)).toMatchObject([{ paymentId, status: 'lost' }]);
     expect(await payments.listDisputes(1)).toEqual([]);
     expect((await buy(id, { outcome: 'dispute-lost' })).status).toBe(409);
     const more = { ...refund, receipt: 'refund_0002', idempotencyKey: 'refund_0002' };
     await expect(payments.refund(more)).rejects.toThrow('disputed');
+  });
+});
+
+describe('a dispute', () => {
+  test('is opened over a part, answered, asked about again and won; the payment can be paid back again then', async () => {
+    const { buy, order, events, payments } = await startSandbox();
+    const { id } = await order();
+    const { body } = await buy(id, { outcome: 'success', webhook: 'never' });
+    const paymentId: string = body.payments[0].id;
+    const move = async (name: string, more: object = {}) =>
+      (await buy(id, { outcome: `dispute-${name}`, webhook: 'before', ...more })).status;
+    expect(await move('won')).toBe(409);
+    expect(await move('created', { amountPaise: 49_901 })).toBe(409);
+    expect(await move('created', { amountPaise: 30_000, respondInMs: 60_000 })).toBe(200);
+    expect(await move('created')).toBe(409);
+    for (const name of ['under_review', 'action_required', 'under_review']) expect(await move(name)).toBe(200);
+    const refund = { paymentId, amountPaise: 10_000, receipt: 'refund_0001', idempotencyKey: 'refund_0001' };
+    await expect(payments.refund(refund)).rejects.toThrow('disputed');
+    expect(await move('won')).toBe(200);
+    const told = events.flatMap((event) => (event.kind === 'dispute' ? [event.dispute] : []));
+    expect(told.map(({ status }) => status)).toEqual(['open', 'under-review', 'action-required', 'under-review', 'won']);
+    expect(told.at(-1)).toMatchObject({ paymentId, amountPaise: 30_000, deductedPaise: 0, phase: 'chargeback' });
+    expect(told[0]?.respondBy?.getTime()).toBeGreaterThan(told[0]?.createdAt.getTime() as number);
+    expect(await move('lost', { amountPaise: 20_000 })).toBe(200);
+    expect((await payments.listDisputes(0)).map(({ status }) => status).sort()).toEqual(['lost', 'won']);
   });
 });
 

@@ -48,6 +48,7 @@ export type Example =
   | 'host'
   | 'guest'
   | 'order'
+  | 'dispute'
   | 'message'
   | 'token'
   | 'refusedPayment';
@@ -201,6 +202,8 @@ export const SCREENS: readonly Screen[] = [
   admin('plans', 'plans/plans', 'Plans'),
   admin('payments', 'money/payments', 'Payments'),
   admin('payments/:id', 'money/payment-screen', 'Payment', { example: 'order' }),
+  admin('disputes', 'disputes/disputes', 'Disputes'),
+  admin('disputes/:id', 'disputes/dispute-screen', 'Disputes', { example: 'dispute' }),
   admin('messages', 'messages/messages', 'Messages'),
   admin('messages/:id', 'messages/message-screen', 'Message', { example: 'message' }),
   admin('audit', 'audit/audit-screen', 'Audit log', { part: 'audit/audit-list' }),

@@ -283,7 +283,7 @@ describe('signatures', () => {
     },
   );
 
-  test('of refunds and lost disputes', () => {
+  test('of refunds', () => {
     expect(
       receive(body('refund.processed', { refund: { entity: { ...refund, acquirer_data: { arn: '10000000000000' } } } })),
     ).toMatchObject({
@@ -291,14 +291,53 @@ describe('signatures', () => {
       refund: { id: refund.id, arn: '10000000000000', receipt: 'refund_1' },
       payment: null,
     });
-    expect(
-      receive(
-        body('payment.dispute.lost', {
-          payment: { entity: payment },
-          dispute: { entity: { payment_id: payment.id, amount: 39_000 } },
-        }),
-      ),
-    ).toEqual({ id: 'evt_1', kind: 'dispute-lost', paymentId: payment.id, amountPaise: 39_000 });
+  });
+
+  test('of disputes, whose event says what the entity may not say yet', () => {
+    const entity = {
+      id: 'disp_AHfqOvkldwsbqt',
+      entity: 'dispute',
+      payment_id: payment.id,
+      amount: 39_000,
+      amount_deducted: 0,
+      currency: 'INR',
+      reason_code: 'pre_arbitration',
+      respond_by: 1_590_604_200,
+      status: 'open',
+      phase: 'pre_arbitration',
+      created_at: 1_590_059_211,
+    };
+    const told = (event: string, change: object = {}) =>
+      receive(body(event, { payment: { entity: payment }, dispute: { entity: { ...entity, ...change } } }));
+    expect(told('payment.dispute.created')).toEqual({
+      id: 'evt_1',
+      kind: 'dispute',
+      at: expect.any(Date),
+      dispute: {
+        id: entity.id,
+        paymentId: payment.id,
+        amountPaise: 39_000,
+        deductedPaise: 0,
+        reasonCode: 'pre_arbitration',
+        respondBy: new Date('2020-05-27T18:30:00.000Z'),
+        phase: 'pre-arbitration',
+        status: 'open',
+        createdAt: new Date('2020-05-21T11:06:51.000Z'),
+      },
+    });
+    for (const [event, status] of [
+      ['action_required', 'action-required'],
+      ['under_review', 'under-review'],
+      ['won', 'won'],
+      ['lost', 'lost'],
+      ['closed', 'closed'],
+    ])
+      expect(told(`payment.dispute.${event}`)).toMatchObject({ kind: 'dispute', dispute: { status } });
+    expect(told('payment.dispute.created', { respond_by: null, phase: 'new', reason_code: null })).toMatchObject({
+      dispute: { respondBy: null, phase: null, reasonCode: null },
+    });
+    expect(told('payment.dispute.appealed')).toMatchObject({ kind: 'other' });
+    expect(told('payment.dispute.lost', { id: 5 })).toMatchObject({ kind: 'other' });
   });
 
   test('of what we do not use or cannot read', () => {

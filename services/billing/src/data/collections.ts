@@ -11,6 +11,7 @@ import {
 } from '../domain/account.ts';
 import { type CouponRecord, type CouponUse, couponRecord, couponUse } from '../domain/coupon.ts';
 import { type OrderRecord, orderRecord, type RefundRecord, refundRecord } from '../domain/order.ts';
+import { type DisputeRecord, disputeRecord } from '../domain/payments/dispute.ts';
 import { type PlanRecord, planRecord } from '../domain/plan.ts';
 import { type TaxDocument, taxDocument } from '../domain/tax-document.ts';
 
@@ -65,6 +66,20 @@ export const refunds = defineCollection<RefundRecord>({
     { fields: { status: 1, at: 1 } },
     { fields: { providerRefundId: 1 }, unique: true },
   ],
+});
+
+export const disputes = defineCollection<DisputeRecord>({
+  name: 'disputes',
+  schema: disputeRecord,
+  indexes: [
+    { fields: { orderId: 1, openedAt: 1 } },
+    { fields: { paymentId: 1 } },
+    { fields: { userId: 1, openedAt: -1 } },
+    { fields: { openedAt: -1 } },
+    { fields: { status: 1, openedAt: -1 } },
+    { fields: { status: 1, respondBy: 1 } },
+  ],
+  searchable: ['buyerName'],
 });
 
 export const coupons = defineCollection<CouponRecord>({
@@ -131,6 +146,7 @@ export const collections: Parameters<Store['prepare']>[0] = [
   ledger,
   orders,
   refunds,
+  disputes,
   coupons,
   couponUses,
   taxDocuments,

@@ -97,6 +97,12 @@ export async function pageOfLedger(source: Source, userId: string, { page, limit
   return { items: entries, count: { ...count, total: count.total + top.length } };
 }
 
+/** A plan's passes are a few hundred at most, and each has a few entries. */
+const ENTRIES_MAX = 1_000;
+/** What the passes of one subscription went to, the oldest first. */
+export const entriesOfSubscription = (source: Source, userId: string, subscriptionId: string) =>
+  source.collection(ledger).find({ where: { userId, subscriptionId }, sort: { sequence: 1 }, limit: ENTRIES_MAX });
+
 /** Subscriptions that are over and not recorded as such. */
 const unrecordedExpiries = (now: Date) => ({ expired: false, expiresAt: { lte: now } });
 /** Those that end from now until then and of which that was not said yet, the next first. */

@@ -187,7 +187,9 @@ export function createFakeProvider(now: () => Date) {
     isAuthentic: ({ providerOrderId, paymentId, signature }) => signature === hmac(KEY, `${providerOrderId}|${paymentId}`),
     readWebhook(rawBody, signature) {
       if (signature !== hmac(WEBHOOK_KEY, rawBody)) return undefined;
-      return JSON.parse(rawBody.toString(), (key, value) => (key === 'createdAt' ? new Date(value) : value)) as ProviderEvent;
+      return JSON.parse(rawBody.toString(), (key, value) =>
+        /^(createdAt|respondBy|at)$/.test(key) && value !== null ? new Date(value) : value,
+      ) as ProviderEvent;
     },
     checkout: createRazorpay({ name: 'razorpay', keyId: 'rzp_test_fake', keySecret: 's', webhookSecrets: [] }).checkout,
   };

@@ -36,13 +36,14 @@ describe('the reconciler', () => {
     const { orderId, paymentId } = await shop.begin('buyer');
     await shop.send(shop.paymentEvent(paymentId));
     for (let day = 0; day < 101; day += 1)
-      shop.books.disputes.push({ paymentId, status: day === 0 ? 'open' : 'won', createdAt: shop.clock.now() });
+      shop.books.disputes.push(shop.dispute(paymentId, { id: `disp_${day}`, status: day === 0 ? 'open' : 'won' }));
     shop.clock.advance(100 * DAY);
     await shop.runJob('reconcile-payments');
     expect(await shop.effectsOf(orderId)).toEqual(PAID_ONCE);
     Object.assign(shop.books.disputes[0] ?? {}, { status: 'lost' });
     for (const _ of [1, 2]) await shop.runJob('reconcile-payments');
-    await shop.send(shop.event({ id: 'evt_late', kind: 'dispute-lost', paymentId, amountPaise: 49_900 }));
+    const lost = shop.dispute(paymentId, { id: 'disp_0', status: 'lost' });
+    await shop.send(shop.event({ id: 'evt_late', kind: 'dispute', at: shop.clock.now(), dispute: lost }));
     expect(await shop.effectsOf(orderId)).toMatchObject({ status: 'refunded', refunds: [[49_900, 'processed']] });
     expect(await drift('refund')).toBe(1);
   });

@@ -262,7 +262,8 @@ describe("a refund at the provider's own desk", () => {
     const { orderId, paymentId } = await bought();
     await shop.refund(orderId, { amountPaise: 10_000 }, 'key-1');
     await settle('processed');
-    const dispute = (id: string) => shop.event({ id, kind: 'dispute-lost', paymentId, amountPaise: 49_900 });
+    const dispute = (id: string) =>
+      shop.event({ id, kind: 'dispute', at: shop.clock.now(), dispute: shop.dispute(paymentId, { status: 'lost' }) });
     await Promise.all([shop.send(dispute('evt_a')), shop.send(dispute('evt_a')), shop.send(dispute('evt_b'))]);
     expect(await shop.effectsOf(orderId)).toMatchObject({
       status: 'refunded',

@@ -1,7 +1,7 @@
 import type { PlanCode } from '@visavis/contracts/constants/billing';
 import { userRegistered } from '@visavis/contracts/events/auth';
 import { createEventFactory, createMovableClock } from '@visavis/platform';
-import type { ProviderEvent } from '@visavis/providers';
+import type { ProviderDispute, ProviderEvent } from '@visavis/providers';
 import { type Answer, startServiceForTest } from '@visavis/service-test';
 import type { Store } from '@visavis/store';
 import { coupons, orders, plans, refunds, subscriptions, taxDocuments } from '../../src/data/collections.ts';
@@ -113,6 +113,19 @@ export async function startShop(options: ShopOptions = {}) {
       const refund = books.refundView(refundId);
       return books.webhook({ id: `evt_${++events}`, kind: 'refund', refund, payment: books.view(refund.paymentId) });
     },
+    /** What the provider says of a dispute over the whole of a payment. */
+    dispute: (paymentId: string, change: Partial<ProviderDispute> = {}): ProviderDispute => ({
+      id: 'disp_1',
+      paymentId,
+      amountPaise: 49_900,
+      deductedPaise: 0,
+      reasonCode: 'goods_or_services_not_received_or_partially_received',
+      respondBy: new Date(clock.now().getTime() + 7 * DAY),
+      phase: 'chargeback',
+      status: 'open',
+      createdAt: clock.now(),
+      ...change,
+    }),
     event: (event: ProviderEvent) => books.webhook(event),
     send,
     refund: (orderId: string, body: object, key?: string) =>

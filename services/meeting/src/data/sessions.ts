@@ -119,6 +119,12 @@ export async function sessionsWith(source: Source, userId: string): Promise<Sess
 export const guestsMet = async (source: Source, meetingId: string): Promise<string[]> =>
   (await getSession(source, meetingId))?.met ?? [];
 
+/** The guest's turns with a host, the first one first. */
+export const turnsOf = async (source: Source, meetingId: string, userId: string) =>
+  ((await getSession(source, meetingId))?.encounters ?? [])
+    .filter(({ guestId }) => guestId === userId)
+    .sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
+
 /** Of these meetings, those where the user met a host; at most 100. */
 export async function metIn(source: Source, meetingIds: readonly string[], userId: string): Promise<Set<string>> {
   const found = await source.collection(sessions).find({ where: { _id: { in: meetingIds } }, limit: 100 });

@@ -1,6 +1,7 @@
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import type { Routes } from '@visavis/platform';
 import { createPeopleReader } from '../data/people.ts';
+import { togetherMs } from '../domain/session/encounters.ts';
 import { type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
 import { listHosted, listJoined, readHosted, readJoined } from '../use-cases/reading/read-user-meetings.ts';
 import { presentList, presentMeeting } from './present-meeting.ts';
@@ -29,7 +30,15 @@ export function adminUserMeetingRoutes({ on }: Routes, deps: MeetingDeps): void 
   });
   on(meetingEndpoints.adminJoinedOne, async ({ params, principal, now }) => {
     const joined = await readJoined(lists, { userId: params.id, meetingId: params.meetingId, now });
-    return { meeting: presentMeeting(joined, viewerOf(principal), now), attendance: presentAttendance(joined.attendance) };
+    const turns = joined.attendance.turns.map((turn) => ({
+      startedAt: turn.startedAt.toISOString(),
+      endedAt: turn.endedAt?.toISOString() ?? null,
+      togetherSec: Math.round(togetherMs(turn, now) / 1_000),
+    }));
+    return {
+      meeting: presentMeeting(joined, viewerOf(principal), now),
+      attendance: { ...presentAttendance(joined.attendance), turns },
+    };
   });
 }
 

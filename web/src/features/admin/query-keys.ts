@@ -26,6 +26,8 @@ export const adminKeys = {
   /** All below it changes with orders, payments, coupons and plans. */
   money: ['admin', 'money'] as const,
   couponStats: (id: string) => ['admin', 'money', 'coupon-stats', id] as const,
+  disputes: ['admin', 'money', 'disputes'] as const,
+  dispute: (id: string) => ['admin', 'money', 'dispute', id] as const,
   payment: (id: string) => ['admin', 'money', 'payment', id] as const,
   userPasses: (id: string, page: number) => ['admin', 'money', 'user-passes', id, page] as const,
   userSubscriptions: (id: string, page: number) => ['admin', 'money', 'user-subscriptions', id, page] as const,

@@ -57,6 +57,9 @@ export const formatLongDay = (iso: string | null | undefined, zone?: string) => 
   const month = nameAt(t('date.longMonths'), wall.getUTCMonth());
   return `${nameAt(t('date.longDays'), wall.getUTCDay())} ${wall.getUTCDate()} ${month} ${wall.getUTCFullYear()}`;
 };
+/** `Saturday 21 November 2026, 4:30 PM`: for what is kept on paper. */
+export const exactly = (iso: string, zone?: string) =>
+  t('date.dayAndTime', { day: formatLongDay(iso, zone), time: formatTime(iso, zone) });
 /** `November`, `2026`: in which order they stand is the sentence's. */
 export const formatMonth = (iso: string, zone?: string) => {
   const wall = wallClock(new Date(iso), zone);

@@ -5,19 +5,24 @@ import { z } from 'zod';
 import { only } from '../shared/only.ts';
 import { ApiRefusal, FAILURES, type FailureReason } from './entities.ts';
 import { type createFaults, faultsBody } from './faults.ts';
-import type { Provider } from './provider.ts';
+import { DISPUTE_MOVES, type Outcome, type Provider } from './provider.ts';
 import type { Webhooks } from './webhooks.ts';
 
 const TEN_DAYS_MS = 10 * 24 * 60 * 60 * 1_000;
 const ms = z.number().int().min(0).max(TEN_DAYS_MS).optional();
+/** `dispute-created`, `dispute-under_review` and so on. */
+const DISPUTES = DISPUTE_MOVES.map((move) => `dispute-${move}` as const);
 const attemptBody = z.object({
-  outcome: z.enum(['success', 'failure', 'late', 'duplicate', 'dispute-lost']),
+  outcome: z.enum(['success', 'failure', 'late', 'duplicate', ...DISPUTES]),
   /** Relative to the response; left out, it is sent as soon as can be. */
   webhook: z.enum(['before', 'after', 'never']).optional(),
   /** Of `after`, by the sandbox's clock. */
   webhookAfterMs: ms,
   /** Of `late`, by the sandbox's clock: 45 minutes unless given. */
   lateMs: ms,
+  /** Of a dispute that is opened. */
+  amountPaise: z.number().int().positive().optional(),
+  respondInMs: ms,
   reason: z.enum(Object.keys(FAILURES) as [FailureReason, ...FailureReason[]]).optional(),
 });
 
@@ -48,8 +53,8 @@ export function createControlRouter(deps: {
     const order = provider.findOrder(String(request.params.orderId));
     if (!order) throw new NotFound('NOT_FOUND', 'No such order');
     try {
-      const payments =
-        outcome === 'dispute-lost' ? provider.loseDispute(order.id, wish) : provider.attempt(order.id, outcome, wish);
+      const move = DISPUTE_MOVES.find((each) => outcome === `dispute-${each}`);
+      const payments = move ? provider.dispute(order.id, move, wish) : provider.attempt(order.id, outcome as Outcome, wish);
       if (wish.webhook === 'before') await webhooks.deliverDue();
       const [payment] = payments;
       response.json({ success: true, payments, callback: payment && payment.status !== 'failed' ? returnOf(payment) : null });

@@ -80,7 +80,10 @@ export interface DisputeEntity {
   amount: number;
   amount_deducted: number;
   currency: string;
-  status: 'lost';
+  gateway_dispute_id: string;
+  reason_code: string;
+  respond_by: number;
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
   phase: 'chargeback';
   created_at: number;
 }

@@ -25,6 +25,17 @@ export interface AttemptOptions extends WebhookWish {
   lateMs?: number | undefined;
 }
 
+/** What becomes of a dispute, in the names of Razorpay's webhooks. */
+export const DISPUTE_MOVES = ['created', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const;
+export type DisputeMove = (typeof DISPUTE_MOVES)[number];
+interface DisputeOptions {
+  /** What it is about: left out, all that is left of the payment. */
+  amountPaise?: number | undefined;
+  /** From its opening to the end of the time for evidence. */
+  respondInMs?: number | undefined;
+}
+const RESPOND_MS = 7 * 24 * 60 * 60_000;
+
 /** After our order has expired, and after Razorpay captures by itself. */
 const LATE_MS = 45 * 60_000;
 const MIN_PAISE = 100;
@@ -43,7 +54,33 @@ export function createProvider(deps: ProviderDeps) {
       steps.applyDue();
       return work();
     });
-  const isDisputed = ({ id }: PaymentEntity) => books.childrenOf('dispute', id).length > 0;
+  const isDisputed = ({ id }: PaymentEntity) =>
+    books.childrenOf('dispute', id).some(({ status }) => status !== 'won' && status !== 'closed');
+  const disputedOf = (orderId: string) => {
+    const payment = books.childrenOf('payment', orderOf(orderId).id).find(({ captured }) => captured);
+    if (!payment) throw new ApiRefusal('The order has no captured payment');
+    return payment;
+  };
+  const openDispute = (payment: PaymentEntity, { amountPaise, respondInMs = RESPOND_MS }: DisputeOptions): DisputeEntity => {
+    const left = payment.amount - payment.amount_refunded;
+    if (isDisputed(payment) || left === 0) throw new ApiRefusal('The payment has gone back already');
+    const amount = amountPaise ?? left;
+    if (amount > left || amount < MIN_PAISE) throw new ApiRefusal('The payment cannot be disputed for this amount');
+    return {
+      id: providerId('disp'),
+      entity: 'dispute',
+      payment_id: payment.id,
+      amount,
+      amount_deducted: 0,
+      currency: payment.currency,
+      gateway_dispute_id: providerId('gdisp'),
+      reason_code: 'goods_or_services_not_received_or_partially_received',
+      respond_by: seconds(new Date(clock.now().getTime() + respondInMs)),
+      status: 'open',
+      phase: 'chargeback',
+      created_at: seconds(clock.now()),
+    };
+  };
   const read = <T>(work: () => T): T => (books.due(clock.now().getTime()).length > 0 ? transact(work) : work());
 
   return {
@@ -143,26 +180,22 @@ export function createProvider(deps: ProviderDeps) {
         return refund;
       }),
 
-    /** The buyer's bank takes back what is left of the payment; once. */
-    loseDispute: (orderId: string, wish: AttemptOptions = {}): PaymentEntity[] =>
+    /**
+     * The buyer's bank opens a dispute over what is left of the payment, or over a part; with the other moves it goes on. Lost
+     * without an open one, it is opened and decided at once, as when nobody answers.
+     */
+    dispute: (orderId: string, move: DisputeMove, wish: AttemptOptions & DisputeOptions = {}): PaymentEntity[] =>
       transact(() => {
-        const payment = books.childrenOf('payment', orderOf(orderId).id).find(({ captured }) => captured);
-        if (!payment) throw new ApiRefusal('The order has no captured payment');
-        const left = payment.amount - payment.amount_refunded;
-        if (isDisputed(payment) || left === 0) throw new ApiRefusal('The payment has gone back already');
-        const dispute: DisputeEntity = {
-          id: providerId('disp'),
-          entity: 'dispute',
-          payment_id: payment.id,
-          amount: left,
-          amount_deducted: left,
-          currency: payment.currency,
-          status: 'lost',
-          phase: 'chargeback',
-          created_at: seconds(clock.now()),
-        };
-        books.save('dispute', dispute, { parent: payment.id });
-        sender(wish)('payment.dispute.lost', { payment, dispute });
+        const payment = disputedOf(orderId);
+        const earlier = books
+          .childrenOf('dispute', payment.id)
+          .find(({ status }) => status === 'open' || status === 'under_review');
+        if (move === 'created' ? earlier : !earlier && move !== 'lost') throw new ApiRefusal('The dispute cannot be moved so');
+        const dispute = earlier ?? openDispute(payment, wish);
+        const status = move === 'created' || move === 'action_required' ? 'open' : move;
+        const moved: DisputeEntity = { ...dispute, status, amount_deducted: move === 'lost' ? dispute.amount : 0 };
+        books.save('dispute', moved, { parent: payment.id });
+        sender(wish)(`payment.dispute.${move}`, { payment, dispute: moved });
         return [payment];
       }),
   };

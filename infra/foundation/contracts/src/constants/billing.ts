@@ -13,6 +13,13 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const REFUND_STATUSES = ['pending', 'processed', 'failed'] as const;
+/** Razorpay's: a soft question of the bank first, a claim to the money, and the claims after one that was won. */
+export const DISPUTE_PHASES = ['fraud', 'retrieval', 'chargeback', 'pre-arbitration', 'arbitration'] as const;
+export type DisputePhase = (typeof DISPUTE_PHASES)[number];
+export const DISPUTE_STATUSES = ['open', 'action-required', 'under-review', 'won', 'lost', 'closed'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+/** Of these, evidence can be sent: the operator has something to do. */
+export const OPEN_DISPUTES = ['open', 'action-required'] as const satisfies readonly DisputeStatus[];
 export const COUPON_TYPES = ['percentage', 'fixed_amount', 'bonus_passes'] as const;
 export type CouponType = (typeof COUPON_TYPES)[number];
 /** Why a pass ledger has an entry. */
@@ -56,6 +63,8 @@ export const PAYMENTS = {
   orderTtlMs: 30 * MINUTE,
   /** Razorpay may still turn a failed attempt into a success within this. */
   followMs: 5 * DAY,
+  /** So long before the time for evidence is over, admins hear of it. */
+  disputeDueAheadMs: 3 * DAY,
   reconcileEveryMs: 15 * MINUTE,
   /** A run of the reconciler lists again what was made so shortly before the last one. */
   reconcileOverlapMs: HOUR,

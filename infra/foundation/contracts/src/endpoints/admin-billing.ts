@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminBillingCalls, couponCalls } from '../calls/billing.ts';
 import { csvFile, isoInstant, localDay, pageQuery, paginationSchema, success, text, whole } from '../common.ts';
-import { COUPON_TYPES, PASSES, PAYMENT_STATUSES, REFUND } from '../constants/billing.ts';
+import { COUPON_TYPES, DISPUTE_PHASES, DISPUTE_STATUSES, PASSES, PAYMENT_STATUSES, REFUND } from '../constants/billing.ts';
 import {
   couponSchema,
   ledgerEntrySchema,
@@ -121,6 +121,30 @@ const paymentFilter = pageQuery.extend({
   to: day,
 });
 
+const dispute = z.object({
+  _id: z.string(),
+  orderId: z.string(),
+  paymentId: z.string(),
+  userId: z.string(),
+  buyerName: z.string(),
+  amountPaise: z.number().int(),
+  /** What was taken back; 0 unless it is lost. */
+  deductedPaise: z.number().int(),
+  /** The bank's own word. */
+  reasonCode: z.string().nullable(),
+  phase: z.enum(DISPUTE_PHASES).nullable(),
+  status: z.enum(DISPUTE_STATUSES),
+  respondBy: z.iso.datetime().nullable(),
+  openedAt: z.iso.datetime(),
+});
+const disputeFilter = pageQuery.extend({
+  /** `to-answer`: evidence can be sent, the shortest time first. */
+  status: z.enum(['to-answer', ...DISPUTE_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
+  userId: z.string().max(64).optional(),
+  /** A dispute's, payment's or order's id, or the beginning of the buyer's name. */
+  search: z.string().trim().max(100).optional(),
+});
+
 export const adminBillingEndpoints = endpoints(adminBillingCalls, {
   plans: { summary: 'All plans, also those that are not sold', response: success({ plans: z.array(planSchema) }) },
   plansCsv: csvFile('plans', pageQuery),
@@ -156,6 +180,16 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
       }),
     }),
     response: success({ refund: refundSchema, payment: adminPayment }),
+  },
+  disputes: {
+    summary: "Payments that a buyer's bank asks back, the newest first",
+    query: disputeFilter,
+    response: success({ disputes: z.array(dispute), pagination: paginationSchema }),
+  },
+  disputesCsv: csvFile('disputes', disputeFilter),
+  dispute: {
+    summary: 'One dispute, with what speaks for the sale: the payment, and what its passes went to, the oldest first',
+    response: success({ dispute, payment: adminPayment, entries: z.array(ledgerEntrySchema) }),
   },
   userSubscriptions: {
     summary: "A user's subscriptions, the newest first",

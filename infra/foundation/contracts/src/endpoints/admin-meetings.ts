@@ -123,6 +123,14 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
   },
   adminJoinedOne: {
     summary: "One of them, with the user's part in it",
-    response: success({ meeting: meetingSchema, attendance: attendanceSchema }),
+    response: success({
+      meeting: meetingSchema,
+      attendance: attendanceSchema.extend({
+        /** Their turns in the room with a host, the first one first. */
+        turns: z.array(
+          z.object({ startedAt: z.iso.datetime(), endedAt: z.iso.datetime().nullable(), togetherSec: z.number().int() }),
+        ),
+      }),
+    }),
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASS_REASONS, PLAN_CODES, REFUND_STATUSES } from '../constants/billing.ts';
+import { DISPUTE_PHASES, DISPUTE_STATUSES, PASS_REASONS, PLAN_CODES, REFUND_STATUSES } from '../constants/billing.ts';
 import { changeFields, eventsOf } from '../event.ts';
 import { subscriptionSchema } from '../model/billing-model.ts';
 import type { ServerEvents } from '../socket.ts';
@@ -76,6 +76,36 @@ export const paymentRefunded = event(
         actor,
         before: { amountRefundedPaise: 0 },
         after: { amountRefundedPaise: 10_000 },
+      },
+    ],
+  },
+);
+
+/** The buyer's bank asks for the money: opened, answered, decided; `isDue`: the time for evidence is nearly over. */
+export const paymentDisputed = event(
+  'visavis.payment.disputed.v1',
+  z.object({
+    ...order,
+    disputeId: z.string(),
+    status: z.enum(DISPUTE_STATUSES),
+    phase: z.enum(DISPUTE_PHASES).nullable(),
+    disputedPaise: paise,
+    respondBy: instant.nullable(),
+    isDue: z.boolean(),
+    at: instant,
+  }),
+  {
+    rooms: moneyChanged,
+    example: [
+      'order_1',
+      {
+        ...growth,
+        disputeId: 'disp_1',
+        status: 'open',
+        phase: 'chargeback',
+        disputedPaise: 149_900,
+        respondBy: '2026-11-09T08:00:00.000Z',
+        isDue: false,
       },
     ],
   },

@@ -1,3 +1,5 @@
+import type { DisputePhase, DisputeStatus } from '@visavis/contracts/constants/billing';
+
 /**
  * The payments port: what billing needs of a payment provider. One adapter (the official `razorpay` package) speaks to Razorpay
  * and to the sandbox that implements Razorpay's API; only the address and the keys differ. Amounts are integers in paise; the
@@ -50,9 +52,24 @@ export interface ProviderRefund {
 }
 
 export interface ProviderDispute {
+  /** e.g. `disp_AHfqOvkldwsbqt` */
+  id: string;
   paymentId: string;
-  /** `lost`: the bank decided for the buyer; others are open, or were decided for us. */
-  status: string;
+  /** What it is about. */
+  amountPaise: number;
+  /** What was taken back; 0 unless it is lost. */
+  deductedPaise: number;
+  /** The bank's, e.g. `goods_or_services_not_received_or_partially_received`. */
+  reasonCode: string | null;
+  /** Until then evidence can be sent. */
+  respondBy: Date | null;
+  /** Null: one that we do not know. */
+  phase: DisputePhase | null;
+  /**
+   * `action-required`: the evidence was not enough, and more can be sent. `lost`: the bank decided for the buyer, `won` for us;
+   * `closed`: it went no further.
+   */
+  status: DisputeStatus;
   createdAt: Date;
 }
 
@@ -60,8 +77,8 @@ export interface ProviderDispute {
 export type ProviderEvent =
   | { id: string; kind: 'payment'; payment: ProviderPayment }
   | { id: string; kind: 'refund'; refund: ProviderRefund; payment: ProviderPayment | null }
-  /** A dispute that the bank decided for the buyer. */
-  | { id: string; kind: 'dispute-lost'; paymentId: string; amountPaise: number }
+  /** What became of a dispute. `at`: when the provider noted it, to the second; they may come in any order. */
+  | { id: string; kind: 'dispute'; dispute: ProviderDispute; at: Date }
   | { id: string; kind: 'other'; type: string };
 
 export interface Payments {

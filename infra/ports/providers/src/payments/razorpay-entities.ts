@@ -1,3 +1,4 @@
+import type { DisputePhase, DisputeStatus } from '@visavis/contracts/constants/billing';
 import { z } from 'zod';
 import type { ProviderDispute, ProviderEvent, ProviderOrder, ProviderPayment, ProviderRefund } from './port.ts';
 
@@ -74,16 +75,55 @@ export const refundEntity = z
     }),
   );
 
-export const listedDispute = z
-  .object({ payment_id: z.string(), status: z.string(), created_at: unixSeconds })
-  .transform(({ payment_id, status, created_at }): ProviderDispute => ({ paymentId: payment_id, status, createdAt: created_at }));
-const disputeEntity = z.object({ payment_id: z.string(), amount: z.number().int() });
+const PHASES: Record<string, DisputePhase> = {
+  fraud: 'fraud',
+  retrieval: 'retrieval',
+  chargeback: 'chargeback',
+  pre_arbitration: 'pre-arbitration',
+  arbitration: 'arbitration',
+};
+const STATUSES: Record<string, DisputeStatus> = {
+  open: 'open',
+  under_review: 'under-review',
+  action_required: 'action-required',
+  won: 'won',
+  lost: 'lost',
+  closed: 'closed',
+};
+/** A status that we do not know is one that somebody has to look at. */
+export const disputeEntity = z
+  .object({
+    id: z.string(),
+    payment_id: z.string(),
+    amount: z.number().int().min(0),
+    amount_deducted: z.number().int().min(0).nullish(),
+    reason_code: text,
+    respond_by: unixSeconds.nullish().catch(null),
+    phase: text,
+    status: z.string(),
+    created_at: unixSeconds,
+  })
+  .transform(
+    (dispute): ProviderDispute => ({
+      id: dispute.id,
+      paymentId: dispute.payment_id,
+      amountPaise: dispute.amount,
+      deductedPaise: dispute.amount_deducted ?? 0,
+      reasonCode: dispute.reason_code || null,
+      respondBy: dispute.respond_by ?? null,
+      phase: PHASES[dispute.phase ?? ''] ?? null,
+      status: STATUSES[dispute.status] ?? 'open',
+      createdAt: dispute.created_at,
+    }),
+  );
 
 export const listOf = <T extends z.ZodType>(entity: T) => z.object({ items: z.array(entity) }).transform(({ items }) => items);
 
 const optional = <T extends z.ZodType>(entity: T) => z.object({ entity }).optional();
 const webhook = z.object({
   event: z.string().max(100),
+  /** When the event was made. */
+  created_at: unixSeconds.optional().catch(undefined),
   payload: z
     .object({ payment: optional(paymentEntity), refund: optional(refundEntity), dispute: optional(disputeEntity) })
     .catch({}),
@@ -93,13 +133,17 @@ const webhook = z.object({
 export function eventOf(id: string, body: string): ProviderEvent {
   const parsed = webhook.safeParse(parseJson(body));
   if (!parsed.success) return { id, kind: 'other', type: 'unreadable' };
-  const { event: type, payload } = parsed.data;
+  const { event: type, payload, created_at: at } = parsed.data;
   const payment = payload.payment?.entity;
   const refund = payload.refund?.entity;
   const dispute = payload.dispute?.entity;
   if (type.startsWith('refund.') && refund) return { id, kind: 'refund', refund, payment: payment ?? null };
-  if (type === 'payment.dispute.lost' && dispute)
-    return { id, kind: 'dispute-lost', paymentId: dispute.payment_id, amountPaise: dispute.amount };
+  const [, told] = /^payment\.dispute\.(\w+)$/.exec(type) ?? [];
+  if (told !== undefined && dispute) {
+    // The entity of an event is what the dispute is like; of `action_required` its status may still be `open`.
+    const status = STATUSES[told] ?? (told === 'created' ? dispute.status : undefined);
+    if (status) return { id, kind: 'dispute', dispute: { ...dispute, status }, at: at ?? dispute.createdAt };
+  }
   if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(type) && payment) return { id, kind: 'payment', payment };
   return { id, kind: 'other', type };
 }

@@ -5,7 +5,7 @@ import { Unavailable } from '@visavis/platform';
 import type Razorpay from 'razorpay';
 import type { z } from 'zod';
 import { type Payments, type ProviderCheckout, ProviderRefusal } from './port.ts';
-import { eventOf, listedDispute, listOf, orderEntity, paymentEntity, refundEntity } from './razorpay-entities.ts';
+import { disputeEntity, eventOf, listOf, orderEntity, paymentEntity, refundEntity } from './razorpay-entities.ts';
 
 export interface RazorpayOptions {
   name: Payments['name'];
@@ -158,7 +158,7 @@ export function createRazorpay(options: RazorpayOptions): Payments {
     paymentsOfOrder: (id) => findAll(paymentEntity, 'orders', id, 'payments', WITH_CARD),
     listPayments: (span) => read(listOf(paymentEntity), '/payments', { ...pageOf(span), ...WITH_CARD }),
     listRefunds: (span) => read(listOf(refundEntity), '/refunds', pageOf(span)),
-    listDisputes: (skip) => read(listOf(listedDispute), '/disputes', { count: PAGE, skip }),
+    listDisputes: (skip) => read(listOf(disputeEntity), '/disputes', { count: PAGE, skip }),
     async capture(paymentId, amountPaise) {
       try {
         return await send(paymentEntity, (razorpay) => razorpay.payments.capture(paymentId, amountPaise, CURRENCY));

@@ -98,6 +98,8 @@ async function thing(endpoint: Endpoint, state: State): Promise<Thing> {
     const owner = await newOwner();
     return { id: (await paidOrder(call, owner.token)).orderId, owner: owner.token };
   }
+  if (endpoint.id === 'adminBilling.dispute')
+    return { id: await disputeOf((await paidOrder(call, (await newOwner()).token)).orderId) };
   if (endpoint.path.startsWith('/api/blocks/') || endpoint.path.startsWith('/api/people-met/')) return { id: 'nobody' };
   if (endpoint.path.includes('/reports/')) return { id: await reportOnHost(endpoint.id === 'report.appeal') };
   if (endpoint.path.startsWith('/api/client-alerts/')) return clientAlert();
@@ -122,6 +124,11 @@ async function thing(endpoint: Endpoint, state: State): Promise<Thing> {
   if (endpoint.id === 'subscriptions.activate') return { id: `free_0_${owner.user._id}`, owner: owner.token };
   const { sessions } = (await call('GET', '/auth/sessions', { token: owner.token })).body;
   return { id: sessions[0]._id, owner: owner.token };
+}
+
+async function disputeOf(orderId: string): Promise<string> {
+  await call('POST', `/dev/payments/${orderId}`, { body: { outcome: 'dispute-created', webhook: 'before' } });
+  return (await call('GET', `/api/admin/disputes?search=${orderId}`, { token: tokens.admin as string })).body.disputes[0]._id;
 }
 
 async function passkey(): Promise<{ id: string; owner: string }> {

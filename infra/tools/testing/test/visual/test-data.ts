@@ -106,12 +106,23 @@ async function seedPayment(product: Product, { sessions, story }: World): Promis
   return orderId;
 }
 
+/** The bank of the guest asks for a part of another payment; returns the dispute's id. */
+async function seedDispute(product: Product, { sessions }: World): Promise<string> {
+  const call = clientOf(product.url);
+  const { orderId } = await paidOrder(call, sessions.guest.token, { gstDetails: { isBusiness: false, stateCode: '29' } });
+  await call('POST', `/dev/payments/${orderId}`, {
+    body: { outcome: 'dispute-created', amountPaise: 30_000, webhook: 'before' },
+  });
+  return (await call('GET', `/api/admin/disputes?search=${orderId}`, { token: sessions.admin.token })).body.disputes[0]._id;
+}
+
 /** Of the host's request to be verified. */
 export const DOCUMENT_NAME = 'पासपोर्ट.png';
 
 /** What admins look up by id, beside the world's people and meetings. */
 export interface Records {
   orderId: string;
+  disputeId: string;
   messageId: string;
   /** Of the host, with a document. */
   verificationId: string;
@@ -128,11 +139,19 @@ export async function seedRecords(product: Product, world: World): Promise<Recor
       featured: 'true',
     });
   const messageId = await sentMessage(call, guest.token, admin.token, '+919811600099');
-  return { orderId, messageId, verificationId: await seedVerification(call, host.token) };
+  return {
+    orderId,
+    disputeId: await seedDispute(product, world),
+    messageId,
+    verificationId: await seedVerification(call, host.token),
+  };
 }
 
 /** What a screen's own address names (`example` in `@visavis/contracts/screens`). */
-export const examplesOf = ({ hostId, guestId, meetings }: World, { orderId, messageId }: Records): Record<Example, string> => ({
+export const examplesOf = (
+  { hostId, guestId, meetings }: World,
+  { orderId, disputeId, messageId }: Records,
+): Record<Example, string> => ({
   soonMeeting: meetings.soon,
   liveMeeting: meetings.live,
   pastMeeting: meetings.past,
@@ -140,6 +159,7 @@ export const examplesOf = ({ hostId, guestId, meetings }: World, { orderId, mess
   host: hostId,
   guest: guestId,
   order: orderId,
+  dispute: disputeId,
   message: messageId,
   token: 'k3y',
   refusedPayment: '?error=insufficient_fund',

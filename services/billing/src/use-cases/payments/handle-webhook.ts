@@ -1,8 +1,8 @@
 import { Invalid, Unavailable } from '@visavis/platform';
 import type { ProviderEvent } from '@visavis/providers';
-import { orderOfPayment } from '../../data/orders.ts';
 import type { BillingDeps } from '../deps.ts';
-import { applyLostDispute, applyRefund } from '../refunds/apply-refund.ts';
+import { applyDispute } from '../disputes/follow-dispute.ts';
+import { applyRefund } from '../refunds/apply-refund.ts';
 import { MADE_THERE } from '../refunds/send-refund.ts';
 import { applyPayment } from './apply-payment.ts';
 
@@ -39,18 +39,10 @@ async function apply(deps: BillingDeps, event: ProviderEvent, now: Date): Promis
       // Its payment may not have been seen before.
       if (event.payment) await applyPayment(deps, { payment: event.payment }, now);
       return (await applyRefund(deps, { refund: event.refund, reason: MADE_THERE, eventId }, now)).kind;
-    case 'dispute-lost':
-      await knowPayment(deps, event.paymentId, now);
-      return (await applyLostDispute(deps, { paymentId: event.paymentId, eventId }, now)).kind;
+    case 'dispute':
+      return applyDispute(deps, { dispute: event.dispute, at: event.at, eventId }, now);
     case 'other':
       deps.logger.info({ type: event.type }, 'webhook of a kind that is not used');
       return 'other';
   }
-}
-
-/** A dispute does not say which order its payment is of. Throws UNAVAILABLE: the provider repeats the event. */
-async function knowPayment(deps: BillingDeps, paymentId: string, now: Date): Promise<void> {
-  if (await orderOfPayment(deps.store, paymentId)) return;
-  const payment = await deps.payments?.getPayment(paymentId);
-  if (payment) await applyPayment(deps, { payment }, now);
 }

@@ -1,8 +1,8 @@
 import type { BillingDeps } from '../deps.ts';
 
 /** What a person has to look at (docs/operations.md, "Payments that need a person"). */
-export type PaymentAlert = 'mismatch' | 'refund-failed' | 'refund-too-large';
-export const PAYMENT_ALERTS: readonly PaymentAlert[] = ['mismatch', 'refund-failed', 'refund-too-large'];
+export const PAYMENT_ALERTS = ['mismatch', 'refund-failed', 'refund-too-large', 'dispute-opened', 'dispute-due'] as const;
+export type PaymentAlert = (typeof PAYMENT_ALERTS)[number];
 
 /** `isKnown`: it was logged before and is still there. It keeps counting, so that the alert on the metric stays open as long. */
 export function raiseAlert(

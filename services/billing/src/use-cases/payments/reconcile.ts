@@ -1,13 +1,14 @@
 import { PAYMENTS, REFUND } from '@visavis/contracts/constants/billing';
 import type { Backlog } from '@visavis/platform';
 import type { Payments, ProviderPayment, ProviderRefund } from '@visavis/providers';
-import { cursors, refunds } from '../../data/collections.ts';
+import { cursors, disputes, refunds } from '../../data/collections.ts';
 import { countFollowed, oldestFollowed, ordersOfProvider, pendingRefunds, refundsOfOrder } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
 import { followPayment } from '../../domain/payments/follow-payment.ts';
 import { failedFirst } from '../../domain/payments/refund.ts';
 import type { BillingDeps } from '../deps.ts';
-import { applyLostDispute, applyRefund, lostDisputeId } from '../refunds/apply-refund.ts';
+import { applyDispute } from '../disputes/follow-dispute.ts';
+import { applyRefund } from '../refunds/apply-refund.ts';
 import { MADE_THERE } from '../refunds/send-refund.ts';
 import { settlePayment } from './capture-payment.ts';
 
@@ -89,11 +90,14 @@ async function compareRefund(deps: BillingDeps, refund: ProviderRefund, now: Dat
 async function compareDisputes(deps: BillingDeps, payments: Payments, now: Date): Promise<void> {
   const since = new Date(now.getTime() - REFUND.withinMs);
   for await (const page of pages((skip) => payments.listDisputes(skip))) {
-    for (const { paymentId, status, createdAt } of page) {
-      if (status !== 'lost' || createdAt < since) continue;
-      if (await deps.store.collection(refunds).get(lostDisputeId(paymentId))) continue;
-      const applied = await applyLostDispute(deps, { paymentId }, now);
-      if (applied.kind === 'applied') noteDrift(deps, 'refund', createdAt, now);
+    for (const dispute of page) {
+      if (dispute.createdAt < since) continue;
+      const stored = await deps.store.collection(disputes).get(dispute.id);
+      // `action-required` is in no list: there it is still open.
+      const isKnown = stored?.status === dispute.status || (stored?.status === 'action-required' && dispute.status === 'open');
+      if (isKnown && (dispute.status !== 'lost' || (await deps.store.collection(refunds).get(`dispute_${dispute.id}`)))) continue;
+      const applied = await applyDispute(deps, { dispute, at: now }, now);
+      if (applied === 'applied' && dispute.status === 'lost') noteDrift(deps, 'refund', dispute.createdAt, now);
     }
     if ((page.at(-1)?.createdAt ?? now) < since) return;
   }

@@ -39,19 +39,19 @@ export async function applyRefund(deps: BillingDeps, view: RefundView, now: Date
   return applied;
 }
 
-/** Of the refund that stands for a lost dispute: one for each payment. */
-export const lostDisputeId = (paymentId: string) => `dispute_${paymentId}`;
-
-/** The bank decided a dispute for the buyer: all that is left of the payment has gone back. */
+/**
+ * The bank decided a dispute for the buyer: its part of the payment has gone back, as far as that much is left. The refund that
+ * stands for it has the dispute's id; one of before disputes were recorded has the payment's, and took all that was left.
+ */
 export const applyLostDispute = async (
   deps: BillingDeps,
-  { paymentId, eventId }: { paymentId: string; eventId?: string },
+  { disputeId, paymentId, amountPaise, eventId }: { disputeId: string; paymentId: string; amountPaise: number; eventId?: string },
   now: Date,
 ): Promise<RefundApplied> => {
   const refundOf = (order: OrderRecord, existing: readonly RefundRecord[]): ProviderRefund => ({
-    id: lostDisputeId(paymentId),
+    id: `dispute_${disputeId}`,
     paymentId,
-    amountPaise: unsentGivesWay(order, existing, paymentId),
+    amountPaise: Math.min(amountPaise, unsentGivesWay(order, existing, paymentId)),
     status: 'processed',
     arn: null,
     receipt: null,

@@ -2,7 +2,7 @@ import type { MeetingStatus, StatusFilter } from '@visavis/contracts/constants/m
 import { attendanceAt, attendanceOf, attendedBy } from '../../data/attendance.ts';
 import { findAmong, findOwn, type Page } from '../../data/meeting-lists.ts';
 import { hostOf, personOf } from '../../data/people.ts';
-import { guestsMet, metIn } from '../../data/sessions.ts';
+import { guestsMet, metIn, turnsOf } from '../../data/sessions.ts';
 import { loadMeeting, meetingNotFound } from '../load-meeting.ts';
 import { type ListDeps, withHosts } from './read-meetings.ts';
 
@@ -59,6 +59,7 @@ export async function readJoined({ store }: ListDeps, { userId, meetingId }: One
   const meeting = await loadMeeting(store, meetingId);
   const attendance = await attendanceOf(store, meetingId, userId);
   if (!attendance) throw meetingNotFound();
-  const met = (await guestsMet(store, meetingId)).includes(userId);
-  return { meeting, host: await hostOf(store, meeting), attendance: { queuedAt: attendance.queuedAt, met } };
+  const [met, turns] = await Promise.all([guestsMet(store, meetingId), turnsOf(store, meetingId, userId)]);
+  const { queuedAt } = attendance;
+  return { meeting, host: await hostOf(store, meeting), attendance: { queuedAt, met: met.includes(userId), turns } };
 }

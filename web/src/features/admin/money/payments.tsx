@@ -1,5 +1,6 @@
 import { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import { PAYMENT_STATUSES, PLAN_CODES } from '@visavis/contracts/constants/billing';
+import { Link } from 'react-router-dom';
 import { howPaid, PaymentStatus } from '../../../shared/billing/payment-status.tsx';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
@@ -93,6 +94,11 @@ export const payments = defineResource({
     <ButtonLink to="/admin/plans" className={`${styles.headEnd} ${styles.create}`}>
       {t('admin:plansAndPrices')}
     </ButtonLink>
+  ),
+  above: () => (
+    <p className={money.quiet}>
+      <Link to="/admin/disputes">{t('disputes.title')}</Link>
+    </p>
   ),
 });
 

@@ -5,6 +5,7 @@ import { texts } from '../texts.ts';
 export const adminTools = {
   screens: {
     payments: 'Payments',
+    disputes: 'Disputes',
     plans: 'Plans',
     messages: 'Messages',
     wall: 'Wall screen',

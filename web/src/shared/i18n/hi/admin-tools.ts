@@ -3,6 +3,7 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 export const texts: Translation<Catalogue['adminTools']> = {
   screens: {
     payments: 'भुगतान',
+    disputes: 'विवाद',
     plans: 'प्लान',
     messages: 'संदेश',
     wall: 'दीवार वाली स्क्रीन',

@@ -1,0 +1,175 @@
+import type { LedgerEntry } from '@visavis/contracts/billing-model';
+import { useRef } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { howPaid } from '../../../shared/billing/payment-status.tsx';
+import { rupeesOf } from '../../../shared/billing/prices.ts';
+import { dayAndTime, exactly } from '../../../shared/format/dates.ts';
+import { numberText } from '../../../shared/format/numbers.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-money.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { copyText } from '../../../shared/ui/copy-text.ts';
+import styles from '../detail/detail.module.css';
+import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
+import { Code, Fact, Facts } from '../detail/fact.tsx';
+import { useWayBack } from '../detail/way-back.ts';
+import money from '../money/money.module.css';
+import { useScreen } from '../shell/layout-state.ts';
+import { type DisputeWithEvidence, useDispute } from './api.ts';
+import { Attendance } from './attendance.tsx';
+import { DisputeStatus, isToAnswer } from './dispute-status.tsx';
+
+const usedIn = (entries: readonly LedgerEntry[]) =>
+  entries.flatMap((entry) => (entry.reason === 'consume' && entry.meetingId ? [{ ...entry, meetingId: entry.meetingId }] : []));
+
+/** What was sold, paid and used: facts that a bank can check. */
+const Evidence = ({ payment, entries }: DisputeWithEvidence) => {
+  const t = useT();
+  const text = useRef<HTMLDivElement>(null);
+  const used = usedIn(entries);
+  const bought = entries.find(({ reason }) => reason === 'purchase');
+  const paidAt = payment.paidAt ?? payment.createdAt;
+  const how = howPaid(payment);
+  // The lines as they are laid out.
+  // biome-ignore lint/performance/useDomNodeTextContent: textContent would run them together
+  const copy = () => void copyText(text.current?.innerText ?? '', t('disputes.copied'));
+  return (
+    <>
+      <div className={styles.bar}>
+        <Button onClick={copy}>{t('disputes.copy')}</Button>
+      </div>
+      <div ref={text} className={money.parts}>
+        <section>
+          <h2>{t('disputes.evidence')}</h2>
+          <Facts>
+            <Fact name={t('disputes.bought')}>
+              {t('disputes.boughtText', {
+                plan: t(`billing:plan.${payment.planCode}`),
+                amount: rupeesOf(payment.amountPaise),
+                day: exactly(paidAt),
+              })}
+            </Fact>
+            <Fact name={t('buyer')}>{payment.buyerName}</Fact>
+            {how ? <Fact name={t('how')}>{how}</Fact> : null}
+            {payment.paymentId ? (
+              <Fact name={t('ids.payment')}>
+                <Code>{payment.paymentId}</Code>
+              </Fact>
+            ) : null}
+            {payment.invoiceNumber ? (
+              <Fact name={t('invoice')}>
+                {payment.invoiceUrl ? (
+                  <a href={payment.invoiceUrl} download lang="en">
+                    {payment.invoiceNumber}
+                  </a>
+                ) : (
+                  <Code>{payment.invoiceNumber}</Code>
+                )}
+              </Fact>
+            ) : null}
+          </Facts>
+        </section>
+        <section>
+          <h2>
+            {t('disputes.meetings')}
+            {bought ? (
+              <span className={money.quiet}>
+                {' · '}
+                {bought.delta > 0
+                  ? t('disputes.unused', { used: numberText(used.length), total: numberText(bought.delta + payment.bonusPasses) })
+                  : t('disputes.unlimited', { used: numberText(used.length) })}
+              </span>
+            ) : null}
+          </h2>
+          {used.length > 0 ? (
+            <ul className={money.steps}>
+              {used.map((entry) => (
+                <Attendance key={entry._id} userId={payment.userId} entry={entry} />
+              ))}
+            </ul>
+          ) : (
+            <p className={styles.quiet}>{t('disputes.noMeetings')}</p>
+          )}
+        </section>
+      </div>
+    </>
+  );
+};
+
+const About = ({ dispute, payment }: DisputeWithEvidence) => {
+  const t = useT();
+  const now = useNow();
+  return (
+    <aside className={styles.aside} aria-label={t('disputes.what')}>
+      <section className={styles.card}>
+        <h2>{t('buyer')}</h2>
+        <p>
+          <Link to={`/admin/users/${dispute.userId}`}>{dispute.buyerName}</Link>
+        </p>
+        <Link to={`/admin/payments/${dispute.orderId}`} className={styles.more}>
+          {t('payment')} {rupeesOf(payment.amountPaise)}
+        </Link>
+      </section>
+      <section className={styles.card}>
+        <h2>{t('disputes.what')}</h2>
+        <Facts>
+          <Fact name={t('disputes.opened')}>{dayAndTime(dispute.openedAt, now)}</Fact>
+          {dispute.phase ? <Fact name={t('disputes.phaseTitle')}>{t(`disputes.phase.${dispute.phase}`)}</Fact> : null}
+          {dispute.reasonCode ? (
+            <Fact name={t('disputes.reason')}>
+              <Code>{dispute.reasonCode}</Code>
+            </Fact>
+          ) : null}
+          {dispute.deductedPaise > 0 ? <Fact name={t('disputes.takenBack')}>{rupeesOf(dispute.deductedPaise)}</Fact> : null}
+          <Fact name={t('disputes.one')}>
+            <Code>{dispute._id}</Code>
+          </Fact>
+        </Facts>
+      </section>
+    </aside>
+  );
+};
+
+/** One dispute: what the bank asks and until when, and the evidence, put together from ledger and attendance. */
+export const DisputeScreen = () => {
+  const t = useT();
+  const now = useNow();
+  const { id = '' } = useParams();
+  const back = { label: t('disputes.title'), to: useWayBack('/admin/disputes') };
+  const query = useDispute(id);
+  const { data, error } = query;
+  const title = data && t('disputes.titled', { amount: rupeesOf(data.dispute.amountPaise), name: data.dispute.buyerName });
+  useScreen(title ?? (error ? t('disputes.one') : undefined), [back]);
+  return (
+    <DetailStates
+      query={query}
+      back={back}
+      words={{ name: t('disputes.one'), missing: t('disputes.missing'), missingText: t('missingText') }}
+      skeleton={<DetailSkeleton label={t('disputes.loadingOne')} />}
+    >
+      {(found) => (
+        <>
+          <article className={styles.main}>
+            <header className={styles.head}>
+              <div className={styles.over}>
+                <DisputeStatus status={found.dispute.status} />
+              </div>
+              <h1>{title}</h1>
+              {isToAnswer(found.dispute) && found.dispute.respondBy ? (
+                <p className={styles.startDay}>
+                  {t('disputes.respondBy')}{' '}
+                  <time dateTime={found.dispute.respondBy}>{dayAndTime(found.dispute.respondBy, now)}</time>
+                </p>
+              ) : (
+                <p className={styles.startDay}>{t('disputes.noAnswer')}</p>
+              )}
+            </header>
+            {isToAnswer(found.dispute) ? <p>{t('disputes.how')}</p> : null}
+            <Evidence {...found} />
+          </article>
+          <About {...found} />
+        </>
+      )}
+    </DetailStates>
+  );
+};
