@@ -191,6 +191,50 @@ describe('the room', () => {
   });
 });
 
+describe('whoever leaves soon after they were let in', () => {
+  /** Waits, is let in and leaves, after so many ms in the room. */
+  const visit = (session: Session, at: Date, ms: number) => {
+    const waiting = take(join(session, meeting, userOf('gita'), `t-${at.getTime()}`, at));
+    const admitted = take(admit(waiting, meeting, { ticketId: `t-${at.getTime()}`, nonce: 'n' }, at));
+    const inside = take(enter(admitted, meeting, entry('gita', { tokenFits: true }), at));
+    return take(leaveRoom(inside, 'gita', undefined, new Date(at.getTime() + ms)));
+  };
+  const host = () => queued(hostIn(), 'hari');
+  const left = (times: number, ms = 119_999) =>
+    Array.from({ length: times }, (_, index) => minutes(index * 2)).reduce((session, at) => visit(session, at, ms), host());
+  const LAST = new Date(minutes(4).getTime() + 119_999);
+
+  test('a third time waits ten minutes, and then for the others', () => {
+    expect(said(join(left(2), meeting, userOf('gita'), 't', minutes(4)))).toBe('accepted');
+    const thrice = left(3);
+    const retryAt = new Date(LAST.getTime() + 10 * 60_000);
+    for (const at of [LAST, new Date(retryAt.getTime() - 1)])
+      expect(join(thrice, meeting, userOf('gita'), 't', at)).toMatchObject({
+        kind: 'refused',
+        refusal: { code: 'LEFT_TOO_OFTEN', details: { retryAt: retryAt.toISOString() } },
+      });
+    // Nobody else waits for it.
+    expect(said(join(thrice, meeting, userOf('indu'), 't-indu', LAST))).toBe('accepted');
+    const back = take(join(thrice, meeting, userOf('gita'), 't', retryAt));
+    expect(back.tickets.map(({ userId }) => userId)).toEqual(['hari', 'gita']);
+    // And each time after that.
+    expect(join(visit(thrice, retryAt, 1_000), meeting, userOf('gita'), 't', minutes(20))).toMatchObject({ kind: 'refused' });
+  });
+  test('does not wait after two minutes, or when there is no host, or the connection or a host ended it', () => {
+    expect(said(join(left(3, 120_000), meeting, userOf('gita'), 't', LAST))).toBe('accepted');
+    const alone = (session: Session) => take(leaveRoom(session, 'host', undefined, NOW));
+    expect(take(leaveRoom(alone(inCall()), 'gita', undefined, NOW)).earlyLeaves).toEqual([]);
+    expect(take(deny(inCall(), meeting, { ticketId: 't-gita', reason: 'Over' }, NOW)).earlyLeaves).toEqual([]);
+    const silent = take(disconnected(inCall(), 'gita', 'd-gita', NOW));
+    expect(take(reap(silent, ['host', 'cora'], pulse({ host: seconds(90) }), seconds(91))).earlyLeaves).toEqual([]);
+  });
+  test('is counted also who does not enter at all, but not who leaves the queue', () => {
+    const admitted = take(admit(queued(hostIn(), 'gita'), meeting, { ticketId: 't-gita', nonce: 'n' }, NOW));
+    expect(take(leaveQueue(admitted, 'gita', NOW)).earlyLeaves).toEqual([{ userId: 'gita', count: 1, lastAt: NOW }]);
+    expect(take(leaveQueue(queued(hostIn(), 'gita'), 'gita', NOW)).earlyLeaves).toEqual([]);
+  });
+});
+
 describe('silence', () => {
   const hosts = ['host', 'cora'];
   test('emits nothing while heartbeats arrive', () => {

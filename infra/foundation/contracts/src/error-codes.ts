@@ -69,6 +69,8 @@ export const ERROR_CODES = [
   'PASS_REQUIRED',
   'CATEGORY_LOCKED',
   'TOO_EARLY',
+  /** the guest left the meeting early so often that they wait now; `details.retryAt` says until when */
+  'LEFT_TOO_OFTEN',
   'FULL',
   'WAITLIST_FULL',
   'BLOCKED',

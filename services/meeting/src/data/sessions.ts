@@ -90,6 +90,7 @@ export const sessions = defineCollection<Session>({
     lateUntil: z.date().nullable().default(null),
     lateTimes: z.number().int().default(0),
     gaveUp: z.array(z.string()).default([]),
+    earlyLeaves: z.array(z.object({ userId: z.string(), count: z.number().int(), lastAt: z.date() })).default([]),
     hostMissedAt: z.date().nullable().default(null),
     turnsMs: z.array(z.number()).default([]),
     dueAt: z.date().nullable().default(null),

@@ -58,6 +58,11 @@ export const SESSION = {
   maxTickets: 50,
   /** Beyond that, so many may wait for a place in the queue. */
   maxWaitlist: 50,
+  /** Who leaves the room by themselves sooner than this, or does not enter it, has taken a turn from others for nothing. */
+  leftEarlyMs: 2 * MINUTE,
+  /** From so many such leaves of one meeting on, each makes the guest wait before they join the queue again. */
+  leavesAllowed: 3,
+  leaveWaitMs: 10 * MINUTE,
   pitchMax: 140,
   joinTokenMs: 60 * SECOND,
   /** Of a token for the media server. */

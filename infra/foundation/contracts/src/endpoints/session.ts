@@ -209,7 +209,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     summary: 'Take a place in the queue',
     refusals: {
       403: ['FORBIDDEN', 'VERIFICATION_REQUIRED', 'BLOCKED'],
-      409: ['CANCELLED', 'TOO_EARLY', 'ENDED', 'FULL', 'WAITLIST_FULL', 'CONFLICT'],
+      409: ['CANCELLED', 'TOO_EARLY', 'LEFT_TOO_OFTEN', 'ENDED', 'FULL', 'WAITLIST_FULL', 'CONFLICT'],
     },
     body: z.object({
       requestId: z.string().min(1).max(64).optional(),

@@ -1,6 +1,7 @@
 import { SESSION, TURN } from '@visavis/contracts/constants/session';
 import { refused } from '@visavis/platform/refusal';
 import { isAnyHost, type Meeting } from '../meeting.ts';
+import { leftTooOften, withEarlyLeave } from './early-leaves.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal, opensAt, tooEarly } from './open.ts';
 import {
@@ -47,6 +48,8 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   if (attendeeOf(session, user.userId)) return refused('conflict', 'CONFLICT', 'You are already in this meeting');
   const present = ticketOf(session, user.userId);
   if (present || session.admission?.ticket.userId === user.userId) return rejoined(session, present, joining, now);
+  const left = leftTooOften(session, user.userId, now);
+  if (left) return left;
   const unverified = meeting.meetingType === 'verified' && !user.verified;
   if (unverified && !joining.awaitVerification)
     return refused('forbidden', 'VERIFICATION_REQUIRED', 'Please verify your freelancer status to join this meeting');
@@ -129,7 +132,8 @@ export function setPitch(session: Session, { userId, text, link }: Pitch, now: D
 export function leaveQueue(session: Session, userId: string, now: Date): SessionDecision {
   const ticket = ticketOf(session, userId) ?? admittedTicket(session, (admitted) => admitted.userId === userId);
   if (!ticket) return { kind: 'unchanged', session };
-  const next = withoutTicket(session, ticket.ticketId);
+  const gone = withoutTicket(session, ticket.ticketId);
+  const next = ticket === session.admission?.ticket ? withEarlyLeave(gone, userId, now) : gone;
   return applyFollowUps(next, [{ type: 'waiting-room.left', ticket, total: waitingIn(next).length, reason: 'left' }], now);
 }
 

@@ -1,5 +1,7 @@
+import { SESSION } from '@visavis/contracts/constants/session';
 import { refused } from '@visavis/platform/refusal';
 import { isAnyHost, isHost, type Meeting } from '../meeting.ts';
+import { withEarlyLeave } from './early-leaves.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal } from './open.ts';
 import {
@@ -85,8 +87,10 @@ export function leaveForOtherMeeting(session: Session, userId: string, now: Date
 export function leaveRoom(session: Session, userId: string, deviceId: string | undefined, now: Date): SessionDecision {
   const present = attendeeOf(session, userId);
   if (!present || (deviceId !== undefined && present.deviceId !== deviceId)) return { kind: 'unchanged', session };
+  const gone = withoutAttendee(session, userId);
+  const isEarly = present.role === 'guest' && now.getTime() - present.joinedAt.getTime() < SESSION.leftEarlyMs;
   return applyFollowUps(
-    withoutAttendee(session, userId),
+    isEarly ? withEarlyLeave(gone, userId, now) : gone,
     present.away ? [] : [{ type: 'participant.left', attendee: present, reason: 'left' }],
     now,
   );

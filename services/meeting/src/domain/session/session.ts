@@ -135,6 +135,12 @@ export interface RecordingAnswer {
   at: Date;
 }
 
+export interface EarlyLeaves {
+  userId: string;
+  count: number;
+  lastAt: Date;
+}
+
 /** Waiting room and room of one meeting, in one document, so that its version decides races. */
 export interface Session {
   _id: string;
@@ -170,6 +176,8 @@ export interface Session {
   lateTimes: number;
   /** Guests who left the queue after the start, while the host was missing. */
   gaveUp: string[];
+  /** Guests who left soon after they were let in, and how often. */
+  earlyLeaves: EarlyLeaves[];
   /** The host had not come by then, and those who waited are taken care of. */
   hostMissedAt: Date | null;
   /** How long the last turns took. */
@@ -201,6 +209,7 @@ export const newSession = (meetingId: string, turnMinutes: number | null = TURN.
   lateUntil: null,
   lateTimes: 0,
   gaveUp: [],
+  earlyLeaves: [],
   hostMissedAt: null,
   turnsMs: [],
   dueAt: null,

@@ -65,8 +65,8 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
 
   /**
    * A guest takes a place, or keeps the one they have.
-   * Throws NOT_FOUND, FORBIDDEN (an admin), CONFLICT, TOO_EARLY, VERIFICATION_REQUIRED, BLOCKED, FULL, PASS_REQUIRED,
-   * CATEGORY_LOCKED, CANCELLED and ENDED.
+   * Throws NOT_FOUND, FORBIDDEN (an admin), CONFLICT, TOO_EARLY, LEFT_TOO_OFTEN, VERIFICATION_REQUIRED, BLOCKED, FULL,
+   * PASS_REQUIRED, CATEGORY_LOCKED, CANCELLED and ENDED.
    */
   return async (command) => {
     const { meetingId, principal, now, arrival, connectAhead, callMe, waitlist = false, awaitVerification } = command;

@@ -40,6 +40,8 @@ const next = {
   PASS_REQUIRED: 'passes',
   CATEGORY_LOCKED: 'passes',
   TOO_EARLY: 'wait',
+  // With the time that is left.
+  LEFT_TOO_OFTEN: 'retry',
   NOT_STARTED: 'wait',
   FULL: 'waitlist',
   WAITLIST_FULL: 'retry',

@@ -230,6 +230,7 @@ export const room = {
       PASS_REQUIRED: 'You need a meeting pass',
       CATEGORY_LOCKED: 'Your plan covers another category',
       TOO_EARLY: 'It is a little early',
+      LEFT_TOO_OFTEN: 'Please wait a little',
       NOT_STARTED: 'The meeting has not started',
       FULL: 'The queue is full',
       WAITLIST_FULL: 'Queue and waitlist are full',
@@ -247,6 +248,7 @@ export const room = {
       PASS_REQUIRED: 'Your passes are used up. A new one comes with your plan, or choose another plan.',
       CATEGORY_LOCKED: 'Your passes are for the category that you chose. A plan for all categories covers this meeting too.',
       TOO_EARLY: 'The waiting room opens 30 minutes before the start.',
+      LEFT_TOO_OFTEN: 'You left it several times soon after you were let in. Please wait ten minutes.',
       NOT_STARTED: 'You go in as soon as the host has started it.',
       FULL: 'All places are taken right now. On the waitlist you move up as soon as one comes free.',
       WAITLIST_FULL: 'Places come free as guests are admitted. Try again in a few minutes.',
@@ -257,8 +259,7 @@ export const room = {
       JOIN_TOKEN_INVALID: 'You were let in, but did not arrive within a minute. Join the queue again.',
       OTHER_MEETING: 'One at a time: coming in here takes you out of “{{title}}”.',
       NETWORK: 'Check your connection. We go on trying.',
-      RELAY_MISSING:
-        'You have switched on “Relay only”, and this site has no relay. You were not connected, so nobody has seen your network address.',
+      RELAY_MISSING: 'You switched on “Relay only”, and this site has no relay: nobody has seen your network address.',
     },
   },
   load: {
@@ -295,5 +296,4 @@ export const room = {
     reason: '{{min}} to {{max}} min: {{before}}, {{turns}}.',
   },
 } as const;
-
 export const { t, useT } = texts('room', room, 'roomQueue', 'devices', 'recording');
