@@ -17,6 +17,7 @@ test('tells anyone what a host says of themselves and how guests found it, and g
     met: 0,
     rating: null,
     punctual: null,
+    waitMinutes: null,
     quotes: [],
   });
   await kit.call();

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { punctualityOf } from '../src/domain/host-record.ts';
+import { describe, expect, test } from '@jest/globals';
+import { averageWaitOf, cameOf, punctualityOf } from '../src/domain/host-record.ts';
 
 const MINUTE = 60_000;
 const startsAt = new Date('2026-11-20T10:00:00Z');
@@ -30,4 +30,47 @@ test('passes over those that were cancelled, or can still be opened in time', ()
 test('looks at the last ten', () => {
   const late = Array.from({ length: 10 }, () => meeting(20));
   expect(punctualityOf([...late, meeting(0)], now)).toEqual({ onTime: 0, of: 10 });
+});
+
+describe('how long guests wait', () => {
+  const at = (minutes: number) => new Date(startsAt.getTime() + minutes * MINUTE);
+  const waited = (queued: number | undefined, met: number) => ({
+    startsAt,
+    queuedAt: queued === undefined ? undefined : at(queued),
+    encounter: { startedAt: at(met) },
+  });
+  test('counts from when they came, or the meeting was due, to when they were face to face', () =>
+    // Twenty minutes early and let in on time: no wait. Let in before it was due: none either.
+    expect(averageWaitOf([waited(-20, 0), waited(-10, -5), waited(2, 14), waited(-5, 8)])).toBe(5));
+  test('says nothing of fewer than three, nor of guests whose coming was not noted', () => {
+    expect(averageWaitOf([waited(0, 6), waited(0, 6)])).toBeNull();
+    expect(averageWaitOf([waited(0, 6), waited(0, 6), waited(undefined, 60)])).toBeNull();
+    expect(averageWaitOf([waited(0, 6), waited(0, 6), waited(0, 6)])).toBe(6);
+  });
+});
+
+describe('how often a guest came', () => {
+  const held = (_id: string, more: Partial<Parameters<typeof cameOf>[0][number]> = {}) => ({
+    ...{ _id, startsAt, startedAt: startsAt, endsAt: now, endedAt: null, status: 'approved' as const },
+    ...more,
+  });
+  const three = [held('a'), held('b'), held('c')];
+  test('counts meetings that took place; says nothing of fewer than three', () => {
+    expect(cameOf(three, new Set(['a', 'b', 'c']), now)).toEqual({ came: 3, of: 3 });
+    expect(cameOf(three, new Set(['a']), now)).toEqual({ came: 1, of: 3 });
+    expect(cameOf(three.slice(1), new Set(['b', 'c']), now)).toBeNull();
+  });
+  test('passes over what nobody opened, was cancelled, or is not over', () => {
+    const others = [
+      held('d', { startedAt: null }),
+      held('e', { status: 'cancelled' }),
+      held('f', { endsAt: new Date(now.getTime() + 1) }),
+    ];
+    expect(cameOf([...others, ...three], new Set(['a', 'b', 'c']), now)).toEqual({ came: 3, of: 3 });
+  });
+  test('looks at the last twenty', () => {
+    const missed = Array.from({ length: 3 }, (_, at) => held(`old-${at}`, { startsAt: new Date(startsAt.getTime() - MINUTE) }));
+    const came = Array.from({ length: 20 }, (_, at) => held(`new-${at}`));
+    expect(cameOf([...missed, ...came], new Set(came.map(({ _id }) => _id)), now)).toEqual({ came: 20, of: 20 });
+  });
 });

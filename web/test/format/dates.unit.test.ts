@@ -15,7 +15,7 @@ import {
   zoneName,
 } from '../../src/shared/format/dates.ts';
 import { meetingIdIn } from '../../src/shared/format/meeting-link.ts';
-import { isOverdue, liveFirst, meetingPhase, nextPhaseAt } from '../../src/shared/format/meeting-phase.ts';
+import { isOverdue, liveFirst, meetingPhase, nextPhaseAt, nextToBeIn } from '../../src/shared/format/meeting-phase.ts';
 import { instantIn, localIn } from '../../src/shared/format/zoned-time.ts';
 import { texts as hindi } from '../../src/shared/i18n/hi/common.ts';
 import { addCatalogue, changeLanguage } from '../../src/shared/i18n/i18n.ts';
@@ -203,6 +203,14 @@ describe('where a meeting stands', () => {
       meeting(-20, { ...open, ...here('live') }),
     ];
     expect(liveFirst(list, now)).toEqual([5, 4, 3, 2, 1, 0].map((place) => list[place]));
+  });
+  it('offers to be next where a host is, else what is to come, and a meeting without its host only for want of another', () => {
+    const here = { presence: { hostStatus: 'live' as const, guestInside: false, waiting: 0, version: 1 }, startedAt: at(-1) };
+    const [away, due, coming, open] = [meeting(-5, { startedAt: at(-4) }), meeting(-2), meeting(40), meeting(-3, here)];
+    expect(nextToBeIn([away, due, coming, open], now)).toBe(open);
+    expect(nextToBeIn([away, due, coming], now)).toBe(coming);
+    expect(nextToBeIn([due, away], now)).toBe(away);
+    expect(nextToBeIn([meeting(-90)], now)).toBeUndefined();
   });
   it('is overdue ten minutes after its start, unless somebody opened it or its host is about to', () => {
     const host = { presence: { hostStatus: 'waiting' as const, guestInside: false, waiting: 0, version: 1 } };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { searchArticles } from '../../src/features/pages/help/help-search.ts';
+import { HELP_GROUPS, searchArticles } from '../../src/features/pages/help/help-search.ts';
 import { help } from '../../src/shared/i18n/en/help.ts';
 import { texts } from '../../src/shared/i18n/hi/help.ts';
 
@@ -12,6 +12,8 @@ const indexed = (catalogues: readonly (typeof help | typeof texts)[]) =>
   });
 const english = indexed([help]);
 const both = indexed([help, texts]);
+
+test('each article stands in one group', () => expect(Object.values(HELP_GROUPS).flat().toSorted()).toEqual(ids.toSorted()));
 
 test.each([
   ['refund', 'refunds'],

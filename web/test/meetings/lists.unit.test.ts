@@ -3,7 +3,7 @@ import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import type { ListFilter, MeetingList } from '../../src/features/meetings/api.ts';
 import { applyChange } from '../../src/features/meetings/list/apply-change.ts';
 import { pagesShown } from '../../src/features/meetings/list/pages-shown.ts';
-import { isCurrent, mergeOwn, ownOrder } from '../../src/features/meetings/own/own-order.ts';
+import { isCurrent, mergeOwn, ownOrder, shownFirst } from '../../src/features/meetings/own/own-order.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const meeting = (id: string, minutes: number, more: Partial<PublicMeeting> = {}) =>
@@ -80,6 +80,8 @@ describe('a change of one meeting', () => {
 });
 
 describe('own meetings', () => {
+  it('hide no single one behind a button', () =>
+    expect([3, 4, 5, 6].map((count) => shownFirst(Array(count).fill(0)).length)).toEqual([3, 4, 5, 4]));
   const hosting = (one: PublicMeeting) => ({ meeting: one, role: 'hosting' as const });
   const order = (own: PublicMeeting[]) => ownOrder(own.map(hosting), now).map(({ meeting }) => meeting._id);
   it('are where the person is, then live, then what comes, what asks for feedback, what was refused, the past', () => {

@@ -17,9 +17,9 @@ export const attendance = defineCollection<Attendance>({
   indexes: [{ fields: { userId: 1, queuedAt: -1 } }, { fields: { meetingId: 1, queuedAt: 1 } }],
 });
 
-/** The meetings that a user joined; the latest 1,000. */
-export const attendedBy = (store: Source, userId: string): Promise<Attendance[]> =>
-  store.collection(attendance).find({ where: { userId }, sort: { queuedAt: -1 }, limit: 1_000 });
+/** The meetings that a user joined; the latest ones. */
+export const attendedBy = (store: Source, userId: string, limit = 1_000): Promise<Attendance[]> =>
+  store.collection(attendance).find({ where: { userId }, sort: { queuedAt: -1 }, limit });
 
 /** Everybody who waited for a meeting, in the order of coming; the first 1,000. */
 export const attendanceAt = (store: Source, meetingId: string): Promise<Attendance[]> =>
@@ -27,6 +27,15 @@ export const attendanceAt = (store: Source, meetingId: string): Promise<Attendan
 
 export const attendanceOf = (store: Source, meetingId: string, userId: string) =>
   store.collection(attendance).get(idOf(meetingId, userId));
+
+/** Since when each of these guests had been waiting, by meeting and user. */
+export async function queuedAtOf(store: Source, guests: readonly { meetingId: string; userId: string }[]) {
+  const ids = guests.map(({ meetingId, userId }) => idOf(meetingId, userId));
+  if (ids.length === 0) return () => undefined;
+  const found = await store.collection(attendance).find({ where: { _id: { in: ids } }, limit: ids.length });
+  const byId = new Map(found.map(({ _id, queuedAt }) => [_id, queuedAt]));
+  return (meetingId: string, userId: string) => byId.get(idOf(meetingId, userId));
+}
 
 /** How many waited for each of these meetings. */
 export async function attendanceCounts(store: Source, meetingIds: readonly string[]): Promise<Map<string, number>> {

@@ -92,9 +92,9 @@ const setEvent = (
 const publishInterest = async (unit: Unit, event: NewEvent): Promise<void> =>
   unit.publish(event, await guard(unit, `interests:${event.subject}`, eventSequences));
 
-/** A user's interests by meeting; the latest 1,000. */
-export async function interestsOf(store: Source, userId: string): Promise<Map<string, InterestRecord>> {
-  const found = await store.collection(interests).find({ where: { userId }, sort: { since: -1 }, limit: 1_000 });
+/** A user's interests by meeting; the latest ones. */
+export async function interestsOf(store: Source, userId: string, limit = 1_000): Promise<Map<string, InterestRecord>> {
+  const found = await store.collection(interests).find({ where: { userId }, sort: { since: -1 }, limit });
   return new Map(found.map((interest) => [interest.meetingId, interest]));
 }
 

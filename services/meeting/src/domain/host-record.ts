@@ -1,5 +1,7 @@
-import { HOST_RECORD } from '@visavis/contracts/constants/meeting';
+import { GUEST_RECORD, HOST_RECORD } from '@visavis/contracts/constants/meeting';
+import { MINUTE } from '@visavis/contracts/constants/units';
 import type { Meeting } from './meeting.ts';
+import type { Encounter } from './session/session.ts';
 
 /** Of a host's last meetings, how many were opened in time; null: too few to say. `meetings`: the latest first. */
 export function punctualityOf(meetings: readonly Pick<Meeting, 'status' | 'startsAt' | 'startedAt'>[], now: Date) {
@@ -9,4 +11,38 @@ export function punctualityOf(meetings: readonly Pick<Meeting, 'status' | 'start
   if (due.length < from) return null;
   const onTime = due.filter(({ startsAt, startedAt }) => startedAt !== null && startedAt.getTime() <= latest(startsAt)).length;
   return { onTime, of: due.length };
+}
+
+interface Waited {
+  startsAt: Date;
+  queuedAt: Date | undefined;
+  encounter: Pick<Encounter, 'startedAt'>;
+}
+/**
+ * How long guests waited until they were face to face with a host, in whole minutes on average; null: too few to say. Whoever
+ * comes before the meeting is due waits for the clock until then, not for the host.
+ */
+export function averageWaitOf(guests: readonly Waited[]): number | null {
+  const waits = guests.flatMap(({ startsAt, queuedAt, encounter }) =>
+    queuedAt ? Math.max(0, encounter.startedAt.getTime() - Math.max(queuedAt.getTime(), startsAt.getTime())) : [],
+  );
+  if (waits.length < HOST_RECORD.from) return null;
+  return Math.round(waits.reduce((sum, ms) => sum + ms, 0) / waits.length / MINUTE);
+}
+
+/**
+ * Of the last meetings that took place and that a guest had asked to be reminded of or waited for, how many they came to; null:
+ * too few to say. What nobody opened, and what is not over yet, is no fault of theirs.
+ */
+export function cameOf(
+  meetings: readonly Pick<Meeting, '_id' | 'status' | 'startsAt' | 'startedAt' | 'endsAt' | 'endedAt'>[],
+  cameTo: ReadonlySet<string>,
+  now: Date,
+) {
+  const held = meetings
+    .filter(({ status, startedAt, endsAt, endedAt }) => status === 'approved' && startedAt && (endedAt ?? endsAt) <= now)
+    .toSorted((a, b) => b.startsAt.getTime() - a.startsAt.getTime())
+    .slice(0, GUEST_RECORD.last);
+  if (held.length < GUEST_RECORD.from) return null;
+  return { came: held.filter(({ _id }) => cameTo.has(_id)).length, of: held.length };
 }

@@ -1,7 +1,9 @@
 import { sessionEndpoints } from '@visavis/contracts/session';
 import type { Routes } from '@visavis/platform';
+import { createPeopleReader } from '../data/people.ts';
 import { roomIdOf } from '../domain/session/session.ts';
 import { commandOf, type MeetingDeps } from '../use-cases/deps.ts';
+import { readWaitingGuests } from '../use-cases/reading/read-waiting-guests.ts';
 import { heartbeat, heartbeats, readSession } from '../use-cases/session/heartbeat.ts';
 import { createJoinQueue } from '../use-cases/session/join-queue.ts';
 import {
@@ -31,6 +33,7 @@ import { presentOwnTicket, presentPitch, presentPosition, presentQueueWithPlaces
 /** Waiting room and live session of a meeting. */
 export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
   const joinQueue = createJoinQueue(deps);
+  const lists = { ...deps, findPeople: createPeopleReader(deps.store) };
   on(sessionEndpoints.snapshot, async (call) => ({
     session: presentSession(await readSession(deps, commandOf(call)), call.principal, call.now),
   }));
@@ -62,6 +65,7 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
   });
   on(sessionEndpoints.position, async (call) => presentPosition(await readPosition(deps, commandOf(call)), call.now));
   on(sessionEndpoints.queue, async ({ params, now }) => presentQueueWithPlaces(await readQueue(deps, params.id), now));
+  on(sessionEndpoints.guests, async (call) => ({ guests: await readWaitingGuests(lists, commandOf(call)) }));
   on(sessionEndpoints.admit, async (call) => {
     const view = await admitGuest(deps, { ...commandOf(call), ...call.body });
     return { session: presentSession(view, call.principal, call.now) };

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallRow } from '@visavis/contracts/calls/call';
 import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import { type ForwardedCommand, forwardedCommands, sessionCalls } from '@visavis/contracts/calls/session';
@@ -42,6 +42,26 @@ export const putSession = async (client: QueryClient, session: SessionSnapshot) 
     existing && existing.serverNow > session.serverNow ? existing : withClock(session),
   );
 };
+
+/**
+ * Who the ones in the queue are, asked for again when somebody comes. It is more than the hosts need to let them in: while it is
+ * not there, nothing stands in its place.
+ */
+export const waitingGuestsQuery = (meetingId: string, userIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ['room', meetingId, 'guests', userIds.toSorted().join(' ')] as const,
+    queryFn: async ({ signal }) =>
+      new Map(
+        (await call(sessionCalls.guests, { params: { id: meetingId }, signal, skipCache: true })).guests.map((guest) => [
+          guest.userId,
+          guest,
+        ]),
+      ),
+    staleTime: 300_000,
+    enabled: userIds.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
 
 type Commands = typeof forwardedCommands;
 type Body<Name extends ForwardedCommand> = CallBody<Commands[Name]>;

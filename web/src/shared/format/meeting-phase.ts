@@ -34,6 +34,14 @@ export const nextPhaseAt = (meeting: Timed, now: number): number | undefined => 
   return meeting.status === 'approved' && !meeting.endedAt ? moments.find((moment) => moment > now) : undefined;
 };
 
+const isHostHere = ({ presence }: Timed) => presence?.hostStatus === 'live' || presence?.hostStatus === 'waiting';
+
+/** The one to be in next: with its host there, else one to come; one that its host is missing from only for want of another. */
+export const nextToBeIn = <M extends Timed>(meetings: M[], now: number): M | undefined => {
+  const open = liveFirst(meetings, now).filter((meeting) => !['past', 'cancelled'].includes(meetingPhase(meeting, now)));
+  return open.find((meeting) => meetingPhase(meeting, now) !== 'live' || isHostHere(meeting)) ?? open[0];
+};
+
 /**
  * Open ones first, those with their host before the others; then those that are due, with their host or without; what is overdue
  * last. Else as the server ordered them.
@@ -42,9 +50,7 @@ export const liveFirst = <M extends Timed>(meetings: M[], now: number): M[] => {
   const rank = (meeting: M) => {
     if (meetingPhase(meeting, now) !== 'live') return 4;
     if (isOverdue(meeting, now)) return 5;
-    const { hostStatus } = meeting.presence ?? {};
-    const isHostHere = hostStatus === 'live' || hostStatus === 'waiting';
-    return (meeting.startedAt ? 0 : 2) + (isHostHere ? 0 : 1);
+    return (meeting.startedAt ? 0 : 2) + (isHostHere(meeting) ? 0 : 1);
   };
   return meetings.toSorted((a, b) => rank(a) - rank(b));
 };

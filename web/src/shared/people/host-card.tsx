@@ -37,7 +37,7 @@ export const HostCard = ({ host: { userId, name }, heading: Heading, className =
   const t = useT();
   const { data: card } = useQuery(hostCardQuery(userId));
   if (!card) return null;
-  const { person, headline, about, links, rating, met, punctual, memberSince } = card;
+  const { person, headline, about, links, rating, met, punctual, waitMinutes, memberSince } = card;
   const facts: (false | null | { icon: IconName; text: string })[] = [
     person.isVerified && {
       icon: 'check',
@@ -46,6 +46,7 @@ export const HostCard = ({ host: { userId, name }, heading: Heading, className =
     rating && { icon: 'star', text: t('rated', { average: numberText(rating.average), count: rating.count }) },
     met > 0 && { icon: 'users', text: t('met', { count: met }) },
     punctual && { icon: 'clock', text: t('punctual', { onTime: punctual.onTime, of: punctual.of }) },
+    typeof waitMinutes === 'number' && { icon: 'clock', text: t('waits', { count: waitMinutes }) },
     memberSince !== null && { icon: 'calendar', text: t('since', formatMonth(memberSince)) },
   ];
   return (
@@ -56,7 +57,7 @@ export const HostCard = ({ host: { userId, name }, heading: Heading, className =
       <ul className={`${styles.facts} tabular`} aria-label={t('facts')}>
         {facts.map((fact) =>
           fact ? (
-            <li key={fact.icon}>
+            <li key={fact.text}>
               <Icon name={fact.icon} size={18} />
               {fact.text}
             </li>

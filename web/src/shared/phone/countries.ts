@@ -1,3 +1,4 @@
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { locale } from '../i18n/i18n.ts';
 export interface Country {
   /** ISO 3166-1 alpha-2 */
@@ -52,10 +53,18 @@ export const countries = build();
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** By the start of any word of the name, by code, or by dial code with or without the plus. */
-export const searchCountries = (text: string): Country[] => {
+/** Most people are from where most people are, and stay with the country that they have chosen. */
+const usualFirst = (chosen: string | undefined): Country[] => {
+  const usual = [...new Set([chosen, countryByDialCode(ACCOUNT.defaultDialCode)?.code])].flatMap(
+    (code) => countries.find((country) => country.code === code) ?? [],
+  );
+  return [...usual, ...countries.filter((country) => !usual.includes(country))];
+};
+
+/** By the start of any word of the name, by code, or by dial code with or without the plus; all of them, the usual ones first. */
+export const searchCountries = (text: string, chosen?: string): Country[] => {
   const wanted = plain(text.trim());
-  if (!wanted) return countries;
+  if (!wanted) return usualFirst(chosen);
   const digits = /^\+?\d+$/.test(wanted) ? `+${wanted.replace('+', '')}` : undefined;
   return countries.filter((country) => {
     if (digits) return country.dialCode.startsWith(digits);

@@ -27,7 +27,7 @@ const Flag = ({ country }: { country: Country }) => {
 export const CountryPicker = ({ country, onPick }: { country: Country; onPick: (country: Country) => void }) => {
   const t = useT();
   const [search, setSearch] = useState('');
-  const found = searchCountries(search);
+  const found = searchCountries(search, country.code);
   return (
     <AntdProvider>
       <Select

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
 import styles from './questions.module.css';
+import { Summary } from './summary.tsx';
 
 interface Question {
   id: string;
@@ -12,10 +12,7 @@ export const Questions = ({ questions, className = '' }: { questions: readonly Q
   <div className={`${styles.questions} ${className}`}>
     {questions.map(({ id, question, answer }) => (
       <details key={id} name="questions">
-        <summary>
-          {question}
-          <Icon name="down" />
-        </summary>
+        <Summary>{question}</Summary>
         <p>{answer}</p>
       </details>
     ))}

@@ -13,6 +13,7 @@ export const sessionCalls = calls('meeting', 'session', {
   heartbeats: { method: 'POST', path: '/api/meetings/heartbeats', access: 'service', callers: ['bff'], repeats: 'same' },
   position: { method: 'GET', path: '/api/meetings/:id/waiting-room/position', access: 'user', who: 'viewer' },
   queue: { method: 'GET', path: '/api/meetings/:id/waiting-room/queue', access: 'service', callers: ['bff'] },
+  guests: { method: 'GET', path: '/api/meetings/:id/waiting-room/guests', access: 'user', who: 'any host' },
   admit: { method: 'POST', path: '/api/meetings/:id/waiting-room/admit', access: 'user', who: 'any host', repeats: 'same' },
   deny: { method: 'POST', path: '/api/meetings/:id/waiting-room/deny', access: 'user', who: 'any host', repeats: 'NOT_WAITING' },
   hold: { method: 'POST', path: '/api/meetings/:id/waiting-room/hold', access: 'user', who: 'any host', repeats: 'same' },

@@ -42,6 +42,8 @@ export const OVERDUE = {
 } as const;
 
 /** How hosts keep their times, as their page says it. */
+/** The same of a guest: meetings that took place, and that they had asked to be reminded of or waited for. */
+export const GUEST_RECORD = { last: 20, from: 3 } as const;
 export const HOST_RECORD = {
   /** A meeting that is opened so long after its start is opened in time. */
   graceMs: 5 * MINUTE,

@@ -100,6 +100,21 @@ export const queueEntrySchema = z.object({
   /** Their answer to being recorded; absent: none yet. */
   mayRecord: z.boolean().optional(),
 });
+/** Who somebody in the queue is, for the hosts who are about to let them in. */
+export const waitingGuestSchema = z.object({
+  userId: idSchema,
+  /** Their line, as their profile has it. */
+  headline: z.string(),
+  /** Since when they have the badge; missing without one, and where it was not noted. */
+  verifiedAt: z.iso.datetime().optional(),
+  /** Since when they have an account; null: not known at the moment. */
+  memberSince: z.iso.datetime().nullable(),
+  /** Others with whom they sat face to face. */
+  met: z.number().int(),
+  /** Of the last meetings that took place and that they had asked or waited for, those they came to; null: too few to say. */
+  came: z.object({ came: z.number().int(), of: z.number().int() }).nullable(),
+});
+export type WaitingGuest = z.infer<typeof waitingGuestSchema>;
 export const admissionSchema = z.object({
   ticketId: idSchema,
   roomId: z.string(),
@@ -285,6 +300,11 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       hostStatus: hostStatusSchema,
       entries: z.array(queueEntrySchema.extend({ position: z.number().int(), etaSec: z.number().int().nullable() })),
     }),
+  },
+  guests: {
+    summary: 'Who waits: their line, their badge, and how they kept their times (host, co-hosts)',
+    refusals: { 403: ['FORBIDDEN'] },
+    response: success({ guests: z.array(waitingGuestSchema) }),
   },
   admit: {
     summary: 'Admit a guest (host, co-hosts)',

@@ -28,6 +28,8 @@ export const hostCardSchema = z.object({
   rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
   /** Of their last meetings, how many they opened in time; null: too few to say (`HOST_RECORD`). */
   punctual: z.object({ onTime: z.number().int(), of: z.number().int() }).nullable(),
+  /** How long their guests of the last meetings waited, from when they came or it was due; null: too few to say. */
+  waitMinutes: z.number().int().nullable().optional(),
   /** Words of guests who agreed to be quoted with their first name, the latest first. */
   quotes: z.array(z.object({ name: z.string(), rating: z.number().int(), text: z.string(), at: z.iso.datetime() })),
 });

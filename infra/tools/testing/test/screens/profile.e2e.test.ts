@@ -7,7 +7,7 @@ import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { Page } from 'playwright-core';
 import { axeViolations, codeFor, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
-import { chooseInAccount, codeIsAsked, enter, signUp } from '../support/person.ts';
+import { choose, chooseInAccount, codeIsAsked, enter, signUp } from '../support/person.ts';
 import { drop, portrait } from '../support/pictures.ts';
 import { seldom } from '../support/seldom.ts';
 import { eventuallyEquals, hasFocus } from '../support/wait.ts';
@@ -33,6 +33,35 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     return codeFor(fixture.product.url, `+91${to}`);
   };
   const save = () => page.getByRole('button', { name: 'Save changes' }).click();
+
+  seldom('asks once after sign-up what somebody comes for; lists begin with it, and the alert form has it', async () => {
+    const tia = await fixture.open();
+    await signUp(tia, fixture.product, 'Tia Newcomer', '9811300009');
+    const step = tia.page.getByRole('region', { name: 'Welcome, Tia. What brings you here?' });
+    await step.getByRole('radio', { name: 'Hire' }).check();
+    await choose(tia.page, 'Your category', 'Tech Development');
+    await step.getByRole('checkbox', { name: /announces a meeting on Tech Development/ }).check();
+    await tia.page.route('**/users/profile', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+    await step.getByRole('button', { name: 'Save' }).click();
+    await step.getByRole('alert').waitFor();
+    await tia.page.unroute('**/users/profile');
+    const list = tia.page.waitForRequest((request) => request.url().includes('first=tech-development'));
+    await step.getByRole('button', { name: 'Try again' }).click();
+    await list;
+    await step.waitFor({ state: 'detached' });
+    const alert = tia.page.getByRole('dialog');
+    expect(await alert.getByRole('checkbox', { name: 'Tech Development' }).isChecked()).toBe(true);
+    await tia.page.keyboard.press('Escape');
+    // Never twice: neither after a reload, nor for whoever reloads without an answer.
+    await tia.page.reload();
+    await tia.page.getByRole('heading', { name: 'Your meetings' }).waitFor();
+    expect(await step.count()).toBe(0);
+    const uma = await fixture.open();
+    await signUp(uma, fixture.product, 'Uma Newcomer', '9811300008');
+    const other = uma.page.getByRole('region', { name: /^Welcome, Uma/ });
+    await other.getByRole('button', { name: 'Not now' }).click();
+    await other.waitFor({ state: 'detached' });
+  });
 
   // spec 1 §2.18
   test('shows an error below its field, keeps typed values across pages, and updates the header once saved', async () => {

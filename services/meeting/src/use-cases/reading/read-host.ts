@@ -1,16 +1,19 @@
-import type { StatusFilter } from '@visavis/contracts/constants/meeting';
+import { HOST_RECORD, type StatusFilter } from '@visavis/contracts/constants/meeting';
 import { FEEDBACK } from '@visavis/contracts/constants/safety';
 import { firstNameOf } from '@visavis/contracts/first-name';
 import type { HostCard } from '@visavis/contracts/meeting-model';
 import { withoutContacts } from '@visavis/contracts/without-contacts';
 import { NotFound } from '@visavis/platform';
 import type { Source } from '@visavis/store';
+import { queuedAtOf } from '../../data/attendance.ts';
 import { countOfHost, findPublic, type Page } from '../../data/meeting-lists.ts';
 import { hostedBy } from '../../data/meetings.ts';
 import { countMet } from '../../data/met-people.ts';
 import { getPerson, type PersonRecord, personOf } from '../../data/people.ts';
 import { type FeedbackRecord, feedbackOnAll } from '../../data/safety/feedback.ts';
-import { punctualityOf } from '../../domain/host-record.ts';
+import { sessionsOf } from '../../data/sessions.ts';
+import { averageWaitOf, punctualityOf } from '../../domain/host-record.ts';
+import type { Meeting } from '../../domain/meeting.ts';
 import type { MeetingDeps } from '../deps.ts';
 import { contactsOf, type PeopleDeps } from '../people/read-people.ts';
 import { presencesOf } from './read-meetings.ts';
@@ -51,7 +54,27 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date):
     .flat()
     .filter(({ asHost }) => !asHost);
   const quotes = await quotesOf(given, (ids) => findPeople(ids, now));
-  return { person, about, headline, links, memberSince, met, rating: ratingOf(given), punctual, quotes };
+  const waitMinutes = await averageWait(store, hosted, now);
+  return { person, about, headline, links, memberSince, met, rating: ratingOf(given), punctual, waitMinutes, quotes };
+}
+
+/** Over the last meetings that were opened. */
+async function averageWait(source: Source, hosted: readonly Meeting[], now: Date): Promise<number | null> {
+  const held = hosted.filter(({ startedAt, startsAt }) => startedAt !== null && startsAt <= now).slice(0, HOST_RECORD.last);
+  const sessions = await sessionsOf(
+    source,
+    held.map(({ _id }) => _id),
+  );
+  const guests = held.flatMap(({ _id: meetingId, startsAt }) =>
+    (sessions.get(meetingId)?.encounters ?? []).map((encounter) => ({
+      meetingId,
+      startsAt,
+      userId: encounter.guestId,
+      encounter,
+    })),
+  );
+  const queuedAt = await queuedAtOf(source, guests);
+  return averageWaitOf(guests.map((guest) => ({ ...guest, queuedAt: queuedAt(guest.meetingId, guest.userId) })));
 }
 
 const LATEST = 100;

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { relativeWhen } from '../../../shared/format/dates.ts';
 import { liveWords } from '../../../shared/format/live-words.ts';
-import { liveFirst, meetingPhase } from '../../../shared/format/meeting-phase.ts';
+import { meetingPhase, nextToBeIn } from '../../../shared/format/meeting-phase.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
@@ -17,9 +17,7 @@ export const NextUp = () => {
   const t = useT();
   const { data, isPending } = usePublicMeetings(NO_FILTER);
   const now = useNow();
-  const next = liveFirst(data?.meetings ?? [], now).find(
-    (meeting) => !['past', 'cancelled'].includes(meetingPhase(meeting, now)),
-  );
+  const next = nextToBeIn(data?.meetings ?? [], now);
   if (isPending)
     return (
       <span className={styles.next}>

@@ -40,7 +40,9 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
   useEffect(() => {
     track('meeting_browse', { category: filter.category ?? 'all', filter: filter.status });
   }, [filter.category, filter.status]);
-  const found = isPending || isPlaceholderData ? undefined : pagination.total;
+  // Nothing is known of a list that could not be loaded, least of all that it is empty.
+  const isKnown = !isPending && !isPlaceholderData && !(isError && pagination.total === 0);
+  const found = isKnown ? pagination.total : undefined;
   useEffect(() => {
     if (filter.search && found !== undefined) track('search', { search_term: filter.search, result_count: found });
   }, [filter.search, found]);

@@ -18,9 +18,8 @@ import { useOwnMeetings } from '../api.ts';
 import listStyles from '../list/meeting-list.module.css';
 import { OwnMeetingRow } from './own-meeting-row.tsx';
 import styles from './own-meetings.module.css';
-import { isCurrent, mergeOwn, ownOrder } from './own-order.ts';
+import { isCurrent, mergeOwn, ownOrder, shownFirst } from './own-order.ts';
 
-const shownAtFirst = 4;
 const greeting = (now: number) => {
   const hour = new Date(now).getHours();
   return hour < 5 ? t('own.night') : hour < 12 ? t('own.morning') : hour < 18 ? t('own.afternoon') : t('own.evening');
@@ -51,7 +50,7 @@ export const OwnMeetings = () => {
   const isPending = queries.some((query) => query.isPending);
   const current = meetings.filter((own) => isCurrent(own, now));
   const ordered = ownOrder(all ? meetings : current, now);
-  const shown = all ? ordered : ordered.slice(0, shownAtFirst);
+  const shown = all ? ordered : shownFirst(ordered);
   useListMotion(
     list,
     shown.map(({ meeting }) => meeting._id),

@@ -32,6 +32,11 @@ export const ownOrder = <M extends OwnMeeting>(meetings: readonly M[], now: numb
   });
 };
 
+const shownAtFirst = 4;
+/** What stands there before the rest is asked for: a button that brings one row more takes the place of that row. */
+export const shownFirst = <M>(current: readonly M[]): readonly M[] =>
+  current.length <= shownAtFirst + 1 ? current : current.slice(0, shownAtFirst);
+
 /** Over and done with, or refused for more than a week: not part of the strip until asked for. */
 export const isCurrent = ({ meeting }: OwnMeeting, now: number) => {
   const phase = meetingPhase(meeting, now);

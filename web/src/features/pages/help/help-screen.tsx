@@ -5,12 +5,14 @@ import { help, useT } from '../../../shared/i18n/en/help.ts';
 import { cataloguesOf, language } from '../../../shared/i18n/i18n.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { SearchBar } from '../../../shared/ui/search-bar.tsx';
+import { Summary } from '../../../shared/ui/summary.tsx';
 import { HtmlText } from '../legal/html-text.tsx';
 import legal from '../legal/legal.module.css';
 import styles from './help.module.css';
-import { searchArticles } from './help-search.ts';
+import { HELP_GROUPS, searchArticles } from './help-search.ts';
 
 const ids = Object.keys(help.sections);
+const groups = Object.keys(HELP_GROUPS) as (keyof typeof HELP_GROUPS)[];
 
 /** In English and, where that is another one, in the page’s language. */
 const articlesIn = (shown: 'en' | 'hi') => {
@@ -55,9 +57,16 @@ export const HelpScreen = () => {
           {search && found.length > 0 ? t('found', { count: found.length }) : null}
         </p>
         {found.length === 0 ? <NothingFound search={search} /> : null}
-        {found.map((id) => (
-          <Article key={id} id={id} />
-        ))}
+        {search
+          ? found.map((id) => <Article key={id} id={id} heading="h3" />)
+          : groups.map((group) => (
+              <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
+                <h3 id={`group-${group}`}>{t(`group.${group}`)}</h3>
+                {HELP_GROUPS[group].map((id) => (
+                  <Article key={id} id={id} heading="h4" />
+                ))}
+              </section>
+            ))}
       </section>
     </div>
   );
@@ -79,7 +88,7 @@ const NothingFound = ({ search }: { search: string }) => {
   );
 };
 
-const Article = ({ id }: { id: string }) => {
+const Article = ({ id, heading: Heading }: { id: string; heading: 'h3' | 'h4' }) => {
   const t = useT();
   const { hash, search } = useLocation();
   const navigate = useNavigate();
@@ -98,9 +107,9 @@ const Article = ({ id }: { id: string }) => {
         );
       }}
     >
-      <summary>
-        <h3>{t(`sections.${id}.title`)}</h3>
-      </summary>
+      <Summary>
+        <Heading>{t(`sections.${id}.title`)}</Heading>
+      </Summary>
       <div className={`${legal.text} ${styles.text}`}>
         <HtmlText html={t(`sections.${id}.text`)} />
       </div>

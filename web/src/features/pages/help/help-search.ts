@@ -1,3 +1,11 @@
+/** In which order somebody meets them. What is named in no group would be found by search alone: a test says that all are. */
+export const HELP_GROUPS = {
+  joining: ['join', 'waitingRoom', 'camera', 'alerts'],
+  hosting: ['host', 'approval', 'verification'],
+  paying: ['passes', 'payments', 'refunds'],
+  account: ['signIn', 'privacy', 'report', 'account'],
+} as const;
+
 export interface HelpArticle {
   id: string;
   /** In every language that is there: people search in Hindi for “refund”, too. */

@@ -4,6 +4,7 @@ import type { FieldErrors } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/checkout.ts';
 import { CheckField, SelectField, TextField } from '../../../shared/kit/field.tsx';
 import { FieldGroup, LabelNote } from '../../../shared/ui/field-parts.tsx';
+import { Summary } from '../../../shared/ui/summary.tsx';
 import styles from './checkout.module.css';
 import { type GstValues, stateOfGstin, typedGstin } from './gst-values.ts';
 
@@ -95,7 +96,7 @@ export const GstFields = ({ values, errors, change, onLeave }: Props) => {
           address
         ) : (
           <details className={styles.more} open={open || undefined}>
-            <summary>{t('gst.more')}</summary>
+            <Summary>{t('gst.more')}</Summary>
             {address}
           </details>
         )}

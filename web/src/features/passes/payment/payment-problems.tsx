@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { saveFile } from '../../../shared/api/fetch-file.ts';
 import { useT } from '../../../shared/i18n/en/passes.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { Summary } from '../../../shared/ui/summary.tsx';
 import { debugLog } from './debug-log.ts';
 import styles from './payment-problems.module.css';
 
@@ -12,7 +13,7 @@ export const PaymentProblems = () => {
   const read = () => setText(debugLog.entries().length > 0 ? debugLog.text() : '');
   return (
     <details className={styles.problems} onToggle={read}>
-      <summary>{t('problems.title')}</summary>
+      <Summary>{t('problems.title')}</Summary>
       <p>{t('problems.text')}</p>
       {text ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -44,18 +44,6 @@ export const WelcomeStep = ({ user }: { user: User }) => {
   return (
     <section className={`container ${styles.step}`} aria-labelledby="welcome-title">
       <form className={styles.card} {...form.formProps}>
-        <div className={styles.face}>
-          {profile.data ? <PictureControl profile={profile.data}>{null}</PictureControl> : null}
-          {profile.isPending ? (
-            <div className={styles.loading} role="status" aria-label={t('loading')}>
-              <Skeleton width="76px" height="76px" round />
-              <Skeleton width="132px" height="32px" />
-            </div>
-          ) : null}
-          {profile.isError && !profile.data ? (
-            <LoadFailed busy={profile.isFetching} retry={() => void profile.refetch()} />
-          ) : null}
-        </div>
         <div className={styles.questions}>
           <div>
             <h2 id="welcome-title" className={styles.title}>
@@ -65,7 +53,7 @@ export const WelcomeStep = ({ user }: { user: User }) => {
           </div>
           <ChoiceField
             {...form.pick('goal')}
-            label={t('welcome.goal')}
+            label={t('form.goal')}
             choices={PROFILE.goals.map((value) => ({ value, label: t(`goal.${value}`) }))}
           />
           <SelectField
@@ -89,6 +77,18 @@ export const WelcomeStep = ({ user }: { user: User }) => {
               {t('welcome.skip')}
             </Button>
           </div>
+        </div>
+        <div className={styles.face}>
+          {profile.data ? <PictureControl profile={profile.data}>{null}</PictureControl> : null}
+          {profile.isPending ? (
+            <div className={styles.loading} role="status" aria-label={t('loading')}>
+              <Skeleton width="76px" height="76px" round />
+              <Skeleton width="132px" height="32px" />
+            </div>
+          ) : null}
+          {profile.isError && !profile.data ? (
+            <LoadFailed busy={profile.isFetching} retry={() => void profile.refetch()} />
+          ) : null}
         </div>
       </form>
     </section>

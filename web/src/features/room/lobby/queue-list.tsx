@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { formatTime } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room-queue.ts';
@@ -6,9 +7,10 @@ import { recordingWords } from '../../../shared/recording/recording-words.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
-import type { RoomState } from '../api.ts';
+import { type RoomState, waitingGuestsQuery } from '../api.ts';
 import type { TurnActions } from '../live/use-turn.ts';
 import { clock } from '../state/room-view.ts';
+import { GuestRecord } from './guest-record.tsx';
 import styles from './lobby.module.css';
 import { PitchDeck } from './pitch-deck.tsx';
 
@@ -30,6 +32,12 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
   const t = useT();
   const { queue = [] } = session;
   const { next } = turn;
+  const { data: guests } = useQuery(
+    waitingGuestsQuery(
+      session.meetingId,
+      queue.map(({ userId }) => userId),
+    ),
+  );
   const [asking, setAsking] = useState<{ what: 'reason' | 'hold'; entry: Entry }>();
   // Who may close the page until they are called is not about to come back.
   const away = ({ call, keptUntil }: Entry) => {
@@ -72,7 +80,7 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
               <Avatar name={name} picture={entry.avatarUrl} size={36} />
               <div className={styles.queueName}>
                 <strong>
-                  {name} {entry.verified ? <VerifiedMark size={14} /> : null}
+                  {name} {entry.verified ? <VerifiedMark size={14} at={guests?.get(entry.userId)?.verifiedAt} /> : null}
                 </strong>
                 <span className="tabular">
                   {entry.connection === 'reconnecting'
@@ -80,6 +88,7 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
                     : t('waits', { clock: clock(now - Date.parse(entry.joinedAt)) })}
                 </span>
                 {session.meeting.asksToRecord ? <span>{recordingWords(entry.mayRecord)}</span> : null}
+                <GuestRecord guest={guests?.get(entry.userId)} />
               </div>
               {held ? null : (
                 <Button

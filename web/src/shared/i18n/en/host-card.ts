@@ -9,6 +9,8 @@ export const hostCard = {
   met_one: 'Met {{count}} person here',
   met_other: 'Met {{count}} people here',
   punctual: 'Starts on time {{onTime}} of {{of}}',
+  waits_one: 'Average wait {{count}} min',
+  waits_other: 'Average wait {{count}} min',
   since: 'Here since {{month}} {{year}}',
   words: 'What guests say',
   stars_one: '{{count}} star of 5',

@@ -33,6 +33,12 @@ export const roomQueue = {
   },
   late: 'Running late? Tell everybody who waits or wants to be reminded.',
   lateTold: 'Told: it begins at about {{time}}.',
+  record: {
+    came: 'Came to {{came}} of {{of}}',
+    met_one: 'Met {{count}} person here',
+    met_other: 'Met {{count}} people here',
+    since: 'Here since {{month}} {{year}}',
+  },
   title: 'Waiting',
   empty: 'Nobody yet. Guests appear here as they join the queue.',
   reconnecting: 'Reconnecting',

@@ -8,6 +8,8 @@ export const texts: Translation<Catalogue['hostCard']> = {
   met_one: 'यहाँ {{count}} व्यक्ति से मुलाक़ात',
   met_other: 'यहाँ {{count}} लोगों से मुलाक़ात',
   punctual: '{{of}} में से {{onTime}} बार समय पर शुरू',
+  waits_one: 'औसत इंतज़ार {{count}} मिनट',
+  waits_other: 'औसत इंतज़ार {{count}} मिनट',
   since: '{{month}} {{year}} से यहाँ',
   words: 'मेहमान क्या कहते हैं',
   stars_one: '5 में से {{count}} सितारा',

@@ -32,6 +32,12 @@ export const texts: Translation<Catalogue['roomQueue']> = {
   },
   late: 'देर हो रही है? इंतज़ार करने वालों और रिमाइंडर चाहने वालों को बताएँ।',
   lateTold: 'बता दिया: शुरुआत लगभग {{time}} पर होगी।',
+  record: {
+    came: '{{of}} में से {{came}} में आए',
+    met_one: 'यहाँ {{count}} व्यक्ति से मिले',
+    met_other: 'यहाँ {{count}} लोगों से मिले',
+    since: '{{month}} {{year}} से यहाँ',
+  },
   title: 'इंतज़ार में',
   empty: 'अभी कोई नहीं। कतार में लगते ही मेहमान यहाँ दिखेंगे।',
   reconnecting: 'फिर से जुड़ रहे हैं',

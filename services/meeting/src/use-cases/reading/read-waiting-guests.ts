@@ -1,0 +1,64 @@
+import { GUEST_RECORD } from '@visavis/contracts/constants/meeting';
+import type { WaitingGuest } from '@visavis/contracts/session';
+import type { Source } from '@visavis/store';
+import { attendedBy } from '../../data/attendance.ts';
+import { interestsOf } from '../../data/interests.ts';
+import { meetingsById } from '../../data/meetings.ts';
+import { countMet } from '../../data/met-people.ts';
+import { personOf } from '../../data/people.ts';
+import { cameOf } from '../../domain/host-record.ts';
+import { waitingIn } from '../../domain/session/places.ts';
+import type { MeetingCommand } from '../deps.ts';
+import { contactsOf, type PeopleDeps } from '../people/read-people.ts';
+import { load } from '../session/load.ts';
+
+/** Further down the queue nobody is about to be let in. */
+const GUESTS = 20;
+/** Some of them are not over, or did not take place. */
+const LOOKED_AT = GUEST_RECORD.last * 2;
+
+/**
+ * Who the next ones in the queue are, for its hosts; while auth does not answer, what is known here. Throws NOT_FOUND and
+ * FORBIDDEN.
+ */
+export async function readWaitingGuests(deps: PeopleDeps, query: MeetingCommand): Promise<WaitingGuest[]> {
+  const { store } = deps;
+  const { now, meetingId } = query;
+  const { session } = await load(store, query);
+  const ids = waitingIn(session)
+    .slice(0, GUESTS)
+    .map(({ userId }) => userId);
+  const [people, contacts, met, records] = await Promise.all([
+    deps.findPeople(ids, now),
+    contactsOf(deps, ids),
+    Promise.all(ids.map((userId) => countMet(store, userId))),
+    Promise.all(ids.map((userId) => recordOf(store, userId, meetingId, now))),
+  ]);
+  return ids.map((userId, at) => {
+    const { headline = '', memberSince = null } = contacts.get(userId) ?? {};
+    const { verifiedAt } = personOf(userId, people.get(userId));
+    return {
+      userId,
+      headline,
+      memberSince,
+      ...(verifiedAt && { verifiedAt }),
+      met: met[at] ?? 0,
+      came: records[at] ?? null,
+    };
+  });
+}
+
+/** Without the meeting they wait for now. A start that was moved after they had agreed to it was not promised. */
+async function recordOf(source: Source, userId: string, besides: string, now: Date) {
+  const [attended, interests] = await Promise.all([
+    attendedBy(source, userId, LOOKED_AT),
+    interestsOf(source, userId, LOOKED_AT),
+  ]);
+  const cameTo = new Set(attended.map(({ meetingId }) => meetingId));
+  const meetings = await meetingsById(source, [...new Set([...cameTo, ...interests.keys()])]);
+  meetings.delete(besides);
+  const agreed = [...meetings.values()].filter(
+    ({ _id, startsAt }) => cameTo.has(_id) || interests.get(_id)?.startsAt.getTime() === startsAt.getTime(),
+  );
+  return cameOf(agreed, cameTo, now);
+}

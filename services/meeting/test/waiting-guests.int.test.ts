@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { attendance } from '../src/data/attendance.ts';
+import { interests } from '../src/data/interests.ts';
+import { meetings } from '../src/data/meetings.ts';
+import type { User } from './support/harness.ts';
+import { outcome } from './support/meetings.ts';
+import { sessionKit } from './support/session.ts';
+
+const kit = sessionKit();
+
+test('tells the hosts, and nobody else, who waits and how they kept their times; goes on without auth', async () => {
+  const { h, host, cora, gita, hari, id } = kit.made();
+  const read = (as: User) => h.call('GET', `/api/meetings/${id}/waiting-room/guests`, { as });
+  expect((await read(host)).body.guests).toEqual([]);
+  await kit.join(gita);
+  await kit.join(hari);
+  const told = { userId: gita.userId, name: 'Gita', profilePicture: null, isVerified: true, timeZone: 'Asia/Kolkata' };
+  await h.tell('visavis.user.profile-updated.v1', gita.userId, { ...told, verifiedAt: '2026-11-12T09:30:00.000Z' });
+  const first = {
+    userId: gita.userId,
+    headline: `Headline of ${gita.userId}`,
+    verifiedAt: '2026-11-12T09:30:00.000Z',
+    memberSince: '2026-01-05T10:00:00.000Z',
+    met: 0,
+    came: null,
+  };
+  expect((await read(host)).body.guests).toEqual([first, expect.objectContaining({ userId: hari.userId })]);
+  expect((await read(cora)).body.guests).toHaveLength(2);
+  expect(JSON.stringify((await read(host)).body)).not.toContain('+91');
+  for (const other of [gita, await h.user('Nobody')]) expect(outcome(await read(other))).toMatch(/^40[34]/);
+
+  // Gita came to two of three; of the fourth, which she had promised, the start was moved.
+  await h.store.transaction(async (unit) => {
+    const meeting = await unit.collection(meetings).get(id);
+    if (!meeting) throw new Error('no meeting');
+    const { version: _, ...past } = meeting;
+    const startsAt = new Date(meeting.startsAt.getTime() - 7 * 86_400_000);
+    const endsAt = new Date(startsAt.getTime() + 1_800_000);
+    for (const at of [1, 2, 3, 4]) {
+      const meetingId = `past-${at}`;
+      unit.collection(meetings).insert({ ...past, _id: meetingId, startsAt, startedAt: startsAt, endsAt, endedAt: endsAt });
+      const record = { _id: `${meetingId}:${gita.userId}`, meetingId, userId: gita.userId };
+      if (at <= 2) unit.collection(attendance).insert({ ...record, queuedAt: startsAt });
+      else unit.collection(interests).insert({ ...record, since: startsAt, revision: 0, startsAt: at === 3 ? startsAt : endsAt });
+    }
+  });
+  expect((await read(host)).body.guests[0]).toEqual({ ...first, came: { came: 2, of: 3 } });
+
+  h.billing.isAway = true;
+  expect((await read(host)).body.guests[0]).toMatchObject({ headline: '', memberSince: null, came: { came: 2, of: 3 } });
+  h.billing.isAway = false;
+});
