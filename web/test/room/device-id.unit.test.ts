@@ -27,20 +27,26 @@ const browser = () => {
     },
   };
 };
-const tab = (locks: LockManager, newName: string, kept?: string, isReload = true) => {
+const tab = (
+  locks: LockManager,
+  newName: string,
+  kept?: string,
+  { isReload = true, shared = new Map<string, string>() } = {},
+) => {
   const stored = new Map(kept ? [[KEY, kept]] : []);
-  const storage = {
-    get: (key: string) => stored.get(key),
-    set: (key: string, value: string) => Boolean(stored.set(key, value)),
-  };
-  return { ...createTabDevice({ locks, storage, newId: () => newName, isReload }), stored };
+  const storageOf = (map: Map<string, string>) => ({
+    get: (key: string) => map.get(key),
+    set: (key: string, value: string) => Boolean(map.set(key, value)),
+  });
+  const deps = { locks, storage: storageOf(stored), shared: storageOf(shared), newId: () => newName, isReload };
+  return { ...createTabDevice(deps), stored };
 };
 
 describe('the name of a tab', () => {
   it('stays the same after a reload, and is another one in a duplicated tab', async () => {
     const { locks, release } = browser();
     expect(await tab(locks, 'first').id()).toBe('first');
-    expect(await tab(locks, 'second', 'first', false).id()).toBe('second');
+    expect(await tab(locks, 'second', 'first', { isReload: false }).id()).toBe('second');
     release('first');
     expect(await tab(locks, 'third', 'first').id()).toBe('first');
   });
@@ -60,6 +66,22 @@ describe('the name of a tab', () => {
     expect(reloaded.stored.get(KEY)).toBe('old');
     expect(await reloaded.takesNameBack()).toBe(false);
     jest.useRealTimers();
+  });
+
+  it('is that of the tab of this browser that was in a room, once that one is closed', async () => {
+    const { locks, release } = browser();
+    const shared = new Map<string, string>();
+    const first = tab(locks, 'first', undefined, { shared });
+    await first.isIn();
+    expect(await first.takesNameBack()).toBe(false);
+    const second = tab(locks, 'second', undefined, { shared, isReload: false });
+    expect(await second.id()).toBe('second');
+    // It is open: the question whether to move is the person's.
+    expect(await second.takesNameBack()).toBe(false);
+    release('first');
+    expect(await second.takesNameBack()).toBe(true);
+    expect(await second.id()).toBe('first');
+    expect(await second.takesNameBack()).toBe(false);
   });
 
   it('is not waited for by the only page', async () => {

@@ -1,6 +1,8 @@
-import { type TextStorage, tabStore } from '../../../shared/session/storage.ts';
+import { localStore, type TextStorage, tabStore } from '../../../shared/session/storage.ts';
 
 const key = 'visavis.room.device';
+/** Which tab of this browser was the last one in a room. */
+const lastInKey = 'visavis.room.last-in';
 export const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 
 /** How long a page waits for the one before it to give up the tab's name, in ms. */
@@ -12,6 +14,8 @@ interface TabDeviceDeps {
   /** Absent on old browsers: every name is free. */
   locks: Pick<LockManager, 'request'> | undefined;
   storage: Pick<TextStorage, 'get' | 'set'>;
+  /** That of all tabs of this browser. */
+  shared: Pick<TextStorage, 'get' | 'set'>;
   newId: () => string;
   /** This page stands in place of another, which is on its way out; not so in a duplicated tab. */
   isReload: boolean;
@@ -21,7 +25,7 @@ interface TabDeviceDeps {
  * The name of this tab, the same after a reload. A duplicated tab starts with a copy of the original's storage: the lock, which
  * lives as long as the page, tells that the name is taken.
  */
-export const createTabDevice = ({ locks, storage, newId, isReload }: TabDeviceDeps) => {
+export const createTabDevice = ({ locks, storage, shared, newId, isReload }: TabDeviceDeps) => {
   let deviceId: Promise<string> | undefined;
   let returned: Promise<string | undefined> = Promise.resolve(undefined);
 
@@ -51,24 +55,36 @@ export const createTabDevice = ({ locks, storage, newId, isReload }: TabDeviceDe
     return id;
   };
 
-  return {
+  const closedTab = async (): Promise<string | undefined> => {
+    const last = shared.get(lastInKey);
+    const isOther = locks && last && last !== (await api.id());
+    return isOther && (await hold(last, patienceMs)) ? last : undefined;
+  };
+
+  const api = {
     id: (): Promise<string> => {
       deviceId ??= name();
       return deviceId;
     },
+    /** This tab is in a room. */
+    async isIn(): Promise<void> {
+      shared.set(lastInKey, await api.id());
+    },
     /**
-     * Whether the page before this one is gone after all, and its name is this tab's again: true once. A server that has not
-     * heard of its end would take this page for another device for as long as it believes in it.
+     * Whether the page that was in the room before this one is gone after all, and its name is this tab's: one that was reloaded,
+     * or another tab of this browser that was closed. A server that has not heard of its end would take this page for another
+     * device for as long as it believes in it.
      */
     async takesNameBack(): Promise<boolean> {
-      const before = await returned;
-      if (before === undefined) return false;
+      const before = (await returned) ?? (await closedTab());
       returned = Promise.resolve(undefined);
+      if (before === undefined) return false;
       deviceId = Promise.resolve(before);
       storage.set(key, before);
       return true;
     },
   };
+  return api;
 };
 
 const isReload = () => {
@@ -79,6 +95,7 @@ const isReload = () => {
 export const tabDevice = createTabDevice({
   locks: globalThis.navigator?.locks,
   storage: tabStore,
+  shared: localStore,
   newId,
   isReload: isReload(),
 });

@@ -104,6 +104,7 @@ export const useRoom = (meetingId: string) => {
         await putSession(client, entry.session);
         setEntry(entry);
         setNotice(undefined);
+        void tabDevice.isIn();
         setStage('in');
       } catch (error) {
         if (isElsewhere(error)) {
@@ -201,7 +202,7 @@ export const useRoom = (meetingId: string) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot or stage is what asks the question anew
   useEffect(() => goIn(), [session, stage, busy]);
 
-  // Reloaded on a slow device, this page was taken for another one beside that which it replaced.
+  // This page stands in for one that is gone, and of whose end the server has not heard: not two devices, but one.
   const enterAsBefore = useEffectEvent(() => void enter());
   useEffect(() => {
     if (stage !== 'elsewhere') return;
