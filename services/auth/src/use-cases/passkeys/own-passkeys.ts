@@ -1,9 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { PASSKEY } from '@visavis/contracts/constants/account';
 import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import { errorOf, newId } from '@visavis/platform';
@@ -28,7 +23,7 @@ import { checkOwnCode, type OwnCode } from '../codes/own-code.ts';
 import type { AuthDeps } from '../deps.ts';
 import { notify } from '../notify.ts';
 import { activeUser } from '../profile/update-profile.ts';
-import { challengeReader, relyingParty } from './relying-party.ts';
+import { challengeReader, relyingParty, webAuthn } from './relying-party.ts';
 
 interface Own {
   userId: string;
@@ -53,6 +48,7 @@ export async function beginToAdd(deps: AuthDeps, command: Own & OwnCode): Promis
   });
   await giveBack(deps, verified);
   const { id } = relyingParty(deps.config);
+  const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
     rpName: PRODUCT_NAME,
     rpID: id,
@@ -87,6 +83,7 @@ export async function addPasskey(
   if (known) throw errorOf(refusals.passkeyInvalid());
   const { id, origin } = relyingParty(deps.config);
   const challenges = challengeReader(deps, { kind: 'add', userId }, now);
+  const { verifyRegistrationResponse } = await webAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge: challenges.isOurs,

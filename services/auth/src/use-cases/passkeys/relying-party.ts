@@ -19,3 +19,6 @@ export function challengeReader({ secrets }: Pick<AuthDeps, 'secrets'>, use: Cha
     read: () => challenge,
   };
 }
+
+/** Of its 400 modules a start needs none: most processes never see a passkey. */
+export const webAuthn = () => import('@simplewebauthn/server');

@@ -1,9 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { PASSKEY } from '@visavis/contracts/constants/account';
 import { errorOf } from '@visavis/platform';
 import { findPasskey, isUsed, savePasskey, useUp } from '../../data/passkeys.ts';
@@ -13,16 +8,18 @@ import { refusals } from '../../domain/refusals.ts';
 import { requestOrigin } from '../codes/request-origin.ts';
 import type { AuthDeps } from '../deps.ts';
 import { admit, openSession, type SignedIn, signedIn } from '../sessions/open-session.ts';
-import { challengeReader, relyingParty } from './relying-party.ts';
+import { challengeReader, relyingParty, webAuthn } from './relying-party.ts';
 
 /** What the browser needs to ask for a passkey. It names no account: nobody learns by it who has one. */
-export const beginSignIn = (deps: AuthDeps, now: Date): Promise<PublicKeyCredentialRequestOptionsJSON> =>
-  generateAuthenticationOptions({
+export async function beginSignIn(deps: AuthDeps, now: Date): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webAuthn();
+  return generateAuthenticationOptions({
     rpID: relyingParty(deps.config).id,
     challenge: newChallenge(deps.secrets.passkeyChallenges, { kind: 'sign-in' }, now),
     timeout: PASSKEY.challengeMs,
     userVerification: 'required',
   });
+}
 
 interface Command {
   credential: AuthenticationResponseJSON;
@@ -40,6 +37,7 @@ export async function signInByPasskey(deps: AuthDeps, { credential, userAgent, a
   if (!known) throw errorOf(refusals.passkeyInvalid());
   const { id, origin } = relyingParty(deps.config);
   const challenges = challengeReader(deps, { kind: 'sign-in' }, now);
+  const { verifyAuthenticationResponse } = await webAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: credential,
     expectedChallenge: challenges.isOurs,

@@ -1,12 +1,9 @@
 import { SESSION } from '@visavis/contracts/constants/session';
-import { AccessToken, TrackSource } from 'livekit-server-sdk';
 import type { MeetingConfig } from '../../config.ts';
 import type { Attendee } from '../../domain/session/session.ts';
 
-const { CAMERA, MICROPHONE, SCREEN_SHARE, SCREEN_SHARE_AUDIO } = TrackSource;
 /** Nothing but media goes by the media server: words, and who is who, are ours. */
 const grant = { roomJoin: true, canSubscribe: true, canPublishData: false, canUpdateOwnMetadata: false, roomCreate: false };
-const canPublishSources = [CAMERA, MICROPHONE, SCREEN_SHARE, SCREEN_SHARE_AUDIO];
 
 /**
  * Opens the room on the media server for somebody who is in ours, for a minute by its clock; undefined: there is no such server.
@@ -18,6 +15,10 @@ export async function mediaServerOf(
   { userId, role }: Pick<Attendee, 'userId' | 'role'>,
 ): Promise<{ url: string; token: string } | undefined> {
   if (!mediaServer) return undefined;
+  // Most processes have no media server, and a start would read 200 modules for it.
+  const { AccessToken, TrackSource } = await import('livekit-server-sdk');
+  const { CAMERA, MICROPHONE, SCREEN_SHARE, SCREEN_SHARE_AUDIO } = TrackSource;
+  const canPublishSources = [CAMERA, MICROPHONE, SCREEN_SHARE, SCREEN_SHARE_AUDIO];
   const token = new AccessToken(mediaServer.key, mediaServer.secret, {
     identity: userId,
     attributes: { role },
