@@ -6,6 +6,7 @@ import { useT } from '../../shared/i18n/en/auth.ts';
 import { TextField } from '../../shared/kit/field.tsx';
 import { PhoneField, type PhoneInput } from '../../shared/phone/phone-field.tsx';
 import { Button, TextButton } from '../../shared/ui/button.tsx';
+import { CollectionNotice } from '../../shared/ui/collection-notice.tsx';
 import { requestOtp } from './api.ts';
 import styles from './auth.module.css';
 import { CallOutcome } from './call-outcome.tsx';
@@ -62,6 +63,7 @@ export const PhoneForm = ({ view, phone, switchTo }: PhoneFormProps) => {
       <Button kind={otherSide ? 'plain' : 'primary'} type="submit" block busy={form.pending}>
         {t('oneTimeCode:send')}
       </Button>
+      {isSignup ? <CollectionNotice of="signup" /> : null}
       <p className={styles.switch}>
         {t(`${view}.question`)} <TextButton onClick={() => switchTo(other)}>{t(`${view}.other`)}</TextButton>
       </p>

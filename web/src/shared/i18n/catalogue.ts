@@ -24,6 +24,7 @@ export interface Catalogue {
   auth: typeof import('./en/auth.ts').auth;
   billing: typeof import('./en/billing.ts').billing;
   checkout: typeof import('./en/checkout.ts').checkout;
+  collectionNotice: typeof import('./en/collection-notice.ts').collectionNotice;
   common: typeof import('./en/common.ts').common;
   contact: typeof import('./en/contact.ts').contact;
   devices: typeof import('./en/devices.ts').devices;

@@ -7,6 +7,7 @@ import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { type AlertsRequest, closeAlerts, openAlerts } from '../../../shared/state/overlays.ts';
 import { Button, TextButton } from '../../../shared/ui/button.tsx';
+import { CollectionNotice } from '../../../shared/ui/collection-notice.tsx';
 import styles from '../alerts.module.css';
 import { type ClientAlert, useCreateAlert } from '../api.ts';
 import { ViewTitle } from '../view-title.tsx';
@@ -59,12 +60,15 @@ export const CreateView = ({ request, alerts, created, back }: CreateViewProps) 
         }}
       >
         {(pending) => (
-          <div className={styles.actions}>
-            {back ? <Button onClick={back}>{t('common:back')}</Button> : null}
-            <Button kind="primary" type="submit" busy={pending}>
-              {t('form.create')}
-            </Button>
-          </div>
+          <>
+            <CollectionNotice of="alert" />
+            <div className={styles.actions}>
+              {back ? <Button onClick={back}>{t('common:back')}</Button> : null}
+              <Button kind="primary" type="submit" busy={pending}>
+                {t('form.create')}
+              </Button>
+            </div>
+          </>
         )}
       </AlertForm>
       {user ? null : (
