@@ -39,6 +39,28 @@ export const billingSettings = {
       .default('998439'),
     'Service accounting code on invoices',
   ),
+  SELLER_CIN: setting(
+    z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6}$/, 'takes a corporate identity number of 21 characters')
+      .optional(),
+    "A company's corporate identity number (CIN); it, e-mail, phone and website stand on billheads (Companies Act, 2013, section 12(3)(c))",
+  ),
+  SELLER_EMAIL: setting(z.email('takes an e-mail address').optional(), 'E-mail address on invoices'),
+  SELLER_PHONE: setting(
+    z
+      .string()
+      .trim()
+      .regex(/^\+?[\d -]{6,20}$/, 'takes a phone number')
+      .optional(),
+    'Phone number on invoices, as it is printed',
+  ),
+  SELLER_WEBSITE: setting(
+    z.url({ protocol: /^https?$/, error: 'takes an address that begins with https://' }).optional(),
+    'Website on invoices',
+  ),
   FRESH_REFUND_ABOVE: setting(whole(5_000), 'Rupees above which a refund needs a second factor of the last 5 minutes'),
   FRESH_PASSES_ABOVE: setting(whole(100), 'Passes above which giving or taking them needs one; to oneself always'),
 };
@@ -64,6 +86,7 @@ export const billingConfig = (values: Values<typeof billingSettings>, secrets: {
 /** Throws when half of the settings is there, or when they contradict each other. */
 function sellerOf(values: Values<typeof billingSettings>): BillingConfig['seller'] {
   const { SELLER_LEGAL_NAME, SELLER_ADDRESS, SELLER_GSTIN, SELLER_STATE, SELLER_SAC } = values;
+  const { SELLER_CIN, SELLER_EMAIL, SELLER_PHONE, SELLER_WEBSITE } = values;
   const required = { SELLER_LEGAL_NAME, SELLER_ADDRESS, SELLER_GSTIN, SELLER_STATE };
   const missing = Object.entries(required).flatMap(([name, value]) => (value === undefined ? [name] : []));
   if (missing.length === Object.keys(required).length) return undefined;
@@ -77,6 +100,10 @@ function sellerOf(values: Values<typeof billingSettings>): BillingConfig['seller
     gstin: SELLER_GSTIN,
     stateCode: SELLER_STATE as GstStateCode,
     sac: SELLER_SAC,
+    ...(SELLER_CIN ? { cin: SELLER_CIN } : {}),
+    ...(SELLER_EMAIL ? { email: SELLER_EMAIL } : {}),
+    ...(SELLER_PHONE ? { phone: SELLER_PHONE } : {}),
+    ...(SELLER_WEBSITE ? { website: SELLER_WEBSITE } : {}),
   };
 }
 

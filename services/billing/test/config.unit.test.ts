@@ -30,6 +30,10 @@ test.each([
     { SELLER_STATE: '27' },
     'SELLER_STATE: must be the first two digits of SELLER_GSTIN (29)',
   ],
+  ['a CIN without its year', { SELLER_CIN: 'U74999KAPTC123456' }, 'SELLER_CIN: takes a corporate identity number'],
+  ['an e-mail without a place', { SELLER_EMAIL: 'accounts' }, 'SELLER_EMAIL: takes an e-mail address'],
+  ['words for a phone', { SELLER_PHONE: 'call us' }, 'SELLER_PHONE: takes a phone number'],
+  ['a website that is a script', { SELLER_WEBSITE: 'javascript:alert(1)' }, 'SELLER_WEBSITE: takes an address'],
   ['a SAC of goods', { SELLER_SAC: '847130' }, 'SELLER_SAC: takes six digits'],
 ])('%s fails the start', (_, change, message) => {
   expect(() => configOf({ ...SELLER, ...change })).toThrow(message);

@@ -10,6 +10,11 @@ export const seller = z.object({
   gstin: z.string(),
   stateCode: z.enum(GST_STATE_CODES),
   sac: z.string(),
+  /** These four where the installation names them. */
+  cin: z.string().optional(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  website: z.string().optional(),
   /** Sold in the sandbox: SAMPLE is printed over it. */
   isSample: z.boolean(),
 });
@@ -25,6 +30,8 @@ export const taxDocument = z.object({
   version: z.number().int(),
   kind: z.enum(['invoice', 'credit-note']),
   orderId: z.string(),
+  /** The provider's, which the buyer's bank statement leads to; of the invoice on a credit note, too. */
+  paymentId: z.string().optional(),
   userId: z.string(),
   /** Of the financial year in IST, e.g. `26-27`. */
   financialYear: z.string(),

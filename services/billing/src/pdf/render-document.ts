@@ -2,7 +2,7 @@ import { PLANS } from '@visavis/contracts/constants/billing';
 import type { TaxDocument } from '../domain/tax-document.ts';
 import { loadFonts } from './fonts.ts';
 import { COLOURS, createPage, type Page, type Style } from './page.ts';
-import { buyerLines, dayOf, inWords, money, notesOf, stateOf, taxesOf } from './wording.ts';
+import { buyerLines, dayOf, inWords, money, notesOf, sellerLines, stateOf, taxesOf } from './wording.ts';
 
 const MARGIN = 48;
 /** Of the product: two arcs, face to face, on a grid of 32 (web/src/shared/brand/mark.tsx). */
@@ -87,9 +87,11 @@ function parties(page: Page, document: TaxDocument): number {
     for (const line of lines) y = page.block(line, x, y + 2, width, TEXT);
     return y;
   };
-  const from = [seller.address, `State: ${stateOf(seller.stateCode)}`, `GSTIN ${seller.gstin}`];
   const to = [...buyerLines(document), `State: ${stateOf(document.placeOfSupply)}`];
-  return Math.max(column(MARGIN, 'Sold by', seller.legalName, from), column(page.width / 2 + 14, 'Billed to', buyer.name, to));
+  return Math.max(
+    column(MARGIN, 'Sold by', seller.legalName, sellerLines(document)),
+    column(page.width / 2 + 14, 'Billed to', buyer.name, to),
+  );
 }
 
 /** What was sold, and how the total comes about. Returns where it ends. */
@@ -130,7 +132,8 @@ function foot(page: Page, document: TaxDocument, top: number): void {
   rule(page, y);
   y += 12;
   for (const note of notesOf(document)) y = page.block(note, MARGIN, y, page.width - 2 * MARGIN, NOTE) + 2;
-  page.line(`Order ${document.orderId}`, MARGIN, y + 4, NOTE);
+  const { orderId, paymentId } = document;
+  page.line(paymentId ? `Order ${orderId}, payment ${paymentId}` : `Order ${orderId}`, MARGIN, y + 4, NOTE);
 }
 
 const rule = ({ draw, width }: Page, y: number) =>

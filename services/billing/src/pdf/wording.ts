@@ -32,6 +32,14 @@ export function taxesOf(document: TaxDocument): [string, number][] {
   ];
 }
 
+/** Address, state and numbers of the seller, and how to reach it, a line each. */
+export function sellerLines({ seller }: TaxDocument): string[] {
+  const { address, stateCode, gstin, cin, phone, email, website } = seller;
+  return [address, `State: ${stateOf(stateCode)}`, `GSTIN ${gstin}`, cin && `CIN ${cin}`, phone, email, website].filter(
+    (line): line is string => Boolean(line),
+  );
+}
+
 /** Name, address and GSTIN of the buyer, a line each. */
 export function buyerLines({ buyer }: TaxDocument): string[] {
   const { gstDetails: details } = buyer;

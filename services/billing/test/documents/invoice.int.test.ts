@@ -69,6 +69,28 @@ test('an invoice has everything that Rule 46 asks for, on one page', async () =>
   expect(texts).toEqual(expect.arrayContaining(latin));
 });
 
+test('an invoice names the payment, and what a company has to print on its bills where the installation says it', async () => {
+  const order = await billing.capture({ paymentId: 'pay_Q1w2E3r4T5y6U7' });
+  await billing.number();
+  const invoice = (await billing.document(order._id)) as TaxDocument;
+  const company = {
+    cin: 'U74999KA2024PTC123456',
+    email: 'accounts@example.com',
+    phone: '+91 80 1234 5678',
+    website: 'https://example.com',
+  };
+  const { actualTexts } = await readPdf(await renderDocument({ ...invoice, seller: { ...invoice.seller, ...company } }));
+  expect(actualTexts).toEqual(
+    expect.arrayContaining([
+      `CIN ${company.cin}`,
+      company.email,
+      company.phone,
+      company.website,
+      `Order ${order._id}, payment pay_Q1w2E3r4T5y6U7`,
+    ]),
+  );
+});
+
 test('Devanagari is shaped: its glyphs stand in the order in which they are seen', async () => {
   const order = await billing.capture({ buyerName: 'विक्रम' });
   await billing.number();

@@ -23,6 +23,7 @@ export async function draftInvoice(deps: Deps, unit: Unit, order: OrderRecord, n
     _id: order._id,
     kind: 'invoice',
     orderId: order._id,
+    ...(order.paymentId === null ? {} : { paymentId: order.paymentId }),
     userId: order.userId,
     financialYear: financialYearOf(now),
     issuedAt: now,
