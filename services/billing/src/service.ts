@@ -9,6 +9,7 @@ import { numberBacklog } from './data/tax-documents.ts';
 import { givePassesOnHostMissed } from './events/give-passes-on-host-missed.ts';
 import { keepAccountsOnUserEvent } from './events/keep-accounts-on-user-event.ts';
 import { adminDisputeRoutes } from './http/admin-disputes.ts';
+import { adminGstRoutes } from './http/admin-gst.ts';
 import { adminPassRoutes } from './http/admin-passes.ts';
 import { adminPaymentRoutes } from './http/admin-payments.ts';
 import { couponRoutes } from './http/coupons.ts';
@@ -40,6 +41,7 @@ export function createBillingService(deps: BillingDeps & { routes: Routes }): Se
   paymentRoutes(routes, deps);
   adminPaymentRoutes(routes, deps);
   adminDisputeRoutes(routes, deps);
+  adminGstRoutes(routes, deps);
   payPageRoutes(routes, deps);
   metrics.passBacklog.observe(() => passBacklog(store, clock.now()));
   observeBacklogs({ count: metrics.paymentBacklog, age: metrics.paymentBacklogAge, label: 'step' }, clock, {

@@ -106,6 +106,7 @@ export const taxDocuments = defineCollection<TaxDocument>({
     { fields: { number: 1 }, unique: true },
     { fields: { number: 1, issuedAt: 1 } },
     { fields: { orderId: 1, issuedAt: 1 } },
+    { fields: { issuedAt: 1 } },
   ],
 });
 /** `last`: the date of the document that has the number before `next`; numbers and dates rise together. */

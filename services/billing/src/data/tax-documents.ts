@@ -1,5 +1,5 @@
 import type { Backlog } from '@visavis/platform';
-import type { Source } from '@visavis/store';
+import { listAll, type Source } from '@visavis/store';
 import type { TaxDocument } from '../domain/tax-document.ts';
 import { taxDocuments } from './collections.ts';
 
@@ -27,3 +27,19 @@ export async function numberBacklog(source: Source): Promise<Backlog> {
   const { total: count } = await source.collection(taxDocuments).count(isWaiting);
   return { count, since: (await waitingDocuments(source, 1))[0]?.issuedAt };
 }
+
+type Bounds = { from: Date; to: Date };
+const within = ({ from, to }: Bounds) => ({ issuedAt: { gte: from, lt: to } });
+
+/** Those with a number, the oldest first; without the sandbox's samples where something is really sold. */
+export async function documentsOfMonth(source: Source, bounds: Bounds): Promise<TaxDocument[]> {
+  const all = await listAll(source.collection(taxDocuments), {
+    where: { ...within(bounds), number: { gt: '' } },
+    sort: { issuedAt: 1 },
+  });
+  return all.some(({ seller }) => !seller.isSample) ? all.filter(({ seller }) => !seller.isSample) : all;
+}
+
+/** How many still wait for their number. */
+export const waitingInMonth = async (source: Source, bounds: Bounds): Promise<number> =>
+  (await source.collection(taxDocuments).count({ ...within(bounds), ...isWaiting })).total;

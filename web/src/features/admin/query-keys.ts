@@ -29,6 +29,7 @@ export const adminKeys = {
   disputes: ['admin', 'money', 'disputes'] as const,
   dispute: (id: string) => ['admin', 'money', 'dispute', id] as const,
   payment: (id: string) => ['admin', 'money', 'payment', id] as const,
+  gstMonth: (month: string) => ['admin', 'money', 'gst-month', month] as const,
   userPasses: (id: string, page: number) => ['admin', 'money', 'user-passes', id, page] as const,
   userSubscriptions: (id: string, page: number) => ['admin', 'money', 'user-subscriptions', id, page] as const,
   /** All below it changes with accounts. */

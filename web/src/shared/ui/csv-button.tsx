@@ -6,8 +6,15 @@ import { useT } from '../i18n/texts.ts';
 import { Button } from './button.tsx';
 import { toast } from './toasts.ts';
 
+interface CsvButtonProps {
+  call: CallRow;
+  query: Record<string, string>;
+  name: string;
+  /** Where it is one of several files. */
+  label?: string;
+}
 /** Saves what the call answers as a file, whose name gets the day. */
-export const CsvButton = ({ call, query, name }: { call: CallRow; query: Record<string, string>; name: string }) => {
+export const CsvButton = ({ call, query, name, label }: CsvButtonProps) => {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -23,7 +30,7 @@ export const CsvButton = ({ call, query, name }: { call: CallRow; query: Record<
   };
   return (
     <Button busy={busy} onClick={() => void save()}>
-      {t('csv.download')}
+      {label ?? t('csv.download')}
     </Button>
   );
 };

@@ -72,6 +72,8 @@ export const adminBillingCalls = calls('billing', 'adminBilling', {
   disputes: { method: 'GET', path: '/api/admin/disputes', access: 'admin' },
   disputesCsv: { method: 'GET', path: '/api/admin/disputes/csv', access: 'fresh', produces: 'csv' },
   dispute: { method: 'GET', path: '/api/admin/disputes/:id', access: 'admin' },
+  gstMonth: { method: 'GET', path: '/api/admin/gst-month', access: 'admin' },
+  gstMonthCsv: { method: 'GET', path: '/api/admin/gst-month/csv', access: 'fresh', produces: 'csv' },
   userSubscriptions: { method: 'GET', path: '/admin/users/:id/subscriptions', access: 'admin' },
   userPasses: { method: 'GET', path: '/api/admin/users/:id/passes', access: 'admin' },
   adjustPasses: { method: 'PUT', path: '/api/admin/users/:id/passes', access: 'admin', repeats: 'by key' },

@@ -145,6 +145,22 @@ const disputeFilter = pageQuery.extend({
   search: z.string().trim().max(100).optional(),
 });
 
+const gstMonth = z.object({
+  /** In India. */
+  month: z.string({ error: 'Please name a month' }).regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Month must be like 2026-11'),
+});
+/** Of the GST return: invoices to buyers with a GSTIN, sums by place of supply for others, credit notes, numbers used. */
+export const GST_FILES = ['b2b', 'b2c', 'credit-notes', 'documents'] as const;
+export type GstFile = (typeof GST_FILES)[number];
+const gstSums = z.object({
+  count: z.number().int(),
+  taxablePaise: z.number().int(),
+  cgstPaise: z.number().int(),
+  sgstPaise: z.number().int(),
+  igstPaise: z.number().int(),
+  totalPaise: z.number().int(),
+});
+
 export const adminBillingEndpoints = endpoints(adminBillingCalls, {
   plans: { summary: 'All plans, also those that are not sold', response: success({ plans: z.array(planSchema) }) },
   plansCsv: csvFile('plans', pageQuery),
@@ -160,6 +176,24 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
     response: success({ payments: z.array(adminPayment), pagination: paginationSchema }),
   },
   paymentsCsv: csvFile('payments, with their invoices and refunds', paymentFilter),
+  gstMonth: {
+    summary: "A month's invoices and credit notes for the GST return",
+    query: gstMonth,
+    response: success({
+      month: z.string(),
+      invoices: gstSums,
+      creditNotes: gstSums,
+      /** Credit notes that came too late to lower the tax. */
+      lateNotes: gstSums,
+      /** Documents that have no number yet: the month is not complete. */
+      waiting: z.number().int(),
+    }),
+  },
+  gstMonthCsv: {
+    summary: "A CSV file of a month for the GST portal's offline tool (GSTR-1)",
+    query: gstMonth.extend({ file: z.enum(GST_FILES, { error: 'Unknown file' }) }),
+    response: z.string(),
+  },
   payment: { summary: 'One payment, with all its attempts', response: success({ payment: adminPayment }) },
   refund: {
     summary: 'Pay back the whole or a part; needs an Idempotency-Key',

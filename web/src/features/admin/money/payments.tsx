@@ -13,6 +13,7 @@ import { defineResource, ResourceScreen } from '../list/resource.tsx';
 import { adminKeys } from '../query-keys.ts';
 import { At } from '../ui/at.tsx';
 import type { AdminPayment } from './api.ts';
+import { GstMonth } from './gst-month.tsx';
 import money from './money.module.css';
 
 /** What was paid; small, what a coupon took off and what went back. */
@@ -96,8 +97,9 @@ export const payments = defineResource({
     </ButtonLink>
   ),
   above: () => (
-    <p className={money.quiet}>
+    <p className={money.ways}>
       <Link to="/admin/disputes">{t('disputes.title')}</Link>
+      <GstMonth />
     </p>
   ),
 });

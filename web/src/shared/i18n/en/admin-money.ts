@@ -138,6 +138,24 @@ export const adminMoney = {
     done: 'Refund requested',
     failed: 'Could not request the refund, try again.',
   },
+  gst: {
+    open: 'GST month',
+    title: 'A month for the GST return',
+    month: 'Month, by India’s calendar',
+    monthName: '{{month}} {{year}}',
+    kind: 'Documents',
+    invoices: 'Invoices',
+    creditNotes: 'Credit notes',
+    lateNotes: 'Credit notes too late to lower the tax',
+    count: 'Number',
+    taxable: 'Taxable',
+    total: 'Total',
+    waiting_one: '{{count}} document has no number yet. Look again in a minute before you file.',
+    waiting_other: '{{count}} documents have no number yet. Look again in a minute before you file.',
+    files:
+      'Files for the GST portal’s offline tool (GSTR-1). Credit notes to buyers without a GSTIN are taken off in “B2C by state”.',
+    file: { b2b: 'B2B invoices', b2c: 'B2C by state', 'credit-notes': 'B2B credit notes', documents: 'Document summary' },
+  },
   /** Of coupons and plans. */
   form: {
     reload: 'Load the newest',

@@ -17,6 +17,8 @@ interface CsvFile<R> {
   name: string;
   columns: CsvColumns<R>;
   pages: AsyncIterable<readonly R[]>;
+  /** Somebody else's program reads it: no last line of ours. */
+  isForm?: true;
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
@@ -32,7 +34,7 @@ const linesOf = (rows: readonly (readonly Cell[])[]) =>
  * what the file holds.
  */
 export async function* csvText<R extends { _id: string }>(
-  { columns, pages }: CsvFile<R>,
+  { columns, pages, isForm }: CsvFile<R>,
   now: Date,
   ids?: readonly string[],
 ): AsyncGenerator<string> {
@@ -46,6 +48,7 @@ export async function* csvText<R extends { _id: string }>(
     yield linesOf([[`There is more: a file holds ${CSV_FILE.rowsMax} rows. Choose narrower filters or a shorter time.`]]);
     return;
   }
+  if (isForm) return;
   const of = ids ? `of ${ids.length} chosen` : 'all that the filters chose';
   yield linesOf([[`${count} ${count === 1 ? 'row' : 'rows'}, as of ${istTime(now)}: ${of}`]]);
 }

@@ -113,6 +113,7 @@ function goodValues(): Samples {
     category: fc.constantFrom('graphic-design', 'Tech Development'),
     selectedCategory: fc.constant('graphic-design'),
     phone: fc.integer({ min: 0, max: 99_999 }).map((number) => `+9198112${String(number).padStart(5, '0')}`),
+    month: fc.constantFrom('2031-01', '2031-12'),
     otp: fc.constant('123456'),
     reason: fc.constant('No longer needed'),
     meetingId: fc.constantFrom(...meetings),

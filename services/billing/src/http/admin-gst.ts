@@ -1,0 +1,105 @@
+import { adminBillingEndpoints, type GstFile } from '@visavis/contracts/admin-billing';
+import { PLANS } from '@visavis/contracts/constants/billing';
+import { gstStateNameOf } from '@visavis/contracts/gst';
+import { type CsvColumns, type Routes, sendCsv } from '@visavis/platform';
+import { documentsOfMonth, waitingInMonth } from '../data/tax-documents.ts';
+import { IST } from '../domain/tax/financial-year.ts';
+import { boundsOfMonth, type GstMonth, gstMonthOf, type NumberRange, type PlaceSums } from '../domain/tax/gst-month.ts';
+import type { TaxDocument } from '../domain/tax-document.ts';
+import type { BillingDeps } from '../use-cases/deps.ts';
+
+/** A month's figures and files for the GST return (GSTR-1). */
+export function adminGstRoutes({ on }: Routes, { store }: BillingDeps): void {
+  const read = async (month: string): Promise<GstMonth> => gstMonthOf(await documentsOfMonth(store, boundsOfMonth(month)));
+  on(adminBillingEndpoints.gstMonth, async ({ query }) => {
+    const { invoices, creditNotes, lateNotes } = await read(query.month);
+    return {
+      month: query.month,
+      invoices,
+      creditNotes,
+      lateNotes,
+      waiting: await waitingInMonth(store, boundsOfMonth(query.month)),
+    };
+  });
+  on(adminBillingEndpoints.gstMonthCsv, async (context) => {
+    const { month, file } = context.query;
+    return FILES[file](context, `gstr1-${month}-${file}`, await read(month));
+  });
+}
+
+type Send = (context: Pick<Parameters<typeof sendCsv>[0], 'response' | 'now'>, name: string, month: GstMonth) => Promise<string>;
+/** For the tax office's own tool: no line of ours stands in it. */
+const file =
+  <R extends { _id: string }>(columns: CsvColumns<R>, rowsOf: (month: GstMonth) => readonly R[]): Send =>
+  (context, name, month) =>
+    sendCsv(context, { name, columns, pages: onePage(rowsOf(month)), isForm: true });
+async function* onePage<R>(rows: readonly R[]): AsyncGenerator<readonly R[]> {
+  yield rows;
+}
+
+const rupees = (paise: number) => (paise / 100).toFixed(2);
+const place = (code: string) => `${code}-${gstStateNameOf(code) ?? ''}`;
+const MONTHS = new Intl.DateTimeFormat('en-GB', { timeZone: IST, day: '2-digit', month: 'short', year: 'numeric' });
+/** `04-May-2026` */
+const day = (at: Date) => {
+  const part = Object.fromEntries(MONTHS.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${part.day}-${part.month?.slice(0, 3)}-${part.year}`;
+};
+const taxed = {
+  'Applicable % of Tax Rate': () => '',
+  Rate: () => PLANS.gstPercent,
+  'Taxable Value': ({ taxablePaise }: { taxablePaise: number }) => rupees(taxablePaise),
+  'Cess Amount': () => '',
+};
+const buyer = {
+  'GSTIN/UIN of Recipient': ({ buyer }: TaxDocument) => buyer.gstDetails?.gstin,
+  'Receiver Name': ({ buyer }: TaxDocument) => buyer.name,
+};
+const supply = {
+  'Place Of Supply': ({ placeOfSupply }: TaxDocument) => place(placeOfSupply),
+  'Reverse Charge': () => 'N',
+};
+
+/** Heads as in the offline tool of the GST portal, by which it reads them. */
+const FILES: Record<GstFile, Send> = {
+  b2b: file<TaxDocument>(
+    {
+      ...buyer,
+      'Invoice Number': ({ number }) => number,
+      'Invoice date': ({ issuedAt }) => day(issuedAt),
+      'Invoice Value': ({ totalPaise }) => rupees(totalPaise),
+      ...supply,
+      'Invoice Type': () => 'Regular B2B',
+      'E-Commerce GSTIN': () => '',
+      ...taxed,
+    },
+    ({ toBusinesses }) => toBusinesses,
+  ),
+  b2c: file<PlaceSums>(
+    { Type: () => 'OE', 'Place Of Supply': ({ _id }) => place(_id), ...taxed, 'E-Commerce GSTIN': () => '' },
+    ({ byPlace }) => byPlace,
+  ),
+  'credit-notes': file<TaxDocument>(
+    {
+      ...buyer,
+      'Note Number': ({ number }) => number,
+      'Note Date': ({ issuedAt }) => day(issuedAt),
+      'Note Type': () => 'C',
+      ...supply,
+      'Note Supply Type': () => 'Regular B2B',
+      'Note Value': ({ totalPaise }) => rupees(totalPaise),
+      ...taxed,
+    },
+    ({ notesToBusinesses }) => notesToBusinesses,
+  ),
+  documents: file<NumberRange>(
+    {
+      'Nature of Document': ({ _id }) => (_id === 'invoice' ? 'Invoices for outward supply' : 'Credit Note'),
+      'Sr. No. From': ({ first }) => first,
+      'Sr. No. To': ({ last }) => last,
+      'Total Number': ({ count }) => count,
+      Cancelled: () => 0,
+    },
+    ({ ranges }) => ranges,
+  ),
+};
