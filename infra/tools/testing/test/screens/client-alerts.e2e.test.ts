@@ -93,7 +93,11 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
     await openFromMenu(page);
     // The first one is for oneself: name and phone are there.
     await hasValue(modal(page).getByLabel('Name', { exact: true }), 'Asha Rao');
-    await modal(page).getByText(/Visavis writes to this phone by WhatsApp or SMS/).getByRole('link').nth(1).waitFor();
+    await modal(page)
+      .getByText(/Visavis writes to this phone by WhatsApp or SMS/)
+      .getByRole('link')
+      .nth(1)
+      .waitFor();
     await modal(page).getByRole('checkbox', { name: 'Graphic Design' }).check();
     await send(page);
     await modal(page).getByText('Client meeting alert created successfully!').waitFor();

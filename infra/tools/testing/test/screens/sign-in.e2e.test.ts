@@ -122,7 +122,10 @@ describeInBrowser('signing in', {}, (fixture) => {
     const signups = sentTo(page, '/auth/signup');
     const verifications = sentTo(page, '/auth/verify-otp');
     // Who sends what, and under which terms, is said where the phone is asked for.
-    await page.getByText(/Visavis sends your codes by WhatsApp or SMS/).getByRole('link', { name: 'Privacy Policy' }).waitFor();
+    await page
+      .getByText(/Visavis sends your codes by WhatsApp or SMS/)
+      .getByRole('link', { name: 'Privacy Policy' })
+      .waitFor();
     await page.getByLabel('Name', { exact: true }).fill(' A ');
     await send(page);
     await says(page, 'Please enter a valid name');
