@@ -294,6 +294,18 @@ describe('access to a session', () => {
   });
 });
 
+test('accounts that signed up a moment ago have a part of the places', async () => {
+  const fresh: User[] = [];
+  for (let nr = 0; nr <= 20; nr += 1) fresh.push(await h.user(`Fresh ${'ABCDEFGHIJKLMNOPQRSTU'[nr]}`));
+  const answers = [];
+  for (const user of fresh) answers.push(await post(user, '/waiting-room/join'));
+  expect(answers.map(outcome)).toEqual([...Array(20).fill('200'), '409 FULL']);
+  expect(answers.at(-1)?.body.message).toContain('New accounts hold at most 40 % of the places');
+  const verified = await h.user('Vera', { isVerified: true });
+  expect(outcome(await post(verified, '/waiting-room/join'))).toBe('200');
+  expect(outcome(await post(fresh[20] as User, '/waiting-room/join', { waitlist: true }))).toBe('200');
+});
+
 describe('simultaneous commands', () => {
   test('give places in the order of arrival, and those that a full queue has left to the earlier ones', async () => {
     const crowd = Array.from({ length: 60 }, () => h.stranger());

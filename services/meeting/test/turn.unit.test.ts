@@ -29,6 +29,7 @@ const ticket = (userId: string): Ticket => ({
   held: null,
   connectAhead: false,
   waitlisted: false,
+  young: false,
   callMe: false,
   calledAt: null,
   unverified: false,

@@ -17,10 +17,18 @@ const take = (decision: SessionDecision) => {
 const joining = (
   session: Session,
   nr: number,
-  more: { waitlist?: boolean; checking?: boolean; seq?: number; of?: Meeting; awaitVerification?: boolean } = {},
+  more: {
+    waitlist?: boolean;
+    checking?: boolean;
+    seq?: number;
+    of?: Meeting;
+    awaitVerification?: boolean;
+    young?: boolean;
+    verified?: boolean;
+  } = {},
 ) => {
-  const { waitlist = false, checking = false, seq = nr, of = meeting, awaitVerification } = more;
-  const user = { userId: `u${nr}`, name: `U ${nr}`, avatarUrl: null, verified: false };
+  const { waitlist = false, checking = false, seq = nr, of = meeting, awaitVerification, young = false, verified = false } = more;
+  const user = { userId: `u${nr}`, name: `U ${nr}`, avatarUrl: null, verified, young };
   const arrival = { at: NOW, seq };
   return join(session, of, { user, ticketId: `t${nr}`, arrival, sessionId: 's', checking, waitlist, awaitVerification }, NOW);
 };
@@ -109,4 +117,26 @@ test('takes no place of others for those who ask to be verified, and lists them 
     newSession('m1'),
   );
   expect(said(joining(many, 1, { of: verifiedOnly, awaitVerification: true }))[0]).toBe('WAITLIST_FULL');
+});
+
+test('leaves most places to accounts that are not new: new ones wait for theirs, and are let pass by others', () => {
+  let session = newSession('m1');
+  for (let nr = 1; nr <= SESSION.maxYoungTickets; nr++) session = take(joining(session, nr, { young: true }));
+  const refused = joining(session, 21, { young: true });
+  expect(said(refused)).toEqual(['FULL', expect.stringContaining('New accounts hold at most 40 % of the places')]);
+  session = take(joining(session, 21, { young: true, waitlist: true }));
+  session = take(joining(session, 22, { young: true, waitlist: true }));
+  expect(waitlist(session)).toEqual(['t21', 't22']);
+  // Others come in, and new ones that are verified.
+  session = take(joining(session, 23));
+  session = take(joining(session, 24, { young: true, verified: true }));
+  expect(waitlist(session)).toEqual(['t21', 't22']);
+  // Not a place of somebody else, but one of theirs.
+  session = take(leaveQueue(session, 'u23', NOW));
+  expect(waitlist(session)).toEqual(['t21', 't22']);
+  const left = leaveQueue(session, 'u3', NOW);
+  expect(told(left)).toEqual(['waiting-room.left t3 of 20', 'waiting-room.joined t21 of 21']);
+  // Whoever is verified meanwhile has a place of the others.
+  const verified = { userId: 'u22', name: 'U 22', avatarUrl: null, verified: true, isActive: true };
+  expect(waitlist(take(withUserFollowed(take(left), meeting, verified, NOW)))).toEqual([]);
 });

@@ -20,6 +20,8 @@ const personRecord = z.object({
   isLeaving: z.boolean().optional(),
   phoneKey: z.string().nullable(),
   timeZone: z.string().nullable(),
+  /** Unknown of those who signed up before it was kept: they count as old. */
+  registeredAt: z.date().optional(),
 });
 export type PersonRecord = z.infer<typeof personRecord>;
 

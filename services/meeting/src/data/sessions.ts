@@ -14,6 +14,7 @@ const ticket = z.object({
   held: z.string().nullable().default(null),
   connectAhead: z.boolean().default(false),
   waitlisted: z.boolean().default(false),
+  young: z.boolean().default(false),
   callMe: z.boolean().default(false),
   calledAt: z.date().nullable().default(null),
   unverified: z.boolean().default(false),

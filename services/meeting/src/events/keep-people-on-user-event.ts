@@ -72,7 +72,9 @@ function changesOf(event: UserEvent): Partial<PersonRecord> {
   switch (event.type) {
     case 'visavis.user.registered.v1': {
       const { name, profilePicture, isVerified, role, phoneKey, timeZone } = event.data;
-      return { name, profilePicture, isVerified, verifiedAt: verifiedAtOf(event.data), role, phoneKey, timeZone };
+      const registeredAt = new Date(event.time);
+      const verifiedAt = verifiedAtOf(event.data);
+      return { name, profilePicture, isVerified, verifiedAt, role, phoneKey, timeZone, registeredAt };
     }
     case 'visavis.user.profile-updated.v1': {
       const { name, profilePicture, isVerified, timeZone, phoneKey } = event.data;

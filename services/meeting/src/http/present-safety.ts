@@ -98,8 +98,15 @@ export function presentCase(
 ): NonNullable<AdminReport['case']> {
   const reasons = [...Map.groupBy(about, ({ reason }) => reason)].map(([reason, { length: count }]) => ({ reason, count }));
   const others = about.filter(({ _id, reporterId }) => _id !== report._id && reporterId !== adminId);
+  const peopleWho = (is: (each: ReportRecord) => boolean | undefined) =>
+    new Set(about.filter(is).map(({ reporterId }) => reporterId)).size;
+  const people = peopleWho(() => true);
+  const strangers = peopleWho(({ byNewAccount, met }) => byNewAccount && !met);
   return {
-    people: new Set(about.map(({ reporterId }) => reporterId)).size,
+    people,
+    met: peopleWho(({ met }) => met),
+    newAccounts: peopleWho(({ byNewAccount }) => byNewAccount),
+    brigade: strangers >= REPORTS.brigadeFrom && strangers * 2 > people,
     since: (about[0] ?? report).createdAt.toISOString(),
     reasons: reasons.toSorted((a, b) => b.count - a.count),
     others: others.slice(0, REPORTS.othersMax).map(({ _id }) => _id),

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { userDeleted } from '@visavis/contracts/events/auth';
 import { appealKeyOf, signTimedLink } from '@visavis/platform';
 import { TEST_SECRET } from '@visavis/service-test';
+import { metPeople } from '../../src/data/met-people.ts';
 import { reports } from '../../src/data/safety/reports.ts';
 import type { User } from '../support/harness.ts';
 import { outcome } from '../support/meetings.ts';
@@ -83,6 +84,9 @@ test('shows open reports as one case a person, and closes the others about them 
   const mine = cases.reports.find(({ subject }: { subject: { userId: string } }) => subject.userId === host.userId);
   const whole = {
     people: 4,
+    met: 0,
+    newAccounts: 4,
+    brigade: false,
     since: mine.createdAt,
     reasons: [
       { reason: 'fraud', count: 3 },
@@ -119,6 +123,31 @@ test('shows open reports as one case a person, and closes the others about them 
   const events = await h.eventsOf(one._id);
   expect(events.at(-1)?.data).toMatchObject({ decision: 'strike', closedWith: two._id, actor: { userId: admin.userId } });
   expect((await h.eventsOf(two._id)).at(-1)?.data).not.toHaveProperty('closedWith');
+});
+
+test('weighs whether the two have met, and shows many new accounts that never did as a brigade', async () => {
+  const { h, admin, host, gita } = kit.made();
+  const caseOf = async () =>
+    (await h.call('GET', '/api/admin/reports?group=person&limit=100', { as: admin })).body.reports.find(
+      ({ subject }: { subject: { userId: string } }) => subject.userId === host.userId,
+    ).case;
+  await h.store.transaction(async (unit) => {
+    unit.collection(metPeople).insert({
+      ...{ _id: `${gita.userId}:${host.userId}`, userId: gita.userId, otherId: host.userId, meetingId: 'm', hosted: false },
+      ...{ metAt: h.clock.now(), note: '', shortlisted: false, share: null, shakenAt: null, offer: null },
+    });
+  });
+  h.clock.advance(7 * DAY);
+  await report(gita, { subjectId: host.userId });
+  expect(await caseOf()).toMatchObject({ people: 1, met: 1, newAccounts: 0, brigade: false });
+  for (let nr = 1; nr <= 5; nr += 1) {
+    expect((await caseOf()).brigade).toBe(false);
+    const fresh = await h.user(`Fresh ${'ABCDE'[nr - 1]}`);
+    expect((await report(fresh, { subjectId: host.userId, reason: 'fraud' })).status).toBe(201);
+    // The same person twice is one.
+    await report(fresh, { subjectId: host.userId, meetingId: kit.made().id });
+  }
+  expect(await caseOf()).toMatchObject({ people: 6, met: 1, newAccounts: 5, brigade: true });
 });
 
 test('shows every case and all of its reports, however many are open', async () => {

@@ -52,6 +52,9 @@ export const REPORTS = {
   perDay: 10,
   /** So many strikes suggest a block; an admin decides. */
   strikesForBlock: 3,
+  /** So many people with accounts younger than this who never met somebody, and most of those who report them: a brigade. */
+  brigadeFrom: 5,
+  newAccountMs: 7 * DAY,
   appealMs: 30 * DAY,
 } as const;
 /** People whom one user may block. */

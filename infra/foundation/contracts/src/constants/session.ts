@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from './units.ts';
+import { DAY, MINUTE, SECOND } from './units.ts';
 
 export const HOST_STATUSES = ['absent', 'waiting', 'live', 'reconnecting'] as const;
 
@@ -56,6 +56,9 @@ export const SESSION = {
   /** Others may vouch for a silent participant this long. */
   vouchedMs: 5 * MINUTE,
   maxTickets: 50,
+  /** So many of them go to accounts that are younger than this: who makes accounts for it cannot take the whole queue. */
+  maxYoungTickets: 20,
+  youngMs: DAY,
   /** Beyond that, so many may wait for a place in the queue. */
   maxWaitlist: 50,
   /** Who leaves the room by themselves sooner than this, or does not enter it, has taken a turn from others for nothing. */

@@ -164,6 +164,10 @@ const adminReport = z.object({
       reasons: z.array(z.object({ reason: z.enum(REPORT_REASONS), count: z.number().int() })),
       /** The other ones that the admin may decide with it. */
       others: z.array(idSchema),
+      /** How many of the people met them in a room, how many had new accounts, and whether that looks like a brigade. */
+      met: z.number().int().optional(),
+      newAccounts: z.number().int().optional(),
+      brigade: z.boolean().optional(),
     })
     .optional(),
 });

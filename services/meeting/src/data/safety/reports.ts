@@ -35,6 +35,9 @@ const reportRecord = z.object({
   /** `appealed`: an appeal waits for its decision. */
   status: z.enum(['open', 'decided', 'appealed']),
   createdAt: z.date(),
+  /** When it was made: the two had met in a room, and the reporter's account was new. Unknown of earlier releases' reports. */
+  met: z.boolean().optional(),
+  byNewAccount: z.boolean().optional(),
   decision: z.enum(REPORT_DECISIONS).nullable(),
   /** For admins alone. */
   notes: z.string(),

@@ -17,6 +17,9 @@ export const waitingIn = (session: Pick<Session, 'tickets'>) =>
 /** How many have a place that others may be refused for; who asks to be verified does not take one yet. */
 export const placesTaken = ({ tickets }: Pick<Session, 'tickets'>) =>
   tickets.filter(({ waitlisted, unverified }) => !waitlisted && !unverified).length;
+/** How many of those have accounts that were younger than a day. */
+export const youngPlaces = ({ tickets }: Pick<Session, 'tickets'>) =>
+  placesTaken({ tickets: tickets.filter(({ young, verified }) => young && !verified) });
 /** How many go in before a ticket; those who are asked to wait on, or are not verified yet, let others pass. */
 export const aheadOf = ({ tickets }: Pick<Session, 'tickets'>, ticketId: string): number => {
   const index = tickets.findIndex((ticket) => ticket.ticketId === ticketId);
@@ -72,6 +75,7 @@ export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
     held: null,
     connectAhead: false,
     waitlisted: false,
+    young: false,
     callMe: false,
     calledAt: null,
     unverified: false,

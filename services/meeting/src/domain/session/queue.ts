@@ -16,6 +16,7 @@ import {
   waitingIn,
   withoutAttendee,
   withoutTicket,
+  youngPlaces,
 } from './places.ts';
 import type { Attendee, JoiningUser, Pitch, Session, SessionDecision, SessionEventDraft, Ticket } from './session.ts';
 import { timeUsed } from './turn.ts';
@@ -56,13 +57,16 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   const asking = session.tickets.filter((ticket) => ticket.unverified).length;
   if (unverified && asking >= SESSION.maxWaitlist)
     return refused('conflict', 'WAITLIST_FULL', 'Too many guests ask to be verified here. Please try again in a few minutes.');
-  const waitlisted = !unverified && placesTaken(session) >= SESSION.maxTickets;
+  const young = (user.young ?? false) && !user.verified;
+  const isFull = placesTaken(session) >= SESSION.maxTickets;
+  const waitlisted = !unverified && (isFull || (young && youngPlaces(session) >= SESSION.maxYoungTickets));
   if (waitlisted && session.tickets.length - asking >= SESSION.maxTickets + SESSION.maxWaitlist)
     return refused('conflict', 'WAITLIST_FULL', 'The waitlist is full, too. Please try again in a few minutes.');
-  if (waitlisted && !waitlist) return refused('conflict', 'FULL', 'The waiting room is full. You can join its waitlist.');
+  if (waitlisted && !waitlist) return refused('conflict', 'FULL', isFull ? FULL : FULL_OF_YOUNG);
 
   const ticket: Ticket = {
     ...user,
+    young,
     ticketId,
     joinedAt: arrival.at,
     arrivalSeq: arrival.seq,
@@ -82,6 +86,10 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   const next = { ...session, tickets: session.tickets.toSpliced(ahead, 0, ticket) };
   return applyFollowUps(next, checking || waitlisted || unverified ? [] : [joined(next, ticket)], now);
 }
+
+const FULL = 'The waiting room is full. You can join its waitlist.';
+const FULL_OF_YOUNG =
+  'New accounts hold at most 40 % of the places, and these are taken. You can join the waitlist; verified guests have a place at once.';
 
 /** The place belongs to the sign-in that asked for it last. Hosts look again when the guest agrees to be connected ahead. */
 function rejoined(

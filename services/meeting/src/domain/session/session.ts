@@ -20,6 +20,8 @@ export interface Ticket {
   connectAhead: boolean;
   /** The queue was full when they came: no place yet, and nobody else is told of it. */
   waitlisted: boolean;
+  /** Their account was younger than a day when they came: such have a part of the places only. */
+  young: boolean;
   /** They asked to be called when two are before them, and need no open page until then. */
   callMe: boolean;
   /** Since then they are expected on the page: called, or verified by now. */
@@ -221,6 +223,8 @@ export interface JoiningUser {
   name: string;
   avatarUrl: string | null;
   verified: boolean;
+  /** Known only of who joins: the account is younger than a day. */
+  young?: boolean;
 }
 
 export type SessionEventDraft =

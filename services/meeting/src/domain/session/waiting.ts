@@ -1,5 +1,5 @@
 import { SESSION, TURN } from '@visavis/contracts/constants/session';
-import { aheadOf, hasPlace, placesTaken, waitingIn } from './places.ts';
+import { aheadOf, hasPlace, placesTaken, waitingIn, youngPlaces } from './places.ts';
 import type { Session, SessionEventDraft, Ticket } from './session.ts';
 
 /** What follows for those who wait. */
@@ -30,10 +30,17 @@ export function withVerifiedFollowed(session: Session, now: Date): Followed {
   return { session: next, drafts: joinedNow(next, verified) };
 }
 
-/** In order of arrival: whoever waits for a place in the queue has it as soon as one is free. */
+/**
+ * In order of arrival, past new accounts that would be too many: whoever waits for a place in the queue has it as soon as one is
+ * free.
+ */
 export function withWaitlistFollowed(session: Session): Followed {
   const free = SESSION.maxTickets - placesTaken(session);
-  const up = session.tickets.filter(({ waitlisted }) => waitlisted).slice(0, Math.max(0, free));
+  let freeForYoung = SESSION.maxYoungTickets - youngPlaces(session);
+  const up = session.tickets
+    .filter(({ waitlisted }) => waitlisted)
+    .filter(({ young, verified }) => !young || verified || freeForYoung-- > 0)
+    .slice(0, Math.max(0, free));
   if (up.length === 0) return { session, drafts: [] };
   const next = changed(session, up, () => ({ waitlisted: false }));
   return { session: next, drafts: joinedNow(next, up) };

@@ -4,6 +4,7 @@ import type { ReportForm } from '@visavis/contracts/report-form';
 import { Conflict, NotFound, newId, type Principal, readTimedLink, TooMany } from '@visavis/platform';
 import { guard, type Idempotency, type Unit } from '@visavis/store';
 import { eventSequences } from '../../data/event-sequences.ts';
+import { metPerson } from '../../data/met-people.ts';
 import { getPerson } from '../../data/people.ts';
 import { getReport, openReportsBy, type ReportRecord, reports, reportsSince } from '../../data/safety/reports.ts';
 import { DAY_MS } from '../../domain/proposal-limits.ts';
@@ -44,6 +45,8 @@ export function createReport<R>(deps: MeetingDeps, command: CreateReport<R>): Pr
         ...{ reporterId: userId, subjectId, meetingId, reason, text, from },
         status: 'open',
         createdAt: now,
+        met: (await metPerson(unit, userId, subjectId)) !== undefined,
+        byNewAccount: isNewAt((await getPerson(unit, userId))?.registeredAt, now),
         decision: null,
         notes: '',
         response: '',
@@ -58,6 +61,9 @@ export function createReport<R>(deps: MeetingDeps, command: CreateReport<R>): Pr
     once ? { idempotency: once } : {},
   );
 }
+
+const isNewAt = (registeredAt: Date | undefined, now: Date) =>
+  registeredAt !== undefined && now.getTime() - registeredAt.getTime() < REPORTS.newAccountMs;
 
 export const eventFields = ({ _id, reporterId, subjectId, meetingId }: ReportRecord) => ({
   reportId: _id,

@@ -76,7 +76,7 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
       command,
       arrival,
       async decide({ session, meeting }, unit) {
-        const user = await joiningUser(unit, principal);
+        const user = await joiningUser(unit, principal, now);
         const checking = !isCovered(session, userId);
         const { sessionId } = principal;
         const joining = { user, ticketId, arrival, sessionId, checking, connectAhead, callMe, waitlist, awaitVerification };

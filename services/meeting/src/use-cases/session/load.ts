@@ -1,3 +1,4 @@
+import { SESSION } from '@visavis/contracts/constants/session';
 import type { Person } from '@visavis/contracts/meeting-model';
 import { type Principal, Unauthenticated, unlessRefused } from '@visavis/platform';
 import type { Source, Unit } from '@visavis/store';
@@ -44,13 +45,15 @@ export function changeSession(deps: MeetingDeps, change: SessionChange): Promise
 /**
  * Throws SESSION_REVOKED for an account that is not active any more: its tokens are refused a moment later.
  * Held, because the session keeps it. The token may be newer than the copy kept from events, and the other way round: either may
- * say that the user is verified.
+ * say that the user is verified. `queuesAt`: for a place in the queue, of which new accounts have a part.
  */
-export async function joiningUser(unit: Unit, principal: Principal): Promise<JoiningUser> {
+export async function joiningUser(unit: Unit, principal: Principal, queuesAt?: Date): Promise<JoiningUser> {
   const person = await holdPerson(unit, principal.userId);
   if (!person.isActive) throw new Unauthenticated('SESSION_REVOKED', 'Your session has ended. Please sign in again.');
   const user = joiningUserOf(person);
-  return { ...user, verified: user.verified || principal.isVerified };
+  const { registeredAt } = person;
+  const young = queuesAt && registeredAt && queuesAt.getTime() - registeredAt.getTime() < SESSION.youngMs;
+  return { ...user, verified: user.verified || principal.isVerified, ...(young && { young }) };
 }
 
 /** A session as one user may look at it; `joinToken` is that of the present admission. */

@@ -6,6 +6,7 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-reports.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import styles from '../detail/detail.module.css';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
 import { Fact, Facts } from '../detail/fact.tsx';
@@ -147,6 +148,11 @@ const Aside = ({ report: { subject, reporter, case: about }, context }: { report
         </p>
         <p>{t('detail.strikes', { count: context.strikes })}</p>
         {about && about.others.length > 0 ? <p>{caseText(about, now)}</p> : null}
+        {about?.brigade ? (
+          <p>
+            <StatusTag tone="danger">{t('case.brigade')}</StatusTag>
+          </p>
+        ) : null}
         {context.suggestsBlock ? <p>{t('detail.suggestsBlock')}</p> : null}
         {context.isActive ? null : <p>{t('detail.inactive')}</p>}
         {context.isAdmin ? <p>{t('detail.isAdmin')}</p> : null}
