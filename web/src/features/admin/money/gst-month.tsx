@@ -59,6 +59,14 @@ const GstMonthDialog = ({ onClose }: { onClose: () => void }) => {
       ['creditNotes', data.creditNotes],
       ['lateNotes', data.lateNotes],
     ] as const);
+  // The taxes are called alike in every language.
+  const amounts = [
+    ['taxablePaise', t('gst.taxable')],
+    ['cgstPaise', 'CGST'],
+    ['sgstPaise', 'SGST'],
+    ['igstPaise', 'IGST'],
+    ['totalPaise', t('gst.total')],
+  ] as const;
   const amount = ([name, title]: readonly [Amount, string]) => ({
     key: name,
     title,
