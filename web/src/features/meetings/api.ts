@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
+import { API } from '@visavis/contracts/constants/api';
 import type { StatusFilter } from '@visavis/contracts/constants/meeting';
 import { cached, call } from '../../shared/api/http.ts';
 import { keepNewerPresence } from '../../shared/realtime/presence.ts';
@@ -17,8 +18,6 @@ export interface ListFilter {
   /** Those whose host has not come, which stand apart from all others. */
   overdue?: true;
 }
-/** The grid has one, two or three columns: no card stands alone at the end of a full page. */
-const cardsOnPage = 12;
 export const publicMeetingsKey = ['meetings', 'public'] as const;
 
 /** Where something may be overdue, it is asked for apart; but whoever searches looks for a meeting, whether it is on or not. */
@@ -26,7 +25,7 @@ export const foldsOverdue = ({ search, status }: ListFilter) => !search && (stat
 
 const queryOf = ({ overdue, ...filter }: ListFilter) => ({
   ...filter,
-  limit: cardsOnPage,
+  limit: API.pageSize,
   ...(foldsOverdue(filter) ? { overdue: overdue ? ('only' as const) : ('apart' as const) } : {}),
 });
 
@@ -92,7 +91,7 @@ export const useHostMeetings = (hostId: string, { status, page }: HostFilter, en
   useQuery({
     queryKey: [...hostKey(hostId), status, page],
     queryFn: ({ signal }) =>
-      call(meetingCalls.host, { params: { id: hostId }, query: { status, page, limit: cardsOnPage }, signal }),
+      call(meetingCalls.host, { params: { id: hostId }, query: { status, page, limit: API.pageSize }, signal }),
     structuralSharing: keepNewerPresence,
     placeholderData: keepPreviousData,
     enabled,

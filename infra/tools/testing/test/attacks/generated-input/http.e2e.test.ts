@@ -119,6 +119,8 @@ function goodValues(): Samples {
     meetingId: fc.constantFrom(...meetings),
     userId: fc.constant(expendable.user._id),
     ids: fc.constant(expendable.user._id),
+    actor: fc.constant(expendable.user._id),
+    subject: fc.constant(expendable.user._id),
     email: fc.constant('some@example.com'),
     links: fc.constant('https://example.com/work'),
     query: fc.constant('the'),
