@@ -34,6 +34,18 @@ const STORY: readonly View[] = [
   [seenAs('lost', { respondBy: null }), at(30)],
 ];
 
+test('what was decided stays decided, also where a newer view says otherwise', () => {
+  for (const decided of ['won', 'lost', 'closed'] as const) {
+    const record = followAll([
+      [seenAs('open'), at(0)],
+      [seenAs(decided), at(10)],
+      [seenAs('under-review'), at(20)],
+      [seenAs('open'), at(30)],
+    ]);
+    expect(record).toMatchObject({ status: decided, deductedPaise: decided === 'lost' ? 30_000 : 0 });
+  }
+});
+
 test.each([1, 2, 3, 4, 5])(
   'of its first %i views ends as the newest says, in any order and however often each comes',
   (count) => {

@@ -70,7 +70,7 @@ export const landing = {
     },
     recorded: {
       q: 'Are meetings recorded?',
-      a: 'Not by default. A recording becomes public only when host and guest have both agreed.',
+      a: 'Not by default. A host may ask, and only who says yes is recorded. A recording becomes public only when host and guest have both agreed.',
     },
   },
   closing: { title: 'Somebody is already waiting', text: 'Look who is live now, or propose your own meeting in two minutes.' },
