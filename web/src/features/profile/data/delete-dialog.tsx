@@ -1,15 +1,12 @@
 import { PROFILE } from '@visavis/contracts/constants/account';
 import { formatLongDay } from '../../../shared/format/dates.ts';
 import { t, useT } from '../../../shared/i18n/en/profile.ts';
-import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { closeAuth } from '../../../shared/session/auth-modal.ts';
 import { session } from '../../../shared/session/session.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
-import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { requestDeletion, sendOwnCode } from '../api.ts';
-import { CodeField } from '../code/code-field.tsx';
-import { useCodeForm } from '../code/use-code-form.ts';
+import { CodeDialog } from '../code/code-dialog.tsx';
 import styles from '../profile.module.css';
 
 /** Long enough to read a date and remember it. */
@@ -18,23 +15,21 @@ const farewellMs = 15_000;
 /** First what will happen, then the code that only the person can have. */
 export const DeleteDialog = ({ phone, onClose }: { phone: string; onClose: () => void }) => {
   const t = useT();
-  const form = useCodeForm({
-    sendCode: sendOwnCode,
-    confirm: async (code) => farewell((await requestDeletion(code)).erasesAt),
-    failed: t('delete.failed'),
-  });
   const until = formatLongDay(new Date(serverNow() + PROFILE.undoDeletionMs).toISOString());
   return (
-    <FormDialog
+    <CodeDialog
       title={t('delete.title')}
-      role="alertdialog"
-      onClose={onClose}
-      mayClose={() => !form.pending}
-      form={form}
-      action={form.sent ? t('delete.confirm') : t('delete.continue')}
       kind="danger"
       keep={t('delete.keep')}
-      failure={null}
+      onClose={onClose}
+      sendCode={sendOwnCode}
+      confirm={async (code) => farewell((await requestDeletion(code)).erasesAt)}
+      failed={t('delete.failed')}
+      first={t('delete.continue')}
+      action={t('delete.confirm')}
+      phone={phone}
+      use="deletion"
+      lead={<p className={styles.lead}>{t('delete.lead')}</p>}
     >
       <dl className={styles.steps}>
         <dt>{t('delete.now')}</dt>
@@ -45,15 +40,7 @@ export const DeleteDialog = ({ phone, onClose }: { phone: string; onClose: () =>
         <dt>{t('delete.after')}</dt>
         <dd>{t('delete.afterErased')}</dd>
       </dl>
-      {form.sent ? (
-        <CodeField form={form} phone={phone} use="deletion" />
-      ) : (
-        <>
-          <p className={styles.lead}>{t('delete.lead')}</p>
-          {form.sendError ? <FieldError>{form.sendError}</FieldError> : null}
-        </>
-      )}
-    </FormDialog>
+    </CodeDialog>
   );
 };
 

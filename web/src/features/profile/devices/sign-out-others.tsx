@@ -1,9 +1,6 @@
 import { useT } from '../../../shared/i18n/en/profile.ts';
-import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
-import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { type SentCode, sendSessionsCode } from '../api.ts';
-import { CodeField } from '../code/code-field.tsx';
-import { useCodeForm } from '../code/use-code-form.ts';
+import { CodeDialog } from '../code/code-dialog.tsx';
 
 interface SignOutOthersProps {
   count: number;
@@ -11,27 +8,23 @@ interface SignOutOthersProps {
   end: (code: SentCode) => Promise<unknown>;
   onClose: () => void;
 }
-/** With a code that only the person can have: somebody at an unlocked computer could shut them out else. */
+/** Without a code, somebody at an unlocked computer could shut its owner out. */
 export const SignOutOthers = ({ count, phone, end, onClose }: SignOutOthersProps) => {
   const t = useT();
-  const form = useCodeForm({ sendCode: sendSessionsCode, confirm: end, failed: t('devices.failed') });
   return (
-    <FormDialog
+    <CodeDialog
       title={t('devices.confirmOthersTitle')}
-      role="alertdialog"
-      onClose={onClose}
-      mayClose={() => !form.pending}
-      form={form}
-      action={form.sent ? t('devices.signOut') : t('devices.sendCode')}
       kind="danger"
-      failure={null}
+      onClose={onClose}
+      sendCode={sendSessionsCode}
+      confirm={end}
+      failed={t('devices.failed')}
+      first={t('devices.sendCode')}
+      action={t('devices.signOut')}
+      phone={phone}
+      use="sessions"
     >
       <p>{t('devices.confirmOthersText', { count })}</p>
-      {form.sent ? (
-        <CodeField form={form} phone={phone} use="sessions" />
-      ) : form.sendError ? (
-        <FieldError>{form.sendError}</FieldError>
-      ) : null}
-    </FormDialog>
+    </CodeDialog>
   );
 };

@@ -177,7 +177,7 @@ export const texts: Translation<Catalogue['adminAudit']> = {
     turnMinutes: 'हर मेहमान के लिए समय',
     asksToRecord: 'रिकॉर्ड करना चाहते हैं',
     coHosts: 'सह-होस्ट की संख्या',
-    category: 'श्रेणी',
+    category: 'कैटेगरी',
     meetingType: 'मेहमान',
     video: 'वीडियो',
     startedAt: 'शुरू हुई',

@@ -34,7 +34,7 @@ export const texts: Translation<Catalogue['profile']> = {
     addLink: 'लिंक जोड़ें',
     removeLink: 'लिंक {{at}} हटाएँ',
     goal: 'आप क्या करना चाहते हैं',
-    category: 'आपकी श्रेणी',
+    category: 'आपकी कैटेगरी',
     noCategory: 'एक चुनें',
     categoryHint: 'आपकी सूचियों में इसकी मीटिंग पहले आती हैं।',
     timeZone: 'टाइम ज़ोन',
