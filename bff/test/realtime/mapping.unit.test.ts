@@ -3,6 +3,7 @@ import { corpusOf } from '@visavis/contracts/corpus';
 import { exampleOf } from '@visavis/contracts/event';
 import { allEvents, definitionOf, type PublishedEvent } from '@visavis/contracts/events/registry';
 import { publicMeetingSchema } from '@visavis/contracts/meeting-model';
+import { ofEachOption } from '@visavis/contracts/meeting-options';
 import { createConsumers } from '../../src/realtime/consumers.ts';
 import { mapEvent } from '../../src/realtime/mapping/map-event.ts';
 import { outsidersView, publicCard } from '../../src/realtime/mapping/public-view.ts';
@@ -204,7 +205,7 @@ describe('messages by room', () => {
     const published = Object.keys(publicMeetingSchema.shape).filter((field) => field !== 'presence');
     const every = Object.fromEntries(published.map((field) => [field, 'as published']));
     const host = { ...meeting().host, phone: '+919000000009' };
-    const card = publicCard({ ...every, ...meeting({ ...more, host, asksToRecord: true } as object) });
+    const card = publicCard({ ...every, ...meeting({ ...more, host, ...ofEachOption(() => true) } as object) });
     expect(Object.keys(card).sort()).toEqual(published.sort());
     expect(Object.keys(card.host).sort()).toEqual(['isVerified', 'name', 'profilePicture', 'userId']);
     expect(card.coHosts).toEqual([{ name: 'Co', userId: 'co' }, { name: 'Unregistered' }]);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { meetingOptions, ofEachOption } from '@visavis/contracts/meeting-options';
 import { type Harness, startHarness, type User } from './support/harness.ts';
 import { approved, DAY, HOUR } from './support/meetings.ts';
 
-/** Everything that an anonymous reader gets of a meeting. A new name here is a decision to publish it. */
+/** Everything that an anonymous reader gets of a meeting. A new name here, or a new option, is a decision to publish it. */
 const PUBLIC = [
+  ...meetingOptions,
   '_id',
   'category',
   'categoryName',
@@ -26,7 +28,7 @@ const PUBLIC = [
   'timeZone',
   'title',
   'version',
-];
+].sort();
 const HOST = ['isVerified', 'name', 'profilePicture', 'userId'];
 const keys = (object: object) => Object.keys(object).sort();
 
@@ -36,7 +38,7 @@ let host: User;
 let id: string;
 let cancelledId: string;
 
-/** Meetings of which every private field is set: notes, phones, who decided. */
+/** Meetings of which every option and every private field is set: notes, phones, who decided. */
 beforeAll(async () => {
   h = await startHarness();
   [admin, host] = [await h.user('Ada', { role: 'admin' }), await h.user('Hema')];
@@ -45,8 +47,9 @@ beforeAll(async () => {
     { name: 'Cora', phone: cora.phone },
     { name: 'Unregistered', phone: '+919000000077' },
   ];
-  id = (await approved(h, host, admin, DAY, { coHosts }))._id;
-  cancelledId = (await approved(h, host, admin, DAY + 5 * HOUR, { coHosts }))._id;
+  const options = ofEachOption(() => true);
+  id = (await approved(h, host, admin, DAY, { coHosts, ...options }))._id;
+  cancelledId = (await approved(h, host, admin, DAY + 5 * HOUR, { coHosts, ...options }))._id;
   await h.call('PUT', `/api/meetings/${cancelledId}/cancel`, { as: host, body: { reason: 'Ill' } });
   for (const meetingId of [id, cancelledId])
     await h.store.transaction(async (unit) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { MEETING_OPTIONS, meetingOptions, ofEachOption } from '@visavis/contracts/meeting-options';
 import { createMeetingBody } from '@visavis/contracts/meetings';
 import { initialOf } from '../../src/features/meetings/propose/draft.ts';
 import { changesOf } from '../../src/shared/meeting-form/meeting-changes.ts';
@@ -17,7 +18,7 @@ const form = (more: Partial<MeetingValues> = {}): MeetingValues => ({
   durationMinutes: 30,
   category: '',
   turnMinutes: 10,
-  asksToRecord: false,
+  ...ofEachOption(() => false),
   coHosts: [],
   ...more,
 });
@@ -107,6 +108,9 @@ describe('a co-host', () => {
 });
 
 describe('what is sent', () => {
+  /** The options that an approved meeting may still change. */
+  const chosenLater = (chosen: boolean) =>
+    Object.fromEntries(meetingOptions.filter((option) => !MEETING_OPTIONS[option].locked).map((option) => [option, chosen]));
   const meeting = {
     _id: 'm1', version: 4, status: 'approved', title: 'Old title', description: 'Old description', localDate: '2026-11-22', time: '15:30',
     timeZone: 'Asia/Kolkata', durationMinutes: 45, category: 'graphic-design', coHosts: [{ name: 'Lena', phone: '+919876543210', userId: 'u2' }],
@@ -119,16 +123,16 @@ describe('what is sent', () => {
       coHosts: [],
     });
   });
-  it('is only schedule, the wish to record and co-hosts for an approved meeting, and no start that stays', () => {
+  it('is only schedule, co-hosts and the options that stay open for an approved meeting, and no start that stays', () => {
     const coHosts = [{ name: 'Lena', phone: '+919876543210', userId: 'u2' }];
     expect(bodyOf(valuesOf(meeting), { locked: true })).toEqual({
       date: '2026-11-22T10:00:00.000Z',
       timeZone: 'Asia/Kolkata',
-      asksToRecord: false,
+      ...chosenLater(false),
       coHosts,
     });
-    const asking = valuesOf({ ...meeting, asksToRecord: true });
-    expect(bodyOf(asking, { locked: true, sameStart: true })).toEqual({ asksToRecord: true, coHosts });
+    const asking = valuesOf({ ...meeting, ...ofEachOption(() => true as const) });
+    expect(bodyOf(asking, { locked: true, sameStart: true })).toEqual({ ...chosenLater(true), coHosts });
   });
   it('starts from an old meeting without its day when proposed again', () => {
     expect(initialOf({ kind: 'create', from: meeting })).toMatchObject({

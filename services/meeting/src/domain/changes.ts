@@ -1,4 +1,5 @@
 import { localDateOf, localTimeOf } from '@visavis/contracts/local-time';
+import { ofEachOption } from '@visavis/contracts/meeting-options';
 import type { Detail } from '@visavis/platform/errors';
 import { type Refused, refused } from '@visavis/platform/refusal';
 import { sameCoHosts } from './co-hosts.ts';
@@ -18,7 +19,7 @@ const readers: Record<string, (meeting: Meeting) => unknown> = {
   category: (meeting) => meeting.category,
   meetingType: (meeting) => meeting.meetingType,
   turnMinutes: (meeting) => meeting.turnMinutes,
-  asksToRecord: (meeting) => meeting.asksToRecord,
+  ...ofEachOption((option) => (meeting: Meeting) => meeting[option]),
   status: (meeting) => meeting.status,
 };
 

@@ -1,5 +1,6 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
 import { MEETING } from '@visavis/contracts/constants/meeting';
+import { MEETING_OPTIONS, type MeetingOption, meetingOptions, ofEachOption } from '@visavis/contracts/meeting-options';
 import type { Actor } from '@visavis/platform';
 import { type Refused, refused } from '@visavis/platform/refusal';
 import { changedFields, recordChange, valuesOf, versionRefusal } from './changes.ts';
@@ -8,14 +9,12 @@ import { causeOf, type Decision, type MeetingEventDraft } from './decision.ts';
 import { type Meeting, stateOf, withDerivedFields, withLapsedStatus } from './meeting.ts';
 import { endOf, futureRefusal, type ScheduleInput, scheduleOf } from './schedule.ts';
 
-export interface Edit extends ScheduleInput {
+export interface Edit extends ScheduleInput, Partial<Record<MeetingOption, boolean | undefined>> {
   title?: string | undefined;
   description?: string | undefined;
   coHosts?: CoHostCandidate[] | undefined;
   category?: CategorySlug | undefined;
   turnMinutes?: number | null | undefined;
-  /** Also of an approved meeting: people agree to it one by one. */
-  asksToRecord?: boolean | undefined;
   /** Admins only. */
   meetingType?: 'open' | 'verified' | undefined;
   /** Admins only. */
@@ -25,7 +24,10 @@ export interface Edit extends ScheduleInput {
 }
 
 /** The locked fields of an approved meeting (specification 1, section 4: only date, time and co-hosts can change). */
-const LOCKED = ['title', 'description', 'durationMinutes', 'category', 'meetingType', 'turnMinutes'] as const;
+const LOCKED = [
+  ...['title', 'description', 'durationMinutes', 'category', 'meetingType', 'turnMinutes'],
+  ...meetingOptions.filter((option) => MEETING_OPTIONS[option].locked),
+];
 
 /** Pending: everything, and it stays pending. Approved: date, time and co-hosts, without a new approval. */
 export function edit(stored: Meeting, command: Edit, hostPhoneKey: string | null, actor: Actor, now: Date): Decision {
@@ -85,7 +87,7 @@ function applied(before: Meeting, command: Edit): { meeting: Meeting } | Refused
       category: command.category ?? before.category,
       meetingType: command.meetingType ?? before.meetingType,
       turnMinutes: command.turnMinutes === undefined ? before.turnMinutes : command.turnMinutes,
-      asksToRecord: command.asksToRecord ?? before.asksToRecord,
+      ...ofEachOption((option) => command[option] ?? before[option]),
       notes: command.notes ?? before.notes,
       // The same people keep the accounts they were linked to.
       coHosts: command.coHosts && !sameCoHosts(command.coHosts, before.coHosts) ? command.coHosts : before.coHosts,

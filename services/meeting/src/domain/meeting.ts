@@ -1,6 +1,7 @@
 import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
 import { MEETING, MEETING_STATUSES, MEETING_TYPES, type MeetingState } from '@visavis/contracts/constants/meeting';
 import { TURN } from '@visavis/contracts/constants/session';
+import { ofEachOption } from '@visavis/contracts/meeting-options';
 import { z } from 'zod';
 
 const coHost = z.object({
@@ -44,8 +45,7 @@ export const meetingRecord = z.object({
   meetingType: z.enum(MEETING_TYPES),
   /** How long each guest has; null: without an end. */
   turnMinutes: z.number().int().nullable().default(TURN.minutes),
-  /** The host would like to record it, with everybody's consent. */
-  asksToRecord: z.boolean().default(false),
+  ...ofEachOption(() => z.boolean().default(false)),
   hostId: z.string(),
   /** Copy for search; follows the profile. */
   hostName: z.string(),

@@ -1,6 +1,7 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import { TURN } from '@visavis/contracts/constants/session';
+import { type MeetingOption, meetingOptions, ofEachOption } from '@visavis/contracts/meeting-options';
 import type { Actor } from '@visavis/platform';
 import { valuesOf } from './changes.ts';
 import { type CoHostCandidate, coHostsRefusal } from './co-hosts.ts';
@@ -8,13 +9,12 @@ import { causeOf, type Decision } from './decision.ts';
 import { newMeeting } from './meeting.ts';
 import { futureRefusal, type ScheduleInput, scheduleOf } from './schedule.ts';
 
-export interface Proposal extends ScheduleInput {
+export interface Proposal extends ScheduleInput, Partial<Record<MeetingOption, boolean | undefined>> {
   title: string;
   description: string;
   coHosts: CoHostCandidate[];
   category?: CategorySlug | undefined;
   turnMinutes?: number | null | undefined;
-  asksToRecord?: boolean | undefined;
 }
 export interface HostOfProposal {
   userId: string;
@@ -40,10 +40,11 @@ export function propose(
     (context.mayBePast ? undefined : futureRefusal(planned.schedule, now)) ?? coHostsRefusal(proposal.coHosts, host);
   if (refusal) return refusal;
 
-  const { title, description, coHosts, category = null, turnMinutes = TURN.minutes, asksToRecord = false } = proposal;
+  const { title, description, coHosts, category = null, turnMinutes = TURN.minutes } = proposal;
   const meeting = newMeeting({
     _id: context.id,
-    ...{ title, description, coHosts, category, turnMinutes, asksToRecord },
+    ...{ title, description, coHosts, category, turnMinutes },
+    ...ofEachOption((option) => proposal[option] ?? false),
     ...planned.schedule,
     status: 'pending',
     hostId: host.userId,
@@ -60,7 +61,7 @@ export function propose(
     'coHosts',
     'category',
     'turnMinutes',
-    ...(asksToRecord ? ['asksToRecord'] : []),
+    ...meetingOptions.filter((option) => meeting[option]),
     'status',
   ]);
   return { kind: 'accepted', meeting, moved: true, drafts: [{ type: 'created', ...causeOf(actor, {}, after) }] };

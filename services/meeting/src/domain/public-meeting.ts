@@ -1,6 +1,7 @@
 import { categoryNameOf } from '@visavis/contracts/constants/category';
 import { localDateOf, localTimeOf } from '@visavis/contracts/local-time';
 import type { Person, PublicMeeting } from '@visavis/contracts/meeting-model';
+import { chosenOptions } from '@visavis/contracts/meeting-options';
 import { type Meeting, stateOf, withLapsedStatus } from './meeting.ts';
 
 // The same few meetings are on every visitor's list, and the store returns one frozen object for one version of a document
@@ -61,7 +62,7 @@ function publicFields(meeting: Meeting, host: Person, now: Date): PublicMeeting 
     },
     coHosts: meeting.coHosts.map(({ name, userId }) => (userId === null ? { name } : { name, userId })),
     createdAt: meeting.createdAt.toISOString(),
-    ...(meeting.asksToRecord && { asksToRecord: true }),
+    ...chosenOptions(meeting),
     ...(meeting.status === 'cancelled' && meeting.reason !== null ? { reason: meeting.reason } : {}),
   };
 }

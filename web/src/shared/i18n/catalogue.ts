@@ -35,6 +35,7 @@ export interface Catalogue {
   landing: typeof import('./en/landing.ts').landing;
   meetingBelow: typeof import('./en/meeting-below.ts').meetingBelow;
   meetingForm: typeof import('./en/meeting-form.ts').meetingForm;
+  meetingOptions: typeof import('./en/meeting-options.ts').meetingOptions;
   meetings: typeof import('./en/meetings.ts').meetings;
   notifications: typeof import('./en/notifications.ts').notifications;
   oneTimeCode: typeof import('./en/one-time-code.ts').oneTimeCode;

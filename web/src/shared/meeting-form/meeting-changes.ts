@@ -1,7 +1,9 @@
+import { meetingOptions } from '@visavis/contracts/meeting-options';
 import { categoryName } from '../format/category-name.ts';
 import { formatDuration, formatLongDay, formatTime, zoneLabel } from '../format/dates.ts';
 import { instantIn } from '../format/zoned-time.ts';
 import { t } from '../i18n/en/meeting-form.ts';
+import { t as optionT } from '../i18n/en/meeting-options.ts';
 import { masked } from '../phone/phone-rules.ts';
 import type { Change } from './changes-list.tsx';
 import type { MeetingValues } from './meeting-values.ts';
@@ -16,16 +18,19 @@ const when = (values: MeetingValues) => {
 const people = ({ coHosts }: MeetingValues) =>
   coHosts.map(({ name, phone }) => (phone ? `${name} (${masked(phone).trim()})` : name)).join(', ') || t('none');
 
+type Reader = [label: string, read: (values: MeetingValues) => string];
 /** What saving the form would change, in its words and order. */
 export const changesOf = (before: MeetingValues, after: MeetingValues): Change[] => {
-  const readers: [label: string, read: (values: MeetingValues) => string][] = [
+  const readers: Reader[] = [
     [t('title'), (values) => values.title.trim()],
     [t('description'), (values) => values.description.trim()],
     [t('dateAndTime'), when],
     [t('schedule.zone'), (values) => values.timeZone.replaceAll('_', ' ')],
     [t('duration'), (values) => formatDuration(values.durationMinutes)],
     [t('turn'), ({ turnMinutes }) => (turnMinutes === null ? t('turnOpen') : formatDuration(turnMinutes))],
-    [t('record.label'), ({ asksToRecord }) => t(asksToRecord ? 'record.asked' : 'record.none')],
+    ...meetingOptions.map(
+      (option): Reader => [optionT(`${option}.label`), (values) => optionT(`${option}.${values[option] ? 'yes' : 'no'}`)],
+    ),
     [t('category'), (values) => categoryName(values.category) ?? t('none')],
     [t('coHosts'), people],
   ];

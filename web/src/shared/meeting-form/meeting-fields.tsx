@@ -6,7 +6,7 @@ import { ChoiceField, TextAreaField, TextField } from '../kit/field.tsx';
 import { CoHostsField } from './co-hosts-field.tsx';
 import styles from './meeting-form.module.css';
 import type { MeetingValues } from './meeting-values.ts';
-import { RecordingField } from './recording-field.tsx';
+import { OptionFields } from './option-fields.tsx';
 import { type MeetingForm, ScheduleFields } from './schedule-fields.tsx';
 
 export interface MeetingFieldsProps {
@@ -63,7 +63,7 @@ export const MeetingFields = ({ form, now, locked, zone, category, hostPhone }: 
           choices={[...categoryOptions(), ...(category.none ? [{ value: '', label: category.none }] : [])]}
         />
       )}
-      <RecordingField form={form} />
+      <OptionFields form={form} locked={locked} />
       <CoHostsField
         coHosts={form.values.coHosts}
         error={coHostRefusal}

@@ -2,6 +2,7 @@ import { MEETING } from '@visavis/contracts/constants/meeting';
 import { TURN } from '@visavis/contracts/constants/session';
 import { currentZoneName } from '@visavis/contracts/constants/zone';
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { MEETING_OPTIONS, type MeetingOption, meetingOptions, ofEachOption } from '@visavis/contracts/meeting-options';
 import { myZone } from '../format/dates.ts';
 import { instantIn } from '../format/zoned-time.ts';
 
@@ -11,7 +12,7 @@ export interface CoHostValues {
   phone: string;
   userId?: string | undefined;
 }
-export interface MeetingValues {
+export interface MeetingValues extends Record<MeetingOption, boolean> {
   title: string;
   description: string;
   /** YYYY-MM-DD in `timeZone`, or empty. */
@@ -23,7 +24,6 @@ export interface MeetingValues {
   category: string;
   /** How long each guest has; null: without an end. */
   turnMinutes: number | null;
-  asksToRecord: boolean;
   coHosts: CoHostValues[];
 }
 
@@ -36,7 +36,7 @@ export const emptyMeeting = (): MeetingValues => ({
   durationMinutes: MEETING.durationMinutesDefault,
   category: '',
   turnMinutes: TURN.minutes,
-  asksToRecord: false,
+  ...ofEachOption(() => false),
   coHosts: [],
 });
 export const valuesOf = (meeting: Meeting): MeetingValues => ({
@@ -48,14 +48,14 @@ export const valuesOf = (meeting: Meeting): MeetingValues => ({
   durationMinutes: meeting.durationMinutes,
   category: meeting.category ?? '',
   turnMinutes: meeting.turnMinutes === undefined ? TURN.minutes : meeting.turnMinutes,
-  asksToRecord: meeting.asksToRecord === true,
+  ...ofEachOption((option) => meeting[option] === true),
   coHosts: meeting.coHosts.map(({ name, phone, userId }) => ({ name, phone: phone ?? '', ...(userId && { userId }) })),
 });
 
 const clean = (text: string) => text.normalize('NFC').trim();
 
 export interface BodyOptions {
-  /** Of an approved meeting only date, time, co-hosts and the wish to record can change: the rest stays out. */
+  /** Of an approved meeting only date, time, co-hosts and some options can change: the rest stays out. */
   locked?: boolean;
   /** A start that stays is not sent: the form has no seconds, and the meeting may have. */
   sameStart?: boolean;
@@ -74,7 +74,9 @@ export const bodyOf = (values: MeetingValues, { locked = false, sameStart = fals
           ...(values.category && { category: values.category }),
         }),
     ...(sameStart ? {} : { date: instant ? new Date(instant.at).toISOString() : values.date, timeZone: values.timeZone }),
-    asksToRecord: values.asksToRecord,
+    ...Object.fromEntries(
+      meetingOptions.filter((option) => !(locked && MEETING_OPTIONS[option].locked)).map((option) => [option, values[option]]),
+    ),
     coHosts: values.coHosts.map(({ name, phone, userId }) => ({ name: clean(name), phone, ...(userId && { userId }) })),
   };
 };

@@ -4,6 +4,7 @@ import { MEETING } from '../constants/meeting.ts';
 import { TURN } from '../constants/session.ts';
 import { phoneSchema } from '../phone-schema.ts';
 import { descriptionSchema, meetingDateSchema, timeSchema, titleSchema } from './meeting-form.ts';
+import { ofEachOption } from './meeting-options.ts';
 import { personName } from './person-name.ts';
 
 export const coHostInput = z.object({
@@ -34,8 +35,7 @@ const turnMinutes = z
   .min(TURN.minMinutes)
   .max(TURN.maxMinutes)
   .nullable();
-/** Says on the meeting's page that the host would like to record; nobody is recorded who has not agreed. */
-const asksToRecord = z.boolean({ error: 'asksToRecord must be true or false' });
+const options = ofEachOption((option) => z.boolean({ error: `${option} must be true or false` }).optional());
 
 const schedule = {
   date: meetingDateSchema,
@@ -58,7 +58,7 @@ export const proposalFields = {
   coHosts: coHostsInput.nullish().transform((coHosts) => coHosts ?? []),
   category: categoryInput.optional(),
   turnMinutes: turnMinutes.optional(),
-  asksToRecord: asksToRecord.optional(),
+  ...options,
 };
 export const createMeetingBody = z.object(proposalFields).superRefine(needsTime);
 /** Absent fields stay as they are. `version`: the one that was read; 409 with the difference when it is no longer current. */
@@ -70,7 +70,7 @@ export const editFields = {
   coHosts: coHostsInput.nullish().transform((coHosts) => (coHosts === null ? [] : coHosts)),
   category: categoryInput.optional(),
   turnMinutes: turnMinutes.optional(),
-  asksToRecord: asksToRecord.optional(),
+  ...options,
   version: z.number().int().min(1).optional(),
 };
 export const editMeetingBody = z.object(editFields).superRefine(needsTime);

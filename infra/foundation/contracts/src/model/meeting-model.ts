@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categorySlugSchema, idSchema, timeZoneSchema } from '../common.ts';
 import { MEETING_STATUSES, MEETING_TYPES } from '../constants/meeting.ts';
 import { HOST_STATUSES } from '../constants/session.ts';
+import { ofEachOption } from './meeting-options.ts';
 
 export const personSchema = z.object({
   userId: idSchema,
@@ -109,8 +110,7 @@ export const publicMeetingSchema = z.object({
   host: personSchema,
   createdAt: z.iso.datetime(),
   coHosts: z.array(publicCoHostSchema),
-  /** The host would like to record: everybody knows before they come, and is asked before anything of them is recorded. */
-  asksToRecord: z.literal(true).optional(),
+  ...ofEachOption(() => z.literal(true).optional()),
   /** In responses only, from the moment the queue opens until the end. */
   presence: presenceSchema.optional(),
   /** Once cancelled; before, see `meetingSchema`. */

@@ -4,11 +4,13 @@ import { categorySlugOf } from '@visavis/contracts/constants/category';
 import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import { ROLES } from '@visavis/contracts/constants/role';
 import type { AuditAction, AuditSubjectOf } from '@visavis/contracts/events/registry';
+import { meetingOptions } from '@visavis/contracts/meeting-options';
 import { rupees, rupeesOf } from '../../../shared/billing/prices.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { adminAudit, t } from '../../../shared/i18n/en/admin-audit.ts';
+import { t as optionT } from '../../../shared/i18n/en/meeting-options.ts';
 import type { AuditEntry } from '../api.ts';
 import { oneOf } from '../list/list-filters.ts';
 
@@ -239,7 +241,10 @@ export const valueText = (field: string, value: unknown, now: number): string =>
 };
 
 /** A field of a later release by its own name. */
-const fieldText = (name: string): string => (isField(name) ? t(`field.${name}`) : name);
+const fieldText = (name: string): string => {
+  const option = oneOf(meetingOptions, name);
+  return option ? optionT(`${option}.audit`) : isField(name) ? t(`field.${name}`) : name;
+};
 
 export interface FieldChange {
   field: string;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../shared/api/http-error.ts';
+import { useT as useOptionT } from '../../../shared/i18n/en/meeting-options.ts';
 import { useT } from '../../../shared/i18n/en/recording.ts';
 import { CheckField } from '../../../shared/kit/field.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
@@ -9,6 +10,7 @@ import styles from './lobby.module.css';
 /** The host says in time that they would like to record, so that nobody is surprised in the call. */
 export const RecordingWish = ({ session: { meetingId, meeting } }: { session: RoomState }) => {
   const t = useT();
+  const optionT = useOptionT();
   const client = useQueryClient();
   const ask = useMutation({
     mutationFn: (asks: boolean) => askToRecord(meetingId, asks),
@@ -19,9 +21,9 @@ export const RecordingWish = ({ session: { meetingId, meeting } }: { session: Ro
   return (
     <div className={styles.late}>
       <CheckField checked={checked} disabled={ask.isPending} onChange={({ target }) => ask.mutate(target.checked)}>
-        {t('wish')}
+        {optionT('asksToRecord.wish')}
       </CheckField>
-      <p className={styles.quiet}>{t('wishHint')}</p>
+      <p className={styles.quiet}>{optionT('asksToRecord.hint')}</p>
     </div>
   );
 };

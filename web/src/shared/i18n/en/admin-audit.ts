@@ -182,7 +182,6 @@ export const adminAudit = {
     timeZone: 'Time zone',
     durationMinutes: 'Duration',
     turnMinutes: 'Time for each guest',
-    asksToRecord: 'Asks to record',
     coHosts: 'Number of co-hosts',
     category: 'Category',
     meetingType: 'Guests',

@@ -11,7 +11,6 @@ export const meetingForm = {
   turnOpen: 'No end',
   turnHint: 'Guests come one by one. You can give more time in the room.',
   turnOf: '{{length}} for each guest',
-  record: { label: 'Recording', asked: 'You would like to record', none: 'None' },
   category: 'Category',
   coHosts: 'Co-hosts',
   reason: 'Reason',

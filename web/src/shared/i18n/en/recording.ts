@@ -12,8 +12,6 @@ export const recording = {
   takeBack: 'Take it back',
   agreeNow: 'Agree to it',
   failed: 'Your answer could not be saved. Please try again.',
-  wish: 'I would like to record this meeting',
-  wishHint: 'Guests read it before they join. Each answers for themselves, and may change the answer at any time.',
   wishFailed: 'It could not be saved. Please try again.',
   record: 'Record',
   stop: 'Stop recording',

@@ -175,7 +175,6 @@ export const texts: Translation<Catalogue['adminAudit']> = {
     timeZone: 'समय क्षेत्र',
     durationMinutes: 'अवधि',
     turnMinutes: 'हर मेहमान के लिए समय',
-    asksToRecord: 'रिकॉर्ड करना चाहते हैं',
     coHosts: 'सह-होस्ट की संख्या',
     category: 'कैटेगरी',
     meetingType: 'मेहमान',

@@ -11,7 +11,6 @@ export const texts: Translation<Catalogue['meetingForm']> = {
   turnOpen: 'कोई सीमा नहीं',
   turnHint: 'मेहमान एक-एक करके आते हैं। रूम में आप और समय दे सकते हैं।',
   turnOf: 'हर मेहमान के लिए {{length}}',
-  record: { label: 'रिकॉर्डिंग', asked: 'आप रिकॉर्ड करना चाहते हैं', none: 'कोई नहीं' },
   category: 'कैटेगरी',
   coHosts: 'को-होस्ट',
   reason: 'कारण',
