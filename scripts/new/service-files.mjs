@@ -124,10 +124,14 @@ export const ${id}Endpoints = endpoints(${id}Calls, {});
   edit(`${CONTRACTS}/events/registry.ts`, (text, path) =>
     [
       afterLast("^import \\* as \\w+ from './[\\w-]+\\.ts';$", `import * as ${id} from './${name}.ts';\n`),
-      before('^export const allEvents = ', `export const ${events} = definitionsIn(${id});\n`),
+      before(
+        '^export const allEvents = ',
+        `export const ${events} = [...definitionsIn(${id}), ...definitionsIn(access.${id})] as const;\n`,
+      ),
       (changed) => changed.replace(/^(export const allEvents = \[[^\]]*?),?\s*\]/m, `$1, ...${events}]`),
     ].reduce((changed, change) => change(changed, path), text),
   );
+  edit(`${CONTRACTS}/events/access.ts`, afterLast('^  \\w+: accessOf\\(.*\\),$', `  ${id}: accessOf('${name}'),\n`));
   // `@visavis/contracts/<name>` is the file of its endpoints, as for its neighbours.
   edit(
     'infra/foundation/contracts/package.json',

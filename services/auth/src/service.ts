@@ -17,6 +17,7 @@ import { keepPassesOnPassesUpdated } from './events/keep-passes-on-passes-update
 import { makeHostOnMeetingCreated } from './events/make-host-on-meeting-created.ts';
 import { sendCodeBySmsOnDeliveryChanged } from './events/send-code-by-sms-on-delivery-changed.ts';
 import { setStatusOnReportDecided } from './events/set-status-on-report-decided.ts';
+import { tellAdminsOnMuchRead } from './events/tell-admins-on-much-read.ts';
 import { passkeyRoutes } from './http/passkeys.ts';
 import { pictureRoutes } from './http/pictures.ts';
 import { presentUser } from './http/present-user.ts';
@@ -100,6 +101,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Cont
       announceRevocationOnSessionRevoked(deps),
       sendCodeBySmsOnDeliveryChanged(deps),
       setStatusOnReportDecided(deps),
+      ...tellAdminsOnMuchRead(deps),
     ],
     jobs: [
       { name: 'signing-keys', everyMs: HOUR_MS, run: (now) => keys.maintain(now, config.signingKeyDays) },

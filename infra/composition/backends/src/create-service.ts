@@ -1,4 +1,5 @@
 import type { Cache } from '@visavis/cache';
+import type { ServiceName } from '@visavis/contracts/processes';
 import type { FileStore } from '@visavis/files';
 import {
   type Clock,
@@ -18,6 +19,7 @@ import {
 } from '@visavis/platform';
 import type { Messenger, Payments } from '@visavis/providers';
 import type { Store } from '@visavis/store';
+import { accessDays, createAccessLog } from './access-log.ts';
 import type { Operable } from './operate.ts';
 import type { Secrets } from './settings/secrets.ts';
 
@@ -69,10 +71,20 @@ export function createService<D extends ServiceDefinition>(
   const { verifier, serviceTokens, checkResponses = false, ...deps } = context;
   const { name } = definition;
   const { clock } = deps;
-  return definition.create({
+  const events = createEventFactory(name, clock);
+  const { job, ...accessLog } = createAccessLog({ store: deps.store, events }, name as ServiceName);
+  const service = definition.create({
     ...deps,
-    routes: createRoutes({ service: name, verifier, serviceTokens, clock, checkResponses }),
-    events: createEventFactory(name, clock),
+    routes: createRoutes({ service: name, verifier, serviceTokens, clock, checkResponses, accessLog }),
+    events,
     config: definition.config?.(environment.values as never, environment.secrets) as never,
-  }) as ReturnType<D['create']>;
+  });
+  return {
+    ...service,
+    jobs: [...service.jobs, job],
+    async start() {
+      await deps.store.prepare([accessDays]);
+      await service.start?.();
+    },
+  } as ReturnType<D['create']>;
 }

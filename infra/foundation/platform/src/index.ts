@@ -14,6 +14,7 @@ export * from './consumer.ts';
 export * from './destinations.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export type { AccessLog } from './http/access-log.ts';
 export * from './http/app.ts';
 export * from './http/exposure.ts';
 export * from './http/forwarded-headers.ts';

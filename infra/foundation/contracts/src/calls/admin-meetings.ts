@@ -12,6 +12,6 @@ export const adminMeetingCalls = calls('meeting', 'meeting', {
   adminCreate: { method: 'POST', path: '/admin/meetings/create', access: 'admin', repeats: 'by key', status: 201 },
   adminHosted: { method: 'GET', path: '/api/admin/users/:id/hosted-meetings', access: 'admin' },
   adminHostedOne: { method: 'GET', path: '/api/admin/users/:id/hosted-meetings/:meetingId', access: 'admin' },
-  adminJoined: { method: 'GET', path: '/api/admin/users/:id/joined-meetings', access: 'admin' },
-  adminJoinedOne: { method: 'GET', path: '/api/admin/users/:id/joined-meetings/:meetingId', access: 'admin' },
+  adminJoined: { method: 'GET', path: '/api/admin/users/:id/joined-meetings', access: 'admin', ofPeople: true },
+  adminJoinedOne: { method: 'GET', path: '/api/admin/users/:id/joined-meetings/:meetingId', access: 'admin', ofPeople: true },
 });

@@ -56,8 +56,8 @@ export const notificationLinkCalls = calls('alert', 'notificationLinks', {
 
 /** The operator's page of what was sent. */
 export const adminMessageCalls = calls('alert', 'adminMessages', {
-  list: { method: 'GET', path: '/api/admin/messages', access: 'admin' },
+  list: { method: 'GET', path: '/api/admin/messages', access: 'admin', ofPeople: true },
   listCsv: { method: 'GET', path: '/api/admin/messages/csv', access: 'fresh', produces: 'csv' },
   stats: { method: 'GET', path: '/api/admin/messages/stats', access: 'admin' },
-  get: { method: 'GET', path: '/api/admin/messages/:id', access: 'admin' },
+  get: { method: 'GET', path: '/api/admin/messages/:id', access: 'admin', ofPeople: true },
 });

@@ -109,6 +109,8 @@ export interface CallRow {
   mayExist?: true;
   consumes?: BodyKind;
   produces?: ResponseKind;
+  /** Of an admin's GET: it tells of people what admins alone may know, and how many of them is kept (`events/access.ts`). */
+  ofPeople?: true;
   /** Of a redirect: the screen to which a refused browser goes, with those fields of its form. */
   refusedTo?: { path: string; fields: readonly string[] };
 }

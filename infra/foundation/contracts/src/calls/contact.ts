@@ -8,7 +8,7 @@ export const contactCalls = calls('admin', 'contact', {
 
 /** What arrives by it, for the operator. */
 export const adminContactCalls = calls('admin', 'adminContact', {
-  list: { method: 'GET', path: '/api/admin/contact', access: 'admin' },
+  list: { method: 'GET', path: '/api/admin/contact', access: 'admin', ofPeople: true },
   listCsv: { method: 'GET', path: '/api/admin/contact/csv', access: 'fresh', produces: 'csv' },
   setStatus: { method: 'PATCH', path: '/api/admin/contact/:id/status', access: 'admin', repeats: 'same' },
 });

@@ -16,9 +16,9 @@ export const reportCalls = calls('meeting', 'report', {
 });
 
 export const adminReportCalls = calls('meeting', 'adminReport', {
-  list: { method: 'GET', path: '/api/admin/reports', access: 'admin' },
+  list: { method: 'GET', path: '/api/admin/reports', access: 'admin', ofPeople: true },
   listCsv: { method: 'GET', path: '/api/admin/reports/csv', access: 'fresh', produces: 'csv' },
-  get: { method: 'GET', path: '/api/admin/reports/:id', access: 'admin' },
+  get: { method: 'GET', path: '/api/admin/reports/:id', access: 'admin', ofPeople: true },
   decide: { method: 'PUT', path: '/api/admin/reports/:id', access: 'admin', repeats: 'same' },
   decideAppeal: { method: 'PUT', path: '/api/admin/reports/:id/appeal', access: 'admin', repeats: 'same' },
 });

@@ -19,10 +19,10 @@ export const verificationCalls = calls('auth', 'verification', {
     who: 'owner',
     repeats: 'NOT_FOUND',
   },
-  list: { method: 'GET', path: '/api/verification/admin/requests', access: 'admin' },
+  list: { method: 'GET', path: '/api/verification/admin/requests', access: 'admin', ofPeople: true },
   listCsv: { method: 'GET', path: '/api/verification/admin/requests/csv', access: 'fresh', produces: 'csv' },
-  pending: { method: 'GET', path: '/api/verification/admin/pending', access: 'admin' },
-  get: { method: 'GET', path: '/api/verification/admin/:id', access: 'admin' },
+  pending: { method: 'GET', path: '/api/verification/admin/pending', access: 'admin', ofPeople: true },
+  get: { method: 'GET', path: '/api/verification/admin/:id', access: 'admin', ofPeople: true },
   decide: { method: 'PUT', path: '/api/verification/admin/:id', access: 'admin', repeats: 'same' },
   revoke: { method: 'POST', path: '/api/verification/admin/:id/revoke', access: 'admin', repeats: 'same' },
   viewDocument: {

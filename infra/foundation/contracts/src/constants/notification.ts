@@ -81,6 +81,8 @@ export const NOTIFICATIONS = {
     'admin-access': admin,
     /** To every other admin: so many wrong codes for the second factor of one that there is a wait. */
     'admin-guesses': admin,
+    /** To every other admin: one has read of unusually many people today. */
+    'admin-reads': admin,
     /** To that admin, of what no other message tells them: second factor, recovery codes or sessions. */
     'own-admin-access': account,
     'status-changed': account,

@@ -149,6 +149,16 @@ export const userAdminAccessChanged = event(
     example: ['admin-2', { userId: 'admin-2', name: 'Arti Admin', change: 'recovery-codes', adminIds: ['admin'] }],
   },
 );
+/** An admin has read of many people in one day (`ACCESS.much`), with one service; all other active admins hear of it. */
+export const userReadMuch = event(
+  'visavis.user.read-much.v1',
+  z.object({ userId: z.string(), name: z.string(), adminIds: z.array(z.string()) }),
+  {
+    notify: ['security.admin-reads'],
+    rooms: {},
+    example: ['admin-2', { userId: 'admin-2', name: 'Arti Admin', adminIds: ['admin'] }],
+  },
+);
 /** Admins changed what they note about a user: the words are in no event. */
 export const userNotesChanged = event('visavis.user.notes-changed.v1', z.object({ userId: z.string(), ...changeFields }), {
   audit: ofUser,

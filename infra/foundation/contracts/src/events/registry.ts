@@ -3,6 +3,7 @@
  * its two lines.
  */
 import { definitionsIn, type EventDefinition, type EventOf } from '../event.ts';
+import { access } from './access.ts';
 import * as admin from './admin.ts';
 import * as alert from './alert.ts';
 import * as auth from './auth.ts';
@@ -11,11 +12,16 @@ import * as meeting from './meeting.ts';
 import * as people from './people.ts';
 import * as reports from './reports.ts';
 
-export const authEvents = definitionsIn(auth);
-export const meetingEvents = [...definitionsIn(meeting), ...definitionsIn(people), ...definitionsIn(reports)] as const;
-export const billingEvents = definitionsIn(billing);
-export const adminEvents = definitionsIn(admin);
-export const alertEvents = definitionsIn(alert);
+export const authEvents = [...definitionsIn(auth), ...definitionsIn(access.auth)] as const;
+export const meetingEvents = [
+  ...definitionsIn(meeting),
+  ...definitionsIn(people),
+  ...definitionsIn(reports),
+  ...definitionsIn(access.meeting),
+] as const;
+export const billingEvents = [...definitionsIn(billing), ...definitionsIn(access.billing)] as const;
+export const adminEvents = [...definitionsIn(admin), ...definitionsIn(access.admin)] as const;
+export const alertEvents = [...definitionsIn(alert), ...definitionsIn(access.alert)] as const;
 export const allEvents = [...authEvents, ...meetingEvents, ...billingEvents, ...adminEvents, ...alertEvents] as const;
 
 export type AuthEvent = EventOf<(typeof authEvents)[number]>;

@@ -8,6 +8,7 @@ import type { ServiceTokens } from '../auth/service-token.ts';
 import type { Clock } from '../clock.ts';
 import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../errors.ts';
 import { currentContext, identifyCaller, type RequestContext } from '../request-context.ts';
+import { type AccessLog, logged } from './access-log.ts';
 import { readBody } from './read-body.ts';
 import { invalidFrom } from './response/error-response.ts';
 import { sendResponse } from './response/send-response.ts';
@@ -58,6 +59,8 @@ export interface RoutesDeps {
   verifier: TokenVerifier;
   serviceTokens: ServiceTokens;
   clock: Clock;
+  /** Where admins' calls leave a trace. */
+  accessLog?: AccessLog;
   /** In tests every response is checked against its schema. */
   checkResponses?: boolean;
 }
@@ -76,6 +79,11 @@ export function createRoutes(deps: RoutesDeps): Routes {
   const router = express.Router();
   const { clock } = deps;
   let arrivals = 0;
+  const answer = <R>(call: HandlerCall, handle: () => Promise<R>): Promise<R> => {
+    const { endpoint, principal } = call;
+    if (!deps.accessLog || !principal || !isForAdmins(endpoint)) return handle();
+    return logged(deps.accessLog, endpoint, { ...call, principal, now: clock.now() }, handle);
+  };
   return {
     router,
     on(endpoint, handle) {
@@ -99,7 +107,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
         call.principal = principal;
         call.now = clock.now();
         if (endpoint.repeats === 'by key') call.once = onceOf(request, endpoint, principal, params, body);
-        const result = await handle(call as unknown as Call<typeof endpoint>);
+        const result = await answer(call, () => handle(call as unknown as Call<typeof endpoint>));
         // The handler has streamed it.
         if (response.headersSent) return;
         if (deps.checkResponses) checkResponse(endpoint, result);
@@ -148,6 +156,8 @@ class HandlerCall {
   }
 }
 
+const isForAdmins = ({ access }: Endpoint) => access === 'admin' || access === 'fresh';
+
 async function authenticate(deps: RoutesDeps, endpoint: Endpoint, request: Request): Promise<Principal | undefined> {
   const { access } = endpoint;
   const header = request.headers.authorization;
@@ -168,7 +178,7 @@ async function authenticate(deps: RoutesDeps, endpoint: Endpoint, request: Reque
   const principal = await deps.verifier.verify(token);
   // Before the role is checked: the refusal's line names the user, too.
   identifyCaller(principal.userId);
-  const forAdmins = access === 'admin' || access === 'fresh';
+  const forAdmins = isForAdmins(endpoint);
   if ((forAdmins || endpoint.method !== 'GET') && !deps.verifier.revocations.healthy())
     throw new Unavailable('Sessions cannot be checked right now. Please try again.');
   if (forAdmins) assertAdmin(principal);

@@ -151,6 +151,14 @@ const NOTES: DirectNotes = {
       ...(isToldAnyway ? [] : [ofAccount(userId, 'own-admin-access', link)]),
     ];
   },
+  'visavis.user.read-much.v1': ({ data: { userId, name, adminIds } }) =>
+    adminIds.map((adminId) => ({
+      kind: 'security',
+      what: 'admin-reads',
+      facts: { hostId: userId, hostName: name },
+      userId: adminId,
+      link: `/admin/audit?actor=${userId}&subjectType=access`,
+    })),
   'visavis.user.status-changed.v1': ({ data }) => (isOwnDoing(data) ? [] : [ofAccount(data.userId, 'status-changed')]),
 
   /** What was decided of their request, and why a verification was taken back. */

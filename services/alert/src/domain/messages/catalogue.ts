@@ -97,6 +97,7 @@ export const MESSAGES = {
   'security.role-changed': [],
   'security.admin-access': ['host'],
   'security.admin-guesses': ['host'],
+  'security.admin-reads': ['host'],
   'security.own-admin-access': [],
   'security.status-changed': [],
   'security.report-decided': [],

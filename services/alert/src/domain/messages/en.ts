@@ -1,3 +1,4 @@
+import { ACCESS } from '@visavis/contracts/constants/admin';
 import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import type { Catalogue } from './catalogue.ts';
 
@@ -252,6 +253,11 @@ export const en: Catalogue = {
     subject: 'Wrong codes for the second factor of {host}',
     body: `Somebody signed in as the admin {host} typed five wrong second factors on ${PRODUCT_NAME}. Please ask them.`,
     push: 'Wrong codes for an admin access',
+  },
+  'security.admin-reads': {
+    subject: '{host} has read of many people today',
+    body: `The admin {host} has read or exported data of more than ${ACCESS.much.toLocaleString('en-IN')} people on ${PRODUCT_NAME} today. Not expected? See the audit log.`,
+    push: 'An admin has read of many people',
   },
   'security.own-admin-access': {
     subject: 'Your admin access was changed',

@@ -1,3 +1,4 @@
+import { ACCESS } from '@visavis/contracts/constants/admin';
 import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import type { Catalogue } from './catalogue.ts';
 
@@ -251,6 +252,11 @@ export const hi: Catalogue = {
     subject: '{host} के दूसरे फ़ैक्टर के लिए ग़लत कोड',
     body: `${PRODUCT_NAME} पर एडमिन {host} के रूप में साइन इन किसी ने दूसरे फ़ैक्टर के पाँच ग़लत कोड डाले। कृपया उनसे पूछें कि क्या यह वे ही थे।`,
     push: 'एक एडमिन के लिए ग़लत कोड',
+  },
+  'security.admin-reads': {
+    subject: '{host} ने आज बहुत लोगों का डेटा देखा',
+    body: `एडमिन {host} ने आज ${PRODUCT_NAME} पर ${ACCESS.much.toLocaleString('en-IN')} से ज़्यादा लोगों का डेटा देखा या डाउनलोड किया। अगर आपको वजह नहीं पता, तो अभी ऑडिट लॉग देखें।`,
+    push: 'एक एडमिन ने बहुत लोगों का डेटा देखा',
   },
   'security.own-admin-access': {
     subject: 'आपके एडमिन अधिकार बदले गए',

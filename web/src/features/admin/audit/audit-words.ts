@@ -83,6 +83,13 @@ const subjects: Record<AuditSubject, { page: (id: string) => string; phrase: (en
     },
   },
   contact: { page: () => '/admin/contact?status=all', phrase: () => t('what.contact') },
+  access: {
+    page: () => '/admin/audit?subjectType=access',
+    phrase({ after, subjectName }) {
+      const people = Object.values(fieldsOf(fieldsOf(after).people)).reduce((sum: number, count) => sum + Number(count), 0);
+      return people > 0 ? t('what.people', { count: people }) : (subjectName ?? '');
+    },
+  },
 };
 const planName = (code: string) => {
   const plan = oneOf(PLAN_CODES, code);

@@ -100,6 +100,8 @@ export const notifications = {
       'admin-access-by': 'The admin access of {{name}} was changed',
       'admin-guesses': 'Wrong codes for an admin’s second factor',
       'admin-guesses-by': 'Wrong codes for the second factor of {{name}}',
+      'admin-reads': 'An admin has read of many people',
+      'admin-reads-by': '{{name}} has read of many people today',
       'own-admin-access': 'Your admin access was changed',
       'status-changed': 'Your account was switched on or off',
       'report-decided': 'We answered your report',

@@ -91,6 +91,8 @@ export const texts: Translation<Catalogue['notifications']> = {
       'admin-access-by': '{{name}} के एडमिन अधिकार बदले गए',
       'admin-guesses': 'एक एडमिन के दूसरे फ़ैक्टर के लिए गलत कोड',
       'admin-guesses-by': '{{name}} के दूसरे फ़ैक्टर के लिए गलत कोड',
+      'admin-reads': 'एक एडमिन ने बहुत लोगों का डेटा देखा',
+      'admin-reads-by': '{{name}} ने आज बहुत लोगों का डेटा देखा',
       'own-admin-access': 'आपके एडमिन अधिकार बदले गए',
       'status-changed': 'आपका अकाउंट चालू या बंद किया गया',
       'report-decided': 'हमने आपकी शिकायत का जवाब दिया',

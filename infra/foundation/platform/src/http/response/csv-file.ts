@@ -31,12 +31,13 @@ const linesOf = (rows: readonly (readonly Cell[])[]) =>
 
 /**
  * With a mark that lets Excel read it as UTF-8, a page of rows at a time: all of them, or those with `ids`. The last line says
- * what the file holds.
+ * what the file holds. `sent` counts the rows.
  */
 export async function* csvText<R extends { _id: string }>(
   { columns, pages, isForm }: CsvFile<R>,
   now: Date,
   ids?: readonly string[],
+  sent: { rows?: number } = {},
 ): AsyncGenerator<string> {
   yield `\ufeff${linesOf([Object.keys(columns)])}`;
   let count = 0;
@@ -44,6 +45,7 @@ export async function* csvText<R extends { _id: string }>(
     const taken = page.slice(0, CSV_FILE.rowsMax - count);
     if (taken.length > 0) yield linesOf(taken.map((row) => Object.values(columns).map((read) => read(row))));
     count += taken.length;
+    sent.rows = count;
     if (taken.length === page.length) continue;
     yield linesOf([[`There is more: a file holds ${CSV_FILE.rowsMax} rows. Choose narrower filters or a shorter time.`]]);
     return;
@@ -58,7 +60,7 @@ interface CsvRequest {
   now: Date;
   query?: { ids?: readonly string[] | undefined };
 }
-/** Answers with a file, which is sent while it is read. */
+/** Answers with a file, which is sent while it is read; `response.locals.rows` says how many rows have gone. */
 export async function sendCsv<R extends { _id: string }>(
   { response, now, query }: CsvRequest,
   file: CsvFile<R>,
@@ -67,7 +69,7 @@ export async function sendCsv<R extends { _id: string }>(
   response.setHeader('Content-Disposition', `attachment; filename="${file.name}-${istTime(now).slice(0, 10)}.csv"`);
   response.setHeader('Cache-Control', 'private, no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  await sendStream(Readable.from(csvText(file, now, query?.ids)), response);
+  await sendStream(Readable.from(csvText(file, now, query?.ids, response.locals)), response);
   return '';
 }
 

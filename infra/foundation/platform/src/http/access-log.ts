@@ -1,0 +1,78 @@
+import type { Endpoint } from '@visavis/contracts/endpoint';
+import type { Request, Response } from 'express';
+import { actorOf, type Principal } from '../auth/principal.ts';
+import { DomainError, Forbidden } from '../errors.ts';
+
+/** What an admin did by one call. */
+export interface AdminCall {
+  actor: ReturnType<typeof actorOf>;
+  /** What it is about, in the words of its path: `users sessions`. */
+  what: string;
+  now: Date;
+}
+
+/** Keeps what admins take and read of people, and what they try in vain (docs/security.md). */
+export interface AccessLog {
+  /** `rows`: those that were sent, in a file. */
+  exported(call: AdminCall & { rows: number; filters: Record<string, unknown> }): Promise<void>;
+  /** `url`: the page of a list; one that was read before on the same day shows the same people. */
+  read(call: AdminCall & { people: number; url: string }): Promise<void>;
+  /** `about`: the id in its path. */
+  refused(call: AdminCall & { code: string; about: string | undefined }): Promise<void>;
+}
+
+/** Of refusals that are no `Forbidden`: what an admin may do to nobody, or not to themselves. */
+const PROTECTED: readonly string[] = ['OWN_ACCOUNT', 'LAST_ADMIN', 'APPOINTED_ADMIN'];
+
+/** Not a code that has to be confirmed again: the call then comes again. */
+const isForbidden = (error: DomainError) => error instanceof Forbidden && !error.code.startsWith('SECOND_FACTOR');
+
+/** `/api/verification/admin/requests/csv` → `verification requests` */
+const wordsOf = (path: string) =>
+  path
+    .split('/')
+    .filter((part) => part && !part.startsWith(':') && !['api', 'admin', 'csv'].includes(part))
+    .join(' ')
+    .replaceAll('-', ' ');
+
+/** The longest list in an answer; one person where it has none. */
+const peopleIn = (result: unknown): number =>
+  Math.max(...Object.values(result as object).map((value) => (Array.isArray(value) ? value.length : 0))) || 1;
+
+/** Does an admin's call and keeps what came of it, before it is answered: what cannot be kept is not shown. */
+export async function logged<R>(
+  log: AccessLog,
+  endpoint: Endpoint,
+  { principal, request, response, now, query }: LoggedCall,
+  handle: () => Promise<R>,
+): Promise<R> {
+  const call = { actor: actorOf(principal), what: wordsOf(endpoint.path), now };
+  const isFile = endpoint.produces === 'csv';
+  try {
+    const result = await handle();
+    if (endpoint.ofPeople) await log.read({ ...call, people: peopleIn(result), url: request.originalUrl });
+    return result;
+  } catch (error) {
+    if (error instanceof DomainError && (PROTECTED.includes(error.code) || isForbidden(error)))
+      await log.refused({ ...call, code: error.code, about: request.params.id?.toString() });
+    throw error;
+  } finally {
+    // Also of a file that was not read to its end: the rows that were sent are out.
+    if (isFile && response.headersSent)
+      await log.exported({ ...call, rows: response.locals.rows ?? 0, filters: filtersOf(query as Record<string, unknown>) });
+  }
+}
+interface LoggedCall {
+  principal: Principal;
+  request: Request;
+  response: Response;
+  now: Date;
+  query: unknown;
+}
+
+/** Events are kept for ever: of words that were searched for, which may be a name, they say that there were some. */
+const filtersOf = ({ search, ids, ...rest }: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...rest,
+  ...(search !== undefined && { search: true }),
+  ...(Array.isArray(ids) && { chosen: ids.length }),
+});

@@ -1,0 +1,70 @@
+/** What admins take and read of people, and what they try in vain, leaves an event for the audit log. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { access } from '@visavis/contracts/events/access';
+import { userReadMuch } from '@visavis/contracts/events/auth';
+import { createEventFactory } from '@visavis/platform';
+import { ADMIN_PHONE, type Auth, MINUTE, newPhone, type Session, startAuth, stopAll } from './support.ts';
+
+const DAY = 24 * 60 * MINUTE;
+let auth: Auth;
+let root: Session;
+let other: Session;
+beforeAll(async () => {
+  auth = await startAuth();
+  root = await auth.signUp(ADMIN_PHONE, 'Root');
+  const person = await auth.signUp(newPhone(), 'Sara Rao');
+  await auth.call('PUT', `/admin/users/${person.user._id}/role`, { body: { role: 'admin' }, token: root.token });
+  other = await auth.signIn(person.user.phone);
+});
+afterAll(stopAll);
+
+const told = async ({ type }: { type: string }) =>
+  (await auth.events()).filter((event) => event.type === type).map(({ data }) => data as Record<string, never>);
+const actor = () => ({ userId: root.user._id, role: 'admin' });
+
+test('an export says which list, which filters and how many rows, and not what was searched for', async () => {
+  const path = '/admin/users/csv?role=admin&search=sara';
+  const file = await fetch(auth.url + path, { headers: { authorization: `Bearer ${root.token}` } });
+  expect(await file.text()).toContain('1 row');
+  expect(await told(access.auth.exported)).toEqual([
+    { what: 'users', actor: actor(), after: expect.objectContaining({ rows: 1, role: 'admin', search: true }) },
+  ]);
+});
+
+test('what an admin may do to nobody is an entry; a call that is refused for its form, or a code to confirm, is none', async () => {
+  const status = (id: string, body: object) => auth.call('PUT', `/admin/users/${id}/status`, { body, token: root.token });
+  expect(await status(root.user._id, { isActive: false })).toMatchObject({ status: 409 });
+  expect(await status(root.user._id, { isActive: 'no' })).toMatchObject({ status: 400 });
+  expect(await told(access.auth.refused)).toEqual([
+    { what: 'users status', actor: actor(), after: { code: 'OWN_ACCOUNT', about: root.user._id } },
+  ]);
+});
+
+test('reads are summed up once a day, a page that is read again counts once, and what shows no people is not counted', async () => {
+  const day = (await told(access.auth.exported)).length;
+  for (const path of ['/admin/users?limit=2', '/admin/users?limit=2', `/admin/users/${other.user._id}`, '/auth/second-factor'])
+    expect(await auth.get(path, root.token)).toMatchObject({ status: 200 });
+  await auth.runJob('sum-up-access');
+  expect(await told(access.auth.read)).toEqual([]);
+  auth.clock.advance(DAY);
+  await auth.runJob('sum-up-access');
+  await auth.runJob('sum-up-access');
+  const [sum, ...more] = await told(access.auth.read);
+  expect(more).toEqual([]);
+  // The export, two of the list, and one alone.
+  expect(sum).toMatchObject({ isMuch: false, actor: actor(), after: { people: { users: day + 3 } } });
+});
+
+test('much reading is told to all other admins, once', async () => {
+  await auth.consume();
+  const event = createEventFactory('billing', auth.clock);
+  const read = (isMuch: boolean) =>
+    event(access.billing.read, `${root.user._id} 2026-11-24`, {
+      what: 'people',
+      isMuch,
+      actor: actor(),
+      after: { day: '2026-11-24', people: { payments: 1_200 } },
+    });
+  await auth.deliver('visavis.billing', read(false), read(true));
+  expect(await told(userReadMuch)).toEqual([{ userId: root.user._id, name: 'Root', adminIds: [other.user._id] }]);
+});
