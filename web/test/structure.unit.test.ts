@@ -77,8 +77,8 @@ describe('the first load', () => {
     );
     expect(heavy.filter((name) => !/^@visavis\/contracts\/(calls|constants)\//.test(name))).toEqual([
       '@visavis/contracts/presence',
-      '@visavis/contracts/phone-digits',
       '@visavis/contracts/first-name',
+      '@visavis/contracts/phone-digits',
     ]);
   });
   it.each([

@@ -3,6 +3,7 @@ import { ABUSE } from '@visavis/contracts/constants/api';
 import { type Exemption, type Logger, type Metrics, networkOf, networksOf, type TokenVerifier, TooMany } from '@visavis/platform';
 import type { Request } from 'express';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { BoundedMap } from '../bounded-map.ts';
 import { createAbuseWatch } from './abuse-watch.ts';
 
 const WINDOW_SECONDS = 10;
@@ -111,12 +112,11 @@ export const createExportLimit =
  * could be anyone's. A token that turns out to be invalid is not remembered.
  */
 function createUserLookup(verifier: TokenVerifier) {
-  const entries = new Map<string, string>();
+  const entries = new BoundedMap<string, string>(TOKENS_MAX);
   return (header: string): string => {
     const user = entries.get(header);
     if (user !== undefined) return user;
     if (header.length > TOKEN_MAX) return 'too long';
-    if (entries.size >= TOKENS_MAX) entries.clear();
     entries.set(header, header);
     verifier.verify(header.replace(/^Bearer /, '')).then(
       (principal) => entries.set(header, principal.userId),

@@ -6,6 +6,7 @@ import type { Shells } from '@visavis/contracts/shells';
 import { Invalid } from '@visavis/platform';
 import type { Request, RequestHandler, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
+import { BoundedMap } from '../bounded-map.ts';
 
 export interface WebApp {
   /**
@@ -111,7 +112,7 @@ function load(directory: string) {
   const built = readFileSync(file, 'utf8');
   const shells = join(directory, 'shells.json');
   const ground = join(directory, 'share-ground.png');
-  const pages = new Map<string, Page>();
+  const pages = new BoundedMap<string, Page>(PAGES_KEPT);
   return {
     shells: existsSync(shells) ? (JSON.parse(readFileSync(shells, 'utf8')) as Shells) : undefined,
     shareGround: existsSync(ground) ? readFileSync(ground) : undefined,
@@ -120,8 +121,6 @@ function load(directory: string) {
       let page = pages.get(key);
       if (!page) {
         page = createPage(built.replace(BUILT_HEAD, () => head).replace(SHELL, () => shell));
-        const oldest = pages.size >= PAGES_KEPT ? pages.keys().next() : undefined;
-        if (oldest?.value !== undefined) pages.delete(oldest.value);
         pages.set(key, page);
       }
       return page;

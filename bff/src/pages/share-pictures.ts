@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { initialsOf } from '@visavis/contracts/first-name';
 import type { OverlayOptions, Sharp } from 'sharp';
+import { BoundedMap } from '../bounded-map.ts';
 import { escapeHtml } from './head.ts';
 
 /** What a link preview's picture says: nothing that changes by itself, as others keep it for good. */
@@ -54,7 +56,7 @@ export const shareVersionOf = (card: ShareCard): string =>
  * @returns by a card, the PNG; undefined when there is no ground, or when too many wait
  */
 export function createSharePictures(ground: () => Buffer | undefined, { mayWait = WAITING } = {}) {
-  const kept = new Map<string, Promise<Buffer>>();
+  const kept = new BoundedMap<string, Promise<Buffer>>(KEPT);
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
@@ -76,10 +78,6 @@ export function createSharePictures(ground: () => Buffer | undefined, { mayWait 
       const picture = next(() => drawOn(behind, card));
       kept.set(version, picture);
       picture.catch(() => kept.delete(version));
-      for (const oldest of kept.keys()) {
-        if (kept.size <= KEPT) break;
-        kept.delete(oldest);
-      }
       return picture;
     },
   };
@@ -103,12 +101,6 @@ async function drawOn(ground: Buffer, { title, lead, byline, person }: ShareCard
   ];
   return sharp(ground).composite(words).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
-
-const initialsOf = (name: string) => {
-  const words = name.split(/\s+/).filter(Boolean);
-  const first = (word: string | undefined) => [...new Intl.Segmenter().segment(word ?? '')][0]?.segment ?? '';
-  return (first(words[0]) + (words.length > 1 ? first(words.at(-1)) : '')).toUpperCase();
-};
 
 interface Line {
   /** Pixels. */

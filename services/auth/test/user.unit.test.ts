@@ -9,6 +9,8 @@ import {
   signedInFrom,
   statusOf,
   type UserRecord,
+  verifiedAtOf,
+  verifiedLook,
   withChosen,
 } from '../src/domain/user.ts';
 
@@ -81,6 +83,25 @@ describe('networks of sign-ins', () => {
     expect(signedInFrom({ networks: ['work', 'home'] }, 'home', now).networks).toEqual(['home', 'work']);
     const ten = Array.from({ length: 10 }, (_, at) => `n${at}`);
     expect(signedInFrom({ networks: ten }, 'new', now).networks).toEqual(['new', ...ten.slice(0, 9)]);
+  });
+});
+
+describe('a badge', () => {
+  const { verifiedAs: _, ...earlier } = userOf({ isVerified: true });
+  test('is as old as the look that an admin has seen', () => {
+    const user = userOf({ isVerified: true });
+    expect(verifiedLook(user, later)).toEqual({ name: 'Asha', profilePicture: null, at: now });
+    expect(verifiedAtOf(user)).toBe(now.toISOString());
+  });
+  test('of an earlier release is as old as the approval of the request', () => {
+    expect(verifiedLook(earlier, later)).toEqual({ name: 'Asha', profilePicture: null, at: later });
+  });
+  test('of an earlier release says no date where nobody had asked for it', () => {
+    for (const none of [null, undefined]) {
+      const verifiedAs = verifiedLook(earlier, none);
+      expect(verifiedAs).toStrictEqual({ name: 'Asha', profilePicture: null });
+      expect(verifiedAtOf({ isVerified: true, verifiedAs })).toBeUndefined();
+    }
   });
 });
 

@@ -100,12 +100,12 @@ function sellerOf(values: Values<typeof billingSettings>): BillingConfig['seller
     gstin: SELLER_GSTIN,
     stateCode: SELLER_STATE as GstStateCode,
     sac: SELLER_SAC,
-    ...(SELLER_CIN ? { cin: SELLER_CIN } : {}),
-    ...(SELLER_EMAIL ? { email: SELLER_EMAIL } : {}),
-    ...(SELLER_PHONE ? { phone: SELLER_PHONE } : {}),
-    ...(SELLER_WEBSITE ? { website: SELLER_WEBSITE } : {}),
+    ...withoutEmpty({ cin: SELLER_CIN, email: SELLER_EMAIL, phone: SELLER_PHONE, website: SELLER_WEBSITE }),
   };
 }
+
+const withoutEmpty = <K extends string>(values: Record<K, string | undefined>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as { [N in K]?: string };
 
 /** A process of its own. */
 export const billingProcess = {

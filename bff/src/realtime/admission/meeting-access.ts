@@ -2,6 +2,7 @@ import { idSchema } from '@visavis/contracts/common';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { sessionEndpoints } from '@visavis/contracts/session';
 import { NotFound, type ServiceClient, Unavailable } from '@visavis/platform';
+import { BoundedMap } from '../../bounded-map.ts';
 import type { Connection } from '../connections.ts';
 
 /** How long a meeting that was public is taken for public: a restart brings thousands of sockets back to the same few pages. */
@@ -22,13 +23,12 @@ export interface MeetingAccess {
 
 /** Rooms cost memory on every node, so only those of meetings that exist for the caller are opened. */
 export function createMeetingAccess(calls: ServiceClient, now: () => number = () => performance.now()): MeetingAccess {
-  const publicUntil = new Map<string, number>();
+  const publicUntil = new BoundedMap<string, number>(KEPT_MAX);
   /** Calls in flight by meeting: a crowd that comes before the first response shares it. */
   const inFlight = new Map<string, Promise<boolean>>();
 
   async function fetchPublic(id: string): Promise<boolean> {
     if (!(await exists(calls.call(meetingEndpoints.getPublic, { params: { id }, timeoutMs: WAIT_MS })))) return false;
-    if (publicUntil.size >= KEPT_MAX) publicUntil.clear();
     publicUntil.set(id, now() + PUBLIC_MS);
     return true;
   }

@@ -1,5 +1,6 @@
 import { PASSKEY } from '@visavis/contracts/constants/account';
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
+import { ADMIN_REFUSALS } from '@visavis/platform';
 import { type Refusal, refused } from '@visavis/platform/refusal';
 
 const refuse = (...reason: Parameters<typeof refused>): Refusal => refused(...reason).refusal;
@@ -58,10 +59,9 @@ export const refusals = {
     retryAfterMs,
   }),
 
-  adminsOnly: () => refuse('forbidden', 'ADMIN_REQUIRED', 'Admin access required'),
-  secondFactorNeeded: () => refuse('forbidden', 'SECOND_FACTOR_REQUIRED', 'Please confirm that it is you'),
-  secondFactorTooOld: () =>
-    refuse('forbidden', 'SECOND_FACTOR_FRESH', 'This needs a new code of your authenticator app. Please try again with one.'),
+  adminsOnly: () => refuse('forbidden', 'ADMIN_REQUIRED', ADMIN_REFUSALS.ADMIN_REQUIRED),
+  secondFactorNeeded: () => refuse('forbidden', 'SECOND_FACTOR_REQUIRED', ADMIN_REFUSALS.SECOND_FACTOR_REQUIRED),
+  secondFactorTooOld: () => refuse('forbidden', 'SECOND_FACTOR_FRESH', ADMIN_REFUSALS.SECOND_FACTOR_FRESH),
   secondFactorInvalid: (triesLeft: number) =>
     refuse('invalid', 'SECOND_FACTOR_INVALID', 'This code is not right. Please try the next one of your app.', { triesLeft }),
   secondFactorBlocked: (retryAfterMs: number): Refusal => ({

@@ -22,7 +22,7 @@ export const userRecord = z.object({
   isActive: z.boolean(),
   isVerified: z.boolean(),
   /** What an admin has seen: another name or picture is looked at again before the badge comes back. */
-  verifiedAs: z.object({ name: z.string(), profilePicture: z.string().nullable(), at: z.date() }).optional(),
+  verifiedAs: z.object({ name: z.string(), profilePicture: z.string().nullable(), at: z.date().optional() }).optional(),
   /** When the name was changed, latest first, as far as it counts. */
   renamedAt: z.array(z.date()).optional(),
   /** For admins only. */
@@ -130,7 +130,7 @@ export const signedInFrom = ({ networks = [] }: Pick<UserRecord, 'networks'>, ne
 
 /** Since when the badge is theirs; undefined without one, and where an earlier release has not noted it. */
 export const verifiedAtOf = ({ isVerified, verifiedAs }: Pick<UserRecord, 'isVerified' | 'verifiedAs'>): string | undefined =>
-  isVerified ? verifiedAs?.at.toISOString() : undefined;
+  isVerified ? verifiedAs?.at?.toISOString() : undefined;
 
 /** No change of the phone waits any more. */
 export function withoutPhoneChange<U extends Pick<UserRecord, 'phoneChange'>>({ phoneChange: _, ...user }: U) {
@@ -159,6 +159,15 @@ export const erased = (user: UserRecord, now: Date): UserRecord => ({
   privilegeVersion: user.privilegeVersion,
   erasedAt: now,
 });
+
+/**
+ * What an admin has seen. Of an earlier release that did not note it: what there is, since their request was approved; without a
+ * request nobody knows since when.
+ */
+export const verifiedLook = (
+  { verifiedAs, name, profilePicture }: Pick<UserRecord, 'verifiedAs' | 'name' | 'profilePicture'>,
+  approvedAt: Date | null | undefined,
+) => verifiedAs ?? { name, profilePicture, ...(approvedAt && { at: approvedAt }) };
 
 /** The name and the picture that a change leaves, if they are others than the verified ones; no picture pretends nothing. */
 export function newLook(user: UserRecord, change: Partial<Pick<UserRecord, 'name' | 'profilePicture'>>) {

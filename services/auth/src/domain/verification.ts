@@ -40,6 +40,30 @@ export const verificationRequest = z.object({
 });
 export type VerificationRequest = z.infer<typeof verificationRequest>;
 
+type Answers = Pick<VerificationRequest, 'type' | 'categories' | 'about' | 'yearsExperience' | 'portfolioUrls' | 'linkedinUrl'>;
+/** Whom an admin has created as verified was never asked. */
+const NO_ANSWERS: Answers = {
+  type: 'freelancer',
+  categories: [],
+  about: '',
+  yearsExperience: 0,
+  portfolioUrls: [],
+  linkedinUrl: null,
+};
+/** One that waits for an admin, without documents. */
+export function newRequest(
+  by: Pick<VerificationRequest, '_id' | 'userId' | 'name' | 'createdAt'>,
+  answers: Answers = NO_ANSWERS,
+): Omit<VerificationRequest, 'version'> {
+  const { type, categories, about, yearsExperience, portfolioUrls, linkedinUrl } = answers;
+  return {
+    ...by,
+    ...{ type, categories, about, yearsExperience, portfolioUrls, linkedinUrl },
+    ...{ edition: 1, status: 'pending', documents: [], notes: '', internalNotes: '' },
+    ...{ reviewedBy: null, decidedAt: null, revoked: null },
+  };
+}
+
 /** When the user may ask, after the latest request they made; or why they may not while things are as they are. */
 export function requestableAt(
   user: { isVerified: boolean; createdAt: Date },

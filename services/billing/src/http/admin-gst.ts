@@ -1,9 +1,9 @@
-import { adminBillingEndpoints, type GstFile } from '@visavis/contracts/admin-billing';
-import { PLANS } from '@visavis/contracts/constants/billing';
+import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
+import { type GstFile, PLANS } from '@visavis/contracts/constants/billing';
 import { gstStateNameOf } from '@visavis/contracts/gst';
 import { type CsvColumns, type Routes, sendCsv } from '@visavis/platform';
 import { documentsOfMonth, waitingInMonth } from '../data/tax-documents.ts';
-import { IST } from '../domain/tax/financial-year.ts';
+import { dayOf } from '../domain/tax/financial-year.ts';
 import { boundsOfMonth, type GstMonth, gstMonthOf, type NumberRange, type PlaceSums } from '../domain/tax/gst-month.ts';
 import type { TaxDocument } from '../domain/tax-document.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
@@ -39,12 +39,8 @@ async function* onePage<R>(rows: readonly R[]): AsyncGenerator<readonly R[]> {
 
 const rupees = (paise: number) => (paise / 100).toFixed(2);
 const place = (code: string) => `${code}-${gstStateNameOf(code) ?? ''}`;
-const MONTHS = new Intl.DateTimeFormat('en-GB', { timeZone: IST, day: '2-digit', month: 'short', year: 'numeric' });
-/** `04-May-2026` */
-const day = (at: Date) => {
-  const part = Object.fromEntries(MONTHS.formatToParts(at).map(({ type, value }) => [type, value]));
-  return `${part.day}-${part.month?.slice(0, 3)}-${part.year}`;
-};
+/** `04-May-2026`; September, too, in three letters. */
+const day = (at: Date) => dayOf(at).replace(/ (\w{3})\w* /, '-$1-');
 const taxed = {
   'Applicable % of Tax Rate': () => '',
   Rate: () => PLANS.gstPercent,

@@ -1,8 +1,9 @@
 import { PLANS } from '@visavis/contracts/constants/billing';
+import { dayOf } from '../domain/tax/financial-year.ts';
 import type { TaxDocument } from '../domain/tax-document.ts';
 import { loadFonts } from './fonts.ts';
 import { COLOURS, createPage, type Page, type Style } from './page.ts';
-import { buyerLines, dayOf, inWords, money, notesOf, sellerLines, stateOf, taxesOf } from './wording.ts';
+import { buyerLines, inWords, money, notesOf, sellerLines, stateOf, taxesOf } from './wording.ts';
 
 const MARGIN = 48;
 /** Of the product: two arcs, face to face, on a grid of 32 (web/src/shared/brand/mark.tsx). */

@@ -1,19 +1,15 @@
 import { PLANS } from '@visavis/contracts/constants/billing';
 import { gstStateNameOf } from '@visavis/contracts/gst';
 import { ToWords } from 'to-words';
-import { IST } from '../domain/tax/financial-year.ts';
 import type { TaxDocument } from '../domain/tax-document.ts';
 
 const words = new ToWords({ localeCode: 'en-IN', converterOptions: { currency: true } });
 const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const day = new Intl.DateTimeFormat('en-IN', { timeZone: IST, day: '2-digit', month: 'short', year: 'numeric' });
 
 /** `₹1,499.00`, in the Indian grouping. */
 export const money = (paise: number): string => `₹${rupees.format(paise / 100)}`;
 /** `Rupees` of `en-IN`: lakh and crore. */
 export const inWords = (paise: number): string => words.convert(paise / 100);
-/** The day in India. */
-export const dayOf = (instant: Date): string => day.format(instant);
 /** State name and code, as Rule 46 asks. */
 export const stateOf = (code: string): string => `${gstStateNameOf(code) ?? 'Unknown'} (${code})`;
 
@@ -35,19 +31,17 @@ export function taxesOf(document: TaxDocument): [string, number][] {
 /** Address, state and numbers of the seller, and how to reach it, a line each. */
 export function sellerLines({ seller }: TaxDocument): string[] {
   const { address, stateCode, gstin, cin, phone, email, website } = seller;
-  return [address, `State: ${stateOf(stateCode)}`, `GSTIN ${gstin}`, cin && `CIN ${cin}`, phone, email, website].filter(
-    (line): line is string => Boolean(line),
-  );
+  return linesOf(address, `State: ${stateOf(stateCode)}`, `GSTIN ${gstin}`, cin && `CIN ${cin}`, phone, email, website);
 }
 
 /** Name, address and GSTIN of the buyer, a line each. */
 export function buyerLines({ buyer }: TaxDocument): string[] {
   const { gstDetails: details } = buyer;
   const city = [details?.city, details?.pincode].filter(Boolean).join(' ');
-  return [details?.line1, details?.line2, city, details?.gstin && `GSTIN ${details.gstin}`, details?.email].filter(
-    (line): line is string => Boolean(line),
-  );
+  return linesOf(details?.line1, details?.line2, city, details?.gstin && `GSTIN ${details.gstin}`, details?.email);
 }
+
+const linesOf = (...lines: (string | undefined)[]) => lines.filter((line) => line !== undefined && line !== '') as string[];
 
 /** What the law wants to be said, and what the reader should know. */
 export function notesOf(document: TaxDocument): string[] {

@@ -1,11 +1,7 @@
+import { initialsOf } from '@visavis/contracts/first-name';
 import styles from './avatar.module.css';
 
-/** First letters of the first and last word, at most two. */
-export const initials = (name: string) => {
-  const words = name.trim().split(/\s+/u).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? [...word][0] : ''));
-  return letters.join('').toUpperCase() || 'U';
-};
+export const initials = (name: string) => initialsOf(name) || 'U';
 
 /** The same person has the same tint everywhere. */
 const tintOf = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7) % 5;

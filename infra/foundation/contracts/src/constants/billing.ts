@@ -110,3 +110,7 @@ export const RETURN_ERRORS = [
 ] as const;
 export type ReturnError = (typeof RETURN_ERRORS)[number];
 export const returnErrorOf = (value: string): ReturnError => RETURN_ERRORS.find((code) => code === value) ?? 'refused';
+
+/** Of the GST return: invoices to buyers with a GSTIN, sums by place of supply for others, credit notes, numbers used. */
+export const GST_FILES = ['b2b', 'b2c', 'credit-notes', 'documents'] as const;
+export type GstFile = (typeof GST_FILES)[number];

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { adminBillingCalls, couponCalls } from '../calls/billing.ts';
 import { csvFile, isoInstant, localDay, pageQuery, paginationSchema, success, text, whole } from '../common.ts';
-import { COUPON_TYPES, DISPUTE_PHASES, DISPUTE_STATUSES, PASSES, PAYMENT_STATUSES, REFUND } from '../constants/billing.ts';
+import {
+  COUPON_TYPES,
+  DISPUTE_PHASES,
+  DISPUTE_STATUSES,
+  GST_FILES,
+  PASSES,
+  PAYMENT_STATUSES,
+  REFUND,
+} from '../constants/billing.ts';
 import {
   couponSchema,
   ledgerEntrySchema,
@@ -149,9 +157,6 @@ const gstMonth = z.object({
   /** In India. */
   month: z.string({ error: 'Please name a month' }).regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Month must be like 2026-11'),
 });
-/** Of the GST return: invoices to buyers with a GSTIN, sums by place of supply for others, credit notes, numbers used. */
-export const GST_FILES = ['b2b', 'b2c', 'credit-notes', 'documents'] as const;
-export type GstFile = (typeof GST_FILES)[number];
 const gstSums = z.object({
   count: z.number().int(),
   taxablePaise: z.number().int(),

@@ -18,10 +18,17 @@ export interface Principal {
   expiresAt: number;
 }
 
+/** Why a session may not do what admins may; auth refuses in the same words. */
+export const ADMIN_REFUSALS = {
+  ADMIN_REQUIRED: 'Admin access required',
+  SECOND_FACTOR_REQUIRED: 'Please confirm that it is you',
+  SECOND_FACTOR_FRESH: 'This needs a new code of your authenticator app. Please try again with one.',
+} as const;
+
 /** Throws SECOND_FACTOR_REQUIRED (an admin's session that is not elevated) and ADMIN_REQUIRED. */
 export function assertAdmin({ role, needsSecondFactor }: Principal): void {
-  if (needsSecondFactor) throw new Forbidden('SECOND_FACTOR_REQUIRED', 'Please confirm that it is you');
-  if (role !== 'admin') throw new Forbidden('ADMIN_REQUIRED', 'Admin access required');
+  if (needsSecondFactor) throw new Forbidden('SECOND_FACTOR_REQUIRED', ADMIN_REFUSALS.SECOND_FACTOR_REQUIRED);
+  if (role !== 'admin') throw new Forbidden('ADMIN_REQUIRED', ADMIN_REFUSALS.ADMIN_REQUIRED);
 }
 
 /** Whether the second factor is at most 5 minutes old; always where admins need none. */
@@ -30,8 +37,7 @@ export const isFresh = ({ confirmedAt }: Principal, now: Date): boolean =>
 
 /** Throws SECOND_FACTOR_FRESH. For calls that need it only at times, such as a refund above a limit. */
 export function assertFresh(principal: Principal, now: Date): void {
-  if (!isFresh(principal, now))
-    throw new Forbidden('SECOND_FACTOR_FRESH', 'This needs a new code of your authenticator app. Please try again with one.');
+  if (!isFresh(principal, now)) throw new Forbidden('SECOND_FACTOR_FRESH', ADMIN_REFUSALS.SECOND_FACTOR_FRESH);
 }
 
 /** Who caused a change, as its event names them. */

@@ -11,7 +11,7 @@ import {
   verificationRequests,
 } from '../../data/verification.ts';
 import { refusals } from '../../domain/refusals.ts';
-import { requestableAt, type VerificationRequest } from '../../domain/verification.ts';
+import { newRequest, requestableAt, type VerificationRequest } from '../../domain/verification.ts';
 import type { AuthDeps } from '../deps.ts';
 import { activeUser } from '../profile/update-profile.ts';
 
@@ -40,19 +40,8 @@ export async function requestVerification<R>(
     if (from > now) throw errorOf(refusals.requestTooEarly(from));
     const documents = await documentsFor(unit, userId, form.documents);
     const request = unit.collection(verificationRequests).insert({
-      ...form,
-      _id: newId(),
-      edition: 1,
-      userId,
-      name: user.name,
-      status: 'pending',
+      ...newRequest({ _id: newId(), userId, name: user.name, createdAt: now }, form),
       documents: documents.map(({ _id, name, contentType, sizeBytes }) => ({ _id, name, contentType, sizeBytes })),
-      notes: '',
-      internalNotes: '',
-      reviewedBy: null,
-      createdAt: now,
-      decidedAt: null,
-      revoked: null,
     });
     for (const document of documents)
       unit.collection(verificationDocuments).save({ ...document, requestId: request._id, discardAt: null });

@@ -2,7 +2,8 @@ import { verificationDropped, verificationRequested } from '@visavis/contracts/e
 import { newId } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { requestsOf, saveRequest, verificationRequests } from '../../data/verification.ts';
-import { newLook, type UserRecord } from '../../domain/user.ts';
+import { newLook, type UserRecord, verifiedLook } from '../../domain/user.ts';
+import { newRequest } from '../../domain/verification.ts';
 import type { AuthDeps } from '../deps.ts';
 
 type Look = Pick<UserRecord, 'name' | 'profilePicture'>;
@@ -18,12 +19,10 @@ export async function reviewLook(
   change: Partial<Look>,
 ): Promise<Partial<Pick<UserRecord, 'isVerified' | 'verifiedAs'>>> {
   if (!user.isVerified && !user.verifiedAs) return {};
-  const now = deps.clock.now();
   const requests = await requestsOf(unit, user._id);
   const waiting = requests.find(({ status, recheck }) => status === 'pending' && recheck);
   const approved = requests.find(({ status }) => status === 'approved');
-  const { name, profilePicture } = user;
-  const verifiedAs = user.verifiedAs ?? { name, profilePicture, at: approved?.decidedAt ?? user.createdAt };
+  const verifiedAs = verifiedLook(user, approved?.decidedAt);
   const look = newLook({ ...user, verifiedAs }, change);
   if (!look) {
     if (waiting) {
@@ -36,27 +35,8 @@ export async function reviewLook(
   else {
     const { _id: userId } = user;
     const request = unit.collection(verificationRequests).insert({
-      ...(approved ?? {
-        type: 'freelancer',
-        categories: [],
-        about: '',
-        yearsExperience: 0,
-        portfolioUrls: [],
-        linkedinUrl: null,
-      }),
-      _id: newId(),
-      edition: 1,
-      userId,
-      name: look.name,
-      status: 'pending',
-      documents: [],
-      notes: '',
-      internalNotes: '',
-      reviewedBy: null,
+      ...newRequest({ _id: newId(), userId, name: look.name, createdAt: deps.clock.now() }, approved),
       recheck: { name: verifiedAs.name },
-      createdAt: now,
-      decidedAt: null,
-      revoked: null,
     });
     unit.publish(deps.events(verificationRequested, request._id, { requestId: request._id, userId }), request);
   }

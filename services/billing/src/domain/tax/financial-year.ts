@@ -3,6 +3,9 @@ import type { TaxDocument } from '../tax-document.ts';
 
 /** Indian financial years, invoice dates and reports go by Indian time. */
 export const IST = 'Asia/Kolkata';
+const day = new Intl.DateTimeFormat('en-IN', { timeZone: IST, day: '2-digit', month: 'short', year: 'numeric' });
+/** The day in India: `04 May 2026`. */
+export const dayOf = (instant: Date): string => day.format(instant);
 
 /** From 1 April to 31 March (IST), as in invoice numbers: `26-27`. */
 export function financialYearOf(instant: Date): string {

@@ -35,12 +35,11 @@ export function withVerifiedFollowed(session: Session, now: Date): Followed {
  * free.
  */
 export function withWaitlistFollowed(session: Session): Followed {
-  const free = SESSION.maxTickets - placesTaken(session);
-  let freeForYoung = SESSION.maxYoungTickets - youngPlaces(session);
-  const up = session.tickets
-    .filter(({ waitlisted }) => waitlisted)
-    .filter(({ young, verified }) => !young || verified || freeForYoung-- > 0)
-    .slice(0, Math.max(0, free));
+  const free = Math.max(0, SESSION.maxTickets - placesTaken(session));
+  const freeForYoung = Math.max(0, SESSION.maxYoungTickets - youngPlaces(session));
+  const waitlisted = session.tickets.filter((ticket) => ticket.waitlisted);
+  const tooYoung = waitlisted.filter(({ young, verified }) => young && !verified).slice(freeForYoung);
+  const up = waitlisted.filter((ticket) => !tooYoung.includes(ticket)).slice(0, free);
   if (up.length === 0) return { session, drafts: [] };
   const next = changed(session, up, () => ({ waitlisted: false }));
   return { session: next, drafts: joinedNow(next, up) };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminBillingCalls } from '@visavis/contracts/calls/billing';
-import type { CallQuery } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { GST_FILES } from '@visavis/contracts/constants/billing';
 import { istDay } from '@visavis/contracts/local-time';
 import { Table } from 'antd';
 import { useState } from 'react';
@@ -18,9 +18,6 @@ import { adminKeys, cacheFor } from '../query-keys.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './money.module.css';
 
-const FILES = ['b2b', 'b2c', 'credit-notes', 'documents'] as const satisfies CallQuery<
-  typeof adminBillingCalls.gstMonthCsv
->['file'][];
 const SHOWN = 18;
 
 type Amount = 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise' | 'totalPaise';
@@ -104,7 +101,7 @@ const GstMonthDialog = ({ onClose }: { onClose: () => void }) => {
         {data && data.waiting > 0 ? <p role="status">{t('gst.waiting', { count: data.waiting })}</p> : null}
         <p className="quiet">{t('gst.files')}</p>
         <div className={styles.badges}>
-          {FILES.map((file) => (
+          {GST_FILES.map((file) => (
             <CsvButton
               key={file}
               label={t(`gst.file.${file}`)}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { passkeyCalls } from '@visavis/contracts/calls/passkeys';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { call } from '../../../shared/api/http.ts';
-import { HttpError } from '../../../shared/api/http-error.ts';
+import { fieldErrors, HttpError } from '../../../shared/api/http-error.ts';
 import { makePasskey } from '../../../shared/session/passkey.ts';
 import type { SentCode } from '../api.ts';
 
@@ -35,7 +35,4 @@ export const useRemovePasskey = () => useChange((id: string) => call(passkeyCall
 
 /** The session began too long ago to add one without a code. */
 export const needsCode = (error: unknown): boolean =>
-  error instanceof HttpError &&
-  error.error === 'VALIDATION_FAILED' &&
-  Array.isArray(error.details) &&
-  error.details.some((detail) => detail?.path === 'otp');
+  error instanceof HttpError && error.error === 'VALIDATION_FAILED' && fieldErrors(error).otp !== undefined;
