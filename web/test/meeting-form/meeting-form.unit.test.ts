@@ -19,6 +19,8 @@ const form = (more: Partial<MeetingValues> = {}): MeetingValues => ({
   category: '',
   turnMinutes: 10,
   ...ofEachOption(() => false),
+  everyWeeks: 0,
+  dates: 8,
   coHosts: [],
   ...more,
 });
@@ -133,6 +135,18 @@ describe('what is sent', () => {
     });
     const asking = valuesOf({ ...meeting, ...ofEachOption(() => true as const) });
     expect(bodyOf(asking, { locked: true, sameStart: true })).toEqual({ ...chosenLater(true), coHosts });
+  });
+  it('has the time on the clock for office hours, and all of a proposed series again', () => {
+    const body = bodyOf(form({ everyWeeks: 2, dates: 3, timeZone: 'Europe/Berlin', date: '2027-03-28', time: '02:30' }));
+    expect(createMeetingBody.parse(body)).toMatchObject({
+      date: '2027-03-28T02:30',
+      timeZone: 'Europe/Berlin',
+      repeats: { everyWeeks: 2, dates: 3 },
+    });
+    const series = { _id: 'm1', number: 1, of: 3, everyWeeks: 2, time: '02:30' };
+    expect(valuesOf({ ...meeting, status: 'pending', series })).toMatchObject({ everyWeeks: 2, dates: 3, time: '02:30' });
+    // Approved, each date is one meeting.
+    expect(valuesOf({ ...meeting, status: 'approved', series })).toMatchObject({ everyWeeks: 0, time: '15:30' });
   });
   it('starts from an old meeting without its day when proposed again', () => {
     expect(initialOf({ kind: 'create', from: meeting })).toMatchObject({

@@ -3,7 +3,7 @@ import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import type { ListFilter, MeetingList } from '../../src/features/meetings/api.ts';
 import { applyChange } from '../../src/features/meetings/list/apply-change.ts';
 import { pagesShown } from '../../src/features/meetings/list/pages-shown.ts';
-import { isCurrent, mergeOwn, ownOrder, shownFirst } from '../../src/features/meetings/own/own-order.ts';
+import { isCurrent, mergeOwn, ownOrder, shownFirst, withSeries } from '../../src/features/meetings/own/own-order.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const meeting = (id: string, minutes: number, more: Partial<PublicMeeting> = {}) =>
@@ -100,6 +100,20 @@ describe('own meetings', () => {
     expect(current).not.toContain('past');
     expect(current).toContain('met');
     expect(isCurrent(hosting(meeting('old', -8 * 24 * 60, { status: 'rejected' })), now)).toBe(false);
+  });
+  it('are one row for the dates of the host’s office hours, where the first one stands; a guest’s are rows of their own', () => {
+    const date = (number: number, more: Partial<PublicMeeting> = {}) =>
+      meeting(`date-${number}`, number * 10_080, { series: { _id: 's', number, of: 4, everyWeeks: 1, time: '17:00' }, ...more });
+    const dates = [date(3), date(2, { status: 'cancelled' }), date(1), date(4), meeting('other', 60)];
+    const shown = (role: 'hosting' | 'interested') =>
+      withSeries(
+        ownOrder(
+          dates.map((each) => ({ meeting: each, role })),
+          now,
+        ),
+      ).map(({ meeting: { _id }, dates }) => [_id, ...dates.map((each) => each.meeting._id)].join(' '));
+    expect(shown('hosting')).toEqual(['other', 'date-1 date-2 date-3 date-4']);
+    expect(shown('interested')).toEqual(['other', 'date-1', 'date-3', 'date-4', 'date-2']);
   });
   it('are there once, by the first thing that the person is to them', () => {
     const [one, other] = [meeting('one', 10), meeting('other', 20)];

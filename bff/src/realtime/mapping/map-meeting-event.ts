@@ -22,7 +22,12 @@ function messagesOf(event: MeetingEvent): RoomMessage[] {
     case 'visavis.meeting.created.v1':
       return [
         ...messagesFor([rooms.admin], 'admin:meeting-created', adminPayload(event.data, [])),
-        ...messagesFor(hostRooms(event.data), 'meeting:update', updatePayload(event.data, [])),
+        ...messagesFor(
+          // A date of approved office hours is public as soon as it is there.
+          [...hostRooms(event.data), ...(event.data.meeting.status === 'approved' ? publicRooms(event.data.meetingId) : [])],
+          'meeting:update',
+          updatePayload(event.data, []),
+        ),
       ];
     case 'visavis.meeting.updated.v1':
     case 'visavis.meeting.rescheduled.v1':

@@ -59,7 +59,7 @@ export function withEvent(row: MeetingCountsRow | undefined, event: StateEvent):
     ...{ _id, meetingVersion, status, startsAt, endsAt, started, over },
     ...(startedOn && { startedOn }),
     ...(endedOn && { endedOn }),
-    ...((row?.approved || event.type === 'visavis.meeting.approved.v1') && { approved: true }),
+    ...((row?.approved || isApproval(event)) && { approved: true }),
     ...(decision && { decision }),
     ...(decisions.length > 0 && { decisions }),
     // When the host proposed it, not when the event came: backfilled meetings count on their own day.
@@ -68,6 +68,9 @@ export function withEvent(row: MeetingCountsRow | undefined, event: StateEvent):
   };
 }
 
+/** A date of approved office hours was never anything else. */
+const isApproval = ({ type, data }: StateEvent) =>
+  type === 'visavis.meeting.approved.v1' || (type === 'visavis.meeting.created.v1' && data.meeting.status === 'approved');
 const dayOf = (instant: string | null) => (instant === null ? undefined : istDay(new Date(instant)));
 
 function decisionOf(event: StateEvent): MeetingRow['decision'] {

@@ -22,6 +22,7 @@ export const meetingCards = defineCollection<MeetingCardRecord>({
     timeZone: z.string(),
     status: z.enum(MEETING_STATUSES),
     reason: z.string().optional(),
+    endsSeriesFrom: z.string().optional(),
   }),
   indexes: [{ fields: { hostId: 1, startsAt: 1 } }],
 });

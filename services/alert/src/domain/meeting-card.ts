@@ -16,6 +16,8 @@ export interface MeetingCard {
   timeZone: string;
   status: MeetingStatus;
   reason?: string | undefined;
+  /** Cancelled together with later dates of its office hours: the first one of them, which names what people are told once. */
+  endsSeriesFrom?: string | undefined;
 }
 
 export const announced = (card: MeetingCard): Announced => ({

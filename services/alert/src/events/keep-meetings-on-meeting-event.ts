@@ -96,7 +96,7 @@ function cardOf({ type, data }: Changed): MeetingCard {
     startedAt: meeting.startedAt === null ? null : new Date(meeting.startedAt),
     timeZone,
     status,
-    ...(type === 'visavis.meeting.cancelled.v1' ? { reason: data.reason } : {}),
+    ...(type === 'visavis.meeting.cancelled.v1' ? { reason: data.reason, endsSeriesFrom: data.endsSeriesFrom } : {}),
   };
 }
 

@@ -177,6 +177,27 @@ describe('a reminder ten minutes before', () => {
     expect(alert.sentTo(RAVI)).toEqual([reminderTemplate, 'whatsapp meeting-cancelled-cancelled']);
   });
 
+  test('of office hours that end is called off once, however many of their dates the person waits for', async () => {
+    alert.user('ravi', RAVI);
+    const dates = ['m1', 'm1-2', 'm1-3'].map((id, week) => ({ id, startsAt: later((48 + week * 168) * HOUR) }));
+    for (const { id, startsAt } of dates) {
+      await alert.interested('ravi', id, startsAt);
+      await alert.approve(id, startsAt);
+    }
+    const [first, ...rest] = dates;
+    for (const { id, startsAt } of rest) await alert.cancel(id, startsAt, { endsSeriesFrom: 'm1-2' });
+    await alert.pass(SECOND);
+    await alert.pass(2 * MINUTE);
+    expect(alert.sentTo(RAVI)).toEqual(['whatsapp meeting-cancelled-ended']);
+    expect(alert.inbox.inbox({ to: RAVI })[0]?.text).toContain('have ended (Not well): ');
+    const lines = await alert.store.collection(notifications).find({ where: { userId: 'ravi' } });
+    expect(lines).toMatchObject([{ kind: 'meeting_cancelled', what: 'ended' }]);
+    // One that stays is not part of it.
+    if (first) await alert.cancel(first.id, first.startsAt);
+    await alert.pass(SECOND);
+    expect(alert.sentTo(RAVI)).toEqual(['whatsapp meeting-cancelled-ended', 'whatsapp meeting-cancelled-cancelled']);
+  });
+
   test('comes at night, too', async () => {
     alert.clock.advance(12 * HOUR);
     alert.user('ravi', RAVI);

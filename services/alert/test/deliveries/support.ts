@@ -113,13 +113,14 @@ export async function startDeliveries(
           actor: admin,
         }),
       ),
-    cancel: (id: string, startsAt: Date) =>
+    cancel: (id: string, startsAt: Date, over: { endsSeriesFrom?: string } = {}) =>
       deliver(
         events(meetingCancelled, id, {
           ...fields(id, startsAt, { status: 'cancelled' }),
           reason: 'Not well',
           previousStatus: 'approved',
           actor: admin,
+          ...over,
         }),
       ),
     edit: (id: string, startsAt: Date) =>

@@ -84,6 +84,10 @@ export const comingOf = (source: Source, hostId: string, now: Date) =>
     sort: { liveFrom: 1 },
   });
 
+/** What waits for review with this host, whoever proposed it. */
+export const pendingOf = (source: Source, hostId: string, now: Date) =>
+  listAll(source.collection(meetings), { where: { hostId, status: 'pending', liveFrom: { gt: now } }, sort: { liveFrom: 1 } });
+
 /** The host's own proposals that still wait for review, up to `limit`. */
 export const pendingProposals = (source: Source, hostId: string, now: Date, limit: number) =>
   source.collection(meetings).find({

@@ -20,6 +20,8 @@ const readers: Record<string, (meeting: Meeting) => unknown> = {
   meetingType: (meeting) => meeting.meetingType,
   turnMinutes: (meeting) => meeting.turnMinutes,
   ...ofEachOption((option) => (meeting: Meeting) => meeting[option]),
+  everyWeeks: (meeting) => meeting.series?.everyWeeks ?? null,
+  dates: (meeting) => meeting.series?.of ?? null,
   status: (meeting) => meeting.status,
 };
 

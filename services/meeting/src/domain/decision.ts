@@ -25,7 +25,14 @@ type Drafts = {
 export type MeetingEventDraft = Drafts[keyof Drafts];
 
 export type Decision =
-  | { kind: 'accepted'; meeting: Meeting; drafts: MeetingEventDraft[]; moved: boolean }
+  | {
+      kind: 'accepted';
+      meeting: Meeting;
+      drafts: MeetingEventDraft[];
+      moved: boolean;
+      /** New meetings that come with it: the later dates of a series that is approved. */
+      later?: Meeting[];
+    }
   /** The outcome exists already: the current record is returned. */
   | { kind: 'unchanged'; meeting: Meeting }
   | Refused;

@@ -1,5 +1,6 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
 import { MEETING } from '@visavis/contracts/constants/meeting';
+import type { Repeats } from '@visavis/contracts/meeting-body';
 import { MEETING_OPTIONS, type MeetingOption, meetingOptions, ofEachOption } from '@visavis/contracts/meeting-options';
 import type { Actor } from '@visavis/platform';
 import { type Refused, refused } from '@visavis/platform/refusal';
@@ -7,7 +8,8 @@ import { changedFields, recordChange, valuesOf, versionRefusal } from './changes
 import { type CoHostCandidate, coHostsRefusal, sameCoHosts } from './co-hosts.ts';
 import { causeOf, type Decision, type MeetingEventDraft } from './decision.ts';
 import { type Meeting, stateOf, withDerivedFields, withLapsedStatus } from './meeting.ts';
-import { endOf, futureRefusal, type ScheduleInput, scheduleOf } from './schedule.ts';
+import { endOf, futureRefusal, type Schedule, type ScheduleInput, scheduleOf } from './schedule.ts';
+import { seriesOf, seriesRefusal, wallTimeOf } from './series.ts';
 
 export interface Edit extends ScheduleInput, Partial<Record<MeetingOption, boolean | undefined>> {
   title?: string | undefined;
@@ -15,6 +17,8 @@ export interface Edit extends ScheduleInput, Partial<Record<MeetingOption, boole
   coHosts?: CoHostCandidate[] | undefined;
   category?: CategorySlug | undefined;
   turnMinutes?: number | null | undefined;
+  /** Of a proposal; null: once only. */
+  repeats?: Repeats | null | undefined;
   /** Admins only. */
   meetingType?: 'open' | 'verified' | undefined;
   /** Admins only. */
@@ -25,7 +29,7 @@ export interface Edit extends ScheduleInput, Partial<Record<MeetingOption, boole
 
 /** The locked fields of an approved meeting (specification 1, section 4: only date, time and co-hosts can change). */
 const LOCKED = [
-  ...['title', 'description', 'durationMinutes', 'category', 'meetingType', 'turnMinutes'],
+  ...['title', 'description', 'durationMinutes', 'category', 'meetingType', 'turnMinutes', 'everyWeeks', 'dates'],
   ...meetingOptions.filter((option) => MEETING_OPTIONS[option].locked),
 ];
 
@@ -51,8 +55,10 @@ export function edit(stored: Meeting, command: Edit, hostPhoneKey: string | null
       locked.map((field) => ({ path: field, message: `${field} cannot be changed once approved` })),
     );
   const moved = next.startsAt.getTime() !== before.startsAt.getTime();
+  const repeats = changed.includes('everyWeeks') || changed.includes('dates');
   const refusal =
     (moved && moveRefusal(before, next, now)) ||
+    ((moved || repeats) && next.status === 'pending' && seriesRefusal(next, now)) ||
     (changed.includes('coHosts') && coHostsRefusal(next.coHosts, { userId: next.hostId, phoneKey: hostPhoneKey }));
   if (refusal) return refusal;
 
@@ -60,7 +66,7 @@ export function edit(stored: Meeting, command: Edit, hostPhoneKey: string | null
   return {
     kind: 'accepted',
     meeting,
-    moved: moved || next.durationMinutes !== before.durationMinutes,
+    moved: moved || repeats || next.durationMinutes !== before.durationMinutes,
     drafts: draftsOf(before, meeting, changed, moved, actor),
   };
 }
@@ -88,11 +94,22 @@ function applied(before: Meeting, command: Edit): { meeting: Meeting } | Refused
       meetingType: command.meetingType ?? before.meetingType,
       turnMinutes: command.turnMinutes === undefined ? before.turnMinutes : command.turnMinutes,
       ...ofEachOption((option) => command[option] ?? before[option]),
+      series: seriesAfter(before, command, schedule),
       notes: command.notes ?? before.notes,
       // The same people keep the accounts they were linked to.
       coHosts: command.coHosts && !sameCoHosts(command.coHosts, before.coHosts) ? command.coHosts : before.coHosts,
     },
   };
+}
+
+/** An approved date stays one of its series wherever it is moved; a proposal's other dates move with the first one. */
+function seriesAfter(before: Meeting, command: Edit, schedule: Schedule): Meeting['series'] {
+  const { series, status, startsAt } = before;
+  const { repeats } = command;
+  const moves = schedule.startsAt.getTime() !== startsAt.getTime() || schedule.timeZone !== before.timeZone;
+  const isSame = repeats === undefined || (series?.everyWeeks === repeats?.everyWeeks && series?.of === repeats?.dates);
+  if (!isSame) return repeats && seriesOf(before._id, repeats, moves ? command : {}, schedule);
+  return series && status === 'pending' && moves ? { ...series, time: wallTimeOf(command, schedule) } : series;
 }
 
 function moveRefusal(before: Meeting, next: Meeting, now: Date): Refused | undefined {

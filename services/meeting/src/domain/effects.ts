@@ -4,6 +4,7 @@ import { cancel } from './cancel.ts';
 import { followPerson } from './follow-person.ts';
 import { allHostIds, type Meeting } from './meeting.ts';
 import { approve, reject } from './review.ts';
+import { datesOf } from './series.ts';
 import type { Session } from './session/session.ts';
 
 /** A meeting that a decision is about, with those who have to do with it. */
@@ -23,7 +24,7 @@ export function effectsOf(of: EffectsOf, affected: readonly Affected[], actor: A
       add('unchanged', 1);
       continue;
     }
-    add(status, 1);
+    add(status, status === 'approved' ? datesOf(meeting).length : 1);
     add('hosts', allHostIds(meeting).length);
     if (status !== 'cancelled') continue;
     add('interested', interested);

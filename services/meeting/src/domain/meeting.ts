@@ -1,6 +1,7 @@
 import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
 import { MEETING, MEETING_STATUSES, MEETING_TYPES, type MeetingState } from '@visavis/contracts/constants/meeting';
 import { TURN } from '@visavis/contracts/constants/session';
+import { seriesSchema } from '@visavis/contracts/meeting-model';
 import { ofEachOption } from '@visavis/contracts/meeting-options';
 import { z } from 'zod';
 
@@ -46,6 +47,8 @@ export const meetingRecord = z.object({
   /** How long each guest has; null: without an end. */
   turnMinutes: z.number().int().nullable().default(TURN.minutes),
   ...ofEachOption(() => z.boolean().default(false)),
+  /** Office hours; null: once only. */
+  series: seriesSchema.nullable().default(null),
   hostId: z.string(),
   /** Copy for search; follows the profile. */
   hostName: z.string(),

@@ -1,6 +1,7 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import { TURN } from '@visavis/contracts/constants/session';
+import type { Repeats } from '@visavis/contracts/meeting-body';
 import { type MeetingOption, meetingOptions, ofEachOption } from '@visavis/contracts/meeting-options';
 import type { Actor } from '@visavis/platform';
 import { valuesOf } from './changes.ts';
@@ -8,6 +9,7 @@ import { type CoHostCandidate, coHostsRefusal } from './co-hosts.ts';
 import { causeOf, type Decision } from './decision.ts';
 import { newMeeting } from './meeting.ts';
 import { futureRefusal, type ScheduleInput, scheduleOf } from './schedule.ts';
+import { seriesOf, seriesRefusal } from './series.ts';
 
 export interface Proposal extends ScheduleInput, Partial<Record<MeetingOption, boolean | undefined>> {
   title: string;
@@ -15,6 +17,8 @@ export interface Proposal extends ScheduleInput, Partial<Record<MeetingOption, b
   coHosts: CoHostCandidate[];
   category?: CategorySlug | undefined;
   turnMinutes?: number | null | undefined;
+  /** Office hours: all dates are one proposal, and approved or rejected as one. */
+  repeats?: Repeats | null | undefined;
 }
 export interface HostOfProposal {
   userId: string;
@@ -40,18 +44,21 @@ export function propose(
     (context.mayBePast ? undefined : futureRefusal(planned.schedule, now)) ?? coHostsRefusal(proposal.coHosts, host);
   if (refusal) return refusal;
 
-  const { title, description, coHosts, category = null, turnMinutes = TURN.minutes } = proposal;
+  const { title, description, coHosts, category = null, turnMinutes = TURN.minutes, repeats } = proposal;
   const meeting = newMeeting({
     _id: context.id,
     ...{ title, description, coHosts, category, turnMinutes },
     ...ofEachOption((option) => proposal[option] ?? false),
     ...planned.schedule,
+    series: repeats ? seriesOf(context.id, repeats, proposal, planned.schedule) : null,
     status: 'pending',
     hostId: host.userId,
     hostName: host.name,
     createdAt: now,
     createdBy: actor.userId,
   });
+  const tooFar = seriesRefusal(meeting, now);
+  if (repeats && tooFar) return tooFar;
   const after = valuesOf(meeting, [
     'title',
     'description',
@@ -62,6 +69,7 @@ export function propose(
     'category',
     'turnMinutes',
     ...meetingOptions.filter((option) => meeting[option]),
+    ...(repeats ? ['everyWeeks', 'dates'] : []),
     'status',
   ]);
   return { kind: 'accepted', meeting, moved: true, drafts: [{ type: 'created', ...causeOf(actor, {}, after) }] };

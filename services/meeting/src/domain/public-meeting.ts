@@ -1,6 +1,6 @@
 import { categoryNameOf } from '@visavis/contracts/constants/category';
 import { localDateOf, localTimeOf } from '@visavis/contracts/local-time';
-import type { Person, PublicMeeting } from '@visavis/contracts/meeting-model';
+import type { Person, PublicMeeting, Series } from '@visavis/contracts/meeting-model';
 import { chosenOptions } from '@visavis/contracts/meeting-options';
 import { type Meeting, stateOf, withLapsedStatus } from './meeting.ts';
 
@@ -19,7 +19,7 @@ export function publicMeeting(meeting: Meeting, host: Person, now: Date): Public
   const view = publicFields(current, host, now);
   if (Object.isFrozen(meeting)) {
     // Deeply frozen, so that its JSON, too, is made once.
-    for (const part of [view, view.host, view.coHosts, ...view.coHosts]) Object.freeze(part);
+    for (const part of [view, view.host, view.coHosts, ...view.coHosts, view.series]) Object.freeze(part);
     views.set(meeting, view);
   }
   return view;
@@ -63,6 +63,9 @@ function publicFields(meeting: Meeting, host: Person, now: Date): PublicMeeting 
     coHosts: meeting.coHosts.map(({ name, userId }) => (userId === null ? { name } : { name, userId })),
     createdAt: meeting.createdAt.toISOString(),
     ...chosenOptions(meeting),
+    ...(meeting.series && { series: publicSeries(meeting.series) }),
     ...(meeting.status === 'cancelled' && meeting.reason !== null ? { reason: meeting.reason } : {}),
   };
 }
+
+const publicSeries = ({ _id, number, of, everyWeeks, time }: Series): Series => ({ _id, number, of, everyWeeks, time });

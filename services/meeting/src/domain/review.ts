@@ -4,6 +4,7 @@ import { refused, refusedField } from '@visavis/platform/refusal';
 import { changedFields, recordChange, valuesOf, versionRefusal } from './changes.ts';
 import { causeOf, type Decision } from './decision.ts';
 import { type Meeting, withDerivedFields, withLapsedStatus } from './meeting.ts';
+import { laterMeetings } from './series.ts';
 
 export interface Approval {
   notes?: string | undefined;
@@ -12,7 +13,7 @@ export interface Approval {
   version?: number | undefined;
 }
 
-/** Needs a category unless the host suggested one. */
+/** Needs a category unless the host suggested one. Of a series, all dates are approved, and each becomes a meeting of its own. */
 export function approve(stored: Meeting, command: Approval, actor: Actor, now: Date): Decision {
   const before = withLapsedStatus(stored, now);
   const sameOutcome =
@@ -40,8 +41,12 @@ export function approve(stored: Meeting, command: Approval, actor: Actor, now: D
     }),
   );
   const changed = changedFields(before, meeting);
-  const cause = causeOf(actor, valuesOf(before, changed), valuesOf(meeting, changed));
-  return { kind: 'accepted', meeting, moved: false, drafts: [{ type: 'approved', changed, ...cause }] };
+  const later = laterMeetings(meeting, actor.userId);
+  // Who reads the log sees how many dates were approved.
+  const after = [...changed, ...(later.length > 0 ? ['dates'] : [])];
+  const cause = causeOf(actor, valuesOf(before, changed), valuesOf(meeting, after));
+  const drafts = [{ type: 'approved' as const, changed, ...cause }];
+  return { kind: 'accepted', meeting, moved: false, drafts, later };
 }
 
 /** Final. `actor` is null when the system rejects: not reviewed in time, host deactivated. */

@@ -66,8 +66,8 @@ export function futureRefusal({ startsAt, timeZone }: Schedule, now: Date): Refu
 export const overlaps = (a: Pick<Meeting, 'startsAt' | 'endsAt'>, b: Pick<Meeting, 'startsAt' | 'endsAt'>) =>
   a.startsAt < b.endsAt && b.startsAt < a.endsAt;
 
-/** A host's pending and approved meetings never overlap; the refusal names the other one. */
-export function overlapRefusal(meeting: Meeting, others: readonly Meeting[]): Refused | undefined {
+/** A host's pending and approved meetings never overlap; the refusal names the other one, and of a series the date. */
+export function overlapRefusal(meeting: Meeting, others: readonly Meeting[], isOneOfMany = false): Refused | undefined {
   const other = others.find(
     (candidate) =>
       candidate._id !== meeting._id &&
@@ -75,9 +75,11 @@ export function overlapRefusal(meeting: Meeting, others: readonly Meeting[]): Re
       (candidate.status === 'pending' || candidate.status === 'approved') &&
       overlaps(candidate, meeting),
   );
+  const which = isOneOfMany ? `The date ${localDateOf(meeting.startsAt, meeting.timeZone)}` : 'This';
   return (
     other &&
-    refused('conflict', 'MEETING_OVERLAP', `This overlaps with the meeting "${other.title}"`, {
+    refused('conflict', 'MEETING_OVERLAP', `${which} overlaps with the meeting "${other.title}"`, {
+      ...(isOneOfMany && { date: meeting.startsAt.toISOString() }),
       meetingId: other._id,
       title: other.title,
       startsAt: other.startsAt.toISOString(),

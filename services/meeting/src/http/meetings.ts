@@ -3,7 +3,7 @@ import { actorOf, type Routes } from '@visavis/platform';
 import { createCountMemo } from '../data/count-memo.ts';
 import { createPeopleReader } from '../data/people.ts';
 import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
-import { cancelMeeting } from '../use-cases/meetings/cancel-meeting.ts';
+import { cancelMeeting, endSeries } from '../use-cases/meetings/cancel-meeting.ts';
 import { createMeeting } from '../use-cases/meetings/create-meeting.ts';
 import { editOwnMeeting } from '../use-cases/meetings/edit-meeting.ts';
 import { dropInterest, setInterest } from '../use-cases/meetings/interest.ts';
@@ -62,7 +62,8 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     };
   });
   on(meetingEndpoints.cancel, async (call) => {
-    const change = await cancelMeeting(deps, { ...commandOf(call), reason: call.body.reason, as: 'host' });
+    const command = { ...commandOf(call), reason: call.body.reason };
+    const change = call.body.later ? await endSeries(deps, command) : await cancelMeeting(deps, { ...command, as: 'host' });
     return {
       message: 'Meeting cancelled successfully',
       meeting: presentMeeting(change, viewerOf(call.principal), call.now),

@@ -51,7 +51,7 @@ export const useCategoryCounts = () =>
 
 export const ownMeetingsKey = ['meetings', 'own'] as const;
 /** More than anyone has open at once; the history has a page of its own. */
-const ownLimit = 50;
+const ownLimit = 100;
 
 export type OwnRole = 'hosting' | 'cohosting' | 'joining' | 'interested';
 const ownMeetings = (role: OwnRole) =>
@@ -73,8 +73,9 @@ export const useIsReminded = (meetingId: string): boolean => {
 export const useCancelMeeting = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ meetingId, reason }: { meetingId: string; reason: string }) =>
-      call(meetingCalls.cancel, { params: { id: meetingId }, body: { reason } }),
+    /** `later`: all later dates of its office hours, too. */
+    mutationFn: ({ meetingId, reason, later }: { meetingId: string; reason: string; later: boolean }) =>
+      call(meetingCalls.cancel, { params: { id: meetingId }, body: { reason, ...(later && { later }) } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['meetings'] }),
   });
 };

@@ -10,6 +10,7 @@ import { FollowButton } from '../../shared/follows/follow-button.tsx';
 import { categoryName } from '../../shared/format/category-name.ts';
 import { presenceWords } from '../../shared/format/live-words.ts';
 import { isOverdue, meetingPhase, nextPhaseAt } from '../../shared/format/meeting-phase.ts';
+import { seriesPlace, seriesWords } from '../../shared/format/series-words.ts';
 import { useClockBoundary } from '../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
@@ -199,6 +200,14 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
                 </p>
               ) : null}
             </>
+          ) : null}
+          {meeting.series ? (
+            <p className={styles.fact}>
+              <Icon name="calendar" size={18} />
+              <span>
+                {t('common:series.name')}: {isPublic ? seriesPlace(meeting.series) : seriesWords(meeting.series)}
+              </span>
+            </p>
           ) : null}
           {comes && meeting.asksToRecord ? <AsksToRecord host={meeting.host.name} /> : null}
           {present.others.length > 0 ? (

@@ -1,6 +1,7 @@
 import { meetingOptions } from '@visavis/contracts/meeting-options';
 import { categoryName } from '../format/category-name.ts';
 import { formatDuration, formatLongDay, formatTime, zoneLabel } from '../format/dates.ts';
+import { seriesWords } from '../format/series-words.ts';
 import { instantIn } from '../format/zoned-time.ts';
 import { t } from '../i18n/en/meeting-form.ts';
 import { t as optionT } from '../i18n/en/meeting-options.ts';
@@ -31,6 +32,10 @@ export const changesOf = (before: MeetingValues, after: MeetingValues): Change[]
     ...meetingOptions.map(
       (option): Reader => [optionT(`${option}.label`), (values) => optionT(`${option}.${values[option] ? 'yes' : 'no'}`)],
     ),
+    [
+      t('repeats.label'),
+      ({ everyWeeks, dates }) => (everyWeeks > 0 ? seriesWords({ everyWeeks, of: dates }) : t('repeats.once')),
+    ],
     [t('category'), (values) => categoryName(values.category) ?? t('none')],
     [t('coHosts'), people],
   ];

@@ -7,6 +7,7 @@ import { CoHostsField } from './co-hosts-field.tsx';
 import styles from './meeting-form.module.css';
 import type { MeetingValues } from './meeting-values.ts';
 import { OptionFields } from './option-fields.tsx';
+import { RepeatFields } from './repeat-fields.tsx';
 import { type MeetingForm, ScheduleFields } from './schedule-fields.tsx';
 
 export interface MeetingFieldsProps {
@@ -55,6 +56,7 @@ export const MeetingFields = ({ form, now, locked, zone, category, hostPhone }: 
         </>
       )}
       <ScheduleFields form={form} now={now} locked={locked} zone={zone} />
+      {locked ? null : <RepeatFields form={form} now={now} />}
       {locked ? null : (
         <ChoiceField
           {...form.pick('category')}

@@ -24,8 +24,15 @@ export interface MeetingValues extends Record<MeetingOption, boolean> {
   category: string;
   /** How long each guest has; null: without an end. */
   turnMinutes: number | null;
+  /** Office hours: weeks from one date to the next; 0: once only. */
+  everyWeeks: 0 | 1 | 2;
+  /** How many dates, if it repeats. */
+  dates: number;
   coHosts: CoHostValues[];
 }
+
+/** A season of office hours. */
+const usualDates = 8;
 
 export const emptyMeeting = (): MeetingValues => ({
   title: '',
@@ -37,18 +44,27 @@ export const emptyMeeting = (): MeetingValues => ({
   category: '',
   turnMinutes: TURN.minutes,
   ...ofEachOption(() => false),
+  everyWeeks: 0,
+  dates: usualDates,
   coHosts: [],
 });
+/** Until it is approved, and when it is proposed again as it was, a series is one proposal; then each date is one meeting. */
+const proposedSeries = ({ series, status }: Meeting) => (status === 'pending' || status === 'rejected' ? series : undefined);
+
+const weeksOf = (everyWeeks: number | undefined) => (everyWeeks === 1 || everyWeeks === 2 ? everyWeeks : 0);
+
 export const valuesOf = (meeting: Meeting): MeetingValues => ({
   title: meeting.title,
   description: meeting.description,
   date: meeting.localDate,
-  time: meeting.time,
+  time: proposedSeries(meeting)?.time ?? meeting.time,
   timeZone: currentZoneName(meeting.timeZone),
   durationMinutes: meeting.durationMinutes,
   category: meeting.category ?? '',
   turnMinutes: meeting.turnMinutes === undefined ? TURN.minutes : meeting.turnMinutes,
   ...ofEachOption((option) => meeting[option] === true),
+  everyWeeks: weeksOf(proposedSeries(meeting)?.everyWeeks),
+  dates: proposedSeries(meeting)?.of ?? usualDates,
   coHosts: meeting.coHosts.map(({ name, phone, userId }) => ({ name, phone: phone ?? '', ...(userId && { userId }) })),
 });
 
@@ -60,9 +76,16 @@ export interface BodyOptions {
   /** A start that stays is not sent: the form has no seconds, and the meeting may have. */
   sameStart?: boolean;
 }
-/** The fields as the server takes them. `date` is the instant itself, so that no two clocks can read it differently. */
+/**
+ * The fields as the server takes them. `date` is the instant itself, so that no two clocks can read it differently; of office
+ * hours the time on the clock, which the other dates have too.
+ */
 export const bodyOf = (values: MeetingValues, { locked = false, sameStart = false }: BodyOptions = {}) => {
   const instant = instantIn(values.timeZone, values.date, values.time);
+  const { everyWeeks, dates } = values;
+  const repeats = everyWeeks === 0 || locked ? null : { everyWeeks, dates };
+  const start =
+    instant && !repeats ? new Date(instant.at).toISOString() : repeats ? `${values.date}T${values.time}` : values.date;
   return {
     ...(locked
       ? {}
@@ -72,8 +95,9 @@ export const bodyOf = (values: MeetingValues, { locked = false, sameStart = fals
           durationMinutes: values.durationMinutes,
           turnMinutes: values.turnMinutes,
           ...(values.category && { category: values.category }),
+          repeats,
         }),
-    ...(sameStart ? {} : { date: instant ? new Date(instant.at).toISOString() : values.date, timeZone: values.timeZone }),
+    ...(sameStart ? {} : { date: start, timeZone: values.timeZone }),
     ...Object.fromEntries(
       meetingOptions.filter((option) => !(locked && MEETING_OPTIONS[option].locked)).map((option) => [option, values[option]]),
     ),

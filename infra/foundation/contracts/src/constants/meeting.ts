@@ -31,6 +31,15 @@ export const MEETING = {
   notReviewedReason: 'Not reviewed in time',
 } as const;
 
+/** Office hours: one meeting again and again, at one time on the host's clock. */
+export const SERIES = {
+  everyWeeks: [1, 2],
+  datesMin: 2,
+  datesMax: 12,
+  /** That one host has at once: waiting for review, or with dates to come. */
+  perHost: 3,
+} as const;
+
 /** Of a meeting whose host has not come: what follows so long after its start. */
 export const OVERDUE = {
   /** Lists fold it, and its page offers to tell when the host comes. */

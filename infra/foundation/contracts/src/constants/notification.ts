@@ -36,7 +36,12 @@ export const NOTIFICATIONS = {
   },
   /** `own`: to its host and co-hosts. */
   meeting_moved: { moved: { ...meeting, holds: 'thread' }, own: { ...meeting, holds: 'thread' } },
-  meeting_cancelled: { cancelled: { ...cancellation, holds: 'thread' }, own: { ...cancellation, holds: 'thread' } },
+  /** `ended`: office hours with all later dates, said once to each person. */
+  meeting_cancelled: {
+    cancelled: { ...cancellation, holds: 'thread' },
+    own: { ...cancellation, holds: 'thread' },
+    ended: { ...cancellation, holds: 'thread' },
+  },
   reminder: {
     'reminder-24h': { ...meeting, holds: 'thread' },
     'reminder-1h': { ...meeting, holds: 'thread' },

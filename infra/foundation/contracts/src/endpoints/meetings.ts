@@ -49,7 +49,7 @@ const hostMeetingEndpoints = endpoints(meetingCalls, {
   },
   create: {
     summary: 'Propose a meeting',
-    refusals: { 409: ['MEETING_OVERLAP'], 429: ['TOO_MANY_PENDING', 'TOO_MANY_PROPOSALS'] },
+    refusals: { 409: ['MEETING_OVERLAP'], 429: ['TOO_MANY_PENDING', 'TOO_MANY_PROPOSALS', 'TOO_MANY_SERIES'] },
     body: createMeetingBody,
     response: oneMeeting,
   },
@@ -73,7 +73,8 @@ const hostMeetingEndpoints = endpoints(meetingCalls, {
   cancel: {
     summary: 'Cancel my meeting',
     refusals: { 403: ['FORBIDDEN'], 409: ['MEETING_FINAL', 'MEETING_PAST', 'MEETING_STARTED'] },
-    body: z.object({ reason: reasonSchema }),
+    /** `later`: of office hours, all later dates, too. */
+    body: z.object({ reason: reasonSchema, later: z.boolean({ error: 'later must be true or false' }).optional() }),
     response: oneMeeting.extend({ previousStatus: z.enum(MEETING_STATUSES) }),
   },
   setInterest: {

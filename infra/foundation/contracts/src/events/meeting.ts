@@ -127,16 +127,28 @@ export const meetingRejected = event('visavis.meeting.rejected.v1', z.object({ .
 });
 export const meetingCancelled = event(
   'visavis.meeting.cancelled.v1',
-  z.object({ ...auditedFields, reason: z.string(), previousStatus: z.enum(MEETING_STATUSES) }),
+  z.object({
+    ...auditedFields,
+    reason: z.string(),
+    previousStatus: z.enum(MEETING_STATUSES),
+    /** With all later dates of its office hours: the first one of those that were cancelled together. */
+    endsSeriesFrom: z.string().optional(),
+  }),
   {
-    notify: ['meeting_decided.cancelled', 'meeting_cancelled.cancelled', 'meeting_cancelled.own'],
+    notify: ['meeting_decided.cancelled', 'meeting_cancelled.cancelled', 'meeting_cancelled.own', 'meeting_cancelled.ended'],
     audit,
     example: [
       'm3',
       {
-        ...of('m3', { version: 3, status: 'cancelled', reason: 'I am ill' }),
+        ...of('m3', {
+          version: 3,
+          status: 'cancelled',
+          reason: 'I am ill',
+          series: { _id: 'm3', number: 1, of: 4, everyWeeks: 1, time: '15:30' },
+        }),
         reason: 'I am ill',
         previousStatus: 'approved',
+        endsSeriesFrom: 'm3',
         actor,
         before: { status: 'approved' },
         after: { status: 'cancelled' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categoryInput, idSchema, localDay, timeZoneInput } from '../common.ts';
-import { MEETING } from '../constants/meeting.ts';
+import { MEETING, SERIES } from '../constants/meeting.ts';
 import { TURN } from '../constants/session.ts';
 import { phoneSchema } from '../phone-schema.ts';
 import { descriptionSchema, meetingDateSchema, timeSchema, titleSchema } from './meeting-form.ts';
@@ -36,6 +36,19 @@ const turnMinutes = z
   .max(TURN.maxMinutes)
   .nullable();
 const options = ofEachOption((option) => z.boolean({ error: `${option} must be true or false` }).optional());
+/** Office hours: `dates` meetings, one every so many weeks, the first one at the given start. */
+export const repeatsInput = z.object(
+  {
+    everyWeeks: z.literal(SERIES.everyWeeks, { error: 'everyWeeks must be 1 or 2' }),
+    dates: z
+      .number({ error: 'dates must be a number' })
+      .int('dates must be a whole number')
+      .min(SERIES.datesMin, 'A series has at least 2 dates')
+      .max(SERIES.datesMax, 'A series has at most 12 dates'),
+  },
+  { error: 'repeats must say everyWeeks and dates' },
+);
+export type Repeats = z.infer<typeof repeatsInput>;
 
 const schedule = {
   date: meetingDateSchema,
@@ -59,6 +72,7 @@ export const proposalFields = {
   category: categoryInput.optional(),
   turnMinutes: turnMinutes.optional(),
   ...options,
+  repeats: repeatsInput.nullable().optional(),
 };
 export const createMeetingBody = z.object(proposalFields).superRefine(needsTime);
 /** Absent fields stay as they are. `version`: the one that was read; 409 with the difference when it is no longer current. */
@@ -71,6 +85,8 @@ export const editFields = {
   category: categoryInput.optional(),
   turnMinutes: turnMinutes.optional(),
   ...options,
+  /** Null: once only. An approved series is changed date by date. */
+  repeats: repeatsInput.nullable().optional(),
   version: z.number().int().min(1).optional(),
 };
 export const editMeetingBody = z.object(editFields).superRefine(needsTime);

@@ -78,6 +78,22 @@ export const interestSchema = z.object({
 export type Interest = z.infer<typeof interestSchema>;
 
 /**
+ * Office hours that this meeting is one date of. A proposal has all its dates in it (`of`, the first one is its start: see
+ * `seriesDates`); once approved, each date is a meeting of its own.
+ */
+export const seriesSchema = z.object({
+  /** The first date's meeting. */
+  _id: idSchema,
+  /** Which one this is, from 1. */
+  number: z.number().int(),
+  of: z.number().int(),
+  everyWeeks: z.number().int(),
+  /** HH:MM on the clocks of the meeting's zone, on every date that was not moved. */
+  time: z.string(),
+});
+export type Series = z.infer<typeof seriesSchema>;
+
+/**
  * What everyone may know of a meeting: anonymous pages, events and public rooms carry these fields and no others. A field is
  * public only when it is added here and picked by the presenter; a test of the meeting service names them all.
  */
@@ -111,6 +127,7 @@ export const publicMeetingSchema = z.object({
   createdAt: z.iso.datetime(),
   coHosts: z.array(publicCoHostSchema),
   ...ofEachOption(() => z.literal(true).optional()),
+  series: seriesSchema.optional(),
   /** In responses only, from the moment the queue opens until the end. */
   presence: presenceSchema.optional(),
   /** Once cancelled; before, see `meetingSchema`. */

@@ -59,6 +59,11 @@ export const en: Catalogue = {
     body: 'Cancelled ({reason}): "{title}" with {host}, {when}. Sorry!',
     push: 'A meeting was cancelled',
   },
+  'meeting_cancelled.ended': {
+    subject: 'No more dates: {title}',
+    body: 'Office hours "{title}" with {host} have ended ({reason}): {when} and later dates are cancelled. Sorry!',
+    push: 'Office hours have ended',
+  },
   'meeting_cancelled.other': {
     subject: 'News of a meeting',
     body: 'There is news of one of your meetings that does not take place.',

@@ -58,6 +58,11 @@ export const hi: Catalogue = {
     body: 'मीटिंग "{title}", {host} के साथ, {when}, रद्द हो गई। कारण: {reason}। हमें खेद है।',
     push: 'एक मीटिंग रद्द हुई है',
   },
+  'meeting_cancelled.ended': {
+    subject: 'अब और तारीखें नहीं: {title}',
+    body: 'ऑफ़िस आवर्स "{title}", {host} के साथ, अब नहीं होंगे। कारण: {reason}। {when} और उसके बाद की तारीखें रद्द हैं। हमें खेद है।',
+    push: 'ऑफ़िस आवर्स अब नहीं होंगे',
+  },
   'meeting_cancelled.other': {
     subject: 'एक मीटिंग के बारे में',
     body: 'आपकी एक मीटिंग, जो नहीं होगी, उसके बारे में ख़बर है।',

@@ -23,6 +23,9 @@ export function noteOf(message: Exclude<Message, 'announcement'>, thread: Thread
   const isOwn = reasons.includes('hosting');
   const link = isOwn ? room : `/p/${card._id}`;
   if (message === 'move') return { ...shared, kind: 'meeting_moved', what: isOwn ? 'own' : 'moved', link };
+  // The other dates are told of by the same message, whichever of them comes first.
+  if (message === 'cancellation' && card.endsSeriesFrom !== undefined)
+    return { ...shared, kind: 'meeting_cancelled', what: 'ended', link, dedupeKey: `series-ended:${card.endsSeriesFrom}` };
   if (message === 'cancellation') return { ...shared, kind: 'meeting_cancelled', what: isOwn ? 'own' : 'cancelled', link };
   return {
     ...shared,

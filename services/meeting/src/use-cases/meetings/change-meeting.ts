@@ -4,6 +4,7 @@ import { hostOf } from '../../data/people.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
 import type { Decision } from '../../domain/decision.ts';
 import type { Meeting } from '../../domain/meeting.ts';
+import { allDatesOf, datesOf } from '../../domain/series.ts';
 import type { MeetingDeps, MeetingQuery } from '../deps.ts';
 import { loadFor } from '../load-meeting.ts';
 import type { MeetingWithHost } from '../reading/read-meetings.ts';
@@ -20,7 +21,8 @@ export interface Change {
 
 /**
  * The story of every change: load, authorize, decide, check the schedule for overlaps, save with events.
- * Throws NOT_FOUND, what `authorize` throws, the decision's refusal and, for one that moves the meeting, MEETING_OVERLAP.
+ * Throws NOT_FOUND, what `authorize` throws, the decision's refusal and, for one that moves the meeting or makes new ones,
+ * MEETING_OVERLAP.
  */
 export function changeMeeting(deps: MeetingDeps, change: Change): Promise<MeetingWithHost> {
   const { now } = change;
@@ -29,8 +31,11 @@ export function changeMeeting(deps: MeetingDeps, change: Change): Promise<Meetin
     const decision = unlessRefused(await change.decide(stored, unit));
     let { meeting } = decision;
     if (decision.kind === 'accepted') {
-      if (decision.moved) await requireFree(unit, meeting, now);
+      const { later = [] } = decision;
+      if (decision.moved || later.length > 0)
+        await requireFree(unit, meeting, now, later.length > 0 ? allDatesOf(meeting) : datesOf(meeting));
       meeting = await saveMeeting(unit, deps.events, meeting, decision.drafts, now);
+      for (const each of later) await saveMeeting(unit, deps.events, each, [{ type: 'created' }], now);
       await change.alsoWrite?.(unit, meeting);
     }
     return { meeting, host: await hostOf(unit, meeting) };

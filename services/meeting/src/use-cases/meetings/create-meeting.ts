@@ -2,11 +2,13 @@ import type { BodyOf } from '@visavis/contracts/endpoint';
 import type { meetingEndpoints } from '@visavis/contracts/meetings';
 import { type Actor, Conflict, NotFound, newId, throwIfRefused, unlessRefused } from '@visavis/platform';
 import type { Idempotency, Unit } from '@visavis/store';
-import { pendingProposals, proposalsSince } from '../../data/meetings.ts';
+import { comingOf, pendingProposals, proposalsSince } from '../../data/meetings.ts';
 import { getPerson, holdPerson, personOf } from '../../data/people.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
+import { isToCome } from '../../domain/meeting.ts';
 import { DAY_MS, type ProposalLimits, proposalRefusal } from '../../domain/proposal-limits.ts';
 import { type Proposal, propose } from '../../domain/propose.ts';
+import { tooManySeries } from '../../domain/series.ts';
 import type { MeetingDeps } from '../deps.ts';
 import type { MeetingWithHost } from '../reading/read-meetings.ts';
 import { requireFree } from './check-schedule.ts';
@@ -26,8 +28,8 @@ export interface CreateMeeting<R> {
 
 /**
  * The host proposes, or an admin for them; the meeting waits for review.
- * Throws VALIDATION_FAILED (date, time, co-hosts), RATE_LIMITED, TOO_MANY_PENDING, TOO_MANY_PROPOSALS, MEETING_OVERLAP,
- * ACCOUNT_INACTIVE, IDEMPOTENCY_MISMATCH and, for an admin, USER_NOT_FOUND.
+ * Throws VALIDATION_FAILED (date, time, co-hosts), RATE_LIMITED, TOO_MANY_PENDING, TOO_MANY_PROPOSALS, TOO_MANY_SERIES,
+ * MEETING_OVERLAP, ACCOUNT_INACTIVE, IDEMPOTENCY_MISMATCH and, for an admin, USER_NOT_FOUND.
  */
 export function createMeeting<R>(deps: MeetingDeps, command: CreateMeeting<R>): Promise<R> {
   const { proposal, hostId, actor, now, once, isLimited, present } = command;
@@ -53,7 +55,10 @@ export async function proposeIn(deps: MeetingDeps, unit: Unit, proposing: Propos
   const { name, phoneKey, timeZone } = person;
   const decision = unlessRefused(propose(proposal, { userId: hostId, name, phoneKey, timeZone }, actor, { id, now }));
   await requireFree(unit, decision.meeting, now);
-  if (isLimited) await requireWithinLimits(unit, hostId, deps.config.proposals, now);
+  if (isLimited) {
+    await requireWithinLimits(unit, hostId, deps.config.proposals, now);
+    if (decision.meeting.series) await requireFewSeries(unit, hostId, now);
+  }
   const drafts = decision.kind === 'accepted' ? decision.drafts : [];
   const meeting = await saveMeeting(unit, deps.events, decision.meeting, drafts, now);
   return { meeting, host: personOf(hostId, person) };
@@ -76,6 +81,12 @@ export async function requireWithinLimits(
   throwIfRefused(
     proposalRefusal({ pending: waiting.length + offers, recent: stored.map((each) => each.createdAt) }, limits, now),
   );
+}
+
+/** Of series that have dates to come. Throws TOO_MANY_SERIES. */
+async function requireFewSeries(unit: Unit, hostId: string, now: Date): Promise<void> {
+  const coming = (await comingOf(unit, hostId, now)).filter((meeting) => isToCome(meeting, now));
+  throwIfRefused(tooManySeries(new Set(coming.flatMap(({ series }) => series?._id ?? [])).size));
 }
 
 /**

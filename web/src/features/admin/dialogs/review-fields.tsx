@@ -3,9 +3,11 @@ import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Button } from 'antd';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
+import { seriesWords } from '../../../shared/format/series-words.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-dialogs.ts';
 import { ChoiceField, TextAreaField, type TextAreaFieldProps } from '../../../shared/kit/field.tsx';
+import { SeriesDatesList } from '../../../shared/meeting-form/series-dates-list.tsx';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
@@ -27,8 +29,12 @@ export const MeetingBrief = ({ meeting, whole = false }: { meeting: Meeting; who
             {dayAndTime(meeting.startsAt, now)} · {formatDuration(meeting.durationMinutes)}
           </span>
           {meeting.category ? <span>{categoryName(meeting.category)}</span> : null}
+          {meeting.series ? <span>{seriesWords(meeting.series)}</span> : null}
         </p>
         {whole ? <p className={styles.briefText}>{meeting.description}</p> : null}
+        {whole && meeting.series && meeting.status === 'pending' ? (
+          <SeriesDatesList {...meeting} series={meeting.series} now={now} />
+        ) : null}
       </div>
     </article>
   );

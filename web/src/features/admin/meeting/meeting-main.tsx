@@ -11,10 +11,12 @@ import {
   zoneLabel,
 } from '../../../shared/format/dates.ts';
 import { meetingPhase } from '../../../shared/format/meeting-phase.ts';
+import { seriesPlace, seriesWords } from '../../../shared/format/series-words.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { t, useT } from '../../../shared/i18n/en/admin.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { SeriesDatesList } from '../../../shared/meeting-form/series-dates-list.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from '../detail/detail.module.css';
@@ -34,7 +36,7 @@ const distance = (startsAt: string, now: number) => {
 const Start = ({ meeting }: { meeting: Meeting }) => {
   const t = useT();
   const now = useNow();
-  const { startsAt, endedAt, timeZone, durationMinutes } = meeting;
+  const { startsAt, endedAt, timeZone, durationMinutes, series, status } = meeting;
   return (
     <div className={styles.start}>
       <p className={styles.startDay}>
@@ -47,6 +49,7 @@ const Start = ({ meeting }: { meeting: Meeting }) => {
         {timeZone === myZone()
           ? ''
           : ` · ${t('detail.forHost', { when: dayAndTime(startsAt, now, timeZone), zone: zoneLabel(startsAt, timeZone) })}`}
+        {series ? ` · ${status === 'approved' ? seriesPlace(series) : seriesWords(series)}` : ''}
       </p>
     </div>
   );
@@ -108,7 +111,8 @@ const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
 export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: ReactNode }) => {
   const t = useT();
   const decision = decisionLine(meeting);
-  const over = meetingPhase(meeting, useNow()) === 'past';
+  const now = useNow();
+  const over = meetingPhase(meeting, now) === 'past';
   return (
     <article className={styles.main}>
       <header className={styles.head}>
@@ -126,6 +130,7 @@ export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: React
           <p>{(decision.text && serverWords(decision.text)) ?? t('detail.noReason')}</p>
         </section>
       ) : null}
+      {meeting.series && meeting.status === 'pending' ? <SeriesDatesList {...meeting} series={meeting.series} now={now} /> : null}
       {over ? <VideoSection meeting={meeting} /> : null}
       <section>
         <h2>{t('description')}</h2>

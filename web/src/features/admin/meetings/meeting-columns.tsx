@@ -1,7 +1,8 @@
-import type { Meeting } from '@visavis/contracts/meeting-model';
+import type { Meeting, Series } from '@visavis/contracts/meeting-model';
 import { Link } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
+import { seriesPlace, seriesWords } from '../../../shared/format/series-words.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { t } from '../../../shared/i18n/en/admin.ts';
 import styles from '../list/list.module.css';
@@ -19,6 +20,9 @@ const Ago = ({ at }: { at: string }) => {
   return <time dateTime={at}>{now - Date.parse(at) < day ? pastWhen(at, now) : formatDay(at, now)}</time>;
 };
 const categoryOf = ({ category }: Meeting) => categoryName(category) ?? t('noCategory');
+
+/** A proposal is all its dates; approved, each is one. */
+const wordsOf = (series: Series, { status }: Meeting) => (status === 'approved' ? seriesPlace(series) : seriesWords(series));
 
 /** `from`: the list's address, for the way back. */
 export const meetingColumns = (kind: ListKind, { status }: MeetingFilters, from: string): Column<Meeting>[] => {
@@ -47,10 +51,12 @@ export const meetingColumns = (kind: ListKind, { status }: MeetingFilters, from:
             <>
               <span className={styles.description}>
                 {hasCategory ? '' : `${categoryOf(meeting)} · `}
+                {meeting.series ? `${wordsOf(meeting.series, meeting)} · ` : ''}
                 {meeting.description}
               </span>
               <span className={styles.inBrief}>
                 {meeting.host.name} · {categoryOf(meeting)}
+                {meeting.series ? ` · ${wordsOf(meeting.series, meeting)}` : ''}
               </span>
             </>
           )}
@@ -62,7 +68,12 @@ export const meetingColumns = (kind: ListKind, { status }: MeetingFilters, from:
       title: t('meeting'),
       from: 'cards',
       card: 'body',
-      cell: ({ description }) => <p className={styles.cardText}>{description}</p>,
+      cell: (meeting) => (
+        <p className={styles.cardText}>
+          {meeting.series ? `${wordsOf(meeting.series, meeting)} · ` : ''}
+          {meeting.description}
+        </p>
+      ),
     },
     { key: 'host', title: t('host'), width: '13%', from: 'wide', card: 'meta', cell: ({ host }) => <HostName host={host} /> },
     {

@@ -3,6 +3,7 @@ import { Mark } from '../../../shared/brand/mark.tsx';
 import { countdown, dayAndTime, formatDuration, relativeWhen } from '../../../shared/format/dates.ts';
 import { liveWords } from '../../../shared/format/live-words.ts';
 import type { Phase } from '../../../shared/format/meeting-phase.ts';
+import { rhythmOf } from '../../../shared/format/series-words.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import styles from './meeting-card.module.css';
@@ -31,6 +32,7 @@ const Countdown = ({ startsAt }: { startsAt: string }) => {
 
 /** When, first of all: relative within a day, else day and time, in the viewer's zone. */
 export const MeetingWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: Phase; now: number }) => {
+  const rhythm = meeting.series ? ` · ${rhythmOf(meeting.series)}` : '';
   const exact = `${dayAndTime(meeting.startsAt, now)} · ${formatDuration(meeting.durationMinutes)}`;
   const away = Date.parse(meeting.startsAt) - now;
   const within = Math.abs(away) < 24 * hour;
@@ -57,7 +59,10 @@ export const MeetingWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: 
           )}
         </time>
       </p>
-      <p className="quiet">{within ? exact : formatDuration(meeting.durationMinutes)}</p>
+      <p className="quiet">
+        {within ? exact : formatDuration(meeting.durationMinutes)}
+        {rhythm}
+      </p>
     </div>
   );
 };

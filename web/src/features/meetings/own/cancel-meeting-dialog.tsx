@@ -1,6 +1,8 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { type FieldErrors, useForm } from '../../../shared/form/use-form.ts';
+import { dayAndTime } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { TextAreaField } from '../../../shared/kit/field.tsx';
 import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
@@ -8,30 +10,45 @@ import { lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useCancelMeeting } from '../api.ts';
 
-export const CancelMeetingDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) => {
+interface Props {
+  meeting: Meeting;
+  /** The host's office hours end with this date: how many dates are called off. */
+  ends?: number | undefined;
+  onClose: () => void;
+}
+export const CancelMeetingDialog = ({ meeting, ends, onClose }: Props) => {
   const t = useT();
   const { mutateAsync } = useCancelMeeting();
+  const { title, series, status, startsAt } = meeting;
+  const words = ends !== undefined ? 'end' : series && status === 'approved' ? 'skip' : 'cancel';
+  const when = dayAndTime(startsAt, useNow());
   const form = useForm({
     initial: { reason: '' },
     check: ({ reason }): FieldErrors => (lengthOf(reason) < MEETING.reasonMin ? { reason: t('cancel.tooShort') } : {}),
     send: async ({ reason }) => {
-      await mutateAsync({ meetingId: meeting._id, reason: reason.trim() });
-      toast.success(t('cancel.cancelled'));
+      await mutateAsync({ meetingId: meeting._id, reason: reason.trim(), later: ends !== undefined });
+      toast.success(t(`${words}.cancelled`));
       onClose();
     },
     failed: t('cancel.failed'),
   });
   return (
     <FormDialog
-      title={t('cancel.title')}
+      title={t(`${words}.title`)}
       size="small"
       onClose={onClose}
       form={form}
-      action={t('cancelMeeting')}
+      action={words === 'cancel' ? t('cancelMeeting') : t(`${words}.action`)}
       kind="danger"
-      keep={t('cancel.keep')}
+      keep={t(`${words}.keep`)}
     >
-      <p>{t(meeting.status === 'approved' ? 'cancel.textPublic' : 'cancel.text', { title: meeting.title })}</p>
+      <p>
+        {words === 'end'
+          ? t('end.text', { title, when, count: ends ?? 0 })
+          : words === 'skip'
+            ? t('skip.text', { title, when })
+            : t(status === 'approved' ? 'cancel.textPublic' : 'cancel.text', { title })}
+      </p>
       <TextAreaField {...form.text('reason')} label={t('reason')} maxLength={MEETING.reasonMax} />
     </FormDialog>
   );

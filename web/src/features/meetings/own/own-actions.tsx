@@ -1,5 +1,6 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Suspense, useState } from 'react';
+import { dayAndTime } from '../../../shared/format/dates.ts';
 import { isOverdue, meetingPhase } from '../../../shared/format/meeting-phase.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
@@ -12,7 +13,7 @@ const CancelMeetingDialog = lazyPart(() => import('./cancel-meeting-dialog.tsx')
 const FeedbackDialog = lazyPart(() => import('../../../shared/safety/feedback-dialog.tsx'), 'FeedbackDialog');
 
 /** What the person can do about it next. */
-export const OwnActions = ({ meeting, role, now }: OwnMeeting & { now: number }) => (
+export const OwnActions = ({ meeting, role, now }: Pick<OwnMeeting, 'meeting' | 'role'> & { now: number }) => (
   <div className={styles.actions}>
     {role === 'hosting' || role === 'cohosting' ? (
       <HostActions meeting={meeting} hosting={role === 'hosting'} now={now} />
@@ -28,6 +29,7 @@ const HostActions = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boo
   const [cancelling, setCancelling] = useState(false);
   const phase = meetingPhase(meeting, now);
   const mayChange = hosting && (phase === 'pending' || phase === 'upcoming' || phase === 'queue');
+  const isDate = meeting.series !== undefined && meeting.status === 'approved';
   const over = phase === 'rejected' || phase === 'cancelled' || phase === 'past';
   return (
     <>
@@ -40,7 +42,10 @@ const HostActions = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boo
         <>
           <Button
             size="small"
-            aria-label={t('own.edit', { title: meeting.title })}
+            aria-label={t(isDate ? 'own.editDate' : 'own.edit', {
+              title: meeting.title,
+              when: dayAndTime(meeting.startsAt, now),
+            })}
             onClick={() => openHostMeeting({ kind: 'edit', meeting })}
           >
             {t('common:edit')}
@@ -48,10 +53,13 @@ const HostActions = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boo
           <Button
             size="small"
             kind="quiet"
-            aria-label={t('own.cancel', { title: meeting.title })}
+            aria-label={t(isDate ? 'own.skip' : 'own.cancel', {
+              title: meeting.title,
+              when: dayAndTime(meeting.startsAt, now),
+            })}
             onClick={() => setCancelling(true)}
           >
-            {t('own.cancelShort')}
+            {t(isDate ? 'own.skipShort' : 'own.cancelShort')}
           </Button>
         </>
       ) : null}

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dayAndTime, formatDuration, pastWhen, relativeWhen } from '../../../shared/format/dates.ts';
 import { isOverdue, meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
+import { seriesPlace, seriesWords } from '../../../shared/format/series-words.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { StatusTag, type StatusTagProps } from '../../../shared/ui/status-tag.tsx';
@@ -33,8 +35,10 @@ const standingOf = ({ meeting, role }: OwnMeeting, phase: Phase, now: number) =>
   return phase === 'cancelled' && startedAt ? 'stopped' : phase === 'upcoming' && isGuest ? 'reminded' : phase;
 };
 
-export const OwnMeetingRow = ({ meeting, role, now }: OwnMeeting & { now: number }) => {
+/** `children`: what belongs to it, below. */
+export const OwnMeetingRow = ({ meeting, role, now, children }: OwnMeeting & { now: number; children?: ReactNode }) => {
   const t = useT();
+  const { series, status } = meeting;
   const phase = meetingPhase(meeting, now);
   const over = phase === 'rejected' || phase === 'cancelled' || phase === 'past';
   const soon = `${relativeWhen(meeting.startsAt, now)} · ${formatDuration(meeting.durationMinutes)}`;
@@ -54,6 +58,7 @@ export const OwnMeetingRow = ({ meeting, role, now }: OwnMeeting & { now: number
           <time dateTime={meeting.startsAt} title={dayAndTime(meeting.startsAt, now)}>
             {when}
           </time>
+          {series ? <span>{status === 'approved' ? seriesPlace(series) : seriesWords(series)}</span> : null}
           {role === 'hosting' ? null : (
             <span>{t(role === 'cohosting' ? 'own.coHostWith' : 'hero.with', { name: meeting.host.name })}</span>
           )}
@@ -68,6 +73,7 @@ export const OwnMeetingRow = ({ meeting, role, now }: OwnMeeting & { now: number
         ) : null}
       </div>
       <OwnActions meeting={meeting} role={role} now={now} />
+      {children}
     </article>
   );
 };

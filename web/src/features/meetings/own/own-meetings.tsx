@@ -18,7 +18,8 @@ import { useOwnMeetings } from '../api.ts';
 import listStyles from '../list/meeting-list.module.css';
 import { OwnMeetingRow } from './own-meeting-row.tsx';
 import styles from './own-meetings.module.css';
-import { isCurrent, mergeOwn, ownOrder, shownFirst } from './own-order.ts';
+import { isCurrent, mergeOwn, ownOrder, shownFirst, withSeries } from './own-order.ts';
+import { SeriesDates } from './series-dates.tsx';
 
 const greeting = (now: number) => {
   const hour = new Date(now).getHours();
@@ -49,7 +50,8 @@ export const OwnMeetings = () => {
   });
   const isPending = queries.some((query) => query.isPending);
   const current = meetings.filter((own) => isCurrent(own, now));
-  const ordered = ownOrder(all ? meetings : current, now);
+  const rows = withSeries(ownOrder(meetings, now));
+  const ordered = withSeries(ownOrder(all ? meetings : current, now));
   const shown = all ? ordered : shownFirst(ordered);
   useListMotion(
     list,
@@ -99,15 +101,17 @@ export const OwnMeetings = () => {
         </div>
       ) : null}
       <ul ref={list} className={styles.list}>
-        {shown.map(({ meeting, role }) => (
-          <li key={meeting._id} data-row={meeting._id}>
-            <OwnMeetingRow meeting={meeting} role={role} now={now} />
+        {shown.map((row) => (
+          <li key={row.meeting._id} data-row={row.meeting._id}>
+            <OwnMeetingRow meeting={row.meeting} role={row.role} now={now}>
+              {row.meeting.series ? <SeriesDates row={row} now={now} /> : null}
+            </OwnMeetingRow>
           </li>
         ))}
       </ul>
-      {meetings.length > shown.length || all ? (
+      {rows.length > shown.length || all ? (
         <Button kind="quiet" size="small" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t('own.fewer') : t('own.showAll', { count: meetings.length })}
+          {all ? t('own.fewer') : t('own.showAll', { count: rows.length })}
         </Button>
       ) : null}
     </section>

@@ -43,3 +43,17 @@ export const isCurrent = ({ meeting }: OwnMeeting, now: number) => {
   if (phase === 'past') return meeting.asksFeedback === true;
   return (phase !== 'rejected' && phase !== 'cancelled') || now - Date.parse(meeting.startsAt) < week;
 };
+
+/** A row of the list, with the further dates of its office hours, soonest first; none of a single meeting. */
+export interface OwnRow extends OwnMeeting {
+  dates: OwnMeeting[];
+}
+/** A host's dates of one series are one row, which is where the first of them stands; a guest chose each of theirs. */
+export const withSeries = (ordered: readonly OwnMeeting[]): OwnRow[] => {
+  const keyOf = ({ meeting, role }: OwnMeeting) =>
+    meeting.series && (role === 'hosting' || role === 'cohosting') ? `series ${meeting.series._id}` : meeting._id;
+  return [...Map.groupBy(ordered, keyOf).values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, dates: others.toSorted(byStart) }] : [],
+  );
+};
+const byStart = (one: OwnMeeting, other: OwnMeeting) => Date.parse(one.meeting.startsAt) - Date.parse(other.meeting.startsAt);

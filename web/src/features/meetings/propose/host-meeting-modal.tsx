@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { HttpError, messageOf } from '../../../shared/api/http-error.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
+import { formatDay } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
-import { useT } from '../../../shared/i18n/en/meeting-form.ts';
+import { t, useT } from '../../../shared/i18n/en/meeting-form.ts';
 import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
 import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { type Change, ChangesList } from '../../../shared/meeting-form/changes-list.tsx';
@@ -19,6 +21,13 @@ import { toast } from '../../../shared/ui/toasts.ts';
 import { useSaveMeeting } from './api.ts';
 import { dropDraft, initialOf, keepDraft, readDraft } from './draft.ts';
 import { Preview } from './preview.tsx';
+
+/** Of the dates of office hours, the one that is taken. */
+const takenDate = (error: unknown, now: number) => {
+  if (!(error instanceof HttpError) || error.error !== 'MEETING_OVERLAP') return undefined;
+  const { date, title } = (error.details ?? {}) as { date?: string; title?: string };
+  return date && title ? t('repeats.taken', { day: formatDay(date, now), title }) : undefined;
+};
 
 /** Host a Meeting and Edit Meeting. */
 export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) => {
@@ -44,7 +53,7 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
       if (changes.length > 0) setConfirming(changes);
       else close();
     },
-    failed: edited ? t('updateFailed') : t('createFailed'),
+    failed: (error) => takenDate(error, now) ?? messageOf(error, edited ? t('updateFailed') : t('createFailed')),
     onChange: (values) => keepDraft(request, values),
     onRefused: () => setConfirming(undefined),
   });

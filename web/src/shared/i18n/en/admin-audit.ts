@@ -202,6 +202,8 @@ export const adminAudit = {
     timeZone: 'Time zone',
     durationMinutes: 'Duration',
     turnMinutes: 'Time for each guest',
+    everyWeeks: 'Weeks between dates',
+    dates: 'Number of dates',
     coHosts: 'Number of co-hosts',
     category: 'Category',
     meetingType: 'Guests',

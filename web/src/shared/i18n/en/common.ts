@@ -98,6 +98,14 @@ export const common = {
     longMonths: 'January February March April May June July August September October November December',
     halves: 'AM/PM',
   },
+  series: {
+    name: 'Office hours',
+    weekly: 'Every week',
+    fortnightly: 'Every two weeks',
+    dates_one: '{{rhythm}}, {{count}} date',
+    dates_other: '{{rhythm}}, {{count}} dates',
+    place: '{{rhythm}}, date {{number}} of {{of}}',
+  },
   live: {
     now: 'Live now',
     due: 'Due now',

@@ -37,6 +37,7 @@ export const notifications = {
     meeting_cancelled: {
       cancelled: 'A meeting was cancelled',
       own: 'Your meeting was cancelled',
+      ended: 'Office hours have ended',
       other: 'News of a cancelled meeting',
     },
     reminder: {

@@ -195,6 +195,8 @@ export const texts: Translation<Catalogue['adminAudit']> = {
     timeZone: 'समय क्षेत्र',
     durationMinutes: 'अवधि',
     turnMinutes: 'हर मेहमान के लिए समय',
+    everyWeeks: 'तारीखों के बीच हफ़्ते',
+    dates: 'तारीखों की संख्या',
     coHosts: 'सह-होस्ट की संख्या',
     category: 'कैटेगरी',
     meetingType: 'मेहमान',

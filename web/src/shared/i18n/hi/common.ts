@@ -99,6 +99,14 @@ export const texts: Translation<Catalogue['common']> = {
     longMonths: 'जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर',
     halves: 'am/pm',
   },
+  series: {
+    name: 'ऑफ़िस आवर्स',
+    weekly: 'हर हफ़्ते',
+    fortnightly: 'हर दो हफ़्ते',
+    dates_one: '{{rhythm}}, {{count}} तारीख',
+    dates_other: '{{rhythm}}, {{count}} तारीखें',
+    place: '{{rhythm}}, {{of}} में से तारीख {{number}}',
+  },
   live: {
     now: 'अभी लाइव',
     due: 'समय हो गया',

@@ -29,7 +29,12 @@ export const texts: Translation<Catalogue['notifications']> = {
       other: 'आपकी मीटिंग की खबर',
     },
     meeting_moved: { moved: 'एक मीटिंग का समय बदला', own: 'आपकी मीटिंग का समय बदला', other: 'एक मीटिंग के समय की खबर' },
-    meeting_cancelled: { cancelled: 'एक मीटिंग रद्द हुई', own: 'आपकी मीटिंग रद्द हुई', other: 'एक रद्द मीटिंग की खबर' },
+    meeting_cancelled: {
+      cancelled: 'एक मीटिंग रद्द हुई',
+      own: 'आपकी मीटिंग रद्द हुई',
+      ended: 'ऑफ़िस आवर्स अब नहीं होंगे',
+      other: 'एक रद्द मीटिंग की खबर',
+    },
     reminder: {
       'reminder-24h': 'आपकी मीटिंग में एक दिन बाकी',
       'reminder-1h': 'आपकी मीटिंग में एक घंटा बाकी',
