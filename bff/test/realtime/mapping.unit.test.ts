@@ -54,6 +54,12 @@ const cases: Case[] = [
     about({ status: 'pending' }),
     { 'admin:meeting-created': ['admin'], 'meeting:update': TEAM },
   ],
+  [
+    'a date of approved office hours: everyone at once, and no second approval',
+    'meeting.created',
+    about({ status: 'approved' }),
+    { 'admin:meeting-created': ['admin'], 'meeting:update': [...TEAM, ...OPEN] },
+  ],
   ['an edit before approval: nobody outside', 'meeting.updated', about({ status: 'pending' }, { changed: ['title'] }), toTeam],
   ['an edit after approval: everyone', 'meeting.updated', about({}, { changed: ['coHosts'] }), toAll],
   ['a move: everyone', 'meeting.rescheduled', about({}, { changed: ['startsAt'], previousStartsAt: AT }), toAll],
@@ -205,7 +211,8 @@ describe('messages by room', () => {
     const published = Object.keys(publicMeetingSchema.shape).filter((field) => field !== 'presence');
     const every = Object.fromEntries(published.map((field) => [field, 'as published']));
     const host = { ...meeting().host, phone: '+919000000009' };
-    const card = publicCard({ ...every, ...meeting({ ...more, host, ...ofEachOption(() => true) } as object) });
+    const series = { _id: 'm1', number: 2, of: 4, everyWeeks: 1, time: '15:30' };
+    const card = publicCard({ ...every, ...meeting({ ...more, host, series, ...ofEachOption(() => true) } as object) });
     expect(Object.keys(card).sort()).toEqual(published.sort());
     expect(Object.keys(card.host).sort()).toEqual(['isVerified', 'name', 'profilePicture', 'userId']);
     expect(card.coHosts).toEqual([{ name: 'Co', userId: 'co' }, { name: 'Unregistered' }]);

@@ -114,6 +114,11 @@ describe('a meeting', () => {
   test.each<[string, Event[], object]>([
     ['nothing before an event', [], {}],
     ['its proposal', [created], proposal],
+    [
+      'a date of approved office hours, which nobody decided on by itself',
+      [{ ...created, data: { ...created.data, meeting: { ...created.data.meeting, status: 'approved' } } } as Event],
+      { approved: 1, started: 0, ended: 0, guestsMet: 0, 'proposed:2026-11-02': 1, 'approvedOf:2026-11-02': 1 },
+    ],
     ['its approval, with the time that it took', [created, twoHoursLater], approvedMeeting],
     ['as held once it is live', [created, twoHoursLater, started], live],
     [

@@ -58,7 +58,7 @@ export const MESSAGES = {
   'meeting_moved.other': [],
   'meeting_cancelled.cancelled': ['title', 'host', 'when', 'reason'],
   'meeting_cancelled.own': ['title', 'when', 'reason'],
-  'meeting_cancelled.ended': ['title', 'host', 'when', 'reason'],
+  'meeting_cancelled.ended': ['title', 'when', 'reason'],
   'meeting_cancelled.other': [],
   'reminder.reminder-24h': ['title', 'host', 'when'],
   'reminder.reminder-1h': ['title', 'host', 'when'],

@@ -61,7 +61,7 @@ export const en: Catalogue = {
   },
   'meeting_cancelled.ended': {
     subject: 'No more dates: {title}',
-    body: 'Office hours "{title}" with {host} have ended ({reason}): {when} and later dates are cancelled. Sorry!',
+    body: 'No more dates of "{title}" from {when} on ({reason}). Sorry!',
     push: 'Office hours have ended',
   },
   'meeting_cancelled.other': {

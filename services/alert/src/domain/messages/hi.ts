@@ -60,7 +60,7 @@ export const hi: Catalogue = {
   },
   'meeting_cancelled.ended': {
     subject: 'अब और तारीखें नहीं: {title}',
-    body: 'ऑफ़िस आवर्स "{title}", {host} के साथ, अब नहीं होंगे। कारण: {reason}। {when} और उसके बाद की तारीखें रद्द हैं। हमें खेद है।',
+    body: 'ऑफ़िस आवर्स "{title}" अब नहीं होंगे। कारण: {reason}। {when} और उसके बाद की तारीखें रद्द हैं। हमें खेद है।',
     push: 'ऑफ़िस आवर्स अब नहीं होंगे',
   },
   'meeting_cancelled.other': {
