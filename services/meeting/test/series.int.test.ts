@@ -202,7 +202,7 @@ test('one host has three series with dates to come, whatever else they propose',
   const limited = await startHarness({ config: { proposals: { pending: 0, daily: 0 }, isExempt: () => false } });
   try {
     const [host, ada] = [await limited.user('Asha'), await limited.user('Ada', { role: 'admin' })];
-    const propose = (hour: number, more: object = { repeats: { everyWeeks: 1, dates: 4 } }) =>
+    const propose = (hour: number, more: Record<string, unknown> = { repeats: { everyWeeks: 1, dates: 4 } }) =>
       limited.call('POST', '/api/meetings', { as: host, body: proposal(`2026-10-15T${hour}:00`, more) });
     const made = [await propose(10), await propose(12), await propose(14)];
     const id = made[0]?.body.meeting._id;
