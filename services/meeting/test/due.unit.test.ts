@@ -28,6 +28,7 @@ const attendee = (userId: string, role: Attendee['role'], lostAt: Date | null = 
   lostAt,
   away: false,
   onPhone: false,
+  returning: false,
 });
 const ticket = (userId: string, more: Partial<Ticket> = {}): Ticket => ({
   ...ticketOfGuest(attendee(userId, 'guest'), NOW),

@@ -19,6 +19,7 @@ const attendee = (userId: string, role: Attendee['role'], lostAt: Date | null = 
   lostAt,
   away: false,
   onPhone: false,
+  returning: false,
 });
 /** The session with these people in the room, and who met with the change. */
 const withIn = (session: Session, now: Date, ...attendees: Attendee[]) => {

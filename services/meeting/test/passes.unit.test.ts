@@ -22,6 +22,7 @@ const attendee = (userId: string, role: Attendee['role']): Attendee => ({
   lostAt: null,
   away: false,
   onPhone: false,
+  returning: false,
 });
 const pass = { userId: 'gita', ticketId: 't1', holdId: 'h1', isPaid: false };
 const sessionOf = (decision: SessionDecision): Session => {

@@ -30,6 +30,8 @@ const ticket = (userId: string): Ticket => ({
   connectAhead: false,
   waitlisted: false,
   young: false,
+  returning: false,
+  front: false,
   callMe: false,
   calledAt: null,
   unverified: false,

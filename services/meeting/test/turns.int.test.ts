@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { metPeople } from '../src/data/met-people.ts';
 import type { Harness, User } from './support/harness.ts';
 import { approved, MINUTE, outcome } from './support/meetings.ts';
 import { sessionKit } from './support/session.ts';
@@ -42,6 +43,42 @@ test('shows one clock to both, which any hosting person extends, stops and sets'
   expect(await session(gita)).toMatchObject({ turnEndsAt: null, turn: { running: false }, pausedUntil: after(300) });
   // The queue sees it, too.
   expect((await session(hari)).me.ticket.etaSec).toBe(1_200);
+});
+
+test('a hosting person closes the door to strangers, who are told and keep their places', async () => {
+  await h.store.transaction(async (unit) => {
+    const met = {
+      meetingId: 'before',
+      metAt: h.clock.now(),
+      note: '',
+      shortlisted: false,
+      share: null,
+      shakenAt: null,
+      offer: null,
+    };
+    const sides = { _id: `${cora.userId}:${hari.userId}`, userId: cora.userId, otherId: hari.userId, hosted: true };
+    unit.collection(metPeople).insert({ ...met, ...sides });
+  });
+  await post(host, '/session/start');
+  await enter(host);
+  const { ticketId } = await join(gita);
+  await join(hari);
+  expect(outcome(await change(gita, { action: 'door', door: 'calm' }))).toBe('403 FORBIDDEN');
+  expect(outcome(await change(host, { action: 'door', door: 'ajar' }))).toBe('400 VALIDATION_FAILED');
+  const { queue, door } = (await change(cora, { action: 'door', door: 'calm' })).body.session;
+  expect([door, queue]).toMatchObject([
+    'calm',
+    [
+      { userId: hari.userId, returning: true },
+      { userId: gita.userId, outside: true },
+    ],
+  ]);
+  expect((await session(gita)).me.ticket).toMatchObject({ outside: true, etaSec: null, estimate: null });
+  expect((await session(hari)).me.ticket).toMatchObject({ position: 1 });
+  const admit = () => post(host, '/waiting-room/admit', { ticketId });
+  expect(outcome(await admit())).toBe('409 CALM_MODE');
+  expect((await change(host, { action: 'door', door: 'open' })).body.session.queue[0]).toMatchObject({ userId: gita.userId });
+  expect((await admit()).status).toBe(200);
 });
 
 test("waits for a phone call that a page's heartbeat tells of, for both alike", async () => {

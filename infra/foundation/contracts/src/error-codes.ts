@@ -72,6 +72,7 @@ export const ERROR_CODES = [
   'TOO_EARLY',
   /** the guest left the meeting early so often that they wait now; `details.retryAt` says until when */
   'LEFT_TOO_OFTEN',
+  'CALM_MODE',
   'FULL',
   'WAITLIST_FULL',
   'BLOCKED',

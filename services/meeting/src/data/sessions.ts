@@ -1,4 +1,4 @@
-import { TURN } from '@visavis/contracts/constants/session';
+import { DOORS, TURN } from '@visavis/contracts/constants/session';
 import { defineCollection, readAll, type Source, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { Session } from '../domain/session/session.ts';
@@ -15,6 +15,8 @@ const ticket = z.object({
   connectAhead: z.boolean().default(false),
   waitlisted: z.boolean().default(false),
   young: z.boolean().default(false),
+  returning: z.boolean().default(false),
+  front: z.boolean().default(false),
   callMe: z.boolean().default(false),
   calledAt: z.date().nullable().default(null),
   unverified: z.boolean().default(false),
@@ -48,6 +50,7 @@ export const sessions = defineCollection<Session>({
         sessionId: z.string().nullable().default(null),
         away: z.boolean(),
         onPhone: z.boolean().default(false),
+        returning: z.boolean().default(false),
       }),
     ),
     hostStatus: z.enum(['absent', 'waiting', 'live', 'reconnecting']),
@@ -87,6 +90,7 @@ export const sessions = defineCollection<Session>({
       .default(TURN.minutes * 60_000),
     turn: turn.nullable().default(null),
     finished: z.object({ ticket, turn: turn.nullable(), until: z.date() }).nullable().default(null),
+    door: z.enum(DOORS).default('open'),
     pausedUntil: z.date().nullable().default(null),
     lateUntil: z.date().nullable().default(null),
     lateTimes: z.number().int().default(0),

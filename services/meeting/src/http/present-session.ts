@@ -7,6 +7,7 @@ import {
   aheadOf,
   attendeeOf,
   isHosting,
+  mayPass,
   participantOf,
   pitchOf,
   recordingAnswerOf,
@@ -75,10 +76,12 @@ const presentAttendee = (attendee: Attendee, mayKnowGuest: boolean) =>
 
 const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =>
   waitingIn(session).map((ticket) => {
-    const { ticketId, userId, name, avatarUrl, verified, joinedAt, lostAt, held, connectAhead } = ticket;
+    const { ticketId, userId, name, avatarUrl, verified, returning, joinedAt, lostAt, held, connectAhead } = ticket;
     const kept = lostAt && keptUntil(ticket, lostAt.getTime());
     return {
       ...{ ticketId, userId, name, avatarUrl, verified, held, connectAhead },
+      ...(returning && { returning }),
+      ...(!mayPass(session.door, ticket) && { outside: true }),
       ...pitchIn(session, userId),
       ...mayRecordIn(session, userId),
       joinedAt: joinedAt.toISOString(),
@@ -105,8 +108,12 @@ const mayRecordIn = (session: Session, userId: string) => {
 /** A place in the queue; 1 is next. An admitted guest is past the first; those who are asked to wait on let others pass. */
 function placeOf(session: Session, ticketId: string, now: Date) {
   const ahead = aheadOf(session, ticketId);
-  return { ticketId, position: ahead + 1, etaSec: estimateOf(session, ahead, now)?.etaSec ?? null };
+  const estimate = isOutside(session, ticketId) ? null : estimateOf(session, ahead, now);
+  return { ticketId, position: ahead + 1, etaSec: estimate?.etaSec ?? null };
 }
+
+const isOutside = (session: Session, ticketId: string) =>
+  session.tickets.some((ticket) => ticket.ticketId === ticketId && !mayPass(session.door, ticket));
 
 /** The range and its reason, beside the one number of the place. */
 function presentEstimate(session: Session, ahead: number, now: Date): Estimate | null {
@@ -121,7 +128,7 @@ const minutesOf = (ms: number | null) => (ms === null ? null : ms / 60_000);
 const phoneUntil = ({ phoneSince, phoneMs }: Turn) =>
   phoneSince && { phoneUntil: new Date(phoneSince.getTime() + TURN.phoneMs - phoneMs).toISOString() };
 
-function presentTurn({ turn, turnLengthMs, pausedUntil, lateUntil }: Session, now: Date) {
+function presentTurn({ turn, turnLengthMs, door, pausedUntil, lateUntil }: Session, now: Date) {
   const left = turn && leftMs(turn, now);
   return {
     turnEndsAt: (turn && turnEndsAt(turn)?.toISOString()) ?? null,
@@ -132,6 +139,7 @@ function presentTurn({ turn, turnLengthMs, pausedUntil, lateUntil }: Session, no
       ...phoneUntil(turn),
     },
     turnMinutes: minutesOf(turnLengthMs),
+    ...(door !== 'open' && { door }),
     pausedUntil: pausedUntil && pausedUntil > now ? pausedUntil.toISOString() : null,
     ...(lateUntil && lateUntil > now && { lateUntil: lateUntil.toISOString() }),
   };
@@ -145,12 +153,14 @@ const presentFinished = ({ finished }: Session, now: Date) =>
 const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date) => {
   const place = placeOf(session, ticketId, now);
   const ticket = session.tickets.find((waiting) => waiting.ticketId === ticketId);
+  const outside = isOutside(session, ticketId);
   return {
     ...place,
-    estimate: presentEstimate(session, place.position - 1, now),
+    estimate: outside ? null : presentEstimate(session, place.position - 1, now),
     held: ticket?.held ?? null,
     ...(ticket?.waitlisted && { waitlist: true }),
     ...(ticket?.unverified && { unverified: true }),
+    ...(outside && { outside }),
     ...(ticket?.callMe && { call: ticket.calledAt ? ('called' as const) : ('asked' as const) }),
     total: session.tickets.length,
     phase: phaseOf(session, meeting, now),

@@ -2,6 +2,13 @@ import { DAY, MINUTE, SECOND } from './units.ts';
 
 export const HOST_STATUSES = ['absent', 'waiting', 'live', 'reconnecting'] as const;
 
+/**
+ * Whom the hosts let in, and in which order: everybody by arrival; those they know first; in calm mode those alone, and the others
+ * wait. Known is who is verified or has met one of the hosts before.
+ */
+export const DOORS = ['open', 'known-first', 'calm'] as const;
+export type Door = (typeof DOORS)[number];
+
 /** A guest's turn with the host. */
 export const TURN = {
   minutes: 10,
@@ -65,6 +72,8 @@ export const SESSION = {
   leftEarlyMs: 2 * MINUTE,
   /** From so many such leaves of one meeting on, each makes the guest wait before they join the queue again. */
   leavesAllowed: 3,
+  /** In calm mode. */
+  leavesAllowedCalm: 1,
   leaveWaitMs: 10 * MINUTE,
   pitchMax: 140,
   joinTokenMs: 60 * SECOND,

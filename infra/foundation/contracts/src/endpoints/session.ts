@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionCalls } from '../calls/session.ts';
 import { idSchema, success, text } from '../common.ts';
-import { SESSION, TURN } from '../constants/session.ts';
+import { DOORS, SESSION, TURN } from '../constants/session.ts';
 import { hostStatusSchema, meetingSchema, publicMeetingSchema } from '../model/meeting-model.ts';
 import { pitchForm } from '../model/pitch-form.ts';
 import { endpoints } from './endpoint.ts';
@@ -75,6 +75,8 @@ export const ticketSchema = z.object({
   call: z.enum(['asked', 'called']).nullable().optional(),
   /** They ask to be verified: the place is kept, and the hosts do not see it yet. */
   unverified: z.boolean().optional(),
+  /** Calm mode keeps them waiting. */
+  outside: z.boolean().optional(),
 });
 /** A few words, and a link to look at. */
 const pitchSchema = z.object({ text: z.string(), link: z.string().nullable() });
@@ -85,6 +87,10 @@ export const queueEntrySchema = z.object({
   name: z.string(),
   avatarUrl: z.string().nullable(),
   verified: z.boolean(),
+  /** They have met one of the hosts before. */
+  returning: z.boolean().optional(),
+  /** Calm mode keeps them waiting. */
+  outside: z.boolean().optional(),
   joinedAt: z.iso.datetime(),
   connection: z.enum(['connected', 'reconnecting']),
   /** Asked to wait on, with this message: the next one goes first. */
@@ -175,6 +181,8 @@ export const sessionSnapshotSchema = z.object({
     .optional(),
   /** How long turns are; null: without an end. */
   turnMinutes: z.number().nullable().optional(),
+  /** Whom the hosts let in; absent: everybody, by arrival. */
+  door: z.enum(DOORS).optional(),
   /** The host comes back then. */
   pausedUntil: z.iso.datetime().nullable().optional(),
   /** Before the start: the host runs late, and expects to begin then. */
@@ -197,6 +205,7 @@ const turnChangeSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('resume') }),
   /** Before the start: so much later than planned or, after that time, than now. */
   z.object({ action: z.literal('late'), minutes: z.number().int().min(1).max(TURN.maxLateMinutes) }),
+  z.object({ action: z.literal('door'), door: z.enum(DOORS) }),
 ]);
 export type TurnChange = z.infer<typeof turnChangeSchema>;
 
@@ -310,7 +319,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     summary: 'Admit a guest (host, co-hosts)',
     refusals: {
       403: ['FORBIDDEN', 'BLOCKED'],
-      409: ['CANCELLED', 'ENDED', 'NOT_STARTED', 'GUEST_PRESENT', 'GUEST_PASS_REQUIRED', 'NOT_WAITING'],
+      409: ['CANCELLED', 'ENDED', 'NOT_STARTED', 'CALM_MODE', 'GUEST_PRESENT', 'GUEST_PASS_REQUIRED', 'NOT_WAITING'],
       503: ['UNAVAILABLE'],
     },
     body: ticketBody.extend({
@@ -344,7 +353,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     response: snapshot,
   },
   turn: {
-    summary: 'Set the length of turns, extend this one, pause, run late (host, co-hosts)',
+    summary: 'Set the length of turns, whom to let in, extend this turn, pause, run late (host, co-hosts)',
     refusals: { 403: ['FORBIDDEN'], 409: ['CANCELLED', 'TOO_EARLY', 'ENDED', 'NOT_IN_SESSION', 'LATE_LIMIT', 'CONFLICT'] },
     body: z.object({ change: turnChangeSchema }),
     response: snapshot,

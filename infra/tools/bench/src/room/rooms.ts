@@ -51,4 +51,5 @@ export const person = (userId: string, role: 'host' | 'guest', now: Date): Atten
   sessionId: null,
   away: false,
   onPhone: false,
+  returning: false,
 });

@@ -16,10 +16,10 @@ export function withEarlyLeave(session: Session, userId: string, now: Date): Ses
 /** Whoever left so too often waits, and then joins at the end of the queue. */
 export function leftTooOften(session: Session, userId: string, now: Date): Refused | undefined {
   const leaves = session.earlyLeaves.find((each) => each.userId === userId);
-  if (!leaves || leaves.count < SESSION.leavesAllowed) return undefined;
+  const allowed = session.door === 'calm' ? SESSION.leavesAllowedCalm : SESSION.leavesAllowed;
+  if (!leaves || leaves.count < allowed) return undefined;
   const retryAt = new Date(leaves.lastAt.getTime() + SESSION.leaveWaitMs);
   if (retryAt <= now) return undefined;
-  const message =
-    'You left this meeting several times soon after you were let in. Please wait ten minutes before you join again.';
+  const message = 'You left this meeting soon after you were let in. Please wait ten minutes before you join again.';
   return refused('conflict', 'LEFT_TOO_OFTEN', message, { retryAt: retryAt.toISOString() });
 }

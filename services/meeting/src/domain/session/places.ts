@@ -1,4 +1,4 @@
-import { SESSION } from '@visavis/contracts/constants/session';
+import { type Door, SESSION } from '@visavis/contracts/constants/session';
 import type { Presence } from '@visavis/contracts/meeting-model';
 import type { Participant } from '@visavis/contracts/session';
 import type { Attendee, JoiningUser, Session, SessionEventDraft, Ticket } from './session.ts';
@@ -11,22 +11,35 @@ export function placeOf(session: Session, userId: string): 'queue' | 'room' | un
   if (guestOf(session)?.userId === userId) return 'room';
   return ticketOf(session, userId) || session.admission?.ticket.userId === userId ? 'queue' : undefined;
 }
-/** Whom the hosts can see and admit. */
-export const waitingIn = (session: Pick<Session, 'tickets'>) =>
-  session.tickets.filter(({ checking, waitlisted, unverified }) => !checking && !waitlisted && !unverified);
+/** Verified, or not a stranger to the hosts. */
+const isKnown = ({ verified, returning }: Ticket) => verified || returning;
+type Queue = Pick<Session, 'tickets'> & { door?: Door };
+/** The order in which they go in; strangers keep theirs. */
+const inOrder = ({ tickets, door = 'open' }: Queue): readonly Ticket[] => {
+  if (door === 'open') return tickets;
+  const isBefore = (ticket: Ticket) => ticket.front || isKnown(ticket);
+  return [...tickets.filter(isBefore), ...tickets.filter((ticket) => !isBefore(ticket))];
+};
+/** In calm mode a stranger keeps the place and waits. */
+export const mayPass = (door: Door, ticket: Ticket) => door !== 'calm' || isKnown(ticket);
+/** Whom the hosts can see, the next one first. */
+export const waitingIn = (queue: Queue) =>
+  inOrder(queue).filter(({ checking, waitlisted, unverified }) => !checking && !waitlisted && !unverified);
 /** How many have a place that others may be refused for; who asks to be verified does not take one yet. */
 export const placesTaken = ({ tickets }: Pick<Session, 'tickets'>) =>
   tickets.filter(({ waitlisted, unverified }) => !waitlisted && !unverified).length;
 /** How many of those have accounts that were younger than a day. */
 export const youngPlaces = ({ tickets }: Pick<Session, 'tickets'>) =>
   placesTaken({ tickets: tickets.filter(({ young, verified }) => young && !verified) });
-/** How many go in before a ticket; those who are asked to wait on, or are not verified yet, let others pass. */
-export const aheadOf = ({ tickets }: Pick<Session, 'tickets'>, ticketId: string): number => {
+/** How many go in before a ticket; those who are asked to wait on, are not verified yet or may not pass let others pass. */
+export const aheadOf = (queue: Queue, ticketId: string): number => {
+  const tickets = inOrder(queue);
   const index = tickets.findIndex((ticket) => ticket.ticketId === ticketId);
-  return tickets.slice(0, Math.max(0, index)).filter(({ held, unverified }) => held === null && !unverified).length;
+  return tickets.slice(0, Math.max(0, index)).filter((ticket) => !ticket.unverified && goesIn(queue, ticket)).length;
 };
-/** Who goes in next; those who are asked to wait on let others pass. */
-export const nextIn = (session: Session) => waitingIn(session).find(({ held }) => held === null);
+const goesIn = ({ door = 'open' }: Queue, ticket: Ticket) => ticket.held === null && mayPass(door, ticket);
+/** Who goes in next. */
+export const nextIn = (session: Session) => waitingIn(session).find((ticket) => goesIn(session, ticket));
 export const isHosting = (attendee: Attendee) => attendee.role !== 'guest';
 
 export const participantOf = (attendee: Attendee): Participant => ({
@@ -62,7 +75,7 @@ export const withoutAttendee = (session: Session, userId: string): Session => ({
 
 /** The guest's place, for the queue that they go back to. */
 export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
-  const { userId, name, avatarUrl, verified, lostAt, joinedAt, sessionId } = guest;
+  const { userId, name, avatarUrl, verified, returning, lostAt, joinedAt, sessionId } = guest;
   return {
     ticketId: guest.ticketId ?? userId,
     userId,
@@ -76,6 +89,8 @@ export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
     connectAhead: false,
     waitlisted: false,
     young: false,
+    returning,
+    front: false,
     callMe: false,
     calledAt: null,
     unverified: false,
@@ -88,7 +103,7 @@ export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
 export function toFront(session: Session, ticket: Ticket, now: Date, drafts: SessionEventDraft[]): Session {
   const next = {
     ...session,
-    tickets: [{ ...ticket, held: null, seenAt: ticket.lostAt === null ? now : ticket.seenAt }, ...session.tickets],
+    tickets: [{ ...ticket, held: null, front: true, seenAt: ticket.lostAt === null ? now : ticket.seenAt }, ...session.tickets],
   };
   drafts.push({ type: 'waiting-room.joined', ticket, total: waitingIn(next).length });
   return next;

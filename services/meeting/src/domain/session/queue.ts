@@ -8,6 +8,7 @@ import {
   attendeeOf,
   guestOf,
   hasPlace,
+  mayPass,
   pitchOf,
   placesTaken,
   ticketOf,
@@ -67,6 +68,8 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
   const ticket: Ticket = {
     ...user,
     young,
+    returning: user.returning ?? false,
+    front: false,
     ticketId,
     joinedAt: arrival.at,
     arrivalSeq: arrival.seq,
@@ -164,6 +167,8 @@ export function admit(
     return { kind: 'unchanged', session };
   const ticket = session.tickets.find((waiting) => waiting.ticketId === command.ticketId);
   if (!ticket || ticket.unverified) return notWaiting();
+  if (!mayPass(session.door, ticket))
+    return refused('conflict', 'CALM_MODE', 'Calm mode is on: only guests who are verified or have met you before come in.');
   if (session.admission || (guest && !command.finishCurrent))
     return refused('conflict', 'GUEST_PRESENT', 'There is a guest already: one at a time');
 

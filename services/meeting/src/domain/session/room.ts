@@ -36,7 +36,17 @@ export function enter(session: Session, meeting: Meeting, entry: Entry, now: Dat
   if (closed) return closed;
   if (present) return enterAgain(session, present, entry, now);
   if (session.phase !== 'live') return refused('conflict', 'NOT_STARTED', 'The host has not started this meeting yet');
-  const base = { ...user, deviceId, sessionId, joinedAt: now, seenAt: now, lostAt: null, away: false, onPhone: false };
+  const base = {
+    ...user,
+    deviceId,
+    sessionId,
+    joinedAt: now,
+    seenAt: now,
+    lostAt: null,
+    away: false,
+    onPhone: false,
+    returning: false,
+  };
   if (hosting) return entered(session, { ...base, role: isHost(meeting, user.userId) ? 'host' : 'cohost', ticketId: null }, now);
 
   const { admission } = session;
@@ -48,7 +58,8 @@ export function enter(session: Session, meeting: Meeting, entry: Entry, now: Dat
     );
   if (!entry.tokenFits || admission.expiresAt <= now)
     return refused('conflict', 'JOIN_TOKEN_INVALID', 'This admission is no longer valid');
-  return entered({ ...session, admission: null }, { ...base, role: 'guest', ticketId: admission.ticket.ticketId }, now);
+  const { ticketId, returning } = admission.ticket;
+  return entered({ ...session, admission: null }, { ...base, role: 'guest', ticketId, returning }, now);
 }
 
 /** One session per user: a second device is refused unless it asks to take over, or the first one is gone. */

@@ -1,4 +1,4 @@
-import { TURN } from '@visavis/contracts/constants/session';
+import { type Door, TURN } from '@visavis/contracts/constants/session';
 import type { Refused } from '@visavis/platform/refusal';
 
 /** A place in the queue; the order of the list is the order of the queue. */
@@ -22,6 +22,10 @@ export interface Ticket {
   waitlisted: boolean;
   /** Their account was younger than a day when they came: such have a part of the places only. */
   young: boolean;
+  /** They have met one of the hosts before. */
+  returning: boolean;
+  /** A host sent them back to the front, or the room lost its host: nobody is let past them. */
+  front: boolean;
   /** They asked to be called when two are before them, and need no open page until then. */
   callMe: boolean;
   /** Since then they are expected on the page: called, or verified by now. */
@@ -54,6 +58,8 @@ export interface Attendee {
   name: string;
   avatarUrl: string | null;
   verified: boolean;
+  /** The guest's: they have met one of the hosts before. */
+  returning: boolean;
   role: 'host' | 'cohost' | 'guest';
   /** The guest's; null for hosts. */
   ticketId: string | null;
@@ -170,6 +176,7 @@ export interface Session {
   turnLengthMs: number | null;
   turn: Turn | null;
   finished: FinishedTurn | null;
+  door: Door;
   /** The host comes back then; nobody's time runs. */
   pausedUntil: Date | null;
   /** Before the start: the host expects to begin then. */
@@ -207,6 +214,7 @@ export const newSession = (meetingId: string, turnMinutes: number | null = TURN.
   turnLengthMs: turnMinutes === null ? null : turnMinutes * 60_000,
   turn: null,
   finished: null,
+  door: 'open',
   pausedUntil: null,
   lateUntil: null,
   lateTimes: 0,
@@ -225,6 +233,8 @@ export interface JoiningUser {
   verified: boolean;
   /** Known only of who joins: the account is younger than a day. */
   young?: boolean;
+  /** Likewise: they have met one of the hosts before. */
+  returning?: boolean;
 }
 
 export type SessionEventDraft =

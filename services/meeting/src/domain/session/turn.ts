@@ -70,7 +70,7 @@ function phoneTime({ phoneMs, phoneSince }: Turn, calls: boolean, now: Date): Pi
 
 const MINUTE_MS = 60_000;
 
-/** What a hosting person sets: the length of turns, more time for this one, a pause that the queue sees. */
+/** What a hosting person sets: the length of turns, whom to let in, more time for this one, a pause that the queue sees. */
 export function changeTurn(session: Session, meeting: Meeting, change: TurnChange, now: Date): SessionDecision {
   const closed = closedRefusal(meeting, now);
   if (closed) return closed;
@@ -112,6 +112,8 @@ function changed(session: Session, change: Exclude<TurnChange, { action: 'late' 
       return { ...session, turn: { ...turn, lengthMs: turn.lengthMs + TURN.extensionMs } };
     case 'pause':
       return { ...session, pausedUntil: new Date(now.getTime() + change.minutes * MINUTE_MS) };
+    case 'door':
+      return session.door === change.door ? session : { ...session, door: change.door };
     case 'resume':
       return isPaused(session, now) ? { ...session, pausedUntil: null } : session;
   }

@@ -1,5 +1,5 @@
 import { SESSION, TURN } from '@visavis/contracts/constants/session';
-import { aheadOf, hasPlace, placesTaken, waitingIn, youngPlaces } from './places.ts';
+import { aheadOf, hasPlace, mayPass, placesTaken, waitingIn, youngPlaces } from './places.ts';
 import type { Session, SessionEventDraft, Ticket } from './session.ts';
 
 /** What follows for those who wait. */
@@ -47,8 +47,11 @@ export function withWaitlistFollowed(session: Session): Followed {
 
 /** Guests who asked for it are called once, when two are before them and the host has begun. */
 export function withCallsFollowed(session: Session, now: Date): Followed {
-  const isDue = ({ callMe, calledAt, ticketId }: Ticket) =>
-    callMe && calledAt === null && aheadOf(session, ticketId) <= TURN.callAhead;
+  const isDue = (ticket: Ticket) =>
+    ticket.callMe &&
+    ticket.calledAt === null &&
+    mayPass(session.door, ticket) &&
+    aheadOf(session, ticket.ticketId) <= TURN.callAhead;
   const due = session.phase === 'live' ? waitingIn(session).filter(isDue) : [];
   if (due.length === 0) return { session, drafts: [] };
   return {

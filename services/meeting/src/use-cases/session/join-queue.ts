@@ -2,7 +2,7 @@ import { type Arrival, Conflict, newId, unlessRefused } from '@visavis/platform'
 import type { Source, Unit } from '@visavis/store';
 import { noteAttendance } from '../../data/attendance.ts';
 import { saveSession } from '../../data/save-session.ts';
-import type { Meeting } from '../../domain/meeting.ts';
+import { allHostIds, type Meeting } from '../../domain/meeting.ts';
 import { isCovered } from '../../domain/session/passes.ts';
 import { ticketOf } from '../../domain/session/places.ts';
 import { join, passChecked } from '../../domain/session/queue.ts';
@@ -76,7 +76,7 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
       command,
       arrival,
       async decide({ session, meeting }, unit) {
-        const user = await joiningUser(unit, principal, now);
+        const user = await joiningUser(unit, principal, { at: now, hostIds: allHostIds(meeting) });
         const checking = !isCovered(session, userId);
         const { sessionId } = principal;
         const joining = { user, ticketId, arrival, sessionId, checking, connectAhead, callMe, waitlist, awaitVerification };

@@ -3,6 +3,7 @@ import type { Person } from '@visavis/contracts/meeting-model';
 import { type Principal, Unauthenticated, unlessRefused } from '@visavis/platform';
 import type { Source, Unit } from '@visavis/store';
 import { getMeeting } from '../../data/meetings.ts';
+import { metBySides } from '../../data/met-people.ts';
 import { holdPerson, hostOf, joiningUserOf } from '../../data/people.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession } from '../../data/sessions.ts';
@@ -47,13 +48,18 @@ export function changeSession(deps: MeetingDeps, change: SessionChange): Promise
  * Held, because the session keeps it. The token may be newer than the copy kept from events, and the other way round: either may
  * say that the user is verified. `queuesAt`: for a place in the queue, of which new accounts have a part.
  */
-export async function joiningUser(unit: Unit, principal: Principal, queuesAt?: Date): Promise<JoiningUser> {
+export async function joiningUser(
+  unit: Unit,
+  principal: Principal,
+  queues?: { at: Date; hostIds: readonly string[] },
+): Promise<JoiningUser> {
   const person = await holdPerson(unit, principal.userId);
   if (!person.isActive) throw new Unauthenticated('SESSION_REVOKED', 'Your session has ended. Please sign in again.');
   const user = joiningUserOf(person);
   const { registeredAt } = person;
-  const young = queuesAt && registeredAt && queuesAt.getTime() - registeredAt.getTime() < SESSION.youngMs;
-  return { ...user, verified: user.verified || principal.isVerified, ...(young && { young }) };
+  const young = queues && registeredAt && queues.at.getTime() - registeredAt.getTime() < SESSION.youngMs;
+  const returning = queues && (await metBySides(unit, user.userId, queues.hostIds)).size > 0;
+  return { ...user, verified: user.verified || principal.isVerified, ...(young && { young }), ...(returning && { returning }) };
 }
 
 /** A session as one user may look at it; `joinToken` is that of the present admission. */

@@ -39,7 +39,8 @@ export const useAhead = (session: RoomState | undefined, connected: boolean, med
     .filter(({ role }) => isStaff(role as 'host'))
     .map(({ userId, role }) => ({ userId, role }));
   const { ticket } = session?.me ?? {};
-  const isNext = waits && agrees && connected && session?.phase === 'live' && ticket?.position === 1 && !ticket.held;
+  const isNext =
+    waits && agrees && connected && session?.phase === 'live' && ticket?.position === 1 && !ticket.held && !ticket.outside;
   const wanted = isNext && present.length > 0 ? JSON.stringify(present) : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only whether and with whom
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { TURN } from '@visavis/contracts/constants/session';
+import { type Door, TURN } from '@visavis/contracts/constants/session';
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
@@ -11,7 +11,7 @@ export const useTurn = (session: RoomState) => {
   const client = useQueryClient();
   const { meetingId, queue, participants, turn } = session;
   const guest = participants.find(({ role }) => role === 'guest');
-  const next = queue?.find(({ held }) => !held);
+  const next = queue?.find(({ held, outside }) => !held && !outside);
   const [admitted, setAdmitted] = useState<typeof next>();
   const isListed = [...participants, ...(queue ?? [])].some(({ userId }) => userId === admitted?.userId);
   const command = useMutation({
@@ -62,6 +62,7 @@ export const useTurn = (session: RoomState) => {
     resume: () => run(() => setTurn(meetingId, { action: 'resume' })),
     /** Before the start. */
     late: (minutes: number) => run(() => setTurn(meetingId, { action: 'late', minutes })),
+    setDoor: (door: Door) => run(() => setTurn(meetingId, { action: 'door', door })),
     setLength: (minutes: number | null) => run(() => setTurn(meetingId, { action: 'length', minutes })),
   };
   return actions;

@@ -23,6 +23,7 @@ const PitchForm = lazyPart(() => import('./pitch-form.tsx'), 'PitchForm');
 const CallMe = lazyPart(() => import('./call-me.tsx'), 'CallMe');
 const AwaitingVerification = lazyPart(() => import('./awaiting-verification.tsx'), 'AwaitingVerification');
 const RecordingAnswer = lazyPart(() => import('./recording-answer.tsx'), 'RecordingAnswer');
+const DoorNotice = lazyPart(() => import('./door-notice.tsx'), 'DoorNotice');
 const ConnectAhead = lazyPart(() => import('./connect-ahead.tsx'), 'ConnectAhead');
 
 interface Props {
@@ -158,7 +159,7 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
       </div>
     );
   const wait = estimate(ticket.etaSec);
-  const next = ticket.position <= 1 && !ticket.held;
+  const next = ticket.position <= 1 && !ticket.held && !ticket.outside;
   const startsIn = expectedStart(session) - room.now;
   const isNear = ticket.position <= TURN.callAhead + 1 && !ticket.waitlist;
   const isCalled = ticket.call && isNear && session.phase === 'live';
@@ -198,6 +199,9 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
           <p>{t('guest.calledText')}</p>
         </div>
       ) : null}
+      <Suspense fallback={null}>
+        <DoorNotice session={session} />
+      </Suspense>
       {ticket.held ? (
         <div className={styles.notice} role="status">
           <strong>{t('guest.held', { host: session.meeting.host.name })}</strong>

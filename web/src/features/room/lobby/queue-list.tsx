@@ -59,7 +59,7 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
       <PitchDeck
         queue={queue}
         action={(entry) =>
-          held ? null : (
+          held || entry.outside ? null : (
             <Button
               size="small"
               kind={entry.ticketId === next?.ticketId ? 'primary' : 'plain'}
@@ -88,9 +88,11 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
                     : t('waits', { clock: clock(now - Date.parse(entry.joinedAt)) })}
                 </span>
                 {session.meeting.asksToRecord ? <span>{recordingWords(entry.mayRecord)}</span> : null}
+                {entry.returning ? <span>{t('door.returning')}</span> : null}
+                {entry.outside ? <span>{t('door.outside')}</span> : null}
                 <GuestRecord guest={guests?.get(entry.userId)} />
               </div>
-              {held ? null : (
+              {held || entry.outside ? null : (
                 <Button
                   size="small"
                   kind={ticketId === next?.ticketId ? 'primary' : 'plain'}

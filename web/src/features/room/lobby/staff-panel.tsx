@@ -13,7 +13,7 @@ import { QueueList } from './queue-list.tsx';
 import { RecordingWish } from './recording-wish.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { RunningLate } from './running-late.tsx';
-import { TurnLength } from './turn-length.tsx';
+import { TurnSettings } from './turn-settings.tsx';
 
 interface Props {
   room: Room;
@@ -69,7 +69,7 @@ export const StaffPanel = ({ room, session, step }: Props) => {
         ) : null}
       </div>
       {step !== 'live' && room.now >= Date.parse(session.opensAt) ? <RunningLate session={session} turn={turn} /> : null}
-      <TurnLength session={session} turn={turn} />
+      <TurnSettings session={session} turn={turn} />
       {session.me.role === 'host' ? <RecordingWish session={session} /> : null}
       <QueueList session={session} turn={turn} now={room.now} held={step === 'live' ? undefined : t('roomQueue:heldStart')} />
       <div className={styles.actions}>

@@ -3,7 +3,7 @@ import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
 import type { TurnActions } from '../live/use-turn.ts';
 import { QueueList } from '../lobby/queue-list.tsx';
-import { TurnLength } from '../lobby/turn-length.tsx';
+import { TurnSettings } from '../lobby/turn-settings.tsx';
 import { RoomIcon } from '../room-icon.tsx';
 import styles from './panels.module.css';
 
@@ -39,7 +39,7 @@ export const WaitingPanel = ({ session, turn, now, onClose }: Props) => {
               {t('panel.sendBack', { name: guest.name })}
             </Button>
           ) : null}
-          <TurnLength session={session} turn={turn} />
+          <TurnSettings session={session} turn={turn} />
         </div>
       </div>
     </aside>
