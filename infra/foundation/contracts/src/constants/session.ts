@@ -3,7 +3,7 @@ import { DAY, MINUTE, SECOND } from './units.ts';
 export const HOST_STATUSES = ['absent', 'waiting', 'live', 'reconnecting'] as const;
 
 /**
- * Whom the hosts let in, and in which order: everybody by arrival; those they know first; in calm mode those alone, and the others
+ * Whom the hosts let in, and in which order: everybody by arrival; those they know first; in calm mode those alone, while others
  * wait. Known is who is verified or has met one of the hosts before.
  */
 export const DOORS = ['open', 'known-first', 'calm'] as const;

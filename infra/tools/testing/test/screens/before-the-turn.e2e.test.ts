@@ -126,6 +126,29 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     for (const stop of stops) stop();
   });
 
+  seldom('keeps strangers waiting in calm mode, tells them so, and lets them in when it ends', async () => {
+    const host = await signIn(fixture.product.url, '+919811890011', 'Hari Host');
+    const date = fromNow(5 * 60_000).toISOString();
+    const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, { ...proposal(0), date });
+    const page = await open(guest, `/m/${id}`, 390);
+    await page.getByRole('button', { name: 'Join the queue' }).click();
+    await page.getByText('You are next').waitFor();
+    const hosts = await open(host, `/m/${id}`);
+    const choose = async (name: RegExp) => {
+      await hosts.getByRole('combobox', { name: 'Who comes in' }).click();
+      await hosts.getByRole('option', { name }).click();
+    };
+    await choose(/Calm mode/);
+    await hosts.getByText('Waits while calm mode is on').waitFor();
+    await page.getByText('For now, Hari Host lets in verified guests and those they have met.').waitFor();
+    await look(hosts, 'calm-host-1440');
+    await look(page, 'calm-guest-390');
+    await expectAccessibleScreen(page);
+    await expectAccessibleScreen(hosts);
+    await choose(/Everybody/);
+    await page.getByText('You are next').waitFor();
+  });
+
   seldom('says before anybody comes that the host would like to record, and takes and gives up consent', async () => {
     const host = await signIn(fixture.product.url, '+919811890009', 'Hira Host');
     const date = fromNow(5 * 60_000).toISOString();

@@ -43,7 +43,7 @@ export const roomQueue = {
     label: 'Who comes in',
     open: 'Everybody, in order of arrival',
     'known-first': 'First the verified and those you have met',
-    calm: 'Calm mode: only those',
+    calm: 'Calm mode: only the verified and those you have met',
     calmHint: 'All others keep their places and wait. Who leaves early waits ten minutes.',
     outside: 'Waits while calm mode is on',
     returning: 'You have met',
