@@ -138,7 +138,7 @@ export async function codeFor(url: string, phone: string): Promise<string> {
 }
 
 /** People's names have no digits: "Guest 12" is "Guest BC". */
-const lettersOf = (name: string) => name.replace(/\d/g, (digit) => String.fromCharCode(65 + Number(digit)));
+export const lettersOf = (name: string) => name.replace(/\d/g, (digit) => String.fromCharCode(65 + Number(digit)));
 
 /** Signs a phone up (or in, when it is taken) over HTTP; answers the session. */
 export async function signIn(

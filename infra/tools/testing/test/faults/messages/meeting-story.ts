@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
+import { lettersOf } from '../../../src/index.ts';
 import type { Person } from '../patient-client.ts';
 import { type AcceptedMessage, deliveryOf } from './message-books.ts';
 import type { MessageFixture } from './message-fixture.ts';
@@ -70,7 +71,7 @@ export async function beginStory(
   };
 
   const newAlert = async (who: Person) => {
-    const wanted = { name, phone: who.phone, categories: ['Graphic Design'] };
+    const wanted = { name: lettersOf(name), phone: who.phone, categories: ['Graphic Design'] };
     let id = '';
     // Until it is known here whose phone it is, an alert would wait for a confirmation.
     await becomes('an active alert', async () => {
