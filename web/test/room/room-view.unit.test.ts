@@ -6,7 +6,14 @@ import {
   withPosition,
   withQueue,
 } from '../../src/features/room/state/patch-session.ts';
-import { afterForcedLeave, autoEntry, clock, estimate, roomView } from '../../src/features/room/state/room-view.ts';
+import {
+  afterElsewhere,
+  afterForcedLeave,
+  autoEntry,
+  clock,
+  estimate,
+  roomView,
+} from '../../src/features/room/state/room-view.ts';
 import { t } from '../../src/shared/i18n/en/room.ts';
 import { admission, minutes, participant, snapshot, start, ticket } from './snapshot.ts';
 
@@ -61,6 +68,28 @@ describe('going in without a press', () => {
     expect(autoEntry(inside, 'left', fresh)).toBeUndefined();
     expect(autoEntry(inside, 'elsewhere', fresh)).toBeUndefined();
     expect(autoEntry({ ...inside, phase: 'ended' }, 'lobby', fresh)).toBeUndefined();
+  });
+});
+
+describe('in the room elsewhere', () => {
+  const told = { at: start, serverNow: new Date(start).toISOString() };
+  const later = new Date(start + 6_000).toISOString();
+  const there = { ...participant('guest', 'guest') };
+  const inside = snapshot({ phase: 'live', serverNow: later, me: { place: 'room' }, participants: [there] });
+  const lost = { ...inside, participants: [{ ...there, connection: 'reconnecting' as const }] };
+  test('goes in by itself once the other device is lost, while its place is kept', () => {
+    expect(afterElsewhere(inside, told, start + 6_000)).toBeUndefined();
+    expect(afterElsewhere(lost, told, start + 6_000)).toBe('enter');
+    expect(afterElsewhere(lost, told, start + 61_000)).toBeUndefined();
+  });
+  test('takes no call away that has moved from here, nor by a snapshot that is older than the refusal', () => {
+    expect(afterElsewhere(lost, undefined, start + 6_000)).toBeUndefined();
+    expect(afterElsewhere({ ...lost, serverNow: told.serverNow }, told, start + 6_000)).toBeUndefined();
+  });
+  test('begins again at the lobby where the place is gone, and stays where all is over', () => {
+    const outside = { ...inside, me: { ...inside.me, place: 'outside' as const } };
+    expect([told, undefined].map((each) => afterElsewhere(outside, each, start + 70_000))).toEqual(['lobby', 'lobby']);
+    expect(afterElsewhere({ ...outside, phase: 'ended' }, told, start + 70_000)).toBeUndefined();
   });
 });
 

@@ -1,3 +1,4 @@
+import { SESSION } from '@visavis/contracts/constants/session';
 import type { Estimate, SessionSnapshot } from '@visavis/contracts/session';
 import { t } from '../../../shared/i18n/en/room.ts';
 
@@ -67,6 +68,28 @@ export const autoEntry = (
   if (place === 'admitted' && admission && admission.joinToken !== tried.joinToken) return { joinToken: admission.joinToken };
   if (place === 'room' && !tried.room) return {};
   return undefined;
+};
+
+/** When this page, just opened, was told that its person is in the room elsewhere; and the time of the snapshot of then. */
+export interface ToldElsewhere {
+  at: number;
+  serverNow: string;
+}
+/**
+ * What a page does that shows "elsewhere": it goes in once the other device is lost there, which a browser that was closed is in
+ * a moment; for as long as its place is kept, so that a page that was left open takes no call away later, and never where the
+ * call has moved away from here (`told` undefined). Without a place there is nothing to move: the way in begins again.
+ */
+export const afterElsewhere = (
+  { me, participants, phase, serverNow }: SessionSnapshot,
+  told: ToldElsewhere | undefined,
+  now: number,
+): 'enter' | 'lobby' | undefined => {
+  // An older snapshot than the refusal knows less than that.
+  if (phase === 'ended' || (told && serverNow <= told.serverNow)) return undefined;
+  if (me.place !== 'room') return 'lobby';
+  const isLost = participants.some(({ userId, connection }) => userId === me.userId && connection === 'reconnecting');
+  return told && isLost && now - told.at <= SESSION.placeKeptMs ? 'enter' : undefined;
 };
 
 /** An honest estimate: rough numbers, and nothing where nothing is known. */

@@ -22,7 +22,8 @@ import {
 } from '../api.ts';
 import { tabDevice, tabDeviceId } from './device-id.ts';
 import { forgetVerification, type Refusal, refusalOf, rememberVerification } from './refusals.ts';
-import { afterForcedLeave, autoEntry, isStaff, type Notice, roomView, type Stage } from './room-view.ts';
+import { afterForcedLeave, autoEntry, isStaff, type Notice, roomView, type Stage, type ToldElsewhere } from './room-view.ts';
+import { useElsewhere } from './use-elsewhere.ts';
 import { useRoomEvents } from './use-room-events.ts';
 
 /** What the server returned when this tab last entered the room. */
@@ -65,6 +66,7 @@ export const useRoom = (meetingId: string) => {
   /** The socket over which this tab entered is gone, or has not heard of it. */
   const doorClosed = useRef(false);
   const gone = useRef(false);
+  const toldElsewhere = useRef<ToldElsewhere>(undefined);
 
   const relayOnly = useAtomValue(relayOnlyAtom);
   /** Before anybody meets anybody: whoever hides their network address does not lose their turn for want of a relay. */
@@ -105,10 +107,13 @@ export const useRoom = (meetingId: string) => {
         setEntry(entry);
         setNotice(undefined);
         void tabDevice.isIn();
+        toldElsewhere.current = undefined;
         setStage('in');
       } catch (error) {
         if (isElsewhere(error)) {
+          toldElsewhere.current = { at: toldElsewhere.current?.at ?? Date.now(), serverNow: session?.serverNow ?? '' };
           setStage('elsewhere');
+          refetch();
           return;
         }
         if (!inside) {
@@ -187,6 +192,7 @@ export const useRoom = (meetingId: string) => {
     onForcedLeave: (reason) => {
       if (stage !== 'in') return;
       const to = afterForcedLeave(reason);
+      toldElsewhere.current = undefined;
       setNotice(to.notice);
       setStage(to.stage);
     },
@@ -202,16 +208,7 @@ export const useRoom = (meetingId: string) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot or stage is what asks the question anew
   useEffect(() => goIn(), [session, stage, busy]);
 
-  // This page stands in for one that is gone, and of whose end the server has not heard: not two devices, but one.
-  const enterAsBefore = useEffectEvent(() => void enter());
-  useEffect(() => {
-    if (stage !== 'elsewhere') return;
-    let isShown = true;
-    void tabDevice.takesNameBack().then((isBack) => isBack && isShown && enterAsBefore());
-    return () => {
-      isShown = false;
-    };
-  }, [stage]);
+  useElsewhere({ session, stage, told: toldElsewhere, enter: () => void enter(), toLobby: actions.backToLobby });
 
   // The socket came back, or another took its place: the server must hear again which tab this is. Media has gone on meanwhile.
   const socketChanged = useEffectEvent(() => {
