@@ -52,7 +52,7 @@ export function createMeetingService(deps: MeetingServiceDeps): MeetingService {
       { name: 'normalise-co-hosts', everyMs: 300_000, run: normaliseCoHosts(deps) },
       { name: 'publish-older-interests', everyMs: 300_000, run: publishOlderInterests(store, deps.events) },
       { name: 'settle-passes', everyMs: 1_000, run: (now) => settlePasses(deps, now) },
-      { name: 'sweep-uploads', everyMs: 60_000, run: (now) => sweepUploads(deps, now) },
+      { name: 'sweep-uploads', everyMs: 10_000, run: (now) => sweepUploads(deps, now) },
     ],
     async start() {
       await store.prepare(collections);

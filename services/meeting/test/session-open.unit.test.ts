@@ -56,7 +56,7 @@ describe('a session', () => {
 });
 
 describe('a pitch', () => {
-  const pitch = (userId: string) => ({ userId, text: `I am ${userId}`, link: null });
+  const pitch = (userId: string) => ({ userId, text: `I am ${userId}`, link: null, clip: null });
   const session: Session = {
     ...newSession('m1'),
     tickets: [{ userId: 'gita' }] as Session['tickets'],

@@ -27,6 +27,7 @@ import { publish } from './event-sequences.ts';
 import { rememberMet } from './met-people.ts';
 import { expect, expectNoMore } from './presence.ts';
 import { getSession, sessions } from './sessions.ts';
+import { leaveToSweep } from './videos.ts';
 
 /** What a change of a session needs. */
 export interface SessionDeps {
@@ -50,6 +51,7 @@ export async function saveSession(
   followPresence(deps, before, session, allHostIds(meeting), now);
   const writer = unit.collection(sessions);
   const saved = session.version === 0 ? writer.insert(session) : writer.save(session);
+  await discardClips(unit, before, saved, now);
   for (const met of newlyMet(before, saved)) await rememberMet(unit, meeting, met, now);
   await publish(
     unit,
@@ -60,6 +62,13 @@ export async function saveSession(
     }),
   );
   return saved;
+}
+
+/** A guest's video that the session no longer names is deleted: this commit says so, and the sweep does it, whoever dies. */
+async function discardClips(unit: Unit, before: Session | undefined, { _id, pitches }: Session, now: Date): Promise<void> {
+  for (const { clip, userId } of before?.pitches ?? [])
+    if (clip !== null && !pitches.some((pitch) => pitch.clip === clip))
+      await leaveToSweep(unit, clip, { meetingId: _id, startedBy: userId }, now);
 }
 
 /**

@@ -69,7 +69,16 @@ export const sessions = defineCollection<Session>({
       )
       .default([]),
     emptySince: z.date().nullable(),
-    pitches: z.array(z.object({ userId: z.string(), text: z.string(), link: z.string().nullable() })).default([]),
+    pitches: z
+      .array(
+        z.object({
+          userId: z.string(),
+          text: z.string(),
+          link: z.string().nullable(),
+          clip: z.string().nullable().default(null),
+        }),
+      )
+      .default([]),
     recording: z.array(z.object({ userId: z.string(), consent: z.boolean(), at: z.date() })).default([]),
     passes: z
       .array(

@@ -80,6 +80,15 @@ export const insertUpload = (unit: Unit, upload: Omit<UploadRecord, 'version'>) 
 export const saveUpload = (unit: Unit, upload: UploadRecord) => unit.collection(uploads).save(upload);
 export const deleteUpload = (unit: Unit, upload: UploadRecord) => unit.collection(uploads).delete(upload);
 
+/**
+ * Its file is nobody's any more: the sweep deletes it. The record of its upload may be gone by now; then it gets one again.
+ */
+export async function leaveToSweep(unit: Unit, videoId: string, owner: { meetingId: string; startedBy: string }, now: Date) {
+  const upload = await getUpload(unit, videoId);
+  if (upload) saveUpload(unit, { ...upload, sweepAt: now });
+  else insertUpload(unit, { ...uploadInOne(videoId, now), ...owner, completedAt: now, sweepAt: now });
+}
+
 /** Uploads whose files are due for deletion, most overdue first. */
 export const uploadsToSweep = (source: Source, now: Date, limit: number) =>
   source.collection(uploads).find({ where: { sweepAt: { lte: now } }, sort: { sweepAt: 1 }, limit });

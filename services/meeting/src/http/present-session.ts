@@ -94,10 +94,10 @@ const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =
 const callOf = ({ callMe, calledAt }: Ticket) =>
   calledAt ? { call: 'called' as const } : callMe ? { call: 'asked' as const } : undefined;
 
-export const presentPitch = (pitch: Pitch | undefined) => (pitch ? { text: pitch.text, link: pitch.link } : null);
+export const presentPitch = ({ text, link, clip }: Pitch) => ({ text, link, ...(clip !== null && { clip }) });
 const pitchIn = (session: Session, userId: string) => {
-  const pitch = presentPitch(pitchOf(session, userId));
-  return pitch && { pitch };
+  const pitch = pitchOf(session, userId);
+  return pitch && { pitch: presentPitch(pitch) };
 };
 
 const mayRecordIn = (session: Session, userId: string) => {

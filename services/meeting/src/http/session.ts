@@ -1,11 +1,14 @@
+import type { ServerResponse } from 'node:http';
 import { sessionEndpoints } from '@visavis/contracts/session';
-import type { Routes } from '@visavis/platform';
+import type { OpenFile } from '@visavis/files';
+import { bodyOf, type Routes, sendStream } from '@visavis/platform';
 import { createPeopleReader } from '../data/people.ts';
-import { roomIdOf } from '../domain/session/session.ts';
+import { type Pitch, roomIdOf } from '../domain/session/session.ts';
 import { commandOf, type MeetingDeps } from '../use-cases/deps.ts';
 import { readWaitingGuests } from '../use-cases/reading/read-waiting-guests.ts';
 import { heartbeat, heartbeats, readSession } from '../use-cases/session/heartbeat.ts';
 import { createJoinQueue } from '../use-cases/session/join-queue.ts';
+import { openClip, openOwnClip, putClip, removeClip } from '../use-cases/session/pitch-clip.ts';
 import {
   admitGuest,
   callGuestBack,
@@ -27,6 +30,7 @@ import {
   noteDisconnected,
 } from '../use-cases/session/room.ts';
 import { endSession, startSession } from '../use-cases/session/start-end.ts';
+import { cutShort } from '../use-cases/videos/content.ts';
 import { presentPublicMeeting } from './present-meeting.ts';
 import { presentOwnTicket, presentPitch, presentPosition, presentQueueWithPlaces, presentSession } from './present-session.ts';
 
@@ -44,9 +48,14 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
       call.now,
     ),
   }));
-  on(sessionEndpoints.pitch, async (call) => ({
-    pitch: presentPitch(await pitch(deps, { ...commandOf(call), form: call.body })),
-  }));
+  const pitchNow = (pitch: Pitch | undefined) => ({ pitch: pitch ? presentPitch(pitch) : null });
+  on(sessionEndpoints.pitch, async (call) => pitchNow(await pitch(deps, { ...commandOf(call), form: call.body })));
+  on(sessionEndpoints.putClip, async (call) => pitchNow(await putClip(deps, commandOf(call), bodyOf(call.request, cutShort))));
+  on(sessionEndpoints.removeClip, async (call) => pitchNow(await removeClip(deps, commandOf(call))));
+  on(sessionEndpoints.ownClip, async (call) => sendPrivate(call.response, await openOwnClip(deps, commandOf(call))));
+  on(sessionEndpoints.clip, async (call) =>
+    sendPrivate(call.response, await openClip(deps, { ...commandOf(call), clipId: call.params.clipId })),
+  );
   on(sessionEndpoints.recording, async (call) => ({
     session: presentSession(
       await answerToRecording(deps, { ...commandOf(call), consent: call.body.consent }),
@@ -55,7 +64,7 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
     ),
   }));
   on(sessionEndpoints.pitches, async ({ principal }) => ({
-    pitches: (await readPitches(deps, principal.userId)).map(({ meetingId, text, link }) => ({ meetingId, text, link })),
+    pitches: (await readPitches(deps, principal.userId)).map((pitch) => ({ meetingId: pitch.meetingId, ...presentPitch(pitch) })),
   }));
   on(sessionEndpoints.leaveQueue, (call) => leaveTheQueue(deps, commandOf(call)));
   on(sessionEndpoints.heartbeat, (call) => heartbeat(deps, { ...commandOf(call), ...call.body }));
@@ -102,4 +111,15 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
     const ended = await endSession(deps, { ...commandOf(call), reason: call.body.reason });
     return { meeting: presentPublicMeeting(ended, call.now) };
   });
+}
+
+/** To whoever may have it, and to nobody's cache. Opened by itself, a foreign file can do nothing. */
+async function sendPrivate(response: ServerResponse, file: OpenFile): Promise<Record<string, never>> {
+  response.setHeader('Content-Type', file.contentType);
+  response.setHeader('Content-Length', file.size);
+  response.setHeader('Cache-Control', 'private, no-store');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+  await sendStream(file.stream, response);
+  return {};
 }

@@ -68,6 +68,9 @@ export async function startHarness(options: { config?: Partial<MeetingConfig> } 
     get service() {
       return running.service;
     },
+    get files() {
+      return running.files;
+    },
     get cache() {
       return running.cache;
     },

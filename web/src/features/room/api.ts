@@ -1,12 +1,14 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { CallRow } from '@visavis/contracts/calls/call';
+import { type CallRow, pathOf } from '@visavis/contracts/calls/call';
 import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import { type ForwardedCommand, forwardedCommands, sessionCalls } from '@visavis/contracts/calls/session';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import type { CallStatistics, Signal } from '@visavis/contracts/socket';
+import { fetchFile } from '../../shared/api/fetch-file.ts';
 import { call } from '../../shared/api/http.ts';
 import { HttpError } from '../../shared/api/http-error.ts';
+import { upload } from '../../shared/api/upload.ts';
 import { t } from '../../shared/i18n/texts.ts';
 import { main, request } from '../../shared/realtime/realtime.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
@@ -105,6 +107,24 @@ export const joinQueue = (meetingId: string, body: Body<'waiting-room:join'> = {
 /** What I want to talk about; no words, no pitch. */
 export const putPitch = (meetingId: string, body: CallBody<typeof sessionCalls.pitch>) =>
   call(sessionCalls.pitch, { params: { id: meetingId }, body });
+/** A video of myself, for the hosts; it takes the place of the one before. */
+export const putClip = (
+  meetingId: string,
+  film: Blob,
+  more: { signal: AbortSignal; onSent: (bytes: number, of: number) => void },
+) =>
+  upload({
+    method: sessionCalls.putClip.method,
+    url: pathOf(sessionCalls.putClip.path, { id: meetingId }),
+    body: film,
+    headers: { 'content-type': 'application/octet-stream' },
+    ...more,
+  });
+export const removeClip = (meetingId: string) => call(sessionCalls.removeClip, { params: { id: meetingId } });
+export const loadOwnClip = (meetingId: string) => fetchFile(sessionCalls.ownClip, { params: { id: meetingId } });
+/** Of a guest, for the hosts. */
+export const loadClip = (meetingId: string, clipId: string) =>
+  fetchFile(sessionCalls.clip, { params: { id: meetingId, clipId } });
 /** Whether I agree to be recorded. Not by the socket: it counts as said only when the server has it. */
 export const answerRecording = (meetingId: string, consent: boolean) =>
   call(sessionCalls.recording, { params: { id: meetingId }, body: { consent } });

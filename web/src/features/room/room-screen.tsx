@@ -134,7 +134,7 @@ const RoomBody = ({ room, session, view, media, devices, ahead, test }: BodyProp
     case 'guest-lobby':
       return (
         <LobbyScreen session={session} now={room.now} preview={view.step === 'blocked' ? undefined : preview}>
-          <GuestPanel room={room} session={session} step={view.step} />
+          <GuestPanel room={room} session={session} media={media} devices={devices} step={view.step} />
         </LobbyScreen>
       );
   }

@@ -4,6 +4,36 @@ export const sessionCalls = calls('meeting', 'session', {
   snapshot: { method: 'GET', path: '/api/meetings/:id/session', access: 'user', who: 'viewer' },
   join: { method: 'POST', path: '/api/meetings/:id/waiting-room/join', access: 'user', who: 'guest', repeats: 'same' },
   pitch: { method: 'PUT', path: '/api/meetings/:id/waiting-room/pitch', access: 'user', who: 'guest', repeats: 'same' },
+  /** A video of themselves; one for each guest and meeting, and nobody but its hosts and that guest may watch it. */
+  putClip: {
+    method: 'PUT',
+    path: '/api/meetings/:id/waiting-room/pitch/clip',
+    access: 'user',
+    who: 'guest',
+    repeats: 'same',
+    consumes: 'bytes',
+  },
+  removeClip: {
+    method: 'DELETE',
+    path: '/api/meetings/:id/waiting-room/pitch/clip',
+    access: 'user',
+    who: 'guest',
+    repeats: 'same',
+  },
+  ownClip: {
+    method: 'GET',
+    path: '/api/meetings/:id/waiting-room/pitch/clip',
+    access: 'user',
+    who: 'guest',
+    produces: 'document',
+  },
+  clip: {
+    method: 'GET',
+    path: '/api/meetings/:id/waiting-room/clips/:clipId',
+    access: 'user',
+    who: 'any host',
+    produces: 'document',
+  },
   /** Whoever is or waits to be in the room, hosts as well. */
   recording: { method: 'PUT', path: '/api/meetings/:id/session/recording', access: 'user', who: 'viewer', repeats: 'same' },
   pitches: { method: 'GET', path: '/api/meetings/mine/pitches', access: 'user' },

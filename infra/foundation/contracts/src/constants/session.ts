@@ -45,6 +45,21 @@ export const TURN = {
 /** TURN credentials, which lapse by the clock: renewed long before. Who only tries their network needs them for a moment. */
 export const RELAY = { credentialsMs: 60 * MINUTE, renewMs: 20 * MINUTE, trialMs: 2 * MINUTE } as const;
 
+/** A guest's video of themselves, recorded while they wait. */
+export const PITCH_CLIP = {
+  maxMs: 20 * SECOND,
+  /** Far above what such a video comes to: browsers are asked for a tenth of it. */
+  maxBytes: 16 * 1024 * 1024,
+  /** So much of it the browser is asked to make. */
+  videoBitsPerSecond: 600_000,
+  audioBitsPerSecond: 64_000,
+  /** From its first byte on; what is not in its place by then is deleted. */
+  uploadMs: 10 * MINUTE,
+  /** So many may be sent by one guest within `countedMs`. */
+  most: 20,
+  countedMs: 10 * MINUTE,
+} as const;
+
 export const SESSION = {
   /** The host may start, and guests may be admitted, this long before the start. */
   earlyJoinMs: 10 * MINUTE,

@@ -78,8 +78,8 @@ export const ticketSchema = z.object({
   /** Calm mode keeps them waiting. */
   outside: z.boolean().optional(),
 });
-/** A few words, and a link to look at. */
-const pitchSchema = z.object({ text: z.string(), link: z.string().nullable() });
+/** A few words, and a link to look at; `clip`: a video of themselves, and its id. Without words the text is empty. */
+const pitchSchema = z.object({ text: z.string(), link: z.string().nullable(), clip: idSchema.optional() });
 export type Pitch = z.infer<typeof pitchSchema>;
 export const queueEntrySchema = z.object({
   ticketId: idSchema,
@@ -253,6 +253,26 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     refusals: { 409: ['NOT_WAITING'] },
     body: pitchForm,
     response: success({ pitch: pitchSchema.nullable() }),
+  },
+  putClip: {
+    summary: 'A video of myself for the hosts: mp4 or webm, 16 MB at most; it takes the place of the one before',
+    refusals: { 409: ['NOT_WAITING'], 503: ['UNAVAILABLE'] },
+    response: success({ pitch: pitchSchema.nullable() }),
+  },
+  removeClip: {
+    summary: 'Delete my video; my words stay',
+    refusals: { 409: ['NOT_WAITING'] },
+    response: success({ pitch: pitchSchema.nullable() }),
+  },
+  ownClip: {
+    summary: 'My video',
+    refusals: { 409: ['NOT_WAITING'] },
+    response: z.object({}),
+  },
+  clip: {
+    summary: 'The video of a guest who waits or is in the room (host, co-hosts)',
+    refusals: { 403: ['FORBIDDEN'], 409: ['NOT_WAITING'] },
+    response: z.object({}),
   },
   recording: {
     summary: 'Whether I agree to be recorded; a no may come at any time, and nothing of me is recorded without a yes',

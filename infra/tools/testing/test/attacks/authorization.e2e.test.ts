@@ -87,7 +87,8 @@ async function thing(endpoint: Endpoint, state: State): Promise<Thing> {
   if (endpoint.path.includes('/hosted-meetings')) return { id: people.host?.user._id ?? '', more: pastId };
   if (endpoint.path.includes('/joined-meetings')) return { id: people.otherHost?.user._id ?? '', more: pastId };
   if (endpoint.path.startsWith('/api/hosts/')) return { id: people.host?.user._id ?? '' };
-  if (endpoint.path.includes('/meetings/')) return { id: await meeting(state) };
+  if (endpoint.path.includes('/meetings/'))
+    return { id: await meeting(state), more: endpoint.id === 'session.clip' ? 'none' : '' };
   if (endpoint.id === 'profile.image') return { id: imageKey };
   if (endpoint.id === 'adminBilling.updatePlan') return { id: 'basic' };
   if (endpoint.id === 'testimonials.image') return { id: faceKey };

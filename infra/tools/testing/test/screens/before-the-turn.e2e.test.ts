@@ -79,6 +79,41 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     expect(await hosts.getByRole('link', { name: 'gita.example.org' }).getAttribute('rel')).toContain('nofollow');
   });
 
+  seldom('records a guest who waits, lets them look at it, and plays it to the host until they delete it', async () => {
+    const host = await signIn(fixture.product.url, '+919811890007', 'Hina Host');
+    const date = fromNow(5 * 60_000).toISOString();
+    const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, { ...proposal(0), date });
+    const page = await open(guest, `/m/${id}`, 390);
+    await page.getByRole('button', { name: 'Join the queue' }).click();
+    const own = page.getByRole('region', { name: 'Say hello in a video' });
+    await own.getByRole('button', { name: 'Record a video' }).click();
+    await eventuallyReads(own.getByRole('timer'), /1\d s left/);
+    await expectAccessibleScreen(page);
+    await page.keyboard.press('Tab');
+    await own.getByRole('button', { name: 'Stop' }).press('Enter');
+    // Nobody else has seen it: a network that fails keeps it here.
+    await page.route('**/pitch/clip', (route) => route.abort());
+    await own.getByRole('button', { name: 'Show it to the host' }).click();
+    await own.getByRole('alert').waitFor();
+    await page.unroute('**/pitch/clip');
+    await own.getByRole('button', { name: 'Show it to the host' }).click();
+    const yours = page.getByRole('region', { name: 'Your video' });
+    await yours.getByRole('button', { name: 'Watch it' }).waitFor();
+    await expectAccessibleScreen(page);
+
+    const hosts = await open(host, `/m/${id}`);
+    const deck = hosts.getByRole('region', { name: 'What your guests want to talk about' });
+    await deck.getByRole('button', { name: 'Watch Gita Guest' }).press('Enter');
+    const film = deck.getByLabel('Video of Gita Guest');
+    const width = () => film.evaluate('(video) => video.videoWidth');
+    await eventuallyEquals(async () => Number(await width()) > 0, true);
+    await expectAccessibleScreen(hosts);
+
+    await yours.getByRole('button', { name: 'Delete it' }).click();
+    await own.getByRole('button', { name: 'Record a video' }).waitFor();
+    await film.waitFor({ state: 'detached' });
+  });
+
   seldom('calls a guest who asked for it when two are before them, and tells who waits that the host runs late', async () => {
     // A host's meetings never overlap.
     const host = await signIn(fixture.product.url, '+919811890006', 'Hema Host');

@@ -129,13 +129,18 @@ export function passChecked(session: Session, ticketId: string, hasPass: boolean
   return applyFollowUps(next, checked.waitlisted || checked.unverified ? [] : [joined(next, checked)], now);
 }
 
-/** What the guest wants to talk about; without words, nothing. The hosts' pages look at the session again. */
-export function setPitch(session: Session, { userId, text, link }: Pitch, now: Date): SessionDecision {
+/**
+ * What the guest wants to talk about, or their video; what is left out stays. Without words and video there is no pitch. The
+ * hosts' pages look at the session again.
+ */
+export function setPitch(session: Session, userId: string, change: Partial<Omit<Pitch, 'userId'>>, now: Date): SessionDecision {
   if (!hasPlace(session, userId)) return refused('conflict', 'NOT_WAITING', 'You have no place in the queue');
-  const before = pitchOf(session, userId);
-  if (before?.text === text && before.link === link) return { kind: 'unchanged', session };
-  const others = session.pitches.filter((pitch) => pitch.userId !== userId);
-  const pitches = text === '' ? others : [...others, { userId, text, link }];
+  const before = pitchOf(session, userId) ?? { userId, text: '', link: null, clip: null };
+  const pitch = { ...before, ...change };
+  if (pitch.text === before.text && pitch.link === before.link && pitch.clip === before.clip)
+    return { kind: 'unchanged', session };
+  const others = session.pitches.filter((other) => other.userId !== userId);
+  const pitches = pitch.text === '' && pitch.clip === null ? others : [...others, pitch];
   return applyFollowUps({ ...session, pitches }, [{ type: 'turn.changed' }], now);
 }
 

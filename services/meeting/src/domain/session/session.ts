@@ -132,8 +132,11 @@ export interface Encounter {
 /** What a guest wants to talk about. */
 export interface Pitch {
   userId: string;
+  /** Empty where there is only a video. */
   text: string;
   link: string | null;
+  /** The upload that brought their video, and the name of its file. */
+  clip: string | null;
 }
 
 /** Whether somebody agrees to be recorded. */

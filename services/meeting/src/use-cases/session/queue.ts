@@ -29,7 +29,7 @@ export async function pitch(deps: MeetingDeps, command: MeetingCommand & { form:
   const { userId } = command.principal;
   const { session } = await changeSession(deps, {
     ...command,
-    decide: ({ session }) => setPitch(session, { userId, ...form }, now),
+    decide: ({ session }) => setPitch(session, userId, form, now),
   });
   return pitchOf(session, userId);
 }

@@ -4,16 +4,7 @@ import type { Source, Unit } from '@visavis/store';
 import { publish } from '../../data/event-sequences.ts';
 import { hostOf } from '../../data/people.ts';
 import { eventsOf } from '../../data/save-meeting.ts';
-import {
-  deleteVideo,
-  getUpload,
-  getVideo,
-  insertUpload,
-  putVideo,
-  saveUpload,
-  sweepAfter,
-  uploadInOne,
-} from '../../data/videos.ts';
+import { deleteVideo, getUpload, getVideo, leaveToSweep, putVideo, saveUpload, sweepAfter } from '../../data/videos.ts';
 import { causeOf } from '../../domain/decision.ts';
 import type { Meeting } from '../../domain/meeting.ts';
 import { recordingRefusal } from '../../domain/video.ts';
@@ -87,13 +78,6 @@ export async function readWithVideo(deps: MeetingDeps, { meetingId, principal, n
   const meeting = await loadMeeting(deps.store, meetingId);
   const host = await hostOf(deps.store, meeting);
   return { meeting, host, video: await videoFor(deps, meeting, viewerOf(principal), now) };
-}
-
-/** The record of its upload may be deleted by now; then it gets one again. */
-async function leaveToSweep(unit: Unit, videoId: string, owner: { meetingId: string; startedBy: string }, now: Date) {
-  const upload = await getUpload(unit, videoId);
-  if (upload) saveUpload(unit, { ...upload, sweepAt: now });
-  else insertUpload(unit, { ...uploadInOne(videoId, now), ...owner, completedAt: now, sweepAt: now });
 }
 
 /** Open pages fetch again; the audit log keeps who did it. */

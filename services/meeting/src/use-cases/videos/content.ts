@@ -4,24 +4,31 @@ import { Invalid } from '@visavis/platform';
 import { pieceKey, type UploadRecord, videoKey } from '../../data/videos.ts';
 import { createBoxWalk } from '../../domain/mp4-boxes.ts';
 
-const SNIFFED = 16;
+/** As much as tells each type, however few bytes come at a time. */
+const SNIFFED = 512;
 
 export const notAVideo = () => refuse('UNSUPPORTED_MEDIA_TYPE', 'Only MP4 and WebM videos can be uploaded');
 export const cutShort = () => refuse('VALIDATION_FAILED', 'The video ends too early: part of the file is missing');
-export const tooLarge = () => refuse('PAYLOAD_TOO_LARGE', 'The video must be at most 500 MB');
+export const tooLarge = (maxBytes: number = VIDEO.maxBytes) =>
+  refuse('PAYLOAD_TOO_LARGE', `The video must be at most ${maxBytes / 1024 / 1024} MB`);
 const refuse = (code: string, message: string) => new Invalid(code, message, [{ path: 'video', message }]);
 
 /** Stores a recording as it streams in, whole or not at all. Its type is what its content says, whatever it was called. */
-export async function storeVideo(files: FileStore, videoId: string, content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
+export async function storeVideo(
+  files: FileStore,
+  videoId: string,
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number = VIDEO.maxBytes,
+): Promise<StoredFile> {
   const { mimeType, whole } = await sniffed(content);
   try {
     return await files.put(videoKey(videoId), mimeType === 'video/mp4' ? wholeMp4(whole) : whole, {
       contentType: mimeType,
-      maxBytes: VIDEO.maxBytes,
+      maxBytes,
       allowedTypes: VIDEO.mimeTypes,
     });
   } catch (error) {
-    if (error instanceof Invalid && error.code === 'FILE_TOO_LARGE') throw tooLarge();
+    if (error instanceof Invalid && error.code === 'FILE_TOO_LARGE') throw tooLarge(maxBytes);
     throw error;
   }
 }

@@ -1,9 +1,10 @@
 import { deleteUpload, getUpload, getVideo, pieceKeys, saveUpload, uploadsToSweep, videoKey } from '../../data/videos.ts';
 import type { MeetingDeps } from '../deps.ts';
 
-const AT_ONCE = 20;
+/** No fewer than wait in a queue: when a meeting ends, the guests' videos go at once. */
+const AT_ONCE = 100;
 
-/** Deletes the files of abandoned uploads, and of recordings that were replaced or deleted. */
+/** Deletes the files of abandoned uploads, and of recordings and guests' videos that were replaced or deleted. */
 export async function sweepUploads(deps: MeetingDeps, now: Date): Promise<number> {
   const due = await uploadsToSweep(deps.store, now, AT_ONCE);
   for (const { _id } of due) await sweepUpload(deps, _id, now);

@@ -10,6 +10,7 @@ import { AsksToRecord } from '../../../shared/recording/asks-to-record.tsx';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { EntryCondition } from '../../../shared/verification/entry-condition.tsx';
 import type { RoomState } from '../api.ts';
+import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { explain } from '../state/refusals.ts';
 import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
@@ -20,6 +21,7 @@ import pitch from './pitch.module.css';
 import { RefusalNotice } from './refusal-notice.tsx';
 
 const PitchForm = lazyPart(() => import('./pitch-form.tsx'), 'PitchForm');
+const OwnClip = lazyPart(() => import('../clip/own-clip.tsx'), 'OwnClip');
 const CallMe = lazyPart(() => import('./call-me.tsx'), 'CallMe');
 const AwaitingVerification = lazyPart(() => import('./awaiting-verification.tsx'), 'AwaitingVerification');
 const RecordingAnswer = lazyPart(() => import('./recording-answer.tsx'), 'RecordingAnswer');
@@ -29,6 +31,8 @@ const ConnectAhead = lazyPart(() => import('./connect-ahead.tsx'), 'ConnectAhead
 interface Props {
   room: Room;
   session: RoomState;
+  media: LocalMedia;
+  devices: LocalMediaView;
   step: Extract<RoomView, { kind: 'guest-lobby' }>['step'];
 }
 
@@ -57,7 +61,7 @@ const Notice = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
 };
 
 /** The guest's side of the lobby: too early, the entrance to the queue, my place in it, and the way in. */
-export const GuestPanel = ({ room, session, step }: Props) => {
+export const GuestPanel = ({ room, session, media, devices, step }: Props) => {
   const t = useT();
   return (
     <>
@@ -70,7 +74,7 @@ export const GuestPanel = ({ room, session, step }: Props) => {
         <Open room={room} session={session} />
       ) : null}
       {step === 'blocked' ? <Blocked /> : null}
-      {step === 'queue' ? <InQueue room={room} session={session} /> : null}
+      {step === 'queue' ? <InQueue room={room} session={session} media={media} devices={devices} /> : null}
       {step === 'admitted' ? (
         <div className={styles.big} role="status">
           <Mark size={56} state="loading" />
@@ -96,7 +100,7 @@ const Blocked = () => {
   );
 };
 
-const Early = ({ room, session }: Omit<Props, 'step'>) => {
+const Early = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
   const t = useT();
   return (
     <div className={styles.step}>
@@ -125,7 +129,7 @@ const Conditions = ({ session: { meetingId, meeting } }: Pick<Props, 'session'>)
   );
 };
 
-const Open = ({ room, session }: Omit<Props, 'step'>) => {
+const Open = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
   const t = useT();
   const { category, host, asksToRecord } = session.meeting;
   return (
@@ -144,7 +148,7 @@ const Open = ({ room, session }: Omit<Props, 'step'>) => {
   );
 };
 
-const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
+const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
   const t = useT();
   const { ticket } = session.me;
   if (!ticket) return null;
@@ -218,6 +222,7 @@ const InQueue = ({ room, session }: Omit<Props, 'step'>) => {
       <Suspense fallback={null}>
         <RecordingAnswer session={session} />
         <PitchForm session={session} />
+        <OwnClip session={session} media={media} devices={devices} />
       </Suspense>
       <HostCard host={session.meeting.host} heading="p" className={pitch.box} />
       {ticket.call || !isNear ? (

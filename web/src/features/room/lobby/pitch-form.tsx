@@ -31,7 +31,7 @@ export const PitchForm = ({ session }: { session: RoomState }) => {
     form.reset();
     setEditing(false);
   };
-  if (pitch && !editing)
+  if (pitch?.text && !editing)
     return (
       <section className={styles.box} aria-label={t('pitch.yours')}>
         <p className={styles.title}>{t('pitch.yours')}</p>
@@ -54,7 +54,7 @@ export const PitchForm = ({ session }: { session: RoomState }) => {
           <Button type="submit" busy={form.pending}>
             {t('pitch.save')}
           </Button>
-          {pitch ? (
+          {pitch?.text ? (
             <Button kind="quiet" onClick={cancel}>
               {t('common:cancel')}
             </Button>

@@ -57,7 +57,9 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
       {held && queue.length > 0 ? <p className={styles.quiet}>{held}</p> : null}
       {queue.length === 0 ? <p className={styles.quiet}>{t('empty')}</p> : null}
       <PitchDeck
+        meetingId={session.meetingId}
         queue={queue}
+        guests={guests}
         action={(entry) =>
           held || entry.outside ? null : (
             <Button

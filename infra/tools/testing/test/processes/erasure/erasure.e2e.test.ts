@@ -138,6 +138,12 @@ async function liveALife() {
   const queued = await proposed(admin, soon(20, 'A queue'));
   await done('POST', `/api/meetings/${queued}/waiting-room/join`, token, {});
   await done('PUT', `/api/meetings/${queued}/waiting-room/pitch`, token, { text: 'zqpitch', link: 'https://zqpitch.example' });
+  const film = await fetch(`${product.url}/api/meetings/${queued}/waiting-room/pitch/clip`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body: Buffer.from(`\x1a\x45\xdf\xa3\x87\x42\x82\x84webm${'zqfilm'.repeat(100)}`, 'latin1'),
+  });
+  if (film.status !== 200) throw new Error(await film.text());
   const words = { rating: 4, text: 'zqfeedback', mayQuote: true };
   for (const id of [joined, hosted]) await done('POST', `/api/meetings/${id}/feedback`, token, words);
   // Each keeps something of the other, and gives the other their card.

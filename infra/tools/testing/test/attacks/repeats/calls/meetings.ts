@@ -54,6 +54,8 @@ export const MEETING_CALLS = {
   },
   'session.hold': 'turns.int: "asks a guest to wait on with a message: their place stays, and the next one goes first"',
   'session.pitch': 'pitch.int: "keeps the last one, takes it back without words, …"',
+  'session.putClip': 'pitch.int: "keeps one video for each guest, …"',
+  'session.removeClip': 'pitch.int: "keeps one video for each guest, …"',
   'session.recording': 'recording-answers.int: "takes a yes only while the host asks, and a no at any time, …"',
   'session.callBack': { arrange: async ({ host, approved }) => ({ token: host.token, id: await approved(), body: {} }) },
   'session.turn': {
