@@ -87,7 +87,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const queues = createQueueUpdates({ feed, calls, cache, io, logger });
   const listPresence = createListPresence({ feed, cache, logger });
   const money = createMoneyUpdates({ feed, cache, logger });
-  const heads = createLatestSequenceMonitor({ feed, lists, io, logger });
+  const heads = createLatestSequenceMonitor({ feed, lists, io, otherNodes, logger });
   const entry = createRoomEntry({ feed, heads, lists });
   const evictions = createRoomEvictions({ cache, io, otherNodes });
   const openSockets = createOpenSockets({ cache, logger });

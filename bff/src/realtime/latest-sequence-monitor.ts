@@ -6,6 +6,11 @@ import { HAS_SEQUENCE, type RoomFeed, visitorsOf } from './room-feed.ts';
 import type { ListUpdates } from './updates/list-updates.ts';
 
 export const HEADS_EVERY_MS = 2_000;
+/**
+ * Within one process an emit reaches the sockets or the process is gone: this is only for what nobody has thought of. Ten
+ * thousand people have a room each, so every look costs.
+ */
+export const ALONE_EVERY_MS = 60_000;
 /** Heads asked for side by side. */
 const CHUNK = 200;
 
@@ -18,9 +23,12 @@ export function createLatestSequenceMonitor(deps: {
   feed: RoomFeed;
   lists: ListUpdates;
   io: () => Server | undefined;
+  /** Others emit to the sockets of this process, too. */
+  otherNodes: boolean;
   logger: Logger;
 }) {
   const { feed, lists, io, logger } = deps;
+  const everyMs = deps.otherNodes ? HEADS_EVERY_MS : ALONE_EVERY_MS;
   const cursors = new Map<string, Cursor>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -62,7 +70,7 @@ export function createLatestSequenceMonitor(deps: {
     running = check()
       .catch((error) => logger.warn({ err: error }, 'rooms could not be compared'))
       .then(() => {
-        if (timer) timer = setTimeout(loop, HEADS_EVERY_MS).unref();
+        if (timer) timer = setTimeout(loop, everyMs).unref();
       });
   };
   return {
@@ -73,7 +81,7 @@ export function createLatestSequenceMonitor(deps: {
     /** One round now. */
     check,
     start() {
-      timer = setTimeout(loop, HEADS_EVERY_MS).unref();
+      timer = setTimeout(loop, everyMs).unref();
     },
     async stop() {
       clearTimeout(timer);
