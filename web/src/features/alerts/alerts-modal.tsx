@@ -86,7 +86,7 @@ export const AlertsModal = ({ request }: { request: AlertsRequest }) => {
 const AlertsSkeleton = () => {
   const t = useT();
   return (
-    <div className={styles.list} role="status" aria-label={t('loading')}>
+    <div className="grid gap-12" role="status" aria-label={t('loading')}>
       {[0, 1].map((row) => (
         <div key={row} className={styles.card}>
           <Skeleton width="60%" height="20px" />

@@ -44,7 +44,7 @@ export const KeepAccount = ({ leaving, back, kept }: { leaving: Leaving; back: (
     failed: t('keep.failed'),
   });
   return (
-    <div className={styles.form}>
+    <div className="grid gap-20">
       <div className={styles.leaving} role="alert">
         <Icon name="clock" />
         <p>{t('keep.text', { day: formatLongDay(leaving.erasesAt) })}</p>

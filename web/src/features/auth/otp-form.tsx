@@ -83,7 +83,7 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
   });
 
   return (
-    <form className={styles.form} {...form.formProps}>
+    <form className="grid gap-20" {...form.formProps}>
       {pending ? (
         <CodeSent phone={pending.phone} use={pending.isSignup ? 'signup' : 'login'} />
       ) : (

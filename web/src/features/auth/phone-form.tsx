@@ -50,7 +50,7 @@ export const PhoneForm = ({ view, phone, switchTo }: PhoneFormProps) => {
   const otherSide = isSignup ? isTaken(form.refusal) : isUnknown(form.refusal);
 
   return (
-    <form className={styles.form} {...form.formProps}>
+    <form className="grid gap-20" {...form.formProps}>
       <p className={styles.lead}>{t(`${view}.lead`)}</p>
       {isSignup ? <TextField {...form.text('name')} label={t('common:name')} autoComplete="name" maxLength={100} /> : null}
       <PhoneField phone={phone} error={form.errors.phone} />

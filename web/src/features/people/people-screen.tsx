@@ -48,7 +48,7 @@ export const PeopleScreen = () => {
       </div>
       {isError ? <LoadFailed busy={isFetching} retry={() => void refetch()} /> : null}
       {isPending ? (
-        <div className={styles.list} role="status" aria-label={t('loading')}>
+        <div className="stack gap-16" role="status" aria-label={t('loading')}>
           <Skeleton width="100%" height="148px" />
           <Skeleton width="100%" height="148px" />
         </div>
@@ -65,7 +65,7 @@ export const PeopleScreen = () => {
           {t(`empty.${show}Text`)}
         </StateNotice>
       ) : null}
-      <div className={styles.list}>
+      <div className="stack gap-16">
         {data?.people.map((met) => (
           <MetCard key={met.person.userId} met={met} now={now} withMeeting />
         ))}

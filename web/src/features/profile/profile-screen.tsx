@@ -43,7 +43,7 @@ const IdentityCard = ({ profile }: { profile: Profile }) => {
           )}
         </p>
         {profile.headline ? <p>{profile.headline}</p> : null}
-        <p className={styles.facts}>
+        <p className="quiet grid">
           <span>{t(`card.role.${profile.role}`)}</span>
           {profile.goal ? <span>{t(`card.goal.${profile.goal}`)}</span> : null}
           {profile.category ? <span>{categoryName(profile.category)}</span> : null}

@@ -20,7 +20,7 @@ export const ProfileSkeleton = () => {
         <div className={styles.card}>
           {fields.map((height, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-            <div key={at} className={styles.bones}>
+            <div key={at} className="grid gap-8">
               <Skeleton width="96px" height="16px" />
               <Skeleton height={height} />
             </div>

@@ -92,7 +92,7 @@ const Row = ({ item, tab }: { item: HistoryItem; tab: Tab }) => {
           {feedback?.mayQuote ? <Quoted meetingId={_id} feedback={feedback} /> : null}
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className="wrap gap-8">
         {canSubmitFeedback ? (
           <Button size="small" onClick={() => setDialog('feedback')}>
             {t(feedback ? 'changeFeedback' : 'giveFeedback')}

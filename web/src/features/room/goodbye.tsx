@@ -59,7 +59,7 @@ export const Goodbye = ({ session, now, lead, reason, action, otherwise }: Goodb
         {met.map((one) => (
           <MetCard key={one.person.userId} met={one} now={now} />
         ))}
-        <div className={styles.actions}>
+        <div className="row gap-12">
           {action}
           <ButtonLink kind="quiet" to="/people">
             {t('goodbye.all')}

@@ -43,7 +43,7 @@ export const CoHostsField = ({ coHosts, error, hostPhone, onChange }: CoHostsFie
       }
     >
       {coHosts.length > 0 ? (
-        <ul className={styles.coHosts}>
+        <ul className="grid gap-8">
           {coHosts.map((coHost) => (
             <li key={coHost.phone || coHost.name} className={styles.coHost}>
               <Avatar name={coHost.name} size={32} />
@@ -113,7 +113,7 @@ const AddCoHostDialog = ({ others, hostPhone, onAdd, onClose }: AddCoHostDialogP
 
   return (
     <Dialog title={t('coHost.add')} size="small" onClose={onClose}>
-      <form className={styles.form} {...form.formProps}>
+      <form className="grid gap-20" {...form.formProps}>
         <PhoneField phone={phone} error={form.errors.phone} />
         <div role="status" className={styles.notes}>
           {lookup.isFetching ? <p className={styles.note}>{t('coHost.looking')}</p> : null}

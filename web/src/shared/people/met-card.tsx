@@ -107,7 +107,7 @@ const Note = ({ met: { person, note } }: { met: MetPerson }) => {
       },
     );
   return (
-    <div className={styles.note}>
+    <div className="grid gap-8">
       <TextAreaField
         label={t('note.label')}
         hint={t('note.hint')}

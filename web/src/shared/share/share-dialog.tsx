@@ -22,7 +22,7 @@ export const ShareDialog = ({ path, text, onClose }: Shared & { onClose: () => v
   const shareByDevice = () => void navigator.share({ text, url }).then(onClose, () => undefined);
   return (
     <Dialog title={t('title')} size="small" onClose={onClose}>
-      <div className={styles.ways}>
+      <div className="grid gap-12">
         <p className={styles.message}>{text}</p>
         <ButtonLink
           kind="primary"

@@ -33,7 +33,7 @@ export const CacheScreen = () => {
       <header className={list.head}>
         <h1>{t('screens.cache')}</h1>
       </header>
-      <div className={styles.parts}>
+      <div className="grid gap-20">
         <ServerCache />
         <BrowserCache />
       </div>
@@ -72,7 +72,7 @@ const ServerCache = () => {
           stats: ADMIN_CACHE.statsMs / 1000,
         })}
       </p>
-      <div className={styles.buttons}>
+      <div className="wrap gap-8">
         {SERVER_PARTS.map(({ name, pattern }) => (
           <Button key={name} busy={busy === pattern} onClick={() => void press(pattern)}>
             {t(`cache.drop.${name}`)}

@@ -130,13 +130,13 @@ export const CouponFormDialog = ({ coupon: opened, onClose }: { coupon: Coupon |
           options={plans.map((value) => ({ value, label: t(`billing:plan.${value}`) }))}
           onChange={(codes: PlanCode[]) => form.change({ planCodes: PLAN_CODES.filter((code) => codes.includes(code)) })}
         />
-        <p className={styles.quiet}>{t('form.plansHint')}</p>
+        <p className="quiet">{t('form.plansHint')}</p>
       </fieldset>
       <div className={styles.fields}>
         <TextField {...typed('startsAt')} type="datetime-local" label={t('form.startsAt')} hint={t('form.atOnce')} />
         <TextField {...typed('endsAt')} type="datetime-local" label={t('form.endsAt')} hint={t('form.noEnd')} />
       </div>
-      <div className={styles.checks}>
+      <div className="grid gap-8">
         {check('firstPurchaseOnly')}
         {check('isPublic')}
         {check('isActive')}

@@ -46,7 +46,7 @@ export const CouponStatsDialog = ({ coupon, onClose }: { coupon: Coupon; onClose
                 </div>
               ))}
             </dl>
-            <p className={styles.quiet}>{t('stats.counts')}</p>
+            <p className="quiet">{t('stats.counts')}</p>
             <Trend title={t('uses')} days={stats.days} text={(count) => t('stats.useCount', { count })} />
             {stats.byPlan.length > 0 ? (
               <table className={styles.byPlan}>

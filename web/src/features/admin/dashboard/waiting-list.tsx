@@ -48,7 +48,7 @@ export const WaitingList = () => {
         : null}
       {error && !data ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
       {data && meetings.length === 0 ? <p className={styles.caughtUp}>{t('nothingWaits')}</p> : null}
-      <ul ref={list} className={styles.waiting}>
+      <ul ref={list} className="grid">
         {meetings.map((meeting) => (
           <li key={meeting._id} data-row={meeting._id} className={styles.waitingRow}>
             <When meeting={meeting} />

@@ -24,7 +24,7 @@ export const DetailSkeleton = ({ label, cards = ['88px', '120px'], children }: D
       {children}
       <Skeleton height="120px" />
     </div>
-    <div className={styles.aside}>
+    <div className="stack gap-16">
       {cards.map((height) => (
         <div key={height} className={styles.card}>
           <Skeleton height={height} />

@@ -38,7 +38,7 @@ const Evidence = ({ payment, entries }: DisputeWithEvidence) => {
       <div className={styles.bar}>
         <Button onClick={copy}>{t('disputes.copy')}</Button>
       </div>
-      <div ref={text} className={money.parts}>
+      <div ref={text} className="grid gap-24">
         <section>
           <h2>{t('disputes.evidence')}</h2>
           <Facts>
@@ -88,7 +88,7 @@ const Evidence = ({ payment, entries }: DisputeWithEvidence) => {
               ))}
             </ul>
           ) : (
-            <p className={styles.quiet}>{t('disputes.noMeetings')}</p>
+            <p className="quiet">{t('disputes.noMeetings')}</p>
           )}
         </section>
       </div>
@@ -100,7 +100,7 @@ const About = ({ dispute, payment }: DisputeWithEvidence) => {
   const t = useT();
   const now = useNow();
   return (
-    <aside className={styles.aside} aria-label={t('disputes.what')}>
+    <aside className="stack gap-16" aria-label={t('disputes.what')}>
       <section className={styles.card}>
         <h2>{t('buyer')}</h2>
         <p>

@@ -21,7 +21,7 @@ export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
   const now = useNow();
   const { host } = meeting;
   return (
-    <aside className={styles.aside} aria-label={t('detail.about')}>
+    <aside className="stack gap-16" aria-label={t('detail.about')}>
       <section className={styles.card}>
         <h2>{t('host')}</h2>
         <p className={styles.hostLine}>
@@ -31,7 +31,7 @@ export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
               <Link to={`/admin/users/${host.userId}`}>{host.name}</Link>{' '}
               {host.isVerified ? <VerifiedMark size={16} at={host.verifiedAt} /> : null}
             </strong>
-            <span className={styles.quiet}>{host.isVerified ? t('detail.verified') : t('detail.notVerified')}</span>
+            <span className="quiet">{host.isVerified ? t('detail.verified') : t('detail.notVerified')}</span>
           </span>
         </p>
         <Link to={`/admin/meetings?status=all&hostId=${host.userId}`} className={styles.more}>

@@ -44,7 +44,7 @@ const Start = ({ meeting }: { meeting: Meeting }) => {
           {formatLongDay(startsAt)}, {formatTime(startsAt)}
         </time>
       </p>
-      <p className={styles.quiet}>
+      <p className="quiet">
         {endedAt ? t('endedWhen', { when: pastWhen(endedAt, now) }) : distance(startsAt, now)} · {formatDuration(durationMinutes)}
         {timeZone === myZone()
           ? ''
@@ -139,14 +139,14 @@ export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: React
       <section>
         <h2>{t('coHosts')}</h2>
         {meeting.coHosts.length === 0 ? (
-          <p className={styles.quiet}>{t('detail.noCoHosts')}</p>
+          <p className="quiet">{t('detail.noCoHosts')}</p>
         ) : (
           <ul className={styles.people}>
             {meeting.coHosts.map(({ name, phone, userId }) => (
               <li key={`${name} ${phone}`}>
                 <span>{name}</span>
-                <span className={styles.quiet}>{phone ? <a href={`tel:${phone}`}>{phone}</a> : null}</span>
-                <span className={styles.quiet}>{userId ? t('detail.registered') : t('detail.notRegistered')}</span>
+                <span className="quiet">{phone ? <a href={`tel:${phone}`}>{phone}</a> : null}</span>
+                <span className="quiet">{userId ? t('detail.registered') : t('detail.notRegistered')}</span>
               </li>
             ))}
           </ul>
@@ -156,7 +156,7 @@ export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: React
         <section>
           <h2>{t('notes')}</h2>
           <p className={styles.description}>{meeting.notes}</p>
-          <p className={styles.quiet}>{t('onlyAdmins')}</p>
+          <p className="quiet">{t('onlyAdmins')}</p>
         </section>
       ) : null}
     </article>

@@ -68,7 +68,7 @@ export const MessageMain = ({ message, title }: { message: AdminMessage; title: 
         {attempts.length > 0 ? (
           <Attempts attempts={attempts} />
         ) : (
-          <p className={styles.quiet}>{t(outcome ? 'detail.noAttempts' : 'detail.notYet')}</p>
+          <p className="quiet">{t(outcome ? 'detail.noAttempts' : 'detail.notYet')}</p>
         )}
       </section>
     </article>
@@ -81,13 +81,13 @@ export const MessageAside = ({ message }: { message: AdminMessage }) => {
   const { recipient, what, items, link, doneAt, nextAt, createdAt, repeatedAfterUnknown } = message;
   const name = recipientName(message);
   return (
-    <aside className={styles.aside} aria-label={t('about')}>
+    <aside className="stack gap-16" aria-label={t('about')}>
       <section className={styles.card}>
         <h2>{t('to')}</h2>
         <p>
           <strong>{recipient ? <Link to={`/admin/users/${recipient.userId}`}>{name}</Link> : name}</strong>
         </p>
-        <p className={styles.quiet}>{t('detail.private')}</p>
+        <p className="quiet">{t('detail.private')}</p>
         {recipient ? (
           <Link to={`/admin/messages?userId=${recipient.userId}`} className={styles.more}>
             {t('detail.allTo', { name })}

@@ -100,7 +100,7 @@ const GstMonthDialog = ({ onClose }: { onClose: () => void }) => {
         )}
         {data && data.waiting > 0 ? <p role="status">{t('gst.waiting', { count: data.waiting })}</p> : null}
         <p className="quiet">{t('gst.files')}</p>
-        <div className={styles.badges}>
+        <div className="wrap gap-8">
           {GST_FILES.map((file) => (
             <CsvButton
               key={file}

@@ -18,7 +18,7 @@ export const PaymentAside = ({ payment }: { payment: AdminPayment }) => {
   const { selectedCategory, gstDetails, orderId, paymentId } = payment;
   const how = howPaid(payment);
   return (
-    <aside className={styles.aside} aria-label={t('about')}>
+    <aside className="stack gap-16" aria-label={t('about')}>
       <section className={styles.card}>
         <h2>{t('buyer')}</h2>
         <p>

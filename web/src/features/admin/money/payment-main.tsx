@@ -133,7 +133,7 @@ export const PaymentMain = ({ payment, title }: { payment: AdminPayment; title: 
     <article className={styles.main}>
       <header className={styles.head}>
         <div className={styles.over}>
-          <span className={money.badges}>
+          <span className="wrap gap-8">
             <PaymentStatus status={payment.status} />
             <PlanBadge code={payment.planCode} />
           </span>
@@ -167,11 +167,7 @@ export const PaymentMain = ({ payment, title }: { payment: AdminPayment; title: 
       ) : null}
       <section>
         <h2>{t('attempts.title')}</h2>
-        {payment.attempts.length > 0 ? (
-          <Attempts attempts={payment.attempts} />
-        ) : (
-          <p className={styles.quiet}>{t('attempts.none')}</p>
-        )}
+        {payment.attempts.length > 0 ? <Attempts attempts={payment.attempts} /> : <p className="quiet">{t('attempts.none')}</p>}
       </section>
       {refunding ? (
         <Suspense fallback={null}>

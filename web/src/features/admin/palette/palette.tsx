@@ -164,7 +164,7 @@ export const Palette = () => {
   return (
     <Dialog title={t('admin:nav.palette')} hideTitle onClose={() => setOverlay(undefined)}>
       <Command
-        className={styles.palette}
+        className="grid gap-8"
         label={t('admin:nav.palette')}
         shouldFilter={false}
         loop

@@ -94,7 +94,7 @@ export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
           />
           <TextField {...typed('name')} label={t('form.name')} maxLength={40} />
           {isFree ? (
-            <p className={styles.quiet}>{t('form.fixed')}</p>
+            <p className="quiet">{t('form.fixed')}</p>
           ) : (
             <>
               <TextField
@@ -116,10 +116,10 @@ export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
             </>
           )}
           {check('isActive')}
-          <p className={styles.quiet}>{t('form.orders')}</p>
+          <p className="quiet">{t('form.orders')}</p>
         </div>
         <section className={styles.preview} aria-label={t('form.preview')}>
-          <p className={styles.quiet}>{t(values.isActive ? 'form.preview' : 'form.hidden')}</p>
+          <p className="quiet">{t(values.isActive ? 'form.preview' : 'form.hidden')}</p>
           <ul data-off={!values.isActive || undefined}>
             <PlanCard plan={shown}>
               <span inert>

@@ -69,7 +69,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
           )}
         </div>
         <h1>{title}</h1>
-        <p className={styles.quiet}>
+        <p className="quiet">
           <time dateTime={createdAt}>{dayAndTime(createdAt, now)}</time> · {t(`from.${from}`)}
         </p>
       </header>
@@ -82,7 +82,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
           </p>
         ) : null}
         {context.meeting ? (
-          <p className={styles.quiet}>
+          <p className="quiet">
             {t('detail.roles', {
               reporter: report.reporter.name,
               reporterRole: t(`detail.role.${context.meeting.reporterRole}`),
@@ -138,7 +138,7 @@ const Aside = ({ report: { subject, reporter, case: about }, context }: { report
   const t = useT();
   const now = useNow();
   return (
-    <aside className={styles.aside} aria-label={t('about')}>
+    <aside className="stack gap-16" aria-label={t('about')}>
       <section className={styles.card}>
         <h2>{t('about')}</h2>
         <p>
@@ -164,19 +164,19 @@ const Aside = ({ report: { subject, reporter, case: about }, context }: { report
             <Link to={`/admin/users/${reporter.userId}`}>{reporter.name}</Link>
           </strong>
         </p>
-        <p className={styles.quiet}>
+        <p className="quiet">
           {t('detail.reporter', { count: context.reporter.reports, unfounded: context.reporter.unfounded })}
         </p>
       </section>
       <section className={styles.card}>
         <h2>{t('detail.earlier')}</h2>
-        {context.earlier.length === 0 ? <p className={styles.quiet}>{t('detail.noEarlier')}</p> : null}
-        <ul className={styles.entries}>
+        {context.earlier.length === 0 ? <p className="quiet">{t('detail.noEarlier')}</p> : null}
+        <ul className="stack gap-12">
           {context.earlier.map((earlier) => (
             <li key={earlier._id}>
               <Link to={`/admin/reports/${earlier._id}`}>{t(`safety:reasons.${earlier.reason}`)}</Link>{' '}
               <ReportState report={earlier} />
-              <p className={styles.quiet}>
+              <p className="quiet">
                 {earlier.reporter.name} · <time dateTime={earlier.createdAt}>{dayAndTime(earlier.createdAt, now)}</time>
               </p>
               <p className={styles.brief}>{earlier.text}</p>

@@ -8,7 +8,7 @@ import styles from './second-factor.module.css';
 export const EnrolmentKey = ({ enrolment: { secret, uri } }: { enrolment: { secret: string; uri: string } }) => {
   const t = useT();
   return (
-    <div className={styles.key}>
+    <div className="row gap-20">
       <span className="visually-hidden">{t('enrol.qr')}</span>
       <QrCode text={uri} />
       <div className={styles.typed}>

@@ -49,7 +49,7 @@ export const ImageField = ({ name, testimonial, image, error, onChange }: ImageF
       }}
     >
       <Avatar name={name} picture={shown} size={64} />
-      <div className={styles.imageActions}>
+      <div className="wrap gap-8">
         <Button size="small" onClick={() => input.current?.click()}>
           {t(shown ? 'image.change' : 'image.add')}
         </Button>

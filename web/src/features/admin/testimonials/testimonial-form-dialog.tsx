@@ -117,7 +117,7 @@ const TestimonialForm = ({ request, onClose }: TestimonialFormDialogProps) => {
           options={categoryOptions()}
         />
       </div>
-      <div className={styles.checks}>
+      <div className="grid gap-8">
         <Checkbox
           checked={values.isActive && values.consentOn !== ''}
           disabled={values.consentOn === ''}

@@ -18,7 +18,7 @@ export const UserAside = ({ user, onRequest, onNewCodes }: UserPartProps & { onN
   const isMe = useUser()?._id === user._id;
   const now = useNow();
   return (
-    <aside className={styles.aside} aria-label={t('about')}>
+    <aside className="stack gap-16" aria-label={t('about')}>
       <section className={styles.card}>
         <h2>{t('profile')}</h2>
         <Facts>

@@ -28,7 +28,7 @@ export const UserMain = ({ user, onRequest }: UserPartProps) => {
       <header className={detail.head}>
         <div className={detail.over}>
           <UserStatus user={user} />
-          <span className={detail.quiet}>{t(`adminUsers:roles.${user.role}`)}</span>
+          <span className="quiet">{t(`adminUsers:roles.${user.role}`)}</span>
         </div>
         <div className={styles.who}>
           <Avatar name={user.name} picture={user.profilePicture} size={52} />

@@ -62,7 +62,7 @@ export const DocumentView = ({ requestId, document: { _id, name }, onBack }: Pro
   }, [source, page, watermark]);
 
   return (
-    <div className={styles.view}>
+    <div className="stack gap-12">
       {failure ? <FieldError>{messageOf(failure, t('document.failed'))}</FieldError> : null}
       {!source && !failure ? <Loading label={t('document.loading')} /> : null}
       {source && !failure ? (

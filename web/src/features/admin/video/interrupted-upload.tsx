@@ -80,7 +80,7 @@ export const InterruptedUpload = ({ meetingId, begun, query, onChoose }: Interru
         </p>
       ) : null}
       {elsewhere ? null : (
-        <div className={styles.actions}>
+        <div className="row gap-8">
           {data ? (
             <Button size="small" kind="primary" onClick={() => goOn(data)}>
               {t(whole ? 'finish' : 'chooseAgain')}

@@ -22,7 +22,7 @@ export const UploadProgress = ({ meetingId, sending }: { meetingId: string; send
         {state === 'failed' ? message : t(`state.${state}`)}
       </p>
       {state === 'finishing' ? null : (
-        <div className={styles.actions}>
+        <div className="row gap-8">
           {state === 'sending' || state === 'waiting' ? (
             <Button size="small" onClick={() => pauseUpload(meetingId)}>
               {t('pause')}

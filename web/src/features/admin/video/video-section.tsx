@@ -101,7 +101,7 @@ export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
         </p>
       ) : null}
       {sending || interrupted ? null : (
-        <div className={styles.actions}>
+        <div className="row gap-8">
           <Button icon={<Icon name="video" size={18} />} onClick={choose}>
             {t(video ? 'replace' : 'upload')}
           </Button>

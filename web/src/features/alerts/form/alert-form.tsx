@@ -8,7 +8,6 @@ import { PhoneField, type PhoneInput } from '../../../shared/phone/phone-field.t
 import { LabelNote } from '../../../shared/ui/field-parts.tsx';
 import type { ToastOptions } from '../../../shared/ui/toasts.ts';
 import { type AlertValues, contactErrors, refusalWords } from '../alert-values.ts';
-import styles from '../alerts.module.css';
 import { CategoryChoice } from './category-choice.tsx';
 
 /** Toasts about alerts stay as long as those of the admin area. */
@@ -34,7 +33,7 @@ export const AlertForm = ({ phone, phoneNote, children, ...options }: AlertFormP
   });
   const errors: FieldErrors = { ...form.errors, ...contactErrors(form.refusal) };
   return (
-    <form className={styles.form} {...form.formProps}>
+    <form className="grid gap-20" {...form.formProps}>
       <TextField {...form.text('name')} label={t('common:name')} autoComplete="name" maxLength={100} />
       {typeof phone === 'string' ? (
         <TextField label={t('common:phoneNumber')} value={readablePhone(phone)} disabled hint={t('form.phoneFixed')} />

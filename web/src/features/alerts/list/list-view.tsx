@@ -31,7 +31,7 @@ export const ListView = ({ alerts, wanted, create, edit, remove }: ListViewProps
   return (
     <>
       <ViewTitle>{t('list.title')}</ViewTitle>
-      <ul className={styles.list}>
+      <ul className="grid gap-12">
         {alerts.map((alert) => (
           <AlertCard
             key={alert._id}

@@ -6,7 +6,6 @@ import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
-import styles from './own-meetings.module.css';
 import type { OwnMeeting } from './own-order.ts';
 
 const CancelMeetingDialog = lazyPart(() => import('./cancel-meeting-dialog.tsx'), 'CancelMeetingDialog');
@@ -14,7 +13,7 @@ const FeedbackDialog = lazyPart(() => import('../../../shared/safety/feedback-di
 
 /** What the person can do about it next. */
 export const OwnActions = ({ meeting, role, now }: Pick<OwnMeeting, 'meeting' | 'role'> & { now: number }) => (
-  <div className={styles.actions}>
+  <div className="wrap gap-8">
     {role === 'hosting' || role === 'cohosting' ? (
       <HostActions meeting={meeting} hosting={role === 'hosting'} now={now} />
     ) : (

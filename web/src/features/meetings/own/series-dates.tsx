@@ -25,7 +25,7 @@ export const SeriesDates = ({ row, now }: { row: OwnRow; now: number }) => {
   if (meeting.status === 'pending' || dates.length === 0) return null;
   return (
     <div className={styles.series}>
-      <div className={styles.actions}>
+      <div className="wrap gap-8">
         <Button size="small" kind="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {open ? t('series.fewer') : t('series.more', { count: dates.length })}
         </Button>

@@ -109,7 +109,7 @@ const AccountEmail = ({ profile }: { profile: Profile }) => {
         </>
       }
     >
-      <div className={styles.actions}>
+      <div className="wrap gap-8">
         {email === null || isConfirmed ? null : (
           <Button busy={resend.pending} onClick={() => void resend.submit()}>
             {t('email.resend')}
@@ -161,7 +161,7 @@ const EmailForm = ({ save, close }: { save: (email: string) => Promise<void>; cl
         maxLength={PROFILE.emailMax}
       />
       {form.failure ? <FieldError>{form.failure}</FieldError> : null}
-      <div className={styles.actions}>
+      <div className="wrap gap-8">
         <Button kind="primary" type="submit" busy={form.pending}>
           {t('email.save')}
         </Button>

@@ -19,7 +19,7 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => {
     <li className={styles.entry}>
       <div>
         <p>{t(`ledger.reason.${reason}`)}</p>
-        <p className={styles.quiet}>
+        <p className="quiet">
           {meetingId ? (
             <>
               <Link to={`/p/${meetingId}`}>{meetingTitle ?? t('ledger.meeting')}</Link>
@@ -34,7 +34,7 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => {
         <span className="visually-hidden">{t('ledger.change')} </span>
         <strong>{delta === 0 ? '0' : signed(delta)}</strong>
         <br />
-        <span className={styles.quiet}>
+        <span className="quiet">
           {t('ledger.balance')} {numberText(balanceAfter)}
         </span>
       </p>

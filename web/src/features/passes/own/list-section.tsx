@@ -32,7 +32,7 @@ export const ListSection = <T,>({ title, loading, query, rows, empty, turnTo, ch
     <section className={styles.card} aria-labelledby={id} data-stale={query.isPlaceholderData || undefined}>
       <h2 id={id}>{title}</h2>
       {query.isPending ? (
-        <div className={styles.table} role="status" aria-label={loading}>
+        <div className="grid" role="status" aria-label={loading}>
           {['a', 'b', 'c'].map((key) => (
             <div key={key} className={styles.entry}>
               <Skeleton width="60%" height="20px" />
@@ -48,7 +48,7 @@ export const ListSection = <T,>({ title, loading, query, rows, empty, turnTo, ch
           <p>{empty.text}</p>
         </div>
       ) : null}
-      {rows.length > 0 ? <ul className={styles.table}>{rows.map(children)}</ul> : null}
+      {rows.length > 0 ? <ul className="grid">{rows.map(children)}</ul> : null}
       {pages > 1 ? (
         <nav className={styles.pages} aria-label={title}>
           <Button size="small" disabled={page <= 1} onClick={() => turnTo(page - 1)}>

@@ -76,9 +76,7 @@ const OtherPlan = ({ subscription }: { subscription: Subscription }) => {
           {hasUnlimitedPasses(subscription) ? t('own.unlimitedPasses') : t('own.passes', { count: subscription.remainingPasses })}{' '}
           · {categoryOf(subscription)}
         </p>
-        <p className={styles.quiet}>
-          {isRefunded ? t('own.refunded') : isExpired ? t('own.ended', { day }) : t('own.until', { day })}
-        </p>
+        <p className="quiet">{isRefunded ? t('own.refunded') : isExpired ? t('own.ended', { day }) : t('own.until', { day })}</p>
       </div>
       {over ? null : (
         <Button size="small" busy={activate.isPending} onClick={() => activate.mutate(subscription._id)}>

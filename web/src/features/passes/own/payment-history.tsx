@@ -75,9 +75,9 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
           <PlanBadge code={planCode} />
           <PaymentStatus status={status} />
         </p>
-        <p className={styles.quiet}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className="quiet">{facts.filter(Boolean).join(' · ')}</p>
         {errorReason && !payment.paidAt ? (
-          <p className={styles.quiet} lang="en">
+          <p className="quiet" lang="en">
             {errorReason}
           </p>
         ) : null}

@@ -24,7 +24,7 @@ export const UnfinishedPayment = () => {
         <h2 id="unfinished-title">{t('unfinished.title', { plan: t(`billing:plan.${data.planCode}`) })}</h2>
         <p>{t('unfinished.text')}</p>
       </div>
-      <div className={styles.actions}>
+      <div className="wrap gap-8">
         <Button kind="quiet" onClick={leave}>
           {t('unfinished.leave')}
         </Button>

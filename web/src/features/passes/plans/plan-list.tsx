@@ -78,7 +78,7 @@ export const PlanList = ({ current }: { current: PlanCode | undefined }) => {
     setSearch(next, { replace: !plan, state: { keepScroll: true } });
   };
   return (
-    <section className={styles.plans} aria-labelledby="plans-title">
+    <section className="stack gap-20" aria-labelledby="plans-title">
       <h2 id="plans-title">{t('plans.title')}</h2>
       {isPending ? <PlansSkeleton /> : null}
       {isError && !data ? <LoadFailed retry={() => void refetch()} busy={isFetching} /> : null}

@@ -29,7 +29,7 @@ export const Prices = () => {
           {t('lead')} <JoinPrice /> <Guarantee />
         </p>
       </header>
-      <section className={list.plans} aria-labelledby="plans-title">
+      <section className="stack gap-20" aria-labelledby="plans-title">
         <h2 id="plans-title">{t('plans.title')}</h2>
         {isPending ? <PlansSkeleton /> : null}
         {isError ? <LoadFailed retry={() => void refetch()} busy={isFetching} /> : null}

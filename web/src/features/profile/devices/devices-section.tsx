@@ -47,13 +47,13 @@ export const DevicesSection = () => {
         <LoadFailed busy={sessions.isFetching} retry={() => void sessions.refetch()} />
       ) : null}
       {sessions.isPending ? (
-        <div className={styles.bones} role="status" aria-label={t('devices.loading')}>
+        <div className="grid gap-8" role="status" aria-label={t('devices.loading')}>
           <Skeleton height="64px" />
           <Skeleton height="64px" />
         </div>
       ) : null}
       {sessions.data ? (
-        <ul className={styles.devices}>
+        <ul className="grid">
           {sessions.data.map((one) => (
             <DeviceRow key={one._id} session={one} now={now} onSignOut={() => setLeaving(one)} />
           ))}

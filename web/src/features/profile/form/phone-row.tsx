@@ -52,7 +52,7 @@ const WaitingPhone = ({ change, confirm }: { change: NonNullable<Profile['phoneC
     <>
       <p>{t('phone.waits', { phone: readablePhone(change.phone), day: formatLongDay(change.at) })}</p>
       <p className="quiet">{t('phone.waitsHint')}</p>
-      <div className={styles.phoneActions}>
+      <div className="wrap gap-8">
         <Button size="small" busy={stop.isPending} onClick={keep}>
           {t('phone.keep')}
         </Button>

@@ -54,12 +54,12 @@ export const PasskeysSection = ({ phone }: { phone: string }) => {
         <LoadFailed busy={passkeys.isFetching} retry={() => void passkeys.refetch()} />
       ) : null}
       {passkeys.isPending ? (
-        <div className={styles.bones} role="status" aria-label={t('passkeys.loading')}>
+        <div className="grid gap-8" role="status" aria-label={t('passkeys.loading')}>
           <Skeleton height="64px" />
         </div>
       ) : null}
       {passkeys.data && passkeys.data.length > 0 ? (
-        <ul className={styles.devices}>
+        <ul className="grid">
           {passkeys.data.map((passkey) => (
             <li key={passkey._id} className={styles.device}>
               <span className={styles.deviceIcon}>

@@ -40,7 +40,7 @@ export const Cropper = ({ file, onChange }: CropperProps) => {
     '0': startOver,
   };
   return (
-    <div className={styles.cropper}>
+    <div className="grid gap-16">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the frame inside, which has the focus */}
       <div
         className={styles.frame}

@@ -255,9 +255,9 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
       {asking === 'end' ? <EndMeetingDialog meetingId={session.meetingId} onClose={() => setAsking(undefined)} /> : null}
       {asking === 'devices' ? (
         <Dialog title={narrow ? t('bar.more') : t('bar.devices')} onClose={() => setAsking(undefined)}>
-          <div className={styles.devices}>
+          <div className="grid gap-20">
             {narrow ? (
-              <div className={styles.more}>
+              <div className="wrap gap-8">
                 {about}
                 {me.role === 'cohost' ? (
                   <Button size="small" aria-pressed={hand} icon={<RoomIcon name="hand" size={18} />} onClick={toggle.hand}>

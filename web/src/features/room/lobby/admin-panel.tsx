@@ -8,7 +8,7 @@ import styles from './lobby.module.css';
 export const AdminPanel = ({ session, now }: { session: RoomState; now: number }) => {
   const t = useT();
   return (
-    <div className={styles.step}>
+    <div className="grid gap-16">
       <HostSign session={session} now={now} />
       <p className={styles.quiet}>
         {session.participants.length === 0

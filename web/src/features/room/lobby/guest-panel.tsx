@@ -90,7 +90,7 @@ export const GuestPanel = ({ room, session, media, devices, step }: Props) => {
 const Blocked = () => {
   const t = useT();
   return (
-    <div className={styles.step} role="status">
+    <div className="grid gap-16" role="status">
       <p className={styles.bigWord}>{t('guest.blocked')}</p>
       <p className={styles.quiet}>{t('guest.blockedText')}</p>
       <ButtonLink kind="primary" to="/">
@@ -103,7 +103,7 @@ const Blocked = () => {
 const Early = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
   const t = useT();
   return (
-    <div className={styles.step}>
+    <div className="grid gap-16">
       <div>
         <p className={styles.label}>{t('guest.opensIn')}</p>
         <p className={`${styles.count} tabular`}>{clock(Date.parse(session.opensAt) - room.now)}</p>
@@ -133,7 +133,7 @@ const Open = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
   const t = useT();
   const { category, host, asksToRecord } = session.meeting;
   return (
-    <div className={styles.step}>
+    <div className="grid gap-16">
       <HostSign session={session} now={room.now} />
       {category ? <EntrancePass meetingId={session.meetingId} category={category} /> : null}
       {asksToRecord ? <AsksToRecord host={host.name} /> : null}
@@ -154,7 +154,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
   if (!ticket) return null;
   if (ticket.unverified)
     return (
-      <div className={styles.step}>
+      <div className="grid gap-16">
         <Suspense fallback={null}>
           <AwaitingVerification session={session} now={room.now} />
         </Suspense>
@@ -168,7 +168,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
   const isNear = ticket.position <= TURN.callAhead + 1 && !ticket.waitlist;
   const isCalled = ticket.call && isNear && session.phase === 'live';
   return (
-    <div className={styles.step}>
+    <div className="grid gap-16">
       <div>
         <p className={styles.label}>{t(ticket.waitlist ? 'guest.waitlist' : 'guest.place')}</p>
         <p className={`${styles.count} tabular`}>

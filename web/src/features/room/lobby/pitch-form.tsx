@@ -46,7 +46,7 @@ export const PitchForm = ({ session }: { session: RoomState }) => {
     <section className={styles.box} aria-label={t('pitch.title')}>
       <p className={styles.title}>{t('pitch.title')}</p>
       <p className={styles.quiet}>{t('pitch.lead', { host: meeting.host.name })}</p>
-      <form className={styles.form} {...form.formProps}>
+      <form className="grid gap-12" {...form.formProps}>
         {form.failure ? <FieldError>{form.failure}</FieldError> : null}
         <TextAreaField {...form.text('text')} label={t('pitch.text')} error={form.errors.text} max={SESSION.pitchMax} rows={3} />
         <TextField {...form.text('link')} label={t('pitch.link')} error={form.errors.link} inputMode="url" autoComplete="off" />

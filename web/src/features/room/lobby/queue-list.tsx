@@ -73,7 +73,7 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
           )
         }
       />
-      <ul className={styles.queueList}>
+      <ul className="grid gap-8">
         {queue.map((entry, index) => {
           const { ticketId, name } = entry;
           const waitsOn = entry.held;

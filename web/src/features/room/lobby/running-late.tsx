@@ -12,7 +12,7 @@ export const RunningLate = ({ session: { lateUntil }, turn }: { session: RoomSta
   return (
     <section className={styles.late} aria-label={t('late')}>
       <p className={styles.quiet}>{t('late')}</p>
-      <div className={styles.usual}>
+      <div className="wrap gap-8">
         {TURN.lateMinutes.map((minutes) => (
           <Button key={minutes} size="small" disabled={turn.busy} onClick={() => turn.late(minutes)}>
             {formatDuration(minutes)}

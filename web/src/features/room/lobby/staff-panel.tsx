@@ -29,7 +29,7 @@ export const StaffPanel = ({ room, session, step }: Props) => {
   return (
     <>
       {room.refusal ? <RefusalNotice room={room} refusal={room.refusal} meetingId={session.meetingId} /> : null}
-      <div className={styles.step}>
+      <div className="grid gap-16">
         {step === 'soon' ? (
           <div>
             <p className={styles.label}>{t('staff.startIn')}</p>

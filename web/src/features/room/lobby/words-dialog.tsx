@@ -3,7 +3,6 @@ import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { TextField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { lengthOf } from '../../../shared/ui/field-parts.tsx';
-import styles from './lobby.module.css';
 
 interface Props {
   title: string;
@@ -32,14 +31,14 @@ export const WordsDialog = ({ title, label, usual, max, submit, onSubmit, onClos
     >
       <form
         id={form}
-        className={styles.words}
+        className="grid gap-16"
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit(words.trim());
           onClose();
         }}
       >
-        <div className={styles.usual}>
+        <div className="wrap gap-8">
           {usual.map((each) => (
             <Button key={each} size="small" aria-pressed={words === each} onClick={() => setWords(each)}>
               {each}

@@ -50,11 +50,11 @@ export const ViewsDialog = () => {
   };
   return (
     <Dialog title={t('views.title')} onClose={onClose}>
-      <div className={styles.panel}>
+      <div className="grid gap-16">
         <SaveForm own={own} change={apply} />
         {isLoading ? <Skeleton width="100%" height="44px" /> : null}
-        {error ? <p className={styles.quiet}>{messageOf(error, t('views.notLoaded'))}</p> : null}
-        {!isLoading && !error && own.views.length === 0 ? <p className={styles.quiet}>{t('views.none')}</p> : null}
+        {error ? <p className="quiet">{messageOf(error, t('views.notLoaded'))}</p> : null}
+        {!isLoading && !error && own.views.length === 0 ? <p className="quiet">{t('views.none')}</p> : null}
         {own.views.length > 0 ? (
           <ul className={styles.views} aria-label={t('views.title')}>
             {own.views.map((view) => (
@@ -62,7 +62,7 @@ export const ViewsDialog = () => {
             ))}
           </ul>
         ) : null}
-        <p className={styles.quiet} role="status">
+        <p className="quiet" role="status">
           {note}{' '}
           {before ? <TextButton onClick={() => apply(() => before, t('views.restored'))}>{t('views.undo')}</TextButton> : null}
         </p>
@@ -79,7 +79,7 @@ export const ViewsDialog = () => {
             </ul>
           </section>
         ) : null}
-        <p className={styles.quiet}>{t('views.where')}</p>
+        <p className="quiet">{t('views.where')}</p>
       </div>
     </Dialog>
   );
