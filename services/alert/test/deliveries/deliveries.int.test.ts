@@ -177,6 +177,19 @@ describe('a reminder ten minutes before', () => {
     expect(alert.sentTo(RAVI)).toEqual([reminderTemplate, 'whatsapp meeting-cancelled-cancelled']);
   });
 
+  test('comes for each date of office hours, of which the first alone is announced', async () => {
+    alert.user('ravi', RAVI);
+    await alert.addAlert(GITA);
+    await alert.approve('m1', later(48 * HOUR));
+    await alert.addDate('m1-2', later(216 * HOUR));
+    await alert.interested('ravi', 'm1-2', later(216 * HOUR));
+    await alert.pass(5 * SECOND);
+    expect(alert.sentTo(GITA)).toEqual([alertTemplate]);
+    await alert.pass(216 * HOUR - 10 * MINUTE - 5 * SECOND);
+    await until('he is reminded', async () => alert.sentTo(RAVI).includes(reminderTemplate));
+    expect(alert.sentTo(GITA)).toEqual([alertTemplate]);
+  });
+
   test('of office hours that end is called off once, however many of their dates the person waits for', async () => {
     alert.user('ravi', RAVI);
     const dates = ['m1', 'm1-2', 'm1-3'].map((id, week) => ({ id, startsAt: later((48 + week * 168) * HOUR) }));

@@ -3,6 +3,7 @@ import {
   interestSet,
   meetingApproved,
   meetingCancelled,
+  meetingCreated,
   meetingRescheduled,
   meetingUpdated,
 } from '@visavis/contracts/events/meeting';
@@ -104,6 +105,8 @@ export async function startDeliveries(
     },
     approve: (id: string, startsAt: Date, over = {}) =>
       deliver(events(meetingApproved, id, { ...fields(id, startsAt, over), changed: [], actor: admin })),
+    /** A date of office hours that were approved with their first one. */
+    addDate: (id: string, startsAt: Date) => deliver(events(meetingCreated, id, fields(id, startsAt))),
     move: (id: string, startsAt: Date, from: Date) =>
       deliver(
         events(meetingRescheduled, id, {

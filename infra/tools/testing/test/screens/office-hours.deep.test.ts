@@ -4,7 +4,7 @@ import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { choose } from '../support/person.ts';
 import { signingIn } from '../support/session.ts';
-import { eventuallyEquals, screenIsShown } from '../support/wait.ts';
+import { eventuallyEquals, expectAccessibleScreen, screenIsShown } from '../support/wait.ts';
 
 const DAY = 86_400_000;
 const BERLIN = 'Europe/Berlin';
@@ -43,6 +43,7 @@ describeInBrowser('office hours over a change of clocks', UNLIMITED, (fixture) =
       true,
       false,
     ]);
+    await expectAccessibleScreen(page);
     await form.getByRole('button', { name: 'Propose Meeting' }).click();
     await form.waitFor({ state: 'detached' });
 
@@ -78,6 +79,7 @@ describeInBrowser('office hours over a change of clocks', UNLIMITED, (fixture) =
     await skip.getByRole('button', { name: 'Skip this date' }).click();
     await skip.waitFor({ state: 'detached' });
     await row.getByRole('listitem').getByText('Cancelled', { exact: true }).waitFor();
+    await expectAccessibleScreen(page);
 
     await row.getByRole('button', { name: 'End office hours: Portfolio hour' }).click();
     const end = page.getByRole('dialog', { name: 'End these office hours?' });
