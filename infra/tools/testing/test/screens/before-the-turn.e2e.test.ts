@@ -105,8 +105,8 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     const deck = hosts.getByRole('region', { name: 'What your guests want to talk about' });
     await deck.getByRole('button', { name: 'Watch Gita Guest' }).press('Enter');
     const film = deck.getByLabel('Video of Gita Guest');
-    const width = () => film.evaluate('(video) => video.videoWidth');
-    await eventuallyEquals(async () => Number(await width()) > 0, true);
+    const width = () => film.evaluate((video) => (video as unknown as { videoWidth: number }).videoWidth);
+    await eventuallyEquals(async () => (await width()) > 0, true);
     await expectAccessibleScreen(hosts);
 
     await yours.getByRole('button', { name: 'Delete it' }).click();
