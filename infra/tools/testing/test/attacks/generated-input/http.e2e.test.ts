@@ -111,6 +111,7 @@ function goodValues(): Samples {
     to: instant,
     timeZone: fc.constantFrom('Asia/Kolkata', 'America/New_York', 'UTC'),
     category: fc.constantFrom('graphic-design', 'Tech Development'),
+    first: fc.constantFrom('graphic-design', 'Tech Development'),
     selectedCategory: fc.constant('graphic-design'),
     phone: fc.integer({ min: 0, max: 99_999 }).map((number) => `+9198112${String(number).padStart(5, '0')}`),
     month: fc.constantFrom('2031-01', '2031-12'),
