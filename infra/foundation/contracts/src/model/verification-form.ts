@@ -43,7 +43,7 @@ export const verificationForm = z.object({
 export type VerificationForm = z.output<typeof verificationForm>;
 
 const required = 'Please tell the applicant why';
-const told = {
+const notesLimits = {
   min: notesMin,
   max: notesMax,
   tooLong: 'Notes must be at most 500 characters',
@@ -52,7 +52,7 @@ const told = {
 export const verificationDecision = z
   .object({
     status: z.enum([VERIFICATION_STATUSES[1], VERIFICATION_STATUSES[2]], { error: 'status takes approved or rejected' }),
-    notes: text({ max: told.max, tooLong: told.tooLong }).default(''),
+    notes: text({ max: notesLimits.max, tooLong: notesLimits.tooLong }).default(''),
     internalNotes: text({
       max: internalNotesMax,
       tooLong: 'Internal notes must be at most 2000 characters',
@@ -60,8 +60,8 @@ export const verificationDecision = z
     version: z.number({ error: 'version must be a whole number' }).int('version must be a whole number').optional(),
   })
   .superRefine(({ status, notes }, context) => {
-    const reason = text({ ...told, required }).safeParse(notes);
+    const reason = text({ ...notesLimits, required }).safeParse(notes);
     if (status === 'rejected' && !reason.success)
       context.addIssue({ code: 'custom', path: ['notes'], message: reason.error.issues[0]?.message ?? required });
   });
-export const verificationRevocation = z.object({ reason: text({ ...told, required }) });
+export const verificationRevocation = z.object({ reason: text({ ...notesLimits, required }) });

@@ -138,10 +138,10 @@ export function eventOf(id: string, body: string): ProviderEvent {
   const refund = payload.refund?.entity;
   const dispute = payload.dispute?.entity;
   if (type.startsWith('refund.') && refund) return { id, kind: 'refund', refund, payment: payment ?? null };
-  const [, told] = /^payment\.dispute\.(\w+)$/.exec(type) ?? [];
-  if (told !== undefined && dispute) {
+  const [, happened] = /^payment\.dispute\.(\w+)$/.exec(type) ?? [];
+  if (happened !== undefined && dispute) {
     // The entity of an event is what the dispute is like; of `action_required` its status may still be `open`.
-    const status = STATUSES[told] ?? (told === 'created' ? dispute.status : undefined);
+    const status = STATUSES[happened] ?? (happened === 'created' ? dispute.status : undefined);
     if (status) return { id, kind: 'dispute', dispute: { ...dispute, status }, at: at ?? dispute.createdAt };
   }
   if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(type) && payment) return { id, kind: 'payment', payment };

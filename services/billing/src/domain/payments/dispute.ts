@@ -49,7 +49,7 @@ export function followDispute(
   at: Date,
 ): DisputeRecord | undefined {
   const about = { amountPaise: seen.amountPaise, deductedPaise: seen.deductedPaise, status: seen.status, seenAt: at };
-  const told = { reasonCode: seen.reasonCode, phase: seen.phase, respondBy: seen.respondBy };
+  const view = { reasonCode: seen.reasonCode, phase: seen.phase, respondBy: seen.respondBy };
   if (!stored)
     return {
       _id: seen.id,
@@ -59,13 +59,13 @@ export function followDispute(
       buyerName: order.buyerName,
       paymentId: seen.paymentId,
       ...about,
-      ...told,
+      ...view,
       openedAt: seen.createdAt,
       dueTold: false,
     };
   const next = isNewer(stored, seen.status, at)
-    ? { ...stored, ...about, ...known(told, stored), dueTold: stored.dueTold && !isLater(told.respondBy, stored.respondBy) }
-    : { ...stored, ...known(stored, told) };
+    ? { ...stored, ...about, ...knownOf(view, stored), dueTold: stored.dueTold && !isLater(view.respondBy, stored.respondBy) }
+    : { ...stored, ...knownOf(stored, view) };
   const isSame = (Object.keys(next) as (keyof DisputeRecord)[]).every(
     (name) => name === 'seenAt' || String(next[name]) === String(stored[name]),
   );
@@ -79,8 +79,8 @@ function isNewer(stored: DisputeRecord, status: DisputeStatus, at: Date): boolea
   return RANK[status] >= RANK[stored.status];
 }
 
-type Told = Pick<DisputeRecord, 'reasonCode' | 'phase' | 'respondBy'>;
-const known = (first: Told, second: Told): Told => ({
+type ProviderView = Pick<DisputeRecord, 'reasonCode' | 'phase' | 'respondBy'>;
+const knownOf = (first: ProviderView, second: ProviderView): ProviderView => ({
   reasonCode: first.reasonCode ?? second.reasonCode,
   phase: first.phase ?? second.phase,
   respondBy: first.respondBy ?? second.respondBy,
