@@ -114,6 +114,19 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     await film.waitFor({ state: 'detached' });
   });
 
+  seldom('goes in by itself in another browser, once the one that is in the room is closed', async () => {
+    const host = await signIn(fixture.product.url, '+919811890008', 'Hema Mover');
+    const date = fromNow(5 * 60_000).toISOString();
+    const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, { ...proposal(0), date });
+    const first = await open(host, `/m/${id}`);
+    await first.getByRole('button', { name: 'Start meeting' }).click();
+    await first.getByRole('button', { name: 'Leave' }).first().waitFor();
+    const second = await open(host, `/m/${id}`);
+    await second.getByRole('button', { name: 'Move here' }).waitFor();
+    await first.close();
+    await second.getByRole('button', { name: 'Leave' }).first().waitFor();
+  });
+
   seldom('calls a guest who asked for it when two are before them, and tells who waits that the host runs late', async () => {
     // A host's meetings never overlap.
     const host = await signIn(fixture.product.url, '+919811890006', 'Hema Host');
