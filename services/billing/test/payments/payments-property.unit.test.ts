@@ -1,3 +1,4 @@
+// @deep RUNS=40000
 import { expect, test } from '@jest/globals';
 import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import type { ProviderPayment, ProviderRefund } from '@visavis/providers';
@@ -56,6 +57,17 @@ const FAILED_AFTER_AN_OLD_VIEW: Step[] = [
   { type: 'settle refund', index: 1, fails: true },
   { type: 'view refund', age: 14 },
   { type: 'authorize', index: 0 },
+];
+
+/** A request had reached the provider without our learning of it, and then gave way to an old view of a refund that had failed. */
+const SENT_AND_REPLACED: Step[] = [
+  { type: 'pay', status: 'captured' },
+  { type: 'view payment', age: 0 },
+  { type: 'refund there', index: 0, part: 1 },
+  { type: 'settle refund', index: 0, fails: true },
+  { type: 'send', isLost: true },
+  { type: 'refund here', index: 0, part: 1 },
+  { type: 'view refund', age: 5 },
 ];
 
 const PAID = ['captured', 'partially_refunded', 'refunded'];
@@ -239,7 +251,14 @@ test('whatever arrives, how often and in whatever order: one activation, money o
       if ([...fixture.refunds.values()].some(({ isExtra }) => isExtra)) reached.add('extra');
       if ([...fixture.refunds.values()].some(({ by }) => by === 'provider')) reached.add('by the provider');
     }),
-    { numRuns: 500, examples: [[FAILED_AFTER_AN_OLD_VIEW, false]] },
+    {
+      numRuns: Number(process.env.RUNS ?? 500),
+      examples: [
+        [FAILED_AFTER_AN_OLD_VIEW, false],
+        [SENT_AND_REPLACED, false],
+        [SENT_AND_REPLACED, true],
+      ],
+    },
   );
   // The property has seen what it is about.
   for (const each of [

@@ -119,7 +119,8 @@ export function followRefund(
   now: Date,
 ): RefundDecision {
   const ours = refunds.find(
-    (refund) => refund.providerRefundId === seen.id || refund._id === seen.receipt || refund._id === seen.id,
+    (refund) =>
+      refund.providerRefundId === seen.id || refund._id === seen.id || (refund._id === seen.receipt && !isReplaced(refund)),
   );
   return ours ? follow(order, ours, seen, now) : takeOver(order, refunds, seen, reason, now);
 }
@@ -127,6 +128,12 @@ export function followRefund(
 /** What failed leaves room for what did not: of what is seen together, it is followed first. */
 export const failedFirst = (seen: readonly ProviderRefund[]): ProviderRefund[] =>
   [...seen].sort((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed'));
+
+/**
+ * It gave way to another one before the provider was known to have it. Where it had been sent all the same and only the answer was
+ * lost, what the provider then says of it is one more refund.
+ */
+const isReplaced = ({ status, providerRefundId }: RefundRecord) => status === 'failed' && providerRefundId === null;
 
 const isUnsent = (refund: RefundRecord, paymentId: string) =>
   refund.status === 'pending' && refund.providerRefundId === null && refund.paymentId === paymentId;
