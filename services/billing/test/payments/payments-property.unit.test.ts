@@ -1,4 +1,4 @@
-// @deep RUNS=40000
+// @deep RUNS=20000
 import { expect, test } from '@jest/globals';
 import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import type { ProviderPayment, ProviderRefund } from '@visavis/providers';
@@ -273,4 +273,4 @@ test('whatever arrives, how often and in whatever order: one activation, money o
     'by the provider',
   ])
     expect(reached).toContain(each);
-});
+}, 300_000);
