@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
-import { seedWorld, type World } from '../visual/test-data.ts';
+import { seedTestData, type TestData } from '../visual/test-data.ts';
 import { openAs, type Visitor } from '../visual/visitor.ts';
 import { story } from './story.ts';
 
@@ -37,9 +37,9 @@ const SIDES = ['left', 'top', 'width', 'height'] as const;
 const WIDTHS = [390, 768, 1440] as const;
 
 describeInBrowser('the first paint', UNLIMITED, (fixture) => {
-  let world: World;
+  let testData: TestData;
   beforeAll(async () => {
-    world = await seedWorld(fixture.product, story, new Date());
+    testData = await seedTestData(fixture.product, story, new Date());
   });
 
   /** The page before the app's scripts and styles, and once the app has rendered. */
@@ -69,8 +69,8 @@ describeInBrowser('the first paint', UNLIMITED, (fixture) => {
       '/meetings/live',
       '/category',
       '/category/graphic-design',
-      `/p/${world.meetings.soon}`,
-      `/hosts/${world.hostId}`,
+      `/p/${testData.meetings.soon}`,
+      `/hosts/${testData.hostId}`,
       '/users-love',
       '/accelerator-program',
       '/landing',
@@ -88,7 +88,7 @@ describeInBrowser('the first paint', UNLIMITED, (fixture) => {
       const moved: string[] = [];
       const left = screens();
       const walk = async (who: keyof typeof left) => {
-        const session = who === 'visitor' ? undefined : world.sessions[who];
+        const session = who === 'visitor' ? undefined : testData.sessions[who];
         const options = { viewport: { width, height: 900 }, colorScheme };
         const visitor = await openAs(fixture.browser, fixture.product, session, language, options);
         for (const at of left[who]) {

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from 'playwright-core';
 import type { Product } from '../../src/index.ts';
-import type { World } from '../visual/test-data.ts';
+import type { TestData } from '../visual/test-data.ts';
 import { openAs } from '../visual/visitor.ts';
 import { PHONE, untilQuiet } from './weigh.ts';
 
@@ -46,7 +46,7 @@ const ROUNDS = 5;
 /** Divides a trace: what comes after it is calibration. */
 const MARK = 'calibration';
 
-type Session = World['sessions'][keyof World['sessions']];
+type Session = TestData['sessions'][keyof TestData['sessions']];
 
 /** Opens the page with an empty cache, and calibrates there once nothing more happens. */
 export async function workOf(browser: Browser, product: Product, session: Session | undefined, at: string): Promise<Work> {

@@ -3,7 +3,7 @@ import { beforeAll } from '@jest/globals';
 import type { BrowserFixture } from '../support/browser-fixture.ts';
 import { routesOf } from '../visual/screens.ts';
 import type { Who } from '../visual/state.ts';
-import { seedRecords, seedWorld, type World } from '../visual/test-data.ts';
+import { seedRecords, seedTestData, type TestData } from '../visual/test-data.ts';
 import type { Ratios } from './main-thread.ts';
 import { story } from './story.ts';
 
@@ -29,11 +29,11 @@ export interface BudgetedPage {
 
 /** Fills the product before the tests; `pages` and `sessionOf` are there in them. */
 export function budgetedPages(fixture: BrowserFixture) {
-  let world: World;
+  let testData: TestData;
   let pages: BudgetedPage[] = [];
   beforeAll(async () => {
-    world = await seedWorld(fixture.product, story, new Date());
-    const routes = Object.entries(routesOf(world, await seedRecords(fixture.product, world)));
+    testData = await seedTestData(fixture.product, story, new Date());
+    const routes = Object.entries(routesOf(testData, await seedRecords(fixture.product, testData)));
     pages = routes.flatMap(([who, list]) =>
       list.map(({ route, at, access }) => ({ route, who: who as Who, at, budget: budgets[access] })),
     );
@@ -42,6 +42,6 @@ export function budgetedPages(fixture: BrowserFixture) {
     get pages() {
       return pages;
     },
-    sessionOf: (who: Who) => (who === 'visitor' ? undefined : world.sessions[who]),
+    sessionOf: (who: Who) => (who === 'visitor' ? undefined : testData.sessions[who]),
   };
 }

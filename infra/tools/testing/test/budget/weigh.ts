@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { type Product, until } from '../../src/index.ts';
-import type { World } from '../visual/test-data.ts';
+import type { TestData } from '../visual/test-data.ts';
 import { openAs, type Visitor } from '../visual/visitor.ts';
 
 /** What counts towards the weight of a page; data and pictures do not. */
@@ -10,7 +10,7 @@ export type Weight = Record<(typeof KINDS)[number] | 'total', number>;
 /** Lighthouse's. */
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-type Session = World['sessions'][keyof World['sessions']];
+type Session = TestData['sessions'][keyof TestData['sessions']];
 
 /**
  * KiB of a page by kind, as the server compressed them, with an empty cache and a phone's screen: all that is fetched until the

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { screensOf } from './screens.ts';
 import type { Screen, Who } from './state.ts';
-import { seedRecords, seedWorld, type World } from './test-data.ts';
+import { seedRecords, seedTestData, type TestData } from './test-data.ts';
 import { openAs, type Visitor } from './visitor.ts';
 import { type Words, wordsOf } from './words.ts';
 
@@ -97,19 +97,24 @@ const findingsAt = async (page: Page, width: number): Promise<string[]> => {
 };
 
 describeInBrowser('a word or a link without end', { ...UNLIMITED, WEB_HARDENING: 'false' }, (fixture) => {
-  let world: World;
+  let testData: TestData;
   let screens: Record<Who, Screen[]>;
   let words: Words;
   beforeAll(async () => {
-    world = await seedWorld(fixture.product, story, new Date());
-    screens = screensOf(world, await seedRecords(fixture.product, world));
+    testData = await seedTestData(fixture.product, story, new Date());
+    screens = screensOf(testData, await seedRecords(fixture.product, testData));
     words = await wordsOf('en');
   });
 
   test.each(['visitor', 'host', 'guest', 'admin'] as const)(
     'stays within what holds it, on every screen of a %s',
     async (who) => {
-      const visitor = await openAs(fixture.browser, fixture.product, who === 'visitor' ? undefined : world.sessions[who], 'en');
+      const visitor = await openAs(
+        fixture.browser,
+        fixture.product,
+        who === 'visitor' ? undefined : testData.sessions[who],
+        'en',
+      );
       const found: string[] = [];
       for (const screen of screens[who].filter((one) => !one.without && !one.waitsFor && !one.missing))
         found.push(...(await findings(visitor, screen)).map((what) => `${screen.name}: ${what}`));

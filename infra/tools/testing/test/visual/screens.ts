@@ -9,7 +9,7 @@ import { alertStates } from './states/alerts.ts';
 import { meetingStates } from './states/meetings.ts';
 import { passStates } from './states/passes.ts';
 import { visitorStates } from './states/visitors.ts';
-import { examplesOf, type Records, type World } from './test-data.ts';
+import { examplesOf, type Records, type TestData } from './test-data.ts';
 
 const SUBJECTS: readonly StatesOf[] = [
   visitorStates,
@@ -24,8 +24,11 @@ const SUBJECTS: readonly StatesOf[] = [
 ];
 
 /** An address of each screen, opened by somebody who may see it. */
-export function routesOf(world: World, records: Records): Record<Who, (Screen & { route: string; access: Route['access'] })[]> {
-  const examples = examplesOf(world, records);
+export function routesOf(
+  testData: TestData,
+  records: Records,
+): Record<Who, (Screen & { route: string; access: Route['access'] })[]> {
+  const examples = examplesOf(testData, records);
   const seenBy = { anyone: 'visitor', user: 'host', admin: 'admin' } as const;
   const routes: ReturnType<typeof routesOf> = { visitor: [], guest: [], host: [], admin: [] };
   for (const screen of SCREENS) {
@@ -38,9 +41,9 @@ export function routesOf(world: World, records: Records): Record<Who, (Screen & 
 }
 
 /** Every screen, dialog and state of the app, by who meets it. */
-export function screensOf(world: World, records: Records): Record<Who, Screen[]> {
-  const screens: Record<Who, Screen[]> = routesOf(world, records);
+export function screensOf(testData: TestData, records: Records): Record<Who, Screen[]> {
+  const screens: Record<Who, Screen[]> = routesOf(testData, records);
   for (const statesOf of SUBJECTS)
-    for (const [who, states] of Object.entries(statesOf(world, records))) screens[who as Who].push(...states);
+    for (const [who, states] of Object.entries(statesOf(testData, records))) screens[who as Who].push(...states);
   return screens;
 }

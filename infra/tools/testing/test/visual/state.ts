@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Records, World } from './test-data.ts';
+import type { Records, TestData } from './test-data.ts';
 import type { Language, Words } from './words.ts';
 
 export type Who = 'visitor' | 'host' | 'guest' | 'admin';
@@ -21,7 +21,7 @@ export interface Screen {
 }
 
 /** The states of a subject, by who meets them. */
-export type StatesOf = (world: World, records: Records) => Partial<Record<Who, Screen[]>>;
+export type StatesOf = (testData: TestData, records: Records) => Partial<Record<Who, Screen[]>>;
 
 /** What does not arrive, and the same while it is on its way: `says` has the words of either. */
 export const late = (

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What the people of a world are called and say. */
+/** What the people of the test data are called and say. */
 export interface Story {
   admin: string;
   hosts: [string, string, string];
@@ -27,7 +27,7 @@ export interface Story {
   cancelled: string;
 }
 
-export interface World {
+export interface TestData {
   story: Story;
   sessions: Record<'host' | 'guest' | 'admin', Awaited<ReturnType<typeof signIn>>>;
   hostId: string;
@@ -36,11 +36,11 @@ export interface World {
   meetings: Record<'past' | 'live' | 'soon' | 'tomorrow' | 'later' | 'pending' | 'rejected' | 'cancelled', string>;
 }
 
-/** Phones of the world's people. */
+/** Phones of the people of the test data. */
 export const PHONES = { admin: '9000000001', host: '9811600001', second: '9811600002', third: '9811600003', guest: '9811600004' };
 
 /** Users and meetings in every state, consistent with each other and dated from the server's `now`. */
-export async function seedWorld(product: Product, story: Story, now: Date): Promise<World> {
+export async function seedTestData(product: Product, story: Story, now: Date): Promise<TestData> {
   const call = clientOf(product.url);
   const person = (phone: string, name: string) => signIn(product.url, `+91${phone}`, name);
   const admin = await person(PHONES.admin, story.admin);
@@ -92,10 +92,10 @@ export async function seedWorld(product: Product, story: Story, now: Date): Prom
 }
 
 /**
- * A coupon, and an order of the guest's with it, paid back in part; returns its id. Not in every world: it shows in the
+ * A coupon, and an order of the guest's with it, paid back in part; returns its id. Not in all test data: it shows in the
  * dashboard's numbers.
  */
-async function seedPayment(product: Product, { sessions, story }: World): Promise<string> {
+async function seedPayment(product: Product, { sessions, story }: TestData): Promise<string> {
   const call = clientOf(product.url);
   const coupon = { code: 'DIWALI20', type: 'percentage', value: 20, planCodes: ['basic', 'growth'], perUserLimit: 1 };
   await done(call, 'POST', '/api/coupons/admin', sessions.admin.token, coupon);
@@ -107,7 +107,7 @@ async function seedPayment(product: Product, { sessions, story }: World): Promis
 }
 
 /** The bank of the guest asks for a part of another payment; returns the dispute's id. */
-async function seedDispute(product: Product, { sessions }: World): Promise<string> {
+async function seedDispute(product: Product, { sessions }: TestData): Promise<string> {
   const call = clientOf(product.url);
   const { orderId } = await paidOrder(call, sessions.guest.token, { gstDetails: { isBusiness: false, stateCode: '29' } });
   await call('POST', `/dev/payments/${orderId}`, {
@@ -119,7 +119,7 @@ async function seedDispute(product: Product, { sessions }: World): Promise<strin
 /** Of the host's request to be verified. */
 export const DOCUMENT_NAME = 'पासपोर्ट.png';
 
-/** What admins look up by id, beside the world's people and meetings. */
+/** What admins look up by id, beside the people and meetings of the test data. */
 export interface Records {
   orderId: string;
   disputeId: string;
@@ -127,21 +127,21 @@ export interface Records {
   /** Of the host, with a document. */
   verificationId: string;
 }
-export async function seedRecords(product: Product, world: World): Promise<Records> {
-  const { admin, guest, host } = world.sessions;
+export async function seedRecords(product: Product, testData: TestData): Promise<Records> {
+  const { admin, guest, host } = testData.sessions;
   const call = clientOf(product.url);
-  const orderId = await seedPayment(product, world);
-  for (const name of world.story.hosts)
+  const orderId = await seedPayment(product, testData);
+  for (const name of testData.story.hosts)
     await saidBy(call, admin.token, {
       name,
-      quote: world.story.description,
-      role: world.story.guest,
+      quote: testData.story.description,
+      role: testData.story.guest,
       featured: 'true',
     });
   const messageId = await sentMessage(call, guest.token, admin.token, '+919811600099');
   return {
     orderId,
-    disputeId: await seedDispute(product, world),
+    disputeId: await seedDispute(product, testData),
     messageId,
     verificationId: await seedVerification(call, host.token),
   };
@@ -149,7 +149,7 @@ export async function seedRecords(product: Product, world: World): Promise<Recor
 
 /** What a screen's own address names (`example` in `@visavis/contracts/screens`). */
 export const examplesOf = (
-  { hostId, guestId, meetings }: World,
+  { hostId, guestId, meetings }: TestData,
   { orderId, disputeId, messageId }: Records,
 ): Record<Example, string> => ({
   soonMeeting: meetings.soon,

@@ -12,7 +12,7 @@ import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { eventuallyEquals, PATIENCE_MS } from '../support/wait.ts';
 import { difference, NOTHING } from './compare.ts';
 import { machineFonts } from './painted-fonts.ts';
-import { seedWorld, type World } from './test-data.ts';
+import { seedTestData, type TestData } from './test-data.ts';
 import { openAs, type Visitor } from './visitor.ts';
 import { type Words, wordsOf } from './words.ts';
 
@@ -61,7 +61,7 @@ const SIZES = [
 interface MainScreen {
   name: string;
   who: 'visitor' | 'host' | 'admin';
-  at: (world: World) => string;
+  at: (testData: TestData) => string;
   /** It is there once this is. */
   shows: (words: Words) => string;
   act?: (page: Page, words: Words) => Promise<unknown>;
@@ -105,13 +105,13 @@ const MAIN_SCREENS: MainScreen[] = [
 ];
 
 describeInBrowser('the main screens', UNLIMITED, (fixture) => {
-  let world: World;
+  let testData: TestData;
   let words: Words;
   const visitors = new Map<string, Visitor>();
   beforeAll(async () => {
     words = await wordsOf('en');
     await clockTo(SEEDED_AT);
-    world = await seedWorld(fixture.product, story, SEEDED_AT);
+    testData = await seedTestData(fixture.product, story, SEEDED_AT);
     await clockTo(LOOKED_AT);
     // The host of the live meeting is away: their page, which nobody has open, falls silent.
     const hostsHere = async () => {
@@ -120,9 +120,15 @@ describeInBrowser('the main screens', UNLIMITED, (fixture) => {
     };
     await eventuallyEquals(hostsHere, ['absent']);
     for (const who of ['visitor', 'host', 'admin'] as const) {
-      const visitor = await openAs(fixture.browser, fixture.product, who === 'visitor' ? undefined : world.sessions[who], 'en', {
-        deviceScaleFactor: 1,
-      });
+      const visitor = await openAs(
+        fixture.browser,
+        fixture.product,
+        who === 'visitor' ? undefined : testData.sessions[who],
+        'en',
+        {
+          deviceScaleFactor: 1,
+        },
+      );
       await visitor.page.clock.setFixedTime(LOOKED_AT);
       await visitor.page.addInitScript(serverSaysIts, LOOKED_AT.toUTCString());
       // The server's clock goes on, and the dashboard says when it was asked.
@@ -138,7 +144,7 @@ describeInBrowser('the main screens', UNLIMITED, (fixture) => {
   test.each(MAIN_SCREENS)('$name looks as it did', async ({ name, who, at, shows, act }) => {
     const { page, settled } = visitors.get(who) as Visitor;
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(fixture.product.url + at(world));
+    await page.goto(fixture.product.url + at(testData));
     await settled();
     await act?.(page, words);
     await page.getByText(shows(words)).first().waitFor();

@@ -4,7 +4,7 @@ import { axeViolations, isDrawn, until } from '../../src/index.ts';
 import { type BrowserFixture, UNLIMITED } from '../support/browser-fixture.ts';
 import { screensOf } from './screens.ts';
 import type { Screen, Who } from './state.ts';
-import { seedRecords, seedWorld, type World } from './test-data.ts';
+import { seedRecords, seedTestData, type TestData } from './test-data.ts';
 import { openAs, type Visitor } from './visitor.ts';
 import { type Language, leftInEnglish, type Words, wordsOf } from './words.ts';
 
@@ -63,19 +63,19 @@ export const WALK_MS = 900_000;
 export type Reach = 'routes' | 'states';
 
 export interface Walk {
-  world: World;
+  testData: TestData;
   screens: Record<Who, Screen[]>;
 }
 
 export async function prepareWalk({ product }: BrowserFixture): Promise<Walk> {
-  const world = await seedWorld(product, story, new Date());
-  return { world, screens: screensOf(world, await seedRecords(product, world)) };
+  const testData = await seedTestData(product, story, new Date());
+  return { testData, screens: screensOf(testData, await seedRecords(product, testData)) };
 }
 
 /** What is wrong with the screens, one line each; none is the best. */
 export async function walkAs(
   fixture: BrowserFixture,
-  { world, screens }: Walk,
+  { testData, screens }: Walk,
   reach: Reach,
   language: Language,
 ): Promise<string[]> {
@@ -89,7 +89,7 @@ export async function walkAs(
     for (const { who, screen } of next) {
       if (visitor?.who !== who) {
         await visitor?.here.close();
-        const session = who === 'visitor' ? undefined : world.sessions[who];
+        const session = who === 'visitor' ? undefined : testData.sessions[who];
         visitor = { who, here: await openAs(fixture.browser, fixture.product, session, language), before: undefined };
       }
       const wrong = await look(fixture, visitor, screen, language, words);
