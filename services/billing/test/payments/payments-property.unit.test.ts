@@ -59,7 +59,7 @@ const FAILED_AFTER_AN_OLD_VIEW: Step[] = [
   { type: 'authorize', index: 0 },
 ];
 
-/** A request had reached the provider without our learning of it, and then gave way to an old view of a refund that had failed. */
+/** A request reached the provider without our learning of it, and gave way to an old view of a refund that had failed. */
 const SENT_AND_REPLACED: Step[] = [
   { type: 'pay', status: 'captured' },
   { type: 'view payment', age: 0 },

@@ -130,8 +130,8 @@ export const failedFirst = (seen: readonly ProviderRefund[]): ProviderRefund[] =
   [...seen].sort((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed'));
 
 /**
- * It gave way to another one before the provider was known to have it. Where it had been sent all the same and only the answer was
- * lost, what the provider then says of it is one more refund.
+ * It gave way to another one before the provider was known to have it. Where it had been sent all the same and only the answer
+ * was lost, what the provider then says of it is one more refund.
  */
 const isReplaced = ({ status, providerRefundId }: RefundRecord) => status === 'failed' && providerRefundId === null;
 
