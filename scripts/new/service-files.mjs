@@ -126,12 +126,19 @@ export const ${id}Endpoints = endpoints(${id}Calls, {});
       afterLast("^import \\* as \\w+ from './[\\w-]+\\.ts';$", `import * as ${id} from './${name}.ts';\n`),
       before(
         '^export const allEvents = ',
-        `export const ${events} = [...definitionsIn(${id}), ...definitionsIn(access.${id})] as const;\n`,
+        `export const ${events} = [...definitionsIn(${id}), ...definitionsIn(access['${name}'])] as const;\n`,
       ),
       (changed) => changed.replace(/^(export const allEvents = \[[^\]]*?),?\s*\]/m, `$1, ...${events}]`),
     ].reduce((changed, change) => change(changed, path), text),
   );
-  edit(`${CONTRACTS}/events/access.ts`, afterLast('^  \\w+: accessOf\\(.*\\),$', `  ${id}: accessOf('${name}'),\n`));
+  // The audit log tells of what admins read and export there.
+  const key = /^\w+$/.test(name) ? name : `'${name}'`;
+  edit(`${CONTRACTS}/events/access.ts`, afterLast("^  [\\w'-]+: accessOf\\(.*\\),$", `  ${key}: accessOf('${name}'),\n`));
+  for (const [language, of] of [
+    ['en', name],
+    ['hi', `सेवा ${name}`],
+  ])
+    edit(`web/src/shared/i18n/${language}/admin-audit.ts`, afterLast("^ {8}admin: '[^']*',$", `        ${key}: '${of}',\n`));
   // `@visavis/contracts/<name>` is the file of its endpoints, as for its neighbours.
   edit(
     'infra/foundation/contracts/package.json',

@@ -1,6 +1,7 @@
 import './admin.ts';
 import './billing.ts';
 import type { AuditAction } from '@visavis/contracts/events/registry';
+import { ofEachService } from '../of-each-service.ts';
 import { texts } from '../texts.ts';
 
 /** An audited event without them does not compile. */
@@ -105,23 +106,20 @@ export const adminAudit = {
       'notes-changed': { action: 'Changed notes', did: '{{who}} changed the notes on {{what}}' },
       'second-factor-changed': { action: 'Changed a second factor', did: '{{who}} changed the second factor of {{what}}' },
     },
-    access: {
-      'auth-exported': { action: 'Exported a list (accounts)', did: '{{who}} exported the list “{{what}}”' },
-      'auth-read': { action: 'Read about people (accounts)', did: '{{who}} read about {{what}}' },
-      'auth-refused': { action: 'Was refused (accounts)', did: '{{who}} was refused: {{what}}' },
-      'meeting-exported': { action: 'Exported a list (meetings)', did: '{{who}} exported the list “{{what}}”' },
-      'meeting-read': { action: 'Read about people (meetings)', did: '{{who}} read about {{what}}' },
-      'meeting-refused': { action: 'Was refused (meetings)', did: '{{who}} was refused: {{what}}' },
-      'billing-exported': { action: 'Exported a list (payments)', did: '{{who}} exported the list “{{what}}”' },
-      'billing-read': { action: 'Read about people (payments)', did: '{{who}} read about {{what}}' },
-      'billing-refused': { action: 'Was refused (payments)', did: '{{who}} was refused: {{what}}' },
-      'alert-exported': { action: 'Exported a list (messages)', did: '{{who}} exported the list “{{what}}”' },
-      'alert-read': { action: 'Read about people (messages)', did: '{{who}} read about {{what}}' },
-      'alert-refused': { action: 'Was refused (messages)', did: '{{who}} was refused: {{what}}' },
-      'admin-exported': { action: 'Exported a list (site)', did: '{{who}} exported the list “{{what}}”' },
-      'admin-read': { action: 'Read about people (site)', did: '{{who}} read about {{what}}' },
-      'admin-refused': { action: 'Was refused (site)', did: '{{who}} was refused: {{what}}' },
-    },
+    access: ofEachService(
+      {
+        auth: 'accounts',
+        meeting: 'meetings',
+        billing: 'payments',
+        alert: 'messages',
+        admin: 'site',
+      },
+      (of) => ({
+        exported: { action: `Exported a list (${of})`, did: '{{who}} exported the list “{{what}}”' },
+        read: { action: `Read about people (${of})`, did: '{{who}} read about {{what}}' },
+        refused: { action: `Was refused (${of})`, did: '{{who}} was refused: {{what}}' },
+      }),
+    ),
     session: {
       revoked: { action: 'Signed a user out', did: '{{who}} signed {{what}} out' },
     },

@@ -1,4 +1,5 @@
 import type { Catalogue, Translation } from '../catalogue.ts';
+import { ofEachService } from '../of-each-service.ts';
 
 export const texts: Translation<Catalogue['adminAudit']> = {
   title: 'ऑडिट लॉग',
@@ -90,23 +91,20 @@ export const texts: Translation<Catalogue['adminAudit']> = {
       'notes-changed': { action: 'नोट बदले', did: '{{who}} ने {{what}} के नोट बदले' },
       'second-factor-changed': { action: 'दूसरा फ़ैक्टर बदला', did: '{{who}} ने {{what}} का दूसरा फ़ैक्टर बदला' },
     },
-    access: {
-      'auth-exported': { action: 'सूची डाउनलोड की (अकाउंट)', did: '{{who}} ने सूची “{{what}}” डाउनलोड की' },
-      'auth-read': { action: 'लोगों का डेटा देखा (अकाउंट)', did: '{{who}} ने डेटा देखा: {{what}}' },
-      'auth-refused': { action: 'अनुमति नहीं मिली (अकाउंट)', did: '{{who}} को अनुमति नहीं मिली: {{what}}' },
-      'meeting-exported': { action: 'सूची डाउनलोड की (मीटिंग)', did: '{{who}} ने सूची “{{what}}” डाउनलोड की' },
-      'meeting-read': { action: 'लोगों का डेटा देखा (मीटिंग)', did: '{{who}} ने डेटा देखा: {{what}}' },
-      'meeting-refused': { action: 'अनुमति नहीं मिली (मीटिंग)', did: '{{who}} को अनुमति नहीं मिली: {{what}}' },
-      'billing-exported': { action: 'सूची डाउनलोड की (भुगतान)', did: '{{who}} ने सूची “{{what}}” डाउनलोड की' },
-      'billing-read': { action: 'लोगों का डेटा देखा (भुगतान)', did: '{{who}} ने डेटा देखा: {{what}}' },
-      'billing-refused': { action: 'अनुमति नहीं मिली (भुगतान)', did: '{{who}} को अनुमति नहीं मिली: {{what}}' },
-      'alert-exported': { action: 'सूची डाउनलोड की (संदेश)', did: '{{who}} ने सूची “{{what}}” डाउनलोड की' },
-      'alert-read': { action: 'लोगों का डेटा देखा (संदेश)', did: '{{who}} ने डेटा देखा: {{what}}' },
-      'alert-refused': { action: 'अनुमति नहीं मिली (संदेश)', did: '{{who}} को अनुमति नहीं मिली: {{what}}' },
-      'admin-exported': { action: 'सूची डाउनलोड की (साइट)', did: '{{who}} ने सूची “{{what}}” डाउनलोड की' },
-      'admin-read': { action: 'लोगों का डेटा देखा (साइट)', did: '{{who}} ने डेटा देखा: {{what}}' },
-      'admin-refused': { action: 'अनुमति नहीं मिली (साइट)', did: '{{who}} को अनुमति नहीं मिली: {{what}}' },
-    },
+    access: ofEachService(
+      {
+        auth: 'अकाउंट',
+        meeting: 'मीटिंग',
+        billing: 'भुगतान',
+        alert: 'संदेश',
+        admin: 'साइट',
+      },
+      (of) => ({
+        exported: { action: `सूची डाउनलोड की (${of})`, did: '{{who}} ने सूची “{{what}}” डाउनलोड की' },
+        read: { action: `लोगों का डेटा देखा (${of})`, did: '{{who}} ने डेटा देखा: {{what}}' },
+        refused: { action: `अनुमति नहीं मिली (${of})`, did: '{{who}} को अनुमति नहीं मिली: {{what}}' },
+      }),
+    ),
     session: {
       revoked: { action: 'यूज़र को लॉगआउट किया', did: '{{who}} ने {{what}} को लॉगआउट किया' },
     },
