@@ -105,6 +105,19 @@ test('is ready when its store is', async () => {
   );
 }
 
+/** What the access log, which every service has, keeps of one admin and day. */
+const ACCESS_DAY = {
+  _id: 'admin 2026-11-24',
+  version: 2,
+  actor: { userId: 'admin', role: 'admin' },
+  day: '2026-11-24',
+  people: { users: 312 },
+  refused: 1,
+  isMuch: false,
+  dueAt: { $date: '2026-11-24T18:30:00.000Z' },
+  expiresAt: { $date: '2026-12-24T18:30:00.000Z' },
+};
+
 /** Tables of its calls and events without a row. */
 export function writeContract(name) {
   const [id, events] = [camel(name), `${camel(name)}Events`];
@@ -139,6 +152,7 @@ export const ${id}Endpoints = endpoints(${id}Calls, {});
     ['hi', `सेवा ${name}`],
   ])
     edit(`web/src/shared/i18n/${language}/admin-audit.ts`, afterLast("^ {8}admin: '[^']*',$", `        ${key}: '${of}',\n`));
+  write(`infra/tools/corpus/test/documents/${name}.json`, `${JSON.stringify({ access_days: [ACCESS_DAY] }, null, 2)}\n`);
   // `@visavis/contracts/<name>` is the file of its endpoints, as for its neighbours.
   edit(
     'infra/foundation/contracts/package.json',

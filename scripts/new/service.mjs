@@ -66,7 +66,7 @@ const editsOf = (name) => [
   [`${CONTRACTS}/endpoints/all.ts`, 'two lines: the endpoints'],
   [`${CONTRACTS}/events/${name}.ts`, 'the event with its example, as in events/admin.ts'],
   [`services/${name}/src/data/collections.ts`, 'the collection, and its queries'],
-  [`infra/tools/corpus/test/documents/${name}.json`, 'new: one document of each collection, likewise'],
+  [`infra/tools/corpus/test/documents/${name}.json`, 'one document of each collection, likewise'],
   [`services/${name}/src/use-cases/<verb>.ts`, 'new: load, decide, save the document and its event in one store.transaction'],
   [`services/${name}/src/http/${name}.ts`, 'the route'],
   ['infra/tools/testing/test/attacks/repeats/calls/content.ts', 'how its repetition is prepared, if the call changes something'],
