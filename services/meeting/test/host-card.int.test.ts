@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { outcome } from './support/meetings.ts';
+import { expect, jest, test } from '@jest/globals';
+import { approved, MINUTE, outcome } from './support/meetings.ts';
 import { sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
@@ -30,6 +30,32 @@ test('tells anyone what a host says of themselves and how guests found it, and g
   expect(await card()).toMatchObject({ about: '', headline: '', links: [], memberSince: null, rating: { count: 1 } });
   h.billing.isAway = false;
   expect(outcome(await h.call('GET', `/api/hosts/${hari.userId}/card`))).toMatch(/^404/);
+});
+
+test('reads the last sessions for the average wait once a minute, and when one more meeting counts', async () => {
+  const { h, host, admin } = kit.made();
+  const opened = jest.spyOn(h.store, 'collection');
+  const reads = async () => {
+    opened.mockClear();
+    expect((await h.call('GET', `/api/hosts/${host.userId}/card`)).status).toBe(200);
+    return opened.mock.calls.map(([{ name }]) => name).filter((name) => name === 'sessions' || name === 'attendance');
+  };
+  await kit.call();
+  h.clock.advance(6 * MINUTE);
+  expect(await reads()).toEqual(['sessions', 'attendance']);
+  expect(await reads()).toEqual([]);
+  h.clock.advance(MINUTE - 1);
+  expect(await reads()).toEqual([]);
+  h.clock.advance(1);
+  expect(await reads()).toEqual(['sessions', 'attendance']);
+
+  await kit.post(host, '/session/end');
+  kit.about((await approved(h, host, admin, 5 * MINUTE))._id);
+  await kit.call();
+  h.clock.advance(5 * MINUTE);
+  await reads();
+  expect(await reads()).toEqual([]);
+  opened.mockRestore();
 });
 
 test('says since when the badge is theirs, as far as that was noted', async () => {

@@ -2,8 +2,8 @@ import type { CategorySlug } from '@visavis/contracts/constants/category';
 import { type MeetingStatus, OVERDUE, type StatusFilter } from '@visavis/contracts/constants/meeting';
 import type { Count, FindOptions, Reader, Source, Where } from '@visavis/store';
 import type { Meeting } from '../domain/meeting.ts';
-import type { CountMemo } from './count-memo.ts';
 import { LONGEST_LIVE_MS, meetings } from './meetings.ts';
+import type { CountMemo } from './memo.ts';
 
 export interface Page {
   page: number;

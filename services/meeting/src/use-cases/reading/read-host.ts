@@ -8,6 +8,7 @@ import type { Source } from '@visavis/store';
 import { queuedAtOf } from '../../data/attendance.ts';
 import { countOfHost, findPublic, type Page } from '../../data/meeting-lists.ts';
 import { hostedBy } from '../../data/meetings.ts';
+import type { WaitMemo } from '../../data/memo.ts';
 import { countMet } from '../../data/met-people.ts';
 import { getPerson, type PersonRecord, personOf } from '../../data/people.ts';
 import { type FeedbackRecord, feedbackOnAll } from '../../data/safety/feedback.ts';
@@ -33,7 +34,7 @@ export async function readHost(
 }
 
 /** Who a host is. About and links stay with auth; while it does not answer, the rest is told. Throws NOT_FOUND. */
-export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date): Promise<HostCard> {
+export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, waits: WaitMemo): Promise<HostCard> {
   const { store, findPeople } = deps;
   const { person } = await publicHost(store, hostId, now);
   const [contacts, met, hosted] = await Promise.all([
@@ -54,13 +55,17 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date):
     .flat()
     .filter(({ asHost }) => !asHost);
   const quotes = await quotesOf(given, (ids) => findPeople(ids, now));
-  const waitMinutes = await averageWait(store, hosted, now);
+  const waitMinutes = await averageWait(store, hosted, now, waits);
   return { person, about, headline, links, memberSince, met, rating: ratingOf(given), punctual, waitMinutes, quotes };
 }
 
 /** Over the last meetings that were opened. */
-async function averageWait(source: Source, hosted: readonly Meeting[], now: Date): Promise<number | null> {
+function averageWait(source: Source, hosted: readonly Meeting[], now: Date, waits: WaitMemo): Promise<number | null> {
   const held = hosted.filter(({ startedAt, startsAt }) => startedAt !== null && startsAt <= now).slice(0, HOST_RECORD.last);
+  return waits(held.map(({ _id }) => _id).join(' '), now, () => waitAt(source, held));
+}
+
+async function waitAt(source: Source, held: readonly Meeting[]): Promise<number | null> {
   const sessions = await sessionsOf(
     source,
     held.map(({ _id }) => _id),

@@ -4,7 +4,6 @@ import { DAY } from '@visavis/contracts/constants/units';
 import type { Person, Presence } from '@visavis/contracts/meeting-model';
 import type { Count, Source } from '@visavis/store';
 import { attendedBy } from '../../data/attendance.ts';
-import type { CountMemo } from '../../data/count-memo.ts';
 import { getInterest, type InterestRecord, interestsOf } from '../../data/interests.ts';
 import {
   type AdminFilter,
@@ -18,6 +17,7 @@ import {
   type PageOf,
   type PublicFilter,
 } from '../../data/meeting-lists.ts';
+import type { CountMemo } from '../../data/memo.ts';
 import { type FindPeople, hostOf, personOf } from '../../data/people.ts';
 import { reviewedAmong } from '../../data/safety/feedback.ts';
 import { sessionsOf } from '../../data/sessions.ts';

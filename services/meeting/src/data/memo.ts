@@ -1,0 +1,46 @@
+import type { Count, Store } from '@visavis/store';
+
+/** Answers what was made a moment ago under the same key, or makes it. */
+export type Memo<T> = (key: string, now: Date, make: () => Promise<T>) => Promise<T>;
+
+export type CountMemo = Memo<Count>;
+export type WaitMemo = Memo<number | null>;
+
+const KEPT_MAX = 500;
+
+/** Whoever asks meanwhile waits for the one answer; a failure is not kept. */
+function createMemo<T>(keptMs: number): { read: Memo<T>; clear(): void } {
+  const memo = new Map<string, { at: number; made: Promise<T> }>();
+  return {
+    read(key, now, make) {
+      const cached = memo.get(key);
+      const at = now.getTime();
+      if (cached && at >= cached.at && at - cached.at < keptMs) return cached.made;
+      if (memo.size >= KEPT_MAX) memo.clear();
+      const entry = { at, made: make() };
+      memo.set(key, entry);
+      entry.made.catch(() => {
+        if (memo.get(key) === entry) memo.delete(key);
+      });
+      return entry.made;
+    },
+    clear: () => memo.clear(),
+  };
+}
+
+/**
+ * Counting thousands of index entries costs far more than the page that the count stands under, and the public list is asked all
+ * the time. A count is used again for a second at most and never past a commit of this process, so that a user who has just
+ * changed something sees it in the totals; another replica's change may take that second.
+ */
+export function createCountMemo(store: Pick<Store, 'outbox'>): CountMemo {
+  const memo = createMemo<Count>(1_000);
+  store.outbox.onCommit(memo.clear);
+  return memo.read;
+}
+
+/**
+ * A host's average wait takes ten whole sessions and the attendance of all their guests, for one number that a talk hardly moves:
+ * it may be a minute old, whatever is committed meanwhile. Another meeting among the ten is another key, and counts at once.
+ */
+export const createWaitMemo = (): WaitMemo => createMemo<number | null>(60_000).read;
