@@ -121,14 +121,19 @@ describe('seeding', () => {
       role: 'host' as const,
       profilePicture: '/demo/host.webp',
       isVerified: true,
+      introduction: { headline: 'Logos for small shops', about: 'I draw.', links: ['https://a.example.org'] },
     };
     const [once] = await auth.service.seedUsers([seed]);
     const [twice] = await auth.service.seedUsers([{ ...seed, name: 'Another' }]);
     expect(twice).toEqual(once);
     expect(once).toMatchObject({ name: 'Demo Host', role: 'host', profilePicture: '/demo/host.webp', isVerified: true });
     const own = (await auth.events()).filter((each) => each.data.userId === once?._id);
-    expect(own).toMatchObject([{ type: 'visavis.user.registered.v1', data: { role: 'host', isVerified: true } }]);
-    expect((await auth.signIn(seed.phone)).user._id).toBe(once?._id);
+    expect(own).toMatchObject([
+      { type: 'visavis.user.registered.v1', data: { role: 'host', isVerified: true, verifiedAt: expect.any(String) } },
+    ]);
+    const { user, token } = await auth.signIn(seed.phone);
+    expect(user._id).toBe(once?._id);
+    expect((await auth.call('GET', '/users/profile', { token })).body.user).toMatchObject(seed.introduction);
   });
 });
 

@@ -41,3 +41,16 @@ test('seeds demo meetings of every category and state once, with events and with
     expect([...description].length).toBeLessThanOrEqual(500);
   }
 });
+
+test('gives the meetings of a category to the hosts of it, as far as their time allows', async () => {
+  const lone = await startHarness();
+  const categories = ['graphic-design', 'video-animation', 'digital-marketing', 'tech-development'] as const;
+  const people: (User & { category: (typeof categories)[number] | null })[] = [];
+  for (const category of [...categories, ...categories]) people.push({ ...(await lone.user('Some Host')), category });
+  await lone.service.seedMeetings(people);
+  const all = await lone.store.collection(meetings).find({ limit: 1_000 });
+  const categoryOf = (hostId: string) => people.find(({ userId }) => userId === hostId)?.category;
+  expect(all.filter(({ hostId, category }) => category !== null && categoryOf(hostId) !== category)).toEqual([]);
+  expect(new Set(all.map(({ hostId }) => hostId)).size).toBe(people.length);
+  await lone.stop();
+});

@@ -1,25 +1,10 @@
 import type { AdminService } from '@visavis/admin';
 import type { AuthService } from '@visavis/auth';
 import type { MeetingService } from '@visavis/meeting';
+import { demoPeople } from './demo-people.ts';
 import { DEMO_ADMIN_PHONE } from './settings.ts';
 
-/** Invented people; phones from a range that is easy to recognise. Marked in the inbox page and the README. */
-const people = [
-  ['Ananya Rao', 'host'],
-  ['Vikram Mehta', 'host'],
-  ['Leila Haddad', 'host'],
-  ['Tomás Herrera', 'host'],
-  ['Priya Nair', 'freelancer'],
-  ['Jonas Lindqvist', 'host'],
-  ['Meera Iyer', 'freelancer'],
-  ['Kofi Mensah', 'host'],
-  ['Sofia Rossi', 'host'],
-  ['Arjun Kapoor', 'freelancer'],
-  ['Hannah Weiss', 'host'],
-  ['Rohan Das', 'host'],
-] as const;
-
-/** Invented, too, and marked as samples where they are shown. */
+/** Invented, and marked as samples where they are shown. */
 const testimonials = [
   {
     name: 'Kavya Srinivasan',
@@ -74,8 +59,8 @@ const testimonials = [
 export async function seedDemoData(auth: AuthService, meeting: MeetingService, admin: AdminService): Promise<void> {
   const [demoAdmin, ...hosts] = await auth.seedUsers([
     { name: 'Demo Admin', phone: DEMO_ADMIN_PHONE, role: 'admin' },
-    ...people.map(([name, role], index) => ({ name, phone: `+9190000001${String(index + 1).padStart(2, '0')}`, role })),
+    ...demoPeople,
   ]);
-  await meeting.seedMeetings(hosts.map((host) => ({ userId: host._id, name: host.name })));
+  await meeting.seedMeetings(hosts.map(({ _id: userId, name, category }) => ({ userId, name, category })));
   await admin.seedTestimonials(testimonials, { userId: demoAdmin?._id ?? '', role: 'admin' });
 }

@@ -68,12 +68,16 @@ export type UserRecord = z.infer<typeof userRecord>;
 /** The language and the time zone of a browser, as far as it names them. */
 export type Place = Partial<Pick<UserRecord, 'language' | 'timeZone'>>;
 
+/** What a profile says of its owner to others. */
+type Introduction = Partial<Pick<UserRecord, 'about' | 'headline' | 'links' | 'category'>>;
+
 export interface NewUser extends Place {
   name: string;
   phone: string;
   role?: Role | undefined;
   profilePicture?: string | null | undefined;
   isVerified?: boolean | undefined;
+  introduction?: Introduction | undefined;
   /** Keyed hash of the network that they sign in from. */
   network?: string | undefined;
 }
@@ -94,6 +98,7 @@ export function newUser(id: string, input: NewUser, adminPhones: readonly string
     timeZone: input.timeZone ?? MEETING.timeZoneDefault,
     language: input.language ?? 'en',
     chosen: [],
+    ...input.introduction,
     ...(input.isVerified && { verifiedAs: { name: input.name, profilePicture: input.profilePicture ?? null, at: now } }),
     ...(input.network ? signedInFrom({}, input.network, now) : {}),
     createdAt: now,

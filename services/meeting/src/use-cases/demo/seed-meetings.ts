@@ -1,3 +1,4 @@
+import type { CategorySlug } from '@visavis/contracts/constants/category';
 import { type Actor, Conflict, unlessRefused } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getMeeting } from '../../data/meetings.ts';
@@ -19,6 +20,8 @@ import { type DemoMeeting, demoMeetings } from './demo-meetings.ts';
 export interface DemoHost {
   userId: string;
   name: string;
+  /** What they do: the meetings of it are theirs first. */
+  category?: CategorySlug | null | undefined;
 }
 
 const QUARTER = 15 * 60_000;
@@ -29,12 +32,15 @@ const reviewer: Actor = { userId: 'demo-reviewer', role: 'admin' };
 /** Demo meetings over all categories and states, the hosts taking turns. Those already there are left as they are. */
 export async function seedMeetings(deps: MeetingDeps, hosts: readonly DemoHost[], now: Date): Promise<void> {
   for (const [index, demo] of demoMeetings.entries()) {
-    for (let turn = 0; turn < hosts.length; turn += 1) {
-      const host = hosts[(index + turn) % hosts.length] as DemoHost;
+    const isOfIt = ({ category }: DemoHost) => category === demo.category;
+    const [ofIt, others] = [hosts.filter(isOfIt), hosts.filter((host) => !isOfIt(host))];
+    for (const host of [...startingAt(index, ofIt), ...startingAt(index, others)])
       if (await seedMeeting(deps, `demo-${index + 1}`, demo, host, index, now)) break;
-    }
   }
 }
+
+/** The same in turn, somebody else first each time. */
+const startingAt = <T>(turn: number, list: readonly T[]): T[] => list.map((_, place) => list[(turn + place) % list.length] as T);
 
 /** False when the host has another meeting then. */
 function seedMeeting(
