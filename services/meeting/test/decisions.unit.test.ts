@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { cancel } from '../src/domain/cancel.ts';
 import { linkCoHost } from '../src/domain/co-hosts.ts';
 import { edit } from '../src/domain/edit.ts';
-import { FAR_FUTURE, stateOf, withDerivedFields, withLapsedStatus } from '../src/domain/meeting.ts';
+import { followPerson } from '../src/domain/follow-person.ts';
+import { FAR_FUTURE, type Meeting, stateOf, withDerivedFields, withLapsedStatus } from '../src/domain/meeting.ts';
 import { propose } from '../src/domain/propose.ts';
 import { approve, lapse, reject } from '../src/domain/review.ts';
 import { end, endUnopened, start } from '../src/domain/start-end.ts';
@@ -216,11 +217,21 @@ describe('edit', () => {
       },
     });
     expect(said(edited(again, { description: 'From this page', version: 3 }))).toBe('accepted');
-    expect(said(edited({ ...again, version: 4 }, { description: 'Only a name was taken up since', version: 3 }))).toBe(
+    expect(said(edited({ ...again, version: 4 }, { description: 'Only an account was linked since', version: 3 }))).toBe(
       'accepted',
     );
     expect(said(edited(again, { description: 'From the future', version: 9 }))[0]).toBe('VERSION_CONFLICT');
     expect(said(approve({ ...again, category: 'graphic-design' }, { version: 2 }, admin, NOW))[0]).toBe('VERSION_CONFLICT');
+  });
+  test('lets nobody approve under a name that they have not read, and the host edit on', () => {
+    const one = meetingWith({ category: 'graphic-design' });
+    const person = { _id: 'host', name: 'Ratan Tata', phoneKey: null, isVerified: false, isActive: true, isErased: false };
+    const renamed = { ...(followPerson(one, person, { actor: null, now: NOW })?.meeting as Meeting), version: 2 };
+    expect(approve(renamed, { version: 1 }, admin, NOW)).toMatchObject({
+      refusal: { code: 'VERSION_CONFLICT', details: [{ path: 'host', from: 'Asha', to: 'Ratan Tata' }, { path: 'version' }] },
+    });
+    expect(accepted(approve(renamed, { version: 2 }, admin, NOW)).meeting.hostName).toBe('Ratan Tata');
+    expect(said(edited(renamed, { title: 'Second title', version: 1 }))).toBe('accepted');
   });
   test('emits no event for notes alone', () => {
     expect(accepted(edited(meetingWith(), { notes: 'Called the host' }, admin))).toMatchObject({

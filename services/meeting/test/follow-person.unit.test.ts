@@ -9,6 +9,7 @@ const personOf = (change: Partial<Person> = {}): Person => ({
   _id: 'host',
   name: 'Asha',
   phoneKey: 'key-+911',
+  isVerified: false,
   isActive: true,
   isErased: false,
   ...change,
@@ -21,9 +22,29 @@ const over = minutes(200);
 describe("a host's new name", () => {
   test('is taken over and announced while the meeting is to come', () => {
     const named = follow(meetingWith(), personOf({ name: 'Asha Rao' }));
-    expect(named?.meeting).toEqual(meetingWith({ hostName: 'Asha Rao' }));
+    expect(named?.meeting).toEqual(meetingWith({ hostName: 'Asha Rao', past: [{ version: 2, field: 'host', was: '"Asha"' }] }));
     expect(named?.drafts).toEqual([{ type: 'updated', changed: ['host'] }]);
+    const unknown = meetingWith({ hostName: '' });
+    expect(follow(unknown, personOf())?.meeting).toEqual(meetingWith());
   });
+  const approvedOne = meetingWith({ status: 'approved' });
+  const called = personOf({ name: 'Ratan Tata' });
+  const nameOf = (followed: ReturnType<typeof follow>) => followed?.meeting.hostName;
+  test.each([
+    ['approved', approvedOne, NOW],
+    ['live', approvedOne, minutes(125)],
+    ['cancelled after its approval', meetingWith({ status: 'cancelled', approvedAt: NOW }), NOW],
+  ])('is not taken over by a meeting that is %s: it keeps the one that an admin approved', (_, meeting, now) => {
+    expect(follow(meeting, called, now)).toBeUndefined();
+    // Not in passing either.
+    expect(nameOf(follow(meeting, { ...called, isActive: false }, now)) ?? 'Asha').toBe('Asha');
+  });
+  test.each([
+    ['an admin has looked at it', approvedOne, { isVerified: true }, 'Ratan Tata'],
+    ['the account is erased', approvedOne, { name: 'Deleted user', isErased: true }, 'Deleted user'],
+    ['the name was not known when it was approved', { ...approvedOne, hostName: '' }, {}, 'Ratan Tata'],
+    ['it was never approved', meetingWith({ status: 'rejected' }), {}, 'Ratan Tata'],
+  ])('is taken over when %s', (_, meeting, more, name) => expect(nameOf(follow(meeting, { ...called, ...more }))).toBe(name));
   test('is taken over without a word once the meeting is over', () => {
     const named = follow(meetingWith({ status: 'approved' }), personOf({ name: 'Asha Rao' }), over);
     expect([named?.meeting.hostName, named?.drafts]).toEqual(['Asha Rao', []]);
@@ -105,6 +126,12 @@ describe('an erased host', () => {
     const followed = follow(rejected, gone)?.meeting;
     expect(textOf(followed)).toBe('["",[],[]]');
     expect(followed && follow(followed, gone)).toBeUndefined();
+  });
+  test('leaves no name in the history', () => {
+    const renamed = follow(meetingWith(), personOf({ name: 'Asha Rao' }))?.meeting;
+    const lapsed = { ...renamed, status: 'rejected', description: '', coHosts: [] } as Meeting;
+    const held = { ...renamed, status: 'approved', approvedAt: NOW } as Meeting;
+    for (const meeting of [renamed, lapsed, held]) expect(JSON.stringify(meeting && follow(meeting, gone))).not.toContain('Asha');
   });
   test('leaves the names of the co-hosts of what was public, and none of their phones', () => {
     const held = meetingWith({ status: 'approved', approvedAt: NOW, coHosts, past });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { phoneKey } from '@visavis/platform';
 import { meetings } from '../src/data/meetings.ts';
 import { people } from '../src/data/people.ts';
+import type { Meeting } from '../src/domain/meeting.ts';
 import { type Harness, PHONE_KEY_SECRET, startHarness, type User } from './support/harness.ts';
 import { approved, DAY, HOUR, MINUTE, propose } from './support/meetings.ts';
 
@@ -22,17 +23,16 @@ const status = (user: User, isActive: boolean) =>
     actor: { userId: admin.userId, role: 'admin' },
   });
 
-test('shows a changed name and picture on cards, and finds the name', async () => {
+const calls = (user: User, name: string, more: Record<string, unknown> = {}) => {
+  const person = { userId: user.userId, name, profilePicture: null, isVerified: false, timeZone: 'Europe/Berlin', ...more };
+  return h.tell('visavis.user.profile-updated.v1', user.userId, person);
+};
+const found = async (words: string) => (await h.call('GET', `/api/meetings/public?search=${words}`)).body.meetings;
+
+test('shows a changed picture on cards, and a changed name that an admin has looked at, and finds it', async () => {
   const host = await h.user('Old Name');
   const meeting = await approved(h, host, admin, DAY);
-  await h.tell('visavis.user.profile-updated.v1', host.userId, {
-    userId: host.userId,
-    name: 'Brandnew Name',
-    profilePicture: 'https://pictures.test/1.jpg',
-    isVerified: true,
-    timeZone: 'Europe/Berlin',
-  });
-  const found = async (words: string) => (await h.call('GET', `/api/meetings/public?search=${words}`)).body.meetings;
+  await calls(host, 'Brandnew Name', { profilePicture: 'https://pictures.test/1.jpg', isVerified: true });
   expect(await found('brandnew')).toMatchObject([
     { _id: meeting._id, host: { name: 'Brandnew Name', profilePicture: 'https://pictures.test/1.jpg', isVerified: true } },
   ]);
@@ -43,20 +43,53 @@ test('shows a changed name and picture on cards, and finds the name', async () =
     type: 'visavis.meeting.updated.v1',
     data: { changed: ['host'], meeting: { version: meeting.version + 1, host: { name: 'Brandnew Name' } } },
   });
-  // a rename is no change of the meeting that anybody decides on: an approval read before it still holds
-  const pending = await propose(h, host, 2 * DAY);
-  await h.tell('visavis.user.profile-updated.v1', host.userId, {
-    userId: host.userId,
-    name: 'Third Name',
-    profilePicture: null,
-    isVerified: true,
-    timeZone: 'Europe/Berlin',
+});
+
+// The review's attack: approved as one person, renamed to another, moved, so that our messages name them.
+test('keeps the name that an admin approved, wherever the meeting is shown and told of, until it is over', async () => {
+  const host = await h.user('Good Host');
+  const meeting = await approved(h, host, admin, 3 * HOUR);
+  const pending = await propose(h, host, DAY);
+  await calls(host, 'Ratan Tata');
+  const page = async () => (await h.call('GET', `/api/meetings/public/${meeting._id}`)).body.meeting;
+  const file = async () => (await h.fetchRaw('GET', `/api/meetings/${meeting._id}/calendar.ics`)).text();
+  expect((await page()).host.name).toBe('Good Host');
+  expect((await meetingFor(host, meeting._id)).host.name).toBe('Good Host');
+  expect((await found('good')).map(({ _id }: { _id: string }) => _id)).toEqual([meeting._id]);
+  expect(await found('ratan')).toEqual([]);
+  expect(await file()).toContain('ORGANIZER;CN="Good Host"');
+  const date = new Date(h.clock.now().getTime() + 4 * HOUR).toISOString();
+  expect((await h.call('PUT', `/api/meetings/${meeting._id}`, { as: host, body: { date } })).status).toBe(200);
+  const told = (await h.eventsOf(meeting._id)).at(-1);
+  expect(told).toMatchObject({ type: 'visavis.meeting.rescheduled.v1', data: { meeting: { host: { name: 'Good Host' } } } });
+
+  // What waits follows, and an approval that was read under the former name is thought over.
+  const approval = (version: number) =>
+    h.call('PUT', `/admin/meetings/${pending._id}/approve`, { as: admin, body: { category: 'graphic-design', version } });
+  expect(await approval(pending.version)).toMatchObject({ status: 409, body: { error: 'VERSION_CONFLICT' } });
+  const read = await meetingFor(host, pending._id);
+  expect(read.host.name).toBe('Ratan Tata');
+  expect((await approval(read.version)).status).toBe(200);
+  await calls(host, 'Third Name');
+  expect((await meetingFor(host, pending._id)).host.name).toBe('Ratan Tata');
+
+  h.clock.advance(6 * HOUR);
+  expect((await page()).host.name).toBe('Third Name');
+});
+
+test('keeps the names of more meetings than are looked at in one go', async () => {
+  const host = await h.user('Busy Host');
+  const meeting = await approved(h, host, admin, 9 * DAY);
+  const { version: _, ...stored } = (await h.store.collection(meetings).get(meeting._id)) as Meeting;
+  await h.store.transaction(async (unit) => {
+    for (let n = 0; n < 250; n += 1) unit.collection(meetings).insert({ ...stored, _id: `busy-${n}` });
   });
-  const approval = await h.call('PUT', `/admin/meetings/${pending._id}/approve`, {
-    as: admin,
-    body: { category: 'graphic-design', version: pending.version },
-  });
-  expect(approval.status).toBe(200);
+  const pending = await propose(h, host, 8 * DAY);
+  await calls(host, 'Ratan Tata');
+  const nameOf = async (id: string) => (await h.store.collection(meetings).get(id))?.hostName;
+  expect([await nameOf('busy-249'), await nameOf(pending._id)]).toEqual(['Busy Host', 'Ratan Tata']);
+  await h.tell('visavis.user.deleted.v1', host.userId, { userId: host.userId });
+  expect([await nameOf('busy-249'), await nameOf(pending._id)]).toEqual(['Deleted user', 'Deleted user']);
 });
 
 test('publishes no event of a past meeting for a changed name', async () => {

@@ -19,7 +19,7 @@ import {
   subscriptionEnding,
   subscriptionExpired,
 } from '@visavis/contracts/events/billing';
-import { meetingApproved, meetingCancelled, meetingRejected } from '@visavis/contracts/events/meeting';
+import { meetingApproved, meetingCancelled, meetingRejected, meetingUpdated } from '@visavis/contracts/events/meeting';
 import { appealDecided, reportDecided } from '@visavis/contracts/events/reports';
 import type { Notification } from '@visavis/contracts/notification-model';
 import { createEventFactory } from '@visavis/platform';
@@ -101,12 +101,17 @@ describe('what was decided of a meeting', () => {
     ]);
   });
 
-  test('names the host as they are called now, and nobody whose account is erased', async () => {
+  test('names the host as the meeting does, and nobody whose account is erased', async () => {
     await register('host');
     await deliver('meeting', events('meeting')(meetingApproved, 'm1', { ...meeting, changed: [], actor: admin }));
     const nameOf = async () => (await heard('co'))[0]?.facts.hostName;
-    expect(await nameOf()).toBe('Gita');
+    expect(await nameOf()).toBe('Asha Rao');
     await deliver('auth', events('auth')(userProfileUpdated, 'host', { ...profile, userId: 'host', name: 'Asha Rao-Sen' }));
+    expect(await nameOf()).toBe('Asha Rao');
+    // An admin has looked at the new name.
+    const host = { ...meeting.meeting.host, name: 'Asha Rao-Sen' };
+    const named = { ...meeting, meeting: { ...meeting.meeting, version: 4, host }, changed: ['host'] };
+    await deliver('meeting', events('meeting')(meetingUpdated, 'm1', named));
     expect(await nameOf()).toBe('Asha Rao-Sen');
     await deliver('auth', events('auth')(userDeleted, 'host', { userId: 'host' }));
     expect(await nameOf()).toBe(DELETED_USER_NAME);

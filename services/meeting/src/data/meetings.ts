@@ -108,8 +108,11 @@ export const withCoHost = (source: Source, userId: string) =>
 export const withCoHostPhone = (source: Source, phoneKey: string) =>
   listAll(source.collection(meetings), { where: { 'coHosts.phoneKey': phoneKey } });
 
-export const hostedUnderAnotherName = (source: Source, hostId: string, name: string, limit: number) =>
-  source.collection(meetings).find({ where: { hostId, hostName: { ne: name } }, limit });
+/** All of them, or those that do not keep their name now (`keepsHostName`). */
+export function hostedUnderAnotherName(source: Source, hostId: string, name: string, which: 'all' | Date, limit: number) {
+  const unkept = which === 'all' ? {} : { or: [{ approvedAt: null }, { hostName: '' }, { liveUntil: { lte: which } }] };
+  return source.collection(meetings).find({ where: { hostId, hostName: { ne: name }, ...unkept }, limit });
+}
 
 /** What somebody hosted, the latest first, up to `limit`. */
 export const hostedBy = (source: Source, hostId: string, limit: number): Promise<Meeting[]> =>

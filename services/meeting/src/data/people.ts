@@ -3,6 +3,7 @@ import { ROLES } from '@visavis/contracts/constants/role';
 import type { Person } from '@visavis/contracts/meeting-model';
 import { defineCollection, type Source, type Store, type Unit } from '@visavis/store';
 import { z } from 'zod';
+import { keepsHostName, type Meeting } from '../domain/meeting.ts';
 import type { JoiningUser } from '../domain/session/session.ts';
 
 /** What this service knows of a user: a copy kept from auth's events, so it may be a moment behind, or not there yet. */
@@ -86,9 +87,18 @@ export async function activeAdmins(source: Source): Promise<PersonRecord[]> {
 /** Everybody else has a phone, also while they are not active. */
 export const isErased = ({ phoneKey, isActive }: PersonRecord) => phoneKey === null && !isActive;
 
-/** A meeting's host, by the name that the meeting has while nothing is known of the user. */
-export const hostOf = async (source: Source, { hostId, hostName }: { hostId: string; hostName: string }): Promise<Person> =>
-  personOf(hostId, await getPerson(source, hostId), hostName);
+/**
+ * A meeting's host: by the name that it keeps, or that they have now, and by the meeting's while nothing is known of the user.
+ * An erased account's name is gone at once.
+ */
+export function hostAs(meeting: Meeting, person: PersonRecord | undefined, now: Date): Person {
+  const host = personOf(meeting.hostId, person, meeting.hostName);
+  const keeps = keepsHostName(meeting, now) && !(person && isErased(person));
+  return keeps ? { ...host, name: meeting.hostName } : host;
+}
+
+export const hostOf = async (source: Source, meeting: Meeting, now: Date): Promise<Person> =>
+  hostAs(meeting, await getPerson(source, meeting.hostId), now);
 
 export async function peopleByPhoneKey(source: Source, phoneKeys: readonly string[]): Promise<Map<string, string>> {
   if (phoneKeys.length === 0) return new Map();

@@ -9,6 +9,7 @@ const HISTORY_MAX = 60;
 
 /** The fields that people read and decide on, as public values: co-hosts by name, never by phone. */
 const readers: Record<string, (meeting: Meeting) => unknown> = {
+  host: (meeting) => meeting.hostName,
   title: (meeting) => meeting.title,
   description: (meeting) => meeting.description,
   date: (meeting) => meeting.startsAt.toISOString(),
@@ -58,12 +59,14 @@ export function recordChange(before: Meeting, after: Meeting): Meeting {
 
 /**
  * Refuses a decision that rests on an older version than the present one, with the difference. A version that only took up
- * a detail without a decision (a linked account, a new profile name) does not stand in the way.
+ * a detail without a decision (a linked account) does not stand in the way, nor does what the `reader` does not decide on: the
+ * host's name is looked at for an approval.
  */
-export function versionRefusal(meeting: Meeting, read: number | undefined): Refused | undefined {
+export function versionRefusal(meeting: Meeting, read: number | undefined, reader: 'editor' | 'reviewer'): Refused | undefined {
   if (read === undefined || read === meeting.version) return undefined;
   const since = new Map<string, string>();
-  for (const { version, field, was } of meeting.past) if (version > read && !since.has(field)) since.set(field, was);
+  for (const { version, field, was } of meeting.past)
+    if (version > read && !since.has(field) && (field !== 'host' || reader === 'reviewer')) since.set(field, was);
   const details: Detail[] = [...since]
     .map(([field, was]) => ({ field, from: JSON.parse(was) as unknown, to: readers[field]?.(meeting) ?? null }))
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))

@@ -44,7 +44,7 @@ export function edit(stored: Meeting, command: Edit, hostPhoneKey: string | null
   const changed = changedFields(before, next);
   if (changed.length === 0 && next.notes === before.notes) return { kind: 'unchanged', meeting: before };
 
-  const stale = versionRefusal(before, command.version);
+  const stale = versionRefusal(before, command.version, 'editor');
   if (stale) return stale;
   const locked = before.status === 'approved' ? LOCKED.filter((field) => changed.includes(field)) : [];
   if (locked.length > 0)

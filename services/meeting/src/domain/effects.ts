@@ -37,7 +37,7 @@ export function effectsOf(of: EffectsOf, affected: readonly Affected[], actor: A
 const reason = 'A reason';
 function statusAfter(of: EffectsOf, meeting: Meeting, actor: Actor, now: Date): Meeting['status'] | undefined {
   if (of === 'deactivate') {
-    const person = { _id: meeting.hostId, name: '', phoneKey: null, isActive: false, isErased: false };
+    const person = { _id: meeting.hostId, name: '', phoneKey: null, isVerified: false, isActive: false, isErased: false };
     return followPerson(meeting, person, { actor, now })?.meeting.status;
   }
   const decision =

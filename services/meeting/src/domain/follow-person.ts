@@ -1,8 +1,9 @@
 import type { Actor } from '@visavis/platform';
 import { cancel } from './cancel.ts';
+import { recordChange } from './changes.ts';
 import { linkCoHost, withoutCoHost } from './co-hosts.ts';
 import type { MeetingEventDraft } from './decision.ts';
-import { isToCome, type Meeting, stateOf } from './meeting.ts';
+import { isToCome, keepsHostName, type Meeting, stateOf } from './meeting.ts';
 import { reject } from './review.ts';
 
 /** What is known of a user; an empty name is not known yet. */
@@ -10,6 +11,8 @@ interface KnownPerson {
   _id: string;
   name: string;
   phoneKey: string | null;
+  /** An admin has looked at the name. */
+  isVerified: boolean;
   isActive: boolean;
   /** The deletion of the account was asked for, and may still be undone. */
   isLeaving?: boolean | undefined;
@@ -20,10 +23,11 @@ interface KnownPerson {
 export const HOST_INACTIVE = "The host's account is no longer active";
 
 /**
- * The meeting as it follows from what is known of a person: it carries its host's present name (for search), a co-host named by
- * phone is linked to the account that has it, steps down from what is to come when its deletion is asked for and is removed with
- * it, and an inactive host's meeting is closed unless it is under way. Undefined when nothing changes. Pages that show a meeting
- * that is still to come receive the change; one that is over has no such page.
+ * The meeting as it follows from what is known of a person: it carries its host's present name, unless it was approved with
+ * another one and no admin has looked at this one; a co-host named by phone is linked to the account that has it, steps down from
+ * what is to come when its deletion is asked for and is removed with it; and an inactive host's meeting is closed unless it is
+ * under way. Undefined when nothing changes. Pages that show a meeting that is still to come receive the change; one that is over
+ * has no such page.
  */
 export function followPerson(
   meeting: Meeting,
@@ -32,9 +36,10 @@ export function followPerson(
 ): { meeting: Meeting; drafts: MeetingEventDraft[] } | undefined {
   const { actor, now } = context;
   const changed: string[] = [];
+  const isOfHost = meeting.hostId === person._id;
   let next = meeting;
-  if (meeting.hostId === person._id && person.name !== '' && meeting.hostName !== person.name) {
-    next = { ...next, hostName: person.name };
+  if (isOfHost && person.name !== '' && meeting.hostName !== person.name && followsName(meeting, person, now)) {
+    next = renamed(next, person.name);
     changed.push('host');
   }
   const changedCoHosts = coHostsFollow(next, person, now);
@@ -42,17 +47,27 @@ export function followPerson(
     next = changedCoHosts;
     changed.push('coHosts');
   }
-  const forgotten = person.isErased && meeting.hostId === person._id ? withoutThirdPersons(next) : undefined;
+  const forgotten = person.isErased && isOfHost ? withoutThirdPersons(next) : undefined;
   if (forgotten) {
     next = forgotten;
     changed.push('coHosts');
   }
-  const closed = meeting.hostId === person._id && !person.isActive ? closeFor(next, actor, now) : undefined;
+  const closed = isOfHost && !person.isActive ? closeFor(next, actor, now) : undefined;
   if (!closed && changed.length === 0) return undefined;
   const announced = changed.length > 0 && isToCome(meeting, now);
   const drafts: MeetingEventDraft[] = announced ? [{ type: 'updated', changed }] : [];
   return closed ? { meeting: closed.meeting, drafts: [...drafts, ...closed.drafts] } : { meeting: next, drafts };
 }
+
+/** An approval that was read under the former name is to be thought over. */
+function renamed(meeting: Meeting, hostName: string): Meeting {
+  const named = { ...meeting, hostName };
+  return meeting.status === 'pending' && meeting.hostName !== '' ? recordChange(meeting, named) : named;
+}
+
+/** A rename after the approval makes nobody look like somebody else to those who were told of the meeting. */
+const followsName = (meeting: Meeting, { isErased, isVerified }: KnownPerson, now: Date) =>
+  isErased || isVerified || !keepsHostName(meeting, now);
 
 /** An undo of the deletion does not bring a co-host back: the host was told, and may have found another. */
 function coHostsFollow(meeting: Meeting, person: KnownPerson, now: Date): Meeting | undefined {
@@ -63,18 +78,19 @@ function coHostsFollow(meeting: Meeting, person: KnownPerson, now: Date): Meetin
 
 /**
  * Of an erased host. What was never public nobody but the host has seen: its description and its co-hosts go. A meeting that was
- * public is its guests' too, and keeps the names of its co-hosts, but no phone of theirs. Undefined when nothing is left to go.
+ * public is its guests' too, and keeps the names of its co-hosts, but no phone of theirs. No former name of the host stays in
+ * either. Undefined when nothing is left to go.
  */
 function withoutThirdPersons(meeting: Meeting): Meeting | undefined {
   const { approvedAt, description, coHosts, past } = meeting;
   const isPublic = approvedAt !== null;
   const gone = isPublic ? coHosts.every(({ phone }) => phone === '') : description === '' && coHosts.length === 0;
-  if (gone) return undefined;
+  if (gone && !past.some(({ field }) => field === 'host')) return undefined;
   if (!isPublic) return { ...meeting, description: '', coHosts: [], past: [] };
   return {
     ...meeting,
     coHosts: coHosts.map((coHost) => ({ ...coHost, phone: '' })),
-    past: past.filter(({ field }) => field !== 'coHosts'),
+    past: past.filter(({ field }) => field !== 'coHosts' && field !== 'host'),
   };
 }
 

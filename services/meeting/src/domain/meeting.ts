@@ -50,7 +50,7 @@ export const meetingRecord = z.object({
   /** Office hours; null: once only. */
   series: seriesSchema.nullable().default(null),
   hostId: z.string(),
-  /** Copy for search; follows the profile. */
+  /** As the host is called, until it is approved; then as an admin saw it (`keepsHostName`). */
   hostName: z.string(),
   coHosts: z.array(coHost),
   reason: z.string().nullable().default(null),
@@ -126,6 +126,10 @@ export function stateOf(meeting: Meeting, now: Date): MeetingState {
 /** Pending or approved, and not over. */
 export const isToCome = (meeting: Meeting, now: Date) =>
   (meeting.status === 'pending' || meeting.status === 'approved') && stateOf(meeting, now) !== 'past';
+
+/** Approved, by whatever it became then, and not over: its host is called as they were when an admin looked. */
+export const keepsHostName = ({ approvedAt, hostName, liveUntil }: Meeting, now: Date) =>
+  approvedAt !== null && hostName !== '' && liveUntil > now;
 
 export const isHost = (meeting: Meeting, userId: string) => meeting.hostId === userId;
 export const isCoHost = (meeting: Meeting, userId: string) => meeting.coHosts.some((coHost) => coHost.userId === userId);

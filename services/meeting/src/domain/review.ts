@@ -22,7 +22,7 @@ export function approve(stored: Meeting, command: Approval, actor: Actor, now: D
   if (before.status === 'approved' && before.decidedBy === actor.userId && sameOutcome)
     return { kind: 'unchanged', meeting: before };
   if (before.status !== 'pending') return alreadyDecided(before);
-  const stale = versionRefusal(before, command.version);
+  const stale = versionRefusal(before, command.version, 'reviewer');
   if (stale) return stale;
   const category = command.category ?? before.category;
   if (category === null) return refusedField('category', 'Category is required', 'CATEGORY_REQUIRED');

@@ -110,7 +110,8 @@ async function followInSession(deps: MeetingDeps, unit: Unit, id: string, person
 async function meetingsToFollow(unit: Unit, person: PersonRecord, now: Date): Promise<{ meetings: Meeting[]; more: boolean }> {
   const { _id: userId, name, phoneKey, isActive, isLeaving = false } = person;
   if (phoneKey !== null) await lockCoHostPhones(unit, [phoneKey]);
-  const renamed = name === '' ? [] : await hostedUnderAnotherName(unit, userId, name, BATCH);
+  const which = person.isVerified || isErased(person) ? 'all' : now;
+  const renamed = name === '' ? [] : await hostedUnderAnotherName(unit, userId, name, which, BATCH);
   const stepsDown = isLeaving || isErased(person);
   const linked = stepsDown ? await withCoHost(unit, userId) : phoneKey === null ? [] : await withCoHostPhone(unit, phoneKey);
   const coming = isActive ? [] : await comingOf(unit, userId, now);

@@ -1,3 +1,4 @@
+import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
 import { notificationRead } from '@visavis/contracts/events/alert';
 import { NotFound } from '@visavis/platform';
 import {
@@ -7,13 +8,14 @@ import {
   type NotificationRecord,
   notifications,
 } from '../../data/centre/notifications.ts';
+import { cardsOf } from '../../data/meeting-cards.ts';
 import { namesOf } from '../../data/people.ts';
 import { emptyCentre, readAtOf } from '../../domain/centre/centre.ts';
 import type { AlertDeps } from '../deps.ts';
 
 /**
- * A page of a user's notifications, all of them or the unread ones, the newest first. Hosts have the name that they have now, and
- * those whose account is erased none.
+ * A page of a user's notifications, all of them or the unread ones, the newest first. Of a meeting the host has the name
+ * that the meeting has, other people have theirs of now, and those whose account is erased none.
  */
 export async function readNotifications(
   { store }: Pick<AlertDeps, 'store'>,
@@ -25,10 +27,19 @@ export async function readNotifications(
   const { items, count } = await listNotifications(store, userId, { page, limit, unreadAfter });
   const hostIds = items.map(({ facts }) => facts.hostId).filter((id) => id !== undefined);
   const names = await namesOf(store, [...new Set(hostIds)]);
-  return { centre, items: items.map((item) => withHostName(item, names.get(item.facts.hostId ?? ''))), count };
+  const meetingIds = items.map(({ facts }) => facts.meetingId).filter((id) => id !== undefined);
+  const cards = await cardsOf(store, [...new Set(meetingIds)]);
+  const named = items.map((item) => {
+    const { hostId = '', meetingId } = item.facts;
+    const name = names.get(hostId);
+    const ofMeeting = meetingId !== undefined && name !== DELETED_USER_NAME;
+    const card = ofMeeting ? cards.get(meetingId) : undefined;
+    return withHostName(item, ofMeeting ? card?.hostId === hostId && card.hostName : name);
+  });
+  return { centre, items: named, count };
 }
 
-const withHostName = (item: NotificationRecord, hostName: string | undefined): NotificationRecord =>
+const withHostName = (item: NotificationRecord, hostName: string | false | undefined): NotificationRecord =>
   hostName ? { ...item, facts: { ...item.facts, hostName } } : item;
 
 /**

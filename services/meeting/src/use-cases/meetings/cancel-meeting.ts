@@ -48,6 +48,6 @@ export function endSeries(deps: MeetingDeps, command: MeetingCommand & { reason:
       if (decision === first) meeting = saved;
       await closeSession(deps, unit, saved, now);
     }
-    return { meeting, host: await hostOf(unit, meeting) };
+    return { meeting, host: await hostOf(unit, meeting, now) };
   });
 }

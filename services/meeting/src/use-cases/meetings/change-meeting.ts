@@ -38,6 +38,6 @@ export function changeMeeting(deps: MeetingDeps, change: Change): Promise<Meetin
       for (const each of later) await saveMeeting(unit, deps.events, each, [{ type: 'created' }], now);
       await change.alsoWrite?.(unit, meeting);
     }
-    return { meeting, host: await hostOf(unit, meeting) };
+    return { meeting, host: await hostOf(unit, meeting, now) };
   });
 }

@@ -12,7 +12,7 @@ export async function readCalendarFile(
 ): Promise<string> {
   const { meetingId, now } = query;
   const meeting = await loadFor(store, query);
-  const host = await hostOf(store, meeting);
+  const host = await hostOf(store, meeting, now);
   const page = {
     host: { name: host.name, url: `${origin}/hosts/${meeting.hostId}` },
     url: `${origin}/${isPublic(meeting, now) ? 'p' : 'm'}/${meetingId}`,

@@ -18,7 +18,7 @@ import {
   type PublicFilter,
 } from '../../data/meeting-lists.ts';
 import type { CountMemo } from '../../data/memo.ts';
-import { type FindPeople, hostOf, personOf } from '../../data/people.ts';
+import { type FindPeople, hostAs, hostOf } from '../../data/people.ts';
 import { reviewedAmong } from '../../data/safety/feedback.ts';
 import { sessionsOf } from '../../data/sessions.ts';
 import { isCoHost, isToCome, type Meeting } from '../../domain/meeting.ts';
@@ -123,7 +123,7 @@ export async function readPublicMeeting(deps: VideoDeps, query: MeetingQuery): P
   const { meetingId, now } = query;
   const meeting = await loadFor(deps.store, query);
   const [host, video, presences] = await Promise.all([
-    hostOf(deps.store, meeting),
+    hostOf(deps.store, meeting, now),
     videoFor(deps, meeting, undefined, now),
     presencesOf(deps.store, [meeting], now),
   ]);
@@ -138,7 +138,7 @@ export async function readMeeting(deps: VideoDeps, query: MeetingCommand): Promi
   const meeting = await loadFor(store, query);
   const comes = isCoHost(meeting, viewer.userId) && isToCome(meeting, now);
   const [host, interest, busy, video, presences] = await Promise.all([
-    hostOf(store, meeting),
+    hostOf(store, meeting, now),
     getInterest(store, meetingId, viewer.userId),
     comes && isBusyAt(store, viewer.userId, meeting, now),
     videoFor(deps, meeting, viewer, now),
@@ -162,7 +162,7 @@ export async function withHosts(
   return {
     items: items.map((meeting) => ({
       meeting,
-      host: personOf(meeting.hostId, hosts.get(meeting.hostId), meeting.hostName),
+      host: hostAs(meeting, hosts.get(meeting.hostId), now),
       presence: presences.get(meeting._id),
     })),
     count,

@@ -51,15 +51,15 @@ export async function readHosted({ store, findPeople }: ListDeps, { userId, meet
     const { name, isVerified } = personOf(userId, people.get(userId));
     return { userId, name, isVerified, queuedAt, met: met.includes(userId) };
   });
-  return { meeting, host: await hostOf(store, meeting), guests };
+  return { meeting, host: await hostOf(store, meeting, now), guests };
 }
 
 /** Throws NOT_FOUND. */
-export async function readJoined({ store }: ListDeps, { userId, meetingId }: OneQuery) {
+export async function readJoined({ store }: ListDeps, { userId, meetingId, now }: OneQuery) {
   const meeting = await loadMeeting(store, meetingId);
   const attendance = await attendanceOf(store, meetingId, userId);
   if (!attendance) throw meetingNotFound();
   const [met, turns] = await Promise.all([guestsMet(store, meetingId), turnsOf(store, meetingId, userId)]);
   const { queuedAt } = attendance;
-  return { meeting, host: await hostOf(store, meeting), attendance: { queuedAt, met: met.includes(userId), turns } };
+  return { meeting, host: await hostOf(store, meeting, now), attendance: { queuedAt, met: met.includes(userId), turns } };
 }

@@ -71,8 +71,8 @@ export interface SessionView extends Loaded {
   isBlocked?: boolean;
 }
 
-export async function viewOf({ store, config }: MeetingDeps, loaded: Loaded): Promise<SessionView> {
+export async function viewOf({ store, config, clock }: MeetingDeps, loaded: Loaded): Promise<SessionView> {
   const { meeting, session } = loaded;
   const joinToken = session.admission ? joinTokenOf(config, meeting._id, session.admission) : '';
-  return { ...loaded, host: await hostOf(store, meeting), joinToken, hasRelay: config.turnUrls.length > 0 };
+  return { ...loaded, host: await hostOf(store, meeting, clock.now()), joinToken, hasRelay: config.turnUrls.length > 0 };
 }

@@ -58,7 +58,7 @@ export function endSession(
   return deps.store.transaction(async (unit) => {
     const { meeting, session } = await load(unit, command);
     const asHost = isHost(meeting, principal.userId);
-    const host = await hostOf(unit, meeting);
+    const host = await hostOf(unit, meeting, now);
     if (meeting.endedAt !== null) return { meeting, host };
     throwIfRefused(closedRefusal(meeting, now));
     if (session.phase !== 'live') throw new Conflict('NOT_STARTED', 'This meeting has not started');

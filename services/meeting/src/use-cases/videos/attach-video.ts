@@ -76,7 +76,7 @@ export async function removeVideo(deps: MeetingDeps, command: MeetingCommand): P
 /** The meeting as it is now, with its recording. Throws NOT_FOUND. */
 export async function readWithVideo(deps: MeetingDeps, { meetingId, principal, now }: MeetingCommand): Promise<MeetingDetails> {
   const meeting = await loadMeeting(deps.store, meetingId);
-  const host = await hostOf(deps.store, meeting);
+  const host = await hostOf(deps.store, meeting, now);
   return { meeting, host, video: await videoFor(deps, meeting, viewerOf(principal), now) };
 }
 

@@ -92,6 +92,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
 
   const inField = Object.keys(form.refused).length > 0;
   const here = myZone();
+  const nameHint = profile.isVerified ? t('form.badge') : profile.role === 'participant' ? undefined : t('form.meetingsKeep');
   return (
     <form
       className={styles.card}
@@ -111,7 +112,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
           label={t('common:name')}
           autoComplete="name"
           maxLength={ACCOUNT.nameMax}
-          hint={profile.isVerified && values.name.trim() !== profile.name ? t('form.badge') : undefined}
+          hint={values.name.trim() === profile.name ? undefined : nameHint}
         />
         <PhoneRow profile={profile} />
       </div>

@@ -22,7 +22,8 @@ export const profile = {
   form: {
     email: 'Email',
     emailHint: 'For receipts, calendar files and notifications, once the link that we send is opened. Nobody else sees it.',
-    badge: 'Your badge is of your present name. It comes back once we have looked at the new one.',
+    badge: 'Your badge waits until we have looked at the new name, and your approved meetings keep the present one until then.',
+    meetingsKeep: 'Meetings that are approved keep the name they were approved with.',
     badgeWaits: 'Your badge comes back once we have looked at your new name.',
     optional: 'Optional',
     headline: 'Headline',
