@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { lettersOf } from '../../../src/index.ts';
 import { randomFrom } from '../../../src/random.ts';
 import { comes, countKill, inTurns, type Kills } from '../moments.ts';
 import { beginStory, type MeetingStory, type Step } from './meeting-story.ts';
@@ -45,7 +46,8 @@ export async function killBetweenMessages(
     const rest = rests[Math.floor(random() * rests.length)] as Step[];
     const isCutAtMove = point.step === 'move';
     const choices = { byAdmin: random() < 0.5, movesBack: random() < 0.3 && !(isCutAtMove && point.moment !== 'any time') };
-    const story = await beginStory(fixture, `Story ${options.seed} ${stories.length + 1}`, choices);
+    // Digits would be taken for a phone number, which no message carries.
+    const story = await beginStory(fixture, lettersOf(`Story ${options.seed} ${stories.length + 1}`), choices);
     stories.push(story);
     for (const step of ['approve', ...rest] as const) {
       // A second cut in the same story, at any time, where there is one.

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import { lettersOf } from '../../../src/index.ts';
 import type { Person } from '../patient-client.ts';
 import { type AcceptedMessage, deliveryOf } from './message-books.ts';
 import type { MessageFixture } from './message-fixture.ts';
@@ -71,7 +70,7 @@ export async function beginStory(
   };
 
   const newAlert = async (who: Person) => {
-    const wanted = { name: lettersOf(name), phone: who.phone, categories: ['Graphic Design'] };
+    const wanted = { name, phone: who.phone, categories: ['Graphic Design'] };
     let id = '';
     // Until it is known here whose phone it is, an alert would wait for a confirmation.
     await becomes('an active alert', async () => {
@@ -112,6 +111,7 @@ export async function beginStory(
       : ([host, `/api/meetings/${meetingId}`] as const);
     await ok(who, 'PUT', path, { date: new Date(to).toISOString() });
   };
+  let isCancelled = false;
   const steps: Record<Step, () => Promise<void>> = {
     async approve() {
       hear('alert-approved', 'alerted', 'leaver');
@@ -133,6 +133,7 @@ export async function beginStory(
       await fixture.advance(MOVE_MS);
     },
     async cancel() {
+      isCancelled = true;
       hear('meeting-cancelled-cancelled', 'alerted', 'follower', 'interested');
       if (byAdmin) hear('meeting-cancelled-own', 'host');
       const [who, path] = byAdmin
@@ -191,8 +192,12 @@ export async function beginStory(
       await insist(leaver, 'DELETE', `/api/client-alerts/${alertIds[1]}`);
       await becomes('the interest', isHandled);
     },
-    /** The next story’s meetings are no news to this one’s people. */
+    /** The next story’s meetings are no news to this one’s people; nor is it one that a host never came to what nobody cancelled. */
     async end(): Promise<void> {
+      if (!isCancelled) {
+        await steps.cancel();
+        await settle();
+      }
       await insist(alerted, 'DELETE', `/api/client-alerts/${alertIds[0]}`);
     },
   };
