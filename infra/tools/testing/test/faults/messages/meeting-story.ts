@@ -192,7 +192,7 @@ export async function beginStory(
       await insist(leaver, 'DELETE', `/api/client-alerts/${alertIds[1]}`);
       await becomes('the interest', isHandled);
     },
-    /** The next story’s meetings are no news to this one’s people; nor is one that nobody cancelled and its host never came to. */
+    /** The next story’s meetings are no news to this one’s people; nor is one whose host never comes. */
     async end(): Promise<void> {
       if (!isCancelled) {
         await steps.cancel();
