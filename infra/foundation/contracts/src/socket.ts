@@ -133,7 +133,7 @@ export interface ServerEvents {
   };
   /** The replay window does not reach back far enough: fetch the state again and continue from here. */
   resync: { room: string; epoch: string; seq: number };
-  /** Ephemeral, between the browsers of one room: SDP descriptions, ICE candidates, chat and media state. */
+  /** Ephemeral, between the browsers of one room: SDP descriptions, ICE candidates, chat, captions and media state. */
   'session:signal': { meetingId: string; from: string; signal: Signal };
 }
 export interface AdminMeetingChange {
@@ -175,6 +175,10 @@ export const signalSchema = z.discriminatedUnion('kind', [
     hand: z.boolean().optional(),
     /** I record, of whoever agreed to it. */
     recording: z.boolean().optional(),
+    /** I would like to read what you say. */
+    wantsCaptions: z.boolean().optional(),
+    /** Whether my browser writes down what I say; absent: I have not said yet. */
+    captions: z.enum(['on', 'no', 'cannot']).optional(),
     /** How high I show your camera, in pixels of my screen; a larger picture would be of no use to me. */
     shownHeight: z.number().int().min(0).max(10_000).optional(),
     /** My line to you is too weak for my picture: it is on, and held back. */
@@ -184,6 +188,11 @@ export const signalSchema = z.discriminatedUnion('kind', [
     /** I ask for your picture. */
     asks: z.boolean().optional(),
   }),
+  /**
+   * What I am saying, as my browser understood it; each replaces the one before until one is `final`. It goes to those alone who
+   * want captions: earlier releases do not know it.
+   */
+  z.object({ kind: z.literal('caption'), text: z.string().min(1).max(300), final: z.boolean() }),
   z.object({ kind: z.literal('chat'), id: z.string().max(64), text: z.string().min(1).max(2_000), at: z.string().max(40) }),
 ]);
 export type Signal = z.infer<typeof signalSchema>;

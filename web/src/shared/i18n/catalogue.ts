@@ -23,6 +23,7 @@ export interface Catalogue {
   app: typeof import('./en/app.ts').app;
   auth: typeof import('./en/auth.ts').auth;
   billing: typeof import('./en/billing.ts').billing;
+  captions: typeof import('./en/captions.ts').captions;
   checkout: typeof import('./en/checkout.ts').checkout;
   collectionNotice: typeof import('./en/collection-notice.ts').collectionNotice;
   common: typeof import('./en/common.ts').common;

@@ -113,4 +113,88 @@ describeInBrowser('what helps in a call', UNLIMITED, (fixture) => {
     await eventuallyEquals(() => isVoiceAlone(atGuest), true);
     expect(await playing(atGuest)).toBe(alone);
   });
+
+  test('what somebody says is read by the other who asks, once they agree, for as long as they like', async () => {
+    const { url } = fixture.product;
+    const admin = await signIn(url, '+919000000001', 'Ada Admin');
+    const [host, guest] = [await signIn(url, '+919811100085', 'Hira Host'), await signIn(url, '+919811100086', 'Gita Guest')];
+    const date = fromNow(5 * 60_000).toISOString();
+    const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, { ...proposal(0), date });
+    const enter = async (who: typeof host) => {
+      const context = await fixture.enter({ storageState: signedIn(url, who), viewport: { width: 1440, height: 900 } });
+      await context.addInitScript(SPEECH);
+      const page = await context.newPage();
+      await page.goto(`${url}/m/${id}`);
+      return page;
+    };
+    const [atHost, atGuest] = [await enter(host), await enter(guest)];
+    await atGuest.getByRole('button', { name: 'Join the queue' }).click();
+    await atHost.getByRole('button', { name: 'Start meeting' }).click();
+    await atHost.getByRole('button', { name: 'Admit Gita Guest' }).first().click();
+    await eventuallyEquals(async () => (await framesOf(atHost, "Gita Guest's video")) > 0, true);
+    const isWrittenDown = (page: Page) => page.evaluate<boolean>('window.recognition !== undefined');
+    const says = (text: string, final: boolean) => atGuest.evaluate(`speak(${JSON.stringify(text)}, ${final})`);
+
+    await atHost.getByRole('button', { name: 'Devices' }).click();
+    await atHost.getByRole('button', { name: 'Captions' }).click();
+    await shot(atHost, 'captions-menu');
+    await atHost.keyboard.press('Escape');
+    await atHost.getByText('Gita Guest is asked for captions').waitFor();
+    await atGuest.getByText('Hira Host would like to read what you say. To write it down, your browser may send').waitFor();
+    await shot(atGuest, 'captions-asked');
+    // Nobody is written down before their yes, and who reads is not written down for it.
+    expect([await isWrittenDown(atGuest), await isWrittenDown(atHost)]).toEqual([false, false]);
+    await atGuest.getByRole('button', { name: 'I agree' }).click();
+    await eventuallyEquals(() => isWrittenDown(atGuest), true);
+    await atGuest.getByText('You are being read').waitFor();
+
+    await says('I draw for', false);
+    await atHost.getByText('I draw for').waitFor();
+    await says('I draw <b>children’s books</b> & covers, and have done so in Pune for more than eleven years.', true);
+    await atHost.getByText('I draw <b>children’s books</b> & covers, and have done so').waitFor();
+    await says('and now I look for somebody who', false);
+    await atHost.getByText('years. and now I look for somebody who').waitFor();
+    await shot(atHost, 'captions-read');
+    await shot(atGuest, 'captions-written');
+    // And goes away by itself.
+    await atHost.getByText('look for somebody who').waitFor({ state: 'detached' });
+
+    await atGuest.getByRole('button', { name: 'Mic' }).click();
+    await eventuallyEquals(() => isWrittenDown(atGuest), false);
+    await atGuest.getByRole('button', { name: 'Mic' }).click();
+    await eventuallyEquals(() => isWrittenDown(atGuest), true);
+
+    await atGuest.evaluate("recognition.onerror({ error: 'not-allowed' })");
+    await atGuest.getByText('Your browser does not let this page write down what you say.').waitFor();
+    await atHost.getByText("No captions: Gita Guest's browser cannot write them").waitFor();
+    await atGuest.getByRole('button', { name: 'Devices' }).click();
+    await atGuest.getByRole('button', { name: 'I agree' }).click();
+    await eventuallyEquals(() => isWrittenDown(atGuest), true);
+    await shot(atGuest, 'captions-own-menu');
+    await atGuest.getByRole('button', { name: 'Stop it' }).click();
+    await atHost.getByText('No captions: Gita Guest would rather not').waitFor();
+    expect(await isWrittenDown(atGuest)).toBe(false);
+
+    // In a browser that cannot, there is nothing to press, and the other is told.
+    await atGuest.evaluate("window.name = 'deaf'");
+    await atGuest.reload();
+    await eventuallyEquals(async () => (await framesOf(atHost, "Gita Guest's video")) > 0, true);
+    await atHost.getByText("No captions: Gita Guest's browser cannot write them").waitFor();
+    await atGuest.getByRole('button', { name: 'Devices' }).click();
+    await atGuest.getByRole('button', { name: 'Play a test sound' }).waitFor();
+    expect(await atGuest.getByRole('button', { name: 'Captions' }).count()).toBe(0);
+  });
 });
+
+/** A browser that writes down what it is told to have heard, or none at all. */
+const SPEECH = `
+  delete window.webkitSpeechRecognition;
+  delete window.SpeechRecognition;
+  if (window.name !== 'deaf')
+    window.SpeechRecognition = class {
+      start() { window.recognition = this; }
+      abort() { window.recognition = undefined; this.onend?.(); }
+    };
+  window.speak = (transcript, isFinal) =>
+    window.recognition.onresult({ resultIndex: 0, results: [Object.assign([{ transcript }], { isFinal })] });
+`;

@@ -48,7 +48,8 @@ export class CallSession {
   }
 
   receive(from: string, signal: Signal): void {
-    if (this.#closed) return;
+    // Captions are none of the call's: whoever reads them listens to them.
+    if (this.#closed || signal.kind === 'caption') return;
     if (signal.kind !== 'chat') {
       this.#links.receive(from, signal);
       return;

@@ -14,7 +14,10 @@ type MediaSignal = Omit<Extract<Signal, { kind: 'media' }>, 'kind'>;
 /** What people are told of; the sound of a screen is part of the screen. */
 export const toldKinds = ['microphone', 'camera', 'screen'] as const satisfies readonly TrackKind[];
 /** What somebody sends to everybody. */
-export type MediaState = Pick<MediaSignal, (typeof toldKinds)[number] | 'onPhone' | 'hand' | 'recording'>;
+export type MediaState = Pick<
+  MediaSignal,
+  (typeof toldKinds)[number] | 'onPhone' | 'hand' | 'recording' | 'wantsCaptions' | 'captions'
+>;
 export const silent: MediaState = { microphone: false, camera: false, screen: false };
 /** What one person says to another. */
 export type MediaTold = MediaState & Pick<MediaSignal, 'shownHeight' | 'heldBack' | 'onRequest' | 'asks'>;

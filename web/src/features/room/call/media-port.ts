@@ -50,7 +50,7 @@ export interface MediaPort {
 export interface MediaLinks {
   /** Who is there, me included: newcomers are connected, those who left are let go. */
   setMembers: (members: readonly CallMember[]) => void;
-  /** What another person's browser says to mine; chat excepted. */
+  /** What another person's browser says to mine; chat and captions excepted. */
   receive: (from: string, signal: Signal) => void;
   /** What I send in this place from now on; null: nothing. */
   setTrack: (kind: TrackKind, track: MediaStreamTrack | null) => void;

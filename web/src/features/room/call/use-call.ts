@@ -13,7 +13,7 @@ import { newId } from '../state/device-id.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
 import { createBySenders } from './by-senders.ts';
 import { CallSession } from './call-session.ts';
-import { linkTiming, trackKinds } from './link-types.ts';
+import { linkTiming, type MediaState, trackKinds } from './link-types.ts';
 import { createLiveKit } from './livekit/livekit.ts';
 import type { CallMember, MediaAccess } from './media-port.ts';
 import { createMesh } from './mesh/mesh.ts';
@@ -64,6 +64,7 @@ interface CallOf {
   hand: boolean;
   /** I record. */
   recording: boolean;
+  captions: { reads: boolean; gives: MediaState['captions'] };
 }
 
 /** The call of this tab, for as long as the call is on the screen. */
@@ -71,7 +72,7 @@ export const useCall = (
   session: SessionSnapshot,
   entry: RoomEntry,
   media: LocalMediaView,
-  { receives, ahead, entering, hand, recording }: CallOf,
+  { receives, ahead, entering, hand, recording, captions: { reads, gives } }: CallOf,
 ) => {
   const { meetingId, participants, queue } = session;
   const [call] = useState(() => {
@@ -106,8 +107,9 @@ export const useCall = (
   const { screen } = media;
   const onPhone = media.microphone.state === 'interrupted';
   useEffect(
-    () => call.setMedia({ microphone, camera, screen, onPhone, hand, recording }),
-    [call, microphone, camera, screen, onPhone, hand, recording],
+    () =>
+      call.setMedia({ microphone, camera, screen, onPhone, hand, recording, wantsCaptions: reads || undefined, captions: gives }),
+    [call, microphone, camera, screen, onPhone, hand, recording, reads, gives],
   );
 
   const saver = useAtomValue(dataSaverAtom);

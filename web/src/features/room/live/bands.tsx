@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
+import { useT as useCaptionsT } from '../../../shared/i18n/en/captions.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
 import type { Quality } from '../call/link-quality.ts';
+import type { CaptionChoice } from '../captions/use-captions.ts';
 import { RoomIcon } from '../room-icon.tsx';
 import { clock } from '../state/room-view.ts';
 import { useRecordingAnswer } from '../state/use-recording-answer.ts';
@@ -20,6 +22,8 @@ interface Props {
   cameraOn: boolean;
   /** Whether a phone call has my microphone, and whose else. */
   phone: { mine: boolean; of: string[] };
+  /** Who would like to read me, and what I said to that. */
+  captions: Pick<CaptionChoice, 'gives' | 'setGives'> & { readers: string[] };
   /** Who has something to say. */
   hands: string[];
   /** My picture is held back from somebody, because my line does not carry it. */
@@ -37,6 +41,7 @@ export const Bands = ({
   quality,
   cameraOn,
   phone,
+  captions,
   hands,
   heldBack,
   onCameraOff,
@@ -45,6 +50,7 @@ export const Bands = ({
   onUnblock,
 }: Props) => {
   const t = useT();
+  const tCaptions = useCaptionsT();
   const [dismissed, setDismissed] = useState<string>();
   const advice = heldBack ? t('quality.heldBack') : quality && qualityAdvice(quality, cameraOn);
   if (dismissed && !advice) setDismissed(undefined);
@@ -122,7 +128,24 @@ export const Bands = ({
         ),
       }
     : undefined;
-  const band = [onPhone, sound, undo, away, host, ends, record, paused, hand, weak].find((each) => each !== undefined);
+  const { readers, gives, setGives } = captions;
+  const caption: Band | undefined =
+    readers.length > 0 && gives === undefined
+      ? {
+          text: `${tCaptions('asks', { names: readers.join(', ') })} ${tCaptions('how')}`,
+          action: (
+            <>
+              <Button size="small" kind="primary" onClick={() => setGives('on')}>
+                {tCaptions('agree')}
+              </Button>
+              <Button size="small" onClick={() => setGives('no')}>
+                {tCaptions('no')}
+              </Button>
+            </>
+          ),
+        }
+      : undefined;
+  const band = [onPhone, sound, undo, away, host, ends, record, caption, paused, hand, weak].find((each) => each !== undefined);
   return (
     <div className={styles.bands} aria-live="polite">
       {band ? (

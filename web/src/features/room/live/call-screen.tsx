@@ -1,12 +1,9 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
-import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { CheckField } from '../../../shared/kit/field.tsx';
-import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { dialogIsOpen } from '../../../shared/ui/return-focus.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
 import type { RoomState } from '../api.ts';
 import { CallBar, type PanelName } from '../bar/call-bar.tsx';
@@ -14,6 +11,8 @@ import { canFloat, float } from '../bar/float.ts';
 import type { Quality } from '../call/link-quality.ts';
 import type { useAhead } from '../call/use-ahead.ts';
 import { useCall } from '../call/use-call.ts';
+import { CaptionsSection, CaptionsSign } from '../captions/captions-section.tsx';
+import { useCaptionChoice, useCaptions } from '../captions/use-captions.ts';
 import { DevicePickers } from '../devices/device-pickers.tsx';
 import { DeviceProblems } from '../devices/device-problem.tsx';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
@@ -30,6 +29,7 @@ import { RoomIcon } from '../room-icon.tsx';
 import { isStaff } from '../state/room-view.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
 import { Bands } from './bands.tsx';
+import { useCallGuards, useShortcuts } from './call-page.ts';
 import { MeetingTimer, turnClock } from './clock/meeting-timer.tsx';
 import { TurnMark } from './clock/turn-mark.tsx';
 import { facesOf } from './faces.tsx';
@@ -37,49 +37,6 @@ import styles from './live.module.css';
 import { Stage } from './stage.tsx';
 import { TurnStrip } from './turn-strip.tsx';
 import { useTurn } from './use-turn.ts';
-
-/** While in a call: the screen stays on, the app does not reload itself, and closing the page is asked for once more. */
-const useCallGuards = () => {
-  useReloadGuard('call');
-
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
-  useWakeLock();
-
-  useEffect(() => {
-    // Safari on iOS: sound to the speaker, as in a video call, and no fight with music.
-    const { audioSession } = navigator as { audioSession?: { type: string } };
-    if (!audioSession) return;
-    audioSession.type = 'play-and-record';
-    return () => {
-      audioSession.type = 'auto';
-    };
-  }, []);
-};
-
-const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName));
-
-/** Single keys for the whole call. Never while writing, in a dialog, or with a modifier; can be switched off (WCAG 2.1.4). */
-const useShortcuts = (keys: Record<string, () => void>, active: boolean) => {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (typing(event.target) || dialogIsOpen()) return;
-    const work = keys[event.key.toLowerCase()];
-    if (!work) return;
-    event.preventDefault();
-    work();
-  });
-  useEffect(() => {
-    if (!active) return;
-    const listener = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, [active]);
-};
 
 /** Whoever speaks into another's words does not take their place at once. */
 const SPEAKER_MS = 2_000;
@@ -110,6 +67,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const turn = useTurn(session);
   const [hand, setHand] = useState(false);
   const [recording, setRecording] = useState(false);
+  const choice = useCaptionChoice();
   const { receives } = room;
   const { call, view, pictured } = useCall(session, entry, devices, {
     receives,
@@ -117,6 +75,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
     entering: turn.entering,
     hand,
     recording,
+    captions: choice,
   });
   const [panel, setPanel] = useState<PanelName>();
   const [asking, setAsking] = useState<'end' | 'devices'>();
@@ -141,6 +100,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const names = useMemo(() => new Map(participants.map(({ userId, name }) => [userId, name])), [participants]);
   const nameOf = (userId: string) => names.get(userId) ?? t('call.gone');
   const sharing = peers.find((peer) => peer.media.screen);
+  const captions = useCaptions({ meetingId: session.meetingId, choice, peers, devices, nameOf });
 
   const toggle = {
     microphone: () => void media.turn('microphone', devices.microphone.state !== 'on'),
@@ -176,7 +136,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const [speaker, onSpeaking] = useSpeaker();
   const onShown = (userId: string, height: number) => call.setShown(userId, height);
   const onAsk = (userId: string) => call.ask(userId);
-  const faces = { onBlocked, onShown, onAsk, onSpeaking, onPicture: pictured };
+  const faces = { onBlocked, onShown, onAsk, onSpeaking, onPicture: pictured, captionOf: captions.captionOf };
   const screen = sharing && {
     track: sharing.tracks.screen,
     name: nameOf(sharing.userId),
@@ -194,6 +154,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
           {meeting.title}
         </h1>
         <RecordingSign runs={recording} by={peers.filter((peer) => peer.media.recording).map(({ userId }) => nameOf(userId))} />
+        <CaptionsSign runs={captions.writes} />
         <MeetingTimer session={session} now={room.now} />
         {narrow ? null : about}
       </header>
@@ -208,6 +169,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
               mine: devices.microphone.state === 'interrupted',
               of: peers.filter(({ media: theirs }) => theirs.onPhone).map(({ userId }) => nameOf(userId)),
             }}
+            captions={{ ...choice, readers: captions.readers }}
             hands={peers.filter(({ media: theirs }) => theirs.hand).map(({ userId }) => nameOf(userId))}
             heldBack={peers.some((peer) => peer.heldBack)}
             turn={turn}
@@ -274,6 +236,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
             {host ? <RecordingWish session={session} /> : <RecordingAnswer session={session} />}
             <DeviceProblems media={media} view={devices} />
             <DevicePickers media={media} view={devices} />
+            <CaptionsSection choice={choice} readers={captions.readers} />
             {canFloat() ? (
               <Button
                 size="small"

@@ -6,6 +6,7 @@ import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import type { RoomState } from '../api.ts';
 import type { CallView } from '../call/call-session.ts';
 import type { PeerView } from '../call/media-port.ts';
+import type { ShownCaption } from '../captions/use-captions.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { QueueList } from '../lobby/queue-list.tsx';
 import { clock, isStaff } from '../state/room-view.ts';
@@ -33,6 +34,7 @@ interface Options {
   onAsk: (userId: string) => void;
   onSpeaking: (userId: string) => void;
   onPicture: (userId: string) => void;
+  captionOf: (peer: PeerView) => ShownCaption | undefined;
 }
 
 type Face = Pick<Participant, 'userId' | 'role' | 'name' | 'avatarUrl' | 'verified' | 'connection' | 'away' | 'keptUntil'>;
@@ -87,6 +89,7 @@ export const facesOf = (options: Options): ReactNode[] => {
           onShown={(height) => onShown(other.userId, height)}
           onPicture={() => onPicture(other.userId)}
           onSpeaking={() => onSpeaking(other.userId)}
+          caption={peer && options.captionOf(peer)}
           large={other.userId === large}
           veil={veilOf(other, peer, room.now)}
         />

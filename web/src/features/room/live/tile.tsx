@@ -5,6 +5,8 @@ import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import type { Quality } from '../call/link-quality.ts';
+import { CaptionLines } from '../captions/caption-lines.tsx';
+import type { ShownCaption } from '../captions/use-captions.ts';
 import type { Facing } from '../devices/constraints.ts';
 import { useLevel } from '../devices/use-level.ts';
 import { Sound, Video } from '../devices/video.tsx';
@@ -41,6 +43,8 @@ export interface TileProps {
   onPicture?: () => void;
   /** In a room of more than two: begins to speak. */
   onSpeaking?: () => void;
+  /** Read at the bottom of the picture. */
+  caption?: ShownCaption | undefined;
   /** Larger than the others. */
   large?: boolean;
   /** Covers the picture: connecting, reconnecting. */
@@ -111,6 +115,7 @@ export const Tile = (props: TileProps) => {
         </div>
       ) : null}
       {props.onRequest ? <p className={styles.onRequest}>{t('call.onRequest')}</p> : null}
+      {props.caption && !veil ? <CaptionLines {...props.caption} /> : null}
       <figcaption className={styles.plate}>
         {props.hand ? (
           <span className={styles.hand} role="img" aria-label={t('call.hand')}>

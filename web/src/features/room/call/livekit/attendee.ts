@@ -56,8 +56,9 @@ export class Attendee {
   }
 
   /** A picture that waits to be asked for, or is held back, is one of the mesh: of that nothing is so here. */
-  receive({ microphone, camera, screen, onPhone, hand, recording }: Extract<Signal, { kind: 'media' }>): void {
-    this.#media = { microphone, camera, screen, onPhone, hand, recording };
+  receive(media: Extract<Signal, { kind: 'media' }>): void {
+    const { microphone, camera, screen, onPhone, hand, recording, wantsCaptions, captions } = media;
+    this.#media = { microphone, camera, screen, onPhone, hand, recording, wantsCaptions, captions };
     this.#note();
   }
 

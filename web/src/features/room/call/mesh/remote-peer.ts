@@ -72,7 +72,7 @@ export class RemotePeer {
       const { kind: _, ...media } = signal;
       this.media = media;
       this.#deps.changed();
-    } else if (signal.kind !== 'chat' && this.#theirs) this.#link?.receive(signal);
+    } else if (signal.kind !== 'chat' && signal.kind !== 'caption' && this.#theirs) this.#link?.receive(signal);
   }
 
   /** Signals can be sent again after they could not. */
