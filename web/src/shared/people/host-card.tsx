@@ -17,12 +17,6 @@ export const hostCardQuery = (hostId: string) =>
     retry: false,
   });
 
-/** What a host says of themselves in one line, where there is no room for the card. */
-export const HostHeadline = ({ hostId }: { hostId: string }) => {
-  const { data: card } = useQuery(hostCardQuery(hostId));
-  return card?.headline ? <p className={styles.headline}>{card.headline}</p> : null;
-};
-
 interface HostCardProps {
   host: Pick<Person, 'userId' | 'name'>;
   /** Of its title; without one, the card stands under the host's name. */

@@ -35,7 +35,7 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     host = await signIn(url, '+919811890001', 'Hana Host');
     guest = await signIn(url, '+919811890002', 'Gita Guest');
     other = await signIn(url, '+919811890003', 'Omar Other');
-    const profile = { about: 'I draw logos for small shops.', links: ['https://hana.example.org'] };
+    const profile = { headline: 'Logos that last', about: 'I draw logos for small shops.', links: ['https://hana.example.org'] };
     await fixture.call('PUT', '/users/profile', { token: host.token, body: profile });
   });
   const open = async (who: Who, at: string, width = 1440): Promise<Page> => {
@@ -52,9 +52,12 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     const date = fromNow(5 * 60_000).toISOString();
     const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, { ...proposal(0), date });
     const page = await open(guest, `/m/${id}`, 390);
-    await page.getByRole('button', { name: 'Join the queue' }).click();
     const about = page.getByRole('region', { name: 'About Hana Host' });
-    await eventuallyReads(about, /I draw logos for small shops\.[\s\S]*hana\.example\.org/);
+    const card = /Logos that last[\s\S]*I draw logos for small shops\.[\s\S]*Here since[\s\S]*hana\.example\.org/;
+    await eventuallyReads(about, card);
+    await page.getByRole('button', { name: 'Join the queue' }).click();
+    await page.getByText('You are next').waitFor();
+    await eventuallyReads(about, card);
     const pitch = page.getByRole('region', { name: 'Introduce yourself' });
     await pitch.getByRole('textbox', { name: /What do you want to talk about/ }).fill('Two logos, one question');
     await pitch.getByRole('textbox', { name: /One link/ }).fill('gita.example.org');

@@ -82,6 +82,9 @@ export const GuestPanel = ({ room, session, media, devices, step }: Props) => {
           <p className={styles.quiet}>{t('guest.letsIn', { host: session.meeting.host.name })}</p>
         </div>
       ) : null}
+      {step === 'early' || step === 'open' || step === 'queue' ? (
+        <HostCard host={session.meeting.host} heading="p" className={pitch.box} />
+      ) : null}
     </>
   );
 };
@@ -224,7 +227,6 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
         <PitchForm session={session} />
         <OwnClip session={session} media={media} devices={devices} />
       </Suspense>
-      <HostCard host={session.meeting.host} heading="p" className={pitch.box} />
       {ticket.call || !isNear ? (
         <Suspense fallback={null}>
           <CallMe meetingId={session.meetingId} asked={Boolean(ticket.call)} />

@@ -5,7 +5,6 @@ import { Wordmark } from '../../../shared/brand/mark.tsx';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
-import { HostHeadline } from '../../../shared/people/host-card.tsx';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Icon, VerifiedMark } from '../../../shared/ui/icon.tsx';
 import type { RoomState } from '../api.ts';
@@ -26,7 +25,6 @@ const MeetingFacts = ({ meeting, now }: { meeting: SessionSnapshot['meeting']; n
       <span>{meeting.host.name}</span>
       {meeting.host.isVerified ? <VerifiedMark at={meeting.host.verifiedAt} /> : null}
     </p>
-    <HostHeadline hostId={meeting.host.userId} />
   </header>
 );
 
