@@ -175,14 +175,16 @@ describeInBrowser('what helps in a call', UNLIMITED, (fixture) => {
     await atHost.getByText('No captions: Gita Guest would rather not').waitFor();
     expect(await isWrittenDown(atGuest)).toBe(false);
 
-    // In a browser that cannot, there is nothing to press, and the other is told.
+    // In a browser that cannot there is nothing to agree to, and the other is told; it can be read in, though.
     await atGuest.evaluate("window.name = 'deaf'");
     await atGuest.reload();
     await eventuallyEquals(async () => (await framesOf(atHost, "Gita Guest's video")) > 0, true);
     await atHost.getByText("No captions: Gita Guest's browser cannot write them").waitFor();
     await atGuest.getByRole('button', { name: 'Devices' }).click();
     await atGuest.getByRole('button', { name: 'Play a test sound' }).waitFor();
-    expect(await atGuest.getByRole('button', { name: 'Captions' }).count()).toBe(0);
+    expect(await atGuest.getByRole('button', { name: 'I agree' }).count()).toBe(0);
+    await atGuest.getByRole('button', { name: 'Captions' }).click();
+    await atHost.getByRole('button', { name: 'I agree' }).waitFor();
   });
 });
 

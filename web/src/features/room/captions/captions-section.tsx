@@ -10,7 +10,6 @@ import type { CaptionChoice } from './use-captions.ts';
 export const CaptionsSection = ({ choice, readers }: { choice: CaptionChoice; readers: string[] }) => {
   const t = useT();
   const { reads, setReads, gives, setGives, speaks, setSpeaks } = choice;
-  if (!canRecognise()) return null;
   const asked = readers.length > 0;
   return (
     <section className={styles.section} aria-label={t('captions')}>
@@ -18,7 +17,7 @@ export const CaptionsSection = ({ choice, readers }: { choice: CaptionChoice; re
         {t(reads ? 'hide' : 'captions')}
       </Button>
       <p className="quiet">{t('hint')}</p>
-      {asked || gives === 'on' ? (
+      {canRecognise() && (asked || gives === 'on') ? (
         <>
           <p>
             {asked ? t(gives === 'on' ? 'writes' : 'asks', { names: readers.join(', ') }) : t('agreed')} {t('how')}
