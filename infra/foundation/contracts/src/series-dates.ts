@@ -1,6 +1,5 @@
+import { DAY } from './constants/units.ts';
 import { localDateOf, type ResolvedTime, resolveLocalTime } from './local-time.ts';
-
-const DAY = 86_400_000;
 
 /**
  * The starts of office hours, the first one at `startsAt`: on the same day of the week and at the same time on the clocks of
