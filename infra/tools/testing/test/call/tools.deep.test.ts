@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { fromNow, inCall, signIn, watchCalls } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
@@ -20,6 +20,31 @@ describeInBrowser('what helps in a call', UNLIMITED, (fixture) => {
       await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}-${width}.png` });
     }
     await page.setViewportSize({ width: 1440, height: 900 });
+  };
+
+  /** A host and Gita, who is let in; `prepare`: what their browsers have before the page. */
+  const meet = async (
+    [phone, name]: [phone: string, name: string],
+    guestPhone: string,
+    prepare: (context: BrowserContext) => Promise<unknown>,
+  ) => {
+    const { url } = fixture.product;
+    const admin = await signIn(url, '+919000000001', 'Ada Admin');
+    const [host, guest] = [await signIn(url, phone, name), await signIn(url, guestPhone, 'Gita Guest')];
+    const date = fromNow(5 * 60_000).toISOString();
+    const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, { ...proposal(0), date });
+    const enter = async (who: typeof host) => {
+      const context = await fixture.enter({ storageState: signedIn(url, who), viewport: { width: 1440, height: 900 } });
+      await prepare(context);
+      const page = await context.newPage();
+      await page.goto(`${url}/m/${id}`);
+      return page;
+    };
+    const [atHost, atGuest] = [await enter(host), await enter(guest)];
+    await atGuest.getByRole('button', { name: 'Join the queue' }).click();
+    await atHost.getByRole('button', { name: 'Start meeting' }).click();
+    await atHost.getByRole('button', { name: 'Admit Gita Guest' }).first().click();
+    return [atHost, atGuest] as const;
   };
 
   test("a co-host's raised hand is read by the others, and a picture stays in sight beside other windows", async () => {
@@ -52,22 +77,7 @@ describeInBrowser('what helps in a call', UNLIMITED, (fixture) => {
   });
 
   test('the sound of a shared tab comes beside the voice, to the other alone, until the share ends', async () => {
-    const { url } = fixture.product;
-    const admin = await signIn(url, '+919000000001', 'Ada Admin');
-    const [host, guest] = [await signIn(url, '+919811100083', 'Hema Host'), await signIn(url, '+919811100084', 'Gita Guest')];
-    const date = fromNow(5 * 60_000).toISOString();
-    const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, { ...proposal(0), date });
-    const enter = async (who: typeof host) => {
-      const context = await fixture.enter({ storageState: signedIn(url, who) });
-      await watchCalls(context);
-      const page = await context.newPage();
-      await page.goto(`${url}/m/${id}`);
-      return page;
-    };
-    const [atHost, atGuest] = [await enter(host), await enter(guest)];
-    await atGuest.getByRole('button', { name: 'Join the queue' }).click();
-    await atHost.getByRole('button', { name: 'Start meeting' }).click();
-    await atHost.getByRole('button', { name: 'Admit Gita Guest' }).first().click();
+    const [atHost, atGuest] = await meet(['+919811100083', 'Hema Host'], '+919811100084', watchCalls);
     await eventuallyEquals(async () => (await framesOf(atGuest, "Hema Host's video")) > 0, true);
 
     /** What has arrived in the place of a voice, and in that of a screen's sound (`link-types.ts`). */
@@ -115,22 +125,9 @@ describeInBrowser('what helps in a call', UNLIMITED, (fixture) => {
   });
 
   test('what somebody says is read by the other who asks, once they agree, for as long as they like', async () => {
-    const { url } = fixture.product;
-    const admin = await signIn(url, '+919000000001', 'Ada Admin');
-    const [host, guest] = [await signIn(url, '+919811100085', 'Hira Host'), await signIn(url, '+919811100086', 'Gita Guest')];
-    const date = fromNow(5 * 60_000).toISOString();
-    const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, { ...proposal(0), date });
-    const enter = async (who: typeof host) => {
-      const context = await fixture.enter({ storageState: signedIn(url, who), viewport: { width: 1440, height: 900 } });
-      await context.addInitScript(SPEECH);
-      const page = await context.newPage();
-      await page.goto(`${url}/m/${id}`);
-      return page;
-    };
-    const [atHost, atGuest] = [await enter(host), await enter(guest)];
-    await atGuest.getByRole('button', { name: 'Join the queue' }).click();
-    await atHost.getByRole('button', { name: 'Start meeting' }).click();
-    await atHost.getByRole('button', { name: 'Admit Gita Guest' }).first().click();
+    const [atHost, atGuest] = await meet(['+919811100085', 'Hira Host'], '+919811100086', (context) =>
+      context.addInitScript(SPEECH),
+    );
     await eventuallyEquals(async () => (await framesOf(atHost, "Gita Guest's video")) > 0, true);
     const isWrittenDown = (page: Page) => page.evaluate<boolean>('window.recognition !== undefined');
     const says = (text: string, final: boolean) => atGuest.evaluate(`speak(${JSON.stringify(text)}, ${final})`);
