@@ -22,6 +22,8 @@ import type { Owner } from './service-table.ts';
 
 /** Idle timeout of a response. A paused player requests the rest of a recording again. */
 const IDLE_MS = 60_000;
+/** Connections to each address of a service by which files are read. */
+const MOST_FILES = 256;
 
 export type Services = Partial<Record<Owner, RequestHandler>>;
 export type ProxyServices = typeof proxyServices;
@@ -48,7 +50,7 @@ export function proxyServices(
     const uploadAgent = new ServiceAgent(addresses);
     const reads = createReadProxy(addresses);
     // Recordings occupy a connection for long, and must not take those that calls need.
-    const files = createReadProxy(addresses);
+    const files = createReadProxy(addresses, { connections: MOST_FILES });
     closing.push(
       () => agent.destroy(),
       () => uploadAgent.destroy(),

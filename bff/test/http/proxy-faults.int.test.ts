@@ -114,6 +114,25 @@ describe('several addresses and restarts', () => {
     expect(requests).toBe(1);
     for (const sent of slow) sent.destroy();
   });
+  it('are asked by few connections when many reads come at once: the others wait their turn', async () => {
+    const held: (() => void)[] = [];
+    let open = false;
+    const { port } = await serve((_message, response) => {
+      const answer = () => response.end('{}');
+      if (open) answer();
+      else held.push(answer);
+    });
+    const url = await startBffFor([port]);
+    const reads = Array.from({ length: 100 }, async () => (await read(await fetch(url))).status);
+    await until('all connections are in use', () => held.length >= 32);
+    // Those that come now are accepted after all that the reads have opened, at the BFF and at the service.
+    await read(await fetch(new URL('/healthz', url)));
+    await read(await fetch(`http://127.0.0.1:${port}/healthz`));
+    expect(held).toHaveLength(32);
+    open = true;
+    for (const answer of held) answer();
+    expect(new Set(await Promise.all(reads))).toEqual(new Set([200]));
+  });
   it('let a read wait for it, too', async () => {
     const { server, port } = await serve(echo());
     await closeServer(server);

@@ -100,7 +100,6 @@ describe('services of other processes', () => {
     for (let i = 0; i < 5; i++) await (await fetch(`${fixture.url}/api/meetings/public`)).text();
     expect(new Set(seen.map(({ port }) => port)).size).toBe(1);
   });
-
   it('are refused with 503 and the wait while away, and served again once back', async () => {
     const { port } = upstream.address() as { port: number };
     await closeServer(upstream, 1);

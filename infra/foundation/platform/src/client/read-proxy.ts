@@ -7,7 +7,12 @@ import { neverSent, RECONNECT_GRACE_MS, type Upstreams } from './upstreams.ts';
 const CONNECT_MS = 1_000;
 /** Connections are renewed, so that new replicas behind one name get their share. */
 const CONNECTION_LIFE_MS = 30_000;
-const CONNECTIONS_EACH = 256;
+/**
+ * Few: a Node.js server accepts one connection a turn of its event loop, in which it also works on a request of each connection
+ * that it has. Of hundreds that come at once the last wait for many long turns, while the first are served again and again.
+ * Reads beyond these wait here, first in, first out.
+ */
+const CONNECTIONS_EACH = 32;
 /**
  * Wait before the retry after a reset connection: by then the other connections that were reset with it have been removed from
  * the pool.
@@ -40,9 +45,12 @@ export interface ReadProxy {
   close(): void;
 }
 
-/** Balances each read over the service's addresses and retries it when its connection was refused or reset. */
-export function createReadProxy(upstreams: Upstreams): ReadProxy {
-  const pools = new Map(upstreams.urls.map((url) => [url, createPool(url)]));
+/**
+ * Balances each read over the service's addresses and retries it when its connection was refused or reset. `connections`: most to
+ * each address; 32 by default.
+ */
+export function createReadProxy(upstreams: Upstreams, { connections = CONNECTIONS_EACH } = {}): ReadProxy {
+  const pools = new Map(upstreams.urls.map((url) => [url, createPool(url, connections)]));
   return {
     forward: (request, response, options) => new Read(upstreams, pools, request, response, options).send(),
     close() {
@@ -51,9 +59,9 @@ export function createReadProxy(upstreams: Upstreams): ReadProxy {
   };
 }
 
-function createPool(url: string): Pool {
+function createPool(url: string, connections: number): Pool {
   return new Pool(url, {
-    connections: CONNECTIONS_EACH,
+    connections,
     connect: { timeout: CONNECT_MS },
     clientTtl: CONNECTION_LIFE_MS,
     // Each read has its own timers.
