@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Harness, User } from './support/harness.ts';
-import { MINUTE, outcome } from './support/meetings.ts';
+import { approved, MINUTE, outcome } from './support/meetings.ts';
 import { sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
@@ -120,6 +120,82 @@ describe('a hold whose admission was never stored', () => {
     await pass(65, host, gita);
     await settle();
     expect(stateOf(gita)).toBe('held');
+  });
+});
+
+describe('a guest who left early again and again', () => {
+  /** Five leaves, of which the third, fourth and fifth made her wait. */
+  async function leaveFiveTimes() {
+    await call();
+    for (const waitMs of [0, 0, 10 * MINUTE, 10 * MINUTE]) {
+      expect(outcome(await post(gita, '/session/leave'))).toBe('200');
+      await settle();
+      if (waitMs > 0) expect(outcome(await post(gita, '/waiting-room/join'))).toBe('409 LEFT_TOO_OFTEN');
+      h.clock.advance(waitMs);
+      await enter(host);
+      await callAgain();
+    }
+    expect((await session(gita)).meeting.passAtOnceUntil).toBeUndefined();
+    await post(gita, '/session/leave');
+    await settle();
+    expect(h.billing.passesOf(gita.userId)).toBe(1);
+  }
+  /** Another host's meeting, which is on. */
+  async function elsewhere(days = 0) {
+    const { admin } = kit.made();
+    const ida = await h.user('Ida');
+    h.clock.advance(days * 24 * 60 * MINUTE);
+    const meeting = await approved(h, ida, admin, 40 * MINUTE);
+    h.clock.advance(35 * MINUTE);
+    await tick();
+    id = meeting._id;
+    kit.about(id);
+    await post(ida, '/session/start');
+    await enter(ida);
+    return ida;
+  }
+  async function goIn(by: User) {
+    const { ticketId, ...ticket } = await join(gita);
+    expect(await admit(ticketId, by)).toBe('200');
+    expect(outcome(await enter(gita, { joinToken: (await session(gita)).me.admission.joinToken }))).toBe('200');
+    return { ticketId, ...ticket };
+  }
+
+  test('is told before she joins, and pays for the next leave at once, with the reason', async () => {
+    await leaveFiveTimes();
+    const ida = await elsewhere();
+    const until = (await session(gita)).meeting.passAtOnceUntil;
+    expect(Date.parse(until)).toBeGreaterThan(h.clock.now().getTime() + 29 * 24 * 60 * MINUTE);
+    expect((await h.call('GET', `/api/meetings/${id}`, { as: gita })).body.meeting.passAtOnceUntil).toBe(until);
+    expect((await session(hari)).meeting.passAtOnceUntil).toBeUndefined();
+    expect((await goIn(ida)).passAtOnce).toBe(true);
+    await post(gita, '/session/leave');
+    await settle();
+    expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual(['consumed', 0]);
+    expect(h.billing.causes.at(-1)).toBe('early-leaves');
+  });
+
+  test.each(['the host ends it', 'her connection is lost'])('keeps the pass when %s', async (how) => {
+    await leaveFiveTimes();
+    const ida = await elsewhere();
+    const { ticketId } = await goIn(ida);
+    if (how === 'the host ends it') await post(ida, '/waiting-room/deny', { ticketId });
+    else {
+      await kit.disconnected(gita);
+      await pass(65, ida);
+    }
+    await settle();
+    expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual([undefined, 1]);
+  });
+
+  test('has two minutes again after 30 days', async () => {
+    await leaveFiveTimes();
+    const ida = await elsewhere(31);
+    expect((await session(gita)).meeting.passAtOnceUntil).toBeUndefined();
+    expect((await goIn(ida)).passAtOnce).toBeUndefined();
+    await post(gita, '/session/leave');
+    await settle();
+    expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual([undefined, 1]);
   });
 });
 

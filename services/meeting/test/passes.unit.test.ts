@@ -2,10 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { PASSES } from '@visavis/contracts/constants/billing';
 import { close } from '../src/domain/session/close.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
-import { isCovered, passUseOf, withPass, withPassSettled } from '../src/domain/session/passes.ts';
+import { isCovered, isUsedEarly, passUseOf, withPass, withPassSettled } from '../src/domain/session/passes.ts';
+import { ticketOfGuest } from '../src/domain/session/places.ts';
+import { deny, leaveQueue } from '../src/domain/session/queue.ts';
 import { disconnected, leaveRoom } from '../src/domain/session/room.ts';
 import { type Attendee, newSession, type Session, type SessionDecision } from '../src/domain/session/session.ts';
-import { minutes, NOW } from './support/fixtures.ts';
+import { meetingWith, minutes, NOW } from './support/fixtures.ts';
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const attendee = (userId: string, role: Attendee['role']): Attendee => ({
@@ -82,6 +84,36 @@ describe('the pass of a guest', () => {
     expect(done && use(done)).toMatchObject({ state: 'released', dueAt: null, togetherMs: 60_000 });
     const heldAgain = withPass(released, { ...pass, holdId: 'h2' }, minutes(2));
     expect(withPassSettled(heldAgain, due, { state: 'released', dueAt: null })).toBeUndefined();
+  });
+
+  test('of who left early too often is used by their leaving, and given back when a host or a connection ends it', () => {
+    const ticket = { ...ticketOfGuest(attendee('gita', 'guest'), NOW), passAtOnce: true };
+    const admitted = {
+      ...newSession('m1'),
+      phase: 'live' as const,
+      hostStatus: 'live' as const,
+      attendees: [attendee('host', 'host')],
+    };
+    const letIn = withPass({ ...admitted, admission: { ticket, nonce: 'n', expiresAt: minutes(1) } }, pass, NOW);
+    const inside = followed({ ...letIn, admission: null, attendees: [...letIn.attendees, attendee('gita', 'guest')] }, NOW);
+    expect(use(inside)).toMatchObject({ state: 'held', atOnce: true });
+    const at = later(1_000);
+    const left = use(sessionOf(leaveRoom(inside, 'gita', undefined, at)));
+    expect(left).toMatchObject({ state: 'confirm', dueAt: at, togetherMs: 0 });
+    expect(left && isUsedEarly(left)).toBe(true);
+    expect(use(sessionOf(leaveQueue(letIn, 'gita', at)))).toMatchObject({ state: 'confirm', dueAt: at });
+
+    const ended = deny(inside, meetingWith({ status: 'approved', startsAt: NOW }), { ticketId: 't1', reason: 'Over' }, at);
+    expect(use(sessionOf(ended))).toMatchObject({ state: 'release' });
+    expect(use(close(inside, at).session)).toMatchObject({ state: 'release' });
+    const alone = sessionOf(leaveRoom(inside, 'host', undefined, at));
+    expect(use(sessionOf(leaveRoom(alone, 'gita', undefined, later(2_000))))).toMatchObject({ state: 'release' });
+    const lost = sessionOf(disconnected(inside, 'gita', undefined, at));
+    expect(use(followed({ ...lost, attendees: [attendee('host', 'host')] }, minutes(2)))).toMatchObject({ state: 'release' });
+    // Two minutes together use it as anybody's, and back in after the host's fault it is still at once.
+    const met = use(followed(inside, minutes(2)));
+    expect([met?.state, met && isUsedEarly(met)]).toEqual(['confirm', false]);
+    expect(use(withPass(sessionOf(ended), { ...pass, holdId: 'h2' }, minutes(1)))).toMatchObject({ state: 'held', atOnce: true });
   });
 
   test('covers joining again while it is held or used', () => {

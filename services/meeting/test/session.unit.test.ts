@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Meeting } from '../src/domain/meeting.ts';
 import { close, overBy } from '../src/domain/session/close.ts';
+import { newLeaveWaits, passAtOnceUntil } from '../src/domain/session/early-leaves.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { presenceOf } from '../src/domain/session/places.ts';
 import { admit, deny, join as joinAt, leaveQueue, passChecked } from '../src/domain/session/queue.ts';
 import { type Pulse, reap } from '../src/domain/session/reap.ts';
-import { disconnected, type Entry, enter, leaveRoom } from '../src/domain/session/room.ts';
+import { disconnected, type Entry, enter, leaveForOtherMeeting, leaveRoom } from '../src/domain/session/room.ts';
 import { newSession, type Session, type SessionDecision } from '../src/domain/session/session.ts';
 import { coHost, meetingWith, minutes, NOW, said } from './support/fixtures.ts';
 
@@ -232,6 +233,29 @@ describe('whoever leaves soon after they were let in', () => {
     const admitted = take(admit(queued(hostIn(), 'gita'), meeting, { ticketId: 't-gita', nonce: 'n' }, NOW));
     expect(take(leaveQueue(admitted, 'gita', NOW)).earlyLeaves).toEqual([{ userId: 'gita', count: 1, lastAt: NOW }]);
     expect(take(leaveQueue(queued(hostIn(), 'gita'), 'gita', NOW)).earlyLeaves).toEqual([]);
+  });
+  test('begins a wait with the third leave, and with each after it', () => {
+    const waits = [1, 2, 3].map((times) => newLeaveWaits(left(times - 1), left(times)));
+    expect(waits).toEqual([[], [], ['gita']]);
+    expect(newLeaveWaits(left(3), visit(left(3), minutes(20), 1_000))).toEqual(['gita']);
+    expect(newLeaveWaits(left(3), left(3))).toEqual([]);
+    expect(newLeaveWaits(undefined, newSession('m1'))).toEqual([]);
+  });
+  test('counts as leaving early when another meeting is chosen, not when its connection was lost before', () => {
+    const chosen = take(leaveForOtherMeeting(inCall(), 'gita', seconds(30)));
+    expect(chosen.earlyLeaves).toMatchObject([{ userId: 'gita', count: 1 }]);
+    const lost = take(disconnected(inCall(), 'gita', 'd-gita', NOW));
+    expect(take(leaveForOtherMeeting(lost, 'gita', seconds(30))).earlyLeaves).toEqual([]);
+  });
+  test('pays at admission after three waits, until the first of them is 30 days old', () => {
+    const days = (count: number) => new Date(NOW.getTime() + count * 24 * 3_600_000);
+    expect(passAtOnceUntil([NOW, days(1)], days(2))).toBeUndefined();
+    const waits = [days(20), NOW, days(1)];
+    expect(passAtOnceUntil(waits, days(20))).toEqual(days(30));
+    expect(passAtOnceUntil(waits, new Date(days(30).getTime() - 1))).toEqual(days(30));
+    expect(passAtOnceUntil(waits, days(30))).toBeUndefined();
+    // A fourth one lasts until the second is old.
+    expect(passAtOnceUntil([...waits, days(25)], days(26))).toEqual(days(31));
   });
 });
 

@@ -27,6 +27,7 @@ const ticket = (userId: string): Ticket => ({
   arrivalSeq: 1,
   checking: false,
   held: null,
+  passAtOnce: false,
   connectAhead: false,
   waitlisted: false,
   young: false,

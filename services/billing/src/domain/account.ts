@@ -1,4 +1,4 @@
-import { PASS_REASONS, PLAN_CODES } from '@visavis/contracts/constants/billing';
+import { PASS_CAUSES, PASS_REASONS, PLAN_CODES } from '@visavis/contracts/constants/billing';
 import { z } from 'zod';
 
 /**
@@ -86,5 +86,7 @@ export const ledgerEntry = z.object({
   by: z.string().nullable(),
   /** Of `consume`: the hold had lapsed and no pass was left. */
   isWrittenOff: z.boolean().optional(),
+  /** Of `consume`: why it was used without two minutes together. */
+  because: z.enum(PASS_CAUSES).optional(),
 });
 export type LedgerEntryRecord = z.infer<typeof ledgerEntry>;

@@ -9,6 +9,7 @@ export const presentEntry = (entry: LedgerEntryRecord): LedgerEntry => ({
   subscriptionId: entry.subscriptionId,
   meetingId: entry.meetingId,
   meetingTitle: entry.meetingTitle,
+  ...(entry.because && { because: entry.because }),
   balanceAfter: entry.balanceAfter,
   at: entry.at.toISOString(),
 });

@@ -42,8 +42,8 @@ export async function startBilling() {
       post('/api/passes/check', partOf(userId, meetingId, category)),
     hold: (userId: string, meetingId: string, { key, category }: { key?: string; category?: string } = {}) =>
       post('/api/passes/holds', { ...partOf(userId, meetingId, category), title: `About ${meetingId}` }, key),
-    confirm: (userId: string, meetingId: string, key?: string) =>
-      post('/api/passes/holds/confirm', { ...partOf(userId, meetingId), title: `About ${meetingId}` }, key),
+    confirm: (userId: string, meetingId: string, key?: string, more: object = {}) =>
+      post('/api/passes/holds/confirm', { ...partOf(userId, meetingId), title: `About ${meetingId}`, ...more }, key),
     release: (userId: string, meetingId: string, key?: string) => post('/api/passes/holds/release', { userId, meetingId }, key),
     adjust: (userId: string, body: object, key?: string) =>
       billing.call('PUT', `/api/admin/users/${userId}/passes`, {

@@ -25,6 +25,15 @@ describe('holding a pass', () => {
     ]);
   });
 
+  test('says in the ledger that the guest left early again and again', async () => {
+    await billing.hold('guest', 'm1');
+    expect((await billing.confirm('guest', 'm1', 'k-1', { because: 'early-leaves' })).body.state).toBe('consumed');
+    expect((await billing.confirm('guest', 'm2', 'k-2', { because: 'a whim' })).status).toBe(400);
+    const { entries } = (await billing.call('GET', '/api/subscriptions/passes', { token: billing.tokenOf('guest') })).body;
+    expect(entries[0]).toMatchObject({ reason: 'consume', because: 'early-leaves' });
+    expect(entries[1].because).toBeUndefined();
+  });
+
   test('gives a released pass back, so that another meeting can have it', async () => {
     await billing.hold('guest', 'm1');
     expect(await billing.hold('guest', 'm2')).toMatchObject({ status: 409, body: { error: 'PASS_REQUIRED' } });

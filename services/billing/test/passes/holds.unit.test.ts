@@ -62,6 +62,9 @@ describe('a hold', () => {
       meetingId: 'm1',
       meetingTitle: 'Logos',
     });
+    expect(used.passes.entries.at(-1)?.because).toBeUndefined();
+    const early = confirm(passes, undefined, { ...request, because: 'early-leaves' }, after(1)).passes;
+    expect(early.entries.at(-1)).toMatchObject({ delta: 0, reason: 'consume', because: 'early-leaves' });
     // Also one that has lapsed and was not given back yet.
     expect(confirm(passes, undefined, request, after(PASSES.holdMs)).passes.account).toMatchObject({ holds: [], balance: 4 });
   });

@@ -2,6 +2,7 @@ import { backfills } from '@visavis/store';
 import { attendance } from './attendance.ts';
 import { eventSequences } from './event-sequences.ts';
 import { interests } from './interests.ts';
+import { leaveWaits } from './leave-waits.ts';
 import { hostScheduleLocks, meetings } from './meetings.ts';
 import { metPeople } from './met-people.ts';
 import { people } from './people.ts';
@@ -23,6 +24,7 @@ export const collections = [
   roomClaims,
   interests,
   metPeople,
+  leaveWaits,
   videos,
   uploads,
   feedback,

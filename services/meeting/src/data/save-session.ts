@@ -18,12 +18,14 @@ import type { EventFactory, Logger } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { allHostIds, type Meeting } from '../domain/meeting.ts';
 import { dueAt } from '../domain/session/due.ts';
+import { newLeaveWaits } from '../domain/session/early-leaves.ts';
 import { newlyMet } from '../domain/session/encounters.ts';
 import { withLeaversKept } from '../domain/session/host-missed.ts';
 import { expectedIn, participantOf, presenceOf } from '../domain/session/places.ts';
 import type { Session, SessionEventDraft } from '../domain/session/session.ts';
 import { turnEndsAt } from '../domain/session/turn.ts';
 import { publish } from './event-sequences.ts';
+import { rememberLeaveWait } from './leave-waits.ts';
 import { rememberMet } from './met-people.ts';
 import { expect, expectNoMore } from './presence.ts';
 import { getSession, sessions } from './sessions.ts';
@@ -52,6 +54,7 @@ export async function saveSession(
   const writer = unit.collection(sessions);
   const saved = session.version === 0 ? writer.insert(session) : writer.save(session);
   await discardClips(unit, before, saved, now);
+  for (const userId of newLeaveWaits(before, saved)) await rememberLeaveWait(unit, userId, now);
   for (const met of newlyMet(before, saved)) await rememberMet(unit, meeting, met, now);
   await publish(
     unit,

@@ -17,6 +17,7 @@ const ticket = z.object({
   young: z.boolean().default(false),
   returning: z.boolean().default(false),
   front: z.boolean().default(false),
+  passAtOnce: z.boolean().default(false),
   callMe: z.boolean().default(false),
   calledAt: z.date().nullable().default(null),
   unverified: z.boolean().default(false),
@@ -89,6 +90,7 @@ export const sessions = defineCollection<Session>({
           state: z.enum(['held', 'confirm', 'release', 'paid', 'released']),
           togetherMs: z.number(),
           togetherSince: z.date().nullable(),
+          atOnce: z.boolean().default(false),
           dueAt: z.date().nullable(),
         }),
       )

@@ -9,6 +9,7 @@ import {
 } from '@visavis/contracts/events/auth';
 import { unlessRefused } from '@visavis/platform';
 import { defineConsumer, type Unit } from '@visavis/store';
+import { forgetLeaveWaits } from '../data/leave-waits.ts';
 import { comingOf, getMeeting, hostedUnderAnotherName, lockCoHostPhones, withCoHost, withCoHostPhone } from '../data/meetings.ts';
 import { getPerson, isErased, joiningUserOf, type PersonRecord, people, unknownPerson } from '../data/people.ts';
 import { blockedWith } from '../data/safety/blocks.ts';
@@ -64,6 +65,7 @@ export const keepPeopleOnUserEvent = (deps: MeetingDeps) =>
       const isLeft =
         isErased(person) &&
         [await forgetSafety(deps, unit, person._id), await forgetPeopleMet(unit, person._id)].some((left) => left);
+      if (isErased(person)) await forgetLeaveWaits(unit, person._id);
       return more || isLeft ? 'more' : 'done';
     },
   });

@@ -160,6 +160,7 @@ const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date
     held: ticket?.held ?? null,
     ...(ticket?.waitlisted && { waitlist: true }),
     ...(ticket?.unverified && { unverified: true }),
+    ...(ticket?.passAtOnce && { passAtOnce: true }),
     ...(outside && { outside }),
     ...(ticket?.callMe && { call: ticket.calledAt ? ('called' as const) : ('asked' as const) }),
     total: session.tickets.length,

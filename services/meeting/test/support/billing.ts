@@ -4,6 +4,7 @@ import { Conflict, type ServiceClient, Unavailable } from '@visavis/platform';
 interface PassCall {
   userId: string;
   meetingId: string;
+  because?: string;
 }
 type State = 'held' | 'consumed';
 
@@ -17,8 +18,11 @@ export function createFakeBilling() {
   const answered = new Map<string, object>();
   /** Calls that arrived, by name and key. */
   const calls: string[] = [];
+  /** Why passes were used, in order; undefined for two minutes together. */
+  const causes: (string | undefined)[] = [];
   const fake = {
     calls,
+    causes,
     /** No call arrives. */
     isAway: false,
     /** The next call of this kind arrives, but its response does not. */
@@ -53,6 +57,7 @@ export function createFakeBilling() {
       return { state: state ?? 'held', expiresAt: null };
     },
     'passes.confirm'(call) {
+      causes.push(call.because);
       const key = `${call.userId} ${call.meetingId}`;
       if (!uses.has(key) && fake.passesOf(call.userId) > 0) change(call, -1);
       uses.set(key, 'consumed');

@@ -100,7 +100,10 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const category = categoryName(meeting.category);
   const present = presenceWords(meeting, phase);
   const comes = !mine && (phase === 'upcoming' || joinable);
-  const entrance = useEntrance(meeting._id, meeting.category, comes && Boolean(user));
+  const entrance = useEntrance(
+    { meetingId: meeting._id, category: meeting.category, atOnceUntil: own.data?.passAtOnceUntil },
+    comes && Boolean(user),
+  );
   // Why it does not take place comes before where else to go.
   const reasonFirst = phase === 'cancelled' || phase === 'rejected';
   const hint = (

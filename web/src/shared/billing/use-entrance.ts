@@ -14,9 +14,12 @@ export interface Entrance {
 }
 /**
  * What joining takes from the guest's passes, before they join. Without an answer nothing is said: the server decides at the
- * entrance.
+ * entrance. `atOnceUntil`: the guest left early too often.
  */
-export const useEntrance = (meetingId: string, category: string | null, enabled = true): Entrance | undefined => {
+export const useEntrance = (
+  { meetingId, category, atOnceUntil }: { meetingId: string; category: string | null; atOnceUntil?: string | undefined },
+  enabled = true,
+): Entrance | undefined => {
   const t = useT();
   const { data } = useQuery({
     queryKey: billingKeys.entitlement(meetingId),
@@ -29,6 +32,8 @@ export const useEntrance = (meetingId: string, category: string | null, enabled 
   // A newcomer's only pass is the free plan's.
   const isFree = data?.planCode === 'free' && data.balance === 1;
   const own = useSubscriptions(isFree).data?.subscriptions ?? [];
+  const atOnce = atOnceUntil && t('entrance.atOnce', { day: formatDay(atOnceUntil) });
+  if (atOnce && category === null) return { title: t('entrance.label'), text: atOnce, needsPlan: false };
   if (!data) return undefined;
   if (data.isPaid) return { title: t('entrance.paid'), needsPlan: false };
   if (locked) {
@@ -38,6 +43,7 @@ export const useEntrance = (meetingId: string, category: string | null, enabled 
   }
   if (data.refusal) return { title: t('entrance.none'), text: t('entrance.noneText'), needsPlan: true };
   if (data.isUnlimited) return { title: t('entrance.unlimited'), needsPlan: false };
+  if (atOnce) return { title: t('entrance.uses', { count: data.balance }), text: atOnce, needsPlan: false };
   const free = isFree && own.find(({ planCode, isExpired }) => planCode === 'free' && !isExpired);
   return free
     ? {

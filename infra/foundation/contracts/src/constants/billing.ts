@@ -35,6 +35,9 @@ export const PASS_REASONS = [
   'admin_action',
 ] as const;
 export type PassReason = (typeof PASS_REASONS)[number];
+/** Why a pass was used without two minutes together. */
+export const PASS_CAUSES = ['early-leaves'] as const;
+export type PassCause = (typeof PASS_CAUSES)[number];
 
 /** Plans and passes (specification 2, section 9). */
 export const PLANS = {

@@ -90,6 +90,8 @@ export const SESSION = {
   /** In calm mode. */
   leavesAllowedCalm: 1,
   leaveWaitMs: 10 * MINUTE,
+  /** So many of these waits within so long, in any meetings, and a pass is used as soon as the guest is let in. */
+  leaveWaits: { max: 3, withinMs: 30 * DAY },
   pitchMax: 140,
   joinTokenMs: 60 * SECOND,
   /** Of a token for the media server. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { passCalls, paymentCalls, planCalls, subscriptionCalls } from '../calls/billing.ts';
 import { blankIsNothing, categoryInput, idSchema, limitQuery, pageQuery, paginationSchema, success } from '../common.ts';
+import { PASS_CAUSES } from '../constants/billing.ts';
 import { ledgerEntrySchema, paymentSchema, planCodeSchema, planSchema, subscriptionSchema } from '../model/billing-model.ts';
 import { couponCodeSchema } from '../model/coupon-form.ts';
 import { gstForm } from '../model/gst.ts';
@@ -167,8 +168,8 @@ export const passEndpoints = endpoints(passCalls, {
     response: success({ state: z.enum(['held', 'consumed']), expiresAt: z.iso.datetime().nullable() }),
   },
   confirm: {
-    summary: 'Two minutes together: the pass is used',
-    body: heldFor,
+    summary: 'Two minutes together, or gone early again and again: the pass is used',
+    body: heldFor.extend({ because: z.enum(PASS_CAUSES).exactOptional() }),
     /** `written-off`: the hold had lapsed and no pass is left; the meeting took place all the same. */
     response: success({ state: z.enum(['consumed', 'written-off']) }),
   },

@@ -1,4 +1,4 @@
-import { PASSES } from '@visavis/contracts/constants/billing';
+import { PASSES, type PassCause } from '@visavis/contracts/constants/billing';
 import type { Hold, LedgerEntryRecord } from '../account.ts';
 import { applyDue, released } from './apply-due.ts';
 import { choosePayer, type PassRefusal, type Payer } from './choose.ts';
@@ -64,18 +64,19 @@ function take(passes: Passes, payer: Payer): { passes: Passes; subscriptionId: s
 }
 
 /**
- * They were together for two minutes: the held pass is used. Without a hold (it lapsed) a pass is taken if there is one; else it
- * is written off. `unsettled`: a lapsed hold that was not given back yet still counts.
+ * They were together for two minutes, or the guest left early again and again: the held pass is used. Without a hold (it lapsed)
+ * a pass is taken if there is one; else it is written off. `unsettled`: a lapsed hold that was not given back yet still counts.
  */
 export function confirm(
   unsettled: Passes,
   paid: LedgerEntryRecord | undefined,
-  request: ForMeeting,
+  request: ForMeeting & { because?: PassCause },
   now: Date,
 ): { kind: 'consumed' | 'written-off'; passes: Passes } {
   if (paid) return { kind: paid.isWrittenOff ? 'written-off' : 'consumed', passes: applyDue(unsettled, now) };
-  const { userId, meetingId, title } = request;
-  const entry = { _id: consumeKey(userId, meetingId), reason: 'consume', meetingId, meetingTitle: title } as const;
+  const { userId, meetingId, title, because } = request;
+  const cause = because && { because };
+  const entry = { _id: consumeKey(userId, meetingId), reason: 'consume', meetingId, meetingTitle: title, ...cause } as const;
   const present = holdFor(unsettled, meetingId);
   if (present) {
     const holds = unsettled.account.holds.filter((each) => each !== present);

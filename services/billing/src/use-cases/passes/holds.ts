@@ -1,4 +1,4 @@
-import type { PlanCode } from '@visavis/contracts/constants/billing';
+import type { PassCause, PlanCode } from '@visavis/contracts/constants/billing';
 import { Conflict, newId } from '@visavis/platform';
 import type { Idempotency } from '@visavis/store';
 import { loadPasses, paidFor } from '../../data/passes.ts';
@@ -65,7 +65,7 @@ export function holdPass(deps: BillingDeps, { request, now, once }: Command<Pass
 }
 
 /** The guest and a host were together for long enough: the pass is used, once per user and meeting. */
-export async function confirmPass(deps: BillingDeps, { request, now, once }: Command<PassRequest>) {
+export async function confirmPass(deps: BillingDeps, { request, now, once }: Command<PassRequest & { because?: PassCause }>) {
   const id = newId();
   const { isNew, state } = await changePasses(deps, {
     userId: request.userId,

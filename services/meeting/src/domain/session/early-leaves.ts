@@ -1,16 +1,40 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import { type Refused, refused } from '@visavis/platform/refusal';
-import type { Session } from './session.ts';
+import type { Attendee, Session } from './session.ts';
+
+/** Of a guest who goes by themselves, now. */
+export const isEarly = ({ role, joinedAt }: Attendee, now: Date) =>
+  role === 'guest' && now.getTime() - joinedAt.getTime() < SESSION.leftEarlyMs;
 
 /**
  * A guest left by themselves: so soon after they were let in that the turn was taken for nothing. Lost connections, turns that a
- * host ends, and a room without a host do not count.
+ * host ends, and a room without a host do not count. Who did so too often before pays for it with the pass.
  */
 export function withEarlyLeave(session: Session, userId: string, now: Date): Session {
   if (session.hostStatus !== 'live') return session;
   const before = session.earlyLeaves.find((each) => each.userId === userId);
   const others = session.earlyLeaves.filter((each) => each !== before);
-  return { ...session, earlyLeaves: [...others, { userId, count: (before?.count ?? 0) + 1, lastAt: now }] };
+  const passes = session.passes.map((use) =>
+    use.userId === userId && use.atOnce && use.state === 'held' ? { ...use, state: 'confirm' as const, dueAt: now } : use,
+  );
+  return { ...session, passes, earlyLeaves: [...others, { userId, count: (before?.count ?? 0) + 1, lastAt: now }] };
+}
+
+/** Whose leave between two versions of a session made them wait; what a host's calm mode adds does not count. */
+export const newLeaveWaits = (before: Pick<Session, 'earlyLeaves'> | undefined, after: Pick<Session, 'earlyLeaves'>): string[] =>
+  after.earlyLeaves
+    .filter(({ userId, count }) => {
+      const known = before?.earlyLeaves.find((each) => each.userId === userId)?.count ?? 0;
+      return count > known && count >= SESSION.leavesAllowed;
+    })
+    .map(({ userId }) => userId);
+
+/** `waits`: when they began, in any order. Until when the guest's passes are used at admission; undefined: they are not. */
+export function passAtOnceUntil(waits: readonly Date[], now: Date): Date | undefined {
+  const { max, withinMs } = SESSION.leaveWaits;
+  const counting = waits.map((at) => at.getTime() + withinMs).filter((until) => until > now.getTime());
+  const first = counting.sort((one, other) => other - one)[max - 1];
+  return first === undefined ? undefined : new Date(first);
 }
 
 /** Whoever left so too often waits, and then joins at the end of the queue. */
@@ -20,6 +44,8 @@ export function leftTooOften(session: Session, userId: string, now: Date): Refus
   if (!leaves || leaves.count < allowed) return undefined;
   const retryAt = new Date(leaves.lastAt.getTime() + SESSION.leaveWaitMs);
   if (retryAt <= now) return undefined;
-  const message = 'You left this meeting soon after you were let in. Please wait ten minutes before you join again.';
+  const message =
+    'You left this meeting soon after you were let in. Please wait ten minutes before you join again. ' +
+    'After three such waits in 30 days, a pass is used as soon as you are let in.';
   return refused('conflict', 'LEFT_TOO_OFTEN', message, { retryAt: retryAt.toISOString() });
 }

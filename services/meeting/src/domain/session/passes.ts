@@ -1,5 +1,5 @@
 import { PASSES } from '@visavis/contracts/constants/billing';
-import { guestOf, isHosting } from './places.ts';
+import { guestOf, isHosting, ticketOf } from './places.ts';
 import type { PassUse, Session } from './session.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -20,12 +20,14 @@ export function withPass(
 ): Session {
   const { isPaid, ...of } = pass;
   const earlier = passUseOf(session, pass.userId);
+  const ticket = session.admission?.ticket.userId === pass.userId ? session.admission.ticket : ticketOf(session, pass.userId);
   const togetherMs = earlier?.ticketId === pass.ticketId ? earlier.togetherMs : 0;
   const use: PassUse = {
     ...of,
     state: isPaid ? 'paid' : 'held',
     togetherMs,
     togetherSince: null,
+    atOnce: (ticket?.passAtOnce ?? false) || (earlier?.atOnce ?? false),
     dueAt: isPaid ? null : renewalAt(now),
   };
   return { ...session, passes: [...session.passes.filter(({ userId }) => userId !== pass.userId), use] };
@@ -90,6 +92,9 @@ function followed(
   if (isTogether) return togetherSince === null ? { ...use, togetherSince: now } : use;
   return togetherSince === null ? use : stopped;
 }
+
+/** It is used before the two minutes that use others. */
+export const isUsedEarly = ({ atOnce, togetherMs }: PassUse) => atOnce && togetherMs < PASSES.confirmAfterMs;
 
 /** Billing has heard of what was due; a use that has moved on since stays as it is. */
 export function withPassSettled(

@@ -91,6 +91,8 @@ export const ticketOfGuest = (guest: Attendee, now: Date): Ticket => {
     young: false,
     returning,
     front: false,
+    // What is kept of their pass knows it.
+    passAtOnce: false,
     callMe: false,
     calledAt: null,
     unverified: false,

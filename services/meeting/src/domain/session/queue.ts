@@ -65,11 +65,13 @@ export function join(session: Session, meeting: Meeting, joining: Joining, now: 
     return refused('conflict', 'WAITLIST_FULL', 'The waitlist is full, too. Please try again in a few minutes.');
   if (waitlisted && !waitlist) return refused('conflict', 'FULL', isFull ? FULL : FULL_OF_YOUNG);
 
+  const { passAtOnceUntil, ...person } = user;
   const ticket: Ticket = {
-    ...user,
+    ...person,
     young,
     returning: user.returning ?? false,
     front: false,
+    passAtOnce: passAtOnceUntil !== undefined,
     ticketId,
     joinedAt: arrival.at,
     arrivalSeq: arrival.seq,

@@ -1,7 +1,6 @@
-import { SESSION } from '@visavis/contracts/constants/session';
 import { refused } from '@visavis/platform/refusal';
 import { isAnyHost, isHost, type Meeting } from '../meeting.ts';
-import { withEarlyLeave } from './early-leaves.ts';
+import { isEarly, withEarlyLeave } from './early-leaves.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal } from './open.ts';
 import {
@@ -91,7 +90,9 @@ export function leaveForOtherMeeting(session: Session, userId: string, now: Date
   const drafts: SessionEventDraft[] = present.away
     ? []
     : [{ type: 'participant.left', attendee: present, reason: 'other-meeting' }];
-  return applyFollowUps(withoutAttendee(session, userId), drafts, now);
+  const gone = withoutAttendee(session, userId);
+  const isChosen = present.lostAt === null && isEarly(present, now);
+  return applyFollowUps(isChosen ? withEarlyLeave(gone, userId, now) : gone, drafts, now);
 }
 
 /** Leaves for good; a device that was moved away from has nothing to leave. */
@@ -99,9 +100,8 @@ export function leaveRoom(session: Session, userId: string, deviceId: string | u
   const present = attendeeOf(session, userId);
   if (!present || (deviceId !== undefined && present.deviceId !== deviceId)) return { kind: 'unchanged', session };
   const gone = withoutAttendee(session, userId);
-  const isEarly = present.role === 'guest' && now.getTime() - present.joinedAt.getTime() < SESSION.leftEarlyMs;
   return applyFollowUps(
-    isEarly ? withEarlyLeave(gone, userId, now) : gone,
+    isEarly(present, now) ? withEarlyLeave(gone, userId, now) : gone,
     present.away ? [] : [{ type: 'participant.left', attendee: present, reason: 'left' }],
     now,
   );

@@ -26,6 +26,8 @@ export interface Ticket {
   returning: boolean;
   /** A host sent them back to the front, or the room lost its host: nobody is let past them. */
   front: boolean;
+  /** They left early too often when they came: their pass is used without two minutes together. */
+  passAtOnce: boolean;
   /** They asked to be called when two are before them, and need no open page until then. */
   callMe: boolean;
   /** Since then they are expected on the page: called, or verified by now. */
@@ -91,6 +93,8 @@ export interface PassUse {
   /** Guest and host in the room, neither of them lost: on this ticket, without the time since `togetherSince`. */
   togetherMs: number;
   togetherSince: Date | null;
+  /** Their leaving uses it, however soon; a host or a connection that ends it does not. */
+  atOnce: boolean;
   /** When billing is called next, to renew, confirm or release; null when there is nothing to tell it. */
   dueAt: Date | null;
 }
@@ -238,6 +242,8 @@ export interface JoiningUser {
   young?: boolean;
   /** Likewise: they have met one of the hosts before. */
   returning?: boolean;
+  /** Likewise: they left early too often, until then. */
+  passAtOnceUntil?: Date;
 }
 
 export type SessionEventDraft =

@@ -5,6 +5,7 @@ import type { Person, Presence } from '@visavis/contracts/meeting-model';
 import type { Count, Source } from '@visavis/store';
 import { attendedBy } from '../../data/attendance.ts';
 import { getInterest, type InterestRecord, interestsOf } from '../../data/interests.ts';
+import { leaveWaitsOf } from '../../data/leave-waits.ts';
 import {
   type AdminFilter,
   countByState,
@@ -22,6 +23,7 @@ import { type FindPeople, hostAs, hostOf } from '../../data/people.ts';
 import { reviewedAmong } from '../../data/safety/feedback.ts';
 import { sessionsOf } from '../../data/sessions.ts';
 import { isCoHost, isToCome, type Meeting } from '../../domain/meeting.ts';
+import { passAtOnceUntil } from '../../domain/session/early-leaves.ts';
 import { phaseOf } from '../../domain/session/open.ts';
 import { placeOf, presenceOf } from '../../domain/session/places.ts';
 import { newSession } from '../../domain/session/session.ts';
@@ -51,6 +53,8 @@ export interface MeetingDetails extends MeetingWithHost {
   place?: 'queue' | 'room' | undefined;
   /** The reader met somebody there lately, and has not said how it was. */
   asksFeedback?: boolean | undefined;
+  /** The reader left early too often: their pass is used as soon as they are let in, until then. */
+  passAtOnceUntil?: Date | undefined;
 }
 export interface ListedMeetings {
   items: MeetingDetails[];
@@ -137,14 +141,16 @@ export async function readMeeting(deps: VideoDeps, query: MeetingCommand): Promi
   const viewer = viewerOf(query.principal);
   const meeting = await loadFor(store, query);
   const comes = isCoHost(meeting, viewer.userId) && isToCome(meeting, now);
-  const [host, interest, busy, video, presences] = await Promise.all([
+  const [host, interest, busy, video, presences, waits] = await Promise.all([
     hostOf(store, meeting, now),
     getInterest(store, meetingId, viewer.userId),
     comes && isBusyAt(store, viewer.userId, meeting, now),
     videoFor(deps, meeting, viewer, now),
     presencesOf(store, [meeting], now),
+    leaveWaitsOf(store, viewer.userId),
   ]);
-  return { meeting, host, interest, busy, video, presence: presences.get(meetingId) };
+  const details = { meeting, host, interest, busy, video, presence: presences.get(meetingId) };
+  return { ...details, passAtOnceUntil: passAtOnceUntil(waits, now) };
 }
 
 export async function withHosts(

@@ -2,7 +2,7 @@ import { passCalls } from '@visavis/contracts/calls/billing';
 import { Conflict, DomainError, newId, Unavailable } from '@visavis/platform';
 import { getSession, sessions } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
-import { passUseOf, withHoldAsked } from '../../domain/session/passes.ts';
+import { isUsedEarly, passUseOf, withHoldAsked } from '../../domain/session/passes.ts';
 import type { PassUse, Session } from '../../domain/session/session.ts';
 import type { MeetingDeps } from '../deps.ts';
 
@@ -74,9 +74,10 @@ export async function dropHold(deps: MeetingDeps, meetingId: string, userId: str
 export async function tellBilling(deps: MeetingDeps, meeting: Meeting, use: PassUse): Promise<PassUse['state']> {
   const { state, holdId, userId, dueAt } = use;
   const body = passOf(meeting, userId);
+  const cause = isUsedEarly(use) && ({ because: 'early-leaves' } as const);
   switch (state) {
     case 'confirm':
-      await deps.services.call(passCalls.confirm, { body, idempotencyKey: `confirm:${holdId}` });
+      await deps.services.call(passCalls.confirm, { body: { ...body, ...cause }, idempotencyKey: `confirm:${holdId}` });
       return 'paid';
     case 'release':
       return releaseHold(deps, meeting._id, use);

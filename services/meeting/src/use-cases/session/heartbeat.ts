@@ -1,8 +1,10 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import { Conflict, DomainError, throwIfRefused, Unavailable } from '@visavis/platform';
+import { leaveWaitsOf } from '../../data/leave-waits.ts';
 import { areExpected, type Beat, expect, note } from '../../data/presence.ts';
 import { authorize } from '../../domain/authorize.ts';
 import { isAnyHost } from '../../domain/meeting.ts';
+import { passAtOnceUntil } from '../../domain/session/early-leaves.ts';
 import { applyFollowUps } from '../../domain/session/follow-ups.ts';
 import { closedRefusal, opensAt } from '../../domain/session/open.ts';
 import { hasPlace, presentIn } from '../../domain/session/places.ts';
@@ -101,5 +103,6 @@ export async function readSession(deps: MeetingDeps, command: MeetingCommand): P
   const { userId } = command.principal;
   const isOutside = !isAnyHost(loaded.meeting, userId) && !hasPlace(loaded.session, userId);
   const isBlocked = isOutside && (await blockedRefusal(deps.store, loaded.meeting, userId)) !== undefined;
-  return { ...(await viewOf(deps, loaded)), isBlocked };
+  const atOnceUntil = isOutside ? passAtOnceUntil(await leaveWaitsOf(deps.store, userId), command.now) : undefined;
+  return { ...(await viewOf(deps, loaded)), isBlocked, passAtOnceUntil: atOnceUntil };
 }

@@ -2,12 +2,14 @@ import { SESSION } from '@visavis/contracts/constants/session';
 import type { Person } from '@visavis/contracts/meeting-model';
 import { type Principal, Unauthenticated, unlessRefused } from '@visavis/platform';
 import type { Source, Unit } from '@visavis/store';
+import { leaveWaitsOf } from '../../data/leave-waits.ts';
 import { getMeeting } from '../../data/meetings.ts';
 import { metBySides } from '../../data/met-people.ts';
 import { holdPerson, hostOf, joiningUserOf } from '../../data/people.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
+import { passAtOnceUntil } from '../../domain/session/early-leaves.ts';
 import { type JoiningUser, newSession, type Session, type SessionDecision } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadFor } from '../load-meeting.ts';
@@ -59,7 +61,13 @@ export async function joiningUser(
   const { registeredAt } = person;
   const young = queues && registeredAt && queues.at.getTime() - registeredAt.getTime() < SESSION.youngMs;
   const returning = queues && (await metBySides(unit, user.userId, queues.hostIds)).size > 0;
-  return { ...user, verified: user.verified || principal.isVerified, ...(young && { young }), ...(returning && { returning }) };
+  const atOnceUntil = queues && passAtOnceUntil(await leaveWaitsOf(unit, user.userId), queues.at);
+  return {
+    ...{ ...user, verified: user.verified || principal.isVerified },
+    ...(young && { young }),
+    ...(returning && { returning }),
+    ...(atOnceUntil && { passAtOnceUntil: atOnceUntil }),
+  };
 }
 
 /** A session as one user may look at it; `joinToken` is that of the present admission. */
@@ -69,6 +77,8 @@ export interface SessionView extends Loaded {
   hasRelay: boolean;
   /** The caller, who has no place here, and one of the hosts do not meet. */
   isBlocked?: boolean;
+  /** The caller, who has no place here, left early too often: their pass is used as soon as they are let in, until then. */
+  passAtOnceUntil?: Date | undefined;
 }
 
 export async function viewOf({ store, config, clock }: MeetingDeps, loaded: Loaded): Promise<SessionView> {

@@ -14,7 +14,7 @@ const signed = (delta: number) => `${delta < 0 ? '−' : '+'}${numberText(Math.a
 const Entry = ({ entry }: { entry: LedgerEntry }) => {
   const t = useT();
   const now = useNow();
-  const { delta, reason, note, meetingId, meetingTitle, balanceAfter, at } = entry;
+  const { delta, reason, note, because, meetingId, meetingTitle, balanceAfter, at } = entry;
   return (
     <li className={styles.entry}>
       <div>
@@ -26,6 +26,7 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => {
               {' · '}
             </>
           ) : null}
+          {because ? `${t(`ledger.because.${because}`)} · ` : ''}
           {note ? `${note} · ` : ''}
           {dayAndTime(at, now)}
         </p>

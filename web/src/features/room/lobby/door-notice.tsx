@@ -3,8 +3,18 @@ import { ButtonLink } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
 import styles from './lobby.module.css';
 
-/** What the door means for a guest who waits. */
-export const DoorNotice = ({ session: { door, me, meeting } }: { session: RoomState }) => {
+/** What the door means for a guest who waits, and what going in costs one who left early too often. */
+export const DoorNotice = ({ session }: { session: RoomState }) => {
+  const t = useT();
+  return (
+    <>
+      <Door session={session} />
+      {session.me.ticket?.passAtOnce ? <p className={styles.quiet}>{t('door.passAtOnce')}</p> : null}
+    </>
+  );
+};
+
+const Door = ({ session: { door, me, meeting } }: { session: RoomState }) => {
   const t = useT();
   const host = meeting.host.name;
   if (me.ticket?.outside)

@@ -5,9 +5,9 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from './entrance-pass.module.css';
 
 /** What joining takes, and the way to the plans if passes are missing. */
-export const EntrancePass = ({ meetingId, category }: { meetingId: string; category: string }) => {
+export const EntrancePass = (props: { meetingId: string; category: string | null; atOnceUntil: string | undefined }) => {
   const t = useT();
-  const entrance = useEntrance(meetingId, category);
+  const entrance = useEntrance(props);
   return entrance ? (
     <section className={styles.pass} aria-label={t('entrance.label')}>
       <Icon name="ticket" />
@@ -15,7 +15,7 @@ export const EntrancePass = ({ meetingId, category }: { meetingId: string; categ
         <strong>{entrance.title}</strong>
         {entrance.text ? <p>{entrance.text}</p> : null}
         {entrance.needsPlan ? (
-          <ButtonLink size="small" to={`/meeting-passes?meeting=${meetingId}`}>
+          <ButtonLink size="small" to={`/meeting-passes?meeting=${props.meetingId}`}>
             {t('entrance.plans')}
           </ButtonLink>
         ) : null}

@@ -126,7 +126,9 @@ const Conditions = ({ session: { meetingId, meeting } }: Pick<Props, 'session'>)
     <>
       <p className={styles.label}>{t('guest.needs')}</p>
       {isForVerified ? <EntryCondition meetingId={meetingId} /> : null}
-      {meeting.category ? <EntrancePass meetingId={meetingId} category={meeting.category} /> : null}
+      {meeting.category ? (
+        <EntrancePass meetingId={meetingId} category={meeting.category} atOnceUntil={meeting.passAtOnceUntil} />
+      ) : null}
       {meeting.asksToRecord ? <AsksToRecord host={meeting.host.name} /> : null}
     </>
   );
@@ -134,11 +136,11 @@ const Conditions = ({ session: { meetingId, meeting } }: Pick<Props, 'session'>)
 
 const Open = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
   const t = useT();
-  const { category, host, asksToRecord } = session.meeting;
+  const { category, host, asksToRecord, passAtOnceUntil } = session.meeting;
   return (
     <div className="grid gap-16">
       <HostSign session={session} now={room.now} />
-      {category ? <EntrancePass meetingId={session.meetingId} category={category} /> : null}
+      <EntrancePass meetingId={session.meetingId} category={category} atOnceUntil={passAtOnceUntil} />
       {asksToRecord ? <AsksToRecord host={host.name} /> : null}
       <Button kind="primary" size="large" block busy={room.busy === 'join'} onClick={() => void room.actions.join()}>
         {t('guest.join')}

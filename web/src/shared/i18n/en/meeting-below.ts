@@ -10,7 +10,7 @@ export const meetingBelow = {
     title: 'Good to know',
     cost: {
       q: 'What does it cost?',
-      a: 'One pass, and only once you two were together for two minutes. Before that, you can leave and keep it.',
+      a: 'One pass, and only once you two were together for two minutes. Before that, you can leave and keep it, unless you do so again and again.',
     },
     late: { q: 'What if {{host}} does not come?', a: 'Your pass stays untouched.' },
     wait: {

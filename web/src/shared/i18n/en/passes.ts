@@ -70,6 +70,7 @@ export const passes = {
     change: 'Change',
     balance: 'Balance',
     meeting: 'A meeting',
+    because: { 'early-leaves': 'You left early, for which you had been told to wait three times in 30 days' },
     reason: {
       purchase: 'Plan bought',
       bonus: 'Free pass or bonus',

@@ -74,6 +74,7 @@ export const roomQueue = {
     calmHint: 'All others keep their places and wait. Who leaves early waits ten minutes.',
     outside: 'Waits while calm mode is on',
     returning: 'You have met',
+    passAtOnce: 'Your pass is used as soon as you are let in: you left meetings early too often.',
     guestFirst: 'Verified guests and those who have met {{host}} go first here.',
     guestCalm: 'For now, {{host}} lets in verified guests and those they have met.',
     guestCalmText: 'Your place is kept, and you go in as soon as everybody may again. Verified guests go in at once.',

@@ -248,7 +248,7 @@ export const room = {
       PASS_REQUIRED: 'Your passes are used up. A new one comes with your plan, or choose another plan.',
       CATEGORY_LOCKED: 'Your passes are for the category that you chose. A plan for all categories covers this meeting too.',
       TOO_EARLY: 'The waiting room opens 30 minutes before the start.',
-      LEFT_TOO_OFTEN: 'You left it soon after you were let in. Please wait ten minutes.',
+      LEFT_TOO_OFTEN: 'You left soon after coming in. Please wait ten minutes. After three such waits, a pass is used at once.',
       NOT_STARTED: 'You go in as soon as the host has started it.',
       FULL: 'All places are taken right now. On the waitlist you move up as soon as one comes free.',
       WAITLIST_FULL: 'Places come free as guests are admitted. Try again in a few minutes.',

@@ -69,6 +69,7 @@ export const texts: Translation<Catalogue['passes']> = {
     change: 'बदलाव',
     balance: 'बाकी',
     meeting: 'एक मीटिंग',
+    because: { 'early-leaves': 'आप जल्दी चले गए, और 30 दिन में तीन बार इसी वजह से रुकना पड़ा था' },
     reason: {
       purchase: 'प्लान खरीदा',
       bonus: 'मुफ़्त पास या बोनस',
