@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useSubscriptions } from '../../shared/billing/queries.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/passes.ts';
+import { BelowFold } from '../../shared/loading/below-fold.tsx';
 import head from '../../shared/ui/screen-title.module.css';
 import { Ledger } from './own/ledger.tsx';
 import { OwnPasses } from './own/own-passes.tsx';
@@ -37,11 +38,13 @@ export const PassesScreen = () => {
       <UnfinishedPayment />
       <OwnPasses />
       <PlanList current={current} />
-      <div className={styles.pair}>
-        <Ledger />
-        <PaymentHistory />
-      </div>
-      <PaymentProblems />
+      <BelowFold height="600px">
+        <div className={styles.pair}>
+          <Ledger />
+          <PaymentHistory />
+        </div>
+        <PaymentProblems />
+      </BelowFold>
     </div>
   );
 };

@@ -1,9 +1,11 @@
 import { peopleCalls } from '@visavis/contracts/calls/people';
 import { PEOPLE_FILTERS } from '@visavis/contracts/constants/people';
+import type { MetPerson } from '@visavis/contracts/people';
 import { useSearchParams } from 'react-router-dom';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/people.ts';
+import { BelowFold } from '../../shared/loading/below-fold.tsx';
 import { usePeopleEvents, usePeopleMet } from '../../shared/people/calls.ts';
 import { MetCard } from '../../shared/people/met-card.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -18,7 +20,7 @@ import styles from './people-screen.module.css';
 export const PeopleScreen = () => {
   const t = useT();
   usePageTitle(t('title'));
-  const now = useNow('second');
+  const now = useNow();
   const [search] = useSearchParams();
   const show = PEOPLE_FILTERS.find((each) => each === search.get('show')) ?? 'all';
   const typed = Number(search.get('page') ?? 1);
@@ -26,6 +28,7 @@ export const PeopleScreen = () => {
   const { data, isPending, isError, isFetching, refetch } = usePeopleMet(show, page);
   usePeopleEvents();
   const pages = data?.pagination.pages ?? 0;
+  const card = (met: MetPerson) => <MetCard key={met.person.userId} met={met} now={now} withMeeting />;
   return (
     <div className={`container ${styles.screen}`}>
       <header className={styles.head}>
@@ -66,9 +69,10 @@ export const PeopleScreen = () => {
         </StateNotice>
       ) : null}
       <div className="stack gap-16">
-        {data?.people.map((met) => (
-          <MetCard key={met.person.userId} met={met} now={now} withMeeting />
-        ))}
+        {data?.people.slice(0, 1).map(card)}
+        {data && data.people.length > 1 ? (
+          <BelowFold height={`${(data.people.length - 1) * 400}px`}>{data.people.slice(1).map(card)}</BelowFold>
+        ) : null}
       </div>
       {pages > 1 ? <Pages show={show} page={page} pages={pages} /> : null}
     </div>

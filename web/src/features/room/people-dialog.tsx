@@ -11,7 +11,7 @@ import { ReportPeople } from './report-people.tsx';
 /** Handshake, note and star for whoever is or was here. */
 export const PeopleDialog = ({ meetingId, onClose }: { meetingId: string; onClose: () => void }) => {
   const t = useT();
-  const now = useNow('second');
+  const now = useNow();
   // Whoever has just come is not in an earlier answer.
   const { data, isPending, isError, isFetching, refetch } = useQuery({ ...metHereQuery(meetingId), refetchOnMount: 'always' });
   usePeopleEvents();

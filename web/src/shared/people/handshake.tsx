@@ -1,6 +1,8 @@
 import type { MetPerson } from '@visavis/contracts/people';
 import { useState } from 'react';
 import { messageOf } from '../api/http-error.ts';
+import { countdown } from '../format/dates.ts';
+import { useNow } from '../hooks/use-now.ts';
 import { useT } from '../i18n/en/people.ts';
 import { CheckField } from '../kit/field.tsx';
 import { Button, TextButton } from '../ui/button.tsx';
@@ -21,8 +23,7 @@ export const Handshake = ({ met, now }: { met: MetPerson; now: number }) => {
   const { person, handshake, handshakeUntil } = met;
   const leftMs = handshakeUntil === null ? undefined : Date.parse(handshakeUntil) - now;
   if (handshake === 'closed' || (leftMs !== undefined && leftMs <= 0 && handshake !== 'shaken')) return null;
-  if (handshake === 'open' || changing)
-    return <ShareForm met={met} leftMs={leftMs} onDone={changing ? () => setChanging(false) : undefined} />;
+  if (handshake === 'open' || changing) return <ShareForm met={met} onDone={changing ? () => setChanging(false) : undefined} />;
   return (
     <section className={styles.shake} role="status">
       <p className={styles.shakeTitle}>
@@ -41,7 +42,7 @@ export const Handshake = ({ met, now }: { met: MetPerson; now: number }) => {
   );
 };
 
-const ShareForm = ({ met, leftMs, onDone }: { met: MetPerson; leftMs: number | undefined; onDone: (() => void) | undefined }) => {
+const ShareForm = ({ met, onDone }: { met: MetPerson; onDone: (() => void) | undefined }) => {
   const t = useT();
   const { person, meeting } = met;
   const shake = useShakeHands(meeting.meetingId);
@@ -51,8 +52,6 @@ const ShareForm = ({ met, leftMs, onDone }: { met: MetPerson; leftMs: number | u
       { userId: person.userId, share },
       { onSuccess: () => onDone?.(), onError: (error) => toast.error(messageOf(error, t('shake.failed'))) },
     );
-  const minutes = leftMs === undefined ? 0 : Math.floor(leftMs / 60_000);
-  const seconds = leftMs === undefined ? 0 : Math.floor((leftMs % 60_000) / 1_000);
   return (
     <section className={styles.shake} aria-label={t('shake.title', { name: person.name })}>
       <p className={styles.shakeTitle}>{t('shake.title', { name: person.name })}</p>
@@ -73,14 +72,17 @@ const ShareForm = ({ met, leftMs, onDone }: { met: MetPerson; leftMs: number | u
         <Button kind="primary" busy={shake.isPending} onClick={press}>
           {t(onDone ? 'shake.save' : 'shake.press')}
         </Button>
-        {leftMs !== undefined && !onDone ? (
-          <span className={`${styles.quiet} tabular`}>
-            {t('shake.until', { clock: `${minutes}:${String(seconds).padStart(2, '0')}` })}
-          </span>
-        ) : null}
+        {met.handshakeUntil !== null && !onDone ? <TimeLeft until={met.handshakeUntil} /> : null}
       </div>
     </section>
   );
+};
+
+/** Counts down by itself: the boxes beside it are not drawn again each second. */
+const TimeLeft = ({ until }: { until: string }) => {
+  const t = useT();
+  const leftMs = Date.parse(until) - useNow('second');
+  return <span className={`${styles.quiet} tabular`}>{t('shake.until', { clock: countdown(leftMs) })}</span>;
 };
 
 const Card = ({ met: { person, card } }: { met: MetPerson }) => {

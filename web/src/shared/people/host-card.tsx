@@ -7,6 +7,7 @@ import { numberText } from '../format/numbers.ts';
 import { useT } from '../i18n/en/host-card.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { OuterLink } from '../ui/outer-link.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './host-card.module.css';
 
 export const hostCardQuery = (hostId: string) =>
@@ -24,13 +25,18 @@ interface HostCardProps {
   className?: string | undefined;
 }
 /**
- * What a host says of themselves, how guests found it, and how they keep their times. It is more than what the page needs: while
- * it is not there, or cannot be, nothing stands in its place.
+ * What a host says of themselves, how guests found it, and how they keep their times. It is more than what the page needs: where
+ * it cannot be had, nothing stands in its place.
  */
 export const HostCard = ({ host: { userId, name }, heading: Heading, className = '' }: HostCardProps) => {
   const t = useT();
-  const { data: card } = useQuery(hostCardQuery(userId));
-  if (!card) return null;
+  const { data: card, isPending } = useQuery(hostCardQuery(userId));
+  if (!card)
+    return isPending ? (
+      <section className={`${styles.card} ${className}`} aria-busy="true">
+        <Skeleton width="100%" height="160px" />
+      </section>
+    ) : null;
   const { person, headline, about, links, rating, met, punctual, waitMinutes, memberSince } = card;
   const facts: (false | null | { icon: IconName; text: string })[] = [
     person.isVerified && {

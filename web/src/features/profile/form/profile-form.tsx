@@ -12,6 +12,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/i18n/language.ts';
 import { setLanguage } from '../../../shared/i18n/when-hindi.ts';
 import { ChoiceField, SelectField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
 import { TimeZoneField } from '../../../shared/kit/time-zone-field.tsx';
+import { BelowFold } from '../../../shared/loading/below-fold.tsx';
 import { loadModule } from '../../../shared/loading/lazy-part.ts';
 import { Button, TextButton } from '../../../shared/ui/button.tsx';
 import { FieldError, FieldGroup, LabelNote } from '../../../shared/ui/field-parts.tsx';
@@ -129,79 +130,81 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
         maxLength={PROFILE.emailMax}
         hint={t('form.emailHint')}
       />
-      <TextField
-        label={
-          <>
-            {t('form.headline')} <LabelNote>{t('form.optional')}</LabelNote>
-          </>
-        }
-        {...form.text('headline')}
-        maxLength={PROFILE.headlineMax}
-        placeholder={t('form.headlinePlaceholder')}
-        hint={t('form.headlineHint')}
-      />
-      <TextAreaField
-        label={
-          <>
-            {t('form.about')} <LabelNote>{t('form.optional')}</LabelNote>
-          </>
-        }
-        {...form.text('about')}
-        rows={4}
-        hint={t('form.aboutHint')}
-        placeholder={t('form.aboutPlaceholder')}
-        max={PROFILE.aboutMax}
-      />
-      <LinksField links={values.links} errors={errors} change={(links) => form.change({ links })} />
-      <div className={styles.pair}>
-        <ChoiceField
-          {...form.pick('goal')}
-          value={values.goal ?? ''}
-          onChange={(goal) => form.change({ goal: goal || null })}
-          label={t('form.goal')}
-          choices={PROFILE.goals.map((value) => ({ value, label: t(`goal.${value}`) }))}
+      <BelowFold height="900px">
+        <TextField
+          label={
+            <>
+              {t('form.headline')} <LabelNote>{t('form.optional')}</LabelNote>
+            </>
+          }
+          {...form.text('headline')}
+          maxLength={PROFILE.headlineMax}
+          placeholder={t('form.headlinePlaceholder')}
+          hint={t('form.headlineHint')}
         />
-        <SelectField
-          {...form.pick('category')}
-          value={values.category ?? ''}
-          onChange={(slug) => form.change({ category: slugOrNull(slug) })}
-          label={t('form.category')}
-          placeholder={t('form.noCategory')}
-          options={categoryOptions()}
-          hint={t('form.categoryHint')}
+        <TextAreaField
+          label={
+            <>
+              {t('form.about')} <LabelNote>{t('form.optional')}</LabelNote>
+            </>
+          }
+          {...form.text('about')}
+          rows={4}
+          hint={t('form.aboutHint')}
+          placeholder={t('form.aboutPlaceholder')}
+          max={PROFILE.aboutMax}
         />
-      </div>
-      <div className={styles.pair}>
-        <div className={styles.zone}>
-          <TimeZoneField
-            {...form.pick('timeZone')}
-            label={t('form.timeZone')}
-            hint={t('form.timeZoneHint', { time: formatTime(new Date(now).toISOString(), values.timeZone) })}
+        <LinksField links={values.links} errors={errors} change={(links) => form.change({ links })} />
+        <div className={styles.pair}>
+          <ChoiceField
+            {...form.pick('goal')}
+            value={values.goal ?? ''}
+            onChange={(goal) => form.change({ goal: goal || null })}
+            label={t('form.goal')}
+            choices={PROFILE.goals.map((value) => ({ value, label: t(`goal.${value}`) }))}
           />
-          {currentZoneName(values.timeZone) === here ? null : (
-            <TextButton className={styles.deviceZone} onClick={() => form.change({ timeZone: here })}>
-              {t('form.deviceZone', { zone: distinctZoneName(here) })}
-            </TextButton>
-          )}
+          <SelectField
+            {...form.pick('category')}
+            value={values.category ?? ''}
+            onChange={(slug) => form.change({ category: slugOrNull(slug) })}
+            label={t('form.category')}
+            placeholder={t('form.noCategory')}
+            options={categoryOptions()}
+            hint={t('form.categoryHint')}
+          />
         </div>
-        <FieldGroup legend={t('common:language')}>
-          <div className={styles.choices}>
-            {LANGUAGES.map((one) => (
-              <label key={one} lang={one}>
-                <input
-                  type="radio"
-                  name="language"
-                  value={one}
-                  checked={values.language === one}
-                  onChange={() => form.change({ language: one })}
-                />
-                <span className="language-name">{LANGUAGE_NAMES[one]}</span>
-              </label>
-            ))}
+        <div className={styles.pair}>
+          <div className={styles.zone}>
+            <TimeZoneField
+              {...form.pick('timeZone')}
+              label={t('form.timeZone')}
+              hint={t('form.timeZoneHint', { time: formatTime(new Date(now).toISOString(), values.timeZone) })}
+            />
+            {currentZoneName(values.timeZone) === here ? null : (
+              <TextButton className={styles.deviceZone} onClick={() => form.change({ timeZone: here })}>
+                {t('form.deviceZone', { zone: distinctZoneName(here) })}
+              </TextButton>
+            )}
           </div>
-          <p className="quiet">{t('form.languageHint')}</p>
-        </FieldGroup>
-      </div>
+          <FieldGroup legend={t('common:language')}>
+            <div className={styles.choices}>
+              {LANGUAGES.map((one) => (
+                <label key={one} lang={one}>
+                  <input
+                    type="radio"
+                    name="language"
+                    value={one}
+                    checked={values.language === one}
+                    onChange={() => form.change({ language: one })}
+                  />
+                  <span className="language-name">{LANGUAGE_NAMES[one]}</span>
+                </label>
+              ))}
+            </div>
+            <p className="quiet">{t('form.languageHint')}</p>
+          </FieldGroup>
+        </div>
+      </BelowFold>
       {form.failure && !theirs && !inField ? <FieldError>{form.failure}</FieldError> : null}
       <div className={styles.saving} data-dirty={dirty}>
         <span role="status" className={styles.unsaved}>

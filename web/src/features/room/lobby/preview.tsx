@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useT as useDevicesT } from '../../../shared/i18n/en/devices.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
+import { BelowFold } from '../../../shared/loading/below-fold.tsx';
 import { useUser } from '../../../shared/session/session.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -104,8 +105,10 @@ export const Preview = ({ media, view, testsFor, test }: Props) => {
       {cameraOn ? <DeviceProblems media={media} view={view} /> : null}
       {test ? null : (
         <div className={styles.pickers}>
-          <DevicePickers media={media} view={view} />
-          {testsFor ? <NetworkTest meetingId={testsFor} /> : null}
+          <BelowFold height="320px">
+            <DevicePickers media={media} view={view} />
+            {testsFor ? <NetworkTest meetingId={testsFor} /> : null}
+          </BelowFold>
         </div>
       )}
     </section>
