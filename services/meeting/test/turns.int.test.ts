@@ -193,6 +193,19 @@ test('lets the next guest who agreed negotiate before they are let in, and nobod
   expect(outcome(await ahead(hari))).toBe('409 NOT_WAITING');
 });
 
+test('lets a guest who was let in negotiate while they enter, whatever they agreed to, and the one before them not', async () => {
+  await call();
+  await join(hari);
+  const ahead = (as: User) => h.call('GET', `/api/meetings/${id}/session/ahead`, { as });
+  const { ticketId } = (await session(hari)).me.ticket;
+  expect(outcome(await ahead(hari))).toBe('409 NOT_WAITING');
+  await post(host, '/waiting-room/admit', { ticketId, finishCurrent: true });
+  expect((await ahead(hari)).body).toMatchObject({ hosts: [host.userId] });
+  expect(outcome(await ahead(gita))).toBe('409 NOT_WAITING');
+  await post(host, '/waiting-room/deny', { ticketId });
+  expect(outcome(await ahead(hari))).toBe('409 NOT_WAITING');
+});
+
 test('tells everybody who waits or wants to be reminded that the host runs late, until the start', async () => {
   await join(gita);
   await h.call('PUT', `/api/meetings/${id}/interest`, { as: hari });

@@ -36,6 +36,7 @@ const WATCH = `
     /** Of each connection: which ways it may take, and which to this device it has found. */
     ways: () => connections.map((each) => ({ policy: each.getConfiguration().iceTransportPolicy, candidates: each.found })),
     isConnected: () => window.connections.some(({ connectionState }) => connectionState === 'connected'),
+    hasOffer: () => window.connections.some(({ remoteDescription }) => remoteDescription?.type === 'offer'),
     connected: () => window.connections.findLast(({ connectionState }) => connectionState === 'connected'),
     press(button) {
       const named = [...document.querySelectorAll('button')].find((each) => (each.ariaLabel ?? each.textContent).startsWith(button));

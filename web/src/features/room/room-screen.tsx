@@ -60,7 +60,8 @@ const RoomVisit = ({ meetingId }: { meetingId: string }) => {
   // Hours before, nobody has to be seen: a camera starts once it is asked for.
   const isEarly = view?.kind === 'guest-lobby' && view.step === 'early';
   const { media, view: devices } = useLocalMedia(needsDevices(view) && (isTested || !isEarly));
-  const ahead = useAhead(session, room.status === 'connected', devices);
+  const here = room.stage !== 'elsewhere' && room.stage !== 'left';
+  const ahead = useAhead({ session, reached: room.status === 'connected', here, media: devices });
   useHeartbeat(
     meetingId,
     {

@@ -1,18 +1,20 @@
 // @weight busy
-import { afterEach, beforeEach, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { watchCalls } from '../../src/index.ts';
+import { inCall, until, watchCalls } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { signedIn } from '../support/session.ts';
-import { faceToFace, meetingOfTwo, picturesMove, type Who } from './pair.ts';
+import { PATIENCE_MS } from '../support/wait.ts';
+import { faceToFace, GUEST_VIDEO, meetingOfTwo, picturesMove, type Who } from './pair.ts';
 
-/** A socket that came back and has not entered: nothing that the guest says would reach anybody, and nobody would tell them. */
-describeInBrowser('a guest whose socket came back', UNLIMITED, (fixture) => {
+describeInBrowser('a guest on their way in', UNLIMITED, (fixture) => {
   let meeting: Awaited<ReturnType<typeof meetingOfTwo>>;
   let host: Page;
   let guest: Page;
   /** The next command of the guest's socket that enters is lost on the way. */
   let loses = false;
+  /** It waits for this. */
+  let holds: Promise<unknown> | undefined;
   let cut: () => Promise<void>;
   beforeEach(async () => {
     meeting = await meetingOfTwo(fixture.product);
@@ -32,19 +34,41 @@ describeInBrowser('a guest whose socket came back', UNLIMITED, (fixture) => {
         socket.onMessage((message) => {
           const isLost = loses && String(message).includes('"session:enter"');
           if (isLost) loses = false;
+          else if (holds && String(message).includes('"session:enter"')) void holds.then(() => server.send(message));
           else server.send(message);
         });
       }),
     );
   });
   afterEach(async () => {
+    holds = undefined;
     await fixture.call('POST', `/api/meetings/${meeting.id}/session/end`, { token: meeting.host.token, body: {} });
   });
 
+  test('has the offer of the host before the room has them, and keeps their own picture from the waiting page on', async () => {
+    let goOn = () => {};
+    holds = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await guest.getByRole('button', { name: 'Join the queue' }).click();
+    await host.getByRole('button', { name: 'Start meeting' }).click();
+    await inCall(guest, "await call.firstFrame('Your video'); document.querySelector('video').dataset.kept = 'yes'");
+    await host.getByRole('button', { name: 'Admit Gita Guest' }).first().click();
+    await until('the offer', () => inCall<boolean>(guest, 'return call.hasOffer()'), PATIENCE_MS);
+    await until('the way is found', () => inCall<boolean>(host, 'return call.isConnected()'), PATIENCE_MS);
+    // Nothing of the guest is sent before they are in.
+    expect(await inCall<number>(host, `return call.frames(${JSON.stringify(GUEST_VIDEO)})`)).toBe(0);
+    goOn();
+    await picturesMove(host, guest);
+    expect(await guest.locator('video[data-kept=yes]').getAttribute('aria-label')).toBe('Your video');
+    expect(await inCall<number>(guest, 'return connections.length')).toBe(1);
+  });
+
+  // Nothing that the guest says would reach anybody, and nobody would tell them.
   test.each([
     ['went by HTTP', 200],
     ['was refused, as by a service that is just starting', 503],
-  ])('is found by a host who comes anew although the command that enters %s', async (_, status) => {
+  ])('whose socket came back is found by a host who comes anew although the command that enters %s', async (_, status) => {
     await faceToFace(host, guest);
     loses = true;
     if (status !== 200)

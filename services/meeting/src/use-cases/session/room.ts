@@ -77,7 +77,7 @@ async function mediaAccessOf(
   return { iceServers: iceServersOf(config, now, relayMs), ...(media && { media }) };
 }
 
-/** With whom the next guest may negotiate before they are let in. Throws NOT_FOUND and NOT_WAITING. */
+/** With whom a guest may negotiate before they are in: the next one, and one who was let in. Throws NOT_FOUND and NOT_WAITING. */
 export async function connectAhead(deps: MeetingDeps, command: MeetingCommand) {
   const { session } = await load(deps.store, command);
   if (!mayConnectAhead(session, command.principal.userId))
@@ -87,8 +87,11 @@ export async function connectAhead(deps: MeetingDeps, command: MeetingCommand) {
 }
 
 function mayConnectAhead(session: Session, userId: string): boolean {
+  if (session.phase !== 'live') return false;
+  // Let in, they are on their way: the way to the hosts is found meanwhile, whatever they agreed to before.
+  if (session.admission?.ticket.userId === userId) return true;
   const next = nextIn(session);
-  return session.phase === 'live' && next?.userId === userId && next.connectAhead;
+  return next?.userId === userId && next.connectAhead;
 }
 
 /** One room at a time: the one before is left, if the user says so. Returns the refusal that asks them. */

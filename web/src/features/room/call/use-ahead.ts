@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { keptAtom } from '../../../shared/state/kept-atom.ts';
 import { connectAhead, joinQueue, type RoomState } from '../api.ts';
@@ -14,19 +14,34 @@ import { createCall, memberOf } from './use-call.ts';
 export const connectAheadAtom = keptAtom('visavis-connect-ahead', false);
 
 /**
- * The call of a guest who agreed, while they are the next one: the way to the hosts is found, and no sound or picture leaves
- * before they are let in. The call screen takes it over.
+ * The call of a guest before they are in: of the next one, if they agreed, and of everybody who was let in, while this page
+ * enters. The way to the hosts is found; no sound or picture leaves before a guest is let in, nor, of one who had not agreed,
+ * before they are in. The call screen takes it over.
  */
-export const useAhead = (session: RoomState | undefined, connected: boolean, media: LocalMediaView) => {
+export const useAhead = ({
+  session,
+  reached,
+  here,
+  media,
+}: {
+  session: RoomState | undefined;
+  /** By the socket, over which negotiation goes. */
+  reached: boolean;
+  /** This page has not left, nor has the call moved elsewhere. */
+  here: boolean;
+  media: LocalMediaView;
+}) => {
   const agrees = useAtomValue(connectAheadAtom);
-  const call = useRef<CallSession>(undefined);
+  /** `taken`: the call screen has it, and this hook only passes on what arrives for it. */
+  const ahead = useRef<{ call: CallSession; taken: boolean; sends: boolean }>(undefined);
   const hosts = useRef<CallMember[]>([]);
   const meetingId = session?.meetingId;
-  const waits = session?.me.place === 'queue';
-  const close = () => {
-    call.current?.close();
-    call.current = undefined;
-  };
+  const place = session?.me.place;
+  const waits = place === 'queue';
+  const close = useCallback(() => {
+    ahead.current?.call.close();
+    ahead.current = undefined;
+  }, []);
 
   // The place remembers what its guest agreed to.
   const agreed = useRef<Promise<unknown>>(undefined);
@@ -35,66 +50,75 @@ export const useAhead = (session: RoomState | undefined, connected: boolean, med
       agreed.current = joinQueue(meetingId, { connectAhead: agrees }).catch(() => undefined);
   }, [meetingId, waits, agrees]);
 
+  // Heard before the snapshot says so.
+  const [letIn, setLetIn] = useState(false);
+  useEffect(() => {
+    if (place !== 'admitted') setLetIn(false);
+  }, [place]);
+
   const present = (session?.participants ?? [])
     .filter(({ role }) => isStaff(role as 'host'))
     .map(({ userId, role }) => ({ userId, role }));
   const { ticket } = session?.me ?? {};
-  const isNext =
-    waits && agrees && connected && session?.phase === 'live' && ticket?.position === 1 && !ticket.held && !ticket.outside;
-  const wanted = isNext && present.length > 0 ? JSON.stringify(present) : '';
+  const isNext = waits && agrees && ticket?.position === 1 && !ticket.held && !ticket.outside;
+  const mayBegin = isNext || place === 'admitted' || (waits && letIn);
+  const wanted = mayBegin && here && reached && session?.phase === 'live' && present.length > 0 ? JSON.stringify(present) : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only whether and with whom
   useEffect(() => {
-    if (!wanted || !session) {
-      // On the way in it is kept for the call screen.
-      if (session?.me.place === 'queue' || session?.me.place === 'outside') close();
-      return;
-    }
+    if (!wanted || !session) return;
     let isOver = false;
     const connects = Promise.resolve(agreed.current).then(() => connectAhead(session.meetingId));
     void connects.then(
       ({ iceServers, hosts: allowed }) => {
-        if (isOver) return;
+        if (isOver || ahead.current?.taken) return;
         hosts.current = (JSON.parse(wanted) as CallMember[]).filter(({ userId }) => allowed.includes(userId));
-        if (!call.current) {
-          call.current = createCall(session.meetingId, memberOf(session), { iceServers });
-          for (const kind of trackKinds) call.current.setTrack(kind, media.tracks[kind]);
+        if (!ahead.current) {
+          const call = createCall(session.meetingId, memberOf(session), { iceServers });
+          for (const kind of trackKinds) call.setTrack(kind, media.tracks[kind]);
+          ahead.current = { call, taken: false, sends: false };
         }
-        call.current.setMembers(hosts.current.map((host) => ({ ...host, ahead: true })));
+        const { call, sends } = ahead.current;
+        call.setMembers(hosts.current.map((host) => (sends ? host : { ...host, ahead: true })));
       },
       () => undefined,
     );
     return () => {
       isOver = true;
     };
-  }, [wanted, session?.me.place]);
-  useEffect(
-    () => () => {
-      call.current?.close();
-      call.current = undefined;
-    },
-    [],
-  );
+  }, [wanted]);
+  useEffect(() => {
+    // On the way in it is kept for the call screen.
+    if (!here || (!wanted && (place === 'queue' || place === 'outside'))) close();
+  }, [wanted, here, place, close]);
+  useEffect(() => close, [close]);
 
   const { tracks } = media;
   const microphone = media.microphone.state === 'on';
   const camera = media.camera.state === 'on';
   useEffect(() => {
-    for (const kind of trackKinds) call.current?.setTrack(kind, tracks[kind]);
-    call.current?.setMedia({ microphone, camera, screen: false });
+    if (!ahead.current || ahead.current.taken) return;
+    const { call } = ahead.current;
+    for (const kind of trackKinds) call.setTrack(kind, tracks[kind]);
+    call.setMedia({ microphone, camera, screen: false });
   });
 
   useServerEvent('session:signal', (event) => {
-    if (event.meetingId === meetingId) call.current?.receive(event.from, event.signal);
+    if (event.meetingId === meetingId) ahead.current?.call.receive(event.from, event.signal);
   });
   useServerEvent('waiting-room:admitted', (event) => {
-    if (event.meetingId === meetingId) call.current?.setMembers(hosts.current);
+    if (event.meetingId !== meetingId) return;
+    setLetIn(true);
+    if (!ahead.current || ahead.current.taken) return;
+    ahead.current.sends = true;
+    ahead.current.call.setMembers(hosts.current);
   });
 
   return {
+    /** The call, once; what arrives for it still comes by this hook, so that nothing is lost between two screens. */
     take: () => {
-      const taken = call.current;
-      call.current = undefined;
-      return taken;
+      if (!ahead.current || ahead.current.taken) return undefined;
+      ahead.current.taken = true;
+      return ahead.current.call;
     },
   };
 };

@@ -58,7 +58,7 @@ interface CallOf {
   receives: Room['receives'];
   /** The call that was connected ahead, once. */
   ahead: { take: () => CallSession | undefined };
-  /** Who was connected ahead and is on their way in. */
+  /** Who was let in from here and is on their way in. */
   entering: { userId: string } | undefined;
   /** Mine is raised. */
   hand: boolean;
@@ -75,11 +75,11 @@ export const useCall = (
   { receives, ahead, entering, hand, recording, captions: { reads, gives } }: CallOf,
 ) => {
   const { meetingId, participants, queue } = session;
-  const [call] = useState(() => {
+  const [{ call, isTaken }] = useState(() => {
     const taken = ahead.take();
     // Before they were let in there was no way by the media server for them.
     if (entry.media) taken?.recover(entry);
-    return taken ?? createCall(meetingId, memberOf(session), entry);
+    return { call: taken ?? createCall(meetingId, memberOf(session), entry), isTaken: taken !== undefined };
   });
 
   useEffect(() => () => call.close(), [call]);
@@ -126,7 +126,8 @@ export const useCall = (
   useEffect(() => call.setMembers(members), [call, who]);
 
   useServerEvent('session:signal', (event) => {
-    if (event.meetingId === meetingId) call.receive(event.from, event.signal);
+    // What is for a call that was begun before comes by `useAhead`.
+    if (event.meetingId === meetingId && !isTaken) call.receive(event.from, event.signal);
   });
 
   const { add, pictured } = useTurnStatistics(session);

@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 
 type Track = MediaStreamTrack | null | undefined;
 
 /** Plays the track in the element, and goes on while tracks come and go. */
 const usePlaying = (element: RefObject<HTMLMediaElement | null>, track: Track, onBlocked?: (play: () => void) => void) => {
-  const stream = useMemo(() => new MediaStream(), []);
+  const stream = useMemo(() => (element.current?.srcObject as MediaStream | null) ?? new MediaStream(), [element]);
   const blocked = useEffectEvent((play: () => void) => onBlocked?.(play));
   useEffect(() => {
     for (const other of stream.getTracks()) if (other !== track) stream.removeTrack(other);
@@ -46,6 +46,31 @@ export const Video = ({ label, track, className, detachable = false, onPicture }
       onLoadedData={onPicture}
     />
   );
+};
+
+/** Of this page: one person, one picture, in one place at a time. */
+let own: HTMLVideoElement | undefined;
+const ownElement = () => {
+  if (own) return own;
+  own = document.createElement('video');
+  own.srcObject = new MediaStream();
+  Object.assign(own, { autoplay: true, playsInline: true, muted: true, disablePictureInPicture: true });
+  return own;
+};
+
+/** My own picture. Its element goes along from the lobby into the call, whose screen shows it from the first moment. */
+export const OwnVideo = ({ label, track, className }: Pick<VideoProps, 'label' | 'track' | 'className'>) => {
+  const place = useRef<HTMLDivElement>(null);
+  const element = useRef(ownElement());
+  usePlaying(element, track);
+  // Within one commit: an element that is put elsewhere at once is not paused.
+  useLayoutEffect(() => {
+    const video = element.current;
+    video.className = className ?? '';
+    video.ariaLabel = label;
+    if (place.current && video.parentElement !== place.current) place.current.append(video);
+  }, [label, className]);
+  return <div ref={place} style={{ display: 'contents' }} />;
 };
 
 interface SoundProps {

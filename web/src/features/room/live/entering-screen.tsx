@@ -46,7 +46,7 @@ export const EnteringScreen = ({ session, devices }: { session: RoomState; devic
                   microphone={null}
                   cameraOn
                   microphoneOn
-                  veil={{ text: t('call.connectingTo', { name }), busy: true }}
+                  veil={{ text: t('call.connectingTo', { name }), of: 'coming' }}
                 />
               )),
               ...(others.length > 0
@@ -54,7 +54,7 @@ export const EnteringScreen = ({ session, devices }: { session: RoomState; devic
                 : [
                     <div key="blank" className={styles.blank}>
                       <div className={styles.blankIn} role="status">
-                        <Mark size={48} state="loading" />
+                        <Mark size={48} state="waiting" />
                         <p>{t('entering')}</p>
                       </div>
                     </div>,

@@ -129,9 +129,9 @@ const veilOf = (other: Face, peer: PeerView | undefined, now: number): TileProps
   if (peer?.state === 'connected') return undefined;
   if (other.away && other.keptUntil) {
     const left = <span className="tabular">{clock(Date.parse(other.keptUntil) - now)}</span>;
-    return { text: filled(t('call.awayUntil', { name: other.name, ...slots('clock') }), { clock: left }), busy: true };
+    return { text: filled(t('call.awayUntil', { name: other.name, ...slots('clock') }), { clock: left }), of: 'lost' };
   }
   if (peer?.state === 'interrupted' || other.connection === 'reconnecting')
-    return { text: t('reconnecting', { name: other.name }), busy: true };
-  return { text: t('call.connectingTo', { name: other.name }), busy: true };
+    return { text: t('reconnecting', { name: other.name }), of: 'lost' };
+  return { text: t('call.connectingTo', { name: other.name }), of: 'coming' };
 };

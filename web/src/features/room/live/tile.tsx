@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
@@ -9,7 +9,7 @@ import { CaptionLines } from '../captions/caption-lines.tsx';
 import type { ShownCaption } from '../captions/use-captions.ts';
 import type { Facing } from '../devices/constraints.ts';
 import { useLevel } from '../devices/use-level.ts';
-import { Sound, Video } from '../devices/video.tsx';
+import { OwnVideo, Sound, Video } from '../devices/video.tsx';
 import { RoomIcon } from '../room-icon.tsx';
 import stage from './live.module.css';
 import { QualitySign } from './quality-sign.tsx';
@@ -47,8 +47,8 @@ export interface TileProps {
   caption?: ShownCaption | undefined;
   /** Larger than the others. */
   large?: boolean;
-  /** Covers the picture: connecting, reconnecting. */
-  veil?: { text: ReactNode; busy: boolean } | undefined;
+  /** Covers the picture. `coming`: who is about to be seen for the first time is there by their name and profile picture. */
+  veil?: { text: ReactNode; of: 'coming' | 'lost' } | undefined;
 }
 
 /** The level from which a face is framed as speaking. */
@@ -76,6 +76,8 @@ export const Tile = (props: TileProps) => {
   const t = useT();
   const { name, picture, verified, me, camera, microphone, cameraOn, microphoneOn, quality, veil } = props;
   const tile = useRef<HTMLElement>(null);
+  // Connected, their first picture is still on its way.
+  const [isSeen, setSeen] = useState(false);
   useShownHeight(tile, props.onShown);
   // I know when I speak.
   useLevel(me ? null : microphone, microphoneOn && !veil, (level) => {
@@ -89,15 +91,24 @@ export const Tile = (props: TileProps) => {
       data-facing={props.facing}
       data-large={props.large || undefined}
     >
-      <Video
-        label={me ? t('yourVideo') : t('videoOf', { name })}
-        track={camera}
-        className={styles.picture}
-        detachable={!me}
-        onPicture={props.onPicture}
-      />
-      {me ? null : <Sound track={microphone} speakerId={props.speakerId} onBlocked={props.onBlocked} />}
-      {cameraOn && !props.heldBack && !props.onAsk ? null : (
+      {me ? (
+        <OwnVideo label={t('yourVideo')} track={camera} className={styles.picture} />
+      ) : (
+        <>
+          <Video
+            label={t('videoOf', { name })}
+            track={camera}
+            className={styles.picture}
+            detachable
+            onPicture={() => {
+              setSeen(true);
+              props.onPicture?.();
+            }}
+          />
+          <Sound track={microphone} speakerId={props.speakerId} onBlocked={props.onBlocked} />
+        </>
+      )}
+      {cameraOn && (me || isSeen) && !props.heldBack && !props.onAsk ? null : (
         <div className={styles.faceless} data-asks={props.onAsk ? true : undefined}>
           <Avatar name={name} picture={picture} size={props.onAsk ? 64 : 128} />
           {props.heldBack ? <p className={styles.heldBack}>{t('call.heldBack', { name })}</p> : null}
@@ -109,8 +120,8 @@ export const Tile = (props: TileProps) => {
         </div>
       )}
       {veil ? (
-        <div className={styles.veil}>
-          <Mark size={48} state={veil.busy ? 'loading' : 'waiting'} />
+        <div className={styles.veil} data-of={veil.of}>
+          {veil.of === 'coming' ? <Avatar name={name} picture={picture} size={128} /> : <Mark size={48} state="loading" />}
           <p>{veil.text}</p>
         </div>
       ) : null}

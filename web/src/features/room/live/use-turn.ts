@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Door, TURN } from '@visavis/contracts/constants/session';
+import { type Door, SESSION, TURN } from '@visavis/contracts/constants/session';
 import type { SessionSnapshot } from '@visavis/contracts/session';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { admitGuest, callGuestBack, denyGuest, holdGuest, putSession, type RoomState, sessionKey, setTurn } from '../api.ts';
@@ -14,6 +14,13 @@ export const useTurn = (session: RoomState) => {
   const next = queue?.find(({ held, outside }) => !held && !outside);
   const [admitted, setAdmitted] = useState<typeof next>();
   const isListed = [...participants, ...(queue ?? [])].some(({ userId }) => userId === admitted?.userId);
+  useEffect(() => {
+    if (!admitted) return;
+    if (isListed) return setAdmitted(undefined);
+    // Who does not come until then is not on their way.
+    const over = setTimeout(() => setAdmitted(undefined), SESSION.joinTokenMs);
+    return () => clearTimeout(over);
+  }, [admitted, isListed]);
   const command = useMutation({
     mutationFn: (work: () => Promise<{ session: SessionSnapshot }>) => work(),
     onSuccess: ({ session: after }) => putSession(client, after),
@@ -29,14 +36,15 @@ export const useTurn = (session: RoomState) => {
   const letIn = (ticketId: string, how: Parameters<typeof admitGuest>[2]) =>
     run(async () => {
       const done = await admitGuest(meetingId, ticketId, how);
+      await putSession(client, done.session);
       setAdmitted(queue?.find((entry) => entry.ticketId === ticketId));
       return done;
     });
   const actions = {
     guest,
     next,
-    /** Let in from here and on their way, connected ahead: they may be seen before the room knows them. */
-    entering: admitted?.connectAhead && !isListed ? admitted : undefined,
+    /** Let in from here and on their way: the offer is made while they enter, and they may be seen before the room knows them. */
+    entering: admitted && !isListed ? admitted : undefined,
     busy: command.isPending,
     /** Makes room, and lets the next one in where somebody waits. */
     finish: () => {

@@ -11,7 +11,7 @@ import deviceStyles from '../devices/devices.module.css';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { NetworkTest } from '../devices/network/network-test.tsx';
 import { useLevel } from '../devices/use-level.ts';
-import { Video } from '../devices/video.tsx';
+import { OwnVideo } from '../devices/video.tsx';
 import { RoomIcon } from '../room-icon.tsx';
 import styles from './lobby.module.css';
 
@@ -56,7 +56,7 @@ export const Preview = ({ media, view, testsFor, test }: Props) => {
   return (
     <section className={styles.check} aria-label={devicesT('mine')}>
       <div className={styles.preview} data-on={cameraOn || undefined} data-facing={view.facing}>
-        <Video label={t('yourVideo')} track={view.tracks.camera} className={styles.previewVideo} />
+        <OwnVideo label={t('yourVideo')} track={view.tracks.camera} className={styles.previewVideo} />
         {cameraOn ? null : troubled ? (
           // Where the picture would be: what to do next stays where it is.
           <div className={styles.previewProblems}>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
@@ -205,8 +205,9 @@ export const useRoom = (meetingId: string) => {
     tried.current.joinToken = how.joinToken ?? tried.current.joinToken;
     void enter(how);
   });
+  // Before it is painted: between the waiting page and the way in there is no third screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot or stage is what asks the question anew
-  useEffect(() => goIn(), [session, stage, busy]);
+  useLayoutEffect(() => goIn(), [session, stage, busy]);
 
   useElsewhere({ session, stage, told: toldElsewhere, enter: () => void enter(), toLobby: actions.backToLobby });
 
