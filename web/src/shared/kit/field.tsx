@@ -1,4 +1,4 @@
-import { Checkbox, type CheckboxProps, Form, Input, type InputProps, Radio } from 'antd';
+import { Checkbox, type CheckboxProps, Input, type InputProps, Radio } from 'antd';
 import type { TextAreaProps } from 'antd/es/input/TextArea';
 import { type ReactNode, type Ref, useId } from 'react';
 import { Counter, FieldError, FieldGroup } from '../ui/field-parts.tsx';
@@ -11,42 +11,42 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
 }
-/** What ties a control to its label, its error and its hint. */
+/** What ties a control to its label, its error and its hint; antd draws the border by `status`. */
 export interface FieldIds {
   id: string;
   'aria-describedby': string | undefined;
-  'aria-invalid': true | undefined;
+  'aria-invalid'?: true;
+  status?: 'error';
 }
 interface FieldShellProps extends FieldProps {
   /** Shown below the control, at its end, e.g. a counter. */
   aside?: ReactNode;
   children: (ids: FieldIds) => ReactNode;
 }
-/** antd's form item: label above, control, then the error and the hint; everything tied together for screen readers. */
+/**
+ * Label above, control, then the error and the hint; everything tied together for screen readers. Not antd's form item: without
+ * antd's form it is this and no more, and its styles alone made the longest task of a page with a form twice as long.
+ */
 export const Field = ({ label, hint, error, aside, children }: FieldShellProps) => {
   const id = useId();
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
     <AntdProvider>
-      <Form.Item
-        layout="vertical"
-        className={styles.item ?? ''}
-        label={label}
-        htmlFor={id}
-        colon={false}
-        validateStatus={error ? 'error' : ''}
-        help={error ? <FieldError id={`${id}-error`}>{error}</FieldError> : undefined}
-        extra={
-          hint || aside ? (
-            <span className={styles.extra}>
-              <span id={`${id}-hint`}>{hint}</span>
-              {aside}
-            </span>
-          ) : undefined
-        }
-      >
-        {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      </Form.Item>
+      <div className={styles.item}>
+        <label htmlFor={id}>{label}</label>
+        {children({
+          id,
+          'aria-describedby': described || undefined,
+          ...(error && { 'aria-invalid': true, status: 'error' }),
+        })}
+        {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+        {hint || aside ? (
+          <div className={styles.extra}>
+            <span id={`${id}-hint`}>{hint}</span>
+            {aside}
+          </div>
+        ) : null}
+      </div>
     </AntdProvider>
   );
 };

@@ -51,7 +51,6 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
           value={null}
           placeholder={t('create.placeholder')}
           notFoundContent={searched ? <span role="status">{nothing}</span> : null}
-          {...(error && { status: 'error' as const })}
           options={(searched ? users : []).map(({ _id, name, isActive }) => ({ value: _id, label: name, disabled: !isActive }))}
           optionRender={({ value }) => <FoundOption user={users.find(({ _id }) => _id === value)} />}
           onChange={(id: string | null) => onPick(users.find(({ _id }) => _id === id))}

@@ -10,6 +10,7 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/i18n/language.ts';
 import { setLanguage } from '../../../shared/i18n/when-hindi.ts';
+import { AntdProvider } from '../../../shared/kit/antd-provider.tsx';
 import { ChoiceField, SelectField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
 import { TimeZoneField } from '../../../shared/kit/time-zone-field.tsx';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
@@ -95,137 +96,139 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const here = myZone();
   const nameHint = profile.isVerified ? t('form.badge') : profile.role === 'participant' ? undefined : t('form.meetingsKeep');
   return (
-    <form
-      className={styles.card}
-      {...form.formProps}
-      // Empty links are places to type in, and not sent.
-      onSubmit={form.onSubmit({ links: values.links.filter((link) => link.trim()) })}
-      aria-label={t('tab.about')}
-    >
-      {restored && dirty ? (
-        <p className={styles.note} role="status">
-          {t('form.kept')}
-        </p>
-      ) : null}
-      <div className={styles.pair}>
-        <TextField
-          {...form.text('name')}
-          label={t('common:name')}
-          autoComplete="name"
-          maxLength={ACCOUNT.nameMax}
-          hint={values.name.trim() === profile.name ? undefined : nameHint}
-        />
-        <PhoneRow profile={profile} />
-      </div>
-      <TextField
-        label={
-          <>
-            {t('form.email')} <LabelNote>{t('form.optional')}</LabelNote>
-          </>
-        }
-        {...form.text('email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={PROFILE.emailMax}
-        hint={t('form.emailHint')}
-      />
-      <BelowFold height="900px">
-        <TextField
-          label={
-            <>
-              {t('form.headline')} <LabelNote>{t('form.optional')}</LabelNote>
-            </>
-          }
-          {...form.text('headline')}
-          maxLength={PROFILE.headlineMax}
-          placeholder={t('form.headlinePlaceholder')}
-          hint={t('form.headlineHint')}
-        />
-        <TextAreaField
-          label={
-            <>
-              {t('form.about')} <LabelNote>{t('form.optional')}</LabelNote>
-            </>
-          }
-          {...form.text('about')}
-          rows={4}
-          hint={t('form.aboutHint')}
-          placeholder={t('form.aboutPlaceholder')}
-          max={PROFILE.aboutMax}
-        />
-        <LinksField links={values.links} errors={errors} change={(links) => form.change({ links })} />
+    <AntdProvider>
+      <form
+        className={styles.card}
+        {...form.formProps}
+        // Empty links are places to type in, and not sent.
+        onSubmit={form.onSubmit({ links: values.links.filter((link) => link.trim()) })}
+        aria-label={t('tab.about')}
+      >
+        {restored && dirty ? (
+          <p className={styles.note} role="status">
+            {t('form.kept')}
+          </p>
+        ) : null}
         <div className={styles.pair}>
-          <ChoiceField
-            {...form.pick('goal')}
-            value={values.goal ?? ''}
-            onChange={(goal) => form.change({ goal: goal || null })}
-            label={t('form.goal')}
-            choices={PROFILE.goals.map((value) => ({ value, label: t(`goal.${value}`) }))}
+          <TextField
+            {...form.text('name')}
+            label={t('common:name')}
+            autoComplete="name"
+            maxLength={ACCOUNT.nameMax}
+            hint={values.name.trim() === profile.name ? undefined : nameHint}
           />
-          <SelectField
-            {...form.pick('category')}
-            value={values.category ?? ''}
-            onChange={(slug) => form.change({ category: slugOrNull(slug) })}
-            label={t('form.category')}
-            placeholder={t('form.noCategory')}
-            options={categoryOptions()}
-            hint={t('form.categoryHint')}
-          />
+          <PhoneRow profile={profile} />
         </div>
-        <div className={styles.pair}>
-          <div className={styles.zone}>
-            <TimeZoneField
-              {...form.pick('timeZone')}
-              label={t('form.timeZone')}
-              hint={t('form.timeZoneHint', { time: formatTime(new Date(now).toISOString(), values.timeZone) })}
+        <TextField
+          label={
+            <>
+              {t('form.email')} <LabelNote>{t('form.optional')}</LabelNote>
+            </>
+          }
+          {...form.text('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={PROFILE.emailMax}
+          hint={t('form.emailHint')}
+        />
+        <BelowFold height="900px">
+          <TextField
+            label={
+              <>
+                {t('form.headline')} <LabelNote>{t('form.optional')}</LabelNote>
+              </>
+            }
+            {...form.text('headline')}
+            maxLength={PROFILE.headlineMax}
+            placeholder={t('form.headlinePlaceholder')}
+            hint={t('form.headlineHint')}
+          />
+          <TextAreaField
+            label={
+              <>
+                {t('form.about')} <LabelNote>{t('form.optional')}</LabelNote>
+              </>
+            }
+            {...form.text('about')}
+            rows={4}
+            hint={t('form.aboutHint')}
+            placeholder={t('form.aboutPlaceholder')}
+            max={PROFILE.aboutMax}
+          />
+          <LinksField links={values.links} errors={errors} change={(links) => form.change({ links })} />
+          <div className={styles.pair}>
+            <ChoiceField
+              {...form.pick('goal')}
+              value={values.goal ?? ''}
+              onChange={(goal) => form.change({ goal: goal || null })}
+              label={t('form.goal')}
+              choices={PROFILE.goals.map((value) => ({ value, label: t(`goal.${value}`) }))}
             />
-            {currentZoneName(values.timeZone) === here ? null : (
-              <TextButton className={styles.deviceZone} onClick={() => form.change({ timeZone: here })}>
-                {t('form.deviceZone', { zone: distinctZoneName(here) })}
-              </TextButton>
-            )}
+            <SelectField
+              {...form.pick('category')}
+              value={values.category ?? ''}
+              onChange={(slug) => form.change({ category: slugOrNull(slug) })}
+              label={t('form.category')}
+              placeholder={t('form.noCategory')}
+              options={categoryOptions()}
+              hint={t('form.categoryHint')}
+            />
           </div>
-          <FieldGroup legend={t('common:language')}>
-            <div className={styles.choices}>
-              {LANGUAGES.map((one) => (
-                <label key={one} lang={one}>
-                  <input
-                    type="radio"
-                    name="language"
-                    value={one}
-                    checked={values.language === one}
-                    onChange={() => form.change({ language: one })}
-                  />
-                  <span className="language-name">{LANGUAGE_NAMES[one]}</span>
-                </label>
-              ))}
+          <div className={styles.pair}>
+            <div className={styles.zone}>
+              <TimeZoneField
+                {...form.pick('timeZone')}
+                label={t('form.timeZone')}
+                hint={t('form.timeZoneHint', { time: formatTime(new Date(now).toISOString(), values.timeZone) })}
+              />
+              {currentZoneName(values.timeZone) === here ? null : (
+                <TextButton className={styles.deviceZone} onClick={() => form.change({ timeZone: here })}>
+                  {t('form.deviceZone', { zone: distinctZoneName(here) })}
+                </TextButton>
+              )}
             </div>
-            <p className="quiet">{t('form.languageHint')}</p>
-          </FieldGroup>
+            <FieldGroup legend={t('common:language')}>
+              <div className={styles.choices}>
+                {LANGUAGES.map((one) => (
+                  <label key={one} lang={one}>
+                    <input
+                      type="radio"
+                      name="language"
+                      value={one}
+                      checked={values.language === one}
+                      onChange={() => form.change({ language: one })}
+                    />
+                    <span className="language-name">{LANGUAGE_NAMES[one]}</span>
+                  </label>
+                ))}
+              </div>
+              <p className="quiet">{t('form.languageHint')}</p>
+            </FieldGroup>
+          </div>
+        </BelowFold>
+        {form.failure && !theirs && !inField ? <FieldError>{form.failure}</FieldError> : null}
+        <div className={styles.saving} data-dirty={dirty}>
+          <span role="status" className={styles.unsaved}>
+            {dirty ? t('form.unsaved') : ''}
+          </span>
+          {dirty ? <Button onClick={startOver}>{t('form.discard')}</Button> : null}
+          <Button kind="primary" type="submit" busy={form.pending} disabled={!dirty}>
+            {t('form.save')}
+          </Button>
         </div>
-      </BelowFold>
-      {form.failure && !theirs && !inField ? <FieldError>{form.failure}</FieldError> : null}
-      <div className={styles.saving} data-dirty={dirty}>
-        <span role="status" className={styles.unsaved}>
-          {dirty ? t('form.unsaved') : ''}
-        </span>
-        {dirty ? <Button onClick={startOver}>{t('form.discard')}</Button> : null}
-        <Button kind="primary" type="submit" busy={form.pending} disabled={!dirty}>
-          {t('form.save')}
-        </Button>
-      </div>
-      {newer ? (
-        <ConflictDialog
-          base={formOf(base)}
-          theirs={formOf(newer)}
-          mine={values}
-          busy={form.pending}
-          onTheirs={startOver}
-          onMine={() => keepMine(newer)}
-          onClose={form.dismissRefusal}
-        />
-      ) : null}
-    </form>
+        {newer ? (
+          <ConflictDialog
+            base={formOf(base)}
+            theirs={formOf(newer)}
+            mine={values}
+            busy={form.pending}
+            onTheirs={startOver}
+            onMine={() => keepMine(newer)}
+            onClose={form.dismissRefusal}
+          />
+        ) : null}
+      </form>
+    </AntdProvider>
   );
 };
