@@ -7,6 +7,7 @@ import { processes } from '../infra/foundation/contracts/src/processes.ts';
 const FOUNDATION = 'infra/foundation/*';
 const PORTS = 'infra/ports/*';
 const BACKENDS = 'infra/composition/backends';
+const DEMO_HOST = 'infra/engines/demo-host';
 
 /**
  * Package folders and the package folders that each may import, besides itself. A `*` stands for one name. The first row that
@@ -21,9 +22,12 @@ const rows = [
   [PORTS, [FOUNDATION]],
   // An engine is named after its port: `store-mongo` implements `store`.
   ...portNames().map((port) => [`infra/engines/${port}-*`, [FOUNDATION, `infra/ports/${port}`]]),
+  // It plays a person, at the product's own door.
+  [DEMO_HOST, [FOUNDATION]],
   [BACKENDS, [FOUNDATION, PORTS, 'infra/engines/*']],
   // For development only: it starts engines where no URL names one.
   ['infra/composition/cluster', [FOUNDATION, BACKENDS, 'infra/tools/testing']],
+  ['infra/composition/all-in-one', [FOUNDATION, PORTS, BACKENDS, DEMO_HOST, ...processes.map(({ folder }) => folder)]],
   ['infra/composition/*', [FOUNDATION, PORTS, BACKENDS, ...processes.map(({ folder }) => folder)]],
   // Every test may import it, and turbo refuses cycles between packages.
   ['infra/tools/testing', [FOUNDATION]],

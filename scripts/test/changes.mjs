@@ -122,6 +122,7 @@ export const TABLE = [
     paths: /^infra\/(ports\/providers|engines\/providers-sandbox)\//,
     tests: [...MONEY, ...MESSAGES, ...ACCOUNTS, ...whole('attacks/', 'main-job'), 'infra/composition/'],
   },
+  { paths: /^infra\/engines\/demo-host\//, tests: whole('call/') },
   { paths: /^infra\/engines\//, tests: CLUSTER },
   {
     paths: /^infra\/ports\/pictures\//,

@@ -12,7 +12,7 @@ import { peopleRoutes } from './http/people.ts';
 import { safetyRoutes } from './http/safety.ts';
 import { sessionRoutes } from './http/session.ts';
 import { videoRoutes } from './http/videos.ts';
-import { type DemoHost, seedMeetings } from './use-cases/demo/seed-meetings.ts';
+import { type DemoHost, keepDemoMeetingOpen, seedMeetings } from './use-cases/demo/seed-meetings.ts';
 import type { MeetingDeps } from './use-cases/deps.ts';
 import { expireDueMeetings } from './use-cases/meetings/expire-due-meetings.ts';
 import { normaliseCoHosts } from './use-cases/meetings/normalise-co-hosts.ts';
@@ -27,6 +27,8 @@ export interface MeetingServiceDeps extends MeetingDeps {
 export interface MeetingService extends Service {
   /** Demo data for an empty product; idempotent. */
   seedMeetings(hosts: readonly DemoHost[], now?: Date): Promise<void>;
+  /** The id of the meeting in which the demo host sits now; makes one where there is none. */
+  keepDemoMeetingOpen(host: DemoHost): Promise<string>;
 }
 
 /** Wiring only. */
@@ -60,6 +62,7 @@ export function createMeetingService(deps: MeetingServiceDeps): MeetingService {
       await deps.files();
     },
     seedMeetings: (hosts, now = deps.clock.now()) => seedMeetings(deps, hosts, now),
+    keepDemoMeetingOpen: (host) => keepDemoMeetingOpen(deps, host, deps.clock.now()),
   };
 }
 

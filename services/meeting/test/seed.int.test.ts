@@ -54,3 +54,26 @@ test('gives the meetings of a category to the hosts of it, as far as their time 
   expect(new Set(all.map(({ hostId }) => hostId)).size).toBe(people.length);
   await lone.stop();
 });
+
+test('keeps one meeting of the demo host open: the same until it has ended, then another', async () => {
+  const lone = await startHarness();
+  const host = await lone.user('Demo Host');
+  const first = await lone.service.keepDemoMeetingOpen(host);
+  expect(await lone.service.keepDemoMeetingOpen(host)).toBe(first);
+  const read = async (id: string) => (await lone.call('GET', `/api/meetings/public/${id}`)).body.meeting;
+  expect(await read(first)).toMatchObject({ state: 'live', description: expect.stringContaining('Nobody real is here') });
+
+  const end = (id: string) => lone.call('POST', `/api/meetings/${id}/session/end`, { as: host, body: {} });
+  expect((await end(first)).status).toBe(200);
+  const second = await lone.service.keepDemoMeetingOpen(host);
+  expect(await read(second)).toMatchObject({ state: 'live', startedAt: expect.any(String) });
+
+  // A turn may be under way after the time: the host ends it.
+  lone.clock.advance(4 * 3_600_000);
+  expect(await lone.service.keepDemoMeetingOpen(host)).toBe(second);
+  expect((await end(second)).status).toBe(200);
+  const third = await lone.service.keepDemoMeetingOpen(host);
+  expect(new Set([first, second, third]).size).toBe(3);
+  expect(await read(third)).toMatchObject({ state: 'live' });
+  await lone.stop();
+});

@@ -39,6 +39,7 @@ import type { Store } from '@visavis/store';
 import express from 'express';
 import { takeDataFolder } from './data-folder.ts';
 import { seedDemoData } from './demo-data.ts';
+import { demoHost } from './demo-people.ts';
 import { explainRouter } from './explain/page.ts';
 import { serviceDefinitions } from './services.ts';
 import type { settings } from './settings.ts';
@@ -206,6 +207,18 @@ export async function compose(
     stop: () => closeServer(server),
   });
   for (const job of jobs) lifecycle.add(job);
+  if (isDefault && (values.DEMO_HOST ?? values.DEMO_DATA)) {
+    // In no image: loaded where it runs.
+    const { createDemoHost } = await import('@visavis/demo-host');
+    const { auth, meeting } = hosted;
+    const openMeeting = async () => {
+      const [host] = await auth.service.seedUsers([demoHost]);
+      if (!host) throw new Error('the demo host has no account');
+      return meeting.service.keepDemoMeetingOpen({ userId: host._id, name: host.name });
+    };
+    const url = () => `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${port}`;
+    lifecycle.add(createDemoHost({ url, phone: demoHost.phone, openMeeting, logger }));
+  }
 
   return {
     async start() {

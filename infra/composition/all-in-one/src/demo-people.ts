@@ -1,7 +1,7 @@
 import type { SeedUser } from '@visavis/auth';
 import type { CategorySlug } from '@visavis/contracts/constants/category';
 
-type Introduction = { category: CategorySlug; headline: string; about: string; links: string[] };
+type Introduction = { category: CategorySlug; headline: string; about: string; links: readonly string[] };
 type Row = [name: string, role: 'host' | 'freelancer', category: CategorySlug, headline: string, about: string];
 
 const rows: Row[] = [
@@ -111,3 +111,18 @@ export const demoPeople: readonly (SeedUser & { introduction: Introduction })[] 
     introduction: { category, headline, about, links: [`https://${slugOf(name)}.example.org`] },
   }),
 );
+
+/** Nobody: this machine plays them, in a meeting of their own (`@visavis/demo-host`). */
+export const demoHost = {
+  name: 'Demo Host',
+  role: 'host',
+  phone: '+919000000199',
+  profilePicture: '/demo/demo-host.svg',
+  introduction: {
+    category: 'tech-development',
+    headline: 'A drawing that answers, so that you can try a call',
+    about:
+      'Nobody sits here. This machine lets you in, shows you a drawing that moves and plays a few notes, and ends your turn after five minutes. It neither sees nor hears you.',
+    links: [],
+  },
+} as const satisfies SeedUser & { introduction: Introduction };

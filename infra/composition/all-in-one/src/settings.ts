@@ -25,6 +25,10 @@ export const settings = {
     optionalFlag,
     'Fill an empty data folder with demo users and meetings, and make the demo phone an admin’s; unset: where only this machine’s user may come (docs/security.md)',
   ),
+  DEMO_HOST: setting(
+    optionalFlag,
+    'A host who is really there: this machine sits in an open meeting with a moving picture and sound, in the default start only; unset: with demo data',
+  ),
   ...backendSettings,
   ...secretSettings,
   ...messagingSettings,

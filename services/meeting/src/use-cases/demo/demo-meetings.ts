@@ -1,4 +1,6 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
+import { MEETING } from '@visavis/contracts/constants/meeting';
+import { TURN } from '@visavis/contracts/constants/session';
 
 /** `open`: the host has opened the session. */
 type Outcome = 'approved' | 'open' | 'pending' | 'ended' | 'rejected' | 'cancelled';
@@ -11,6 +13,7 @@ export interface DemoMeeting {
   outcome: Outcome;
   startsIn: number;
   minutes: number;
+  turnMinutes?: number;
   verified?: true;
   coHost?: string;
   reason?: string;
@@ -244,3 +247,15 @@ export const demoMeetings: readonly DemoMeeting[] = Object.entries(rows).flatMap
     ...more,
   })),
 );
+
+/** Of the demo host, who is none: whoever sees the meeting reads so. */
+export const demoHostsMeeting: DemoMeeting = {
+  category: 'tech-development',
+  title: 'Try a call with our demo host',
+  description:
+    'Nobody real is here. This machine lets you in, shows a drawing that moves and plays a few notes, so that you see how a turn goes before you meet a person. It neither sees nor hears you, and your turn ends after five minutes.',
+  outcome: 'open',
+  startsIn: 0,
+  minutes: MEETING.durationMinutesMax,
+  turnMinutes: TURN.minMinutes,
+};

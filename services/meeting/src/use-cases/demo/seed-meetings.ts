@@ -1,6 +1,7 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
-import { type Actor, Conflict, unlessRefused } from '@visavis/platform';
+import { type Actor, Conflict, newId, unlessRefused } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
+import { findOwn } from '../../data/meeting-lists.ts';
 import { getMeeting } from '../../data/meetings.ts';
 import { holdPerson } from '../../data/people.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
@@ -15,7 +16,7 @@ import { end, start } from '../../domain/start-end.ts';
 import type { MeetingDeps } from '../deps.ts';
 import { requireFree } from '../meetings/check-schedule.ts';
 import { findCoHosts } from '../meetings/find-co-hosts.ts';
-import { type DemoMeeting, demoMeetings } from './demo-meetings.ts';
+import { type DemoMeeting, demoHostsMeeting, demoMeetings } from './demo-meetings.ts';
 
 export interface DemoHost {
   userId: string;
@@ -37,6 +38,19 @@ export async function seedMeetings(deps: MeetingDeps, hosts: readonly DemoHost[]
     for (const host of [...startingAt(index, ofIt), ...startingAt(index, others)])
       if (await seedMeeting(deps, `demo-${index + 1}`, demo, host, index, now)) break;
   }
+}
+
+/**
+ * The meeting of the demo host that is on now; opens one where there is none. Throws CONFLICT while another of theirs is in the
+ * way.
+ */
+export async function keepDemoMeetingOpen(deps: MeetingDeps, host: DemoHost, now: Date): Promise<string> {
+  const own = { userId: host.userId, role: 'hosting', status: 'approved', state: 'live' } as const;
+  const { items } = await findOwn(deps.store, own, { page: 1, limit: 1 }, now);
+  if (items[0]) return items[0]._id;
+  const id = newId();
+  if (await seedMeeting(deps, id, demoHostsMeeting, host, 0, now)) return id;
+  throw new Conflict('MEETING_OVERLAP', 'The demo host has another meeting now');
 }
 
 /** The same in turn, somebody else first each time. */
@@ -79,7 +93,7 @@ function seedMeeting(
     meeting = await saveMeeting(unit, deps.events, meeting, drafts, now);
     // Open, with nobody in the room yet: guests may take their place in its queue.
     if (demo.outcome === 'open')
-      await saveSession(unit, deps, { ...newSession(id), phase: 'live', emptySince: now }, [], meeting, now);
+      await saveSession(unit, deps, { ...newSession(id, meeting.turnMinutes), phase: 'live', emptySince: now }, [], meeting, now);
     return true;
   });
 }
