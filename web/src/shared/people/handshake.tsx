@@ -4,6 +4,7 @@ import { messageOf } from '../api/http-error.ts';
 import { countdown } from '../format/dates.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useT } from '../i18n/en/people.ts';
+import { AntdProvider } from '../kit/antd-provider.tsx';
 import { CheckField } from '../kit/field.tsx';
 import { Button, TextButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -58,15 +59,17 @@ const ShareForm = ({ met, onDone }: { met: MetPerson; onDone: (() => void) | und
       <p className={styles.quiet}>{t('shake.text')}</p>
       <fieldset className={styles.share}>
         <legend>{t('shake.share')}</legend>
-        {KINDS.map((kind) => (
-          <CheckField
-            key={kind}
-            checked={share[kind]}
-            onChange={({ target }) => setShare((before) => ({ ...before, [kind]: target.checked }))}
-          >
-            {t(`shake.${kind}`)}
-          </CheckField>
-        ))}
+        <AntdProvider>
+          {KINDS.map((kind) => (
+            <CheckField
+              key={kind}
+              checked={share[kind]}
+              onChange={({ target }) => setShare((before) => ({ ...before, [kind]: target.checked }))}
+            >
+              {t(`shake.${kind}`)}
+            </CheckField>
+          ))}
+        </AntdProvider>
       </fieldset>
       <div className={styles.press}>
         <Button kind="primary" busy={shake.isPending} onClick={press}>

@@ -137,7 +137,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
       await dialog.getByRole('application').focus();
       for (const key of ['+', '+', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
       await eventuallyEquals(
-        async () => Number(await dialog.getByRole('slider', { name: 'Zoom' }).getAttribute('aria-valuenow')),
+        async () => Number(await dialog.getByRole('slider', { name: 'Zoom' }).inputValue()),
         expect.closeTo(1.21),
       );
       expect(await axeViolations(page)).toEqual([]);

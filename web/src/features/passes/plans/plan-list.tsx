@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '@visavis/contracts/billing-model';
 import type { PlanCode } from '@visavis/contracts/constants/billing';
-import { Slider } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { track } from '../../../shared/analytics/track.ts';
@@ -10,10 +9,10 @@ import { PlanCard } from '../../../shared/billing/plan-card.tsx';
 import { plansQuery } from '../../../shared/billing/queries.ts';
 import { useT } from '../../../shared/i18n/en/passes.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
-import { AntdProvider } from '../../../shared/kit/antd-provider.tsx';
 import { CheckField } from '../../../shared/kit/field.tsx';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { Range } from '../../../shared/ui/range.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import styles from './plans.module.css';
@@ -40,17 +39,14 @@ const Finder = ({ need, change, fitting }: { need: Need; change: (need: Need) =>
           <span id={id}>{t('plans.meetings')}</span>
           <output className="tabular">{need.meetings < most ? need.meetings : `${most}+`}</output>
         </div>
-        <AntdProvider>
-          <Slider
-            min={1}
-            max={most}
-            value={need.meetings}
-            tooltip={{ open: false }}
-            ariaLabelledByForHandle={id}
-            ariaValueTextFormatterForHandle={() => meetings}
-            onChange={(wanted) => change({ ...need, meetings: wanted })}
-          />
-        </AntdProvider>
+        <Range
+          min={1}
+          max={most}
+          value={need.meetings}
+          aria-labelledby={id}
+          aria-valuetext={meetings}
+          onChange={(wanted) => change({ ...need, meetings: wanted })}
+        />
       </div>
       <CheckField checked={need.oneCategory} onChange={(event) => change({ ...need, oneCategory: event.target.checked })}>
         {t('plans.oneCategory')}

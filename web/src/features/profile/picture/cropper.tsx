@@ -1,9 +1,9 @@
-import { Slider } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import Crop from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Range } from '../../../shared/ui/range.tsx';
 import styles from './picture.module.css';
 import type { Square } from './read-picture.ts';
 
@@ -72,15 +72,7 @@ export const Cropper = ({ file, onChange }: CropperProps) => {
       </div>
       <div className={styles.zoom}>
         <Icon name="user" size={16} />
-        <Slider
-          min={1}
-          max={maxZoom}
-          step={0.01}
-          value={zoom}
-          tooltip={{ open: false }}
-          ariaLabelForHandle={t('picture.zoom')}
-          onChange={setZoom}
-        />
+        <Range min={1} max={maxZoom} step={0.01} value={zoom} aria-label={t('picture.zoom')} onChange={setZoom} />
         <Icon name="user" size={24} />
       </div>
       <p id={keysId} className={styles.keys}>
