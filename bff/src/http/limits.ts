@@ -1,9 +1,17 @@
 import type { Cache } from '@visavis/cache';
 import { ABUSE } from '@visavis/contracts/constants/api';
-import { type Exemption, type Logger, type Metrics, networkOf, networksOf, type TokenVerifier, TooMany } from '@visavis/platform';
+import {
+  BoundedMap,
+  type Exemption,
+  type Logger,
+  type Metrics,
+  networkOf,
+  networksOf,
+  type TokenVerifier,
+  TooMany,
+} from '@visavis/platform';
 import type { Request } from 'express';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
-import { BoundedMap } from '../bounded-map.ts';
 import { createAbuseWatch } from './abuse-watch.ts';
 
 const WINDOW_SECONDS = 10;

@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Shells } from '@visavis/contracts/shells';
-import { Invalid } from '@visavis/platform';
+import { BoundedMap, Invalid } from '@visavis/platform';
 import type { Request, RequestHandler, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
-import { BoundedMap } from '../bounded-map.ts';
 
 export interface WebApp {
   /**

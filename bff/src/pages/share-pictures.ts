@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { initialsOf } from '@visavis/contracts/first-name';
+import { BoundedMap } from '@visavis/platform';
 import type { OverlayOptions, Sharp } from 'sharp';
-import { BoundedMap } from '../bounded-map.ts';
 import { escapeHtml } from './head.ts';
 
 /** What a link preview's picture says: nothing that changes by itself, as others keep it for good. */

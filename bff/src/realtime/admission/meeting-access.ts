@@ -1,8 +1,7 @@
 import { idSchema } from '@visavis/contracts/common';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { sessionEndpoints } from '@visavis/contracts/session';
-import { NotFound, type ServiceClient, Unavailable } from '@visavis/platform';
-import { BoundedMap } from '../../bounded-map.ts';
+import { BoundedMap, NotFound, type ServiceClient, Unavailable } from '@visavis/platform';
 import type { Connection } from '../connections.ts';
 
 /** How long a meeting that was public is taken for public: a restart brings thousands of sockets back to the same few pages. */

@@ -4,7 +4,7 @@ import { actorSchema } from '@visavis/contracts/event';
 import { access } from '@visavis/contracts/events/access';
 import { istDay, istDayBounds } from '@visavis/contracts/local-time';
 import type { ServiceName } from '@visavis/contracts/processes';
-import type { AccessLog, Actor, EventFactory, Job } from '@visavis/platform';
+import { type AccessLog, type Actor, BoundedMap, type EventFactory, type Job } from '@visavis/platform';
 import { type Document, defineCollection, forEachDue, type Store, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
@@ -41,7 +41,7 @@ export function createAccessLog(
   service: ServiceName,
 ): AccessLog & { job: Job } {
   const { exported, read, refused } = access[service];
-  const seen = new Set<string>();
+  const seen = new BoundedMap<string, true>(PAGES_SEEN);
 
   const ofDay = async (unit: Unit, actor: Actor, now: Date): Promise<Omit<AccessDay, 'version'> & Partial<Document>> => {
     const day = istDay(now);
@@ -78,8 +78,7 @@ export function createAccessLog(
       const page = `${actor.userId} ${istDay(now)} ${url}`;
       if (seen.has(page)) return;
       await add(actor, now, what, people);
-      if (seen.size >= PAGES_SEEN) seen.clear();
-      seen.add(page);
+      seen.set(page, true);
     },
 
     refused: ({ actor, now, what, code, about }) =>

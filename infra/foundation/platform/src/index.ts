@@ -4,6 +4,7 @@ export * from './auth/principal.ts';
 export * from './auth/revocations.ts';
 export * from './auth/service-token.ts';
 export * from './auth/signed-link.ts';
+export * from './bounded-map.ts';
 export * from './client/outgoing-headers.ts';
 export * from './client/read-proxy.ts';
 export * from './client/service-agent.ts';

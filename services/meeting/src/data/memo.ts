@@ -1,3 +1,4 @@
+import { BoundedMap } from '@visavis/platform';
 import type { Count, Store } from '@visavis/store';
 
 /** Answers what was made a moment ago under the same key, or makes it. */
@@ -10,13 +11,12 @@ const KEPT_MAX = 500;
 
 /** Whoever asks meanwhile waits for the one answer; a failure is not kept. */
 function createMemo<T>(keptMs: number): { read: Memo<T>; clear(): void } {
-  const memo = new Map<string, { at: number; made: Promise<T> }>();
+  const memo = new BoundedMap<string, { at: number; made: Promise<T> }>(KEPT_MAX);
   return {
     read(key, now, make) {
       const cached = memo.get(key);
       const at = now.getTime();
       if (cached && at >= cached.at && at - cached.at < keptMs) return cached.made;
-      if (memo.size >= KEPT_MAX) memo.clear();
       const entry = { at, made: make() };
       memo.set(key, entry);
       entry.made.catch(() => {

@@ -1,5 +1,6 @@
 /** kafkajs' log lines in our logger. It calls an error what it then repairs by itself; what it cannot is said by us. */
 import type { BusLogger } from '@visavis/event-bus';
+import { BoundedMap } from '@visavis/platform';
 import kafkajs, { type logCreator } from 'kafkajs';
 
 /** Passing states of a cluster that kafkajs repeats its request for, and remarks on settings that are meant. */
@@ -15,7 +16,7 @@ const AGAIN_AFTER_MS = 30_000;
 const MOST_REMEMBERED = 500;
 
 export function kafkaLogCreator(logger: BusLogger): logCreator {
-  const said = new Map<string, number>();
+  const said = new BoundedMap<string, number>(MOST_REMEMBERED);
   return () =>
     ({ namespace, level, log: { message, timestamp: _timestamp, logger: _logger, stack: _stack, ...fields } }) => {
       const text = `${message} ${fields.error ?? ''}`;
@@ -23,7 +24,6 @@ export function kafkaLogCreator(logger: BusLogger): logCreator {
       // An outage makes each connection say the same again and again.
       const now = performance.now();
       if (now - (said.get(text) ?? Number.NEGATIVE_INFINITY) < AGAIN_AFTER_MS) return;
-      if (said.size >= MOST_REMEMBERED) said.clear();
       said.set(text, now);
       const line = `kafka ${namespace}: ${message}`;
       if (level === kafkajs.logLevel.ERROR) logger.warn(fields, line);

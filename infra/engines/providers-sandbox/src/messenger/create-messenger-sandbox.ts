@@ -1,6 +1,6 @@
 import { createECDH, hkdfSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Clock, closeServer, createHttpServer, listen, type OperatorAccess } from '@visavis/platform';
+import { BoundedMap, type Clock, closeServer, createHttpServer, listen, type OperatorAccess } from '@visavis/platform';
 import {
   createMessenger,
   type Messenger,
@@ -78,7 +78,7 @@ export function createMessengerSandbox(options: {
   const faults = createFaults(books);
   let apiUrl = '';
   const receipts = createReceipts({ books, clock, keys, publicUrl, target: () => apiUrl });
-  const notes = new Map<string, MessageNote>();
+  const notes = new BoundedMap<string, MessageNote>(NOTES_MAX);
   const phone: PhoneDeps = {
     keys,
     faults,
@@ -164,7 +164,6 @@ export function createMessengerSandbox(options: {
       ...(code === undefined ? {} : { code }),
       ...(category === undefined ? {} : { category }),
     });
-    if (notes.size > NOTES_MAX) notes.delete(notes.keys().next().value as string);
   };
 
   return {

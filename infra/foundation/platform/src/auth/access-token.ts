@@ -1,6 +1,7 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { Role } from '@visavis/contracts/constants/role';
 import jwt from 'jsonwebtoken';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import { Unauthenticated } from '../errors.ts';
 import { identifyCaller } from '../request-context.ts';
@@ -52,7 +53,7 @@ export function createTokenVerifier(options: {
   monotonicNow?: () => number;
 }): TokenVerifier {
   const { clock, revocations, monotonicNow = () => performance.now() } = options;
-  const remembered = new Map<string, Principal>();
+  const remembered = new BoundedMap<string, Principal>(REMEMBERED_MAX);
   const listeners = new Set<() => void>();
   let keys = new Map<string, KeyObject>();
   let fetchedAt = Number.NEGATIVE_INFINITY;
@@ -129,7 +130,6 @@ export function createTokenVerifier(options: {
       let principal = remembered.get(token);
       if (!principal) {
         principal = await check(token);
-        if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string);
         remembered.set(token, principal);
       }
       identifyCaller(principal.userId);

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { TokenVerifier } from '../auth/access-token.ts';
 import { assertAdmin, assertFresh, type Principal } from '../auth/principal.ts';
 import type { ServiceTokens } from '../auth/service-token.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../errors.ts';
 import { currentContext, identifyCaller, type RequestContext } from '../request-context.ts';
@@ -206,7 +207,7 @@ const QUERIES_MAX = 200;
 
 /** The same few queries come all the time: each is parsed once. Schemas are pure; their result is shared, so it is frozen. */
 function createQueryReader(): (request: Request, schema: z.ZodType) => unknown {
-  const parsed = new Map<string, unknown>();
+  const parsed = new BoundedMap<string, unknown>(QUERIES_MAX);
   return (request, schema) => {
     const start = request.url.indexOf('?');
     const text = start === -1 ? '' : request.url.slice(start + 1);
@@ -218,7 +219,6 @@ function createQueryReader(): (request: Request, schema: z.ZodType) => unknown {
         throw new Invalid('VALIDATION_FAILED', message, [{ path: list, message }]);
       }
       query = Object.freeze(validate(schema, request.query, 'query'));
-      if (parsed.size >= QUERIES_MAX) parsed.clear();
       parsed.set(text, query);
     }
     return query;

@@ -14,8 +14,8 @@ const FacingArcs = () => (
   <svg className={styles.arcs} viewBox="0 0 520 420" aria-hidden="true" focusable="false">
     {rings.map((ring) => (
       <g key={ring} className={styles.ring} style={{ opacity: 0.5 - ring * 0.08, animationDelay: `${ring * 140}ms` }}>
-        <path className={styles.ringLeft} d={`M${112 - ring * 34} 60a170 170 0 0 1 0 300`} />
-        <path className={styles.ringRight} d={`M${408 + ring * 34} 60a170 170 0 0 0 0 300`} />
+        <path d={`M${112 - ring * 34} 60a170 170 0 0 1 0 300`} />
+        <path d={`M${408 + ring * 34} 60a170 170 0 0 0 0 300`} />
       </g>
     ))}
     <path className={styles.arcLeft} d="M150 60a170 170 0 0 1 0 300" />
