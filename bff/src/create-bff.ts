@@ -28,6 +28,7 @@ import { mediaOrigins, securityHeaders } from './http/security-headers.ts';
 import type { Owner } from './http/service-table.ts';
 import type { ProxyServices, Services } from './http/services.ts';
 import { createWebApp } from './http/web-app.ts';
+import { createFaces } from './pages/faces.ts';
 import { createOrigin } from './pages/origin.ts';
 import { createPages } from './pages/pages.ts';
 import { createSharePictures } from './pages/share-pictures.ts';
@@ -137,7 +138,11 @@ export function createBff(deps: BffDeps): Bff {
       operationsRouter({ ready, metrics, operators, version }),
       aggregateRoutes({ calls, clock, featuresFor, limitExport, serviceTokens, verifier, checkResponses }),
       siteFiles({ sitemap: createSitemap({ calls, clock }), originOf }),
-      shareRoutes({ pictures: createSharePictures(web.shareGround), calls, checkLimits: limits.check }),
+      shareRoutes({
+        pictures: createSharePictures({ ground: web.shareGround, faceOf: createFaces({ calls, webDir: deps.webDir }) }),
+        calls,
+        checkLimits: limits.check,
+      }),
       ...(deps.routers ?? []),
       ...(sandbox ? [sandboxPaths(proxied.services)] : []),
     ],

@@ -44,12 +44,14 @@ export const meetingCard = (meeting: Meeting): ShareCard => ({
   lead: meeting.status === 'cancelled' ? 'Cancelled' : whenOf(meeting),
   byline: `with ${meeting.host.name}`,
   person: meeting.host.name,
+  face: meeting.host.profilePicture,
 });
 export const hostCard = ({ host }: HostPage): ShareCard => ({
   title: host.name,
   lead: 'One-on-one video meetings',
   byline: 'Meet face to face',
   person: host.name,
+  face: host.profilePicture,
 });
 export const sharePathOf = (kind: string, id: string, card: ShareCard) => `/share/${kind}/${id}/${shareVersionOf(card)}.png`;
 

@@ -13,8 +13,10 @@ export interface ShareCard {
   lead: string;
   /** A line below it, e.g. with whom. */
   byline: string;
-  /** Who is met: stands between the arcs as initials. */
+  /** Who is met: stands between the arcs as a photo or, without one, as initials. */
   person: string;
+  /** The photo's path; another photo has another one. */
+  face: string | null;
 }
 
 /** The pictures of the hour's meetings: about 40 KB each. */
@@ -28,6 +30,8 @@ const MINT = '#3CC795';
 const LEFT = 84;
 const WORDS = { width: 620, leadTop: 92, titleTop: 150, titleHeight: 262, gap: 28 } as const;
 const MEETING_POINT = { x: 940, y: 315 } as const;
+/** A photo stands before the arcs, in a ring of the ground. */
+const FACE = { radius: 104, ring: 12, ground: '#0A3B2C' } as const;
 /** Letters in a title, and the size at which so many fill three lines. */
 const SIZES = [
   [28, 76],
@@ -42,7 +46,7 @@ const FONTS = [
 const FAMILIES = 'Bricolage Grotesque, Noto Sans Devanagari Bold';
 
 /** Counts up when pictures are drawn in another way. */
-const LOOK = 1;
+const LOOK = 2;
 /** Of what is drawn: another picture has another address. */
 export const shareVersionOf = (card: ShareCard): string =>
   createHash('sha256')
@@ -50,12 +54,19 @@ export const shareVersionOf = (card: ShareCard): string =>
     .digest('base64url')
     .slice(0, 16);
 
+interface SharePicturesDeps {
+  /** What is behind the words, a PNG of the web app's build; undefined while there is none. */
+  ground: () => Buffer | undefined;
+  /** A photo by its path; undefined where there is none. What it throws, `draw` throws. */
+  faceOf: (path: string) => Promise<Buffer | undefined>;
+  mayWait?: number;
+}
+
 /**
- * Draws pictures for link previews, one at a time, and keeps the latest. `ground`: what is behind the words, a PNG of the web
- * app's build; undefined while there is none.
+ * Draws pictures for link previews, one at a time, and keeps the latest.
  * @returns by a card, the PNG; undefined when there is no ground, or when too many wait
  */
-export function createSharePictures(ground: () => Buffer | undefined, { mayWait = WAITING } = {}) {
+export function createSharePictures({ ground, faceOf, mayWait = WAITING }: SharePicturesDeps) {
   const kept = new BoundedMap<string, Promise<Buffer>>(KEPT);
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -75,7 +86,7 @@ export function createSharePictures(ground: () => Buffer | undefined, { mayWait 
       if (before) return before;
       const behind = ground();
       if (!behind || waiting >= mayWait) return undefined;
-      const picture = next(() => drawOn(behind, card));
+      const picture = next(async () => drawOn(behind, card, card.face === null ? undefined : await faceOf(card.face)));
       kept.set(version, picture);
       picture.catch(() => kept.delete(version));
       return picture;
@@ -84,22 +95,46 @@ export function createSharePictures(ground: () => Buffer | undefined, { mayWait 
 }
 export type SharePictures = ReturnType<typeof createSharePictures>;
 
-async function drawOn(ground: Buffer, { title, lead, byline, person }: ShareCard): Promise<Buffer> {
+async function drawOn(ground: Buffer, { title, lead, byline, person }: ShareCard, photo: Buffer | undefined): Promise<Buffer> {
   const { sharp, line } = await tools();
+  const face = photo && (await roundOf(sharp, photo).catch(() => undefined));
   const [, size] = SIZES.find(([letters]) => [...title].length <= letters) ?? SIZES[2];
   const heading = await line(title, { size, colour: INK, width: WORDS.width, height: WORDS.titleHeight });
   const above = await line(lead, { size: 30, colour: MINT, width: WORDS.width, height: 44 });
   const below = await line(byline, { size: 34, colour: INK, width: WORDS.width, height: 50 });
-  const initials = await line(initialsOf(person), { size: 52, colour: INK });
+  const initials = face ? undefined : await line(initialsOf(person), { size: 52, colour: INK });
   const at = (drawn: Drawn | undefined, left: number, top: number): OverlayOptions[] =>
     drawn ? [{ input: drawn.data, left: Math.round(left), top: Math.round(top) }] : [];
   const words = [
     ...at(above, LEFT, WORDS.leadTop),
     ...at(heading, LEFT, WORDS.titleTop),
     ...at(below, LEFT, WORDS.titleTop + (heading?.height ?? 0) + WORDS.gap),
-    ...at(initials, MEETING_POINT.x - (initials?.width ?? 0) / 2, MEETING_POINT.y - (initials?.height ?? 0) / 2),
+    ...[face, initials].flatMap((drawn) =>
+      at(drawn, MEETING_POINT.x - (drawn?.width ?? 0) / 2, MEETING_POINT.y - (drawn?.height ?? 0) / 2),
+    ),
   ];
   return sharp(ground).composite(words).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+/** A photo as a disc in its ring; rejects what is no picture. */
+async function roundOf(sharp: Tools['sharp'], photo: Buffer): Promise<Drawn> {
+  const { radius, ring, ground } = FACE;
+  const disc = (side: number, colour: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><circle cx="50%" cy="50%" r="50%" fill="${colour}"/></svg>`,
+    );
+  const side = 2 * radius;
+  const cut = await sharp(photo)
+    .resize(side, side)
+    .composite([{ input: disc(side, '#000'), blend: 'dest-in' }])
+    .png()
+    .toBuffer();
+  const width = side + 2 * ring;
+  const data = await sharp(disc(width, ground))
+    .composite([{ input: cut, left: ring, top: ring }])
+    .png()
+    .toBuffer();
+  return { data, width, height: width };
 }
 
 interface Line {

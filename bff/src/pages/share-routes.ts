@@ -35,16 +35,18 @@ export function shareRoutes({ pictures, calls, checkLimits }: ShareDeps): Router
     const before = await pictures.kept(version);
     if (before) return send(response, before);
     await checkLimits(request);
-    const card = await read(id).catch((error) => {
-      if (error instanceof Unavailable) return undefined;
-      throw error;
-    });
+    const card = await read(id).catch(unlessAway);
     if (card && shareVersionOf(card) !== version) return lead(response, sharePathOf(kind, id, card));
-    const picture = card && (await pictures.draw(card));
+    // The photo cannot be read now: nobody is to keep a picture without it.
+    const picture = card && (await pictures.draw(card).catch(unlessAway));
     if (picture) send(response, picture);
     else lead(response, SOCIAL_IMAGE.path);
   });
   return router;
+}
+
+function unlessAway(error: unknown): undefined {
+  if (!(error instanceof Unavailable)) throw error;
 }
 
 /** Its address is of what it shows: nothing there ever changes. */

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from '@jest/globals';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { routeOf, SCREENS } from '@visavis/contracts/screens';
 import { renderHead, scriptJson } from '../../src/pages/head.ts';
-import { meetingHead } from '../../src/pages/meeting-head.ts';
+import { hostHead, meetingHead } from '../../src/pages/meeting-head.ts';
 import { screenHead } from '../../src/pages/screen-heads.ts';
 
 const origin = 'https://visavis.example';
@@ -16,6 +16,30 @@ const structured = (html: string) => {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   return blocks.map(([, json]) => JSON.parse(json ?? '') as Record<string, unknown>);
 };
+
+describe('a host’s page', () => {
+  const page = { host: meeting.host, counts: { live: 1, upcoming: 2, past: 3 }, meetings: [], pagination: {} };
+  const hostHtml = (host: Partial<Meeting['host']> = {}) =>
+    renderHead(hostHead({ ...page, host: { ...meeting.host, ...host } } as never, origin), origin);
+  const contentOf = (html: string, property: string) => new RegExp(`property="${property}" content="(.*?)"`).exec(html)?.[1];
+
+  it('has the host’s name, and a picture of theirs that says so to who cannot see it', () => {
+    const html = hostHtml();
+    expect(html).toContain('<title>Visavis | Hana Host</title>');
+    expect(['og:title', 'og:image:alt', 'og:image:width', 'og:image:height'].map((name) => contentOf(html, name))).toEqual([
+      ...['Hana Host', 'Hana Host on Visavis', '1200', '630'],
+    ]);
+    expect(contentOf(html, 'og:image')).toMatch(/^https:\/\/visavis.example\/share\/hosts\/u1\/[\w-]{16}\.png$/);
+    expect(html).toContain('3 live or coming up, 3 past.');
+  });
+
+  it('has another picture with another name or photo, and the same one otherwise', () => {
+    const pictures = [{}, { name: 'Hana Rao' }, { profilePicture: '/profile/images/1' }, { profilePicture: '/profile/images/2' }];
+    const seen = pictures.map((host) => contentOf(hostHtml(host), 'og:image'));
+    expect(new Set(seen).size).toBe(4);
+    expect(contentOf(hostHtml({ isVerified: false }), 'og:image')).toBe(seen[0]);
+  });
+});
 
 describe('a meeting’s page (spec 1 §2, /p/{meetingId})', () => {
   it('states what, when and with whom for people, link previews and search engines', () => {

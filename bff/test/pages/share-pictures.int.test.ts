@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from '@jest/globals';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { profileEndpoints } from '@visavis/contracts/profile';
 import { NotFound, Unavailable } from '@visavis/platform';
 import { meetingFixture } from '@visavis/testing/meeting-fixture';
 import sharp from 'sharp';
@@ -25,11 +26,12 @@ async function inkOf(picture: Buffer): Promise<boolean[]> {
 }
 
 describe('the picture of a link preview', () => {
-  const card = { title: 'Portfolio review', lead: 'Sat, 21 Nov', byline: 'with Hana Host', person: 'Hana Host' };
+  const card = { title: 'Portfolio review', lead: 'Sat, 21 Nov', byline: 'with Hana Host', person: 'Hana Host', face: null };
+  const faceOf = async () => undefined;
 
   it('is drawn once for what it says, also when many ask at once', async () => {
     const behind = await ground();
-    const pictures = createSharePictures(() => behind);
+    const pictures = createSharePictures({ ground: () => behind, faceOf });
     const [one, other] = await Promise.all([pictures.draw(card), pictures.draw({ ...card })]);
     expect(one).toBe(other);
     expect(one).not.toEqual(await pictures.draw({ ...card, title: 'Logo clinic' }));
@@ -44,14 +46,35 @@ describe('the picture of a link preview', () => {
     ['letters that no font of ours has', '作品集 🎨'],
   ])('holds a title of %s, with words at the left and who it is between the arcs', async (_, title) => {
     const behind = await ground();
-    const picture = await createSharePictures(() => behind).draw({ ...card, title, lead: '', byline: '' });
+    const picture = await createSharePictures({ ground: () => behind, faceOf }).draw({ ...card, title, lead: '', byline: '' });
     expect(await inkOf(picture as Buffer)).toEqual([true, expect.any(Boolean), true]);
   });
 
-  it('is not there without a ground, and for whoever comes while too many wait', async () => {
-    expect(await createSharePictures(() => undefined).draw(card)).toBeUndefined();
+  it('shows the photo between the arcs, and initials where it is gone or no picture', async () => {
     const behind = await ground();
-    const pictures = createSharePictures(() => behind, { mayWait: 2 });
+    const photo = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#F00' } })
+      .webp()
+      .toBuffer();
+    const centreWith = async (face: Buffer | undefined) => {
+      const pictures = createSharePictures({ ground: () => behind, faceOf: async () => face });
+      const picture = await pictures.draw({ ...card, face: '/profile/images/1' });
+      // Beside the letters, within the photo.
+      const { data } = await sharp(picture)
+        .extract({ left: 940 + 60, top: 315 + 60, width: 1, height: 1 })
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return (data[0] ?? 0) > 200 ? 'photo' : 'ground';
+    };
+    expect([await centreWith(photo), await centreWith(undefined), await centreWith(Buffer.from('no picture'))]).toEqual([
+      ...['photo', 'ground', 'ground'],
+    ]);
+  });
+
+  it('is not there without a ground, and for whoever comes while too many wait', async () => {
+    expect(await createSharePictures({ ground: () => undefined, faceOf }).draw(card)).toBeUndefined();
+    const behind = await ground();
+    const pictures = createSharePictures({ ground: () => behind, faceOf, mayWait: 2 });
     const drawn = await Promise.all(Array.from({ length: 4 }, (_, at) => pictures.draw({ ...card, title: `Number ${at}` })));
     expect(drawn.map((picture) => picture !== undefined)).toEqual([true, true, false, false]);
   });
@@ -67,6 +90,8 @@ describe('the address of a picture', () => {
   let webDir: string;
   let fixture: Fixture;
   let title: string;
+  let face: string | null;
+  let keepsPictures: boolean;
   beforeAll(async () => {
     webDir = mkdtempSync(join(tmpdir(), 'visavis-web-'));
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><!-- head --><title>Visavis</title><!-- /head -->');
@@ -76,6 +101,8 @@ describe('the address of a picture', () => {
   afterEach(() => fixture.close());
   const open = async () => {
     title = meeting.title;
+    face = null;
+    keepsPictures = true;
     fixture = await createFixture({
       mount: ['meeting'],
       services: ({ on }) => {
@@ -83,7 +110,14 @@ describe('the address of a picture', () => {
           const { id } = params as { id: string };
           if (id === 'away') throw new Unavailable('store is away');
           if (id !== 'm1') throw new NotFound('MEETING_NOT_FOUND', 'Meeting not found');
-          return { meeting: { ...meeting, title } };
+          return { meeting: { ...meeting, title, host: { ...meeting.host, profilePicture: face } } };
+        });
+        on(profileEndpoints.image, async ({ params }) => {
+          if (!keepsPictures) throw new Unavailable('files are away');
+          expect(params).toEqual({ key: 'a-photo' });
+          return sharp({ create: { width: 256, height: 256, channels: 3, background: '#F00' } })
+            .webp()
+            .toBuffer();
         });
         on(meetingEndpoints.host, () => {
           const counts = { live: 1, upcoming: 2, past: 3 };
@@ -118,6 +152,26 @@ describe('the address of a picture', () => {
     expect(now).not.toBe(before);
     const led = await get(before);
     expect([led.status, led.headers.get('location'), led.headers.get('cache-control')]).toEqual([302, now, 'no-store']);
+  });
+
+  it('changes with the photo, and without it for now leads to the product’s, which nobody keeps', async () => {
+    await open();
+    const before = await pictureOf('/p/m1');
+    face = '/profile/images/a-photo';
+    const withPhoto = await pictureOf('/p/m1');
+    expect(withPhoto).not.toBe(before);
+    keepsPictures = false;
+    const led = await get(withPhoto);
+    expect([led.status, led.headers.get('location'), led.headers.get('cache-control')]).toEqual([302, '/social.png', 'no-store']);
+    keepsPictures = true;
+    const picture = await get(withPhoto);
+    expect(picture.status).toBe(200);
+    const { data } = await sharp(Buffer.from(await picture.arrayBuffer()))
+      .extract({ left: 940, top: 315, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)].map((part) => part > 128)).toEqual([true, false, false]);
   });
 
   it('answers from what was drawn before, also while the meeting cannot be read', async () => {

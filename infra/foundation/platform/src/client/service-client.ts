@@ -12,7 +12,7 @@ import { currentSpan, inSpan } from '../telemetry/span.ts';
 import { outgoingHeaders } from './outgoing-headers.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { openConnection } from './service-agent.ts';
-import { jsonOf, NoResponse } from './service-response.ts';
+import { contentOf, NoResponse } from './service-response.ts';
 import { createUpstreams, neverSent, RECONNECT_GRACE_MS } from './upstreams.ts';
 
 export interface ServiceCallOptions {
@@ -34,8 +34,8 @@ interface ServiceCall extends ServiceCallOptions {
 
 export interface ServiceClient {
   /**
-   * Returns the response's JSON. Throws the refusal as the domain error it was, or `Unavailable` when there is no response in
-   * time.
+   * Returns the response's JSON or, where the row produces a picture, its bytes. Throws the refusal as the domain error it was,
+   * or `Unavailable` when there is no response in time.
    */
   call<const Row extends CallRow>(
     row: Row,
@@ -140,7 +140,7 @@ export function createServiceClient(options: {
         const url = link.upstreams.next();
         try {
           const headers = { ...(request.headers as Record<string, string>), ...outgoingHeaders(ends - performance.now()) };
-          return await jsonOf(service, await poolOf(service, url).request({ ...request, headers, signal: abort.signal }));
+          return await contentOf(row, await poolOf(service, url).request({ ...request, headers, signal: abort.signal }));
         } catch (error) {
           if (error instanceof DomainError) throw error;
           if (!neverSent(error)) throw silent(error);

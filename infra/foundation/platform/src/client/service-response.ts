@@ -1,3 +1,4 @@
+import type { CallRow } from '@visavis/contracts/calls/call';
 import type { Dispatcher } from 'undici';
 import {
   Conflict,
@@ -21,9 +22,13 @@ export class NoResponse extends Unavailable {
   }
 }
 
-/** Returns the JSON of a success; throws a refusal as the domain error that it was, and `NoResponse` for anything else. */
-export async function jsonOf(service: string, response: Dispatcher.ResponseData): Promise<unknown> {
+/**
+ * Returns the JSON of a success, or the bytes of a picture; throws a refusal as the domain error that it was, and `NoResponse`
+ * for anything else.
+ */
+export async function contentOf({ service, produces }: CallRow, response: Dispatcher.ResponseData): Promise<unknown> {
   const { statusCode, headers, body } = response;
+  if (statusCode < 400 && produces === 'webp') return Buffer.from(await body.arrayBuffer());
   const json = parse(await body.text());
   if (statusCode < 400) {
     if (json === undefined) throw new NoResponse(`${service} gives an answer that is no JSON`);
