@@ -10,6 +10,7 @@ it('every public screen has its first words in both languages, or has them from 
     '/notifications/confirm/:token',
     '/notifications/unsubscribe/:token',
     '/notifications/appeal/:token',
+    '/wall',
   ]);
   for (const { screens } of Object.values(shells))
     for (const { title, lead } of Object.values(screens)) expect(`${title} ${lead ?? ''}`).toMatch(/^\S[^{}]+$/);

@@ -1,6 +1,7 @@
 import { authEndpoints } from '@visavis/contracts/auth';
 import { bffEndpoints, type Features } from '@visavis/contracts/bff';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { wallFigureEndpoints, wallLinkEndpoints, wallMeetingEndpoints, wallMessageEndpoints } from '@visavis/contracts/wall';
 import { createRoutes, type Principal, type RoutesDeps, type ServiceClient } from '@visavis/platform';
 import type { Request, Router } from 'express';
 import { readExport } from './export.ts';
@@ -43,6 +44,15 @@ export function aggregateRoutes(deps: AggregateDeps): Router {
       userToken ? partOf(calls.call(meetingEndpoints.listOwn, { userToken })) : null,
     ]);
     return { list, counts, own };
+  });
+  routes.on(bffEndpoints.wall, async ({ body }) => {
+    const { link } = await calls.call(wallLinkEndpoints.open, { body });
+    const [figures, meetings, messages] = await Promise.all([
+      partOf(calls.call(wallFigureEndpoints.read, {})),
+      partOf(calls.call(wallMeetingEndpoints.read, {})),
+      partOf(calls.call(wallMessageEndpoints.read, {})),
+    ]);
+    return { name: link.name, expiresAt: link.expiresAt, figures, meetings, messages };
   });
   routes.on(bffEndpoints.export, async ({ address, request, principal, response }) => {
     await deps.limitExport(principal.userId, address);

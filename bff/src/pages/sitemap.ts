@@ -9,7 +9,9 @@ import { canonicalPath } from './screen-heads.ts';
  * The public pages that exist whatever is in the store, each under its one address. A list with two filters stands in its list
  * with one.
  */
-const PUBLIC_PAGES = SCREENS.filter(({ access, values = {} }) => access === 'anyone' && Object.keys(values).length < 2)
+const PUBLIC_PAGES = SCREENS.filter(
+  ({ access, frame, values = {} }) => access === 'anyone' && frame !== 'none' && Object.keys(values).length < 2,
+)
   .flatMap((screen) => addressesOf(screen).map(({ path }) => path))
   .filter((path) => !path.includes(':') && canonicalPath(path) === path);
 

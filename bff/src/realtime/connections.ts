@@ -1,10 +1,12 @@
 import type { Principal } from '@visavis/platform';
 import type { Socket } from 'socket.io';
+import type { WallScreen } from './admission/handshake.ts';
 
 /** What this process knows of one of its sockets. The token stays here: `socket.data` travels to other nodes. */
 export interface Connection {
   socket: Socket;
   principal: Principal | undefined;
+  wall: WallScreen | undefined;
   token: string | undefined;
   anonymousId: string | undefined;
   /** The caller's, as the trusted proxy reports it. */
@@ -32,6 +34,9 @@ export interface SharedData {
 }
 export const shared = (socket: { data: unknown }): SharedData => socket.data as SharedData;
 
+/** A screen on a wall goes with the admin who made its link. */
+const ownerOf = ({ principal, wall }: Connection) => principal?.userId ?? wall?.madeBy;
+
 /** The sockets of this process, by id and by user. */
 export function createConnections() {
   const bySocket = new Map<string, Connection>();
@@ -39,14 +44,14 @@ export function createConnections() {
   return {
     add(connection: Connection): void {
       bySocket.set(connection.socket.id, connection);
-      const userId = connection.principal?.userId;
+      const userId = ownerOf(connection);
       if (userId === undefined) return;
       const same = byUser.get(userId) ?? new Set();
       byUser.set(userId, same.add(connection));
     },
     remove(connection: Connection): void {
       bySocket.delete(connection.socket.id);
-      const userId = connection.principal?.userId;
+      const userId = ownerOf(connection);
       const same = userId === undefined ? undefined : byUser.get(userId);
       same?.delete(connection);
       if (userId !== undefined && same?.size === 0) byUser.delete(userId);
@@ -61,3 +66,5 @@ export type Connections = ReturnType<typeof createConnections>;
 /** Rooms of the adapter for signalling: everyone in a session, and one person in it (on whatever node). */
 export const sessionRoom = (meetingId: string) => `session:${meetingId}`;
 export const personRoom = (meetingId: string, userId: string) => `session:${meetingId}:${userId}`;
+/** Room of the adapter for screens on a wall. */
+export const WALL_ROOM = 'wall';

@@ -35,6 +35,7 @@ import { createListPresence } from './updates/list-presence.ts';
 import { createListUpdates } from './updates/list-updates.ts';
 import { createMoneyUpdates } from './updates/money-updates.ts';
 import { createQueueUpdates } from './updates/queue-updates.ts';
+import { createWallUpdates } from './updates/wall-updates.ts';
 import { createViewers } from './viewers.ts';
 
 /** An expired token may still be renewed on the open socket for this long. */
@@ -87,6 +88,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const queues = createQueueUpdates({ feed, calls, cache, io, logger });
   const listPresence = createListPresence({ feed, cache, logger });
   const money = createMoneyUpdates({ feed, cache, logger });
+  const walls = createWallUpdates({ feed, io });
   const heads = createLatestSequenceMonitor({ feed, lists, io, otherNodes, logger });
   const entry = createRoomEntry({ feed, heads, lists });
   const evictions = createRoomEvictions({ cache, io, otherNodes });
@@ -107,10 +109,11 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     const identity = identities.get(socket);
     if (!identity) return void socket.disconnect(true);
     identities.delete(socket);
-    const { principal, token, anonymousId } = identity;
+    const { principal, wall, token, anonymousId } = identity;
     const connection: Connection = {
       socket,
       principal,
+      wall,
       token,
       anonymousId,
       address: deps.addressOf(socket.request),
@@ -121,7 +124,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     };
     if (principal) shared(socket).userId = principal.userId;
     connections.add(connection);
-    const kind = principal ? 'signed-in' : 'anonymous';
+    const kind = principal ? 'signed-in' : wall ? 'wall' : 'anonymous';
     metrics.sockets.inc({ kind });
     socket.onAny((name, ...args) => void dispatch(connection, name, args));
     socket.on('disconnect', (reason) => {
@@ -146,7 +149,9 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   }
 
   const cut = ({ userId, sessionId, minVersion }: Revocation) => {
-    for (const { principal, socket } of connections.ofUser(userId)) {
+    for (const { principal, wall, socket } of connections.ofUser(userId)) {
+      // Its maker's privileges have changed: the link is looked at again when the screen connects.
+      if (wall && (wall.linkId === sessionId || minVersion !== undefined)) socket.disconnect(true);
       if (!principal) continue;
       if (principal.sessionId === sessionId || principal.version < (minVersion ?? 0)) socket.disconnect(true);
     }
@@ -163,7 +168,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const closeRooms = () => void evictions.catchUp().catch((error) => logger.warn({ err: error }, 'rooms were not closed yet'));
   const check = () => {
     const now = clock.now().getTime();
-    for (const { principal, socket } of [...connections.all()]) {
+    for (const { principal, wall, socket } of [...connections.all()]) {
+      if (wall && wall.expiresAt.getTime() <= now) socket.disconnect(true);
       if (principal && principal.expiresAt * 1_000 + RENEWAL_GRACE_MS < now) socket.disconnect(true);
     }
     for (const updates of [queues, listPresence, money])
@@ -192,7 +198,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       httpServer.prependListener('request', (request, response) => {
         if (request.url?.startsWith(PATH)) unfinished.watch(request, response, countedAddressOf(request));
       });
-      server.use(createHandshake({ verifier, limits, countedAddressOf, addressOf, openSockets, identities, logger }));
+      server.use(createHandshake({ verifier, calls, limits, countedAddressOf, addressOf, openSockets, identities, logger }));
       server.on('connection', connected);
       evictions.listen(server);
       lists.listen(server);
@@ -217,6 +223,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       listPresence.stop();
       money.stop();
       lists.stop();
+      walls.stop();
       await heads.stop();
       await server?.close();
       await openSockets.stop();

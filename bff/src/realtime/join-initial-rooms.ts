@@ -1,7 +1,7 @@
 import { type Cursor, rooms } from '@visavis/contracts/socket';
 import type { SocketIdentity } from './admission/handshake.ts';
 import type { MeetingAccess } from './admission/meeting-access.ts';
-import type { Connection } from './connections.ts';
+import { type Connection, WALL_ROOM } from './connections.ts';
 import { audienceOf, isInRoom, type RoomEntry } from './room-entry.ts';
 import type { RoomFeed } from './room-feed.ts';
 import type { Viewers } from './viewers.ts';
@@ -25,6 +25,8 @@ export async function joinInitialRooms(
   { meetingId, resume }: SocketIdentity,
   { access, feed, entry, viewers }: Parts,
 ): Promise<void> {
+  // It hears that there is news, and is in no room that has any.
+  if (connection.wall) return void (await connection.socket.join(WALL_ROOM));
   const enter = async (room: string) => {
     const head = await entry.enter(connection, room);
     const cursor = resume[room];

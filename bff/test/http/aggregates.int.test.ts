@@ -13,7 +13,8 @@ import { blockEndpoints, reportEndpoints } from '@visavis/contracts/reports';
 import { secondFactorEndpoints } from '@visavis/contracts/second-factor';
 import { sessionEndpoints } from '@visavis/contracts/session';
 import { verificationEndpoints } from '@visavis/contracts/verification';
-import { createOperatorAccess, Forbidden } from '@visavis/platform';
+import { wallFigureEndpoints, wallLinkEndpoints, wallMeetingEndpoints, wallMessageEndpoints } from '@visavis/contracts/wall';
+import { createOperatorAccess, Forbidden, NotFound } from '@visavis/platform';
 import { meeting } from '../realtime/fixtures.ts';
 import { createFixture, type Fixture } from '../support.ts';
 
@@ -78,6 +79,15 @@ beforeEach(async () => {
       on(authEndpoints.me, () => ({ user }));
       on(meetingEndpoints.listPublic, () => ({ meetings: [], pagination }));
       on(meetingEndpoints.counts, () => ({ counts: {} }));
+      on(wallLinkEndpoints.open, ({ body: { link } }) => {
+        if (link !== 'good') throw new NotFound('LINK_WITHDRAWN', 'This link was withdrawn');
+        return { link: { _id: 'link-1', name: 'Lobby', madeBy: 'ada', expiresAt: '2026-02-01T00:00:00.000Z' } };
+      });
+      on(wallFigureEndpoints.read, () => {
+        throw new Error('broken');
+      });
+      on(wallMeetingEndpoints.read, () => ({ live: [], liveTotal: 0, oldest: null }));
+      on(wallMessageEndpoints.read, () => ({ messages: { total: 3, failed: 1 }, providers: [] }));
       on(meetingEndpoints.listOwn, () => ({ meetings: [], pagination: { ...pagination, total: 7 } }));
       on(subscriptionEndpoints.list, () => ({
         subscriptions: [subscription],
@@ -288,5 +298,33 @@ describe('/bff/home', () => {
       status: 200,
       body: { list: { available: false }, counts: { available: false }, own: { available: false } },
     });
+  });
+});
+
+describe('/bff/wall', () => {
+  const wall = async (link: unknown) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${fixture.url}/bff/wall`, { method: 'POST', headers, body: JSON.stringify({ link }) });
+    return { status: response.status, body: (await response.json()) as Record<string, never> };
+  };
+
+  it('shows what hangs on the wall for a good link, as often as it is asked', async () => {
+    for (const _ of [1, 2]) {
+      const { status, body } = await wall('good');
+      expect([status, body.name, body.meetings]).toEqual([
+        200,
+        'Lobby',
+        { available: true, live: [], liveTotal: 0, oldest: null },
+      ]);
+      expect(body.messages).toMatchObject({ available: true, messages: { total: 3, failed: 1 } });
+      expect(body.figures).toMatchObject({ available: false });
+    }
+  });
+
+  it('asks for nothing without one', async () => {
+    const before = fixture.fakes.asked.length;
+    expect((await wall('other')).body.error).toBe('LINK_WITHDRAWN');
+    expect((await wall('x'.repeat(201))).status).toBe(400);
+    expect(fixture.fakes.asked.slice(before).map(({ id }) => id)).toEqual(['wallLinks.open']);
   });
 });

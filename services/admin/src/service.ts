@@ -17,6 +17,7 @@ import { contactRoutes } from './http/contact.ts';
 import { dashboardRoutes } from './http/dashboard.ts';
 import { testimonialRoutes } from './http/testimonials.ts';
 import { viewRoutes } from './http/views.ts';
+import { wallRoutes } from './http/wall.ts';
 import { announcePendingCounts, createAnnouncer, pauseAnnouncements } from './use-cases/announce-pending-counts.ts';
 import { purgeContactMessages } from './use-cases/contact/answer-contact-message.ts';
 import type { AdminDeps } from './use-cases/deps.ts';
@@ -55,6 +56,7 @@ export function createAdminService({ routes, files, ...base }: Context): AdminSe
   auditRoutes(routes, deps);
   testimonialRoutes(routes, deps);
   viewRoutes(routes, deps);
+  wallRoutes(routes, deps);
   contactRoutes(routes, deps, announcer.soon);
   return {
     name: 'admin',

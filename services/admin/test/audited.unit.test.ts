@@ -24,6 +24,8 @@ const TOLD_BY: Record<string, readonly EventDefinition[] | string> = {
   'auth.adminEndSessions': [auth.sessionRevoked],
   'secondFactor.renewRecoveryCodes': [auth.userSecondFactorChanged],
   'secondFactor.adminReset': [auth.userSecondFactorChanged],
+  'wallLinks.make': [auth.wallLinkMade],
+  'wallLinks.withdraw': [auth.wallLinkWithdrawn],
   'verification.viewDocument': [auth.verificationDocumentViewed],
   'meeting.adminCancel': [meeting.meetingCancelled],
   'meeting.adminEdit': [meeting.meetingUpdated, meeting.meetingRescheduled, meeting.meetingApproved],

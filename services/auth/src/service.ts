@@ -28,6 +28,7 @@ import { signInRoutes } from './http/sign-in.ts';
 import { trustRoutes } from './http/trust.ts';
 import { userRoutes } from './http/users.ts';
 import { verificationRoutes } from './http/verification.ts';
+import { wallLinkRoutes } from './http/wall-links.ts';
 import { sendLateCodes } from './use-cases/codes/send-by-sms.ts';
 import type { AuthDeps } from './use-cases/deps.ts';
 import { normalisePhones } from './use-cases/normalise-phones.ts';
@@ -90,6 +91,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Cont
   pictureRoutes(routes, deps);
   userRoutes(routes, deps);
   verificationRoutes(routes, deps);
+  wallLinkRoutes(routes, deps);
   trustRoutes(routes, deps);
 
   return {

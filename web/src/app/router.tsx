@@ -27,7 +27,8 @@ const routes: RouteObject[] = [
         element: <MainLayout />,
         children: [...within('main', 'anyone'), { element: <RequireUser />, children: within('main', 'user') }],
       },
-      // The room has no chrome but its own.
+      // A screen on a wall, and the room, have no chrome but their own.
+      ...within('none', 'anyone'),
       { element: <RequireUser behind={<MeetingGate />} />, children: within('none', 'user') },
       {
         path: 'admin',

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { idSchema } from '@visavis/contracts/common';
 import { clientCommands } from '@visavis/contracts/socket';
+import { wallLinkEndpoints, wallSecretSchema } from '@visavis/contracts/wall';
 import {
   domainErrorOf,
   type Logger,
@@ -11,6 +12,7 @@ import {
   refusalOf,
   retryAfterOf,
   runInContext,
+  type ServiceClient,
   type TokenVerifier,
   Unauthenticated,
 } from '@visavis/platform';
@@ -28,6 +30,8 @@ const publicQuery = z.object({
 
 export interface SocketIdentity {
   principal: Principal | undefined;
+  /** A screen on a wall. */
+  wall?: WallScreen;
   token: string | undefined;
   anonymousId: string | undefined;
   /** The public page that the socket was opened for. */
@@ -35,6 +39,14 @@ export interface SocketIdentity {
   resume: z.infer<typeof resumeSchema>;
   /** Takes the socket off the count of open ones. */
   closed?: () => void;
+}
+
+/** It has a link and no account: it is told that figures have changed, and nothing else. */
+export interface WallScreen {
+  linkId: string;
+  /** The admin who made the link, and with whose role it ends. */
+  madeBy: string;
+  expiresAt: Date;
 }
 
 /** 0 for no limit. */
@@ -48,9 +60,13 @@ export interface SocketLimits {
 }
 
 /**
- * Who connects: `auth.token`, else the public query. Anything else is refused; what is wrong with a cursor only costs the replay.
+ * Who connects: `auth.token`, else `auth.wall`, else the public query. Anything else is refused; what is wrong with a cursor only
+ * costs the replay.
  */
-export async function readIdentity(socket: Pick<Socket, 'handshake'>, verifier: TokenVerifier): Promise<SocketIdentity> {
+export async function readIdentity(
+  socket: Pick<Socket, 'handshake'>,
+  { verifier, calls }: { verifier: TokenVerifier; calls: ServiceClient },
+): Promise<SocketIdentity> {
   const { auth, query } = socket.handshake as { auth: Record<string, unknown> | undefined; query: unknown };
   const token = auth?.token;
   const resume = resumeSchema.safeParse(auth?.resume).data ?? {};
@@ -58,6 +74,13 @@ export async function readIdentity(socket: Pick<Socket, 'handshake'>, verifier: 
     if (token.length > 4_096) throw new Unauthenticated('UNAUTHENTICATED', 'Please sign in');
     const principal = await verifier.verify(token);
     return { principal, token, anonymousId: undefined, meetingId: undefined, resume };
+  }
+  const wall = wallSecretSchema.safeParse(auth?.wall);
+  if (wall.success) {
+    const { link } = await calls.call(wallLinkEndpoints.open, { body: { link: wall.data } });
+    const { _id: linkId, madeBy, expiresAt } = link;
+    const screen = { linkId, madeBy, expiresAt: new Date(expiresAt) };
+    return { principal: undefined, wall: screen, token: undefined, anonymousId: undefined, meetingId: undefined, resume: {} };
   }
   const visitor = publicQuery.safeParse(query);
   if (!visitor.success) throw new Unauthenticated('UNAUTHENTICATED', 'Please sign in');
@@ -100,6 +123,7 @@ export function createAllowRequest(options: {
 /** The first step of each socket. Refusals reach the browser as `connect_error` with the refusal as `data`. */
 export function createHandshake(options: {
   verifier: TokenVerifier;
+  calls: ServiceClient;
   limits: SocketLimits;
   countedAddressOf: (request: IncomingMessage) => string | undefined;
   addressOf: (request: IncomingMessage) => string;
@@ -114,7 +138,7 @@ export function createHandshake(options: {
       // Undefined for a caller without limits.
       const address = options.countedAddressOf(socket.request);
       if (address !== undefined) await limitNetwork(address);
-      const identity = await readIdentity(socket, options.verifier);
+      const identity = await readIdentity(socket, options);
       options.identities.set(socket, identity);
       if (address === undefined) return;
       const { principal } = identity;

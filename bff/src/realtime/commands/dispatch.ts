@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { clientCommands } from '@visavis/contracts/socket';
 import {
   domainErrorOf,
+  Forbidden,
   Invalid,
   inSpan,
   invalidFrom,
@@ -63,6 +64,7 @@ async function run(handlers: Handlers, connection: Connection, name: unknown, in
   spend(connection, name === 'session:signal');
   if (typeof name !== 'string' || !Object.hasOwn(clientCommands, name))
     throw new NotFound('NOT_FOUND', 'Unknown command', [{ path: 'command', message: 'Unknown command' }]);
+  if (connection.wall) throw new Forbidden('FORBIDDEN', 'A screen on a wall only listens');
   const command = name as keyof Handlers;
   const payload = parse(command, input);
   await connection.ready;

@@ -131,5 +131,7 @@ export const ERROR_CODES = [
   /** of a message: not ours, or what it is about is gone */
   'LINK_INVALID',
   'LINK_EXPIRED',
+  /** of a screen on a wall: an admin has withdrawn it */
+  'LINK_WITHDRAWN',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

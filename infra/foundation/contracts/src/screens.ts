@@ -159,6 +159,8 @@ export const SCREENS: readonly Screen[] = [
   }),
   anyone('/notifications/appeal/:token', 'reports/appeal-screen', { frame: 'public', section: 'Appeal', example: 'token' }),
 
+  // Its link is after the #.
+  anyone('/wall', 'admin/dashboard/wall-link-screen', { frame: 'none', section: 'Dashboard on the wall' }),
   user('/profile', 'profile/profile-screen', { section: 'Profile', opening: { look: 'profile', words: 'profile' } }),
   user('/verify', 'verification/verify-screen', { section: 'Get verified' }),
   user('/people', 'people/people-screen', { section: 'People I met' }),
@@ -208,6 +210,7 @@ export const SCREENS: readonly Screen[] = [
   admin('messages/:id', 'messages/message-screen', 'Message', { example: 'message' }),
   admin('audit', 'audit/audit-screen', 'Audit log', { part: 'audit/audit-list' }),
   admin('contact', 'contact/contact', 'Contact messages'),
+  admin('wall-links', 'wall-links/wall-links-screen', 'Links for wall screens'),
   admin('wall', 'dashboard/wall-screen', 'Dashboard on the wall', { frame: 'none' }),
   // Reached from the command palette.
   admin('cache', 'cache/cache-screen', 'Cache'),

@@ -10,8 +10,8 @@ import type { PresenceNumbers } from './presence.ts';
 /**
  * Socket.IO, path `/socket.io`. A refused handshake is a `connect_error` whose `data` is the refusal (`{error, message, ...}`).
  * Handshake, signed in: `auth: {token, resume?: {[room]: {epoch, seq}}}`; public: query `isPublic=true, anonymousId, meetingId?,
- * requestParticipantEvents?`. Every server event is emitted as (data, stamp); events outside a room's sequence (replies,
- * signalling) have no stamp.
+ * requestParticipantEvents?`; a screen on a wall: `auth: {wall}`, its link's secret. Every server event is emitted as (data,
+ * stamp); events outside a room's sequence (replies, signalling) have no stamp.
  */
 export interface Cursor {
   epoch: string;
@@ -49,6 +49,8 @@ export interface ServerEvents {
   /** Orders, payments, used passes, coupons or plans changed; at most once in 2 s. What changed is fetched. */
   'admin:money-changed': Record<string, never>;
   /** What changed is fetched. */
+  /** To screens on a wall: what changed is fetched; at most once in 2 s. */
+  'wall:changed': Record<string, never>;
   'admin:testimonials-changed': Record<string, never>;
   /** A request was made, decided or dropped, or a verification revoked: what changed is fetched. */
   'admin:verification-changed': { requestId: string };

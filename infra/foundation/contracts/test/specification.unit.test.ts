@@ -140,6 +140,8 @@ describe('screens (specification 1, section 2)', () => {
         '/hosts/:userId',
         // Where the Terms of Service lead with a grievance.
         '/grievance',
+        // For a screen on a wall, by its link (product decisions, "Admin").
+        '/wall',
         // The answers of '/help', for everyone.
         '/support /contact',
         // Where the links of messages lead.
@@ -166,7 +168,7 @@ describe('screens (specification 1, section 2)', () => {
       'dashboard meetings approved-meetings meetings/:id approved-meetings/:id users users/:id reports reports/:id',
       'verification coupons testimonials',
       // Not specified: reached from the dashboard's cards.
-      'plans payments payments/:id disputes disputes/:id messages messages/:id audit contact wall',
+      'plans payments payments/:id disputes disputes/:id messages messages/:id audit contact wall wall-links',
       // Not specified: reached from the command palette.
       'cache',
     ];

@@ -34,6 +34,25 @@ const boundOf = (text: string, end: 'from' | 'to'): Date =>
 const nameThen = (person: Person | undefined, at: Date): string | null =>
   (person?.names.findLast(({ from }) => from <= at) ?? person?.names[0])?.name ?? null;
 
+/** The last entries, with what their sentences are made of and nothing else. */
+export async function readActivity(store: Store, most: number) {
+  const found: AuditEntry[] = [];
+  for await (const entry of auditEntriesOf(store, {}, { pageSize: most })) if (found.push(entry) >= most) break;
+  return (await present(store, found)).map(({ subject: _, actor, person, before, after, ...entry }) => ({
+    ...entry,
+    subject: '-',
+    actor: { ...actor, userId: '-' },
+    ...(person && { person: { userId: '-', name: person.name } }),
+    before: inWords(before),
+    after: inWords(after),
+  }));
+}
+const IN_SENTENCES = ['title', 'status', 'role', 'reason', 'code', 'name', 'amountRefundedPaise', 'people'];
+const inWords = (change: unknown) =>
+  typeof change === 'object' && change !== null
+    ? Object.fromEntries(Object.entries(change).filter(([name]) => IN_SENTENCES.includes(name)))
+    : undefined;
+
 /** With names as they were when it happened; those of erased accounts are gone. */
 async function present(store: Store, entries: readonly AuditEntry[]) {
   const isAccount = ({ type, person }: AuditEntry) => subjectTypeOf(type) === 'user' && person === undefined;

@@ -20,7 +20,7 @@ export function dashboardRoutes(routes: Routes, deps: AdminDeps): void {
   }));
 }
 
-function presentStats(
+export function presentStats(
   { meetings, users, payments, verifications, reports, byTime, contact }: Awaited<ReturnType<typeof readDashboard>>,
   now: Date,
   length: number,

@@ -1,5 +1,6 @@
 import { adminMessageEndpoints } from '@visavis/contracts/admin-messages';
 import { pagination } from '@visavis/contracts/common';
+import { wallMessageEndpoints } from '@visavis/contracts/wall';
 import { type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import type { AlertDeps } from '../use-cases/deps.ts';
 import { listMessages, type NamedDelivery, readMessage, readMessageStats } from '../use-cases/messages/read-messages.ts';
@@ -30,6 +31,19 @@ export function adminMessageRoutes({ on }: Routes, deps: AlertDeps): void {
         })),
         asOf: now.toISOString(),
       },
+    };
+  });
+  on(wallMessageEndpoints.read, async ({ now }) => {
+    const { messages, providers } = await readMessageStats(deps, 1, now);
+    return {
+      messages: { total: messages.total, failed: messages.failed },
+      providers: providers
+        .filter(({ isConfigured }) => isConfigured)
+        // Taken since, it is over.
+        .map(({ channel, trouble, acceptedAt }) => ({
+          channel,
+          inTrouble: trouble !== null && (acceptedAt === null || acceptedAt < trouble.at),
+        })),
     };
   });
   on(adminMessageEndpoints.get, async ({ params }) => ({ delivery: presentMessage(await readMessage(deps, params.id)) }));

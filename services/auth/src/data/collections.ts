@@ -11,6 +11,7 @@ import { signingKeys } from './signing-keys.ts';
 import { userNotes } from './user-notes.ts';
 import { users } from './users.ts';
 import { verificationDocuments, verificationRequests } from './verification.ts';
+import { wallLinks } from './wall-links.ts';
 
 /** Everything this service stores. */
 export const collections = [
@@ -28,5 +29,6 @@ export const collections = [
   discardedPictures,
   verificationRequests,
   verificationDocuments,
+  wallLinks,
   backfills,
 ];

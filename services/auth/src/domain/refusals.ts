@@ -98,6 +98,11 @@ export const refusals = {
   noEmail: () => refuse('conflict', 'CONFLICT', 'There is no email address to confirm.'),
   linkInvalid: () => refuse('absent', 'LINK_INVALID', 'This link is not valid. Please use the newest message.'),
   linkExpired: () => refuse('absent', 'LINK_EXPIRED', 'This link has expired. Please request a new one in your settings.'),
+  wallLinkInvalid: () => refuse('absent', 'LINK_INVALID', 'This link is not valid. Please open the whole of it.'),
+  wallLinkExpired: () => refuse('absent', 'LINK_EXPIRED', 'This link has expired. Please ask an admin for a new one.'),
+  wallLinkWithdrawn: () => refuse('absent', 'LINK_WITHDRAWN', 'This link was withdrawn. Please ask an admin for a new one.'),
+  noSuchWallLink: () => refuse('absent', 'NOT_FOUND', 'There is no such link'),
+  tooManyWallLinks: () => refuse('conflict', 'CONFLICT', 'Twenty links are active. Please withdraw one first.'),
   noSuchImage: () => refuse('absent', 'NOT_FOUND', 'Picture not found'),
 
   alreadyVerified: () => refuse('conflict', 'ALREADY_VERIFIED', 'You are verified already.'),

@@ -1,8 +1,10 @@
 import { createRevisionCache } from '@visavis/cache';
-import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { ADMIN_CACHE, WALL_LINK } from '@visavis/contracts/constants/admin';
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { wallMeetingEndpoints } from '@visavis/contracts/wall';
 import { actorOf, type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import type { AdminFilter } from '../data/meeting-lists.ts';
 import { createPeopleReader } from '../data/people.ts';
 import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
 import { cancelMeeting } from '../use-cases/meetings/cancel-meeting.ts';
@@ -70,6 +72,22 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     return skipCache === undefined && _t === undefined
       ? cached.keep(JSON.stringify({ ...filter, from, to }), cacheForMs, read)
       : read();
+  });
+  on(wallMeetingEndpoints.read, async ({ now }) => {
+    const read = (filter: AdminFilter, limit: number) => listMeetingsForAdmin(lists, filter, { page: 1, limit }, now);
+    const [live, waiting] = await Promise.all([
+      read({ status: 'approved', state: 'live' }, WALL_LINK.live),
+      read({ status: 'pending', sort: 'createdAt' }, 1),
+    ]);
+    const oldest = waiting.items[0]?.meeting;
+    return {
+      live: live.items.map(({ meeting, host, presence }) => ({
+        ...{ _id: meeting._id, title: meeting.title, host, presence },
+        startedAt: meeting.startedAt?.toISOString() ?? null,
+      })),
+      liveTotal: live.count.total,
+      oldest: oldest ? { title: oldest.title, createdAt: oldest.createdAt.toISOString() } : null,
+    };
   });
   on(meetingEndpoints.adminGet, async (call) => ({
     meeting: presentMeeting(await readMeeting(deps, commandOf(call)), viewerOf(call.principal), call.now),

@@ -41,7 +41,7 @@ export const useStats = <T = Stats>(select: (stats: Stats) => T = (stats) => sta
   });
 
 /** Reports and appeals that wait; 0 with a server of an earlier release. */
-export const reportsWaiting = ({ reports }: Stats) => (reports ? reports.open + reports.appeals : 0);
+export const reportsWaiting = ({ reports }: Pick<Stats, 'reports'>) => (reports ? reports.open + reports.appeals : 0);
 
 const liveShown = 12;
 /** The approved meetings that are live, as many as fit on a strip, with the number of all. */

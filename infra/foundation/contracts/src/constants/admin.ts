@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from './units.ts';
+import { DAY, MINUTE, SECOND } from './units.ts';
 
 /** How it was decided about a meeting, by admins, by its host, or (`lapsed`) by nobody in time. */
 export const MEETING_DECISIONS = ['approved', 'rejected', 'lapsed', 'cancelledByHost', 'cancelledByAdmin'] as const;
@@ -16,6 +16,7 @@ export const AUDIT_SUBJECTS = [
   'testimonial',
   'contact',
   'access',
+  'wall-link',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 /**
@@ -25,6 +26,21 @@ export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 export const ACCESS = { much: 1_000, refusedKept: 100, daysKept: 30 } as const;
 /** Of one admin: views of a list, lists that have some, and the characters of a name and of the filters. */
 export const SAVED_VIEWS = { most: 20, lists: 30, nameMax: 60, searchMax: 1_000 } as const;
+/**
+ * Links by which a screen on a wall shows the figures without a sign-in. They last `daysMax` at most, and are listed for `keptMs`
+ * after their end; that one is used is noted once in `notedMs`, and is in the audit log once a day.
+ */
+export const WALL_LINK = {
+  most: 20,
+  daysMax: 90,
+  nameMax: 60,
+  keptMs: 30 * DAY,
+  notedMs: 10 * MINUTE,
+  activity: 8,
+  live: 12,
+  trendDays: 14,
+  refreshMs: 30 * SECOND,
+} as const;
 /** What one typed to find somebody stays out of a view, and so out of the server's data. */
 export const UNSAVED_FILTERS: readonly string[] = ['search', 'page', 'request'];
 

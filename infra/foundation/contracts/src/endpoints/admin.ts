@@ -93,7 +93,7 @@ const auditCursor = z.string().transform((text, context) => {
 });
 export const auditCursorOf = ({ at, id }: { at: Date; id: string }) => `${at.getTime().toString(36)}~${id}`;
 
-const auditEntrySchema = z.object({
+export const auditEntrySchema = z.object({
   /** The event's. */
   _id: z.string(),
   at: z.iso.datetime(),

@@ -17,6 +17,7 @@ import { secondFactorEndpoints } from './second-factor.ts';
 import { sessionEndpoints } from './session.ts';
 import { testimonialEndpoints } from './testimonials.ts';
 import { verificationEndpoints } from './verification.ts';
+import { wallFigureEndpoints, wallLinkEndpoints, wallMeetingEndpoints, wallMessageEndpoints } from './wall.ts';
 
 const every = [
   ...Object.values(authEndpoints),
@@ -47,6 +48,10 @@ const every = [
   ...Object.values(testimonialEndpoints),
   ...Object.values(contactEndpoints),
   ...Object.values(adminContactEndpoints),
+  ...Object.values(wallLinkEndpoints),
+  ...Object.values(wallFigureEndpoints),
+  ...Object.values(wallMeetingEndpoints),
+  ...Object.values(wallMessageEndpoints),
   ...Object.values(bffEndpoints),
 ];
 /** Every REST call of the product. */

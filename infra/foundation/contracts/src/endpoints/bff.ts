@@ -11,6 +11,7 @@ import { meetingEndpoints } from './meetings.ts';
 import { peopleEndpoints } from './people.ts';
 import { profileEndpoints } from './profile.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
+import { WALL_LINK_REFUSALS, wallFigureEndpoints, wallMeetingEndpoints, wallMessageEndpoints, wallSecretSchema } from './wall.ts';
 
 /** One part of an aggregate: its content, or that its service did not answer (the other parts are good). */
 const part = <S extends z.ZodRawShape>(shape: S) =>
@@ -57,6 +58,18 @@ export const bffEndpoints = endpoints(bffCalls, {
       counts: part({ counts: z.record(z.string(), z.object({ live: z.number().int(), upcoming: z.number().int() })) }),
       /** The first page of the meetings I host; null without a token (a dead one is 401). */
       own: meetingPage.nullable(),
+    }),
+  },
+  wall: {
+    summary: 'What a screen on a wall shows, by its link',
+    refusals: WALL_LINK_REFUSALS,
+    body: z.object({ link: wallSecretSchema }),
+    response: success({
+      name: z.string(),
+      expiresAt: z.iso.datetime(),
+      figures: part(wallFigureEndpoints.read.response.omit({ success: true }).shape),
+      meetings: part(wallMeetingEndpoints.read.response.omit({ success: true }).shape),
+      messages: part(wallMessageEndpoints.read.response.omit({ success: true }).shape),
     }),
   },
   export: {

@@ -229,6 +229,26 @@ export const verificationDocumentViewed = event(
     example: ['verification-1', { ...request, documentId: 'document-1', actor, before: {}, after: { documentId: 'document-1' } }],
   },
 );
+const wallLink = { linkId: z.string(), name: z.string(), ...changeFields };
+const ofWallLink = { subject: 'wall-link', name: 'name' } as const;
+const lobby = { linkId: 'link-1', name: 'Lobby', actor };
+/** A link for a screen on a wall, which shows figures without a sign-in. */
+export const wallLinkMade = event('visavis.wall-link.made.v1', z.object(wallLink), {
+  audit: ofWallLink,
+  rooms: {},
+  example: ['link-1', { ...lobby, after: { expiresAt: '2027-01-31T18:30:00.000Z' } }],
+});
+export const wallLinkWithdrawn = event('visavis.wall-link.withdrawn.v1', z.object(wallLink), {
+  audit: ofWallLink,
+  rooms: {},
+  example: ['link-1', { ...lobby, before: { state: 'active' }, after: { state: 'withdrawn' } }],
+});
+/** Once a day of India; the actor is whoever made it, as a screen. */
+export const wallLinkUsed = event('visavis.wall-link.used.v1', z.object(wallLink), {
+  audit: ofWallLink,
+  rooms: {},
+  example: ['link-1', { ...lobby, actor: { userId: 'admin', role: 'wall' }, after: { day: '2026-11-27' } }],
+});
 /** The account is erased for good: who kept a name, a picture or a phone key of it drops them. */
 export const userDeleted = event('visavis.user.deleted.v1', z.object({ userId: z.string() }), {
   rooms: userChanged,

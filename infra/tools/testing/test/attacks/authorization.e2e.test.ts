@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Endpoint } from '@visavis/contracts';
 import { createServiceTokens, systemClock } from '@visavis/platform';
 import { Secret, TOTP } from 'otpauth';
-import { createAuthenticator, type Product, signIn, startProduct, until } from '../../src/index.ts';
+import { createAuthenticator, fromNow, type Product, signIn, startProduct, until } from '../../src/index.ts';
 import { type Answer, type Client, clientOf, proposal } from '../support/client.ts';
 import {
   contactMessageOf,
@@ -118,6 +118,7 @@ async function thing(endpoint: Endpoint, state: State): Promise<Thing> {
     const { token, user } = await newOwner();
     return { id: user._id, more: (await call('GET', '/auth/sessions', { token })).body.sessions[0]._id };
   }
+  if (endpoint.id === 'wallLinks.withdraw') return { id: await wallLink() };
   if (endpoint.id === 'passkeys.rename' || endpoint.id === 'passkeys.remove') return passkey();
   if (endpoint.id !== 'auth.endSession' && endpoint.id !== 'subscriptions.activate')
     return { id: people.otherHost?.user._id ?? '' };
@@ -137,6 +138,12 @@ async function passkey(): Promise<{ id: string; owner: string }> {
   const { options } = (await call('POST', '/auth/passkeys/options', { token, body: {} })).body;
   const credential = createAuthenticator({ origin: product.url }).create(options);
   return { id: (await call('POST', '/auth/passkeys', { token, body: { credential } })).body.passkey._id, owner: token };
+}
+
+let wallLinks = 0;
+async function wallLink(): Promise<string> {
+  const body = { name: `Lobby ${wallLinks++}`, expiresAt: fromNow(86_400_000).toISOString() };
+  return (await call('POST', '/api/admin/wall-links', { token: tokens.admin as string, body })).body.link._id;
 }
 
 /** On its owner's own phone. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { signIn, until } from '../../src/index.ts';
+import { fromNow, signIn, until } from '../../src/index.ts';
 import { type SocketFixture, startSocketFixture } from '../support/socket-fixture.ts';
-import { asUser, type Browser, refusedHandshake } from '../support/sockets.ts';
+import { asUser, type Browser, open, refusedHandshake } from '../support/sockets.ts';
 
 /** What becomes of an open socket when its session ends. */
 
@@ -74,6 +74,44 @@ describe('a session that ends while its socket is open', () => {
     expect(await browser.send('auth:renew', { token: mallory.token })).toMatchObject({ success: false, error: 'FORBIDDEN' });
     expect(await browser.send('auth:renew', { token: `${guest.token}x` })).toMatchObject({ success: false });
     expect(await browser.send('auth:renew', { token: guest.token })).toMatchObject({ success: true });
+  });
+
+  test('of a screen on a wall hears that there is news and nothing else, and goes dark when its link is withdrawn', async () => {
+    const links = (method: string, path = '', body?: object) =>
+      call(method, `/api/admin/wall-links${path}`, { token: admin.token, ...(body && { body }) });
+    const make = async (name: string) =>
+      (await links('POST', '', { name, expiresAt: fromNow(86_400_000).toISOString() })).body as {
+        link: { _id: string };
+        secret: string;
+      };
+    const [lobby, kitchen] = [await make('Lobby'), await make('Kitchen')];
+    const wall = ({ secret }: { secret: string }) => call('POST', '/bff/wall', { body: { link: secret } });
+    const shown = (await wall(lobby)).body;
+    expect(shown).toMatchObject({ name: 'Lobby', figures: { available: true }, meetings: { available: true } });
+    expect(JSON.stringify(shown)).not.toMatch(/\+91\d{10}/);
+    // It is good for nothing else, by any door.
+    for (const path of ['/admin/dashboard/stats', '/api/admin/audit', '/users/profile'])
+      expect((await call('GET', path, { token: lobby.secret })).status).toBe(401);
+    expect(await refusedHandshake(product.url, asUser(lobby.secret))).toMatchObject({ error: 'UNAUTHENTICATED' });
+
+    const screens = [lobby, kitchen].map(({ secret }) => open(product.url, { auth: { wall: secret } })) as [Browser, Browser];
+    const [one, other] = screens;
+    await until('both are open', () => screens.every(({ socket }) => socket.connected));
+    for (const command of ['admin:join', 'admin:request-pending-count', 'room:replay'])
+      expect(await one.send(command, { rooms: { admin: { epoch: 'x', seq: 0 } } })).toMatchObject({ error: 'FORBIDDEN' });
+    await newUser('Nina New');
+    await until('it hears', () => one.heard.length > 0);
+    expect(new Set(one.heard.map(({ name, data }) => `${name} ${JSON.stringify(data)}`))).toEqual(new Set(['wall:changed {}']));
+
+    await links('DELETE', `/${lobby.link._id}`);
+    await until('the screen is cut', () => !one.socket.connected);
+    expect(other.socket.connected).toBe(true);
+    expect((await wall(lobby)).body.error).toBe('LINK_WITHDRAWN');
+    expect(await refusedHandshake(product.url, { auth: { wall: lobby.secret } })).toMatchObject({ error: 'LINK_WITHDRAWN' });
+    expect((await wall(kitchen)).status).toBe(200);
+    await call('POST', '/dev/clock', { body: { advanceMs: 86_400_000 } });
+    await until('the other one is over', () => !other.socket.connected);
+    expect((await wall(kitchen)).body.error).toBe('LINK_EXPIRED');
   });
 
   // The last one: the clock goes on past every token's end.

@@ -6,7 +6,7 @@ import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { approvedMeeting } from '../support/fixtures.ts';
 import { logIn } from '../support/person.ts';
 import { seldom } from '../support/seldom.ts';
-import { eventuallyEquals, navigatesTo, screenIsShown } from '../support/wait.ts';
+import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** The dashboard's figures over longer times, what is live, and its view for a wall. */
 describeInBrowser('the dashboard', UNLIMITED, (fixture) => {
@@ -88,6 +88,41 @@ describeInBrowser('the dashboard', UNLIMITED, (fixture) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.keyboard.press('Escape');
     await navigatesTo(page, '/admin/dashboard');
+  });
+
+  seldom('hangs on a wall by a link, without a sign-in, until the link is withdrawn', async () => {
+    await page.goto(`${fixture.product.url}/admin/wall-links`);
+    await page.getByText('There is no link yet.').waitFor();
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Lobby');
+    await expectAccessibleScreen(page);
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('dialog', { name: 'Open this address on the screen' }).waitFor();
+    const address = (await page.getByRole('dialog').getByRole('code').textContent()) ?? '';
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('never used').waitFor();
+
+    const wall = (await fixture.open(address.replace(/^https?:\/\/[^/]+/, ''), { width: 1440 })).page;
+    await screenIsShown(wall, 'Dashboard on the wall');
+    await wall.getByText(/^Lobby · until .* · Live$/).waitFor();
+    await wall.getByText('Mira Host proposed Another clinic').waitFor();
+    // Nothing on it leads anywhere.
+    expect(await wall.getByRole('main').getByRole('link').count()).toBe(0);
+    const date = fromNow(2 * 86_400_000).toISOString();
+    const body = { title: 'A third clinic', description: 'Bring five pieces.', date, category: 'graphic-design' };
+    await fixture.call('POST', '/api/meetings', { token: host, body });
+    await wall.getByText('Mira Host proposed A third clinic').waitFor();
+    await expectAccessibleScreen(wall);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Withdraw “Lobby”' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText('Withdrawn', { exact: true }).waitFor();
+    await screenIsShown(wall, 'This link was withdrawn');
+    expect(await wall.getByText('A third clinic').count()).toBe(0);
+    await wall.goto(`${fixture.product.url}/wall`);
+    await screenIsShown(wall, 'This link is not valid');
   });
 
   seldom('says in words, and to keys, that the server does not answer, until it does', async () => {

@@ -83,6 +83,7 @@ const subjects: Record<AuditSubject, { page: (id: string) => string; phrase: (en
     },
   },
   contact: { page: () => '/admin/contact?status=all', phrase: () => t('what.contact') },
+  'wall-link': { page: () => '/admin/wall-links', phrase: ({ subjectName }) => subjectName ?? t('subject.wall-link') },
   access: {
     page: () => '/admin/audit?subjectType=access',
     phrase({ after, subjectName }) {

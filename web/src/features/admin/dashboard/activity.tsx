@@ -5,7 +5,7 @@ import { useT } from '../../../shared/i18n/en/admin-audit.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { useUser } from '../../../shared/session/session.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { useAudit, useMeetingTitles } from '../api.ts';
+import { type AuditEntry, useAudit, useMeetingTitles } from '../api.ts';
 import { isAboutMeeting, sentenceText, titlesThen } from '../audit/audit-words.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './activity.module.css';
@@ -17,6 +17,42 @@ export interface ActivityProps {
   /** On a wall, nobody is `You`. */
   forAll?: boolean;
 }
+interface ActivityListProps {
+  entries: readonly AuditEntry[];
+  /** Of meetings now, by id. */
+  titles?: ReadonlyMap<string, string>;
+  /** Who is `You`. */
+  me?: string | undefined;
+  ofOne?: boolean;
+  /** For a screen without an account: nothing leads anywhere. */
+  still?: boolean;
+}
+const NO_TITLES = new Map<string, string>();
+export const ActivityList = ({ entries, titles = NO_TITLES, me, ofOne = false, still = false }: ActivityListProps) => {
+  const t = useT();
+  const now = useNow();
+  const then = titlesThen(entries, titles);
+  return (
+    <ol className={styles.list}>
+      {entries.map((entry) => {
+        const { sentence, who, what, to, more } = sentenceText(entry, me, then.get(entry._id), ofOne);
+        return (
+          <li key={entry._id}>
+            <p>
+              {filled(t(sentence, slots('who', 'what')), {
+                who: <span className={styles.who}>{who}</span>,
+                what: to && !still ? <Link to={to}>{what}</Link> : what,
+              })}{' '}
+              {more ? <span className={styles.more}>{more}</span> : null}
+            </p>
+            <time dateTime={entry.at}>{pastWhen(entry.at, now)}</time>
+          </li>
+        );
+      })}
+    </ol>
+  );
+};
+
 export const Activity = ({ subject, limit = 12, forAll = false }: ActivityProps) => {
   const t = useT();
   const { data: entries, isPending, error, refetch, isFetching } = useAudit(subject);
@@ -27,10 +63,8 @@ export const Activity = ({ subject, limit = 12, forAll = false }: ActivityProps)
       ? []
       : [...new Set(shown.filter((entry) => isAboutMeeting(entry) && !entry.subjectName).map((entry) => entry.subject))],
   );
-  const then = titlesThen(shown, titles);
   const user = useUser();
   const me = forAll ? undefined : user?._id;
-  const now = useNow();
   if (isPending)
     return (
       <div className={styles.waiting} role="status" aria-label={t('activity.loading')}>
@@ -41,23 +75,5 @@ export const Activity = ({ subject, limit = 12, forAll = false }: ActivityProps)
     );
   if (!entries) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />;
   if (entries.length === 0) return <p className={styles.none}>{subject ? t('activity.noneOfOne') : t('activity.none')}</p>;
-  return (
-    <ol className={styles.list}>
-      {shown.map((entry) => {
-        const { sentence, who, what, to, more } = sentenceText(entry, me, then.get(entry._id), subject !== undefined);
-        return (
-          <li key={entry._id}>
-            <p>
-              {filled(t(sentence, slots('who', 'what')), {
-                who: <span className={styles.who}>{who}</span>,
-                what: to ? <Link to={to}>{what}</Link> : what,
-              })}{' '}
-              {more ? <span className={styles.more}>{more}</span> : null}
-            </p>
-            <time dateTime={entry.at}>{pastWhen(entry.at, now)}</time>
-          </li>
-        );
-      })}
-    </ol>
-  );
+  return <ActivityList entries={shown} titles={titles} me={me} ofOne={subject !== undefined} />;
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
@@ -12,7 +12,7 @@ import { HostName } from '../ui/host-name.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './live-strip.module.css';
 
-type LiveMeeting = MeetingList['meetings'][number];
+export type LiveMeeting = Pick<MeetingList['meetings'][number], '_id' | 'title' | 'host' | 'startedAt' | 'presence'>;
 
 /** The meetings that are live now, each with its end at hand. Nothing is shown while there is none. */
 export const LiveStrip = ({ canEnd = true }: { canEnd?: boolean }) => {
@@ -21,19 +21,8 @@ export const LiveStrip = ({ canEnd = true }: { canEnd?: boolean }) => {
   const [ending, setEnding] = useState<LiveMeeting>();
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />;
   if (!data || data.meetings.length === 0) return null;
-  const more = data.pagination.total - data.meetings.length;
   return (
-    <section className={styles.strip} aria-label={t('liveNow')}>
-      <ul>
-        {data.meetings.map((meeting) => (
-          <LiveCard key={meeting._id} meeting={meeting} onEnd={canEnd ? () => setEnding(meeting) : undefined} />
-        ))}
-        {more > 0 ? (
-          <li className={styles.more}>
-            <Link to="/admin/approved-meetings">{t('moreLive', { count: more })}</Link>
-          </li>
-        ) : null}
-      </ul>
+    <LiveCards meetings={data.meetings} total={data.pagination.total} onEnd={canEnd ? setEnding : undefined}>
       {ending ? (
         <ConfirmDialog
           title={t('endTitle', { title: ending.title })}
@@ -50,18 +39,53 @@ export const LiveStrip = ({ canEnd = true }: { canEnd?: boolean }) => {
           {t('endText')}
         </ConfirmDialog>
       ) : null}
+    </LiveCards>
+  );
+};
+
+interface LiveCardsProps {
+  meetings: readonly LiveMeeting[];
+  /** Of all that are live. */
+  total: number;
+  onEnd?: ((meeting: LiveMeeting) => void) | undefined;
+  /** For a screen without an account: nothing leads anywhere. */
+  still?: boolean;
+  children?: ReactNode;
+}
+export const LiveCards = ({ meetings, total, onEnd, still = false, children }: LiveCardsProps) => {
+  const t = useT();
+  const more = total - meetings.length;
+  if (meetings.length === 0) return null;
+  return (
+    <section className={styles.strip} aria-label={t('liveNow')}>
+      <ul>
+        {meetings.map((meeting) => (
+          <LiveCard key={meeting._id} meeting={meeting} onEnd={onEnd && (() => onEnd(meeting))} still={still} />
+        ))}
+        {more > 0 ? (
+          <li className={styles.more}>
+            {still ? t('moreLive', { count: more }) : <Link to="/admin/approved-meetings">{t('moreLive', { count: more })}</Link>}
+          </li>
+        ) : null}
+      </ul>
+      {children}
     </section>
   );
 };
 
-const LiveCard = ({ meeting, onEnd }: { meeting: LiveMeeting; onEnd: (() => void) | undefined }) => {
+interface LiveCardProps {
+  meeting: LiveMeeting;
+  onEnd: (() => void) | undefined;
+  still: boolean;
+}
+const LiveCard = ({ meeting, onEnd, still }: LiveCardProps) => {
   const t = useT();
   const now = useNow();
   const { _id, title, startedAt, presence } = meeting;
   const isOpen = startedAt !== null && startedAt !== undefined;
   return (
     <li className={styles.card} data-open={isOpen || undefined}>
-      <Link to={`/admin/approved-meetings/${_id}`}>{title}</Link>
+      {still ? <strong>{title}</strong> : <Link to={`/admin/approved-meetings/${_id}`}>{title}</Link>}
       <HostName host={meeting.host} size={20} />
       <p className={styles.facts}>
         <span>{isOpen ? t('admin:began', { when: pastWhen(startedAt, now) }) : t('hostAbsent')}</span>

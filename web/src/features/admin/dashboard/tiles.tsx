@@ -1,5 +1,6 @@
 import type { DashboardStats } from '@visavis/contracts/admin';
 import { MEETING_DECISIONS, type MeetingDecision } from '@visavis/contracts/constants/admin';
+import type { WallStats } from '@visavis/contracts/wall';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { numberText } from '../../../shared/format/numbers.ts';
@@ -8,22 +9,29 @@ import { Tile, TileRow } from '../ui/tiles.tsx';
 import styles from './dashboard.module.css';
 
 /** The main figures, and others behind them. */
-export const Tiles = ({ stats, children }: { stats: DashboardStats; children?: ReactNode }) => {
+interface TilesProps {
+  stats: WallStats;
+  /** For a screen without an account: nothing leads anywhere. */
+  still?: boolean;
+  children?: ReactNode;
+}
+export const Tiles = ({ stats, still = false, children }: TilesProps) => {
+  const list = (to: string) => (still ? {} : { to });
   const t = useT();
   const { meetings, users, sessions } = stats;
   const proposedToday = meetings.proposed.days.at(-1)?.value ?? 0;
   return (
     <TileRow>
-      <Tile label={t('waiting')} value={meetings.pending} to="/admin/meetings">
+      <Tile label={t('waiting')} value={meetings.pending} {...list('/admin/meetings')}>
         {t('proposedToday', { count: proposedToday })}
       </Tile>
-      <Tile label={t('liveNow')} value={meetings.liveNow} to="/admin/approved-meetings" live>
+      <Tile label={t('liveNow')} value={meetings.liveNow} {...list('/admin/approved-meetings')} live>
         {t('running', { count: meetings.liveNow })}
       </Tile>
-      <Tile label={t('todays')} value={meetings.today} to="/admin/approved-meetings">
+      <Tile label={t('todays')} value={meetings.today} {...list('/admin/approved-meetings')}>
         {t('scheduled')}
       </Tile>
-      <Tile label={t('signUpsToday')} value={users.today} to="/admin/users">
+      <Tile label={t('signUpsToday')} value={users.today} {...list('/admin/users')}>
         {t('usersInAll', { total: numberText(users.total) })}
       </Tile>
       <Tile label={t('guestsMet')} value={sessions.guestsMet}>

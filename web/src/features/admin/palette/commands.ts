@@ -40,6 +40,7 @@ export const screenCommands = (): Command[] =>
     { to: '/admin/contact', label: t('admin:contactMessages') },
     { to: '/admin/cache', label: t('screens.cache') },
     { to: '/admin/wall', label: t('screens.wall') },
+    { to: '/admin/wall-links', label: t('screens.wallLinks') },
   ].map((screen) => ({ id: screen.to, ...screen }));
 
 const plain = (text: string) => text.normalize('NFKD').toLowerCase();

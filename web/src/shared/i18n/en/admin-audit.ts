@@ -69,6 +69,7 @@ export const adminAudit = {
     testimonial: 'Testimonial',
     contact: 'Contact message',
     access: 'Reading and exports',
+    'wall-link': 'Wall screen’s link',
   },
   activity: {
     loading: 'Loading activity',
@@ -120,6 +121,11 @@ export const adminAudit = {
         refused: { action: `Was refused (${of})`, did: '{{who}} was refused: {{what}}' },
       }),
     ),
+    'wall-link': {
+      made: { action: 'Made a link for a wall screen', did: '{{who}} made the wall screen’s link “{{what}}”' },
+      withdrawn: { action: 'Withdrew a link of a wall screen', did: '{{who}} withdrew the wall screen’s link “{{what}}”' },
+      used: { action: 'A wall screen’s link was used', did: 'The link “{{what}}” of {{who}} was used on a wall screen' },
+    },
     session: {
       revoked: { action: 'Signed a user out', did: '{{who}} signed {{what}} out' },
     },

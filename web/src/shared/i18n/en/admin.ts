@@ -105,6 +105,15 @@ export const admin = {
     title: 'Dashboard on the wall',
     fullScreen: 'Full screen',
     leave: 'Leave',
+    links: 'Links',
+    until: 'until {{day}}',
+    missing: 'Some figures are missing at the moment.',
+    over: {
+      LINK_INVALID: 'This link is not valid',
+      LINK_EXPIRED: 'This link has expired',
+      LINK_WITHDRAWN: 'This link was withdrawn',
+    },
+    askAgain: 'An admin can make a new one for this screen.',
   },
   standing: {
     pending: 'Pending',

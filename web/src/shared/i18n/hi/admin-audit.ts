@@ -55,6 +55,7 @@ export const texts: Translation<Catalogue['adminAudit']> = {
     testimonial: 'प्रशंसापत्र',
     contact: 'संपर्क संदेश',
     access: 'डेटा देखना और डाउनलोड',
+    'wall-link': 'दीवार की स्क्रीन का लिंक',
   },
   activity: {
     loading: 'गतिविधि लोड हो रही है',
@@ -105,6 +106,11 @@ export const texts: Translation<Catalogue['adminAudit']> = {
         refused: { action: `अनुमति नहीं मिली (${of})`, did: '{{who}} को अनुमति नहीं मिली: {{what}}' },
       }),
     ),
+    'wall-link': {
+      made: { action: 'दीवार की स्क्रीन का लिंक बनाया', did: '{{who}} ने दीवार की स्क्रीन का लिंक “{{what}}” बनाया' },
+      withdrawn: { action: 'दीवार की स्क्रीन का लिंक वापस लिया', did: '{{who}} ने दीवार की स्क्रीन का लिंक “{{what}}” वापस लिया' },
+      used: { action: 'दीवार की स्क्रीन का लिंक इस्तेमाल हुआ', did: '{{who}} का लिंक “{{what}}” दीवार की स्क्रीन पर इस्तेमाल हुआ' },
+    },
     session: {
       revoked: { action: 'यूज़र को लॉगआउट किया', did: '{{who}} ने {{what}} को लॉगआउट किया' },
     },

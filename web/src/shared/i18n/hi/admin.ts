@@ -103,6 +103,15 @@ export const texts: Translation<Catalogue['admin']> = {
     title: 'दीवार पर डैशबोर्ड',
     fullScreen: 'पूरी स्क्रीन',
     leave: 'बाहर जाएँ',
+    links: 'लिंक',
+    until: '{{day}} तक',
+    missing: 'कुछ आँकड़े अभी नहीं मिल रहे।',
+    over: {
+      LINK_INVALID: 'यह लिंक मान्य नहीं है',
+      LINK_EXPIRED: 'इस लिंक का समय समाप्त हो गया है',
+      LINK_WITHDRAWN: 'यह लिंक वापस ले लिया गया है',
+    },
+    askAgain: 'एडमिन इस स्क्रीन के लिए नया लिंक बना सकते हैं।',
   },
   standing: {
     pending: 'बाकी',

@@ -99,5 +99,6 @@ export const refusals: Record<ErrorCode, string> = {
   ALERT_LIMIT: 'अलर्ट की सीमा पूरी हो गई है (एक खाते पर 5 अलर्ट)।',
   ALERT_EXISTS: 'इस फ़ोन नंबर या ईमेल पर अलर्ट पहले से है।',
   LINK_INVALID: 'यह लिंक सही नहीं है, या इसका अलर्ट अब नहीं है।',
+  LINK_WITHDRAWN: 'यह लिंक वापस ले लिया गया है।',
   LINK_EXPIRED: 'इस लिंक का समय निकल चुका है।',
 };

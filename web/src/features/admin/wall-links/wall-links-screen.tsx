@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { wallLinkCalls } from '@visavis/contracts/calls/wall';
+import type { WallLink } from '@visavis/contracts/wall';
+import { useState } from 'react';
+import { call } from '../../../shared/api/http.ts';
+import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-tools.ts';
+import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
+import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { copyText } from '../../../shared/ui/copy-text.ts';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { StatusTag } from '../../../shared/ui/status-tag.tsx';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import list from '../list/list.module.css';
+import { useScreen } from '../shell/layout-state.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { MakeLink } from './make-link.tsx';
+import styles from './wall-links.module.css';
+
+const KEY = ['admin', 'wall-links'] as const;
+const tones = { active: 'success', withdrawn: 'quiet', expired: 'quiet' } as const;
+type Open = { kind: 'make' } | { kind: 'made'; address: string } | { kind: 'withdraw'; link: WallLink };
+
+/** Links by which a screen on a wall shows the figures without anybody's sign-in. */
+export const WallLinksScreen = () => {
+  const t = useT();
+  useScreen(t('screens.wallLinks'));
+  const queryClient = useQueryClient();
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(wallLinkCalls.list, { signal }),
+  });
+  const changed = () => queryClient.invalidateQueries({ queryKey: KEY });
+  const withdrawing = useMutation({
+    mutationFn: (id: string) => call(wallLinkCalls.withdraw, { params: { id } }),
+    onSuccess: changed,
+  });
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <header className={list.head}>
+        <h1>{t('screens.wallLinks')}</h1>
+        <Button kind="primary" onClick={() => setOpen({ kind: 'make' })}>
+          {t('wallLinks.make')}
+        </Button>
+      </header>
+      <p className="quiet">{t('wallLinks.text')}</p>
+      {error ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
+      {isPending ? (
+        <div role="status" aria-label={t('wallLinks.loading')}>
+          <Skeleton height="64px" />
+        </div>
+      ) : null}
+      {data?.links.length === 0 ? <p className="quiet">{t('wallLinks.none')}</p> : null}
+      <ul className={styles.links}>
+        {data?.links.map((link) => (
+          <LinkRow key={link._id} link={link} onWithdraw={() => setOpen({ kind: 'withdraw', link })} />
+        ))}
+      </ul>
+      {open?.kind === 'make' ? (
+        <MakeLink
+          onClose={close}
+          onMade={(secret) => {
+            void changed();
+            setOpen({ kind: 'made', address: `${window.location.origin}/wall#${secret}` });
+          }}
+        />
+      ) : null}
+      {open?.kind === 'made' ? (
+        <Dialog
+          title={t('wallLinks.madeTitle')}
+          onClose={close}
+          footer={
+            <>
+              <Button onClick={close}>{t('wallLinks.done')}</Button>
+              <Button kind="primary" onClick={() => void copyText(open.address, t('wallLinks.copied'))}>
+                {t('wallLinks.copy')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('wallLinks.madeText')}</p>
+          <code className={styles.address}>{open.address}</code>
+        </Dialog>
+      ) : null}
+      {open?.kind === 'withdraw' ? (
+        <ConfirmDialog
+          title={t('wallLinks.withdrawTitle', { name: open.link.name })}
+          action={t('wallLinks.withdraw')}
+          failed={t('wallLinks.withdrawFailed')}
+          onConfirm={async () => {
+            await withdrawing.mutateAsync(open.link._id);
+            toast.success(t('wallLinks.withdrawn'), ADMIN_TOAST);
+            close();
+          }}
+          onClose={close}
+        >
+          {t('wallLinks.withdrawText')}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+};
+
+const LinkRow = ({ link, onWithdraw }: { link: WallLink; onWithdraw: () => void }) => {
+  const t = useT();
+  const now = useNow();
+  const { name, state, madeBy, madeAt, expiresAt, lastUsedAt } = link;
+  return (
+    <li className={styles.link}>
+      <div>
+        <strong>{name}</strong> <StatusTag tone={tones[state]}>{t(`wallLinks.state.${state}`)}</StatusTag>
+        <p className="quiet">
+          {[
+            t('wallLinks.madeBy', { name: madeBy?.name ?? t('wallLinks.somebody'), day: formatDay(madeAt, now) }),
+            t('wallLinks.ends', { day: formatDay(expiresAt, now) }),
+            lastUsedAt ? t('wallLinks.used', { when: pastWhen(lastUsedAt, now) }) : t('wallLinks.unused'),
+          ].join(' · ')}
+        </p>
+      </div>
+      {state === 'active' ? (
+        <Button size="small" aria-label={t('wallLinks.withdrawNamed', { name })} onClick={onWithdraw}>
+          {t('wallLinks.withdraw')}
+        </Button>
+      ) : null}
+    </li>
+  );
+};
