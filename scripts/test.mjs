@@ -18,6 +18,7 @@ import { badEnd, failuresOf, flakyTests, knownFlakyTests, skipsOf } from './test
 import {
   changedPaths,
   changedSince,
+  DEEP_TIERS,
   FAST_TIERS,
   findTestFiles,
   parseArguments,
@@ -239,7 +240,7 @@ function report({ whole, nothing }) {
     writeFileSync(join(ARTIFACTS, 'test-durations.json'), textOf(durations));
   }
   if (whole) for (const line of growthOf(durations, kept)) console.log(line);
-  if (process.env.UPDATE_DURATIONS === '1') writeFileSync(DURATIONS, textOf({ ...keptOf(kept), ...durations }));
+  if (process.env.UPDATE_DURATIONS === '1') writeFileSync(DURATIONS, textOf({ ...keptOf(kept), ...ofTheirOwnRun(durations) }));
   writeFileSync(join(ARTIFACTS, 'flaky.json'), `${JSON.stringify(flaky, undefined, 2)}\n`);
   const known = knownFlakyTests(readFileSync(join(root, 'docs', 'flaky.md'), 'utf8'));
   for (const seen of flaky) {
@@ -259,6 +260,11 @@ function report({ whole, nothing }) {
 /** Without the files that are gone. */
 function keptOf(durations) {
   return Object.fromEntries(Object.entries(durations).filter(([path]) => files.includes(path)));
+}
+
+/** The deep run gives a file of the other tiers longer bounds: what it takes then says nothing about `npm test`. */
+function ofTheirOwnRun(durations) {
+  return Object.fromEntries(Object.entries(durations).filter(([path]) => DEEP_TIERS.includes(tierOf(path)) === deep));
 }
 
 /** Ends a run whose results are written, but whose process goes on because something was left open. */
