@@ -48,9 +48,10 @@ describe('the plan that fits', () => {
     [17, false, 'enterprise_pro'],
     [Number.POSITIVE_INFINITY, false, 'enterprise_pro'],
   ])('for %d meetings a month (one category: %s) is %s', (meetings, oneCategory, code) =>
-    expect(recommend(plans, meetings, oneCategory)?.code).toBe(code),
+    expect(recommend(plans, { meetings, oneCategory })?.code).toBe(code),
   );
-  it('is none while no plan is enough', () => expect(recommend(plans.slice(0, 2), 6, true)).toBeUndefined());
+  it('is none while no plan is enough', () =>
+    expect(recommend(plans.slice(0, 2), { meetings: 6, oneCategory: true })).toBeUndefined());
   it('counts what a longer plan gives in 30 days', () =>
     expect(meetingsPerMonth({ passes: 100, days: 180, isUnlimited: false })).toBeCloseTo(16.67));
 });

@@ -1,21 +1,13 @@
 import type { MetPerson } from '@visavis/contracts/people';
-import { useState } from 'react';
-import { messageOf } from '../api/http-error.ts';
-import { countdown } from '../format/dates.ts';
-import { useNow } from '../hooks/use-now.ts';
+import { Suspense, useState } from 'react';
 import { useT } from '../i18n/en/people.ts';
-import { AntdProvider } from '../kit/antd-provider.tsx';
-import { CheckField } from '../kit/field.tsx';
-import { Button, TextButton } from '../ui/button.tsx';
+import { lazyPart } from '../loading/lazy-part.ts';
+import { TextButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { OuterLink } from '../ui/outer-link.tsx';
-import { toast } from '../ui/toasts.ts';
-import { useShakeHands } from './calls.ts';
 import styles from './people.module.css';
 
-const KINDS = ['phone', 'email', 'links'] as const;
-/** What others may see anyway, and no way to call somebody at night. */
-const CAUTIOUS = { phone: false, email: false, links: true };
+const ShareForm = lazyPart(() => import('./share-form.tsx'), 'ShareForm');
 
 /** Offered while both may still press; then what the other chose to share. */
 export const Handshake = ({ met, now }: { met: MetPerson; now: number }) => {
@@ -24,7 +16,12 @@ export const Handshake = ({ met, now }: { met: MetPerson; now: number }) => {
   const { person, handshake, handshakeUntil } = met;
   const leftMs = handshakeUntil === null ? undefined : Date.parse(handshakeUntil) - now;
   if (handshake === 'closed' || (leftMs !== undefined && leftMs <= 0 && handshake !== 'shaken')) return null;
-  if (handshake === 'open' || changing) return <ShareForm met={met} onDone={changing ? () => setChanging(false) : undefined} />;
+  if (handshake === 'open' || changing)
+    return (
+      <Suspense fallback={<div className={styles.sharePlace} />}>
+        <ShareForm met={met} onDone={changing ? () => setChanging(false) : undefined} />
+      </Suspense>
+    );
   return (
     <section className={styles.shake} role="status">
       <p className={styles.shakeTitle}>
@@ -41,51 +38,6 @@ export const Handshake = ({ met, now }: { met: MetPerson; now: number }) => {
       </p>
     </section>
   );
-};
-
-const ShareForm = ({ met, onDone }: { met: MetPerson; onDone: (() => void) | undefined }) => {
-  const t = useT();
-  const { person, meeting } = met;
-  const shake = useShakeHands(meeting.meetingId);
-  const [share, setShare] = useState(met.share ?? CAUTIOUS);
-  const press = () =>
-    shake.mutate(
-      { userId: person.userId, share },
-      { onSuccess: () => onDone?.(), onError: (error) => toast.error(messageOf(error, t('shake.failed'))) },
-    );
-  return (
-    <section className={styles.shake} aria-label={t('shake.title', { name: person.name })}>
-      <p className={styles.shakeTitle}>{t('shake.title', { name: person.name })}</p>
-      <p className={styles.quiet}>{t('shake.text')}</p>
-      <fieldset className={styles.share}>
-        <legend>{t('shake.share')}</legend>
-        <AntdProvider>
-          {KINDS.map((kind) => (
-            <CheckField
-              key={kind}
-              checked={share[kind]}
-              onChange={({ target }) => setShare((before) => ({ ...before, [kind]: target.checked }))}
-            >
-              {t(`shake.${kind}`)}
-            </CheckField>
-          ))}
-        </AntdProvider>
-      </fieldset>
-      <div className={styles.press}>
-        <Button kind="primary" busy={shake.isPending} onClick={press}>
-          {t(onDone ? 'shake.save' : 'shake.press')}
-        </Button>
-        {met.handshakeUntil !== null && !onDone ? <TimeLeft until={met.handshakeUntil} /> : null}
-      </div>
-    </section>
-  );
-};
-
-/** Counts down by itself: the boxes beside it are not drawn again each second. */
-const TimeLeft = ({ until }: { until: string }) => {
-  const t = useT();
-  const leftMs = Date.parse(until) - useNow('second');
-  return <span className={`${styles.quiet} tabular`}>{t('shake.until', { clock: countdown(leftMs) })}</span>;
 };
 
 const Card = ({ met: { person, card } }: { met: MetPerson }) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '@visavis/contracts/billing-model';
 import type { PlanCode } from '@visavis/contracts/constants/billing';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { track } from '../../../shared/analytics/track.ts';
 import card from '../../../shared/billing/plan-card.module.css';
@@ -9,54 +9,16 @@ import { PlanCard } from '../../../shared/billing/plan-card.tsx';
 import { plansQuery } from '../../../shared/billing/queries.ts';
 import { useT } from '../../../shared/i18n/en/passes.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
-import { CheckField } from '../../../shared/kit/field.tsx';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Range } from '../../../shared/ui/range.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import styles from './plans.module.css';
-import { recommend } from './recommend.ts';
+import { type Need, recommend } from './recommend.ts';
 
 const CheckoutDialog = lazyPart(() => import('../checkout/checkout-dialog.tsx'), 'CheckoutDialog');
 
-const most = 20;
-
-interface Need {
-  meetings: number;
-  oneCategory: boolean;
-}
-/** How much the person wants to meet, and what that means. */
-const Finder = ({ need, change, fitting }: { need: Need; change: (need: Need) => void; fitting: Plan | undefined }) => {
-  const t = useT();
-  const id = useId();
-  const meetings = need.meetings < most ? t('plans.meetingsValue', { count: need.meetings }) : t('plans.meetingsMany');
-  return (
-    <fieldset className={styles.finder}>
-      <legend>{t('plans.finder')}</legend>
-      <div className={styles.slider}>
-        <div className={styles.sliderLabel}>
-          <span id={id}>{t('plans.meetings')}</span>
-          <output className="tabular">{need.meetings < most ? need.meetings : `${most}+`}</output>
-        </div>
-        <Range
-          min={1}
-          max={most}
-          value={need.meetings}
-          aria-labelledby={id}
-          aria-valuetext={meetings}
-          onChange={(wanted) => change({ ...need, meetings: wanted })}
-        />
-      </div>
-      <CheckField checked={need.oneCategory} onChange={(event) => change({ ...need, oneCategory: event.target.checked })}>
-        {t('plans.oneCategory')}
-      </CheckField>
-      <p className={styles.answer} role="status">
-        {fitting ? t('plans.fitsText', { plan: serverWords(fitting.name) }) : ''}
-      </p>
-    </fieldset>
-  );
-};
+const Finder = lazyPart(() => import('./finder.tsx'), 'Finder');
 
 /** Plans side by side, the one that fits marked. `?plan=` opens its checkout. */
 export const PlanList = ({ current }: { current: PlanCode | undefined }) => {
@@ -65,7 +27,7 @@ export const PlanList = ({ current }: { current: PlanCode | undefined }) => {
   const [need, setNeed] = useState<Need>({ meetings: 4, oneCategory: false });
   const [search, setSearch] = useSearchParams();
   const plans = (data ?? []).filter((plan) => plan.isActive);
-  const fitting = recommend(plans, need.meetings >= most ? Number.POSITIVE_INFINITY : need.meetings, need.oneCategory);
+  const fitting = recommend(plans, need);
   const chosen = plans.find(({ code, price }) => code === search.get('plan') && price > 0);
   const choose = (plan: Plan | undefined) => {
     const next = new URLSearchParams(search);
@@ -86,7 +48,9 @@ export const PlanList = ({ current }: { current: PlanCode | undefined }) => {
       ) : null}
       {plans.length > 0 ? (
         <>
-          <Finder need={need} change={setNeed} fitting={fitting} />
+          <Suspense fallback={<div className={styles.finderPlace} />}>
+            <Finder need={need} change={setNeed} fitting={fitting} />
+          </Suspense>
           <ul className={styles.grid}>
             {plans.map((plan) => (
               <PlanCard key={plan.code} plan={plan} fits={plan === fitting}>
