@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { blurFiles } from './vite/blur-files.ts';
 import { chunkCycles } from './vite/chunk-cycles.ts';
 import { firstPaint } from './vite/first-paint.ts';
 import { drawnImages } from './vite/images.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
     markdownTexts(),
     firstPaint(),
     drawnImages(),
+    blurFiles(),
     precompress(),
     chunkCycles(),
     listChunks(process.env.CHUNKS),

@@ -31,7 +31,7 @@ export interface AppParts {
   countedAddressOf: (request: Request) => string | undefined;
   /** Where the product is reached. */
   originOf: (request: Request) => string;
-  headers: { page: HeaderList; api: HeaderList };
+  headers: { page: HeaderList; room: HeaderList; api: HeaderList };
   trustProxy: boolean | number | string;
   clock: Clock;
   logger: Logger;
@@ -56,7 +56,7 @@ export function createApp(parts: AppParts): Express {
     checkHost(request);
     const decision = decide(request, request.path);
     if (decision.kind === 'page') {
-      setHeaders(response, headers.page);
+      setHeaders(response, request.path.startsWith('/m/') ? headers.room : headers.page);
       await limits.checkPage(request);
       return pages.show(request, response, decision.shared);
     }

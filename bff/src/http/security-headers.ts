@@ -35,9 +35,10 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /**
  * The values are helmet's, taken once: running helmet on each request costs as much as all else that the BFF does with it.
- * `page` goes with documents and assets; `api` with data, where only what guards data matters (OWASP REST security cheat sheet).
+ * `page` goes with documents and assets, `room` with the document of a call, which may compile WebAssembly (docs/adr/0067); `api`
+ * with data, where only what guards data matters (OWASP REST security cheat sheet).
  */
-export function securityHeaders(options: SecurityOptions): { page: HeaderList; api: HeaderList } {
+export function securityHeaders(options: SecurityOptions): { page: HeaderList; room: HeaderList; api: HeaderList } {
   const publicUrl = options.publicUrl === undefined ? undefined : new URL(options.publicUrl);
   const https = publicUrl?.protocol === 'https:';
   // A browser would take it for every product of that host: on this machine, for whatever else is developed there.
@@ -52,34 +53,39 @@ export function securityHeaders(options: SecurityOptions): { page: HeaderList; a
   const self = ["'self'"];
   const others = [...(options.tagManager ? [TAG_MANAGER] : []), ...(options.chat ? [CHAT] : [])];
   const from = (kind: keyof Sources) => others.flatMap((sources) => sources[kind] ?? []);
-  const page = headersOf({
-    ...common,
-    // The meeting and payment pages tell their own origin where they come from, nobody else.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: self,
-        scriptSrc: [...self, ...from('script')],
-        scriptSrcAttr: none,
-        // antd writes its styles into the page.
-        styleSrc: [...self, "'unsafe-inline'", ...from('style')],
-        imgSrc: [...self, 'data:', 'blob:', ...(options.images ?? []), ...from('image')],
-        mediaSrc: [...self, 'blob:', 'mediastream:', ...(options.images ?? []), ...from('media')],
-        fontSrc: [...self, ...from('font')],
-        // 'self' covers the page's own WebSocket in current browsers; the origin is named for older Safari.
-        connectSrc: [...self, ...socketOrigin(options.publicUrl), ...(options.connect ?? []), ...from('connect')],
-        workerSrc: [...self, 'blob:'],
-        manifestSrc: self,
-        objectSrc: none,
-        frameSrc: none,
-        baseUri: none,
-        formAction: [...self, ...(options.forms ?? [])],
-        frameAncestors: none,
-        ...(https ? { upgradeInsecureRequests: [] } : {}),
+  const permissions =
+    'camera=(self), microphone=(self), display-capture=(self), fullscreen=(self), geolocation=(), payment=(), usb=()';
+  const documentHeaders = (...scripts: string[]): HeaderList => [
+    ...headersOf({
+      ...common,
+      // The meeting and payment pages tell their own origin where they come from, nobody else.
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: self,
+          scriptSrc: [...self, ...scripts, ...from('script')],
+          scriptSrcAttr: none,
+          // antd writes its styles into the page.
+          styleSrc: [...self, "'unsafe-inline'", ...from('style')],
+          imgSrc: [...self, 'data:', 'blob:', ...(options.images ?? []), ...from('image')],
+          mediaSrc: [...self, 'blob:', 'mediastream:', ...(options.images ?? []), ...from('media')],
+          fontSrc: [...self, ...from('font')],
+          // 'self' covers the page's own WebSocket in current browsers; the origin is named for older Safari.
+          connectSrc: [...self, ...socketOrigin(options.publicUrl), ...(options.connect ?? []), ...from('connect')],
+          workerSrc: [...self, 'blob:'],
+          manifestSrc: self,
+          objectSrc: none,
+          frameSrc: none,
+          baseUri: none,
+          formAction: [...self, ...(options.forms ?? [])],
+          frameAncestors: none,
+          ...(https ? { upgradeInsecureRequests: [] } : {}),
+        },
       },
-    },
-  });
+    }),
+    ['Permissions-Policy', permissions],
+  ];
   const api = headersOf({
     ...common,
     referrerPolicy: { policy: 'no-referrer' },
@@ -91,9 +97,7 @@ export function securityHeaders(options: SecurityOptions): { page: HeaderList; a
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
-  const permissions =
-    'camera=(self), microphone=(self), display-capture=(self), fullscreen=(self), geolocation=(), payment=(), usb=()';
-  return { page: [...page, ['Permissions-Policy', permissions]], api };
+  return { page: documentHeaders(), room: documentHeaders("'wasm-unsafe-eval'"), api };
 }
 
 function socketOrigin(publicUrl: string | undefined): string[] {

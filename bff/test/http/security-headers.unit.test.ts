@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type SecurityOptions, securityHeaders } from '../../src/http/security-headers.ts';
 
-const policy = (options: SecurityOptions = {}) => {
-  const [, value] = securityHeaders(options).page.find(([name]) => name === 'Content-Security-Policy') ?? [];
+const policy = (options: SecurityOptions = {}, kind: 'page' | 'room' = 'page') => {
+  const [, value] = securityHeaders(options)[kind].find(([name]) => name === 'Content-Security-Policy') ?? [];
   return new Map((value ?? '').split(';').map((part) => [part.split(' ')[0], part.split(' ').slice(1)] as const));
 };
 const hostsOf = (options: SecurityOptions) =>
@@ -14,6 +14,11 @@ describe('the page’s content security policy', () => {
     expect(policy().get('script-src')).toEqual(["'self'"]);
     expect(policy().get('frame-ancestors')).toEqual(["'none'"]);
     expect(securityHeaders({}).page).toContainEqual(['X-Frame-Options', 'DENY']);
+  });
+  it('lets the document of a call compile WebAssembly, and none other; scripts still come from here alone', () => {
+    expect(policy({}, 'room').get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
+    const [page, room] = [policy(), policy({}, 'room')];
+    expect([...room].filter(([name, sources]) => page.get(name)?.join() !== sources.join())).toHaveLength(1);
   });
   it('allows the tag manager where it is switched on, without inline scripts', () => {
     expect(hostsOf({ tagManager: true }).every((host) => /google/.test(host))).toBe(true);

@@ -6,6 +6,8 @@ import { dataSaverAtom } from '../../../shared/state/data-saver.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { RoomIcon } from '../room-icon.tsx';
+import { blurSupport } from './blur/blur-support.ts';
+import { blurAtom } from './blur/use-blur.ts';
 import styles from './devices.module.css';
 import type { DeviceOption, LocalMedia, LocalMediaView } from './local-media.ts';
 import { playTestSound } from './test-sound.ts';
@@ -34,9 +36,17 @@ const Picker = ({ label, options, value, onChange, empty }: PickerProps) => {
 
 const canChooseSpeaker = typeof HTMLMediaElement !== 'undefined' && 'setSinkId' in HTMLMediaElement.prototype;
 
-export const DevicePickers = ({ media, view }: { media: LocalMedia; view: LocalMediaView }) => {
+interface Props {
+  media: LocalMedia;
+  view: LocalMediaView;
+  /** What needs this page to be loaded anew is not offered. */
+  inCall?: boolean;
+}
+export const DevicePickers = ({ media, view, inCall = false }: Props) => {
   const t = useT();
   const [saver, setSaver] = useAtom(dataSaverAtom);
+  const [blurs, setBlurs] = useAtom(blurAtom);
+  const support = blurSupport();
   const [plays, setPlays] = useState(false);
   const test = async () => {
     setPlays(true);
@@ -76,6 +86,11 @@ export const DevicePickers = ({ media, view }: { media: LocalMedia; view: LocalM
       <Button size="small" kind="quiet" icon={<RoomIcon name="sound" size={18} />} disabled={plays} onClick={() => void test()}>
         {t('testSpeaker')}
       </Button>
+      {support === 'yes' || (support === 'reload' && !inCall) ? (
+        <CheckField checked={blurs} onChange={({ target }) => setBlurs(target.checked)}>
+          {t('blur.wish')}
+        </CheckField>
+      ) : null}
       <CheckField checked={saver} onChange={({ target }) => setSaver(target.checked)}>
         {t('saveData')}
       </CheckField>

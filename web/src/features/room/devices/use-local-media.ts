@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { tabStore } from '../../../shared/session/storage.ts';
 import { learnCodecs } from '../call/mesh/codecs.ts';
+import { useBlur } from './blur/use-blur.ts';
 import { isInApp } from './constraints.ts';
 import { LocalMedia } from './local-media.ts';
 import type { DeviceKind } from './media-problems.ts';
@@ -44,5 +45,5 @@ export const useLocalMedia = (active: boolean) => {
       media.stop();
     };
   }, [media, active]);
-  return { media, view: useSyncExternalStore(media.subscribe, media.view) };
+  return { media, view: useBlur(useSyncExternalStore(media.subscribe, media.view)) };
 };

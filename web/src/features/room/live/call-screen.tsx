@@ -235,7 +235,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
             ) : null}
             {host ? <RecordingWish session={session} /> : <RecordingAnswer session={session} />}
             <DeviceProblems media={media} view={devices} />
-            <DevicePickers media={media} view={devices} />
+            <DevicePickers media={media} view={devices} inCall />
             <CaptionsSection choice={choice} readers={captions.readers} />
             {canFloat() ? (
               <Button

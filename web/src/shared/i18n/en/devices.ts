@@ -32,6 +32,11 @@ export const devices = {
   },
   interrupted: 'Another call has your camera for now',
   saveData: 'Save data: send a small picture',
+  blur: {
+    wish: 'Blur my background',
+    slow: 'Blurring is too much for this device, so it is off. Others see what is behind you.',
+    failed: 'Your background could not be blurred. Others see what is behind you.',
+  },
   mine: 'Your camera and microphone',
   starting: 'Starting your camera…',
   withoutPicture: 'You can join without a picture',

@@ -1,0 +1,68 @@
+import { useAtom } from 'jotai';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useT } from '../../../../shared/i18n/en/devices.ts';
+import { keptAtom } from '../../../../shared/state/kept-atom.ts';
+import { toast } from '../../../../shared/ui/toasts.ts';
+import type { LocalMediaView } from '../local-media.ts';
+import { blurSupport } from './blur-support.ts';
+import { createWorkShare } from './work-share.ts';
+
+/** Kept by this browser: nobody shows their room because they forgot to ask again. */
+export const blurAtom = keptAtom('visavis-blur', false);
+
+/** My media with the camera's picture blurred, where that is wished for; until it is, there is no picture. */
+export const useBlur = (view: LocalMediaView): LocalMediaView => {
+  const t = useT();
+  const [isWished, setWished] = useAtom(blurAtom);
+  const camera = view.tracks.camera;
+  const [blurred, setBlurred] = useState<{ of: MediaStreamTrack; track: MediaStreamTrack }>();
+  const giveUp = useEffectEvent((why: 'slow' | 'failed') => {
+    setWished(false);
+    toast.info(t(why === 'slow' ? 'blur.slow' : 'blur.failed'));
+  });
+
+  useEffect(() => {
+    if (!isWished || !camera) return;
+    const support = blurSupport();
+    if (support === 'reload') return window.location.reload();
+    if (support === 'no') return giveUp('failed');
+    let isOver = false;
+    let close = () => {};
+    const share = createWorkShare(performance.now());
+    const onWork = (ms: number) => {
+      if (!isOver && share.isTooMuch(ms, performance.now())) giveUp('slow');
+    };
+    import('./blur-track.ts')
+      .then(({ blurTrack }) => blurTrack(camera, onWork))
+      .then(
+        (made) => {
+          if (isOver) return made.close();
+          close = made.close;
+          // Not by the camera's end: blurring itself broke off.
+          made.track.addEventListener('ended', () => {
+            if (!isOver && camera.readyState === 'live') giveUp('failed');
+          });
+          setBlurred({ of: camera, track: made.track });
+        },
+        () => {
+          if (!isOver) giveUp('failed');
+        },
+      );
+    return () => {
+      isOver = true;
+      close();
+      setBlurred(undefined);
+    };
+  }, [isWished, camera]);
+
+  return useMemo(() => {
+    if (!isWished || !camera) return view;
+    const isThere = blurred?.of === camera;
+    const state = !isThere && view.camera.state === 'on' ? 'starting' : view.camera.state;
+    return {
+      ...view,
+      camera: { ...view.camera, state },
+      tracks: { ...view.tracks, camera: isThere ? blurred.track : null },
+    };
+  }, [view, isWished, camera, blurred]);
+};
