@@ -254,6 +254,29 @@ describe('approved office hours', () => {
     expect(await typesOf(`${id}-4`)).toEqual(['created', 'cancelled']);
   });
 
+  test('end by an admin, too, in one act with one reason', async () => {
+    const host = await newHost();
+    const id = await series(host);
+    const ending = { reason: 'Not what it said', later: true };
+    const path = `/admin/meetings/${id}-2/cancel`;
+    expect(outcome(await h.call('PUT', path, { as: host, body: ending }))).toMatch(/^403/);
+    const ended = await h.call('PUT', path, { as: admin, body: ending });
+    expect(ended.body).toMatchObject({ previousStatus: 'approved', meeting: { status: 'cancelled', reason: ending.reason } });
+    expect(await seen(host)).toEqual(STARTS.map((at, index) => `${at} ${index === 0 ? 'approved' : 'cancelled'}`));
+    for (const date of [`${id}-2`, `${id}-3`, `${id}-4`])
+      expect((await h.eventsOf(date)).at(-1)?.data).toMatchObject({
+        ...{ reason: ending.reason, endsSeriesFrom: `${id}-2` },
+        actor: { userId: admin.userId, role: 'admin' },
+      });
+    expect(outcome(await h.call('PUT', path, { as: admin, body: ending }))).toBe('200');
+    expect(outcome(await h.call('PUT', path, { as: admin, body: { ...ending, later: 'all' } }))).toBe('400 VALIDATION_FAILED');
+    // Of what is not a series, and without `later`, it is that one meeting.
+    const lone = await series(await newHost());
+    await h.call('PUT', `/admin/meetings/${lone}-3/cancel`, { as: admin, body: { reason: 'Not this one' } });
+    expect(await typesOf(`${lone}-3`)).toEqual(['created', 'cancelled']);
+    expect(await typesOf(`${lone}-4`)).toEqual(['created']);
+  });
+
   test('are their host’s alone to end, and of a waiting series all is taken back', async () => {
     const host = await newHost();
     const id = await series(host);

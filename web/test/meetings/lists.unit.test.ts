@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import type { ListFilter, MeetingList } from '../../src/features/meetings/api.ts';
 import { applyChange } from '../../src/features/meetings/list/apply-change.ts';
+import { foldSeries } from '../../src/features/meetings/list/fold-series.ts';
 import { pagesShown } from '../../src/features/meetings/list/pages-shown.ts';
 import { isCurrent, mergeOwn, ownOrder, shownFirst, withSeries } from '../../src/features/meetings/own/own-order.ts';
 
@@ -76,6 +77,32 @@ describe('a change of one meeting', () => {
       ),
     ).toBe('');
     expect(ids(applyChange(list(), meeting('soon', 20, { startedAt: 'x' }), filter({ status: 'live' }), now))).toBe('soon');
+  });
+});
+
+describe('office hours in a list', () => {
+  const now = Date.parse('2026-06-01T00:00:00.000Z');
+  const at = (id: string, day: number, hour: string, series?: string) =>
+    meeting(id, 0, {
+      ...{ status: 'approved', startedAt: null, endedAt: null },
+      ...{ startsAt: `2026-06-0${day}T${hour}:00.000Z`, endsAt: `2026-06-0${day}T${hour}:30.000Z` },
+      ...(series && { series: { _id: series, number: 1, of: 4, everyWeeks: 1, time: '10:00' } }),
+    }) as Parameters<typeof foldSeries>[0][0];
+  const folded = (...meetings: ReturnType<typeof at>[]) =>
+    foldSeries(meetings, now).map(({ meeting, dates }) => [meeting._id, ...dates.map(({ _id }) => _id)].join(' '));
+
+  it('are one card where their first date stands, with the others behind it, soonest first', () => {
+    expect(
+      folded(
+        ...[at('a1', 2, '10:00', 'a'), at('b', 3, '10:00'), at('a3', 5, '10:00', 'a'), at('a2', 4, '10:00', 'a')],
+        ...[at('c1', 6, '10:00', 'c'), at('d', 7, '10:00')],
+      ),
+    ).toEqual(['a1 a2 a3', 'b', 'c1', 'd']);
+  });
+
+  it('leave a date by itself whose queue is open, that is on or that is over', () => {
+    const [queue, over] = [at('a2', 1, '00:10', 'a'), { ...at('a1', 2, '10:00', 'a'), endedAt: '2026-06-01T00:00:00.000Z' }];
+    expect(folded(queue, at('a3', 3, '10:00', 'a'), at('a4', 4, '10:00', 'a'), over)).toEqual(['a2', 'a3 a4', 'a1']);
   });
 });
 

@@ -18,6 +18,8 @@ export interface Affected {
 export function effectsOf(of: EffectsOf, affected: readonly Affected[], actor: Actor, now: Date) {
   const counts = new Map<DecisionEffect, number>();
   const add = (effect: DecisionEffect, count: number) => counts.set(effect, (counts.get(effect) ?? 0) + count);
+  // Whoever hosts several of them is told, and counted, once.
+  const hosts = new Set<string>();
   for (const { meeting, interested, session } of affected) {
     const status = statusAfter(of, meeting, actor, now);
     if (status === undefined || status === 'pending') {
@@ -25,11 +27,12 @@ export function effectsOf(of: EffectsOf, affected: readonly Affected[], actor: A
       continue;
     }
     add(status, status === 'approved' ? datesOf(meeting).length : 1);
-    add('hosts', allHostIds(meeting).length);
+    for (const hostId of allHostIds(meeting)) hosts.add(hostId);
     if (status !== 'cancelled') continue;
     add('interested', interested);
     add('sentAway', session ? insideOf(session) : 0);
   }
+  if (hosts.size > 0) counts.set('hosts', hosts.size);
   return DECISION_EFFECTS.flatMap((effect) => (counts.get(effect) ? [{ effect, count: counts.get(effect) as number }] : []));
 }
 

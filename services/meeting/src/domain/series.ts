@@ -3,7 +3,7 @@ import { SERIES } from '@visavis/contracts/constants/meeting';
 import { localTimeOf } from '@visavis/contracts/local-time';
 import type { Repeats } from '@visavis/contracts/meeting-body';
 import type { Series } from '@visavis/contracts/meeting-model';
-import { seriesDates } from '@visavis/contracts/series-dates';
+import { dateId, seriesDates } from '@visavis/contracts/series-dates';
 import { type Refused, refused, refusedField } from '@visavis/platform/refusal';
 import { type Meeting, withDerivedFields } from './meeting.ts';
 import { endOf, futureRefusal, type Schedule, type ScheduleInput } from './schedule.ts';
@@ -37,9 +37,6 @@ export function allDatesOf(meeting: Meeting): Meeting[] {
 /** Where it takes its host's time: a series that waits for review takes it on all its dates, though there is one meeting yet. */
 export const datesOf = (meeting: Meeting): Meeting[] => (meeting.status === 'pending' ? allDatesOf(meeting) : [meeting]);
 
-/** Of the first date's meeting; the ids of the others follow from it, so that no date is ever made twice. */
-export const dateId = (seriesId: string, number: number) => (number === 1 ? seriesId : `${seriesId}-${number}`);
-
 /** The other dates of a series whose first meeting has just been approved: each a meeting of its own, approved with it. */
 export function laterMeetings(first: Meeting, madeBy: string): Meeting[] {
   const { series } = first;
@@ -58,10 +55,6 @@ export function laterMeetings(first: Meeting, madeBy: string): Meeting[] {
       }),
     );
 }
-
-/** The ids of the dates after this one. */
-export const laterIds = ({ series }: Meeting): string[] =>
-  series ? Array.from({ length: series.of - series.number }, (_, index) => dateId(series._id, series.number + index + 1)) : [];
 
 /** The last date lies within a year, like every meeting. */
 export function seriesRefusal(meeting: Meeting, now: Date): Refused | undefined {

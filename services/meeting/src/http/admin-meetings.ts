@@ -7,7 +7,7 @@ import { actorOf, type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavi
 import type { AdminFilter } from '../data/meeting-lists.ts';
 import { createPeopleReader } from '../data/people.ts';
 import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
-import { cancelMeeting } from '../use-cases/meetings/cancel-meeting.ts';
+import { cancelMeeting, endSeries } from '../use-cases/meetings/cancel-meeting.ts';
 import { createMeeting } from '../use-cases/meetings/create-meeting.ts';
 import { editMeetingAsAdmin } from '../use-cases/meetings/edit-meeting.ts';
 import { approveMeeting, rejectMeeting } from '../use-cases/meetings/review-meeting.ts';
@@ -101,7 +101,8 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     return { message: 'Meeting rejected successfully', meeting: presentMeeting(change, viewerOf(call.principal), call.now) };
   });
   on(meetingEndpoints.adminCancel, async (call) => {
-    const change = await cancelMeeting(deps, { ...commandOf(call), reason: call.body.reason, as: 'admin' });
+    const { reason, later } = call.body;
+    const change = await (later ? endSeries : cancelMeeting)(deps, { ...commandOf(call), reason, as: 'admin' });
     return {
       message: 'Meeting cancelled successfully',
       meeting: presentMeeting(change, viewerOf(call.principal), call.now),

@@ -63,8 +63,8 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     };
   });
   on(meetingEndpoints.cancel, async (call) => {
-    const command = { ...commandOf(call), reason: call.body.reason };
-    const change = call.body.later ? await endSeries(deps, command) : await cancelMeeting(deps, { ...command, as: 'host' });
+    const { reason, later } = call.body;
+    const change = await (later ? endSeries : cancelMeeting)(deps, { ...commandOf(call), reason, as: 'host' });
     return {
       message: 'Meeting cancelled successfully',
       meeting: presentMeeting(change, viewerOf(call.principal), call.now),

@@ -133,8 +133,9 @@ type Rejection = CallBody<typeof adminMeetingCalls.adminReject>;
 export const rejectMeeting = (id: string, body: Rejection) =>
   changed(call(adminMeetingCalls.adminReject, { params: { id }, body }));
 
-export const cancelMeeting = (id: string, reason: string) =>
-  changed(call(adminMeetingCalls.adminCancel, { params: { id }, body: { reason } }));
+/** `later`: of office hours, all later dates, too. */
+export const cancelMeeting = (id: string, body: { reason: string; later?: true }) =>
+  changed(call(adminMeetingCalls.adminCancel, { params: { id }, body }));
 
 export type MeetingEdit = CallBody<typeof adminMeetingCalls.adminEdit>;
 export const useEditMeeting = (id: string) =>

@@ -74,7 +74,8 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
   adminCancel: {
     summary: 'Cancel',
     refusals: { 409: ['MEETING_FINAL', 'MEETING_PAST', 'MEETING_STARTED'] },
-    body: z.object({ reason: reasonSchema }),
+    /** `later`: of office hours, all later dates, too. */
+    body: z.object({ reason: reasonSchema, later: z.boolean({ error: 'later must be true or false' }).optional() }),
     response: oneMeeting.extend({ previousStatus: z.enum(MEETING_STATUSES) }),
   },
   adminEdit: {

@@ -43,8 +43,8 @@ export const repeatsInput = z.object(
     dates: z
       .number({ error: 'dates must be a number' })
       .int('dates must be a whole number')
-      .min(SERIES.datesMin, 'A series has at least 2 dates')
-      .max(SERIES.datesMax, 'A series has at most 12 dates'),
+      .min(SERIES.datesMin, `A series has at least ${SERIES.datesMin} dates`)
+      .max(SERIES.datesMax, `A series has at most ${SERIES.datesMax} dates`),
   },
   { error: 'repeats must say everyWeeks and dates' },
 );

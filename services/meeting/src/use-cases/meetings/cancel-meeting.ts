@@ -1,3 +1,4 @@
+import { laterDateIds } from '@visavis/contracts/series-dates';
 import { actorOf, unlessRefused } from '@visavis/platform';
 import { meetingsById } from '../../data/meetings.ts';
 import { hostOf } from '../../data/people.ts';
@@ -5,7 +6,6 @@ import { saveMeeting } from '../../data/save-meeting.ts';
 import { cancel } from '../../domain/cancel.ts';
 import type { MeetingEventDraft } from '../../domain/decision.ts';
 import type { Meeting } from '../../domain/meeting.ts';
-import { laterIds } from '../../domain/series.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadFor } from '../load-meeting.ts';
 import type { MeetingWithHost } from '../reading/read-meetings.ts';
@@ -27,16 +27,19 @@ export function cancelMeeting(deps: MeetingDeps, command: MeetingCommand & { rea
 }
 
 /**
- * The host ends their office hours: this date and all later ones that can still be cancelled, in one commit. Throws what a
- * cancellation of this date throws.
+ * Ends office hours: this date and all later ones that can still be cancelled, in one commit. Throws what a cancellation of this
+ * date throws.
  */
-export function endSeries(deps: MeetingDeps, command: MeetingCommand & { reason: string }): Promise<MeetingWithHost> {
-  const { reason, principal, now } = command;
-  const decide = (meeting: Meeting) => cancel(meeting, { reason }, actorOf(principal), 'host', now);
+export function endSeries(
+  deps: MeetingDeps,
+  command: MeetingCommand & { reason: string; as: 'host' | 'admin' },
+): Promise<MeetingWithHost> {
+  const { reason, principal, as, now } = command;
+  const decide = (meeting: Meeting) => cancel(meeting, { reason }, actorOf(principal), as, now);
   return deps.store.transaction(async (unit) => {
     const stored = await loadFor(unit, command);
     const first = unlessRefused(decide(stored));
-    const later = [...(await meetingsById(unit, laterIds(stored))).values()].map(decide);
+    const later = [...(await meetingsById(unit, stored.series ? laterDateIds(stored.series) : [])).values()].map(decide);
     let { meeting } = first;
     for (const decision of [first, ...later]) {
       if (decision.kind !== 'accepted') continue;

@@ -1,12 +1,13 @@
 import { reasonSchema } from '@visavis/contracts/meeting-form';
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { laterDateIds } from '@visavis/contracts/series-dates';
 import type { FieldErrors } from '../../../shared/form/use-form.ts';
 import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
-import { SelectField } from '../../../shared/kit/field.tsx';
+import { CheckField, SelectField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { approveMeeting, cancelMeeting, rejectMeeting } from '../api.ts';
@@ -24,6 +25,8 @@ interface ReviewValues {
   meetingType: Meeting['meetingType'] | 'keep';
   reason: string;
   notes: string;
+  /** Of office hours, all later dates, too. */
+  later: boolean;
 }
 type Kind = 'approve' | 'reject' | 'cancel';
 const failed = { approve: 'approveFailed', reject: 'rejectFailed', cancel: 'cancelFailed' } as const;
@@ -32,7 +35,7 @@ const done = { approve: 'approved', reject: 'rejected', cancel: 'cancelled' } as
 const decideOn = (kind: Kind, meeting: Meeting, values: ReviewValues, version: number) => {
   const reason = values.reason.trim();
   const notes = values.notes.trim() ? { notes: values.notes.trim() } : {};
-  if (kind === 'cancel') return cancelMeeting(meeting._id, reason);
+  if (kind === 'cancel') return cancelMeeting(meeting._id, { reason, ...(values.later && { later: true }) });
   if (kind === 'reject') return rejectMeeting(meeting._id, { reason, ...notes });
   const meetingType = values.meetingType === 'keep' ? meeting.meetingType : values.meetingType;
   return approveMeeting(meeting._id, { category: values.category, meetingType, version, ...notes });
@@ -76,6 +79,7 @@ export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
       meetingType: bulk ? 'keep' : first.meetingType,
       reason: '',
       notes: bulk ? '' : (first.notes ?? ''),
+      later: false,
     },
     check,
     send: async (values) => {
@@ -96,6 +100,10 @@ export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
     toastRefusals: ADMIN_TOAST,
     focus: kind !== 'approve' ? 'textarea' : suggested || !asksCategory ? 'button[type=submit]' : '[role=combobox]',
   });
+
+  const { series } = reviewed;
+  const laterIds = kind === 'cancel' && reviewed.status === 'approved' && series ? laterDateIds(series) : [];
+  const decidedIds = [...meetings.map(({ _id }) => _id), ...(form.values.later ? laterIds : [])];
 
   // A cancellation counts whatever else has changed, unless somebody has decided meanwhile.
   const unread = kind === 'cancel' ? Boolean(version.decidedElsewhere) : version.changes.length > 0;
@@ -157,7 +165,12 @@ export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
         />
       )}
       {kind === 'cancel' ? null : <NotesField {...form.text('notes')} />}
-      <Effects of={kind} ids={meetings.map(({ _id }) => _id)} />
+      {laterIds.length > 0 ? (
+        <CheckField checked={form.values.later} onChange={({ target }) => form.change({ later: target.checked })}>
+          {t('cancelLater')}
+        </CheckField>
+      ) : null}
+      <Effects of={kind} ids={decidedIds} />
     </Decision>
   );
 };

@@ -1,5 +1,5 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { presenceWords } from '../../../shared/format/live-words.ts';
@@ -30,8 +30,14 @@ const actionOf = (
   return { label: phase === 'past' ? t('card.lookBack') : t('card.details'), to: page, kind: 'plain' };
 };
 
+interface MeetingCardProps {
+  meeting: Meeting;
+  heading?: 'h2' | 'h3';
+  /** Below its text. */
+  children?: ReactNode;
+}
 /** Answers in this order: when, what, with whom, which category, and what I can do now. */
-export const MeetingCard = memo(({ meeting, heading: Heading = 'h3' }: { meeting: Meeting; heading?: 'h2' | 'h3' }) => {
+export const MeetingCard = memo(({ meeting, heading: Heading = 'h3', children }: MeetingCardProps) => {
   const t = useT();
   const now = useNow();
   const user = useUser();
@@ -56,6 +62,7 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3' }: { meeting
       <p className={styles.description} dir="auto">
         {meeting.description}
       </p>
+      {children}
       <div className={styles.host}>
         <Link to={`/hosts/${meeting.host.userId}`} className={styles.hostLink}>
           <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} />

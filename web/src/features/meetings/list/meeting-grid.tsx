@@ -1,10 +1,13 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { useRef } from 'react';
 import { useListMotion } from '../../../shared/hooks/use-list-motion.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
+import { FurtherDates } from '../card/further-dates.tsx';
 import cardStyles from '../card/meeting-card.module.css';
 import { MeetingCard } from '../card/meeting-card.tsx';
 import { MeetingCardSkeleton } from '../card/meeting-card-skeleton.tsx';
+import { foldSeries } from './fold-series.ts';
 
 export interface MeetingGridProps {
   meetings: Meeting[];
@@ -17,16 +20,19 @@ export interface MeetingGridProps {
 export const MeetingGrid = ({ meetings, busy, heading, label }: MeetingGridProps) => {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
+  const cards = foldSeries(meetings, useNow());
   useListMotion(
     list,
-    meetings.map((meeting) => meeting._id),
+    cards.map(({ meeting }) => meeting._id),
     { view: 'meetings' },
   );
   return (
     <ul ref={list} className={cardStyles.grid} aria-label={label ?? t('list.all')} aria-busy={busy}>
-      {meetings.map((meeting) => (
+      {cards.map(({ meeting, dates }) => (
         <li key={meeting._id} data-row={meeting._id}>
-          <MeetingCard meeting={meeting} heading={heading} />
+          <MeetingCard meeting={meeting} heading={heading}>
+            {dates.length > 0 ? <FurtherDates title={meeting.title} dates={dates} /> : null}
+          </MeetingCard>
         </li>
       ))}
     </ul>

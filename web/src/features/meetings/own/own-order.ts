@@ -56,4 +56,5 @@ export const withSeries = (ordered: readonly OwnMeeting[]): OwnRow[] => {
     first ? [{ ...first, dates: others.toSorted(byStart) }] : [],
   );
 };
-const byStart = (one: OwnMeeting, other: OwnMeeting) => Date.parse(one.meeting.startsAt) - Date.parse(other.meeting.startsAt);
+export const byStart = (one: OwnMeeting, other: OwnMeeting) =>
+  Date.parse(one.meeting.startsAt) - Date.parse(other.meeting.startsAt);

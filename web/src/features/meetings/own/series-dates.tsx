@@ -6,7 +6,7 @@ import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { OwnActions } from './own-actions.tsx';
 import styles from './own-meetings.module.css';
-import type { OwnMeeting, OwnRow } from './own-order.ts';
+import { byStart, type OwnMeeting, type OwnRow } from './own-order.ts';
 
 const CancelMeetingDialog = lazyPart(() => import('./cancel-meeting-dialog.tsx'), 'CancelMeetingDialog');
 
@@ -18,9 +18,7 @@ export const SeriesDates = ({ row, now }: { row: OwnRow; now: number }) => {
   const [ending, setEnding] = useState(false);
   const { meeting, role, dates } = row;
   const isToCome = ({ meeting }: OwnMeeting) => ['upcoming', 'queue'].includes(meetingPhase(meeting, now));
-  const toCome = [row, ...dates]
-    .filter(isToCome)
-    .toSorted((a, b) => Date.parse(a.meeting.startsAt) - Date.parse(b.meeting.startsAt));
+  const toCome = [row, ...dates].filter(isToCome).toSorted(byStart);
   const [next] = toCome;
   if (meeting.status === 'pending' || dates.length === 0) return null;
   return (

@@ -15,6 +15,7 @@ export const adminDialogs = {
   rejectFailed: 'Failed to reject meeting',
   rejectHint: 'The host reads this. A rejection is final; they may propose again.',
   cancel: 'Cancel meeting',
+  cancelLater: 'All later dates of these office hours, too',
   keep: 'Keep meeting',
   cancelled: 'Meeting cancelled successfully',
   cancelFailed: 'Failed to cancel meeting',

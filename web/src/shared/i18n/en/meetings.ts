@@ -28,6 +28,8 @@ export const meetings = {
     coHosts_one: '+{{count}} co-host',
     coHosts_other: '+{{count}} co-hosts',
     openToAll: 'Open to all',
+    further_one: 'and {{count}} more date',
+    further_other: 'and {{count}} more dates',
     actionFor: '{{action}}: {{title}}',
   },
   categories: {

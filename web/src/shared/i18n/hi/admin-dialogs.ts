@@ -13,6 +13,7 @@ export const texts: Translation<Catalogue['adminDialogs']> = {
   rejectFailed: 'मीटिंग नामंज़ूर नहीं हो सकी',
   rejectHint: 'होस्ट इसे पढ़ेंगे। यह फ़ैसला अंतिम है; वे फिर से प्रस्ताव दे सकते हैं।',
   cancel: 'मीटिंग रद्द करें',
+  cancelLater: 'इन ऑफ़िस आवर्स की बाद की सभी तारीखें भी',
   keep: 'मीटिंग रहने दें',
   cancelled: 'मीटिंग रद्द हो गई',
   cancelFailed: 'मीटिंग रद्द नहीं हो सकी',

@@ -28,6 +28,8 @@ export const texts: Translation<Catalogue['meetings']> = {
     coHosts_one: '+{{count}} को-होस्ट',
     coHosts_other: '+{{count}} को-होस्ट',
     openToAll: 'सबके लिए खुली',
+    further_one: 'और {{count}} तारीख',
+    further_other: 'और {{count}} तारीखें',
     actionFor: '{{action}}: {{title}}',
   },
   categories: {
