@@ -1,4 +1,4 @@
-// @weight busy @deep SECONDS=30
+// @weight busy @deep SECONDS=15
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
