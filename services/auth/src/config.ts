@@ -52,6 +52,10 @@ export const authSettings = {
     count(3_000),
     'Codes sent in a minute, to all phones together: 60 % of them to phones without an account, 80 % to unknown devices',
   ),
+  OTP_WORK_COST: setting(
+    limit(4_000),
+    'Proof of work that an unknown device does for a code while many are requested: rounds of PBKDF2 in each of some 256 tries; 0: none',
+  ),
   LIMIT_PICTURES: setting(limit(20), 'Profile pictures and documents that a user sends in 10 minutes; 0 for no limit'),
   LIMIT_PICTURES_AT_ONCE: setting(
     limit(2),
@@ -85,6 +89,8 @@ export interface AuthConfig {
   dialCodes: readonly string[];
   revealsPerAddress: number;
   sendsPerMinute: number;
+  /** 0: no proof of work. */
+  workCost: number;
   picturesPerUser: number;
   picturesAtOnce: number;
   /** Admin calls need a session that the second factor elevated. */
@@ -110,6 +116,7 @@ export const authConfig = (
   dialCodes: values.OTP_DIAL_CODES,
   revealsPerAddress: values.OTP_REVEALS_PER_ADDRESS,
   sendsPerMinute: values.OTP_SENDS_PER_MINUTE,
+  workCost: values.OTP_WORK_COST,
   picturesPerUser: values.LIMIT_PICTURES,
   picturesAtOnce: values.LIMIT_PICTURES_AT_ONCE,
   adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? signsOfExposure(values).length > 0,

@@ -62,6 +62,7 @@ test('each purpose has a key of its own, which stays the same: what is stored un
     secondFactors: 'd3832b65',
     recoveryCodes: '7bb73f0a',
     passkeyChallenges: '1b4b40c2',
+    work: 'dc741f4a',
   });
 });
 

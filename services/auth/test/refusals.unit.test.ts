@@ -19,6 +19,7 @@ const DETAILED: [Refusal, (refusal: Refusal) => Refusal['details']][] = [
   [refusals.otpExpired(), () => ({ triesLeft: 0 })],
   [refusals.otpExhausted(), () => ({ triesLeft: 0 })],
   [refusals.secondFactorInvalid(3), () => ({ triesLeft: 3 })],
+  [refusals.workRequired({ parameters: {} }), () => ({ work: { parameters: {} } })],
   [refusals.decided('approved'), () => ({ status: 'approved' })],
   [refusals.profileChanged({ name: 'Asha' }), () => ({ name: 'Asha' })],
   [refusals.userChanged({ name: 'Asha' }), () => ({ name: 'Asha' })],

@@ -32,7 +32,7 @@ export async function startAuth(
   let put: FileStore['put'] | undefined;
   const service = await startServiceForTest(authService, {
     ...options,
-    config: { adminPhones: [ADMIN_PHONE], isExempt: () => false, ...options.config },
+    config: { adminPhones: [ADMIN_PHONE], isExempt: () => false, workCost: 0, ...options.config },
     relay: false,
     consume: false,
     store(store) {

@@ -2,12 +2,43 @@ import { describe, expect, it } from '@jest/globals';
 import { nationalDigits } from '@visavis/contracts/phone-digits';
 import { withLoginRetry } from '../../src/features/auth/login-retry.ts';
 import { noteSent, resendFromTime } from '../../src/features/auth/pending-otp.ts';
+import { withWork } from '../../src/features/auth/work.ts';
 import { HttpError } from '../../src/shared/api/http-error.ts';
 import { accountSchema, schemaErrors } from '../../src/shared/form/use-form.ts';
 import { countries, countryByDialCode, searchCountries, splitInternational } from '../../src/shared/phone/countries.ts';
 import { masked, typedPhone } from '../../src/shared/phone/phone-rules.ts';
 
 const busy = (message = 'Slow down', status = 429) => new HttpError({ status, error: 'RATE_LIMITED', message });
+
+describe('work for a code', () => {
+  const challenge = (nonce: string) => ({ parameters: { nonce } }) as never;
+  const asked = (nonce: string) =>
+    new HttpError({ status: 403, error: 'WORK_REQUIRED', message: 'Please try again', details: { work: challenge(nonce) } });
+  const run = async (failures: Error[], solution: object | null = { counter: 7, derivedKey: '00' }) => {
+    const sent: (string | undefined)[] = [];
+    const outcome = await withWork(
+      async ({ work }) => {
+        sent.push(work && JSON.parse(atob(work)).challenge.parameters.nonce);
+        const failure = failures.shift();
+        if (failure) throw failure;
+        return 'sent';
+      },
+      async () => solution as never,
+    ).catch((error: Error) => error.message);
+    return { outcome, sent };
+  };
+  it('is done when the server asks, and the call is made again with it', async () => {
+    expect(await run([])).toEqual({ outcome: 'sent', sent: [undefined] });
+    expect(await run([asked('a')])).toEqual({ outcome: 'sent', sent: [undefined, 'a'] });
+    // The first came too late.
+    expect(await run([asked('a'), asked('b')])).toEqual({ outcome: 'sent', sent: [undefined, 'a', 'b'] });
+  });
+  it('is not done for ever, nor for another refusal, nor where the browser cannot', async () => {
+    expect(await run([asked('a'), asked('b'), asked('c')])).toMatchObject({ outcome: 'Please try again', sent: { length: 3 } });
+    expect(await run([busy()])).toEqual({ outcome: 'Slow down', sent: [undefined] });
+    expect(await run([asked('a')], null)).toEqual({ outcome: 'Please try again', sent: [undefined] });
+  });
+});
 
 describe('a busy server during login', () => {
   const run = async (failures: unknown[]) => {

@@ -13,6 +13,8 @@ export const ERROR_CODES = [
   'VERSION_CONFLICT',
   'IDEMPOTENCY_MISMATCH',
   'RATE_LIMITED',
+  /** of a code for a device that is not known, while many are requested: `details.work` is a challenge of ALTCHA (PoW v2) */
+  'WORK_REQUIRED',
   /** the body, or the rest of it, did not come in time */
   'REQUEST_TIMEOUT',
   'PAYLOAD_TOO_LARGE',

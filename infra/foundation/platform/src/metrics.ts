@@ -81,7 +81,7 @@ export function createMetrics(options: { defaults?: boolean; version?: string } 
     }),
     codes: new Counter({
       name: 'visavis_codes_total',
-      help: 'One-time codes by what became of them: sent, verified (two that confirm one change count once)',
+      help: 'One-time codes by what became of them: sent, verified (two that confirm one change count once); work-asked: one was requested of whom work was asked',
       labelNames: ['step'],
       registers,
     }),

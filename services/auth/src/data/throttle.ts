@@ -86,6 +86,15 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
       return counted.slice(0, -1);
     },
     giveBack,
+    /** Whether much of what may be sent in a minute, or to the phone's prefix or country in a day, is sent and not verified. */
+    async isUnderLoad(phone: string, now: Date): Promise<boolean> {
+      for (const { key, windowMs, most } of [
+        ...destinations(phone, now),
+        { ...window('sends', MINUTE_MS, now), most: config.sendsPerMinute },
+      ])
+        if (most > 0 && (await cache.increment(key, 0, windowMs)) >= most * ACCOUNT.otpWork.share) return true;
+      return false;
+    },
     /** An address that has entered too many wrong codes, of whatever phones, enters no more. */
     assertMayGuess: (address: string, now: Date): Promise<void> => assertLeft(wrongGuesses(address, now)),
     countWrongGuess: (address: string, now: Date): Promise<void> => count(wrongGuesses(address, now)),

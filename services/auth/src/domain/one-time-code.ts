@@ -135,6 +135,10 @@ function budgetOf({ device, network }: Omit<RequestOrigin, 'familiar'>, familiar
   return familiar.includes(network) ? 'familiar' : 'unknown';
 }
 
+/** How many codes of a day went to devices and networks that are not known. */
+export const unknownSends = (code: CodeRecord | undefined, familiar: readonly string[], now: Date): number =>
+  code ? requestsOf(code).filter((each) => budgetOf(each, familiar) === 'unknown' && isRecent(each.at, DAY_MS, now)).length : 0;
+
 /** An earlier release notes who requested a code later than it notes the send: what has no note is everybody's. */
 const requestsOf = ({ sends, requests }: CodeRecord) =>
   requests.length > 0 ? requests : sends.map((at) => ({ at, network: '', device: undefined }));

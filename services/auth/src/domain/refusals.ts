@@ -98,6 +98,14 @@ export const refusals = {
   noEmail: () => refuse('conflict', 'CONFLICT', 'There is no email address to confirm.'),
   linkInvalid: () => refuse('absent', 'LINK_INVALID', 'This link is not valid. Please use the newest message.'),
   linkExpired: () => refuse('absent', 'LINK_EXPIRED', 'This link has expired. Please request a new one in your settings.'),
+  workRequired: (work: object) => ({
+    ...refuse(
+      'forbidden',
+      'WORK_REQUIRED',
+      'Many codes are requested at the moment. Please try again from our app, or from a device on which you signed in before.',
+    ),
+    details: { work },
+  }),
   wallLinkInvalid: () => refuse('absent', 'LINK_INVALID', 'This link is not valid. Please open the whole of it.'),
   wallLinkExpired: () => refuse('absent', 'LINK_EXPIRED', 'This link has expired. Please ask an admin for a new one.'),
   wallLinkWithdrawn: () => refuse('absent', 'LINK_WITHDRAWN', 'This link was withdrawn. Please ask an admin for a new one.'),

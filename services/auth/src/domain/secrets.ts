@@ -12,6 +12,7 @@ export interface AuthSecrets {
   secondFactors: Buffer;
   recoveryCodes: Buffer;
   passkeyChallenges: Buffer;
+  work: Buffer;
 }
 
 export const deriveSecrets = (secret: string): AuthSecrets => {
@@ -27,6 +28,7 @@ export const deriveSecrets = (secret: string): AuthSecrets => {
     secondFactors: derive('second-factors'),
     recoveryCodes: derive('recovery-codes'),
     passkeyChallenges: derive('passkey-challenges'),
+    work: derive('proof-of-work'),
   };
 };
 

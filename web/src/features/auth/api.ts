@@ -7,6 +7,7 @@ import { language } from '../../shared/i18n/i18n.ts';
 import { askPasskey } from '../../shared/session/passkey.ts';
 import { localStore } from '../../shared/session/storage.ts';
 import type { PendingOtp } from './pending-otp.ts';
+import { withWork } from './work.ts';
 
 /** Sign-in has no token yet, and its own rule for too many attempts. */
 const signedOut = { skipAuth: true, rateLimit: 'leave' } as const;
@@ -27,9 +28,11 @@ const keepDevice = <S extends { device?: string | undefined }>(signedIn: S): S =
 /** Sends a code: to an account (`/auth/login`) or to a new phone (`/auth/signup`). `bySms`: a young one again, by SMS. */
 export const requestOtp = ({ phone, isSignup, name }: Omit<PendingOtp, 'challenge'>, bySms = false) => {
   const body = { phone, ...here(), ...(bySms && { bySms }) };
-  return isSignup
-    ? call(authCalls.signup, { body: { name: name ?? '', ...body }, ...signedOut })
-    : call(authCalls.login, { body: { ...body, ...knownDevice() }, ...signedOut });
+  return withWork((work) =>
+    isSignup
+      ? call(authCalls.signup, { body: { name: name ?? '', ...body, ...work }, ...signedOut })
+      : call(authCalls.login, { body: { ...body, ...knownDevice(), ...work }, ...signedOut }),
+  );
 };
 
 export const verifyOtp = ({ phone, isSignup, name, challenge }: PendingOtp, otp: string) =>

@@ -1,8 +1,10 @@
+import { useAtomValue } from 'jotai';
 import { Mark } from '../../shared/brand/mark.tsx';
 import { useT } from '../../shared/i18n/en/auth.ts';
 import { FieldError } from '../../shared/ui/field-parts.tsx';
 import styles from './auth.module.css';
 import type { useLoginCall } from './use-login-call.ts';
+import { workingAtom } from './work.ts';
 
 export interface CallOutcomeProps {
   call: ReturnType<typeof useLoginCall>;
@@ -11,6 +13,7 @@ export interface CallOutcomeProps {
 /** What came of a call: waiting for a busy server, or why it was refused. */
 export const CallOutcome = ({ call, failure }: CallOutcomeProps) => {
   const t = useT();
+  const isWorking = useAtomValue(workingAtom);
   return (
     <>
       {call.highTraffic ? (
@@ -19,6 +22,11 @@ export const CallOutcome = ({ call, failure }: CallOutcomeProps) => {
           <span>
             <strong>{t('traffic.detected')}</strong> <span>{t('traffic.again')}</span>
           </span>
+        </p>
+      ) : null}
+      {isWorking ? (
+        <p className="quiet" role="status">
+          {t('traffic.working')}
         </p>
       ) : null}
       {failure ? <FieldError>{failure}</FieldError> : null}

@@ -103,6 +103,8 @@ const sentHow = { bySms: z.boolean({ error: 'bySms must be true or false' }).opt
 /** The browser's: how the code is worded, and what the account has until its profile says otherwise. */
 const browserPlace = { language: languageInput.optional(), timeZone: timeZoneInput.optional() };
 
+/** The solution of `details.work` of a WORK_REQUIRED, as ALTCHA's clients send it: base64 of `{challenge, solution}`. */
+const workDone = { work: z.string().max(4_096).optional() };
 export const otpSent = success({
   challenge: z.string(),
   /** When the next code may be requested. */
@@ -149,14 +151,14 @@ const userFilter = pageQuery.extend({
 export const authEndpoints = endpoints(authCalls, {
   login: {
     summary: 'Send a one-time code to a registered phone',
-    refusals: { 403: ['ACCOUNT_INACTIVE', 'FORBIDDEN'], 404: ['USER_NOT_FOUND'] },
-    body: loginForm.extend({ ...sentHow, ...browserPlace, device: deviceSchema }),
+    refusals: { 403: ['ACCOUNT_INACTIVE', 'FORBIDDEN', 'WORK_REQUIRED'], 404: ['USER_NOT_FOUND'] },
+    body: loginForm.extend({ ...sentHow, ...browserPlace, ...workDone, device: deviceSchema }),
     response: otpSent,
   },
   signup: {
     summary: 'Send a one-time code to a new phone',
-    refusals: { 403: ['FORBIDDEN'], 409: ['USER_EXISTS'] },
-    body: signupForm.extend({ ...sentHow, ...browserPlace }),
+    refusals: { 403: ['FORBIDDEN', 'WORK_REQUIRED'], 409: ['USER_EXISTS'] },
+    body: signupForm.extend({ ...sentHow, ...browserPlace, ...workDone }),
     response: otpSent,
   },
   verifyOtp: {

@@ -5,12 +5,22 @@ import { getCode, putCode, saveCode } from '../../data/codes.ts';
 import { sentCodes } from '../../data/sent-codes.ts';
 import { findUserByPhone } from '../../data/users.ts';
 import { codeMessage } from '../../domain/messages.ts';
-import { type CodePurpose, decideSend, hashCode, pairsOf, sentCode, withPair } from '../../domain/one-time-code.ts';
+import {
+  type CodePurpose,
+  decideSend,
+  hashCode,
+  pairsOf,
+  type RequestOrigin,
+  sentCode,
+  unknownSends,
+  withPair,
+} from '../../domain/one-time-code.ts';
 import { refusals } from '../../domain/refusals.ts';
 import { type Place, placeFrom, placeOf, type UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 import { sendMessage } from '../notify.ts';
 import { refuseTakenName } from '../refuse-taken-name.ts';
+import { assertWorkDone } from './proof-of-work.ts';
 import { requestOrigin } from './request-origin.ts';
 import { noteSentCode, sendCodeBySms } from './send-by-sms.ts';
 
@@ -34,11 +44,13 @@ export interface CodeRequest {
   /** The browser's. */
   language?: Place['language'] | undefined;
   timeZone?: string | undefined;
+  /** The solved challenge of a WORK_REQUIRED. */
+  work?: string | undefined;
 }
 
 /**
  * Sends a code to a registered, active phone. Throws USER_NOT_FOUND, ACCOUNT_INACTIVE, FORBIDDEN (country), RATE_LIMITED,
- * VALIDATION_FAILED (the providers say that there is no such phone) and UNAVAILABLE (not sent).
+ * WORK_REQUIRED, VALIDATION_FAILED (the providers say that there is no such phone) and UNAVAILABLE (not sent).
  */
 export async function login(deps: AuthDeps, command: CodeRequest): Promise<CodeSent> {
   const { store, throttle } = deps;
@@ -79,7 +91,9 @@ interface Sending extends CodeRequest {
   sessionId?: string;
 }
 
-/** Sends a code to a phone that the caller has checked. Throws FORBIDDEN (country), RATE_LIMITED and UNAVAILABLE. */
+/**
+ * Sends a code to a phone that the caller has checked. Throws FORBIDDEN (country), RATE_LIMITED, WORK_REQUIRED and UNAVAILABLE.
+ */
 export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSent> {
   const { store, throttle, secrets, config } = deps;
   const { phone, name, purpose, owner, now } = command;
@@ -90,6 +104,8 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
   // Counted before the unit, which may run more than once; given back when in the end nothing is sent.
   const likely = decideSend(await getCode(store, phone), request, now);
   if (likely.kind === 'limited') throw errorOf(refusals.tooMany(likely.retryAfterMs));
+  if (likely.kind === 'send' && (await needsWork(deps, request, phone, now)))
+    await assertWorkDone(deps, { phone, work: command.work, now });
   const counted =
     likely.kind === 'send' ? await throttle.countSend({ phone, standing, address: command.address }, now) : undefined;
 
@@ -136,6 +152,19 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
   }
   deps.metrics.codes.inc({ step: 'sent' });
   return { challenge, resendAt: outcome.resendAt };
+}
+
+/** Of who is not known, while many codes go to this phone, near it, or at all. */
+async function needsWork(
+  { store, throttle, config }: AuthDeps,
+  request: RequestOrigin,
+  phone: string,
+  now: Date,
+): Promise<boolean> {
+  const { device, network, familiar } = request;
+  if (config.workCost === 0 || device !== undefined || familiar.includes(network)) return false;
+  if (unknownSends(await getCode(store, phone), familiar, now) >= ACCOUNT.otpWork.phoneSends) return true;
+  return throttle.isUnderLoad(phone, now);
 }
 
 const forget = ({ store }: AuthDeps, messageId: string): Promise<void> =>

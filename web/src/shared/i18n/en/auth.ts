@@ -16,6 +16,7 @@ export const auth = {
   },
   traffic: {
     detected: 'High traffic detected',
+    working: 'Checking…',
     again: 'Trying again by itself…',
     retrying: "We're experiencing high traffic. Retrying your request...",
     gaveUp: 'Multiple attempts failed. Please try again later.',

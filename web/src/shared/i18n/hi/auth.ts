@@ -15,6 +15,7 @@ export const texts: Translation<Catalogue['auth']> = {
   },
   traffic: {
     detected: 'अभी बहुत लोग हैं',
+    working: 'जाँच हो रही है…',
     again: 'अपने आप फिर कोशिश हो रही है…',
     retrying: 'अभी बहुत लोग Visavis पर हैं। आपका अनुरोध फिर से भेजा जा रहा है...',
     gaveUp: 'कई बार कोशिश नाकाम रही। कृपया बाद में फिर कोशिश करें।',

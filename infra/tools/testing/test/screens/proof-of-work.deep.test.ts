@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { signUp } from '../support/person.ts';
+
+/** The third code that nobody verified is much. */
+describeInBrowser('a flood of codes', { ...UNLIMITED, OTP_UNVERIFIED_PER_PREFIX_DAY: '8' }, (fixture) => {
+  test('is told apart from a newcomer by work that the browser does unseen', async () => {
+    const ask = (phone: string) => fixture.call('POST', '/auth/signup', { body: { phone, name: 'Fila Flood' } });
+    expect([(await ask('+919811660001')).status, (await ask('+919811660002')).status]).toEqual([200, 200]);
+    expect((await ask('+919811660003')).body).toMatchObject({ error: 'WORK_REQUIRED', details: { work: { parameters: {} } } });
+
+    const newcomer = await fixture.open('/');
+    const sent: number[] = [];
+    newcomer.page.on('response', (response) => {
+      if (response.url().endsWith('/auth/signup')) sent.push(response.status());
+    });
+    await signUp(newcomer, fixture.product, 'Nina New', '9811660004');
+    expect(sent).toEqual([403, 200]);
+  });
+});
