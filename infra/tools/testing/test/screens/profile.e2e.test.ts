@@ -63,6 +63,29 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await other.waitFor({ state: 'detached' });
   });
 
+  seldom(
+    'takes a picture in the step after sign-up, which is seen in the header and stays when the step is skipped',
+    async () => {
+      const vera = await fixture.open();
+      await signUp(vera, fixture.product, 'Vera Newcomer', '9811300007');
+      const step = vera.page.getByRole('region', { name: /^Welcome, Vera/ });
+      await step.waitFor();
+      await drop(vera.page, 'Add a picture', await portrait(vera.page));
+      const dialog = vera.page.getByRole('dialog', { name: 'Fit your picture' });
+      await dialog.getByRole('button', { name: 'Save picture' }).click();
+      await vera.page.getByText('Profile picture updated').waitFor();
+      const inHeader = vera.page.locator('header img[src^="/profile/images/"]');
+      await inHeader.waitFor();
+      // The step goes on with what it asks.
+      await step.getByRole('button', { name: 'Remove', exact: true }).waitFor();
+      expect(await axeViolations(vera.page)).toEqual([]);
+      await step.getByRole('button', { name: 'Not now' }).click();
+      await step.waitFor({ state: 'detached' });
+      await vera.page.reload();
+      await inHeader.waitFor();
+    },
+  );
+
   // spec 1 §2.18
   test('shows an error below its field, keeps typed values across pages, and updates the header once saved', async () => {
     await page.getByLabel('Name', { exact: true }).fill('P');

@@ -130,6 +130,34 @@ describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' },
     await navigatesTo(page, '/');
   });
 
+  seldom(
+    'says on the landing page what joining costs, as the plans do, and what a guest gets if the host does not come',
+    async () => {
+      const { plans } = (await fixture.call('GET', '/api/plans')).body;
+      type Plan = { price: number; passes: number; isUnlimited: boolean; isActive: boolean };
+      const sold = plans.filter(({ price, isUnlimited, isActive }: Plan) => isActive && price > 0 && !isUnlimited);
+      const cheapest = Math.ceil(Math.min(...sold.map(({ price, passes }: Plan) => price / passes)));
+      const price = `Your first meeting is free, then from ₹${cheapest} a meeting.`;
+      const visit = await fixture.enter({ width: 390 });
+      const reader = await visit.newPage();
+      await reader.goto(`${fixture.product.url}/landing`);
+      const main = reader.getByRole('main');
+      await main.getByText(price, { exact: true }).first().waitFor();
+      const answerTo = async (question: string) => {
+        await main.getByText(question, { exact: true }).click();
+        return main.getByRole('group').filter({ hasText: question });
+      };
+      await (await answerTo('What does it cost?')).getByText(price).waitFor();
+      const late = await answerTo('What if the host does not come?');
+      await late.getByText('If the host does not come within 15 minutes, you get a bonus pass.').waitFor();
+      // Nothing is promised that is not known.
+      await visit.route('**/api/plans*', (route) => route.abort());
+      await reader.reload();
+      await main.getByText('Your first meeting is free.', { exact: true }).first().waitFor();
+      expect(await main.getByText('₹').count()).toBe(0);
+    },
+  );
+
   seldom('shows the legal pages in Hindi, with contents that lead to their sections', async () => {
     await page.goto(`${fixture.product.url}/privacy-policy`);
     await page.getByRole('button', { name: 'हिन्दी' }).click();
