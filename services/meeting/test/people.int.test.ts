@@ -77,6 +77,39 @@ test('keeps the name that an admin approved, wherever the meeting is shown and t
   expect((await page()).host.name).toBe('Third Name');
 });
 
+test('lets a new name into an approved meeting once an admin has read it, and no later one', async () => {
+  const host = await h.user('Good Host');
+  const meeting = await approved(h, host, admin, 3 * HOUR);
+  const path = `/admin/meetings/${meeting._id}`;
+  const read = async (as: User) =>
+    (await h.call('GET', as === admin ? path : `/api/meetings/${meeting._id}`, { as })).body.meeting;
+  const letIn = (hostName: string, as = admin) => h.call('PUT', path, { as, body: { hostName } });
+  expect(await read(admin)).not.toHaveProperty('hostNameNow');
+  await calls(host, 'Good Wife');
+  expect(await read(admin)).toMatchObject({ host: { name: 'Good Host' }, hostNameNow: 'Good Wife' });
+  expect(await read(host)).not.toHaveProperty('hostNameNow');
+
+  // Changed again between the admin's look and their click.
+  await calls(host, 'Ratan Tata');
+  expect(await letIn('Good Wife')).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
+  expect((await letIn('Ratan Tata', host)).status).toBe(403);
+  await calls(host, 'Good Wife');
+  expect(await letIn('Good Wife')).toMatchObject({ status: 200, body: { meeting: { host: { name: 'Good Wife' } } } });
+  expect(await read(admin)).not.toHaveProperty('hostNameNow');
+  expect((await h.eventsOf(meeting._id)).at(-1)).toMatchObject({
+    type: 'visavis.meeting.updated.v1',
+    data: {
+      ...{ changed: ['host'], actor: { userId: admin.userId }, before: { host: 'Good Host' }, after: { host: 'Good Wife' } },
+      meeting: { host: { name: 'Good Wife' } },
+    },
+  });
+  // The next one is kept out again, and the host's own edit does not carry it in.
+  await calls(host, 'Ratan Tata');
+  const date = new Date(h.clock.now().getTime() + 5 * HOUR).toISOString();
+  await h.call('PUT', `/api/meetings/${meeting._id}`, { as: host, body: { date, hostName: 'Ratan Tata' } });
+  expect((await read(host)).host.name).toBe('Good Wife');
+});
+
 test('keeps the names of more meetings than are looked at in one go', async () => {
   const host = await h.user('Busy Host');
   const meeting = await approved(h, host, admin, 9 * DAY);

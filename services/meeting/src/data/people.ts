@@ -97,6 +97,12 @@ export function hostAs(meeting: Meeting, person: PersonRecord | undefined, now: 
   return keeps ? { ...host, name: meeting.hostName } : host;
 }
 
+/** The host's name by now, where the meeting keeps another; of nobody who is unknown or erased. */
+export function nameNowOf(meeting: Meeting, person: PersonRecord | undefined, now: Date): string | undefined {
+  const isKept = person && person.name !== '' && !isErased(person) && keepsHostName(meeting, now);
+  return isKept && person.name !== meeting.hostName ? person.name : undefined;
+}
+
 export const hostOf = async (source: Source, meeting: Meeting, now: Date): Promise<Person> =>
   hostAs(meeting, await getPerson(source, meeting.hostId), now);
 

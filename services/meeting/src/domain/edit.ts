@@ -21,6 +21,8 @@ export interface Edit extends ScheduleInput, Partial<Record<MeetingOption, boole
   repeats?: Repeats | null | undefined;
   /** Admins only. */
   meetingType?: 'open' | 'verified' | undefined;
+  /** Admins only: the host's present name, once they have looked at it. */
+  hostName?: string | undefined;
   /** Admins only. */
   notes?: string | undefined;
   /** The version that the editor has read. */
@@ -88,6 +90,7 @@ function applied(before: Meeting, command: Edit): { meeting: Meeting } | Refused
       ...before,
       ...schedule,
       endsAt: endOf(schedule.startsAt, schedule.durationMinutes),
+      hostName: command.hostName ?? before.hostName,
       title: command.title ?? before.title,
       description: command.description ?? before.description,
       category: command.category ?? before.category,

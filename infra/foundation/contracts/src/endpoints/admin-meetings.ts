@@ -10,7 +10,9 @@ import {
   pageQuery,
   paginationSchema,
   success,
+  text,
 } from '../common.ts';
+import { ACCOUNT } from '../constants/account.ts';
 import { DECISION_EFFECTS, EFFECTS_OF } from '../constants/admin.ts';
 import { MEETING_STATUSES, MEETING_TYPES, STATUS_FILTERS } from '../constants/meeting.ts';
 import { editFields, needsTime, proposalFields } from '../model/meeting-body.ts';
@@ -82,7 +84,7 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
     summary: 'Edit, and approve in the same step when asked',
     refusals: {
       400: ['CATEGORY_REQUIRED'],
-      409: ['MEETING_FINAL', 'MEETING_PAST', 'MEETING_STARTED', 'MEETING_OVERLAP', 'VERSION_CONFLICT'],
+      409: ['MEETING_FINAL', 'MEETING_PAST', 'MEETING_STARTED', 'MEETING_OVERLAP', 'VERSION_CONFLICT', 'CONFLICT'],
     },
     body: z
       .object({
@@ -90,6 +92,8 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
         approve: z.boolean().default(false),
         notes: notesSchema.optional(),
         meetingType: z.enum(MEETING_TYPES, { error: 'Unknown meeting type' }).optional(),
+        /** The host's present name, as the admin has read it: the meeting carries it from now on. */
+        hostName: text({ min: 1, max: ACCOUNT.nameMax }).optional(),
       })
       .superRefine(needsTime),
     response: oneMeeting,

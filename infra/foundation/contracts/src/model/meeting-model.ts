@@ -149,6 +149,8 @@ export const meetingSchema = publicMeetingSchema.extend({
   reason: z.string().optional(),
   /** For admins. */
   notes: z.string().optional(),
+  /** For admins, on the one meeting: its host's name by now, while it keeps the one that was approved. */
+  hostNameNow: z.string().optional(),
   /** For the host and admins. */
   previousStatus: z.enum(MEETING_STATUSES).optional(),
   /** On the page of one meeting, for those who may watch it. */

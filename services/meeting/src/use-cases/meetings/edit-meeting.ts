@@ -1,8 +1,9 @@
 import type { BodyOf } from '@visavis/contracts/endpoint';
 import type { meetingEndpoints } from '@visavis/contracts/meetings';
 import { actorOf, type Principal } from '@visavis/platform';
+import { type Refused, refused } from '@visavis/platform/refusal';
 import type { Unit } from '@visavis/store';
-import { getPerson } from '../../data/people.ts';
+import { getPerson, holdPerson } from '../../data/people.ts';
 import type { Decision } from '../../domain/decision.ts';
 import { type Edit, edit } from '../../domain/edit.ts';
 import type { Meeting } from '../../domain/meeting.ts';
@@ -38,6 +39,8 @@ export function editMeetingAsAdmin(deps: MeetingDeps, command: MeetingCommand & 
     ...command,
     async decide(meeting, unit) {
       const { approve: approves, ...fields } = body;
+      const changedMeanwhile = await hostNameRefusal(unit, meeting, body.hostName);
+      if (changedMeanwhile) return changedMeanwhile;
       const edits = await decideEdit(deps, unit, meeting, fields, principal, now);
       if (!approves || edits.kind === 'refused') return edits;
       // An edit that changes something has checked the version already; without a change, the approval checks it.
@@ -52,6 +55,12 @@ export function editMeetingAsAdmin(deps: MeetingDeps, command: MeetingCommand & 
     },
     alsoWrite: (unit, meeting) => removeFormerCoHosts(deps, unit, meeting, now),
   });
+}
+
+/** An admin lets in the name that they have read, and no later one. */
+async function hostNameRefusal(unit: Unit, { hostId }: Meeting, hostName: string | undefined): Promise<Refused | undefined> {
+  if (hostName === undefined || (await holdPerson(unit, hostId)).name === hostName) return undefined;
+  return refused('conflict', 'CONFLICT', 'The host has another name by now. Please look again.');
 }
 
 async function decideEdit(

@@ -19,7 +19,7 @@ import {
   type PublicFilter,
 } from '../../data/meeting-lists.ts';
 import type { CountMemo } from '../../data/memo.ts';
-import { type FindPeople, hostAs, hostOf } from '../../data/people.ts';
+import { type FindPeople, getPerson, hostAs, hostOf, nameNowOf } from '../../data/people.ts';
 import { reviewedAmong } from '../../data/safety/feedback.ts';
 import { sessionsOf } from '../../data/sessions.ts';
 import { isCoHost, isToCome, type Meeting } from '../../domain/meeting.ts';
@@ -46,6 +46,8 @@ export interface MeetingWithHost {
 /** With what the reader has to do with it. */
 export interface MeetingDetails extends MeetingWithHost {
   interest?: InterestRecord | undefined;
+  /** For an admin: the host's name by now, while the meeting keeps another. */
+  hostNameNow?: string | undefined;
   /** The reader is a co-host and hosts or co-hosts another meeting then. */
   busy?: boolean | undefined;
   video?: VideoOnPage | undefined;
@@ -141,15 +143,17 @@ export async function readMeeting(deps: VideoDeps, query: MeetingCommand): Promi
   const viewer = viewerOf(query.principal);
   const meeting = await loadFor(store, query);
   const comes = isCoHost(meeting, viewer.userId) && isToCome(meeting, now);
-  const [host, interest, busy, video, presences, waits] = await Promise.all([
-    hostOf(store, meeting, now),
+  const [person, interest, busy, video, presences, waits] = await Promise.all([
+    getPerson(store, meeting.hostId),
     getInterest(store, meetingId, viewer.userId),
     comes && isBusyAt(store, viewer.userId, meeting, now),
     videoFor(deps, meeting, viewer, now),
     presencesOf(store, [meeting], now),
     leaveWaitsOf(store, viewer.userId),
   ]);
-  const details = { meeting, host, interest, busy, video, presence: presences.get(meetingId) };
+  const host = hostAs(meeting, person, now);
+  const hostNameNow = viewer.isAdmin ? nameNowOf(meeting, person, now) : undefined;
+  const details = { meeting, host, hostNameNow, interest, busy, video, presence: presences.get(meetingId) };
   return { ...details, passAtOnceUntil: passAtOnceUntil(waits, now) };
 }
 

@@ -1,16 +1,46 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Link } from 'react-router-dom';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { queryClient } from '../../../shared/api/query-client.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import { useEditMeeting } from '../api.ts';
 import { Activity } from '../dashboard/activity.tsx';
 import styles from '../detail/detail.module.css';
 import { Fact, Facts } from '../detail/fact.tsx';
 import { typeName } from '../dialogs/differences.ts';
+import { adminKeys } from '../query-keys.ts';
 import { Glyph } from '../ui/glyph.tsx';
+
+/** A host's new name gets into a meeting that was approved with another when an admin lets it. */
+const NewName = ({ meeting, name }: { meeting: Meeting; name: string }) => {
+  const t = useT();
+  const edit = useEditMeeting(meeting._id);
+  const letIn = () =>
+    edit.mutate(
+      { hostName: name },
+      {
+        onSuccess: () => toast.success(t('detail.newNameShown'), ADMIN_TOAST),
+        onError: (error) => toast.error(messageOf(error, t('detail.newNameFailed')), ADMIN_TOAST),
+        // The name may be another one by now.
+        onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.meeting(meeting._id) }),
+      },
+    );
+  return (
+    <div className="stack gap-8">
+      <p>{t('detail.newName', { name })}</p>
+      <Button size="small" busy={edit.isPending} onClick={letIn}>
+        {t('detail.showNewName')}
+      </Button>
+    </div>
+  );
+};
 
 /** Only what was approved once has a public page. */
 const isPublic = ({ status, previousStatus }: Meeting) =>
@@ -34,6 +64,9 @@ export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
             <span className="quiet">{host.isVerified ? t('detail.verified') : t('detail.notVerified')}</span>
           </span>
         </p>
+        {meeting.hostNameNow && meeting.hostNameNow !== host.name ? (
+          <NewName meeting={meeting} name={meeting.hostNameNow} />
+        ) : null}
         <Link to={`/admin/meetings?status=all&hostId=${host.userId}`} className={styles.more}>
           {t('detail.allOf', { name: host.name })}
         </Link>
