@@ -61,8 +61,11 @@ export const billingSettings = {
     z.url({ protocol: /^https?$/, error: 'takes an address that begins with https://' }).optional(),
     'Website on invoices',
   ),
-  FRESH_REFUND_ABOVE: setting(whole(5_000), 'Rupees above which a refund needs a second factor of the last 5 minutes'),
-  FRESH_PASSES_ABOVE: setting(whole(100), 'Passes above which giving or taking them needs one; to oneself always'),
+  FRESH_REFUND_ABOVE: setting(
+    whole(5_000),
+    'Rupees: what an admin pays back in a day (IST) beyond them needs a second factor of the last 5 minutes',
+  ),
+  FRESH_PASSES_ABOVE: setting(whole(100), 'Passes: giving or taking more of them in a day needs one; to oneself always'),
 };
 
 export interface BillingConfig {

@@ -14,6 +14,7 @@ import { type OrderRecord, orderRecord, type RefundRecord, refundRecord } from '
 import { type DisputeRecord, disputeRecord } from '../domain/payments/dispute.ts';
 import { type PlanRecord, planRecord } from '../domain/plan.ts';
 import { type TaxDocument, taxDocument } from '../domain/tax-document.ts';
+import { adminSums } from './admin-sums.ts';
 
 const document = { _id: z.string(), version: z.number().int() };
 
@@ -155,4 +156,5 @@ export const collections: Parameters<Store['prepare']>[0] = [
   gstProfiles,
   providerEvents,
   cursors,
+  adminSums,
 ];

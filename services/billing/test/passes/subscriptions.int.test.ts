@@ -233,10 +233,14 @@ describe('what admins do with passes', () => {
     expect(await give('guest', 100)).toBe(200);
     expect(await give('guest', 101)).toBe('SECOND_FACTOR_FRESH');
     expect(await give('admin-1', 1)).toBe('SECOND_FACTOR_FRESH');
-    expect(await give('admin-1', 1, 'remove')).toBe(200);
+    // The second factor is asked for what a day comes to.
+    expect(await give('guest', 1)).toBe('SECOND_FACTOR_FRESH');
+    expect(await give('admin-1', 1, 'remove')).toBe('SECOND_FACTOR_FRESH');
     const confirmed = billing.tokenOf('admin-1', { role: 'admin', confirmedSecAgo: 10 });
     expect(await give('guest', 101, 'add', confirmed)).toBe(200);
     expect(await give('admin-1', 1, 'add', confirmed)).toBe(200);
+    billing.clock.advance(DAY);
+    expect(await give('admin-1', 1, 'remove', billing.tokenOf('admin-1', { role: 'admin', confirmedSecAgo: 301 }))).toBe(200);
   });
 
   test('names the balance where more is to be removed', async () => {

@@ -53,6 +53,26 @@ describe('a refund by an admin', () => {
     expect(await refund(1, 5_000_01, 'key-1')).toBe(201);
   });
 
+  test('sums what an admin pays back in a day, also in many small refunds at once', async () => {
+    const { orderId } = await bought('buyer', { planCode: 'enterprise_pro' });
+    const refund = async (key: string, { confirmedSecAgo = 301, by = 'admin-1', amountPaise = 1_000_00 } = {}) => {
+      const { status, body } = await shop.call('POST', `/api/admin/payments/${orderId}/refunds`, {
+        token: shop.as(by, { role: 'admin', confirmedSecAgo }),
+        body: { amountPaise, reason: 'As agreed' },
+        headers: { 'idempotency-key': key },
+      });
+      return body.error ?? status;
+    };
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => refund(`key-${at}`)));
+    expect(answers.sort()).toEqual([...Array(5).fill(201), ...Array(3).fill('SECOND_FACTOR_FRESH')]);
+    // The same request again pays nothing back, and counts once.
+    expect(await refund('key-x', { amountPaise: 1_00 })).toBe('SECOND_FACTOR_FRESH');
+    expect(await refund('key-y', { amountPaise: 1_00, by: 'admin-2' })).toBe(201);
+    expect(await refund('key-z', { amountPaise: 1_00, confirmedSecAgo: 10 })).toBe(201);
+    shop.clock.advance(24 * 3_600_000);
+    expect(await refund('key-n', { amountPaise: 1_00 })).toBe(201);
+  });
+
   test('leaves the figures of its coupon, and comes back to them when the bank refuses it', async () => {
     const coupon = await shop.coupon();
     const [paid] = [await bought('buyer', { couponCode: 'SAVE100' }), await bought('other', { couponCode: 'SAVE100' })];

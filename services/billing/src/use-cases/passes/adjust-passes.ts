@@ -1,6 +1,7 @@
 import { PASSES } from '@visavis/contracts/constants/billing';
 import { type Actor, NotFound, newId, unlessRefused } from '@visavis/platform';
 import type { Idempotency } from '@visavis/store';
+import { addToAdminSum } from '../../data/admin-sums.ts';
 import type { LedgerEntryRecord } from '../../domain/account.ts';
 import { type Adjustment, adjust } from '../../domain/passes/adjust.ts';
 import { applyDue } from '../../domain/passes/apply-due.ts';
@@ -19,7 +20,7 @@ export function adjustPasses<R>(
     actor: Actor;
     now: Date;
     once: Idempotency | undefined;
-    /** Called above the setting, and for what goes to the admin themself: throws SECOND_FACTOR_FRESH. */
+    /** Called above the setting for a day, and for what goes to the admin themself: throws SECOND_FACTOR_FRESH. */
     requireFresh(): void;
   },
   present: (entry: LedgerEntryRecord, balance: Balance) => R,
@@ -32,10 +33,13 @@ export function adjustPasses<R>(
     now,
     cause: { actor, ...(reason === PASSES.defaultReason ? {} : { reason }) },
     once,
-    decide(stored) {
+    async decide(stored, unit) {
       if (!stored.account.isRegistered || stored.account.erased) throw new NotFound('USER_NOT_FOUND', 'User not found');
       const decision = unlessRefused(adjust(applyDue(stored, now), { id, action, count, reason, by: actor.userId }, now));
-      if (isToThemself || count > deps.config.freshAbove.passes) requireFresh();
+      // As with refunds: what is taken counts, too.
+      const today = { of: 'passes', adminId: actor.userId, amount: count } as const;
+      const sum = await addToAdminSum(unit, today, now);
+      if (isToThemself || sum > deps.config.freshAbove.passes) requireFresh();
       return decision;
     },
     present: ({ passes }, entries) => present(entries.at(-1) as LedgerEntryRecord, balanceOf(passes, now)),

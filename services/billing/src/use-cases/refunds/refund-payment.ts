@@ -1,5 +1,6 @@
 import { type Actor, NotFound, unlessRefused } from '@visavis/platform';
 import type { Idempotency } from '@visavis/store';
+import { addToAdminSum } from '../../data/admin-sums.ts';
 import { orders, refunds } from '../../data/collections.ts';
 import { getOrder } from '../../data/orders.ts';
 import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
@@ -21,7 +22,7 @@ export interface RefundPayment<R> {
   now: Date;
   /** What is returned, now and when the same Idempotency-Key comes again. */
   present(made: { order: OrderRecord; refund: RefundRecord }): R;
-  /** Called above the setting: throws SECOND_FACTOR_FRESH. */
+  /** Called where what the admin pays back in a day is above the setting: throws SECOND_FACTOR_FRESH. */
   requireFresh(): void;
 }
 
@@ -37,7 +38,9 @@ export async function refundPayment<R>(deps: BillingDeps, command: RefundPayment
       const stored = await getOrder(unit, orderId);
       if (!stored) throw new NotFound('NOT_FOUND', 'Payment not found');
       const decision = unlessRefused(requestRefund(stored, { ...request, id: newRefundId(), by: actor.userId }, now));
-      if (decision.refund.amountPaise > deps.config.freshAbove.refundPaise) requireFresh();
+      // By one of them or by several small ones: whoever has an admin's session pays back no more without the second factor.
+      const today = { of: 'refunds', adminId: actor.userId, amount: decision.refund.amountPaise } as const;
+      if ((await addToAdminSum(unit, today, now)) > deps.config.freshAbove.refundPaise) requireFresh();
       const order = unit.collection(orders).save(decision.order);
       await followRefundsOfCoupon(unit, order);
       const taken = decision.refund.isFull ? await takeBackPasses(deps, unit, order, now) : null;
