@@ -38,7 +38,8 @@ export function sellerLines({ seller }: TaxDocument): string[] {
 export function buyerLines({ buyer }: TaxDocument): string[] {
   const { gstDetails: details } = buyer;
   const city = [details?.city, details?.pincode].filter(Boolean).join(' ');
-  return linesOf(details?.line1, details?.line2, city, details?.gstin && `GSTIN ${details.gstin}`, details?.email);
+  const { country } = details ?? {};
+  return linesOf(details?.line1, details?.line2, city, country, details?.gstin && `GSTIN ${details.gstin}`, details?.email);
 }
 
 const linesOf = (...lines: (string | undefined)[]) => lines.filter((line) => line !== undefined && line !== '') as string[];

@@ -28,6 +28,8 @@ test.each([
   ['gstin', { ...details, gstin: '29AAGCB7383J1Z5' }, 'Please enter a valid GSTIN'],
   ['stateCode', { ...details, stateCode: '07' }, 'The state must be that of the GSTIN'],
   ['pincode', { pincode: '012345' }, 'Please enter a valid 6-digit PIN code'],
+  ['pincode', { stateCode: '27', pincode: 'SW1A 1AA' }, 'Please enter a valid 6-digit PIN code'],
+  ['country', { stateCode: '27', country: 'Nepal' }, 'A country is for buyers outside India'],
 ])('refuses a wrong %s', async (path, body, message) => {
   expect(await send('POST', 'u3', body)).toMatchObject({ status: 400, body: { message, details: [{ path }] } });
 });

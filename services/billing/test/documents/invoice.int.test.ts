@@ -307,3 +307,11 @@ describe('GET /api/admin/payments/csv', () => {
     expect((await fetchIds('a,;b')).status).toBe(400);
   });
 });
+
+test('an invoice names the country and the postal code of a buyer outside India', async () => {
+  const abroad = { stateCode: '96', line1: '10 Downing Street', city: 'London', pincode: 'SW1A 2AA', country: 'United Kingdom' };
+  const order = await billing.capture({ gstDetails: gstForm.parse(abroad) });
+  await billing.number();
+  const { texts } = await readPdf(await download(order._id));
+  for (const text of ['London SW1A 2AA', 'United Kingdom', 'Outside India (96)']) expect(texts.join('\n')).toContain(text);
+});

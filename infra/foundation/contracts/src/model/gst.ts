@@ -42,6 +42,7 @@ export const GST_STATES = [
   ['97', 'Other Territory'],
   ['96', 'Outside India'],
 ] as const;
+export const OUTSIDE_INDIA = '96';
 export type GstStateCode = (typeof GST_STATES)[number][0];
 export const GST_STATE_CODES = GST_STATES.map(([code]) => code) as [GstStateCode, ...GstStateCode[]];
 export const gstStateNameOf = (code: string): string | undefined => GST_STATES.find(([each]) => each === code)?.[1];
@@ -52,7 +53,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Shape, state, and check digit (the scheme of the GST Network, Luhn mod 36: weights 1 and 2 in turn, base 36). */
 export function isGstin(gstin: string): boolean {
   const state = gstin.slice(0, 2);
-  if (!GSTIN.test(gstin) || state === '96' || gstStateNameOf(state) === undefined) return false;
+  if (!GSTIN.test(gstin) || state === OUTSIDE_INDIA || gstStateNameOf(state) === undefined) return false;
   const sum = [...gstin.slice(0, 14)].reduce((total, character, index) => {
     const product = DIGITS.indexOf(character) * (index % 2 === 0 ? 1 : 2);
     return total + Math.floor(product / 36) + (product % 36);
@@ -80,7 +81,10 @@ export const gstForm = z
     line2: blankIsNothing(field(150, 'Address must be at most 150 characters')),
     city: blankIsNothing(field(100, 'City must be at most 100 characters')),
     stateCode: blankIsNothing(z.enum(GST_STATE_CODES, { error: 'Please choose a state' })),
-    pincode: blankIsNothing(z.string().regex(/^[1-9]\d{5}$/, 'Please enter a valid 6-digit PIN code')),
+    /** Of India six digits; of another country as it is written there. */
+    pincode: blankIsNothing(field(16, 'Postal code must be at most 16 characters')),
+    /** Of a buyer outside India. */
+    country: blankIsNothing(field(60, 'Country must be at most 60 characters')),
     email: blankIsNothing(z.email({ error: 'Please enter a valid email address' }).max(254)),
   })
   .superRefine((details, context) => {
@@ -88,6 +92,10 @@ export const gstForm = z
     if (details.isBusiness && !details.gstin) fail('gstin', 'Please enter a valid GSTIN');
     if (details.isBusiness && !details.legalName) fail('legalName', 'Please enter the legal name of the business');
     if (details.isBusiness && !details.line1) fail('line1', 'Please enter the address of the business');
+    const isAbroad = details.stateCode === OUTSIDE_INDIA;
+    if (details.pincode && !isAbroad && !/^[1-9]\d{5}$/.test(details.pincode))
+      fail('pincode', 'Please enter a valid 6-digit PIN code');
+    if (details.country && !isAbroad) fail('country', 'A country is for buyers outside India');
     if (details.gstin && details.stateCode && !details.gstin.startsWith(details.stateCode))
       fail('stateCode', 'The state must be that of the GSTIN');
   });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { istDay } from '@visavis/contracts/local-time';
 import { type Product, signIn, startProduct, until } from '../../src/index.ts';
 import { atOnce, type Client, clientOf } from '../support/client.ts';
 import { paidOrder } from '../support/fixtures.ts';
@@ -23,6 +24,45 @@ const order = async (token: string, body: object = {}) =>
   (await call('POST', '/api/payments/create-order', { token, body: { planCode: 'basic', ...body } })).body;
 const stateOf = async (token: string, orderId: string) =>
   (await call('GET', `/api/payments/orders/${orderId}`, { token })).body.payment.status;
+
+test('the GST month agrees with the dashboard to the paisa', async () => {
+  const admin = (await signIn(product.url, '+919000000001', 'The Admin')).token;
+  const orders = [];
+  for (const stateCode of ['27', '29', '27', '96']) {
+    const { token } = await signIn(product.url, `+9198117001${orders.length}0`, 'Bela Buyer');
+    orders.push((await paidOrder(call, token, { gstDetails: { stateCode } })).orderId);
+  }
+  for (const [at, amountPaise] of [100_01, 33_33, 1_00].entries())
+    await call('POST', `/api/admin/payments/${orders[at]}/refunds`, {
+      token: admin,
+      key: `r-${at}`,
+      body: { amountPaise, reason: 'As agreed' },
+    });
+  const month = istDay(new Date((await call('GET', '/admin/dashboard/stats', { token: admin })).body.stats.asOf)).slice(0, 7);
+  const gst = async () => (await call('GET', `/api/admin/gst-month?month=${month}`, { token: admin })).body;
+  await until('all have their numbers', async () => (await gst()).creditNotes.count === 3 && (await gst()).waiting === 0);
+  const { invoices, creditNotes } = await gst();
+  const revenue = async () => (await call('GET', '/admin/dashboard/stats?_t=1', { token: admin })).body.stats.revenue;
+  await until('the dashboard has heard', async () => (await revenue()).refundedPaise === creditNotes.totalPaise);
+  expect(creditNotes.totalPaise).toBe(134_34);
+  const { totalPaise, captured } = await revenue();
+  expect(totalPaise).toBe(invoices.totalPaise);
+  expect(captured.days.reduce((sum: number, { value }: { value: number }) => sum + value, 0)).toBe(invoices.totalPaise);
+  expect(invoices.taxablePaise + invoices.igstPaise + invoices.cgstPaise + invoices.sgstPaise).toBe(invoices.totalPaise);
+  // Each file adds up to the same.
+  const rowsOf = async (file: string) => {
+    const headers = { authorization: `Bearer ${admin}` };
+    const text = await (await fetch(`${product.url}/api/admin/gst-month/csv?month=${month}&file=${file}`, { headers })).text();
+    const [head = [], ...rows] = text
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.replace(/^\uFEFF/, '').split(','));
+    return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])));
+  };
+  const taxable = (await rowsOf('b2c')).reduce((sum, row) => sum + Math.round(Number(row['Taxable Value']) * 100), 0);
+  expect(taxable).toBe(invoices.taxablePaise - creditNotes.taxablePaise);
+  expect((await rowsOf('documents')).map((row) => row['Total Number'])).toEqual(['4', '3']);
+});
 
 describe('another person’s order', () => {
   test('is unknown to a stranger who knows its ids and its signature', async () => {

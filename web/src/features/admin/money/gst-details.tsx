@@ -7,11 +7,11 @@ import type { AdminPayment } from './api.ts';
 export const GstDetails = ({ details }: { details: NonNullable<AdminPayment['gstDetails']> }) => {
   const t = useT();
   // The schema of the form is that of its response, and says of texts only that they come in.
-  const { gstin, legalName, line1, line2, city, pincode, stateCode, email } = details as Details;
+  const { gstin, legalName, line1, line2, city, pincode, country, stateCode, email } = details as Details;
   const facts = [
     [t('gst.gstin'), gstin],
     [t('gst.name'), legalName],
-    [t('gst.line1'), [line1, line2, city, pincode].filter(Boolean).join(', ')],
+    [t('gst.line1'), [line1, line2, city, pincode, country].filter(Boolean).join(', ')],
     [t('gst.place'), stateCode && t(`state.${stateCode}`)],
     [t('gst.email'), email],
   ] as const;

@@ -1,4 +1,4 @@
-import { GST_STATE_CODES, isGstin } from '@visavis/contracts/gst';
+import { GST_STATE_CODES, isGstin, OUTSIDE_INDIA } from '@visavis/contracts/gst';
 import { useState } from 'react';
 import type { FieldErrors } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/checkout.ts';
@@ -16,12 +16,13 @@ interface Props {
   onLeave: (name: string) => void;
 }
 
-type TextName = 'legalName' | 'gstin' | 'line1' | 'line2' | 'city' | 'pincode' | 'email';
+type TextName = 'legalName' | 'gstin' | 'line1' | 'line2' | 'city' | 'pincode' | 'country' | 'email';
 
 /** Who the invoice is for. The place of supply is always asked for; a business adds its GSTIN and address. */
 export const GstFields = ({ values, errors, change, onLeave }: Props) => {
   const t = useT();
   const { isBusiness, gstin } = values;
+  const isAbroad = values.stateCode === OUTSIDE_INDIA;
   const [open] = useState(Boolean(values.legalName || values.line1 || values.city));
   const field = (name: TextName) => ({
     name,
@@ -52,12 +53,13 @@ export const GstFields = ({ values, errors, change, onLeave }: Props) => {
         <TextField {...field('city')} label={optional(t('gst.city'))} autoComplete="address-level2" />
         <TextField
           {...field('pincode')}
-          label={optional(t('gst.pincode'))}
-          inputMode="numeric"
-          maxLength={6}
+          label={optional(t(isAbroad ? 'gst.postcode' : 'gst.pincode'))}
+          {...(!isAbroad && { inputMode: 'numeric' })}
+          maxLength={isAbroad ? 16 : 6}
           autoComplete="postal-code"
         />
       </div>
+      {isAbroad ? <TextField {...field('country')} label={optional(t('gst.country'))} autoComplete="country-name" /> : null}
       <TextField {...field('email')} label={optional(t('gst.email'))} type="email" autoComplete="email" />
     </div>
   );

@@ -1,4 +1,4 @@
-import { type GstDetails, type GstStateCode, isGstin } from '@visavis/contracts/gst';
+import { type GstDetails, type GstStateCode, isGstin, OUTSIDE_INDIA } from '@visavis/contracts/gst';
 
 /** The fields of the GST form; every text as it is typed. */
 export interface GstValues {
@@ -10,6 +10,7 @@ export interface GstValues {
   city: string;
   stateCode: string;
   pincode: string;
+  country: string;
   email: string;
 }
 
@@ -22,16 +23,18 @@ export const gstValuesOf = (saved: GstDetails | null | undefined): GstValues => 
   city: saved?.city ?? '',
   stateCode: saved?.stateCode ?? saved?.gstin?.slice(0, 2) ?? '',
   pincode: saved?.pincode ?? '',
+  country: saved?.country ?? '',
   email: saved?.email ?? '',
 });
 
 export const typedGstin = (text: string) => text.replace(/\s/g, '').toUpperCase();
 
-/** What is sent: filled fields only, and a GSTIN only from a business. */
-export const gstBodyOf = ({ isBusiness, gstin, stateCode, ...texts }: GstValues): GstDetails => ({
+/** What is sent: filled fields only, a GSTIN only from a business, and a country only from abroad. */
+export const gstBodyOf = ({ isBusiness, gstin, stateCode, country, ...texts }: GstValues): GstDetails => ({
   isBusiness,
   ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')),
   ...(isBusiness && gstin.trim() && { gstin: typedGstin(gstin) }),
+  ...(stateCode === OUTSIDE_INDIA && country.trim() && { country }),
   ...(stateCode && { stateCode: stateCode as GstStateCode }),
 });
 
