@@ -69,7 +69,7 @@ describeInBrowser('office hours over a change of clocks', UNLIMITED, (fixture) =
 
     await row.getByText('Every week, date 1 of 3').waitFor();
     await fixture.call('PUT', `/api/meetings/${id}-3/interest`, { token: gita.token });
-    await row.getByRole('button', { name: '2 more dates' }).click();
+    await row.getByRole('button', { name: '2 more dates', exact: true }).click();
     await row
       .getByRole('button', { name: /^Skip .*: Portfolio hour$/ })
       .nth(1)
@@ -94,5 +94,40 @@ describeInBrowser('office hours over a change of clocks', UNLIMITED, (fixture) =
     await guests.goto(`${url}/p/${id}-3`);
     await guests.getByText('Cancelled: A new job').waitFor();
     await guests.getByText('Office hours: Every week, date 3 of 3').waitFor();
+  });
+
+  test('are one card for whoever looks for a meeting, and an admin cancels all dates that are left with one reason', async () => {
+    const { url } = fixture.product;
+    const admin = await signIn(url, '+919000000001', 'Ada Admin');
+    const host = await signIn(url, '+919811100083', 'Hari Host');
+    const proposed = await fixture.call('POST', '/api/meetings', {
+      token: host.token,
+      body: {
+        ...{ title: 'Logo hour', description: 'Ten minutes for each logo.', category: 'graphic-design' },
+        ...{ date: `${beforeTheChange()}T10:00`, timeZone: BERLIN, repeats: { everyWeeks: 1, dates: 4 } },
+      },
+    });
+    const id: string = proposed.body.meeting._id;
+    await fixture.call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body: {} });
+
+    const { page } = await fixture.open(`/hosts/${host.user._id}`);
+    const card = page.getByRole('article', { name: 'Logo hour' });
+    await card.getByRole('button', { name: 'and 3 more dates: Logo hour' }).click();
+    await eventuallyEquals(() => card.getByRole('listitem').count(), 3);
+    expect(await page.getByRole('article', { name: 'Logo hour' }).count()).toBe(1);
+    await expectAccessibleScreen(page);
+    await card.getByRole('listitem').nth(1).getByRole('link').click();
+    await page.getByText('Office hours: Every week, date 3 of 4').waitFor();
+
+    const desk = await fixture.openAs(admin, `/admin/approved-meetings/${id}-2`);
+    await desk.getByRole('button', { name: 'Cancel meeting Logo hour' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Cancel meeting' });
+    await dialog.getByText('1 meeting is cancelled.', { exact: false }).waitFor();
+    await dialog.getByRole('checkbox', { name: 'All later dates of these office hours, too' }).check();
+    await dialog.getByText('3 meetings are cancelled.', { exact: false }).waitFor();
+    await dialog.getByLabel('Reason').fill('Not what it said');
+    await dialog.getByRole('button', { name: 'Cancel meeting' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Cancelled: Not what it said').waitFor();
   });
 });

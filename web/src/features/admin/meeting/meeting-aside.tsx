@@ -33,7 +33,7 @@ const NewName = ({ meeting, name }: { meeting: Meeting; name: string }) => {
       },
     );
   return (
-    <div className="stack gap-8">
+    <div className={styles.newName}>
       <p>{t('detail.newName', { name })}</p>
       <Button size="small" busy={edit.isPending} onClick={letIn}>
         {t('detail.showNewName')}
