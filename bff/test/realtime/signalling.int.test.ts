@@ -60,6 +60,25 @@ describe('signalling', () => {
     expect(await say(guest, 'host')).toMatchObject({ error: 'NOT_IN_SESSION' });
   });
 
+  it('passes a caption to the one it is for, keeps none, and refuses one that is empty or too long', async () => {
+    const [host, guest, coHost] = [await fixture.sign('host'), await fixture.sign('guest'), await fixture.sign('co')];
+    for (const client of [host, guest, coHost]) await fixture.enter(client, 'tab');
+    const caption = { kind: 'caption', text: 'Good morning', final: true };
+    const say = (said: object) => guest.ask('session:signal', { meetingId: 'm1', to: 'host', signal: { ...caption, ...said } });
+    expect(await say({})).toMatchObject({ success: true });
+    for (const said of [{ text: '' }, { text: 'a'.repeat(301) }, { final: 'yes' }])
+      expect(await say(said)).toMatchObject({ error: 'VALIDATION_FAILED' });
+    // In order: what comes after it is there.
+    await guest.ask('session:signal', { meetingId: 'm1', signal });
+    await until(() => coHost.named('session:signal').length === 1);
+    expect(coHost.named('session:signal')[0]?.data).toMatchObject({ signal });
+    await until(() => host.named('session:signal').length === 2);
+    expect(host.named('session:signal')[0]?.data).toEqual({ meetingId: 'm1', from: 'guest', signal: caption });
+    const { chat } = (await fixture.enter(host, 'tab')) as { chat?: object[] };
+    expect(chat).toMatchObject([{ text: signal.text }]);
+    expect(chat).toHaveLength(1);
+  });
+
   it('gives what was written in the turn to whoever comes later, until the guest leaves', async () => {
     const [host, guest, coHost] = [await fixture.sign('host'), await fixture.sign('guest'), await fixture.sign('co')];
     await fixture.enter(host, 'desk');

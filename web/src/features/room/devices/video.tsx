@@ -20,6 +20,15 @@ const usePlaying = (element: RefObject<HTMLMediaElement | null>, track: Track, o
   }, [element, stream, track]);
 };
 
+/** A player that plays a stream stays, and all of the page that it was part of, until it has none (Chromium 156). */
+const useEmptied = (element: RefObject<HTMLMediaElement | null>) =>
+  useLayoutEffect(() => {
+    const player = element.current;
+    return () => {
+      if (player) player.srcObject = null;
+    };
+  }, [element]);
+
 interface VideoProps {
   label: string;
   track: Track;
@@ -34,6 +43,7 @@ interface VideoProps {
 export const Video = ({ label, track, className, detachable = false, onPicture }: VideoProps) => {
   const element = useRef<HTMLVideoElement>(null);
   usePlaying(element, track);
+  useEmptied(element);
   return (
     <video
       ref={element}
@@ -84,6 +94,7 @@ interface SoundProps {
 export const Sound = ({ track, speakerId, onBlocked }: SoundProps) => {
   const element = useRef<HTMLAudioElement>(null);
   usePlaying(element, track, onBlocked);
+  useEmptied(element);
   useEffect(() => {
     const audio = element.current as (HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> }) | null;
     if (speakerId !== undefined) void audio?.setSinkId?.(speakerId).catch(() => undefined);

@@ -1,0 +1,164 @@
+// @weight busy @deep TURNS=200
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { signIn, until } from '../../src/index.ts';
+import { fromNow } from '../../src/real-time.ts';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { approvedMeeting } from '../support/fixtures.ts';
+import { framesOf } from '../support/person.ts';
+import { signedIn } from '../support/session.ts';
+import { PATIENCE_MS } from '../support/wait.ts';
+
+const TURNS = Number(process.env.TURNS ?? 200);
+const MEASUREMENTS = 10;
+const TURN_MS = 10_000;
+/** What is filled once (caches, compiled code, the connections of a pool) is there after the first measurements. */
+const WARM = 3;
+const MIB = 1024 * 1024;
+/**
+ * Growth for each turn, after the warm-up, from which something is kept that should not be: what one turn holds in a page (its
+ * call, its tiles, its video) is more than ten times that.
+ */
+const MOST = { page: 25_000, nodes: 8, listeners: 4, server: 60_000 };
+/** The server is not made to collect: so much lies about at its lowest points by chance. */
+const SERVER_CHANCE = 4 * MIB;
+
+interface Memory {
+  /** Bytes. */
+  page: number;
+  nodes: number;
+  listeners: number;
+}
+
+/** What a page holds once what nobody refers to any more is gone. */
+async function memoryOf(page: Page): Promise<Memory> {
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('HeapProfiler.enable');
+  // What is kept by something that is itself only now let go takes a second round.
+  for (let round = 0; round < 3; round++) await protocol.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await protocol.send('Runtime.getHeapUsage');
+  const { nodes, jsEventListeners } = await protocol.send('Memory.getDOMCounters');
+  await protocol.detach();
+  return { page: usedSize, nodes, listeners: jsEventListeners };
+}
+
+/** Of a straight line through the values, for each turn. */
+function slopeOf(values: readonly number[], turnsApart: number): number {
+  const middle = (values.length - 1) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const rise = values.reduce((sum, value, index) => sum + (index - middle) * (value - mean), 0);
+  const run = values.reduce((sum, _, index) => sum + (index - middle) ** 2, 0);
+  return rise / run / turnsApart;
+}
+
+/**
+ * How much higher, beyond chance, the lowest point of the second half is than that of the first, for each turn between their
+ * middles.
+ */
+const riseOf = (values: readonly number[], turnsApart: number): number => {
+  const half = Math.floor(values.length / 2);
+  const rise = Math.min(...values.slice(-half)) - Math.min(...values.slice(0, half));
+  return Math.max(0, rise - SERVER_CHANCE) / (half * turnsApart);
+};
+
+/** One host, whose page stays open, and two guests, who come again and again. */
+describeInBrowser('many turns', UNLIMITED, (fixture) => {
+  test(
+    `keep memory flat in the pages and in the server, over ${TURNS} of them`,
+    async () => {
+      const { url } = fixture.product;
+      const admin = await signIn(url, '+919000000001', 'Ada Admin');
+      const host = await signIn(url, '+919811100091', 'Hana Host');
+      const names = ['Gita Guest', 'Gopi Guest'] as const;
+      const guests = [await signIn(url, '+919811100092', names[0]), await signIn(url, '+919811100093', names[1])] as const;
+      const id = await approvedMeeting(
+        fixture.call,
+        { admin: admin.token, host: host.token },
+        {
+          title: 'Portfolio review',
+          description: 'Ten minutes for each piece.',
+          date: fromNow(5 * 60_000).toISOString(),
+          durationMinutes: 180,
+          category: 'graphic-design',
+        },
+      );
+      const open = async (who: typeof host) => {
+        const context = await fixture.enter({ storageState: signedIn(url, who), viewport: { width: 1440, height: 900 } });
+        const page = await context.newPage();
+        await page.goto(`${url}/m/${id}`);
+        return page;
+      };
+      const desk = await open(host);
+      const pages = [await open(guests[0]), await open(guests[1])] as const;
+      const join = (page: Page) => page.getByRole('button', { name: 'Join the queue' }).click();
+      await desk.getByRole('button', { name: 'Start meeting' }).click();
+      await join(pages[0]);
+      await desk.getByRole('button', { name: 'Admit Gita Guest' }).first().click();
+
+      const serverFloor = async () => {
+        const metrics = await (await fetch(`${url}/metrics`)).text();
+        const heap = Number(/^nodejs_heap_size_used_bytes\S* (\S+)/m.exec(metrics)?.[1]);
+        const status = readFileSync(`/proc/${fixture.product.pid()}/status`, 'utf8');
+        // Without the pages of mapped files.
+        return { heap, rss: Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1]) * 1024 };
+      };
+      const every = Math.max(1, Math.floor(TURNS / MEASUREMENTS));
+      const measured: { desk: Memory; guest: Memory; heap: number; rss: number }[] = [];
+      /** Its heap goes up and down between collections of its own: what counts is where it comes down to. */
+      let floor = { heap: Number.POSITIVE_INFINITY, rss: Number.POSITIVE_INFINITY };
+      for (let turn = 1; turn <= TURNS; turn++) {
+        const [now, next] = turn % 2 === 1 ? ([0, 1] as const) : ([1, 0] as const);
+        const isSeen = async (page: Page, name: string) =>
+          until(`${name} is seen in turn ${turn}`, async () => (await framesOf(page, `${name}'s video`)) > 1, PATIENCE_MS);
+        await isSeen(desk, names[now]);
+        await isSeen(pages[now], 'Hana Host');
+        if (turn > 1) await pages[next].getByRole('button', { name: 'Back to the waiting room' }).click();
+        await join(pages[next]);
+        await desk.getByRole('button', { name: `Finish and admit ${names[next]}` }).click();
+        const seen = await serverFloor();
+        floor = { heap: Math.min(floor.heap, seen.heap), rss: Math.min(floor.rss, seen.rss) };
+        if (turn % every !== 0) continue;
+        await isSeen(desk, names[next]);
+        measured.push({ desk: await memoryOf(desk), guest: await memoryOf(pages[now]), ...floor });
+        floor = { heap: Number.POSITIVE_INFINITY, rss: Number.POSITIVE_INFINITY };
+      }
+
+      const mib = (bytes: number) => (bytes / MIB).toFixed(1);
+      console.log(
+        [
+          'turn  host: MiB nodes listeners  guest: MiB nodes listeners  server: heap, own memory in MiB',
+          ...measured.map((at, index) =>
+            [
+              (index + 1) * every,
+              ...[at.desk, at.guest].flatMap(({ page, nodes, listeners }) => [mib(page), nodes, listeners]),
+              mib(at.heap),
+              mib(at.rss),
+            ].join('  '),
+          ),
+        ].join('\n'),
+      );
+      const later = measured.slice(WARM);
+      const growth = {
+        ...Object.fromEntries(
+          (['desk', 'guest'] as const).flatMap((who) =>
+            (['page', 'nodes', 'listeners'] as const).map((what) => [
+              `${who} ${what}`,
+              slopeOf(
+                later.map((at) => at[who][what]),
+                every,
+              ) / MOST[what],
+            ]),
+          ),
+        ),
+        server:
+          riseOf(
+            later.map(({ heap }) => heap),
+            every,
+          ) / MOST.server,
+      };
+      expect(Object.entries(growth).filter(([, share]) => share > 1)).toEqual([]);
+    },
+    120_000 + TURNS * TURN_MS,
+  );
+});
