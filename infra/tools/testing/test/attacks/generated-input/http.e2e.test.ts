@@ -104,6 +104,7 @@ function goodValues(): Samples {
     .map((hours) => new Date(Date.UTC(2031, 0, 1) + hours * 3_600_000).toISOString());
   const byName: Record<string, fc.Arbitrary<unknown>> = {
     title: fc.constant('Portfolio review'),
+    cursor: fc.constant('m1~none'),
     description: fc.constant('Ten minutes for each piece, and an honest word.'),
     // Within the year that a meeting may lie ahead.
     date: fc.integer({ min: 1, max: 8_000 }).map((hours) => fromNow(hours * 3_600_000).toISOString()),
