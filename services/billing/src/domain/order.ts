@@ -16,6 +16,8 @@ export const attempt = z.object({
   isExtra: z.boolean(),
   /** Authorized too late to be honoured: not captured, so that the provider gives the money back by itself. */
   isReturned: z.boolean().optional(),
+  /** What the provider keeps of it, the tax on that included, as it said when it was captured. */
+  fee: z.object({ paise, taxPaise: paise }).optional(),
   at: z.date(),
 });
 export type Attempt = z.infer<typeof attempt>;

@@ -62,6 +62,8 @@ function keyMissing(): Invalid {
 
 type Row = ReturnType<typeof presentAdminPayment> & { invoice: TaxDocument | undefined };
 const rupees = (paise: number | undefined) => (paise === undefined ? null : paise / 100);
+/** Of the payment that counts. */
+const feeOf = (paid: string | null, attempts: Row['attempts']) => attempts.find(({ paymentId }) => paymentId === paid)?.fee;
 /** What an accountant files: the invoice with its tax and place of supply, what went back, and the credit notes for it. */
 const CSV: CsvColumns<Row> = {
   Order: ({ _id }) => _id,
@@ -85,6 +87,8 @@ const CSV: CsvColumns<Row> = {
   'Refunded, rupees': ({ amountRefundedPaise }) => rupees(amountRefundedPaise),
   'Credit notes': ({ refunds }) => refunds.flatMap(({ creditNoteNumber }) => creditNoteNumber ?? []).join('; '),
   'Refund reasons': ({ refunds }) => refunds.map(({ reason }) => reason).join('; '),
+  'Provider’s fee with tax, rupees': ({ paymentId, attempts }) => rupees(feeOf(paymentId, attempts)?.paise),
+  'Tax on the fee, rupees': ({ paymentId, attempts }) => rupees(feeOf(paymentId, attempts)?.taxPaise),
   Method: ({ method }) => method,
   'Payment ID': ({ paymentId }) => paymentId,
 };

@@ -57,13 +57,14 @@ export const presentAdminPayment = (payment: PaymentWithPapers, keys: Keys, now:
   userId: payment.order.userId,
   buyerName: payment.order.buyerName || UNNAMED_USER_NAME,
   gstDetails: payment.order.gstDetails,
-  attempts: payment.order.attempts.map(({ paymentId, status, amountPaise, method, errorReason, isExtra, at }) => ({
+  attempts: payment.order.attempts.map(({ paymentId, status, amountPaise, method, errorReason, isExtra, fee, at }) => ({
     paymentId,
     status,
     amountPaise,
     method,
     errorReason,
     isExtra,
+    ...(fee && { fee }),
     at: at.toISOString(),
   })),
 });

@@ -49,6 +49,14 @@ describe('what does not fit the order', () => {
 });
 
 describe('a payment', () => {
+  test('keeps what the provider takes of it, as it said at the capture', () => {
+    const fee = { paise: 1_178, taxPaise: 180 };
+    const { order } = followed(unpaid, seen({ fee }));
+    expect(order.attempts[0]?.fee).toEqual(fee);
+    expect(followed(order, seen({ status: 'refunded', amountRefundedPaise: PRICE })).order.attempts[0]?.fee).toEqual(fee);
+    expect(followed(unpaid, seen()).order.attempts[0]?.fee).toBeUndefined();
+  });
+
   test('that is captured pays the order, once', () => {
     const { order, effects } = followed();
     expect(effects).toEqual([{ type: 'activate' }]);

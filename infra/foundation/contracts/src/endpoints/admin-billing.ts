@@ -113,6 +113,8 @@ const adminPayment = paymentSchema.extend({
       errorReason: z.string().nullable(),
       /** A second capture, which is refunded. */
       isExtra: z.boolean(),
+      /** What the provider keeps of it, the tax on that included; missing until it has said so. */
+      fee: z.object({ paise: z.number().int(), taxPaise: z.number().int() }).optional(),
       at: z.iso.datetime(),
     }),
   ),

@@ -35,6 +35,8 @@ export interface ProviderPayment {
   maskedInstrument: string | null;
   /** The bank's words. */
   errorReason: string | null;
+  /** What the provider keeps of a captured one, and the tax in it; missing until it says so. */
+  fee?: { paise: number; taxPaise: number };
   createdAt: Date;
 }
 

@@ -34,6 +34,9 @@ export const paymentEntity = z
     wallet: text,
     vpa: text,
     error_description: text,
+    /** With the tax on it. */
+    fee: z.number().int().min(0).nullish().catch(undefined),
+    tax: z.number().int().min(0).nullish().catch(undefined),
     created_at: unixSeconds,
   })
   .transform(
@@ -48,6 +51,7 @@ export const paymentEntity = z
       method: payment.method || null,
       maskedInstrument: maskedInstrument(payment),
       errorReason: payment.error_description || null,
+      ...(typeof payment.fee === 'number' && payment.captured && { fee: { paise: payment.fee, taxPaise: payment.tax ?? 0 } }),
       createdAt: payment.created_at,
     }),
   );

@@ -49,6 +49,9 @@ test('the GST month agrees with the dashboard to the paisa', async () => {
   expect(totalPaise).toBe(invoices.totalPaise);
   expect(captured.days.reduce((sum: number, { value }: { value: number }) => sum + value, 0)).toBe(invoices.totalPaise);
   expect(invoices.taxablePaise + invoices.igstPaise + invoices.cgstPaise + invoices.sgstPaise).toBe(invoices.totalPaise);
+  // Of each ₹499 the provider keeps 2.36 %, as it said itself.
+  const { attempts } = (await call('GET', `/api/admin/payments/${orders[0]}`, { token: admin })).body.payment;
+  expect(attempts[0].fee).toEqual({ paise: 1_178, taxPaise: 180 });
   // Each file adds up to the same.
   const rowsOf = async (file: string) => {
     const headers = { authorization: `Bearer ${admin}` };

@@ -41,6 +41,7 @@ export function followPayment(
 
   const paysNow = seen.status === 'captured' && !isPaid(order) && isStillValid;
   const isReturned = existing?.isReturned || (isLateAuthorization(order, seen, now) && !isStillValid);
+  const fee = seen.fee ?? existing?.fee;
   const attempt: Attempt = {
     paymentId: seen.id,
     status: seen.status,
@@ -50,6 +51,7 @@ export function followPayment(
     errorReason: seen.status === 'failed' ? seen.errorReason : (existing?.errorReason ?? null),
     isExtra: existing?.isExtra || (seen.status === 'captured' && !paysNow),
     ...(isReturned ? { isReturned } : {}),
+    ...(fee && { fee }),
     at: existing?.at ?? seen.createdAt,
   };
   const attempts = existing ? order.attempts.map((each) => (each === existing ? attempt : each)) : [...order.attempts, attempt];

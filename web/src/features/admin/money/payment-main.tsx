@@ -99,7 +99,7 @@ const Attempts = ({ attempts }: Pick<AdminPayment, 'attempts'>) => {
   const now = useNow();
   return (
     <ul className={money.steps}>
-      {attempts.map(({ paymentId, status, amountPaise, errorReason, isExtra, at }) => (
+      {attempts.map(({ paymentId, status, amountPaise, errorReason, isExtra, fee, at }) => (
         <li key={paymentId}>
           <p className={money.line}>
             <strong className="tabular">{rupeesOf(amountPaise)}</strong>
@@ -111,6 +111,9 @@ const Attempts = ({ attempts }: Pick<AdminPayment, 'attempts'>) => {
               {paymentId}
             </code>
           </p>
+          {fee ? (
+            <p className={money.quiet}>{t('attempts.fee', { fee: rupeesOf(fee.paise), tax: rupeesOf(fee.taxPaise) })}</p>
+          ) : null}
           {isExtra ? <p className={money.quiet}>{t('attempts.extra')}</p> : null}
           {errorReason ? (
             <p className={money.quiet} lang="en">

@@ -114,6 +114,7 @@ export const adminMoney = {
   attempts: {
     title: 'Attempts to pay',
     none: 'Nobody has tried to pay yet.',
+    fee: 'The provider keeps {{fee}}, of which {{tax}} are GST.',
     extra: 'A second payment of the same order. It goes back by itself.',
   },
   refund: {

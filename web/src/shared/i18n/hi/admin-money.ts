@@ -111,6 +111,7 @@ export const texts: Translation<Catalogue['adminMoney']> = {
   attempts: {
     title: 'भुगतान की कोशिशें',
     none: 'अब तक किसी ने भुगतान की कोशिश नहीं की है।',
+    fee: 'भुगतान सेवा {{fee}} रखती है, जिसमें {{tax}} GST है।',
     extra: 'इसी ऑर्डर का दूसरा भुगतान। यह अपने आप लौट जाता है।',
   },
   refund: {
