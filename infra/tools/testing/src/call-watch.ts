@@ -33,6 +33,21 @@ const WATCH = `
     inTime,
     framesOf,
     frames: (label) => framesOf(videoOf(label)),
+    /**
+     * How many neighbours in a picture differ much, as they do at the edge of what is in focus; in these rows of 180. -1: there
+     * is no picture.
+     */
+    edges(label, top = 30, rows = 150) {
+      const video = videoOf(label);
+      if (!video?.srcObject.getVideoTracks().length || video.readyState < 2 || framesOf(video) < 2) return -1;
+      const context = new OffscreenCanvas(320, 180).getContext('2d', { willReadFrequently: true });
+      context.drawImage(video, 0, 0, 320, 180);
+      const { data } = context.getImageData(0, top, 320, rows);
+      if (!data.some((value, at) => at % 4 === 1 && value > 60)) return -1;
+      let edges = 0;
+      for (let at = 4; at < data.length; at += 4) if (Math.abs(data[at + 1] - data[at - 3]) > 45) edges++;
+      return edges;
+    },
     /** Of each connection: which ways it may take, and which to this device it has found. */
     ways: () => connections.map((each) => ({ policy: each.getConfiguration().iceTransportPolicy, candidates: each.found })),
     isConnected: () => window.connections.some(({ connectionState }) => connectionState === 'connected'),

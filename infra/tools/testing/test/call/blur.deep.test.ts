@@ -9,20 +9,6 @@ import { GUEST_VIDEO, HOST_VIDEO, meetingOfTwo, picturesMove } from './pair.ts';
 
 const MEASURE_MS = 10_000;
 const WISH = 'Blur my background';
-/** Of the page that asks: how many neighbours in its picture differ much, as they do at the edge of what is in focus. */
-const EDGES = (label: string, [top, rows] = [30, 150]) => `
-  const video = document.querySelector('video[aria-label=' + JSON.stringify(${JSON.stringify(label)}) + ']');
-  if (!video?.srcObject.getVideoTracks().length || video.readyState < 2 || call.frames(${JSON.stringify(label)}) < 2) return -1;
-  const canvas = new OffscreenCanvas(320, 180);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  context.drawImage(video, 0, 0, 320, 180);
-  const { data } = context.getImageData(0, ${top}, 320, ${rows});
-  let edges = 0;
-  if (!data.some((value, at) => at % 4 === 1 && value > 60)) return -1;
-  for (let at = 4; at < data.length; at += 4) if (Math.abs(data[at + 1] - data[at - 3]) > 45) edges++;
-  return edges;
-`;
-
 /** A camera before which somebody sits, drawn, in front of a fence. */
 const SITTER = `{
   const [w, h] = [1280, 720];
@@ -93,7 +79,8 @@ describeInBrowser('a blurred background', UNLIMITED, (fixture) => {
     await host.getByRole('button', { name: 'Start meeting' }).click();
   });
   afterEach(() => end());
-  const edges = (page: Page, label: string) => inCall<number>(page, EDGES(label));
+  const edges = (page: Page, label: string, rows = '') =>
+    inCall<number>(page, `return call.edges(${JSON.stringify(label)}${rows})`);
   const isSharp = (page: Page, label: string) =>
     until(`${label} is sharp`, async () => (await edges(page, label)) > 20, PATIENCE_MS);
   const isBlurred = (page: Page, label: string) =>
@@ -147,8 +134,7 @@ describeInBrowser('a blurred background', UNLIMITED, (fixture) => {
     await context.addInitScript(SITTER);
     await guest.reload();
     /** In the picture: the fence behind the head, and the shirt. */
-    const parts = () =>
-      Promise.all([inCall<number>(guest, EDGES('Your video', [20, 25])), inCall<number>(guest, EDGES('Your video', [146, 20]))]);
+    const parts = () => Promise.all([edges(guest, 'Your video', ', 20, 25'), edges(guest, 'Your video', ', 146, 20')]);
     await until('fence and shirt are sharp', async () => (await parts()).every((edges) => edges > 100), PATIENCE_MS);
     await wish(guest).check();
     await until(

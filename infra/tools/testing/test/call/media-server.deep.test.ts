@@ -108,6 +108,18 @@ describeWith('chromium', chromium(), 'a call of four', (path) => {
       const asked = 'return connections.flatMap((each) => each.getConfiguration().iceServers ?? []).flatMap(({ urls }) => urls)';
       for (const page of pages) expect(await inCall(page, asked)).toEqual([]);
 
+      // What goes to the server is whatever the track is by now.
+      const [, atCarl] = pages as [Page, Page];
+      const edges = () => inCall<number>(atHost, `return call.edges("Carl Cohost's video")`);
+      await until("Carl's picture is sharp", async () => (await edges()) > 5, PICTURE_MS);
+      await atCarl.getByRole('button', { name: 'Devices' }).click();
+      const blur = atCarl.getByRole('checkbox', { name: 'Blur my background' });
+      await blur.check();
+      await until("Carl's picture is blurred", async () => (await edges()) === 0, PICTURE_MS);
+      await blur.uncheck();
+      await atCarl.keyboard.press('Escape');
+      await until("Carl's picture is sharp again", async () => (await edges()) > 5, PICTURE_MS);
+
       await server.stop();
       // The second co-host is now seen by who asks.
       const ask = atGuest.getByRole('button', { name: 'Show picture' });

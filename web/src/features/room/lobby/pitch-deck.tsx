@@ -30,6 +30,7 @@ export const PitchDeck = ({ meetingId, queue, guests, action }: Props) => {
   );
   const entry = queue[at];
   if (!entry || !queue.some(({ pitch }) => pitch)) return null;
+  const actions = action(entry);
   // Round and round: a button that is switched off at the end would lose the focus, and with it the keys.
   const go = (by: number) => setChosen(queue[(at + by + queue.length) % queue.length]?.ticketId);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -61,19 +62,21 @@ export const PitchDeck = ({ meetingId, queue, guests, action }: Props) => {
         />
       ) : null}
       {entry.pitch ? <PitchText pitch={entry.pitch} /> : <p className={styles.quiet}>{t('pitch.none')}</p>}
-      <div className={styles.moves}>
-        {queue.length > 1 ? (
-          <>
-            <IconButton label={t('pitch.before')} aria-keyshortcuts="ArrowLeft" onClick={() => go(-1)}>
-              <Icon name="back" />
-            </IconButton>
-            <IconButton label={t('pitch.after')} aria-keyshortcuts="ArrowRight" onClick={() => go(1)}>
-              <Icon name="arrow" />
-            </IconButton>
-          </>
-        ) : null}
-        <span className={styles.action}>{action(entry)}</span>
-      </div>
+      {queue.length > 1 || actions ? (
+        <div className={styles.moves}>
+          {queue.length > 1 ? (
+            <>
+              <IconButton label={t('pitch.before')} aria-keyshortcuts="ArrowLeft" onClick={() => go(-1)}>
+                <Icon name="back" />
+              </IconButton>
+              <IconButton label={t('pitch.after')} aria-keyshortcuts="ArrowRight" onClick={() => go(1)}>
+                <Icon name="arrow" />
+              </IconButton>
+            </>
+          ) : null}
+          <span className={styles.action}>{actions}</span>
+        </div>
+      ) : null}
     </section>
   );
 };
