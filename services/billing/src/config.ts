@@ -1,6 +1,7 @@
 import { type GstStateCode, gstStateNameOf, isGstin } from '@visavis/contracts/gst';
 import { type ProcessDefinition, setting, type Values } from '@visavis/platform';
 import { z } from 'zod';
+import { instrumentKeyOf } from './domain/passes/guarantee.ts';
 import { freeOrderKeyOf } from './domain/payments/free-order.ts';
 import { linkKeyOf } from './domain/signed-link.ts';
 import type { Seller } from './domain/tax-document.ts';
@@ -73,6 +74,8 @@ export interface BillingConfig {
   linkKey: Buffer;
   /** Signs orders that cost nothing, in the place of the provider. */
   freeOrderKey: Buffer;
+  /** Hashes what recognises a payment instrument. */
+  instrumentKey: Buffer;
   /** Undefined: nothing is sold but in the sandbox, by a sample seller. */
   seller: Omit<Seller, 'isSample'> | undefined;
   /** Above them, a second factor of the last 5 minutes is asked for. */
@@ -82,6 +85,7 @@ export interface BillingConfig {
 export const billingConfig = (values: Values<typeof billingSettings>, secrets: { SERVICE_SECRET: string }): BillingConfig => ({
   linkKey: linkKeyOf(secrets.SERVICE_SECRET),
   freeOrderKey: freeOrderKeyOf(secrets.SERVICE_SECRET),
+  instrumentKey: instrumentKeyOf(secrets.SERVICE_SECRET),
   seller: sellerOf(values),
   freshAbove: { refundPaise: values.FRESH_REFUND_ABOVE * 100, passes: values.FRESH_PASSES_ABOVE },
 });

@@ -8,6 +8,7 @@ import { passBacklog } from './data/passes.ts';
 import { numberBacklog } from './data/tax-documents.ts';
 import { givePassesOnHostMissed } from './events/give-passes-on-host-missed.ts';
 import { keepAccountsOnUserEvent } from './events/keep-accounts-on-user-event.ts';
+import { linkAccountsOnDeviceShared } from './events/link-accounts-on-device-shared.ts';
 import { adminDisputeRoutes } from './http/admin-disputes.ts';
 import { adminGstRoutes } from './http/admin-gst.ts';
 import { adminPassRoutes } from './http/admin-passes.ts';
@@ -58,7 +59,7 @@ export function createBillingService(deps: BillingDeps & { routes: Routes }): Se
   return {
     name: 'billing',
     router: routes.router,
-    consumers: [keepAccountsOnUserEvent(deps), givePassesOnHostMissed(deps)],
+    consumers: [keepAccountsOnUserEvent(deps), givePassesOnHostMissed(deps), linkAccountsOnDeviceShared(deps)],
     jobs: [
       { name: 'number-documents', everyMs: 400, run: () => numberWaitingDocuments(deps) },
       { name: 'release-coupons', everyMs: 15_000, run: (now) => releaseLapsedCoupons(deps, now) },

@@ -166,6 +166,21 @@ describe('what Razorpay answers', () => {
     expect(await connect().getPayment(payment.id)).toMatchObject({ maskedInstrument: masked, wasCaptured: true });
   });
 
+  test.each([
+    ['a UPI address', { card: null, vpa: 'Gaurav@okhdfcbank' }, 'vpa:gaurav@okhdfcbank'],
+    ['not a UPI address of its tests', { card: null, vpa: 'success@razorpay' }, undefined],
+    [
+      'a card with its holder',
+      { card: { last4: '1007', network: 'Visa', issuer: 'HDFC', name: ' Gaurav  Kumar' } },
+      'card:Visa:HDFC:1007:gaurav kumar',
+    ],
+    ['not a card without one', { card: { ...payment.card, name: '' } }, undefined],
+    ['not a bank', { card: null, method: 'netbanking', bank: 'HDFC' }, undefined],
+  ])('recognises again %s', async (_of, more, instrument) => {
+    answer = json({ ...payment, ...more });
+    expect((await connect().getPayment(payment.id))?.instrument).toBe(instrument);
+  });
+
   test('an unknown id is none', async () => {
     answer = refusal('The id provided does not exist');
     const razorpay = connect();

@@ -113,10 +113,11 @@ describe('money', () => {
     expect(notesOf(unlimited)).toStrictEqual([{ ...note, facts: { planCode: 'growth' } }]);
   });
 
-  test('a guest hears of the pass that they get for a host who did not come', () => {
+  test('a guest hears of the pass that they get for a host who did not come, and of none that they do not get', () => {
     const event = changed(exampleOf(passesUpdated), { reason: 'guarantee', meetingId: 'm1', delta: 1 });
     const note = { userId: 'guest', kind: 'money', what: 'guarantee', facts: { meetingId: 'm1' }, link: '/meeting-passes' };
     expect(notesOf(event)).toStrictEqual([{ ...note, key: 'guarantee:m1' }]);
+    expect(notesOf(changed(event, { delta: 0 }))).toStrictEqual([]);
   });
 
   const lastUsed = changed(exampleOf(passesUpdated), { reason: 'consume', balance: 0, isUnlimited: false });

@@ -3,10 +3,22 @@ import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { type KnownDevice, type KnownDevices, knownDevices } from '../domain/known-device.ts';
 
 /** Apart from the users, so that a release that does not know them cannot drop them with a save. */
-export const devices = defineCollection<KnownDevices>({ name: 'known-devices', schema: knownDevices, expiresAt: 'forgetAt' });
+export const devices = defineCollection<KnownDevices>({
+  name: 'known-devices',
+  schema: knownDevices,
+  indexes: [{ fields: { 'devices.id': 1 } }],
+  expiresAt: 'forgetAt',
+});
 
 export const devicesOf = async (source: Source, userId: string): Promise<readonly KnownDevice[]> =>
   (await source.collection(devices).get(userId))?.devices ?? [];
+
+/** Whose device has that id, and the device; before the unit writes one. */
+export async function findDevice(source: Source, id: string): Promise<{ userId: string; device: KnownDevice } | undefined> {
+  const [found] = await source.collection(devices).find({ where: { 'devices.id': id }, limit: 1 });
+  const device = found?.devices.find((each) => each.id === id);
+  return found && device && { userId: found._id, device };
+}
 
 /** In the caller's unit: exactly these. */
 export async function putDevices(unit: Unit, userId: string, known: KnownDevice[]): Promise<void> {

@@ -34,7 +34,8 @@ export function passkeyRoutes({ on }: Routes, deps: AuthDeps): void {
   on(passkeyEndpoints.beginSignIn, async ({ now }) => ({ options: { ...(await beginSignIn(deps, now)) } }));
   on(passkeyEndpoints.signIn, async ({ body, request, address, now }) => {
     const userAgent = request.headers['user-agent'] ?? '';
-    const { user, ...tokens } = await signInByPasskey(deps, { credential: asSent(body.credential), userAgent, address, now });
+    const signIn = { credential: asSent(body.credential), device: body.device, userAgent, address, now };
+    const { user, ...tokens } = await signInByPasskey(deps, signIn);
     return { ...tokens, user: presentUser(user, now) };
   });
 }

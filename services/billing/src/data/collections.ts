@@ -2,6 +2,8 @@ import { gstForm } from '@visavis/contracts/gst';
 import { defineCollection, type Store } from '@visavis/store';
 import { z } from 'zod';
 import {
+  type AccountLink,
+  accountLink,
   type LedgerEntryRecord,
   ledgerEntry,
   type PassAccount,
@@ -41,6 +43,13 @@ export const ledger = defineCollection<LedgerEntryRecord>({
   name: 'pass_ledger',
   schema: ledgerEntry,
   indexes: [{ fields: { userId: 1, sequence: -1 } }],
+});
+
+export const accountLinks = defineCollection<AccountLink>({
+  name: 'account_links',
+  schema: accountLink,
+  indexes: [{ fields: { userIds: 1 } }, { fields: { forgetAt: 1 } }],
+  expiresAt: 'forgetAt',
 });
 
 export const orders = defineCollection<OrderRecord>({
@@ -146,6 +155,7 @@ export const collections: Parameters<Store['prepare']>[0] = [
   passAccounts,
   subscriptions,
   ledger,
+  accountLinks,
   orders,
   refunds,
   disputes,

@@ -48,17 +48,18 @@ export async function boughtSubscription(
   return { subscription, activeId: (await source.collection(passAccounts).get(userId))?.activeSubscriptionId ?? null };
 }
 
-/** The key of the entry that a no-show would make now; undefined where it was made, or `max` others were since then. */
-export async function guaranteeDue(
+/** The key of the entry that a no-show makes, with a pass or without; undefined where it was made. */
+export async function guaranteeKey(
   source: Source,
   { userId, meetingId }: { userId: string; meetingId: string },
-  { since, max }: { since: Date; max: number },
 ): Promise<string | undefined> {
-  const reader = source.collection(ledger);
   const key = `guarantee:${meetingId}:${userId}`;
-  if (await reader.get(key)) return undefined;
-  const { total } = await reader.count({ userId, reason: 'guarantee', at: { gte: since } });
-  return total < max ? key : undefined;
+  return (await source.collection(ledger).get(key)) ? undefined : key;
+}
+
+/** How many passes a user got for no-shows since then. */
+export async function guaranteesGiven(source: Source, userId: string, since: Date): Promise<number> {
+  return (await source.collection(ledger).count({ userId, reason: 'guarantee', delta: { gt: 0 }, at: { gte: since } })).total;
 }
 
 export interface Page {

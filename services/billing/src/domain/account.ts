@@ -1,4 +1,4 @@
-import { PASS_CAUSES, PASS_REASONS, PLAN_CODES } from '@visavis/contracts/constants/billing';
+import { GUARANTEE_REFUSALS, PASS_CAUSES, PASS_REASONS, PLAN_CODES } from '@visavis/contracts/constants/billing';
 import { z } from 'zod';
 
 /**
@@ -86,7 +86,18 @@ export const ledgerEntry = z.object({
   by: z.string().nullable(),
   /** Of `consume`: the hold had lapsed and no pass was left. */
   isWrittenOff: z.boolean().optional(),
-  /** Of `consume`: why it was used without two minutes together. */
-  because: z.enum(PASS_CAUSES).optional(),
+  /** Of `consume`: why it was used without two minutes together. Of `guarantee`: why there is no bonus pass (delta 0). */
+  because: z.enum([...PASS_CAUSES, ...GUARANTEE_REFUSALS]).optional(),
 });
 export type LedgerEntryRecord = z.infer<typeof ledgerEntry>;
+
+/** A device or a payment instrument, and the accounts that have used it. */
+export const accountLink = z.object({
+  /** `device:` or `instrument:`, and a keyed hash of it. */
+  _id: z.string(),
+  version: z.number().int(),
+  /** The latest last. */
+  userIds: z.array(z.string()),
+  forgetAt: z.date(),
+});
+export type AccountLink = z.infer<typeof accountLink>;

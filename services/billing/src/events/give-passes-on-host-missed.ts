@@ -1,35 +1,54 @@
 import { PASSES } from '@visavis/contracts/constants/billing';
 import { meetingHostMissed } from '@visavis/contracts/events/meeting';
 import { defineConsumer } from '@visavis/store';
-import { guaranteeDue, loadPasses, savePasses } from '../data/passes.ts';
+import { linksOf } from '../data/account-links.ts';
+import { accountLinks } from '../data/collections.ts';
+import { guaranteeKey, guaranteesGiven, loadPasses, savePasses } from '../data/passes.ts';
+import type { AccountLink } from '../domain/account.ts';
 import { applyDue } from '../domain/passes/apply-due.ts';
+import { guaranteeRefusal } from '../domain/passes/guarantee.ts';
 import { enter, withAccount } from '../domain/passes/passes.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 
 /**
  * The no-show guarantee: whoever waited for a host who did not come gets a bonus pass, as from an admin: it covers every category
- * and does not expire. Once a guest and meeting, and only so often a month, so that a host and friends cannot make passes of it.
+ * and does not expire. Once a guest and meeting, only so often a month, and not to whom the host may be, so that nobody can make
+ * passes of it. Without a pass the ledger says why.
  */
 export const givePassesOnHostMissed = (deps: BillingDeps) =>
   defineConsumer(deps.store, {
     id: 'billing/give-passes-on-host-missed',
     kind: 'reaction',
     on: [meetingHostMissed],
-    async handle(unit, { data: { meetingId, title, guestIds } }) {
+    async handle(unit, { data: { meetingId, title, hostId, guestIds } }) {
       const now = deps.clock.now();
       const since = new Date(now.getTime() - PASSES.guarantee.withinMs);
       // A unit asks before it writes.
-      const gifts: (() => void)[] = [];
-      for (const userId of guestIds) {
-        const _id = await guaranteeDue(unit, { userId, meetingId }, { since, max: PASSES.guarantee.max });
+      const entries: (() => void)[] = [];
+      const shared = new Map<string, AccountLink>();
+      const given = new Map<string, number>();
+      for (const userId of new Set(guestIds)) {
+        const _id = await guaranteeKey(unit, { userId, meetingId });
         if (!_id) continue;
         const before = await loadPasses(unit, userId, now);
         if (!before.account.isRegistered || before.account.erased) continue;
+        const links = await linksOf(unit, userId);
+        for (const each of new Set([userId, ...links.flatMap(({ userIds }) => userIds)]))
+          if (!given.has(each)) given.set(each, await guaranteesGiven(unit, each, since));
+        const because = guaranteeRefusal({ userId, hostId, links }, given);
         const passes = applyDue(before, now);
-        const granted = withAccount(passes, { grantedPasses: passes.account.grantedPasses + 1 });
-        const after = enter(granted, { _id, delta: 1, reason: 'guarantee', meetingId, meetingTitle: title });
-        gifts.push(() => savePasses(unit, deps.events, { before, after }, now));
+        const about = { _id, reason: 'guarantee', meetingId, meetingTitle: title } as const;
+        const after = because
+          ? enter(passes, { ...about, delta: 0, because })
+          : enter(withAccount(passes, { grantedPasses: passes.account.grantedPasses + 1 }), { ...about, delta: 1 });
+        if (!because) {
+          given.set(userId, (given.get(userId) ?? 0) + 1);
+          for (const link of links) shared.set(link._id, link);
+        }
+        entries.push(() => savePasses(unit, deps.events, { before, after }, now));
       }
-      for (const give of gifts) give();
+      for (const write of entries) write();
+      // Of two meetings at once whose guests share one, the second reruns.
+      for (const link of shared.values()) unit.collection(accountLinks).touch(link);
     },
   });

@@ -1,5 +1,6 @@
 import { userDeleted, userProfileUpdated, userRegistered } from '@visavis/contracts/events/auth';
 import { defineConsumer } from '@visavis/store';
+import { unlinkAccount } from '../data/account-links.ts';
 import { gstProfiles, passAccounts } from '../data/collections.ts';
 import { saveAccount } from '../data/passes.ts';
 import { newAccount } from '../domain/passes/passes.ts';
@@ -7,7 +8,8 @@ import type { BillingDeps } from '../use-cases/deps.ts';
 
 /**
  * Which users there are, and the name that their orders copy: an admin gives passes to nobody else, and the free plan counts from
- * the sign-up. Of an erased account, payments and ledger stay for the legal retention time; saved GST details go. A reaction:
+ * the sign-up. Of an erased account, payments and ledger stay for the legal retention time; saved GST details go, and
+ * what it shared with other accounts. A reaction:
  * accounts hold what no event brings back.
  */
 export const keepAccountsOnUserEvent = (deps: BillingDeps) =>
@@ -31,6 +33,7 @@ export const keepAccountsOnUserEvent = (deps: BillingDeps) =>
       }
       const { name: _, ...nameless } = account;
       saveAccount(unit, { ...nameless, erased: true });
+      await unlinkAccount(unit, userId);
       const profile = await unit.collection(gstProfiles).get(userId);
       if (profile) unit.collection(gstProfiles).delete(profile);
     },

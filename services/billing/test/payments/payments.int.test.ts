@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { accountLinks } from '../../src/data/collections.ts';
 import { DAY, MINUTE, PAID_ONCE, type Shop, startShop } from './shop.ts';
 
 let shop: Shop;
@@ -31,6 +32,25 @@ describe('verification', () => {
       });
     expect(await shop.effectsOf(paid.orderId)).toEqual(PAID_ONCE);
     expect(await shop.balance('buyer')).toBe(6);
+  });
+
+  test('notes who paid with the same instrument by a hash, once, and nothing of one that nobody can recognise', async () => {
+    const payWith = async (userId: string, instrument?: string) => {
+      const { providerOrderId, paymentId } = await shop.begin(userId, {}, 'created');
+      const order = shop.books.orders.find(({ id }) => id === providerOrderId);
+      const paid = { status: 'captured', wasCaptured: true, ...(instrument && { instrument }) } as const;
+      const other = shop.books.pay(order ?? { id: '', amountPaise: 0 }, paid);
+      expect(other).not.toBe(paymentId);
+      for (let times = 0; times < 2; times += 1)
+        expect((await shop.verify(userId, { providerOrderId, paymentId: other })).status).toBe(200);
+    };
+    await payWith('buyer', 'vpa:asha@okbank');
+    await payWith('host', 'vpa:asha@okbank');
+    await payWith('other');
+    const links = await shop.store.collection(accountLinks).find();
+    expect(links).toEqual([
+      expect.objectContaining({ _id: expect.stringMatching(/^instrument:[\w-]{43}$/), userIds: ['buyer', 'host'] }),
+    ]);
   });
 
   test('takes money that is still authorized', async () => {

@@ -45,7 +45,7 @@ export const verifyOtp = ({ phone, isSignup, name, challenge }: PendingOtp, otp:
 export const signInByPasskey = async () => {
   const { options } = await call(passkeyCalls.beginSignIn, { body: {}, ...signedOut });
   const credential = await askPasskey(options);
-  return keepDevice(await call(passkeyCalls.signIn, { body: { credential }, ...signedOut }));
+  return keepDevice(await call(passkeyCalls.signIn, { body: { credential, ...knownDevice() }, ...signedOut }));
 };
 
 /** Keeps an account whose deletion was requested, with the code that the sign-in was refused with. */

@@ -38,6 +38,12 @@ export type PassReason = (typeof PASS_REASONS)[number];
 /** Why a pass was used without two minutes together. */
 export const PASS_CAUSES = ['early-leaves'] as const;
 export type PassCause = (typeof PASS_CAUSES)[number];
+/**
+ * Why a guest got no bonus pass of the no-show guarantee: the host has signed in on their device, or paid with what they pay
+ * with; such a device or instrument has had its passes, by other accounts too; the account has had its own.
+ */
+export const GUARANTEE_REFUSALS = ['host-device', 'host-payment', 'shared-limit', 'own-limit'] as const;
+export type GuaranteeRefusal = (typeof GUARANTEE_REFUSALS)[number];
 
 /** Plans and passes (specification 2, section 9). */
 export const PLANS = {
@@ -56,8 +62,14 @@ export const PASSES = {
   /** So long before a plan ends, its buyer hears that passes are left. */
   endingAheadMs: 3 * DAY,
   adjustMax: 10_000,
-  /** So many bonus passes for hosts who did not come within so long: friends who do not meet could make passes of it else. */
+  /**
+   * So many bonus passes for hosts who did not come within so long, for an account, and for all that share a device or a payment
+   * instrument: friends who do not meet could make passes of it else.
+   */
   guarantee: { max: 2, withinMs: 30 * DAY },
+  /** Accounts are known to share a device or an instrument for so long after its last use, and so many of one. */
+  accountLinkMs: 180 * DAY,
+  accountsOfLinkMax: 50,
   defaultReason: 'admin_action',
 } as const;
 

@@ -96,7 +96,7 @@ export const sentCodeBody = otpForm.extend({ challenge: challengeSchema });
  * What an earlier sign-in on this device returned: a known device has a budget of codes of its own. It opens nothing, and one
  * that is not valid counts as none.
  */
-const deviceSchema = z.string({ error: 'device must be a string' }).max(200, 'Unknown device').optional();
+export const deviceSchema = z.string({ error: 'device must be a string' }).max(200, 'Unknown device').optional();
 /** `bySms`: the person does not have it by WhatsApp. A young code then goes by SMS, too, once. */
 const sentHow = { bySms: z.boolean({ error: 'bySms must be true or false' }).optional() };
 

@@ -3,7 +3,7 @@ import { passkeyCalls } from '../calls/passkeys.ts';
 import { idSchema, success } from '../common.ts';
 import { PASSKEY } from '../constants/account.ts';
 import { otpForm } from '../model/account-form.ts';
-import { challengeSchema, otpRefusals, signedInResponse } from './auth.ts';
+import { challengeSchema, deviceSchema, otpRefusals, signedInResponse } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 
 /** As the browser's `PublicKeyCredential.toJSON()` encodes bytes (base64url). */
@@ -87,6 +87,7 @@ export const passkeyEndpoints = endpoints(passkeyCalls, {
           userHandle: bytes(100).exactOptional(),
         }),
       }),
+      device: deviceSchema,
     }),
     response: signedInResponse,
   },

@@ -249,6 +249,15 @@ export const wallLinkUsed = event('visavis.wall-link.used.v1', z.object(wallLink
   rooms: {},
   example: ['link-1', { ...lobby, actor: { userId: 'admin', role: 'wall' }, after: { day: '2026-11-27' } }],
 });
+/**
+ * Somebody signed in on a browser that another account had signed in on last. `deviceKey`: keyed hash of the browser
+ * (HMAC-SHA256), the same for all accounts that share it.
+ */
+export const userDeviceShared = event(
+  'visavis.user.device-shared.v1',
+  z.object({ deviceKey: z.string(), userIds: z.array(z.string()) }),
+  { rooms: {}, example: ['session-1', { deviceKey: 'device-key', userIds: ['host', 'guest'] }] },
+);
 /** The account is erased for good: who kept a name, a picture or a phone key of it drops them. */
 export const userDeleted = event('visavis.user.deleted.v1', z.object({ userId: z.string() }), {
   rooms: userChanged,

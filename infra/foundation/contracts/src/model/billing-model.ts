@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { idSchema } from '../common.ts';
-import { COUPON_TYPES, PASS_CAUSES, PASS_REASONS, PAYMENT_STATUSES, PLAN_CODES, REFUND_STATUSES } from '../constants/billing.ts';
+import {
+  COUPON_TYPES,
+  GUARANTEE_REFUSALS,
+  PASS_CAUSES,
+  PASS_REASONS,
+  PAYMENT_STATUSES,
+  PLAN_CODES,
+  REFUND_STATUSES,
+} from '../constants/billing.ts';
 
 const paise = z.number().int().min(0);
 const instant = z.iso.datetime();
@@ -55,8 +63,8 @@ export const ledgerEntrySchema = z.object({
   meetingId: z.string().nullable(),
   /** The meeting's title when the pass was held. */
   meetingTitle: z.string().nullable(),
-  /** Of `consume`: why it was used without two minutes together. */
-  because: z.enum(PASS_CAUSES).optional(),
+  /** Of `consume`: why it was used without two minutes together. Of `guarantee`: why there is no bonus pass (delta 0). */
+  because: z.enum([...PASS_CAUSES, ...GUARANTEE_REFUSALS]).optional(),
   balanceAfter: z.number().int(),
   at: instant,
 });

@@ -33,6 +33,11 @@ export interface ProviderPayment {
   method: string | null;
   /** e.g. `Visa •••• 1111`, `a•••@okbank`; nothing that could be used. */
   maskedInstrument: string | null;
+  /**
+   * Recognises the UPI address or card again; missing where the provider does not tell enough of it, or everybody has it (a
+   * test's). Never stored or logged: whoever keeps it keeps a keyed hash.
+   */
+  instrument?: string;
   /** The bank's words. */
   errorReason: string | null;
   /** What the provider keeps of a captured one, and the tax in it; missing until it says so. */

@@ -29,7 +29,7 @@ export const paymentEntity = z
     captured: z.union([z.boolean(), z.literal('1').transform(() => true)]).catch(false),
     amount_refunded: z.number().int().nullish(),
     method: text,
-    card: z.object({ network: text, last4: z.coerce.string().nullish() }).nullish().catch(undefined),
+    card: z.object({ network: text, last4: z.coerce.string().nullish(), name: text, issuer: text }).nullish().catch(undefined),
     bank: text,
     wallet: text,
     vpa: text,
@@ -50,6 +50,7 @@ export const paymentEntity = z
       amountRefundedPaise: payment.amount_refunded ?? 0,
       method: payment.method || null,
       maskedInstrument: maskedInstrument(payment),
+      ...instrumentOf(payment),
       errorReason: payment.error_description || null,
       ...(typeof payment.fee === 'number' && payment.captured && { fee: { paise: payment.fee, taxPaise: payment.tax ?? 0 } }),
       createdAt: payment.created_at,
@@ -161,7 +162,7 @@ function parseJson(body: string): unknown {
 }
 
 interface Instrument {
-  card?: { network?: string | null | undefined; last4?: string | null | undefined } | null | undefined;
+  card?: { [detail in 'network' | 'last4' | 'name' | 'issuer']?: string | null | undefined } | null | undefined;
   bank?: string | null | undefined;
   wallet?: string | null | undefined;
   vpa?: string | null | undefined;
@@ -175,4 +176,12 @@ function maskedInstrument({ card, vpa, bank, wallet }: Instrument): string | nul
     return `${[...name][0] ?? ''}•••${handle ? `@${handle}` : ''}`;
   }
   return bank || wallet || null;
+}
+
+/** Of a card only with its holder's name: four digits of one issuer belong to many. A bank or a wallet is not an instrument. */
+function instrumentOf({ card, vpa }: Instrument): Pick<ProviderPayment, 'instrument'> {
+  const name = card?.name?.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  if (card?.last4 && name) return { instrument: ['card', card.network, card.issuer, card.last4.slice(-4), name].join(':') };
+  // Those of `@razorpay` are its tests', and pay for everybody.
+  return vpa && !/@razorpay$/i.test(vpa) ? { instrument: `vpa:${vpa.trim().toLowerCase()}` } : {};
 }

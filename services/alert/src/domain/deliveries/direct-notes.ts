@@ -127,8 +127,9 @@ const NOTES: DirectNotes = {
     const facts = { planCode, ...(isUnlimited ? {} : { count: remainingPasses }) };
     return ofMoney(userId, { kind: 'passes_ending', what: 'plan-ending', facts }, `ending:${_id}`);
   },
-  'visavis.passes.updated.v1'({ data: { userId, reason, isUnlimited, balance, meetingId }, time }) {
-    if (reason === 'guarantee' && meetingId !== null)
+  'visavis.passes.updated.v1'({ data: { userId, reason, delta, isUnlimited, balance, meetingId }, time }) {
+    // An entry without a pass says why there is none.
+    if (reason === 'guarantee' && delta > 0 && meetingId !== null)
       return ofMoney(userId, { kind: 'money', what: 'guarantee', facts: { meetingId } }, `guarantee:${meetingId}`);
     if (reason !== 'consume' || isUnlimited || balance !== 0) return [];
     // Two passes that were held at once are both the last one.

@@ -29,7 +29,7 @@ export interface Verification {
   now: Date;
 }
 
-type SignIn = Omit<Verification, 'device'> & { origin: RequestOrigin };
+type SignIn = Verification & { origin: RequestOrigin };
 
 interface Outcome {
   kind: 'signed-in';
@@ -79,7 +79,7 @@ async function signIn(
   const user = owner
     ? admit(deps, unit, owner, { ...command, place: placeOf(command) })
     : await register(deps, unit, command, checked.pair);
-  const session = await openSession(unit, { user, ...command });
+  const session = await openSession(deps, unit, { user, token: command.device, ...command });
   return { kind: 'signed-in', user, session, verified: useUpCode(unit, checked, now, session._id) };
 }
 

@@ -24,6 +24,8 @@ export async function beginSignIn(deps: AuthDeps, now: Date): Promise<PublicKeyC
 interface Command {
   credential: AuthenticationResponseJSON;
   userAgent: string;
+  /** What the device kept of an earlier sign-in. */
+  device: string | undefined;
   address: string;
   now: Date;
 }
@@ -32,7 +34,10 @@ interface Command {
  * Signs in whoever's passkey has signed a challenge of ours, once. Throws PASSKEY_INVALID, ACCOUNT_INACTIVE and
  * DELETION_PENDING.
  */
-export async function signInByPasskey(deps: AuthDeps, { credential, userAgent, address, now }: Command): Promise<SignedIn> {
+export async function signInByPasskey(
+  deps: AuthDeps,
+  { credential, userAgent, device, address, now }: Command,
+): Promise<SignedIn> {
   const known = await findPasskey(deps.store, credential.id);
   if (!known) throw errorOf(refusals.passkeyInvalid());
   const { id, origin } = relyingParty(deps.config);
@@ -61,7 +66,7 @@ export async function signInByPasskey(deps: AuthDeps, { credential, userAgent, a
     if (!passkey || (await isUsed(unit, challenge.id))) throw errorOf(refusals.passkeyInvalid());
     const owner = await getUser(unit, passkey.userId);
     if (!owner) throw errorOf(refusals.passkeyInvalid());
-    const requested = await requestOrigin(deps, unit, owner, { address, now });
+    const requested = await requestOrigin(deps, unit, owner, { address, device, now });
     useUp(unit, challenge);
     savePasskey(unit, {
       ...passkey,
@@ -70,7 +75,8 @@ export async function signInByPasskey(deps: AuthDeps, { credential, userAgent, a
       lastUsedAt: now,
     });
     const user = admit(deps, unit, owner, { origin: requested, undoDeletion: false, now });
-    return { user, session: await openSession(unit, { user, origin: requested, userAgent, byPasskey: true, now }) };
+    const opening = { user, origin: requested, token: device, userAgent, byPasskey: true, now } as const;
+    return { user, session: await openSession(deps, unit, opening) };
   });
   return signedIn(deps, opened, now);
 }

@@ -1,8 +1,10 @@
+import { userDeviceShared } from '@visavis/contracts/events/auth';
 import { errorOf, newId, newSecret } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { devicesOf, putDevices } from '../../data/known-devices.ts';
+import { devicesOf, findDevice, putDevices } from '../../data/known-devices.ts';
 import { insertSession } from '../../data/sessions.ts';
-import { deviceTokenOf, withDevice } from '../../domain/known-device.ts';
+import { getUser } from '../../data/users.ts';
+import { browserKey, browserOf, deviceIdOf, deviceTokenOf, readDeviceToken, withDevice } from '../../domain/known-device.ts';
 import type { RequestOrigin } from '../../domain/one-time-code.ts';
 import { refusals } from '../../domain/refusals.ts';
 import { newSession, type SessionRecord } from '../../domain/session.ts';
@@ -37,24 +39,53 @@ export function admit(
   return keepAccount(deps, unit, user);
 }
 
-/** In the caller's unit: a session of a user who was admitted, on a device that is known from then on. */
+interface Opening {
+  user: UserRecord;
+  origin: RequestOrigin;
+  /** What the browser kept of its last sign-in, of whomever. */
+  token: string | undefined;
+  userAgent: string;
+  byPasskey?: true;
+  now: Date;
+}
+
+/**
+ * In the caller's unit: a session of a user who was admitted, on a device that is known from then on. That two accounts share a
+ * browser is told to others: there is nothing to know of one that nobody shares.
+ */
 export async function openSession(
+  deps: AuthDeps,
   unit: Unit,
-  {
-    user,
-    origin,
-    userAgent,
-    byPasskey,
-    now,
-  }: { user: UserRecord; origin: RequestOrigin; userAgent: string; byPasskey?: true; now: Date },
+  { user, origin, token, userAgent, byPasskey, now }: Opening,
 ): Promise<SessionRecord> {
   const session = insertSession(
     unit,
     newSession({ id: newId(), userId: user._id, seed: newSecret(), userAgent, byPasskey }, now),
   );
-  const device = { id: origin.device ?? newId(), sessionId: session._id, at: now };
-  await putDevices(unit, user._id, withDevice(await devicesOf(unit, user._id), device));
+  const known = await devicesOf(unit, user._id);
+  const own = known.find(({ id }) => id === origin.device);
+  const before = own ? undefined : await whoseDevice(deps, unit, { user, token, now });
+  const browser = own ? own.browser : before && browserOf(before.device);
+  const device = { id: origin.device ?? newId(), sessionId: session._id, at: now, ...(browser !== undefined && { browser }) };
+  await putDevices(unit, user._id, withDevice(known, device));
+  if (before) {
+    const deviceKey = browserKey(deps.secrets.devices, browserOf(before.device));
+    unit.publish(deps.events(userDeviceShared, session._id, { deviceKey, userIds: [before.userId, user._id] }), session);
+  }
   return session;
+}
+
+/** The other account that signed in last on the browser; undefined where there is none, or its token is not genuine. */
+async function whoseDevice(
+  { secrets }: AuthDeps,
+  unit: Unit,
+  { user, token, now }: Pick<Opening, 'user' | 'token' | 'now'>,
+): ReturnType<typeof findDevice> {
+  const id = token === undefined ? undefined : deviceIdOf(token);
+  const found = id === undefined ? undefined : await findDevice(unit, id);
+  if (!found || token === undefined || found.userId === user._id) return undefined;
+  const owner = await getUser(unit, found.userId);
+  return owner && readDeviceToken(secrets.devices, owner, token, now) === id ? found : undefined;
 }
 
 export interface SignedIn extends Tokens {

@@ -4,9 +4,11 @@ import type { GstDetails } from '@visavis/contracts/gst';
 import { Conflict } from '@visavis/platform';
 import type { ProviderPayment } from '@visavis/providers';
 import type { Unit } from '@visavis/store';
+import { linkAccounts } from '../../data/account-links.ts';
 import { orders, passAccounts, refunds, taxDocuments } from '../../data/collections.ts';
 import { orderOfProvider } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
+import { instrumentLink } from '../../domain/passes/guarantee.ts';
 import { followPayment, isLateAuthorization, type PaymentEffect } from '../../domain/payments/follow-payment.ts';
 import { refundOfExtra } from '../../domain/payments/refund.ts';
 import { isPaid } from '../../domain/payments/status.ts';
@@ -49,7 +51,8 @@ export async function applyPayment(deps: BillingDeps, view: ProviderView, now: D
     if (error instanceof Conflict && error.code === 'COUPON_INVALID') return transition(deps, view, false, now);
     throw error;
   });
-  const { payment } = view;
+  // What recognises the buyer's instrument is not for a log.
+  const { instrument: _, ...payment } = view.payment;
   if (applied.kind === 'mismatch' && hasMoney(payment)) {
     const { _id: orderId, amountPaise } = applied.order;
     raiseAlert(deps, 'mismatch', { orderId, amountPaise, paymentId: payment.id, payment }, applied.isKnown);
@@ -73,8 +76,16 @@ const transition = (
     const isLate = isLateAuthorization(order, payment, now);
     const isStillValid = mayHonour && (!isLate || (await canHonour(deps, order, now)));
     const decision = followPayment(order, payment, { now, isStillValid });
-    if (decision.kind === 'changed')
-      return { kind: 'applied', order: await carryOut(deps, unit, decision.order, decision.effects, now) };
+    if (decision.kind === 'changed') {
+      const carried = await carryOut(deps, unit, decision.order, decision.effects, now);
+      if (payment.instrument !== undefined && decision.effects.some(({ type }) => type === 'activate'))
+        await linkAccounts(
+          unit,
+          { link: instrumentLink(deps.config.instrumentKey, payment.instrument), userIds: [order.userId], at: now },
+          now,
+        );
+      return { kind: 'applied', order: carried };
+    }
     const saved = order === stored ? stored : unit.collection(orders).save(order);
     return decision.kind === 'mismatch'
       ? noteMismatch(unit, saved, payment, decision.problem)

@@ -16,7 +16,7 @@ const DEFAULT_NOTE = 'admin_action';
 const Entry = ({ entry }: { entry: PassEntry }) => {
   const t = useT();
   const now = useNow();
-  const { delta, reason, note, meetingId, meetingTitle, balanceAfter, at } = entry;
+  const { delta, reason, note, because, meetingId, meetingTitle, balanceAfter, at } = entry;
   return (
     <li className={styles.row}>
       <strong className={styles.delta}>{delta > 0 ? `+${numberText(delta)}` : numberText(delta).replace('-', '−')}</strong>
@@ -28,6 +28,7 @@ const Entry = ({ entry }: { entry: PassEntry }) => {
             <Link to={`/admin/meetings/${meetingId}`}>{meetingTitle ?? t('admin:meeting')}</Link>
           </>
         ) : null}
+        {because ? <span className={styles.small}>{t(`because.${because}`)}</span> : null}
         {note && note !== DEFAULT_NOTE ? <span className={styles.small}>{note}</span> : null}
       </span>
       <span className={styles.quiet}>{t('passes.after', { balance: numberText(balanceAfter) })}</span>

@@ -61,6 +61,13 @@ export const adminUser = {
     guarantee: 'Bonus: the host did not come',
     admin_action: 'Changed by an admin',
   },
+  because: {
+    'early-leaves': 'Left early, after three waits for it in 30 days',
+    'host-device': 'Refused: the host has signed in on the same device',
+    'host-payment': 'Refused: the host has paid with the same UPI ID or card',
+    'shared-limit': 'Refused: accounts with the same device, UPI ID or card have had two in 30 days',
+    'own-limit': 'Refused: has had two in 30 days',
+  },
   meetings: {
     hosted: 'Hosted meetings',
     joined: 'Joined meetings',

@@ -70,7 +70,13 @@ export const passes = {
     change: 'Change',
     balance: 'Balance',
     meeting: 'A meeting',
-    because: { 'early-leaves': 'You left early, for which you had been told to wait three times in 30 days' },
+    because: {
+      'early-leaves': 'You left early, for which you had been told to wait three times in 30 days',
+      'host-device': 'No bonus pass: this host has signed in on a device of yours',
+      'host-payment': 'No bonus pass: this host has paid with the same UPI ID or card as you',
+      'shared-limit': 'No bonus pass: accounts that share your device or payment have had theirs for these 30 days',
+      'own-limit': 'No bonus pass: you have had yours for these 30 days',
+    },
     reason: {
       purchase: 'Plan bought',
       bonus: 'Free pass or bonus',

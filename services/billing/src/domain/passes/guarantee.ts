@@ -1,0 +1,32 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { type GuaranteeRefusal, PASSES } from '@visavis/contracts/constants/billing';
+import type { AccountLink } from '../account.ts';
+
+type Link = Pick<AccountLink, '_id' | 'userIds'>;
+
+export const deviceLink = (deviceKey: string) => `device:${deviceKey}`;
+/** Derived (RFC 5869), so that nothing else is signed with it. */
+export const instrumentKeyOf = (serviceSecret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', serviceSecret, '', 'visavis/billing/instruments', 32));
+/** Of what recognises the instrument at the provider, which is itself kept nowhere. */
+export const instrumentLink = (key: Buffer, instrument: string) =>
+  `instrument:${createHmac('sha256', key).update(instrument).digest('base64url')}`;
+
+/** With accounts that have used it once more: the latest last, and not more than a link keeps. */
+export const withAccounts = (userIds: readonly string[], more: readonly string[]): string[] =>
+  [...userIds.filter((userId) => !more.includes(userId)), ...new Set(more)].slice(-PASSES.accountsOfLinkMax);
+
+/**
+ * Whether a guest gets no bonus pass for a host who did not come, and why. `links`: the guest's. `given`: how many such passes
+ * each account got in the last 30 days.
+ */
+export function guaranteeRefusal(
+  { userId, hostId, links }: { userId: string; hostId: string; links: readonly Link[] },
+  given: ReadonlyMap<string, number>,
+): GuaranteeRefusal | undefined {
+  const withHost = links.find(({ userIds }) => userIds.includes(hostId));
+  if (withHost) return withHost._id.startsWith('device:') ? 'host-device' : 'host-payment';
+  const passesOf = (userIds: readonly string[]) => userIds.reduce((sum, each) => sum + (given.get(each) ?? 0), 0);
+  if (passesOf([userId]) >= PASSES.guarantee.max) return 'own-limit';
+  return links.some(({ userIds }) => passesOf(userIds) >= PASSES.guarantee.max) ? 'shared-limit' : undefined;
+}
