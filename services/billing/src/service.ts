@@ -1,4 +1,4 @@
-import { PAYMENTS } from '@visavis/contracts/constants/billing';
+import { PAYMENTS, SETTLEMENTS } from '@visavis/contracts/constants/billing';
 import { observeBacklogs, type Routes, type Service } from '@visavis/platform';
 import { billingConfig, billingProcess } from './config.ts';
 import { collections } from './data/collections.ts';
@@ -29,6 +29,7 @@ import { recordExpiries, releaseLapsedHolds } from './use-cases/passes/record-du
 import { expireOrders, finishPayments } from './use-cases/payments/finish-payments.ts';
 import { PAYMENT_ALERTS } from './use-cases/payments/payment-alert.ts';
 import { reconcileBacklog, reconcilePayments } from './use-cases/payments/reconcile.ts';
+import { readSettlements } from './use-cases/settlements/read-settlements.ts';
 
 /** Wiring only. */
 export function createBillingService(deps: BillingDeps & { routes: Routes }): Service {
@@ -69,6 +70,7 @@ export function createBillingService(deps: BillingDeps & { routes: Routes }): Se
       { name: 'finish-payments', everyMs: 5_000, run: (now) => finishPayments(deps, now) },
       { name: 'expire-orders', everyMs: 60_000, run: (now) => expireOrders(deps, now) },
       { name: 'announce-due-disputes', everyMs: 60_000, run: (now) => announceDueDisputes(deps, now) },
+      { name: 'read-settlements', everyMs: SETTLEMENTS.readEveryMs, run: (now) => readSettlements(deps, now) },
       { name: 'reconcile-payments', everyMs: PAYMENTS.reconcileEveryMs, run: (now) => reconcilePayments(deps, now) },
     ],
     async start() {

@@ -1,6 +1,7 @@
 // @weight waits
 import { describe, expect, test } from '@jest/globals';
 import { PAYMENTS } from '@visavis/contracts/constants/billing';
+import { istDay } from '@visavis/contracts/local-time';
 import { Unavailable } from '@visavis/platform';
 import { type ProviderEvent, ProviderRefusal } from '@visavis/providers';
 import { fromNow } from '@visavis/testing/real-time';
@@ -8,6 +9,7 @@ import { until } from '@visavis/testing/wait';
 import { startSandbox } from './payment-sandbox-support.ts';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const kinds = (events: readonly ProviderEvent[]) =>
   events.map((event) =>
     event.kind === 'payment' ? event.payment.status : event.kind === 'refund' ? event.refund.status : event.kind,
@@ -117,6 +119,39 @@ describe('a payment', () => {
     expect(new Set(events.map(({ id: event }) => event)).size).toBe(5);
     await buy(id, { outcome: 'duplicate', webhook: 'never' });
     expect(await payments.paymentsOfOrder(id)).toHaveLength(3);
+  });
+
+  test('is settled after two working days, in one transfer with the refunds of its day', async () => {
+    const { payments, buy, order, clock } = await startSandbox();
+    // To noon of a Thursday in India.
+    const noon = new Date(`${istDay(clock.now())}T12:00:00+05:30`).getTime();
+    const days = (11 - new Date(noon).getUTCDay()) % 7;
+    clock.advance(noon + (days + 7) * DAY - clock.now().getTime());
+    const thursday = clock.now();
+    const dayAfter = (count: number) => istDay(new Date(thursday.getTime() + count * DAY));
+    const { id } = await order();
+    const { body } = await buy(id, { outcome: 'success', webhook: 'never' });
+    const paymentId: string = body.payments[0].id;
+    await payments.refund({ paymentId, amountPaise: 10_000, receipt: 'refund_0001', idempotencyKey: 'refund_0001' });
+    await buy((await order('order_2')).id, { outcome: 'failure', webhook: 'never' });
+    const monday = dayAfter(4);
+    clock.advance(4 * DAY - MINUTE);
+    expect(await payments.listSettled({ day: monday })).toEqual([]);
+    clock.advance(MINUTE);
+    const settled = await payments.listSettled({ day: monday });
+    expect(settled).toMatchObject([
+      { id: paymentId, kind: 'payment', amountPaise: 49_900, creditPaise: 48_722, feePaise: 1_178, taxPaise: 180 },
+      { kind: 'refund', amountPaise: 10_000, debitPaise: 10_000, feePaise: 0 },
+    ]);
+    expect(new Set(settled.map(({ settlement }) => settlement?.utr)).size).toBe(1);
+    expect(settled[0]?.settlement).toMatchObject({
+      id: expect.stringMatching(/^setl_\w{14}$/),
+      at: new Date(thursday.getTime() + 4 * DAY),
+    });
+    expect(await payments.listSettled({ day: monday, skip: 1 })).toHaveLength(1);
+    clock.advance(10 * DAY);
+    for (const count of [0, 1, 2, 3, 5, 6, 7]) expect(await payments.listSettled({ day: dayAfter(count) })).toEqual([]);
+    expect(await payments.listSettled({ day: '2026-02-31' })).toEqual([]);
   });
 
   test('can be lost in a dispute, once and up to what is left of it', async () => {

@@ -143,6 +143,12 @@ describe('what is sent to Razorpay', () => {
     });
   });
 
+  test('settled items are asked for by the day, a hundred at a time', async () => {
+    answer = json({ entity: 'collection', count: 0, items: [] });
+    expect(await connect().listSettled({ day: '2022-06-11', skip: 200 })).toEqual([]);
+    expect(requests[0]?.url).toBe('/v1/settlements/recon/combined?year=2022&month=06&day=11&count=100&skip=200');
+  });
+
   test('an id that cannot be one is never part of an address', async () => {
     const razorpay = connect();
     expect(await razorpay.getPayment('../orders?x=')).toBeUndefined();
@@ -179,6 +185,53 @@ describe('what Razorpay answers', () => {
   ])('recognises again %s', async (_of, more, instrument) => {
     answer = json({ ...payment, ...more });
     expect((await connect().getPayment(payment.id))?.instrument).toBe(instrument);
+  });
+
+  test('tells what was settled, in which transfer, and what it kept of it', async () => {
+    // As in Razorpay's documentation.
+    const item = {
+      entity_id: 'pay_DEXrnipqTmWVGE',
+      type: 'payment',
+      debit: 0,
+      credit: 97_100,
+      amount: 100_000,
+      currency: 'INR',
+      fee: 2_900,
+      tax: 0,
+      settled: true,
+      settled_at: 1_568_176_960,
+      settlement_id: 'setl_DGlQ1Rj8os78Ec',
+      settlement_utr: '1568176960vxp0rj',
+      payment_id: null,
+      dispute_id: null,
+    };
+    const back = {
+      ...item,
+      entity_id: 'rfnd_DGRcGzZSLyEdg1',
+      type: 'refund',
+      debit: 242_500,
+      credit: 0,
+      amount: 242_500,
+      fee: 0,
+    };
+    const disputed = { ...back, entity_id: 'adj_EhcHONhX4ChgNC', type: 'adjustment', dispute_id: 'disp_1', fee: null, tax: null };
+    const held = { ...item, entity_id: 'trf_1', type: 'transfer', settled: false, settlement_utr: null, settled_at: null };
+    answer = json({ entity: 'collection', count: 4, items: [item, back, disputed, held] });
+    const settlement = { id: 'setl_DGlQ1Rj8os78Ec', utr: '1568176960vxp0rj', at: new Date(1_568_176_960_000) };
+    const nothing = { creditPaise: 0, debitPaise: 0, feePaise: 0, taxPaise: 0, disputeId: null, settlement };
+    const paid = { ...nothing, amountPaise: 100_000, creditPaise: 97_100, feePaise: 2_900 };
+    const taken = { ...nothing, amountPaise: 242_500, debitPaise: 242_500 };
+    expect(await connect().listSettled({ day: '2019-09-11' })).toEqual([
+      { ...paid, id: 'pay_DEXrnipqTmWVGE', kind: 'payment' },
+      { ...taken, id: 'rfnd_DGRcGzZSLyEdg1', kind: 'refund' },
+      { ...taken, id: 'adj_EhcHONhX4ChgNC', kind: 'adjustment', disputeId: 'disp_1' },
+      { ...paid, id: 'trf_1', kind: 'other', settlement: null },
+    ]);
+    // The tax within the fee, and beside it.
+    for (const fee of [1_180, 1_000]) {
+      answer = json({ items: [{ ...item, amount: 50_000, credit: 48_820, fee, tax: 180 }] });
+      expect(await connect().listSettled({ day: '2019-09-11' })).toMatchObject([{ feePaise: 1_180, taxPaise: 180 }]);
+    }
   });
 
   test('an unknown id is none', async () => {

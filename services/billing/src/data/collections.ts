@@ -14,6 +14,7 @@ import {
 import { type CouponRecord, type CouponUse, couponRecord, couponUse } from '../domain/coupon.ts';
 import { type OrderRecord, orderRecord, type RefundRecord, refundRecord } from '../domain/order.ts';
 import { type DisputeRecord, disputeRecord } from '../domain/payments/dispute.ts';
+import { type SettlementItem, settlementItem } from '../domain/payments/settlement.ts';
 import { type PlanRecord, planRecord } from '../domain/plan.ts';
 import { type TaxDocument, taxDocument } from '../domain/tax-document.ts';
 import { adminSums } from './admin-sums.ts';
@@ -92,6 +93,8 @@ export const disputes = defineCollection<DisputeRecord>({
   searchable: ['buyerName'],
 });
 
+export const settlementItems = defineCollection<SettlementItem>({ name: 'settlement_items', schema: settlementItem });
+
 export const coupons = defineCollection<CouponRecord>({
   name: 'coupons',
   schema: couponRecord,
@@ -159,6 +162,7 @@ export const collections: Parameters<Store['prepare']>[0] = [
   orders,
   refunds,
   disputes,
+  settlementItems,
   coupons,
   couponUses,
   taxDocuments,

@@ -9,6 +9,7 @@ import {
   type ProviderPayment,
   type ProviderRefund,
   ProviderRefusal,
+  type SettledItem,
 } from '@visavis/providers';
 
 const KEY = 'checkout key of the fake provider';
@@ -28,6 +29,8 @@ export function createFakeProvider(now: () => Date) {
   const payments: ProviderPayment[] = [];
   const refunds: Book[] = [];
   const disputes: ProviderDispute[] = [];
+  /** By the day in India on which the provider lists them. */
+  const settled: { day: string; item: SettledItem }[] = [];
   /** Called around each request; what it throws is a request that failed, before or after it had its effect. */
   let fault: ((operation: string, phase: 'before' | 'after') => void) | undefined;
   const calls: Record<string, number> = {};
@@ -76,6 +79,7 @@ export function createFakeProvider(now: () => Date) {
         : undefined;
     },
     disputes,
+    settled,
     // What buyers, banks and the provider itself do.
     pay(order: Pick<ProviderOrder, 'id' | 'amountPaise'>, change: Partial<ProviderPayment> = {}): string {
       const id = `pay_${String(payments.length + 1).padStart(6, '0')}`;
@@ -184,6 +188,13 @@ export function createFakeProvider(now: () => Date) {
     refundsOf: (id) => request('refundsOf', () => refunds.filter((each) => each.paymentId === id).map(refundView)),
     listRefunds: (of) => request('listRefunds', () => span(refunds, of).map(refundView)),
     listDisputes: (skip) => request('listDisputes', () => disputes.toReversed().slice(skip, skip + 100)),
+    listSettled: ({ day, skip = 0 }) =>
+      request('listSettled', () =>
+        settled
+          .filter((each) => each.day === day)
+          .slice(skip, skip + 100)
+          .map(({ item }) => item),
+      ),
     isAuthentic: ({ providerOrderId, paymentId, signature }) => signature === hmac(KEY, `${providerOrderId}|${paymentId}`),
     readWebhook(rawBody, signature) {
       if (signature !== hmac(WEBHOOK_KEY, rawBody)) return undefined;

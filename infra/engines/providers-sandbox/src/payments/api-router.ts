@@ -25,12 +25,21 @@ const pageQuery = z.object({
   receipt: z.string().optional(),
   'expand[]': z.union([z.string(), z.array(z.string())]).optional(),
 });
+const dayQuery = z
+  .object({
+    year: z.string().regex(/^\d{4}$/, 'The year is invalid'),
+    month: z.string().regex(/^\d\d?$/, 'The month is invalid'),
+    day: z.string({ error: 'The day field is required' }).regex(/^\d\d?$/, 'The day is invalid'),
+    count: whole(10, 1_000),
+    skip: whole(0, 1e9),
+  })
+  .transform(({ year, month, day, ...page }) => ({ ...page, day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` }));
 const KEY = /^[\w-]{10,}$/;
 const ID = /\/(order|pay|rfnd)_\w+/;
 
 /**
- * Razorpay's HTTP API, version 1, as far as the product uses it: orders, payments, captures, refunds, disputes, and its error
- * bodies.
+ * Razorpay's HTTP API, version 1, as far as the product uses it: orders, payments, captures, refunds, disputes,
+ * settled items, and its error bodies.
  */
 export function createApiRouter(deps: { provider: Provider; authenticate: RequestHandler }): Router {
   const { provider } = deps;
@@ -60,6 +69,7 @@ export function createApiRouter(deps: { provider: Provider; authenticate: Reques
   on('get', '/payments/:id/refunds', (request) => collection(provider.refundsOf(id(request))));
   on('get', '/refunds', ({ query }) => collection(provider.list('refund', parse(pageQuery, query))));
   on('get', '/disputes', ({ query }) => collection(provider.list('dispute', parse(pageQuery, query))));
+  on('get', '/settlements/recon/combined', ({ query }) => collection(provider.settled(parse(dayQuery, query))));
   on('get', '/refunds/:id', (request) => provider.refund(id(request)));
   router.use(() => {
     throw new ApiRefusal('The requested URL was not found on the server.');

@@ -13,6 +13,7 @@ import {
   type RefundEntity,
   seconds,
 } from './entities.ts';
+import { settledOn } from './settlements.ts';
 import { createSteps, type ProviderDeps, unknownId, type WebhookWish } from './steps.ts';
 
 /** `late`: the attempt fails, and the bank reports a success after all. `duplicate`: the order is paid twice. */
@@ -115,6 +116,9 @@ export function createProvider(deps: ProviderDeps) {
     refundsOf: (paymentId: string) => read(() => books.childrenOf('refund', paymentOf(paymentId).id)),
     list: <K extends 'order' | 'payment' | 'refund' | 'dispute'>(kind: K, page: Parameters<Books['list']>[1]) =>
       read(() => books.list(kind, page)),
+
+    settled: ({ day, count, skip }: { day: string; count: number; skip: number }) =>
+      read(() => settledOn(books, day, clock.now()).slice(skip, skip + count)),
 
     /** A buyer's attempt. Returns the payments it made, the last one first. Refused for a paid order, `duplicate` excepted. */
     attempt: (orderId: string, outcome: Outcome, wish: AttemptOptions = {}): PaymentEntity[] =>

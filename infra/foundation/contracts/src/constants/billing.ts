@@ -100,6 +100,23 @@ export const PAYMENTS = {
   debugLogEntries: 10,
 } as const;
 
+/** How the provider's settlements to our bank account are compared with our books. */
+export const SETTLEMENTS = {
+  readEveryMs: 6 * HOUR,
+  /** Items come late: each run reads again what was settled so many days before the last one. */
+  againDays: 7,
+  /** Domestic payments are settled after two working days, international ones after seven. */
+  overdueMs: 10 * DAY,
+  /** The first run reads from so long ago; what was ordered earlier is not looked for. */
+  sinceMs: 35 * DAY,
+} as const;
+/**
+ * In which way an item differs from our books: we do not know it, it is not captured or its refund has failed with us, its
+ * amount, the fee or the tax on it that the capture told; `overdue`: ours, and settled by now it should be.
+ */
+export const SETTLEMENT_DIFFERENCES = ['unknown', 'status', 'amount', 'fee', 'tax', 'overdue'] as const;
+export type SettlementDifference = (typeof SETTLEMENT_DIFFERENCES)[number];
+
 /** The provider pays back a rupee or more. */
 export const REFUND = { minPaise: 100, reasonMin: 3, reasonMax: 500, withinMs: 180 * DAY } as const;
 

@@ -80,6 +80,24 @@ export interface ProviderDispute {
   createdAt: Date;
 }
 
+/** What the provider put to our bank account, or took from what it owes us. */
+export interface SettledItem {
+  /** The provider's id of the payment, the refund or the adjustment. */
+  id: string;
+  kind: 'payment' | 'refund' | 'adjustment' | 'other';
+  amountPaise: number;
+  /** What it adds to the settlement: of a payment the amount without the fee. */
+  creditPaise: number;
+  debitPaise: number;
+  /** With the tax on it. */
+  feePaise: number;
+  taxPaise: number;
+  /** Of an adjustment that a dispute brought about. */
+  disputeId: string | null;
+  /** One transfer to our bank account, and the bank's reference of it; null of an item that is still held back. */
+  settlement: { id: string; utr: string | null; at: Date } | null;
+}
+
 /** What a webhook told, parsed; of another kind of event `kind` is `other`. */
 export type ProviderEvent =
   | { id: string; kind: 'payment'; payment: ProviderPayment }
@@ -114,6 +132,8 @@ export interface Payments {
    * today.
    */
   listDisputes(skip: number): Promise<ProviderDispute[]>;
+  /** Settled on a day in India (`2026-05-06`), 100 at most; `skip` pages. Items are added to a day for days. */
+  listSettled(of: { day: string; skip?: number }): Promise<SettledItem[]>;
   /** Of the browser's return: HMAC-SHA256 of `order|payment` with the key's secret. */
   isAuthentic(returned: { providerOrderId: string; paymentId: string; signature: string }): boolean;
   /**

@@ -1,6 +1,6 @@
 import type { DisputePhase, DisputeStatus } from '@visavis/contracts/constants/billing';
 import { z } from 'zod';
-import type { ProviderDispute, ProviderEvent, ProviderOrder, ProviderPayment, ProviderRefund } from './port.ts';
+import type { ProviderDispute, ProviderEvent, ProviderOrder, ProviderPayment, ProviderRefund, SettledItem } from './port.ts';
 
 /**
  * Razorpay's entities as its API and its webhooks send them, parsed into the port's records. Fields that we do not use are
@@ -121,6 +121,40 @@ export const disputeEntity = z
       createdAt: dispute.created_at,
     }),
   );
+
+const count = z.number().int().nullish();
+export const settledEntity = z
+  .object({
+    entity_id: z.string(),
+    type: z.string(),
+    amount: z.number().int(),
+    credit: count,
+    debit: count,
+    fee: count,
+    tax: count,
+    settled: z.boolean().nullish(),
+    settlement_id: text,
+    settlement_utr: text,
+    settled_at: unixSeconds.nullish().catch(null),
+    dispute_id: text,
+  })
+  .transform((item): SettledItem => {
+    const { amount, credit, debit, fee, tax, settlement_id: id, settled_at: at } = item;
+    const isSettled = item.settled !== false && id && at;
+    return {
+      id: item.entity_id,
+      kind: KINDS[item.type] ?? 'other',
+      amountPaise: amount,
+      creditPaise: credit ?? 0,
+      debitPaise: debit ?? 0,
+      // The documentation's example has no tax and leaves open whether `fee` contains it; what is credited tells.
+      feePaise: (fee ?? 0) + (tax && credit && amount - credit === (fee ?? 0) + tax ? tax : 0),
+      taxPaise: tax ?? 0,
+      disputeId: item.dispute_id || null,
+      settlement: isSettled ? { id, utr: item.settlement_utr || null, at } : null,
+    };
+  });
+const KINDS: Record<string, SettledItem['kind']> = { payment: 'payment', refund: 'refund', adjustment: 'adjustment' };
 
 export const listOf = <T extends z.ZodType>(entity: T) => z.object({ items: z.array(entity) }).transform(({ items }) => items);
 

@@ -5,7 +5,7 @@ import { Unavailable } from '@visavis/platform';
 import type Razorpay from 'razorpay';
 import type { z } from 'zod';
 import { type Payments, type ProviderCheckout, ProviderRefusal } from './port.ts';
-import { disputeEntity, eventOf, listOf, orderEntity, paymentEntity, refundEntity } from './razorpay-entities.ts';
+import { disputeEntity, eventOf, listOf, orderEntity, paymentEntity, refundEntity, settledEntity } from './razorpay-entities.ts';
 
 export interface RazorpayOptions {
   name: Payments['name'];
@@ -159,6 +159,10 @@ export function createRazorpay(options: RazorpayOptions): Payments {
     listPayments: (span) => read(listOf(paymentEntity), '/payments', { ...pageOf(span), ...WITH_CARD }),
     listRefunds: (span) => read(listOf(refundEntity), '/refunds', pageOf(span)),
     listDisputes: (skip) => read(listOf(disputeEntity), '/disputes', { count: PAGE, skip }),
+    listSettled: ({ day, skip = 0 }) => {
+      const [year = '', month = '', date = ''] = day.split('-');
+      return read(listOf(settledEntity), '/settlements/recon/combined', { year, month, day: date, count: PAGE, skip });
+    },
     async capture(paymentId, amountPaise) {
       try {
         return await send(paymentEntity, (razorpay) => razorpay.payments.capture(paymentId, amountPaise, CURRENCY));

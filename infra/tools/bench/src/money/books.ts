@@ -94,6 +94,7 @@ function providerOf(open: number, now: number, onPage: () => void): Payments {
     },
     listRefunds: async () => [],
     listDisputes: async () => [],
+    listSettled: unasked,
     createOrder: unasked,
     findOrder: unasked,
     getPayment: unasked,

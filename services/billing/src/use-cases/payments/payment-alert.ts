@@ -1,7 +1,15 @@
 import type { BillingDeps } from '../deps.ts';
 
 /** What a person has to look at (docs/operations.md, "Payments that need a person"). */
-export const PAYMENT_ALERTS = ['mismatch', 'refund-failed', 'refund-too-large', 'dispute-opened', 'dispute-due'] as const;
+export const PAYMENT_ALERTS = [
+  'mismatch',
+  'refund-failed',
+  'refund-too-large',
+  'dispute-opened',
+  'dispute-due',
+  'settlement-differs',
+  'settlement-overdue',
+] as const;
 export type PaymentAlert = (typeof PAYMENT_ALERTS)[number];
 
 /** `isKnown`: it was logged before and is still there. It keeps counting, so that the alert on the metric stays open as long. */

@@ -39,12 +39,16 @@ export async function reconcilePayments(deps: BillingDeps, now: Date): Promise<v
     if (refund) await compareRefund(deps, refund, now);
   }
   await compareDisputes(deps, payments, now);
-  await store.transaction(async (unit) => {
-    const stored = await unit.collection(cursors).get(CURSOR);
-    if (!stored) unit.collection(cursors).insert({ _id: CURSOR, until: now });
-    else if (stored.until < now) unit.collection(cursors).save({ ...stored, until: now });
-  });
+  await moveCursor(store, CURSOR, now);
 }
+
+/** A job has seen all of the provider's books until then. */
+export const moveCursor = (store: BillingDeps['store'], id: string, until: Date): Promise<void> =>
+  store.transaction(async (unit) => {
+    const stored = await unit.collection(cursors).get(id);
+    if (!stored) unit.collection(cursors).insert({ _id: id, until });
+    else if (stored.until < until) unit.collection(cursors).save({ ...stored, until });
+  });
 
 /** For the metrics: orders that are followed, and up to when the books were compared; nothing without a provider. */
 export async function reconcileBacklog({ payments, store }: BillingDeps, now: Date): Promise<Backlog> {
@@ -120,7 +124,8 @@ function noteDrift({ metrics }: BillingDeps, of: 'payment' | 'refund', madeAt: D
   if (now.getTime() - madeAt.getTime() > PAYMENTS.webhookGraceMs) metrics.paymentDrift.inc({ of });
 }
 
-async function* pages<T>(list: (skip: number) => Promise<readonly T[]>): AsyncGenerator<readonly T[]> {
+/** All of a list of the provider, one page in memory at a time. */
+export async function* pages<T>(list: (skip: number) => Promise<readonly T[]>): AsyncGenerator<readonly T[]> {
   for (let skip = 0; ; skip += PAGE) {
     const page = await list(skip);
     yield page;

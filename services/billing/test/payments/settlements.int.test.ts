@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { istDay } from '@visavis/contracts/local-time';
+import { createMovableClock } from '@visavis/platform';
+import type { SettledItem } from '@visavis/providers';
+import { listAll } from '@visavis/store';
+import { settlementItems } from '../../src/data/collections.ts';
+import { createFakeProvider } from './fake-provider.ts';
+import { createKill } from './kill.ts';
+import { DAY, type Shop, START, startShop } from './shop.ts';
+
+const PRICE = 49_900;
+const fee = { paise: 1_178, taxPaise: 180 };
+let shop: Shop;
+beforeEach(async () => {
+  shop = await startShop();
+});
+afterEach(() => shop.stop());
+
+async function bought(userId: string, of: Shop = shop): Promise<string> {
+  const { paymentId } = await of.begin(userId);
+  Object.assign(of.books.payments.find(({ id }) => id === paymentId) ?? {}, { fee });
+  await of.send(of.paymentEvent(paymentId));
+  return paymentId;
+}
+/** The provider lists it on a day, today's unless given. */
+function settle(id: string, change: Partial<SettledItem> = {}, of: Shop = shop, at = of.clock.now()): SettledItem {
+  const item: SettledItem = {
+    id,
+    kind: 'payment',
+    amountPaise: PRICE,
+    creditPaise: PRICE - fee.paise,
+    debitPaise: 0,
+    feePaise: fee.paise,
+    taxPaise: fee.taxPaise,
+    disputeId: null,
+    settlement: { id: `setl_${istDay(at)}`, utr: `utr-${istDay(at)}`, at },
+    ...change,
+  };
+  of.books.settled.push({ day: istDay(at), item });
+  return item;
+}
+const refunded = (id: string, amountPaise: number) => {
+  const back = { amountPaise, debitPaise: amountPaise, creditPaise: 0, feePaise: 0, taxPaise: 0 };
+  return settle(id, { kind: 'refund', ...back });
+};
+const run = () => shop.runJob('read-settlements');
+const stored = async (of: Shop = shop) =>
+  (await listAll(of.store.collection(settlementItems))).sort((a, b) => (a._id < b._id ? -1 : 1));
+const alerts = (kind: string) => shop.metric('visavis_payment_alerts_total', { kind });
+
+test('what the provider settled is kept once, with its order, however often and by however many it is read', async () => {
+  const paymentId = await bought('buyer');
+  const { orderId, refundId } = await refundOf(paymentId, 10_000);
+  shop.clock.advance(2 * DAY);
+  settle(paymentId);
+  refunded(refundId, 10_000);
+  await Promise.all([run(), run(), run()]);
+  const first = await stored();
+  expect(first).toMatchObject([
+    {
+      _id: paymentId,
+      version: 1,
+      orderId,
+      feePaise: 1_178,
+      taxPaise: 180,
+      differences: [],
+      settlement: { utr: 'utr-2026-05-06' },
+    },
+    { _id: refundId, version: 1, orderId, debitPaise: 10_000, differences: [], settlement: { day: '2026-05-06' } },
+  ]);
+  shop.clock.advance(DAY);
+  await run();
+  expect(await stored()).toEqual(first);
+  expect(await alerts('settlement-differs')).toBe(0);
+});
+
+async function refundOf(paymentId: string, amountPaise: number) {
+  const [order] = (await shop.call('GET', `/api/admin/payments?search=${paymentId}`, { token: shop.admin })).body.payments;
+  expect(await shop.refund(order._id, { amountPaise }, `refund-of-${paymentId}`)).toMatchObject({ status: 201 });
+  const refundId = shop.books.refunds.find((each) => each.paymentId === paymentId)?.id ?? '';
+  shop.books.settleRefund(refundId, 'processed');
+  await shop.send(shop.refundEvent(refundId));
+  return { orderId: order._id as string, refundId };
+}
+
+test('an item that comes days late is found, also after days without a run', async () => {
+  await run();
+  const late = await bought('late');
+  const later = await bought('later');
+  shop.clock.advance(2 * DAY);
+  const at = shop.clock.now();
+  await run();
+  shop.clock.advance(5 * DAY);
+  settle(late, {}, shop, at);
+  await run();
+  expect((await stored()).map(({ _id }) => _id)).toEqual([late]);
+  settle(later, {}, shop, at);
+  shop.clock.advance(30 * DAY);
+  // In the first hour of a day, at which the last run's hour is still to come.
+  shop.clock.advance(11 * 60 * 60_000);
+  settle(`${later}_today`);
+  await run();
+  expect((await stored()).map(({ _id }) => _id)).toEqual([late, later, `${later}_today`]);
+});
+
+test('what differs raises an alert, told once and counted each time, until our books have caught up', async () => {
+  const told = jest.spyOn(shop.deps.logger, 'error');
+  const paymentId = await bought('buyer');
+  const { paymentId: unheard } = await shop.begin('unheard');
+  settle(paymentId, { amountPaise: PRICE - 100, feePaise: 1_278, creditPaise: PRICE - 1_378 });
+  settle(unheard);
+  settle('adj_1', { kind: 'adjustment', creditPaise: 0, debitPaise: 500 });
+  await run();
+  await run();
+  const told2 = told.mock.calls.filter(([, message]) => message === 'payment alert').map(([fields]) => fields);
+  expect(told2).toEqual([
+    expect.objectContaining({ kind: 'settlement-differs', itemId: paymentId, differences: ['amount', 'fee'] }),
+    expect.objectContaining({ itemId: unheard, differences: ['unknown'], orderId: null }),
+    expect.objectContaining({ itemId: 'adj_1', of: 'adjustment', differences: ['unknown'] }),
+  ]);
+  expect(await alerts('settlement-differs')).toBe(6);
+  await shop.send(shop.paymentEvent(unheard));
+  await run();
+  expect(await shop.store.collection(settlementItems).get(unheard)).toMatchObject({ differences: [] });
+  expect(await alerts('settlement-differs')).toBe(8);
+});
+
+test('what is ours and in no settlement after ten days is overdue until it is settled', async () => {
+  const paymentId = await bought('buyer');
+  const { refundId } = await refundOf(paymentId, 10_000);
+  await bought('in time').then((id) => settle(id));
+  await shop.begin('unpaid', {}, 'failed');
+  shop.clock.advance(10 * DAY);
+  await run();
+  expect(await alerts('settlement-overdue')).toBe(0);
+  shop.clock.advance(1_000);
+  await run();
+  await run();
+  const overdue = async () => (await stored()).filter(({ differences }) => differences.includes('overdue')).map(({ _id }) => _id);
+  expect(await overdue()).toEqual([paymentId, refundId]);
+  expect(await alerts('settlement-overdue')).toBe(4);
+  settle(paymentId);
+  refunded(refundId, 10_000);
+  await run();
+  expect(await overdue()).toEqual([]);
+  expect((await stored()).every(({ settlement, version }) => settlement !== null && version <= 2)).toBe(true);
+  expect(await alerts('settlement-overdue')).toBe(4);
+});
+
+test('killed at any step, or with the provider away, the next run has a month to the paisa', async () => {
+  const clock = createMovableClock({ now: () => START });
+  const provider = createFakeProvider(() => clock.now());
+  let folder: string | undefined;
+  let items: SettledItem[] = [];
+  for (let step = 1; ; step += 7) {
+    const kill = createKill(step);
+    const dying = await startShop({ clock, provider, store: kill.store, ...(folder ? { folder } : {}) });
+    if (!folder) {
+      folder = dying.folder;
+      await dying.stop({ keepFolder: true });
+      const seeding = await startShop({ clock, provider, folder });
+      const ids = [await bought('one', seeding), await bought('two', seeding), await bought('three', seeding)];
+      clock.advance(30 * DAY);
+      // Over a hundred a day: a second page.
+      items = Array.from({ length: 230 }, (_, at) =>
+        settle(
+          ids[at] ?? `pay_x${at}`,
+          { feePaise: 1_178 + at, taxPaise: 180 + (at % 7), creditPaise: PRICE - 1_178 - at },
+          seeding,
+          new Date(clock.now().getTime() - (at % 2) * DAY),
+        ),
+      );
+      await seeding.stop({ keepFolder: true });
+      continue;
+    }
+    kill.provider(provider);
+    await dying.runJob('read-settlements').catch(() => undefined);
+    provider.books.fault = undefined;
+    await dying.stop({ keepFolder: true });
+    if (kill.where() === undefined) break;
+  }
+  const last = await startShop({ clock, provider, folder });
+  const kept = await stored(last);
+  const sum = (
+    of: (item: { feePaise: number; taxPaise: number }) => number,
+    all: readonly { feePaise: number; taxPaise: number }[],
+  ) => all.reduce((total, item) => total + of(item), 0);
+  expect(kept).toHaveLength(230);
+  expect(sum(({ feePaise }) => feePaise, kept)).toBe(sum(({ feePaise }) => feePaise, items));
+  expect(sum(({ taxPaise }) => taxPaise, kept)).toBe(sum(({ taxPaise }) => taxPaise, items));
+  expect(sum(({ feePaise }) => feePaise, kept)).toBe(230 * 1_178 + (229 * 230) / 2);
+  await last.stop();
+}, 60_000);
