@@ -135,16 +135,20 @@ describeInBrowser('the second factor', { ...UNLIMITED, ADMIN_SECOND_FACTOR: 'tru
     await isInAdminArea(page);
     await page.mouse.move(400, 400);
     // By scripts, as polls do: no pointer, no key.
-    const open = async (path: string, minutes: number) => {
+    // More than one renewal may follow: the one that counts says for how long nobody has done anything.
+    const open = async (path: string, minutes: number, idleMinutes: number) => {
       await fixture.call('POST', '/dev/clock', { body: { advanceMs: minutes * 60_000 } });
-      const renewed = page.waitForResponse((response) => response.url().endsWith('/auth/refresh-token'));
+      const renewed = page.waitForResponse(
+        (response) =>
+          response.url().endsWith('/auth/refresh-token') &&
+          (response.request().postDataJSON() as { idleMs: number }).idleMs >= idleMinutes * 60_000,
+      );
       await page.evaluate(`document.querySelector('a[href="${path}"]').click()`);
-      return (await (await renewed).request().postDataJSON()).idleMs as number;
+      await renewed;
     };
-    const first = await open('/admin/coupons', 16);
-    expect(first).toBeGreaterThanOrEqual(15 * 60_000);
+    await open('/admin/coupons', 16, 15);
     await page.getByRole('heading', { level: 1, name: 'Coupons' }).waitFor();
-    expect(await open('/admin/testimonials', 15)).toBeGreaterThanOrEqual(30 * 60_000);
+    await open('/admin/testimonials', 15, 30);
     await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
   });
 

@@ -218,7 +218,7 @@ describeInBrowser('testimonials', UNLIMITED, (fixture) => {
     await eventuallyEquals(() => figures.count(), 12);
     const admins = await open('/admin/dashboard');
     await admins.route('**/api/admin/testimonials?*', (route) => route.abort());
-    await admins.getByRole('link', { name: 'Testimonials' }).click();
+    await admins.getByRole('link', { name: 'Testimonials', exact: true }).click();
     await admins.getByText('Failed to fetch testimonials').waitFor();
     await admins.unroute('**/api/admin/testimonials?*');
     await admins.getByRole('button', { name: 'Try again' }).click();
