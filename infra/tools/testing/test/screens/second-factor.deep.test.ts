@@ -137,6 +137,8 @@ describeInBrowser('the second factor', { ...UNLIMITED, ADMIN_SECOND_FACTOR: 'tru
     // By scripts, as polls do: no pointer, no key.
     // More than one renewal may follow: the one that counts says for how long nobody has done anything.
     const open = async (path: string, minutes: number, idleMinutes: number) => {
+      // The page's clock first: its socket, which ends with its token, may renew before any answer has told the page the time.
+      await page.evaluate(`{ const now = Date.now; Date.now = () => now() + ${minutes * 60_000}; }`);
       await fixture.call('POST', '/dev/clock', { body: { advanceMs: minutes * 60_000 } });
       const renewed = page.waitForResponse(
         (response) =>
