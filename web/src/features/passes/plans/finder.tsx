@@ -2,7 +2,6 @@ import type { Plan } from '@visavis/contracts/billing-model';
 import { useId } from 'react';
 import { useT } from '../../../shared/i18n/en/passes.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
-import { CheckField } from '../../../shared/kit/field.tsx';
 import { Range } from '../../../shared/ui/range.tsx';
 import styles from './plans.module.css';
 import { NEED_MOST, type Need } from './recommend.ts';
@@ -29,9 +28,14 @@ export const Finder = ({ need, change, fitting }: { need: Need; change: (need: N
           onChange={(wanted) => change({ ...need, meetings: wanted })}
         />
       </div>
-      <CheckField checked={need.oneCategory} onChange={(event) => change({ ...need, oneCategory: event.target.checked })}>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          checked={need.oneCategory}
+          onChange={({ target }) => change({ ...need, oneCategory: target.checked })}
+        />
         {t('plans.oneCategory')}
-      </CheckField>
+      </label>
       <p className={styles.answer} role="status">
         {fitting ? t('plans.fitsText', { plan: serverWords(fitting.name) }) : ''}
       </p>
