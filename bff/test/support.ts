@@ -69,14 +69,17 @@ export async function createFakeServices(parts: Pick<BffDeps, 'verifier' | 'serv
       const app = createServiceApp({ router, ready: async () => {}, logger: testLogger, metrics: parts.metrics });
       const server = createHttpServer(app);
       servers.set(service, server);
-      ports.set(service, await listen(server, { port: ports.get(service) ?? 0, host: '127.0.0.1' }));
+      ports.set(service, await listen(server, { port: 0, host: '127.0.0.1' }));
     },
     async close(service: string) {
       const server = servers.get(service);
       servers.delete(service);
+      // Another process may be given its port.
+      ports.delete(service);
       server?.closeAllConnections();
       if (server) await closeServer(server, 10);
     },
+    /** Of a service that is away, a port on which nobody ever listens. */
     url: (service: string) => `http://127.0.0.1:${ports.get(service) ?? 1}`,
     router: (service: string) => routers.get(service)?.router,
     services: () => [...servers.keys()],
