@@ -19,7 +19,7 @@ export function newEvent(service, type, by) {
   edit(file, (text, path) => {
     if (text.includes(`'${type}'`)) fail(`${path} has ${type} already.`);
     const begun = text.includes('eventsOf(') ? text : begin(service);
-    return `${by ? withActor(begun) : begun}\n${definition({ name, type, of, by })}`;
+    return `${by ? withChange(begun) : begun}\n${definition({ name, type, of, by })}`;
   });
   if (by) for (const language of ['en', 'hi']) edit(`${WORDS}/${language}/admin-audit.ts`, withWords(language, of, happened));
   format(file, WORDS);
@@ -49,12 +49,12 @@ import { eventsOf } from '../event.ts';
 
 const event = eventsOf('${service}');
 `;
-const withActor = (text) =>
-  /\bactorSchema\b/.test(text) ? text : text.replace(/import \{ eventsOf \}/, 'import { actorSchema, eventsOf }');
+const withChange = (text) =>
+  /\bchangeFields\b/.test(text) ? text : text.replace(/\beventsOf \} from/, 'changeFields, eventsOf } from');
 
 function definition({ name, type, of, by }) {
   const [id, example] = [`${camel(of)}Id`, `${of}-1`];
-  const change = by ? ', actor: actorSchema.optional(), before: z.unknown().optional(), after: z.unknown().optional()' : '';
+  const change = by ? ', ...changeFields' : '';
   const changed = by ? ", actor: { userId: 'admin', role: 'admin' }, before: { some: 1 }, after: { some: 2 }" : '';
   return `/** Say what happened; \`subject\` is the id of the ${of}. */
 export const ${name} = event('${type}', z.object({ ${id}: z.string()${change} }), {
