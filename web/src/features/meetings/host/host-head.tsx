@@ -35,8 +35,10 @@ export const HostHead = ({ host, counts }: Pick<HostPage, 'host' | 'counts'>) =>
           </dl>
         </div>
         <ReportHost host={host} />
-        <FollowButton host={host} className={`${headerButtons.second} ${styles.follow}`} />
-        <ShareButton path={`/hosts/${host.userId}`} text={share('host', { host: host.name })} className={headerButtons.second} />
+        <div className={styles.actions}>
+          <FollowButton host={host} className={`${headerButtons.second} ${styles.follow}`} />
+          <ShareButton path={`/hosts/${host.userId}`} text={share('host', { host: host.name })} className={headerButtons.second} />
+        </div>
       </div>
     </header>
   );

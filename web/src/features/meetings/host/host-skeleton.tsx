@@ -22,9 +22,9 @@ export const HostSkeleton = () => {
             )}
             <Skeleton width="min(50%, 180px)" height="18px" />
           </div>
-          <span className={styles.follow}>
-            <Skeleton width="100%" height="40px" />
-          </span>
+          <div className={styles.actions}>
+            <Skeleton width="min(100%, 330px)" height="40px" />
+          </div>
         </div>
       </div>
       <div className={`container ${listStyles.section}`}>
