@@ -37,7 +37,11 @@ export const HostHead = ({ host, counts }: Pick<HostPage, 'host' | 'counts'>) =>
         <ReportHost host={host} />
         <div className={styles.actions}>
           <FollowButton host={host} className={`${headerButtons.second} ${styles.follow}`} />
-          <ShareButton path={`/hosts/${host.userId}`} text={share('host', { host: host.name })} className={headerButtons.second} />
+          <ShareButton
+            path={`/hosts/${host.userId}`}
+            text={share('host', { host: host.name })}
+            className={headerButtons.second}
+          />
         </div>
       </div>
     </header>
