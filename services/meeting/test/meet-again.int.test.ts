@@ -60,14 +60,53 @@ test('proposes the time that a guest takes, repeated or not, and reminds the gue
   expect((await h.call('GET', `/api/meetings/${meeting.meetingId}`, { as: hari })).status).toBe(404);
   await review(meeting.meetingId, 'approve');
   expect((await seenBy(gita)).offer.meeting.status).toBe('approved');
+  const decided = async () =>
+    (await h.eventsOf(meeting.meetingId)).filter(({ type }) => type === 'visavis.meet-again.decided.v1');
+  expect((await decided()).map(({ data }) => data)).toEqual([
+    { ...names, meetingId: meeting.meetingId, hostName: 'Host', startsAt: times[1], approved: true },
+  ]);
   expect((await h.call('GET', `/api/meetings/${meeting.meetingId}`, { as: gita })).body.meeting.interest).toMatchObject({});
   const interests = (await h.eventsOf(gita.userId)).filter(({ type }) => type === 'visavis.interest.set.v1');
   expect(interests.map(({ data }) => data)).toEqual([{ meetingId: meeting.meetingId, userId: gita.userId, startsAt: times[1] }]);
   // They have agreed, until that meeting is over or not to be.
   expect(outcome(await offer())).toBe('409 OFFER_CLOSED');
   await h.call('PUT', `/admin/meetings/${meeting.meetingId}/cancel`, { as: admin, body: { reason: 'Not needed' } });
+  // Of the end of one that was public, its threads tell.
+  expect(await decided()).toHaveLength(1);
   expect(await seenBy(host)).toMatchObject({ mayOffer: true, offer: { meeting: { status: 'cancelled' } } });
   expect(outcome(await offer())).toBe('200');
+});
+
+test.each([
+  ['rejected', (meetingId: string) => review(meetingId, 'reject', { reason: 'Please say more' })],
+  [
+    'cancelled by its host',
+    (meetingId: string) => h.call('PUT', `/api/meetings/${meetingId}/cancel`, { as: host, body: { reason: 'I am away' } }),
+  ],
+  [
+    'not reviewed in time',
+    (_: string) => {
+      h.clock.advance(73 * HOUR);
+      return h.runJob('expire-due-meetings');
+    },
+  ],
+])('tells the guest of a meeting that is %s', async (_, drop) => {
+  await offer();
+  await answer(times[1]);
+  const { meetingId } = (await seenBy(gita)).offer.meeting;
+  await drop(meetingId);
+  expect((await h.eventsOf(meetingId)).filter(({ type }) => type === 'visavis.meet-again.decided.v1')).toMatchObject([
+    { data: { guestId: gita.userId, startsAt: times[1], approved: false } },
+  ]);
+});
+
+test('tells nothing to a guest whom the host has blocked since', async () => {
+  await offer();
+  await answer(times[1]);
+  const { meetingId } = (await seenBy(gita)).offer.meeting;
+  await h.call('PUT', `/api/blocks/${gita.userId}`, { as: host });
+  await review(meetingId, 'approve');
+  expect((await h.eventsOf(meetingId)).map(({ type }) => type)).not.toContain('visavis.meet-again.decided.v1');
 });
 
 test('offers other times after a refusal, and lets an offer expire with its last time', async () => {

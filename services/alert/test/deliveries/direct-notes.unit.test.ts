@@ -18,7 +18,7 @@ import {
   subscriptionExpired,
 } from '@visavis/contracts/events/billing';
 import { meetingApproved, meetingCancelled, meetingRejected } from '@visavis/contracts/events/meeting';
-import { againAnswered, againOffered, againWithdrawn, handshakeMade } from '@visavis/contracts/events/people';
+import { againAnswered, againDecided, againOffered, againWithdrawn, handshakeMade } from '@visavis/contracts/events/people';
 import { appealDecided, reportDecided } from '@visavis/contracts/events/reports';
 import { notesOf } from '../../src/domain/deliveries/direct-notes.ts';
 
@@ -200,6 +200,16 @@ describe('somebody whom one met', () => {
     const declined = changed(taken, { startsAt: null });
     expect(notesOf(declined)).toStrictEqual([{ ...page, userId: 'host', what: 'offer-declined', facts: {} }]);
     expect(notesOf(exampleOf(againWithdrawn))).toEqual([]);
+  });
+  test('is told, as the guest, what became of the meeting that they agreed on', () => {
+    const approved = exampleOf(againDecided);
+    const { meetingId, hostId, hostName, startsAt } = approved.data;
+    const facts = { hostId, hostName, startsAt };
+    expect(notesOf(approved)).toStrictEqual([
+      { ...page, userId: 'guest', what: 'again-approved', facts: { meetingId, ...facts }, link: '/m/m2' },
+    ]);
+    const dropped = changed(approved, { approved: false });
+    expect(notesOf(dropped)).toStrictEqual([{ ...page, userId: 'guest', what: 'again-dropped', facts }]);
   });
 });
 

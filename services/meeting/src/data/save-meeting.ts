@@ -1,13 +1,16 @@
 import type { NewEvent } from '@visavis/contracts/event';
 import type { MeetingEventFields } from '@visavis/contracts/events/meeting';
+import { againDecided } from '@visavis/contracts/events/people';
 import type { EventFactory } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { type MeetingEventDraft, meetingEvents } from '../domain/decision.ts';
 import { coHostIds, type Meeting } from '../domain/meeting.ts';
 import { publicMeeting } from '../domain/public-meeting.ts';
 import { publish } from './event-sequences.ts';
+import { interestedIn } from './interests.ts';
 import { meetings } from './meetings.ts';
 import { people, personOf } from './people.ts';
+import { blockedWith } from './safety/blocks.ts';
 
 /** Saves the meeting and what happened to it in one unit. Answers the meeting with its new version. */
 export async function saveMeeting(
@@ -21,7 +24,28 @@ export async function saveMeeting(
   const changed = { ...meeting, changedAt: now };
   const saved = meeting.version === 0 ? writer.insert(changed) : writer.save(changed);
   await publish(unit, saved._id, await eventsOf(unit, events, saved, drafts, now));
+  await publish(unit, saved._id, await againDecisions(unit, events, saved, drafts));
   return saved;
+}
+
+const DECIDED: readonly MeetingEventDraft['type'][] = ['approved', 'rejected', 'cancelled'];
+
+/** To guests who had agreed on its time: a proposal has no other interest, since nobody else sees it (docs/adr/0051). */
+async function againDecisions(
+  unit: Unit,
+  events: EventFactory<'meeting'>,
+  { _id: meetingId, previousStatus, status, hostId, hostName, startsAt }: Meeting,
+  drafts: readonly MeetingEventDraft[],
+): Promise<NewEvent[]> {
+  if (previousStatus !== 'pending' || !drafts.some(({ type }) => DECIDED.includes(type))) return [];
+  const guests = await interestedIn(unit, meetingId);
+  if (guests.length === 0) return [];
+  const blocked = await blockedWith(unit, hostId, guests);
+  const host = personOf(hostId, await unit.collection(people).get(hostId));
+  const decision = { meetingId, hostId, hostName: hostName || host.name, startsAt: startsAt.toISOString() };
+  return guests
+    .filter((guestId) => !blocked.has(guestId))
+    .map((guestId) => events(againDecided, meetingId, { ...decision, guestId, approved: status === 'approved' }));
 }
 
 /**

@@ -63,6 +63,9 @@ export const NOTIFICATIONS = {
     offer: { facts: ['hostId', 'hostName'] },
     'offer-taken': { facts: ['startsAt'] },
     'offer-declined': { facts: [] },
+    /** To the guest who took a time: the meeting was approved, or will not be. */
+    'again-approved': { facts: ['meetingId', 'hostId', 'hostName', 'startsAt'] },
+    'again-dropped': { facts: ['hostId', 'hostName', 'startsAt'] },
   },
   verification: { approved: { facts: [] }, rejected: { facts: [], may: ['reason'] }, revoked: { facts: [], may: ['reason'] } },
   money: {

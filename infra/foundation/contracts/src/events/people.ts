@@ -38,6 +38,19 @@ export const againAnswered = event(
     example: ['m1', { ...met, startsAt: '2026-11-24T10:00:00.000Z' }],
   },
 );
+/**
+ * What became of the meeting that the guest's time was proposed for; `subject` is that meeting. `approved` false: it was rejected,
+ * or cancelled before anybody looked.
+ */
+export const againDecided = event(
+  'visavis.meet-again.decided.v1',
+  z.object({ ...pair, hostName: z.string(), startsAt: z.iso.datetime(), approved: z.boolean() }),
+  {
+    rooms: { 'people:changed': toBoth },
+    notify: ['people.again-approved', 'people.again-dropped'],
+    example: ['m2', { ...met, meetingId: 'm2', hostName: 'Asha Rao', startsAt: '2026-11-24T10:00:00.000Z', approved: true }],
+  },
+);
 export const againWithdrawn = event('visavis.meet-again.withdrawn.v1', z.object(pair), {
   rooms: { 'people:changed': toBoth },
   example: ['m1', met],

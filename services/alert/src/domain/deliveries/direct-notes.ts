@@ -98,6 +98,14 @@ const NOTES: DirectNotes = {
         ? { kind: 'people', what: 'offer-declined', facts: {} }
         : { kind: 'people', what: 'offer-taken', facts: { startsAt } },
     ),
+  'visavis.meet-again.decided.v1': ({ data: { meetingId, hostId, hostName, guestId, startsAt, approved } }) =>
+    approved
+      ? ofPeople(
+          guestId,
+          { kind: 'people', what: 'again-approved', facts: { meetingId, hostId, hostName, startsAt } },
+          `/m/${meetingId}`,
+        )
+      : ofPeople(guestId, { kind: 'people', what: 'again-dropped', facts: { hostId, hostName, startsAt } }),
 
   /** The payer hears once of each thing that became of an order, and when their passes end. */
   'visavis.payment.captured.v1'({ data: { userId, planCode, amountPaise, orderId } }) {
@@ -207,7 +215,7 @@ const ofMeeting = <N extends NotificationNote>(userIds: readonly string[], { mee
     .filter((userId) => userId !== actor?.userId)
     .map((userId) => ({ ...note, userId, link: `/m/${meetingId}` }));
 
-const ofPeople = <N extends NotificationNote>(userId: string, note: N) => [{ ...note, userId, link: PEOPLE_PAGE }];
+const ofPeople = <N extends NotificationNote>(userId: string, note: N, link = PEOPLE_PAGE) => [{ ...note, userId, link }];
 
 const ofMoney = <N extends NotificationNote>(userId: string, note: N, key: string) => [
   { ...note, userId, link: PASSES_PAGE, key },

@@ -76,6 +76,8 @@ export const MESSAGES = {
   'people.offer': ['host'],
   'people.offer-taken': ['when'],
   'people.offer-declined': [],
+  'people.again-approved': ['host', 'when'],
+  'people.again-dropped': ['host', 'when'],
   'people.other': [],
   'verification.approved': [],
   'verification.rejected': ['reason'],

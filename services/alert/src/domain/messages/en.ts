@@ -149,6 +149,16 @@ export const en: Catalogue = {
     body: 'Neither of the times that you offered suits your guest. You can offer others.',
     push: 'There is news from somebody whom you met',
   },
+  'people.again-approved': {
+    subject: 'You meet {host} again',
+    body: 'Your meeting with {host} takes place: {when}. We remind you of it before it starts.',
+    push: 'There is news from somebody whom you met',
+  },
+  'people.again-dropped': {
+    subject: 'The meeting with {host} does not take place',
+    body: 'You and {host} do not meet again on {when}. Other times can be offered.',
+    push: 'There is news from somebody whom you met',
+  },
   'people.other': {
     subject: 'News from somebody whom you met',
     body: 'There is news from somebody whom you met.',

@@ -69,6 +69,9 @@ export const notifications = {
       'offer-by': '{{name}} would like to meet you again',
       'offer-taken': 'Your guest takes a time to meet again',
       'offer-declined': 'Neither of your times suits your guest',
+      'again-approved': 'Your meeting with your host takes place',
+      'again-approved-by': 'Your meeting with {{name}} takes place',
+      'again-dropped': 'The meeting that you agreed on does not take place',
       other: 'News from somebody whom you met',
     },
     verification: {

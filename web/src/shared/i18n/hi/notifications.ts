@@ -64,6 +64,9 @@ export const texts: Translation<Catalogue['notifications']> = {
       'offer-by': '{{name}} आपसे फिर मिलना चाहते हैं',
       'offer-taken': 'आपके मेहमान ने फिर मिलने का समय चुना',
       'offer-declined': 'आपके बताए समय आपके मेहमान को ठीक नहीं लगे',
+      'again-approved': 'होस्ट के साथ आपकी मीटिंग तय है',
+      'again-approved-by': '{{name}} के साथ आपकी मीटिंग तय है',
+      'again-dropped': 'जो मीटिंग तय हुई थी, वह नहीं होगी',
       other: 'जिनसे आप मिले, उनकी ओर से खबर',
     },
     verification: {
