@@ -21,6 +21,7 @@ import {
   startSession,
 } from '../api.ts';
 import { tabDevice, tabDeviceId } from './device-id.ts';
+import { enterPatiently } from './enter-patiently.ts';
 import { forgetVerification, type Refusal, refusalOf, rememberVerification } from './refusals.ts';
 import { afterForcedLeave, autoEntry, isStaff, type Notice, roomView, type Stage, type ToldElsewhere } from './room-view.ts';
 import { useElsewhere } from './use-elsewhere.ts';
@@ -35,6 +36,7 @@ type Attempt = 'join' | 'leave-queue' | 'start' | 'enter';
 /** Polling stands in for events: rarely while they come, often while they do not. In ms. */
 const pollMs = { connected: 20_000, away: 5_000 };
 const reentryMs = 2_500;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One session per person: the room was entered from another tab or device. */
 const isElsewhere = (error: unknown) => error instanceof HttpError && error.error === 'OTHER_DEVICE';
@@ -91,7 +93,7 @@ export const useRoom = (meetingId: string) => {
     }
   };
 
-  const enter = (options: { joinToken?: string; move?: boolean; leaveOther?: boolean } = {}) =>
+  const enter = ({ patient, ...options }: { joinToken?: string; move?: boolean; leaveOther?: boolean; patient?: boolean } = {}) =>
     attempt('enter', async () => {
       const inside = stage === 'in';
       // From here on this visit knows where it stands: only a page that was just opened goes in because it was in before.
@@ -99,7 +101,11 @@ export const useRoom = (meetingId: string) => {
       requireRelay();
       if (!inside) setStage('entering');
       try {
-        const entry = await enterSession(meetingId, { deviceId: await tabDeviceId(), ...options });
+        const deviceId = await tabDeviceId();
+        const goThrough = () => enterSession(meetingId, { deviceId, ...options });
+        const entry = patient
+          ? await enterPatiently(goThrough, { now: Date.now, pause, isGone: () => gone.current })
+          : await goThrough();
         // Another screen was chosen while the room was entered.
         if (gone.current) return void tellLeft(meetingId);
         doorClosed.current = !entry.signals || !main.isConnected();
@@ -203,7 +209,7 @@ export const useRoom = (meetingId: string) => {
     const how = session && autoEntry(session, stage, tried.current);
     if (!how || busy === 'enter') return;
     tried.current.joinToken = how.joinToken ?? tried.current.joinToken;
-    void enter(how);
+    void enter({ ...how, patient: true });
   });
   // Before it is painted: between the waiting page and the way in there is no third screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot or stage is what asks the question anew
