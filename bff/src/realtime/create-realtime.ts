@@ -188,7 +188,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
         serveClient: false,
         transports: ['websocket', 'polling'],
         maxHttpBufferSize: MESSAGE_MAX_BYTES,
-        pingInterval: 10_000,
+        // Whoever is in a meeting says so every 5 s, and looks for another socket when nobody answers (docs/adr/0053).
+        pingInterval: 25_000,
         pingTimeout: 8_000,
         connectTimeout: 10_000,
         allowRequest: createAllowRequest({ limits, countedAddressOf, publicUrl }),

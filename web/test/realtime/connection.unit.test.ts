@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
+import { SOCKET } from '@visavis/contracts/constants/socket';
 import {
   type Connection,
   type ConnectionStatus,
@@ -313,6 +314,19 @@ it('keeps a socket that answers late, on a server that is merely busy', async ()
   await pass(60_000);
   expect([sockets.length, connection.isConnected()]).toEqual([2, true]);
   expect(statuses).toEqual(['connecting', 'connected']);
+});
+
+it('looks whether the socket still answers after a command that got no answer', async () => {
+  last().fire('connect');
+  last().silent = true;
+  const sent = connection.request('waiting-room:heartbeat', {}).catch(({ error }) => error);
+  await settle();
+  await pass(SOCKET.waitForConnectionMs * 2);
+  expect([await sent, sockets.length]).toEqual(['TIMEOUT', 1]);
+  await pass(1_000);
+  last().fire('connect');
+  await settle();
+  expect([sockets[0]?.closed, connection.isConnected()]).toEqual([true, true]);
 });
 
 it('opens none beside a socket that answers at once, and gives up one that answers never', async () => {

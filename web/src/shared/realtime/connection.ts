@@ -34,6 +34,8 @@ export interface ConnectionDeps {
 const authCodes = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED', 'AUTH_REQUIRED']);
 /** A socket that does not answer for so long is given up, also where no other one can be had. */
 const PROBE_MS = 10_000;
+/** After a command without an answer, another socket is opened beside one that stays silent for this long. */
+const UNANSWERED_MS = 1_000;
 type Refused = { data?: { error?: string; retryAfter?: number } };
 const codeOf = (error: unknown) => (error as Refused).data?.error;
 const retryAfterMsOf = (error: unknown) => ((error as Refused).data?.retryAfter ?? 0) * 1_000;
@@ -158,12 +160,54 @@ export const createConnection = (deps: ConnectionDeps) => {
           waiters.add(wake);
         });
 
+  /**
+   * Whether the socket still answers. While it does not within `ms`, another one is opened beside it, and takes its place if it
+   * is there first: nobody loses theirs to a server that is merely busy.
+   */
+  const probe = async (ms: number): Promise<void> => {
+    const asked = socket;
+    if (!asked?.connected || waiting || probing) return;
+    probing = true;
+    let other: SocketLike | undefined;
+    let isDecided = false;
+    const decided = () => {
+      isDecided = true;
+      probing = false;
+    };
+    const cancel = deps.later(async () => {
+      other = await deps.createSocket().catch(() => undefined);
+      if (isDecided || socket !== asked) return void other?.disconnect();
+      other?.on('connect', () => {
+        if (isDecided || socket !== asked || !other) return void other?.disconnect();
+        decided();
+        drop();
+        generation += 1;
+        other.removeAllListeners();
+        status('reconnecting');
+        listen(other);
+        arrived();
+      });
+      other?.connect();
+    }, ms);
+    // A command without an effect.
+    const answer = await asked
+      .timeout(PROBE_MS)
+      .emitWithAck('room:replay', { rooms: {} })
+      .catch(() => undefined);
+    if (isDecided) return;
+    decided();
+    cancel();
+    other?.disconnect();
+    if (answer === undefined && socket === asked && asked.connected) after(deps.policy.woken());
+  };
+
   const send = async (name: string, payload: unknown): Promise<Record<string, unknown>> => {
     await connected();
     const ack = await socket
       ?.timeout(SOCKET.waitForConnectionMs * 2)
       .emitWithAck(name, payload)
-      .catch(() => undefined);
+      // Pings are rare (docs/adr/0053): whoever asks and hears nothing looks whether anybody is there.
+      .catch(() => void probe(UNANSWERED_MS));
     const answer = ack as
       | { success?: boolean; message?: string; error?: string; details?: unknown; retryAfter?: number }
       | undefined;
@@ -196,46 +240,7 @@ export const createConnection = (deps: ConnectionDeps) => {
     wake() {
       if (running && waiting) after(deps.policy.woken());
     },
-    /**
-     * Whether the socket still answers. While it does not within `ms`, another one is opened beside it, and takes its place if it
-     * is there first: nobody loses theirs to a server that is merely busy.
-     */
-    async probe(ms: number): Promise<void> {
-      const asked = socket;
-      if (!asked?.connected || waiting || probing) return;
-      probing = true;
-      let other: SocketLike | undefined;
-      let isDecided = false;
-      const decided = () => {
-        isDecided = true;
-        probing = false;
-      };
-      const cancel = deps.later(async () => {
-        other = await deps.createSocket().catch(() => undefined);
-        if (isDecided || socket !== asked) return void other?.disconnect();
-        other?.on('connect', () => {
-          if (isDecided || socket !== asked || !other) return void other?.disconnect();
-          decided();
-          drop();
-          generation += 1;
-          other.removeAllListeners();
-          status('reconnecting');
-          listen(other);
-          arrived();
-        });
-        other?.connect();
-      }, ms);
-      // A command without an effect.
-      const answer = await asked
-        .timeout(PROBE_MS)
-        .emitWithAck('room:replay', { rooms: {} })
-        .catch(() => undefined);
-      if (isDecided) return;
-      decided();
-      cancel();
-      other?.disconnect();
-      if (answer === undefined && socket === asked && asked.connected) after(deps.policy.woken());
-    },
+    probe,
     isConnected: () => socket?.connected ?? false,
     isRunning: () => running,
     /** On its way to its first connection. */
