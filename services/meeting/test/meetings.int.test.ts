@@ -134,14 +134,14 @@ describe('proposing', () => {
   });
 
   test('works for a user whose events have not arrived yet; the name follows', async () => {
-    const stranger = h.stranger();
-    const { status, body } = await create(stranger, {});
+    const unknownUser = h.unknownUser();
+    const { status, body } = await create(unknownUser, {});
     expect([status, body.meeting.host]).toEqual([
       201,
-      { userId: stranger.userId, name: 'User', profilePicture: null, isVerified: false },
+      { userId: unknownUser.userId, name: 'User', profilePicture: null, isVerified: false },
     ]);
-    await h.tell('visavis.user.registered.v1', stranger.userId, {
-      userId: stranger.userId,
+    await h.tell('visavis.user.registered.v1', unknownUser.userId, {
+      userId: unknownUser.userId,
       name: 'Zubin Quartz',
       profilePicture: null,
       isVerified: true,

@@ -145,7 +145,7 @@ test('publishes no event of a past meeting for a changed name', async () => {
 test('links a co-host with an account at once, whatever id the client sends, and others when they sign up', async () => {
   const host = await h.user('Host');
   const known = await h.user('Known');
-  const later = h.stranger();
+  const later = h.unknownUser();
   const meeting = await propose(h, host, 3 * DAY, {
     coHosts: [
       { name: 'Known', phone: known.phone, userId: 'someone-else' },

@@ -308,7 +308,7 @@ test('accounts that signed up a moment ago have a part of the places', async () 
 
 describe('simultaneous commands', () => {
   test('give places in the order of arrival, and those that a full queue has left to the earlier ones', async () => {
-    const crowd = Array.from({ length: 60 }, () => h.stranger());
+    const crowd = Array.from({ length: 60 }, () => h.unknownUser());
     const all = (users: readonly User[]) => Promise.all(users.map((user) => post(user, '/waiting-room/join')));
     await all(crowd.slice(0, 40));
     const answers = await all([...crowd.slice(40), ...crowd.slice(0, 5)]);

@@ -26,27 +26,27 @@ const whoIs = (expected: string): Who => {
   return { meetingId, userId, deviceId: expected.slice(meetingId.length + userId.length + 2) };
 };
 
-/** Of each of them, whether they are expected: their place needs no second look in the store. */
-export async function areExpected(cache: Cache, beats: readonly Who[]): Promise<boolean[]> {
+/** Of each of them, whether their silence is checked already: their place needs no second look in the store. */
+export async function haveChecks(cache: Cache, beats: readonly Who[]): Promise<boolean[]> {
   return (await cache.moments.of(EXPECTED, beats.map(expectedOf))).map((at) => at !== undefined);
 }
 
-/** They are looked at again at that time (ms), unless they are heard before. */
-export async function expect(cache: Cache, people: readonly (Who & { lookAt: number })[]): Promise<void> {
+/** They are checked at that time (ms), unless they are heard before. */
+export async function scheduleChecks(cache: Cache, people: readonly (Who & { checkAt: number })[]): Promise<void> {
   await cache.moments.set(
     EXPECTED,
-    people.map((who) => ({ member: expectedOf(who), at: who.lookAt })),
+    people.map((who) => ({ member: expectedOf(who), at: who.checkAt })),
     KEPT_MS,
   );
 }
-export const expectNot = (cache: Cache, people: readonly Who[]): Promise<void> =>
+export const cancelChecks = (cache: Cache, people: readonly Who[]): Promise<void> =>
   cache.moments.remove(EXPECTED, people.map(expectedOf));
 
-/** Whoever was expected and is to be looked at by now: the first thousand. */
-export const toBeLookedAt = async (cache: Cache, now: Date): Promise<Who[]> =>
+/** Whose check is due by now: the first thousand. */
+export const dueChecks = async (cache: Cache, now: Date): Promise<Who[]> =>
   (await cache.moments.upTo(EXPECTED, now.getTime())).map(({ member }) => whoIs(member));
 
-export async function note(cache: Cache, beats: readonly Beat[]): Promise<void> {
+export async function recordBeats(cache: Cache, beats: readonly Beat[]): Promise<void> {
   const inMeetings = Map.groupBy(beats, ({ meetingId }) => meetingId);
   const noted = [...inMeetings].map(([meetingId, some]) =>
     cache.presence.touchAll(
@@ -62,17 +62,17 @@ export async function note(cache: Cache, beats: readonly Beat[]): Promise<void> 
 }
 
 /**
- * These users are lost, or have no place any more: their next heartbeat is looked at, or refused. Left out: everybody in the
+ * These users are lost, or have no place any more: their next heartbeat is compared with the store, or refused. Left out: everybody in the
  * meeting.
  */
-export async function expectNoMore(cache: Cache, meetingId: string, userIds?: readonly string[]): Promise<void> {
+export async function cancelChecksOf(cache: Cache, meetingId: string, userIds?: readonly string[]): Promise<void> {
   const heard = (await cache.presence.members(keyOf(meetingId))).map(({ member }) => whoIs(`${meetingId} ${member}`));
   const unheard = (userIds ?? []).map((userId) => ({ meetingId, userId }));
-  await expectNot(cache, [...heard.filter(({ userId }) => userIds?.includes(userId) ?? true), ...unheard]);
+  await cancelChecks(cache, [...heard.filter(({ userId }) => userIds?.includes(userId) ?? true), ...unheard]);
 }
 
 /** When users were last heard of, in ms; 0 for never. */
-export interface Heard {
+export interface Presence {
   /** A heartbeat without a device counts for every device of the user. */
   lastSeen(userId: string, deviceId?: string): number;
   /** When one of these users last received the user's media. */
@@ -81,7 +81,7 @@ export interface Heard {
   onPhone(userId: string, deviceId: string): boolean | undefined;
 }
 
-export async function heard(cache: Cache, meetingId: string): Promise<Heard> {
+export async function readPresence(cache: Cache, meetingId: string): Promise<Presence> {
   const members = (await cache.presence.members(keyOf(meetingId))).map(({ member, data }) => {
     const end = member.indexOf(' ');
     const [userId, deviceId] = [member.slice(0, end), member.slice(end + 1)];
@@ -103,7 +103,7 @@ export async function heard(cache: Cache, meetingId: string): Promise<Heard> {
 }
 
 /** Since when the cache has kept heartbeats (ms): a cache that was lost knows nothing of the time before. */
-export async function heardSince(cache: Cache, now: Date): Promise<number> {
+export async function presenceSince(cache: Cache, now: Date): Promise<number> {
   const fresh = await cache.setIfAbsent(MARKER, now.getTime(), MARKER_KEPT_MS);
   return fresh ? now.getTime() : ((await cache.get<number>(MARKER)) ?? now.getTime());
 }

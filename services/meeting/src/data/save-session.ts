@@ -21,13 +21,13 @@ import { dueAt } from '../domain/session/due.ts';
 import { newLeaveWaits } from '../domain/session/early-leaves.ts';
 import { newlyMet } from '../domain/session/encounters.ts';
 import { withLeaversKept } from '../domain/session/host-missed.ts';
-import { expectedIn, participantOf, presenceOf } from '../domain/session/places.ts';
+import { monitoredIn, participantOf, presenceOf } from '../domain/session/places.ts';
 import type { Session, SessionEventDraft } from '../domain/session/session.ts';
 import { turnEndsAt } from '../domain/session/turn.ts';
 import { publish } from './event-sequences.ts';
 import { rememberLeaveWait } from './leave-waits.ts';
 import { rememberMet } from './met-people.ts';
-import { expect, expectNoMore } from './presence.ts';
+import { cancelChecksOf, scheduleChecks } from './presence.ts';
 import { getSession, sessions } from './sessions.ts';
 import { leaveToSweep } from './videos.ts';
 
@@ -86,16 +86,16 @@ function followPresence(
   now: Date,
 ): void {
   const meetingId = after._id;
-  const [were, are] = [before ? expectedIn(before, hostIds) : [], expectedIn(after, hostIds)];
+  const [were, are] = [before ? monitoredIn(before, hostIds) : [], monitoredIn(after, hostIds)];
   const isOf = (one: { userId: string; deviceId?: string }) => (other: typeof one) =>
     one.userId === other.userId && one.deviceId === other.deviceId;
-  const lookAt = now.getTime() + SESSION.staleAfterMs;
-  const came = are.filter((who) => !were.some(isOf(who))).map((who) => ({ ...who, meetingId, lookAt }));
+  const checkAt = now.getTime() + SESSION.staleAfterMs;
+  const came = are.filter((who) => !were.some(isOf(who))).map((who) => ({ ...who, meetingId, checkAt }));
   const gone = were.map(({ userId }) => userId).filter((userId) => !are.some((who) => who.userId === userId));
   const failed = (error: unknown) => logger.warn({ err: error, meetingId }, 'it was not noted whose heartbeats are expected');
-  if (came.length > 0) void expect(cache, came).catch(failed);
-  if (after.phase === 'ended') void expectNoMore(cache, meetingId).catch(failed);
-  else if (gone.length > 0) void expectNoMore(cache, meetingId, gone).catch(failed);
+  if (came.length > 0) void scheduleChecks(cache, came).catch(failed);
+  if (after.phase === 'ended') void cancelChecksOf(cache, meetingId).catch(failed);
+  else if (gone.length > 0) void cancelChecksOf(cache, meetingId, gone).catch(failed);
 }
 
 function eventOf(

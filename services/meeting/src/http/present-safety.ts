@@ -101,12 +101,12 @@ export function presentCase(
   const peopleWho = (is: (each: ReportRecord) => boolean | undefined) =>
     new Set(about.filter(is).map(({ reporterId }) => reporterId)).size;
   const people = peopleWho(() => true);
-  const strangers = peopleWho(({ byNewAccount, met }) => byNewAccount && !met);
+  const unknownPeople = peopleWho(({ byNewAccount, met }) => byNewAccount && !met);
   return {
     people,
     met: peopleWho(({ met }) => met),
     newAccounts: peopleWho(({ byNewAccount }) => byNewAccount),
-    brigade: strangers >= REPORTS.brigadeFrom && strangers * 2 > people,
+    brigade: unknownPeople >= REPORTS.brigadeFrom && unknownPeople * 2 > people,
     since: (about[0] ?? report).createdAt.toISOString(),
     reasons: reasons.toSorted((a, b) => b.count - a.count),
     others: others.slice(0, REPORTS.othersMax).map(({ _id }) => _id),

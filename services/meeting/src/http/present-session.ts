@@ -106,22 +106,24 @@ const mayRecordIn = (session: Session, userId: string) => {
 };
 
 /** A place in the queue; 1 is next. An admitted guest is past the first; those who are asked to wait on let others pass. */
-function placeOf(session: Session, ticketId: string, now: Date) {
+const placeOf = (session: Session, ticketId: string, now: Date) => placeAndEstimate(session, ticketId, now).place;
+
+function placeAndEstimate(session: Session, ticketId: string, now: Date) {
   const ahead = aheadOf(session, ticketId);
-  const estimate = isOutside(session, ticketId) ? null : estimateOf(session, ahead, now);
-  return { ticketId, position: ahead + 1, etaSec: estimate?.etaSec ?? null };
+  const outside = isOutside(session, ticketId);
+  const estimate = outside ? null : estimateOf(session, ahead, now);
+  return {
+    place: { ticketId, position: ahead + 1, etaSec: estimate?.etaSec ?? null },
+    outside,
+    estimate: estimate && rangeOf(estimate),
+  };
 }
+
+/** The range and its reason, beside the one number of the place. */
+const rangeOf = ({ etaSec: _, ...range }: Estimate & { etaSec: number }): Estimate => range;
 
 const isOutside = (session: Session, ticketId: string) =>
   session.tickets.some((ticket) => ticket.ticketId === ticketId && !mayPass(session.door, ticket));
-
-/** The range and its reason, beside the one number of the place. */
-function presentEstimate(session: Session, ahead: number, now: Date): Estimate | null {
-  const estimate = estimateOf(session, ahead, now);
-  if (!estimate) return null;
-  const { etaSec: _, ...range } = estimate;
-  return range;
-}
 
 const minutesOf = (ms: number | null) => (ms === null ? null : ms / 60_000);
 
@@ -151,12 +153,11 @@ const presentFinished = ({ finished }: Session, now: Date) =>
     : null;
 
 const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date) => {
-  const place = placeOf(session, ticketId, now);
+  const { place, outside, estimate } = placeAndEstimate(session, ticketId, now);
   const ticket = session.tickets.find((waiting) => waiting.ticketId === ticketId);
-  const outside = isOutside(session, ticketId);
   return {
     ...place,
-    estimate: outside ? null : presentEstimate(session, place.position - 1, now),
+    estimate,
     held: ticket?.held ?? null,
     ...(ticket?.waitlisted && { waitlist: true }),
     ...(ticket?.unverified && { unverified: true }),

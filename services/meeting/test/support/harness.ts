@@ -77,7 +77,7 @@ export async function startHarness(options: { config?: Partial<MeetingConfig> } 
     serviceToken: () => running.serviceTokens.sign('bff', 'meeting'),
     tokenOf: running.tokenOf,
     /** A person with a token, before any event of auth about them. */
-    stranger(role: Role = 'participant', isVerified = false): User {
+    unknownUser(role: Role = 'participant', isVerified = false): User {
       const userId = newId();
       phones += 1;
       return { userId, name: '', phone: `+91${phones}`, role, token: harness.tokenOf(userId, { role, isVerified }) };
@@ -87,7 +87,7 @@ export async function startHarness(options: { config?: Partial<MeetingConfig> } 
       name: string,
       options: { role?: Role; isVerified?: boolean; phone?: string; timeZone?: string } = {},
     ): Promise<User> {
-      const user = { ...harness.stranger(options.role ?? 'participant', options.isVerified ?? false), name };
+      const user = { ...harness.unknownUser(options.role ?? 'participant', options.isVerified ?? false), name };
       if (options.phone) user.phone = options.phone;
       await harness.tell('visavis.user.registered.v1', user.userId, {
         userId: user.userId,

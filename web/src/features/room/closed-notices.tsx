@@ -63,7 +63,7 @@ export const EndedNotice = ({ room, session }: { room: Room; session: RoomState 
     <Goodbye
       session={session}
       now={room.now}
-      lead={peopleT(staff ? 'goodbye.endedHost' : 'goodbye.ended')}
+      summary={peopleT(staff ? 'goodbye.endedHost' : 'goodbye.ended')}
       reason={room.stopped && serverWords(room.stopped)}
       action={action}
       otherwise={notice}
@@ -102,7 +102,7 @@ export const LeftNotice = ({ room, session }: { room: Room; session: RoomState }
     <Goodbye
       session={session}
       now={room.now}
-      lead={`${peopleT(isOver ? 'goodbye.next' : 'goodbye.left')} ${rest}`}
+      summary={`${peopleT(isOver ? 'goodbye.next' : 'goodbye.left')} ${rest}`}
       action={action}
       otherwise={
         <RoomNotice title={isOver ? t('closed.turnOver') : t('closed.left')} action={action}>

@@ -23,7 +23,7 @@ export interface GoodbyeProps {
   session: RoomState;
   now: number;
   /** What has come to an end, in a sentence. */
-  lead: string;
+  summary: string;
   /** Somebody ended it for a reason: it is read, and nothing is asked. */
   reason?: string | undefined;
   /** What to do next. */
@@ -32,7 +32,7 @@ export interface GoodbyeProps {
   otherwise: ReactNode;
 }
 /** First the goodbye: with whom, how long, what it took of the passes, what next. How it was is asked below it. */
-export const Goodbye = ({ session, now, lead, reason, action, otherwise }: GoodbyeProps) => {
+export const Goodbye = ({ session, now, summary, reason, action, otherwise }: GoodbyeProps) => {
   const t = useT();
   const { meetingId, me, meeting } = session;
   const { data: met = [] } = useQuery({ ...metHereQuery(meetingId), enabled: me.role !== 'admin' });
@@ -49,7 +49,7 @@ export const Goodbye = ({ session, now, lead, reason, action, otherwise }: Goodb
               ? t('goodbye.title', { name: first.person.name })
               : t('goodbye.titleMany', { count: met.length })}
           </h1>
-          <p className={styles.lead}>{reason === undefined ? lead : t('goodbye.stopped')}</p>
+          <p className={styles.lead}>{reason === undefined ? summary : t('goodbye.stopped')}</p>
           {reason ? (
             <p className={styles.reason} role="status">
               “{reason}”

@@ -6,7 +6,7 @@ import { createMemoryCache } from '@visavis/cache';
 import { createEventFactory, createMetrics, silentLogger, systemClock } from '@visavis/platform';
 import { createSqliteStore, type SqliteStore } from '@visavis/store';
 import { collections } from '../../../../../services/meeting/src/data/collections.ts';
-import { expect, note } from '../../../../../services/meeting/src/data/presence.ts';
+import { recordBeats, scheduleChecks } from '../../../../../services/meeting/src/data/presence.ts';
 import { getSession, openSessions } from '../../../../../services/meeting/src/data/sessions.ts';
 import { newSession, type Session } from '../../../../../services/meeting/src/domain/session/session.ts';
 import { createSessionReaper } from '../../../../../services/meeting/src/use-cases/session/reap-sessions.ts';
@@ -48,10 +48,10 @@ export async function benchSessions(): Promise<Row[]> {
       const beats = people
         .flat()
         .filter(({ userId }) => userId !== but)
-        .map(({ n, userId }) => ({ meetingId: `m${n}`, userId, deviceId: userId, at, lookAt: at.getTime() + STALE_MS }));
+        .map(({ n, userId }) => ({ meetingId: `m${n}`, userId, deviceId: userId, at, checkAt: at.getTime() + STALE_MS }));
       for (let from = 0; from < beats.length; from += AT_ONCE) {
-        await note(cache, beats.slice(from, from + AT_ONCE));
-        await expect(cache, beats.slice(from, from + AT_ONCE));
+        await recordBeats(cache, beats.slice(from, from + AT_ONCE));
+        await scheduleChecks(cache, beats.slice(from, from + AT_ONCE));
       }
     };
     const looked: number[] = [];

@@ -50,14 +50,14 @@ export async function roomOfFive({ product, call, admin, hosts, insist }: Fixtur
     seats.push({ who, name, video: `${name}'s video`, context, page: await context.newPage(), visits: 0 });
   }
   const [hostSeat, coHostSeat, ...guestSeats] = seats as [Seat, Seat, ...Seat[]];
-  const say = (who: Seat['who'], command: string, body: object = {}) =>
+  const sendCommand = (who: Seat['who'], command: string, body: object = {}) =>
     insist(() => call('POST', `/api/meetings/${id}/${command}`, { token: who.token, body }));
   const snapshot = async (): Promise<Snapshot> =>
     (await insist(() => call('GET', `/api/meetings/${id}/session`, { token: host.token }))).body.session;
 
   for (const { page, who } of guestSeats) {
     await page.goto(at);
-    await say(who, 'waiting-room/join');
+    await sendCommand(who, 'waiting-room/join');
   }
   await hostSeat.page.goto(at);
   await hostSeat.page.getByRole('button', { name: 'Start meeting' }).click();
@@ -73,7 +73,7 @@ export async function roomOfFive({ product, call, admin, hosts, insist }: Fixtur
     const { queue } = await snapshot();
     const [next] = queue;
     if (!next) throw new Error('nobody waits');
-    return say(by.who, 'waiting-room/admit', { ticketId: next.ticketId, finishCurrent: true });
+    return sendCommand(by.who, 'waiting-room/admit', { ticketId: next.ticketId, finishCurrent: true });
   };
   await nextOne(hostSeat);
 
@@ -151,7 +151,7 @@ export async function roomOfFive({ product, call, admin, hosts, insist }: Fixtur
       await until('the turn is over', async () =>
         (await snapshot()).participants.every(({ userId }) => userId !== gone.who.user._id),
       );
-      await say(gone.who, 'waiting-room/join');
+      await sendCommand(gone.who, 'waiting-room/join');
       await gone.page.goto(at, { waitUntil: 'commit' });
       order.waiting.push(gone);
     },

@@ -11,16 +11,16 @@ export function placeOf(session: Session, userId: string): 'queue' | 'room' | un
   if (guestOf(session)?.userId === userId) return 'room';
   return ticketOf(session, userId) || session.admission?.ticket.userId === userId ? 'queue' : undefined;
 }
-/** Verified, or not a stranger to the hosts. */
+/** Verified, or known to the hosts. */
 const isKnown = ({ verified, returning }: Ticket) => verified || returning;
 type Queue = Pick<Session, 'tickets'> & { door?: Door };
-/** The order in which they go in; strangers keep theirs. */
+/** The order in which they go in; people unknown to the hosts keep theirs. */
 const inOrder = ({ tickets, door = 'open' }: Queue): readonly Ticket[] => {
   if (door === 'open') return tickets;
   const isBefore = (ticket: Ticket) => ticket.front || isKnown(ticket);
   return [...tickets.filter(isBefore), ...tickets.filter((ticket) => !isBefore(ticket))];
 };
-/** In calm mode a stranger keeps the place and waits. */
+/** In calm mode a person unknown to the hosts keeps the place and waits. */
 export const mayPass = (door: Door, ticket: Ticket) => door !== 'calm' || isKnown(ticket);
 /** Whom the hosts can see, the next one first. */
 export const waitingIn = (queue: Queue) =>
@@ -150,7 +150,7 @@ export const presentIn = ({ tickets, admission, attendees }: Session): { userId:
     .map(({ userId }) => ({ userId })),
 ];
 /** Whose heartbeats are expected: theirs, and those of the hosts of whom one is around (`waiting`), which one is not kept. */
-export const expectedIn = (session: Session, hostIds: readonly string[]): ReturnType<typeof presentIn> => [
+export const monitoredIn = (session: Session, hostIds: readonly string[]): ReturnType<typeof presentIn> => [
   ...presentIn(session),
   ...(session.hostStatus === 'waiting' ? hostIds.map((userId) => ({ userId })) : []),
 ];

@@ -1,7 +1,7 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import { Conflict, DomainError, throwIfRefused, Unavailable } from '@visavis/platform';
 import { leaveWaitsOf } from '../../data/leave-waits.ts';
-import { areExpected, type Beat, expect, note } from '../../data/presence.ts';
+import { type Beat, haveChecks, recordBeats, scheduleChecks } from '../../data/presence.ts';
 import { authorize } from '../../domain/authorize.ts';
 import { isAnyHost } from '../../domain/meeting.ts';
 import { passAtOnceUntil } from '../../domain/session/early-leaves.ts';
@@ -19,9 +19,9 @@ export async function heartbeat(
 ): Promise<object> {
   const { meetingId, now } = command;
   const beat = { meetingId, userId: principal.userId, deviceId, receives, onPhone, at: now };
-  const lookAt = await acceptBeat(deps, command, beat);
-  await note(deps.cache, [beat]);
-  if (lookAt !== undefined) await expect(deps.cache, [{ ...beat, lookAt }]);
+  const checkAt = await acceptBeat(deps, command, beat);
+  await recordBeats(deps.cache, [beat]);
+  if (checkAt !== undefined) await scheduleChecks(deps.cache, [{ ...beat, checkAt }]);
   return {};
 }
 
@@ -33,41 +33,46 @@ interface RefusedBeat {
 }
 
 /**
- * Still here, of many people by socket (docs/adr/0053). The store is asked for those only who are not expected yet. Returns whom
+ * Still here, of many people by socket (docs/adr/0053). The store is asked for those only whose silence is not checked yet. Returns whom
  * a meeting does not know, and why.
  */
 export async function heartbeats(deps: MeetingDeps, beats: readonly Beat[], now: Date): Promise<RefusedBeat[]> {
-  const known = await areExpected(deps.cache, beats);
+  const known = await haveChecks(deps.cache, beats);
   const heard = beats.filter((_, index) => known[index]);
-  const expected = heard.map((beat) => ({ ...beat, lookAt: lookAfter(beat) }));
+  const checks = heard.map((beat) => ({ ...beat, checkAt: nextCheck(beat) }));
   const refused: RefusedBeat[] = [];
-  for (const beat of beats.filter((_, index) => !known[index])) {
-    const { meetingId, userId } = beat;
-    const asking = { who: 'viewer', viewer: { userId, isAdmin: false }, now } as const;
-    try {
-      const lookAt = await acceptBeat(
-        deps,
-        { meetingId, now, authorize: (meeting) => throwIfRefused(authorize(asking, meeting)) },
-        beat,
-      );
-      heard.push(beat);
-      if (lookAt !== undefined) expected.push({ ...beat, lookAt });
-    } catch (error) {
-      if (!(error instanceof DomainError) || error instanceof Unavailable) throw error;
-      refused.push({ meetingId, userId, code: error.code, message: error.message });
-    }
-  }
-  // In this order: who is looked at has been heard.
-  await note(deps.cache, heard);
-  await expect(deps.cache, expected);
+  // After a deployment everybody is new at once.
+  await Promise.all(
+    beats
+      .filter((_, index) => !known[index])
+      .map(async (beat) => {
+        const { meetingId, userId } = beat;
+        const asking = { who: 'viewer', viewer: { userId, isAdmin: false }, now } as const;
+        try {
+          const checkAt = await acceptBeat(
+            deps,
+            { meetingId, now, authorize: (meeting) => throwIfRefused(authorize(asking, meeting)) },
+            beat,
+          );
+          heard.push(beat);
+          if (checkAt !== undefined) checks.push({ ...beat, checkAt });
+        } catch (error) {
+          if (!(error instanceof DomainError) || error instanceof Unavailable) throw error;
+          refused.push({ meetingId, userId, code: error.code, message: error.message });
+        }
+      }),
+  );
+  // In this order: who is checked has been heard.
+  await recordBeats(deps.cache, heard);
+  await scheduleChecks(deps.cache, checks);
   return refused;
 }
 
-/** A phone call stops the clock of the turn: that is looked at now. */
-const lookAfter = ({ at, onPhone }: Beat) => at.getTime() + (onPhone ? 0 : SESSION.staleAfterMs);
+/** A phone call stops the clock of the turn: that is checked now. */
+const nextCheck = ({ at, onPhone }: Beat) => at.getTime() + (onPhone ? 0 : SESSION.staleAfterMs);
 
 /**
- * Only a host who has just come to the page is stored, so that the queue sees it at once. Returns when they are looked at, at the
+ * Only a host who has just come to the page is stored, so that the queue sees it at once. Returns when they are checked, at the
  * latest: at once when they were lost until now. Undefined: a host who is early, whose next heartbeat comes here, too.
  */
 async function acceptBeat(
@@ -85,7 +90,7 @@ async function acceptBeat(
     await hostArrived(deps, command);
   }
   const isLost = isIn && !presentIn(session).some(({ userId }) => userId === beat.userId);
-  return isLost ? command.now.getTime() : lookAfter(beat);
+  return isLost ? command.now.getTime() : nextCheck(beat);
 }
 
 const hostArrived = (deps: MeetingDeps, command: Omit<MeetingCommand, 'principal'>) =>

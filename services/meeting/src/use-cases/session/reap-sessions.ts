@@ -1,13 +1,21 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import { getMeeting, meetingsById } from '../../data/meetings.ts';
-import { areExpected, expect, expectNot, heard, heardSince, toBeLookedAt, type Who } from '../../data/presence.ts';
+import {
+  cancelChecks,
+  dueChecks,
+  haveChecks,
+  presenceSince,
+  readPresence,
+  scheduleChecks,
+  type Who,
+} from '../../data/presence.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession, openSessions, sessionsDue } from '../../data/sessions.ts';
 import { allHostIds, isAnyHost, type Meeting } from '../../domain/meeting.ts';
 import { overBy } from '../../domain/session/close.ts';
 import { dueAt } from '../../domain/session/due.ts';
 import { missHost } from '../../domain/session/host-missed.ts';
-import { expectedIn, presentIn } from '../../domain/session/places.ts';
+import { monitoredIn, presentIn } from '../../domain/session/places.ts';
 import { type Pulse, reap } from '../../domain/session/reap.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { MeetingDeps } from '../deps.ts';
@@ -18,7 +26,7 @@ const MOVED_CLOCK_MS = 2 * 60_000;
 /** Every session, however little is due in it: what no commit and no heartbeat has told. */
 const ALL_EVERY_MS = 60_000;
 const ALL = 'meeting:all-sessions-seen';
-/** Whoever is silent without being lost, because others vouch for them, is looked at so soon again. */
+/** Whoever is silent without being lost, because others vouch for them, is checked so soon again. */
 const AGAIN_MS = 500;
 const AT_ONCE = 100;
 
@@ -36,44 +44,44 @@ export function createSessionReaper(deps: MeetingDeps): (now: Date) => Promise<v
     const real = performance.now();
     if (last && now.getTime() - last.now - (real - last.real) > MOVED_CLOCK_MS) trusted = now.getTime();
     last = { now: now.getTime(), real };
-    const trustedFrom = Math.max(trusted, await heardSince(cache, now));
-    // A cache that was lost does not know whom to expect, nor that all were seen.
-    if (await cache.setIfAbsent(ALL, now.getTime(), ALL_EVERY_MS)) await lookOverAll(deps, trustedFrom, now);
-    const lookAt = async (meetingId: string, silent: readonly Who[]) => {
+    const trustedFrom = Math.max(trusted, await presenceSince(cache, now));
+    // A cache that was lost does not know whom to check, nor that all were seen.
+    if (await cache.setIfAbsent(ALL, now.getTime(), ALL_EVERY_MS)) await checkAll(deps, trustedFrom, now);
+    const check = async (meetingId: string, silent: readonly Who[]) => {
       try {
-        await look(deps, meetingId, silent, trustedFrom, now);
+        await checkSession(deps, meetingId, silent, trustedFrom, now);
       } catch (error) {
         // One session must not keep the others from being looked after.
         deps.logger.error({ err: error, meetingId }, 'session could not be looked after');
       }
     };
-    for await (const { _id } of sessionsDue(store, now)) await lookAt(_id, []);
-    const silent = Map.groupBy(await toBeLookedAt(cache, now), ({ meetingId }) => meetingId);
-    for (const [meetingId, people] of silent) await lookAt(meetingId, people);
+    for await (const { _id } of sessionsDue(store, now)) await check(_id, []);
+    const silent = Map.groupBy(await dueChecks(cache, now), ({ meetingId }) => meetingId);
+    for (const [meetingId, people] of silent) await check(meetingId, people);
   };
 }
 
-/** Whoever is present is expected; what is due is noted where another release, or a change of the meeting, has not done so. */
-async function lookOverAll(deps: MeetingDeps, trustedFrom: number, now: Date): Promise<void> {
+/** Whoever is present is checked; what is due is noted where another release, or a change of the meeting, has not done so. */
+async function checkAll(deps: MeetingDeps, trustedFrom: number, now: Date): Promise<void> {
   const { cache, store } = deps;
-  const lookAt = now.getTime() + SESSION.staleAfterMs;
-  const lookOver = async (some: readonly Session[]) => {
+  const checkAt = now.getTime() + SESSION.staleAfterMs;
+  const checkSome = async (some: readonly Session[]) => {
     const meetings = await meetingsById(
       store,
       some.map(({ _id }) => _id),
     );
     const present = some.flatMap((session) => {
       const meeting = meetings.get(session._id);
-      return expectedIn(session, meeting ? allHostIds(meeting) : []).map((who) => ({ ...who, meetingId: session._id, lookAt }));
+      return monitoredIn(session, meeting ? allHostIds(meeting) : []).map((who) => ({ ...who, meetingId: session._id, checkAt }));
     });
-    const known = await areExpected(cache, present);
-    await expect(
+    const known = await haveChecks(cache, present);
+    await scheduleChecks(
       cache,
       present.filter((_, index) => !known[index]),
     );
     for (const session of some) {
       const meeting = meetings.get(session._id);
-      if (meeting && !isDueNoted(session, meeting)) await look(deps, session._id, [], trustedFrom, now);
+      if (meeting && !isDueNoted(session, meeting)) await checkSession(deps, session._id, [], trustedFrom, now);
     }
   };
   try {
@@ -81,10 +89,10 @@ async function lookOverAll(deps: MeetingDeps, trustedFrom: number, now: Date): P
     for await (const session of openSessions(store)) {
       some.push(session);
       if (some.length < AT_ONCE) continue;
-      await lookOver(some);
+      await checkSome(some);
       some = [];
     }
-    await lookOver(some);
+    await checkSome(some);
   } catch (error) {
     await cache.delete(ALL);
     throw error;
@@ -93,14 +101,20 @@ async function lookOverAll(deps: MeetingDeps, trustedFrom: number, now: Date): P
 
 const isDueNoted = (session: Session, meeting: Meeting) => session.dueAt?.getTime() === dueAt(session, meeting)?.getTime();
 
-async function look(deps: MeetingDeps, meetingId: string, silent: readonly Who[], trustedFrom: number, now: Date): Promise<void> {
+async function checkSession(
+  deps: MeetingDeps,
+  meetingId: string,
+  silent: readonly Who[],
+  trustedFrom: number,
+  now: Date,
+): Promise<void> {
   const { store, cache } = deps;
   const [meeting, seen] = [await getMeeting(store, meetingId), await getSession(store, meetingId)];
-  if (!meeting || !seen || seen.phase === 'ended') return expectNot(cache, silent);
-  const pulse = { ...(await heard(cache, meetingId)), trustedFrom };
+  if (!meeting || !seen || seen.phase === 'ended') return cancelChecks(cache, silent);
+  const pulse = { ...(await readPresence(cache, meetingId)), trustedFrom };
   const due = whatIsDue(seen, meeting, pulse, now);
   const session = due.isChanged || due.over ? await reaped(deps, meetingId, pulse, now) : seen;
-  if (silent.length > 0) await expectAgain(deps, { meeting, session, pulse, silent }, now);
+  if (silent.length > 0) await rescheduleChecks(deps, { meeting, session, pulse, silent }, now);
 }
 
 /** The session as time and silence have made it, and whether it is over. */
@@ -129,13 +143,13 @@ function reaped(deps: MeetingDeps, meetingId: string, pulse: Pulse, now: Date): 
 }
 
 /** Whether and when those who were looked at are looked at again. */
-async function expectAgain(
+async function rescheduleChecks(
   { cache }: MeetingDeps,
   of: { meeting: Meeting; session: Session | undefined; pulse: Pulse; silent: readonly Who[] },
   now: Date,
 ): Promise<void> {
   const { meeting, session, pulse, silent } = of;
-  const again: (Who & { lookAt: number })[] = [];
+  const again: (Who & { checkAt: number })[] = [];
   const present = session ? presentIn(session) : [];
   for (const who of silent) {
     const { userId, deviceId } = who;
@@ -145,10 +159,10 @@ async function expectAgain(
     // Another of their devices was heard later: that one is waited for.
     const isLast = place !== undefined && pulse.lastSeen(userId, place.deviceId) <= heardAt;
     const isHere = staleAt >= now.getTime() && (place !== undefined || isAnyHost(meeting, userId));
-    if (isHere || isLast) again.push({ ...who, lookAt: Math.max(staleAt, now.getTime() + AGAIN_MS) });
+    if (isHere || isLast) again.push({ ...who, checkAt: Math.max(staleAt, now.getTime() + AGAIN_MS) });
   }
-  await expect(cache, again);
-  await expectNot(
+  await scheduleChecks(cache, again);
+  await cancelChecks(
     cache,
     silent.filter((who) => !again.some(({ userId, deviceId }) => userId === who.userId && deviceId === who.deviceId)),
   );

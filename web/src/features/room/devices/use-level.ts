@@ -37,7 +37,7 @@ const ownMeter = (track: MediaStreamTrack): LevelMeter => {
  * anew, and not while nobody looks. Speech fills most of the range; silence and a fan stay near 0.
  */
 export const useLevel = (track: MediaStreamTrack | null | undefined, active: boolean, onLevel: (level: number) => void) => {
-  const say = useEffectEvent(onLevel);
+  const report = useEffectEvent(onLevel);
   useEffect(() => {
     if (!track || !active) return;
     const meter = receivedMeter(track) ?? ownMeter(track);
@@ -47,12 +47,12 @@ export const useLevel = (track: MediaStreamTrack | null | undefined, active: boo
       const level = Math.min(1, Math.max(0, (20 * Math.log10(meter.read() || 1e-6) + 55) / 40));
       // Rises at once, falls slowly, as the eye expects of a meter.
       shown = Math.max(level, shown * 0.4);
-      say(shown);
+      report(shown);
     }, LEVEL_MS);
     return () => {
       clearInterval(timer);
       meter.close();
-      say(0);
+      report(0);
     };
   }, [track, active]);
 };

@@ -58,13 +58,13 @@ const SPEECH = 0.3;
 const STEP = 90;
 
 const useShownHeight = (tile: React.RefObject<HTMLElement | null>, onShown: ((height: number) => void) | undefined) => {
-  const say = useEffectEvent((height: number) => onShown?.(height));
+  const report = useEffectEvent((height: number) => onShown?.(height));
   useEffect(() => {
     if (!tile.current) return;
     const observer = new ResizeObserver(([entry]) => {
       if (!entry) return;
       const { width, height } = entry.contentRect;
-      say(Math.ceil((Math.min(width, height) * devicePixelRatio) / STEP) * STEP);
+      report(Math.ceil((Math.min(width, height) * devicePixelRatio) / STEP) * STEP);
     });
     observer.observe(tile.current);
     return () => observer.disconnect();
