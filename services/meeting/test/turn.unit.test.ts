@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { TURN } from '@visavis/contracts/constants/session';
 import type { TurnChange } from '@visavis/contracts/session';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
+import { ticketOfGuest } from '../src/domain/session/places.ts';
 import { admit, callBack, deny } from '../src/domain/session/queue.ts';
 import { reap } from '../src/domain/session/reap.ts';
 import { disconnected, enter } from '../src/domain/session/room.ts';
@@ -20,26 +21,15 @@ const drafts = (decision: SessionDecision) =>
   decision.kind === 'accepted'
     ? decision.drafts.map((draft) => ('reason' in draft && draft.reason ? `${draft.type} ${draft.reason}` : draft.type))
     : decision.kind;
-const ticket = (userId: string): Ticket => ({
-  ...userOf(userId),
-  ticketId: `t-${userId}`,
-  joinedAt: NOW,
-  arrivalSeq: 1,
-  checking: false,
-  held: null,
-  passAtOnce: false,
-  connectAhead: false,
-  waitlisted: false,
-  young: false,
-  returning: false,
-  front: false,
-  callMe: false,
-  calledAt: null,
-  unverified: false,
-  sessionId: null,
-  seenAt: NOW,
-  lostAt: null,
-});
+const ticket = (userId: string): Ticket =>
+  ticketOfGuest(
+    {
+      ...userOf(userId),
+      ...{ role: 'guest', ticketId: `t-${userId}`, deviceId: 'd', sessionId: null, joinedAt: NOW, seenAt: NOW },
+      ...{ lostAt: null, away: false, onPhone: false, returning: false },
+    },
+    NOW,
+  );
 const come = (session: Session, userId: string, at: Date) =>
   take(enter(session, meeting, { user: userOf(userId), deviceId: 'd', sessionId: 's', move: false, tokenFits: true }, at));
 /** The host and Gita are in the room since `NOW`; Hari and Indu wait. */

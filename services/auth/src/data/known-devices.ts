@@ -34,24 +34,13 @@ export async function putDevices(unit: Unit, userId: string, known: KnownDevice[
   else rows.insert(record);
 }
 
-/** In the caller's unit: forgets the device that signed in with this session. */
-export async function dropDevice(unit: Unit, userId: string, session: string): Promise<void> {
+/** In the caller's unit: forgets those of the user's devices that signed in with a session which `isForgotten`. */
+export async function forgetDevices(
+  unit: Unit,
+  userId: string,
+  isForgotten: (sessionId: KnownDevice['sessionId']) => boolean,
+): Promise<void> {
   const known = await devicesOf(unit, userId);
-  if (known.some(({ sessionId }) => sessionId === session))
-    await putDevices(
-      unit,
-      userId,
-      known.filter(({ sessionId }) => sessionId !== session),
-    );
-}
-
-/** In the caller's unit: forgets the user's devices, but for the one that signed in with this session. */
-export async function forgetDevices(unit: Unit, userId: string, { except }: { except: string | undefined }): Promise<void> {
-  const known = await devicesOf(unit, userId);
-  if (known.some(({ sessionId }) => sessionId !== except))
-    await putDevices(
-      unit,
-      userId,
-      known.filter(({ sessionId }) => sessionId === except),
-    );
+  const stay = known.filter(({ sessionId }) => !isForgotten(sessionId));
+  if (stay.length < known.length) await putDevices(unit, userId, stay);
 }

@@ -70,7 +70,7 @@ export async function endUserSessions(deps: AuthDeps, { userId, actor, now, requ
   await readUser(deps, userId);
   const announcements = await deps.store.transaction(async (unit) => {
     await sessionsOfAnother(deps, unit, userId, requireFresh);
-    await forgetDevices(unit, userId, { except: undefined });
+    await forgetDevices(unit, userId, () => true);
     return revokeOthers(deps, unit, { userId, sessionId: '', now, actor });
   });
   await deps.announce(announcements);

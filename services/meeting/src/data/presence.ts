@@ -62,8 +62,8 @@ export async function recordBeats(cache: Cache, beats: readonly Beat[]): Promise
 }
 
 /**
- * These users are lost, or have no place any more: their next heartbeat is compared with the store, or refused. Left out: everybody in the
- * meeting.
+ * These users are lost, or have no place any more: their next heartbeat is compared with the store, or refused. Left out:
+ * everybody in the meeting.
  */
 export async function cancelChecksOf(cache: Cache, meetingId: string, userIds?: readonly string[]): Promise<void> {
   const heard = (await cache.presence.members(keyOf(meetingId))).map(({ member }) => whoIs(`${meetingId} ${member}`));

@@ -75,8 +75,8 @@ async function discardClips(unit: Unit, before: Session | undefined, { _id, pitc
 }
 
 /**
- * From now on the heartbeats of whoever has come are expected; those of whoever is lost or gone no more. Nobody waits for it:
- * where it is not done, or this commit is not made, the job's look over all sessions puts it right.
+ * From now on the silence of whoever has come is checked; that of whoever is lost or gone no more. Nobody waits for it: where it
+ * is not done, or this commit is not made, the job's look over all sessions puts it right.
  */
 function followPresence(
   { cache, logger }: SessionDeps,
@@ -92,7 +92,7 @@ function followPresence(
   const checkAt = now.getTime() + SESSION.staleAfterMs;
   const came = are.filter((who) => !were.some(isOf(who))).map((who) => ({ ...who, meetingId, checkAt }));
   const gone = were.map(({ userId }) => userId).filter((userId) => !are.some((who) => who.userId === userId));
-  const failed = (error: unknown) => logger.warn({ err: error, meetingId }, 'it was not noted whose heartbeats are expected');
+  const failed = (error: unknown) => logger.warn({ err: error, meetingId }, 'checks of silence were not scheduled');
   if (came.length > 0) void scheduleChecks(cache, came).catch(failed);
   if (after.phase === 'ended') void cancelChecksOf(cache, meetingId).catch(failed);
   else if (gone.length > 0) void cancelChecksOf(cache, meetingId, gone).catch(failed);

@@ -39,8 +39,8 @@ export const againAnswered = event(
   },
 );
 /**
- * What became of the meeting that the guest's time was proposed for; `subject` is that meeting. `approved` false: it was rejected,
- * or cancelled before anybody looked.
+ * What became of the meeting that the guest's time was proposed for; `subject` is that meeting. `approved` false: it was
+ * rejected, or cancelled before anybody looked.
  */
 export const againDecided = event(
   'visavis.meet-again.decided.v1',

@@ -118,7 +118,7 @@ async function decideChange(deps: AuthDeps, unit: Unit, command: Change) {
 
   if (agreed) {
     const announcements = await revokeOthers(deps, unit, { userId, sessionId, now });
-    await forgetDevices(unit, userId, { except: sessionId });
+    await forgetDevices(unit, userId, (each) => each !== sessionId);
     return { ...unchanged, kind: 'changed' as const, user: movePhone(deps, unit, before, phone), verified, announcements };
   }
   const phoneChange = { phone, at: new Date(now.getTime() + PROFILE.phoneWaitMs), sessionId };

@@ -110,7 +110,7 @@ async function erase(deps: AuthDeps, unit: Unit, userId: string, now: Date): Pro
   const factor = await getSecondFactor(unit, userId);
   if (factor) deleteSecondFactor(unit, factor);
   for (const passkey of await passkeysOf(unit, userId)) deletePasskey(unit, passkey);
-  await forgetDevices(unit, userId, { except: undefined });
+  await forgetDevices(unit, userId, () => true);
   await forgetNotes(unit, userId);
   await forgetVerification(deps, unit, user, now);
   unit.publish(deps.events(userDeleted, userId, { userId }), user);

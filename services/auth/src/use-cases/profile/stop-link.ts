@@ -1,5 +1,5 @@
 import { errorOf, readTimedLink, signTimedLink } from '@visavis/platform';
-import { dropDevice } from '../../data/known-devices.ts';
+import { forgetDevices } from '../../data/known-devices.ts';
 import { getUser, saveUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
 import { type UserRecord, withoutPhoneChange } from '../../domain/user.ts';
@@ -28,7 +28,8 @@ export async function stopByLink(deps: AuthDeps, { token, now }: { token: string
     const before = await getUser(unit, link.id);
     if (!before) throw errorOf(refusals.linkInvalid());
     if (!before.phoneChange) return [];
-    await dropDevice(unit, before._id, before.phoneChange.sessionId);
+    const { sessionId } = before.phoneChange;
+    await forgetDevices(unit, before._id, (each) => each === sessionId);
     saveUser(unit, withoutPhoneChange(before));
     return revokeOthers(deps, unit, { userId: before._id, sessionId: '', now });
   });

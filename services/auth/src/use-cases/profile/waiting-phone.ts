@@ -1,5 +1,5 @@
 import { forEachDue, type Unit } from '@visavis/store';
-import { dropDevice, forgetDevices } from '../../data/known-devices.ts';
+import { forgetDevices } from '../../data/known-devices.ts';
 import { findDuePhoneChanges, findUserByPhone, getUser, saveUser } from '../../data/users.ts';
 import { phoneChangedMessage } from '../../domain/messages.ts';
 import { type UserRecord, withoutPhoneChange } from '../../domain/user.ts';
@@ -24,7 +24,7 @@ export async function stopPhoneChange(
     if (!phoneChange) return { user: before, announcements: [] };
     const user = saveUser(unit, withoutPhoneChange(before));
     if (phoneChange.sessionId === command.sessionId) return { user, announcements: [] };
-    await dropDevice(unit, user._id, phoneChange.sessionId);
+    await forgetDevices(unit, user._id, (each) => each === phoneChange.sessionId);
     return { user, announcements: await revokeOthers(deps, unit, command) };
   });
   await deps.announce(announcements);
@@ -63,7 +63,7 @@ async function makeChange(deps: AuthDeps, unit: Unit, userId: string, now: Date)
     return undefined;
   }
   const announcements = await revokeOthers(deps, unit, { userId, sessionId, now });
-  await forgetDevices(unit, userId, { except: sessionId });
+  await forgetDevices(unit, userId, (each) => each !== sessionId);
   const { language } = movePhone(deps, unit, before, phone);
   return { oldPhone: before.phone, phone, language, announcements };
 }

@@ -45,7 +45,7 @@ export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): P
     const checked = await confirmEnding(deps, unit, command);
     if (checked.kind === 'wrong') return checked;
     const announcements = await revokeOthers(deps, unit, { userId, sessionId, now });
-    await forgetDevices(unit, userId, { except: sessionId });
+    await forgetDevices(unit, userId, (each) => each !== sessionId);
     return { kind: 'ended', announcements, verified: checked.verified };
   });
   await deps.announce(announcements);

@@ -33,8 +33,8 @@ interface RefusedBeat {
 }
 
 /**
- * Still here, of many people by socket (docs/adr/0053). The store is asked for those only whose silence is not checked yet. Returns whom
- * a meeting does not know, and why.
+ * Still here, of many people by socket (docs/adr/0053). The store is asked for those only whose silence is not checked yet.
+ * Returns whom a meeting does not know, and why.
  */
 export async function heartbeats(deps: MeetingDeps, beats: readonly Beat[], now: Date): Promise<RefusedBeat[]> {
   const known = await haveChecks(deps.cache, beats);
