@@ -12,7 +12,7 @@ export const passStates: StatesOf = () => ({
       at: '/meeting-passes',
       act: async (page, words) => {
         await page.getByText(words.passes.problems.title).click();
-        await page.getByRole('link', { name: words.passes.problems.contact }).waitFor();
+        await page.getByRole('main').getByRole('link', { name: words.passes.problems.contact }).waitFor();
       },
     },
     {
