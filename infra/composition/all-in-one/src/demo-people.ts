@@ -122,7 +122,7 @@ export const demoHost = {
     category: 'tech-development',
     headline: 'A drawing that answers, so that you can try a call',
     about:
-      'Nobody sits here. This machine lets you in, shows you a drawing that moves and plays a few notes, and ends your turn after five minutes. It neither sees nor hears you.',
+      'Nobody sits here. This machine lets you in, shows you a drawing that moves and plays a few notes, and ends your turn after a minute and a half, before it would take a pass. It neither sees nor hears you.',
     links: [],
   },
 } as const satisfies SeedUser & { introduction: Introduction };

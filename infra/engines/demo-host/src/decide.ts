@@ -1,3 +1,4 @@
+import { PASSES } from '@visavis/contracts/constants/billing';
 import { TURN } from '@visavis/contracts/constants/session';
 import type { SessionSnapshot } from '@visavis/contracts/session';
 
@@ -14,9 +15,11 @@ type Seen = Pick<SessionSnapshot, 'phase' | 'participants' | 'queue' | 'turn' | 
 
 /** Events tell at once; a look in between finds what they did not tell. */
 const LOOK_MS = 10_000;
+/** Together for longer, the guest's pass would be used; nobody real was met. So long before that a turn is over, whatever its clock. */
+const FREE_MS = PASSES.confirmAfterMs - TURN.graceMs;
 
 /**
- * Lets in whoever is first and there, ends a turn when its time and grace are over, and ends the meeting after its time, as soon
+ * Lets in whoever is first and there, ends a turn when its time and grace are over, before it takes a pass, and ends the meeting after its time, as soon
  * as nobody is or waits there. `isIn`: this socket has entered.
  */
 export function decide(session: Seen, isIn: boolean): Step {
@@ -28,7 +31,9 @@ export function decide(session: Seen, isIn: boolean): Step {
   const leftMs = Date.parse(session.meeting.endsAt) - Date.parse(session.serverNow);
   const guest = participants.find(({ role }) => role === 'guest');
   if (guest) {
-    const turnLeftMs = turn?.leftSec == null ? LOOK_MS : turn.leftSec * 1_000 + TURN.graceMs;
+    const clockMs = turn?.leftSec == null ? LOOK_MS : turn.leftSec * 1_000 + TURN.graceMs;
+    const freeMs = Date.parse(guest.joinedAt) + FREE_MS - Date.parse(session.serverNow);
+    const turnLeftMs = Math.min(clockMs, freeMs);
     if (turnLeftMs <= 0 && guest.ticketId) return { do: 'finish', ticketId: guest.ticketId };
     return { do: 'wait', ms: Math.min(LOOK_MS, Math.max(1_000, turnLeftMs)) };
   }

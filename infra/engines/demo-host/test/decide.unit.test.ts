@@ -53,6 +53,18 @@ describe('the demo host', () => {
       true,
       { do: 'finish', ticketId: 'ticket-of-gita' },
     ],
+    [
+      'ends a turn before it takes a pass, whatever its clock says',
+      session({ participants: [{ ...guest, joinedAt: after(-1.75) }], turn: turn(240) }),
+      true,
+      { do: 'finish', ticketId: 'ticket-of-gita' },
+    ],
+    [
+      'looks again when the pass would be at stake',
+      session({ participants: [{ ...guest, joinedAt: after(-1.7) }], turn: turn(240) }),
+      true,
+      { do: 'wait', ms: 3_000 },
+    ],
     ['ends the meeting after its time, with nobody there', session({ meeting: { endsAt: after(0) } }), true, { do: 'end' }],
     [
       'takes who waits before that',

@@ -20,8 +20,9 @@ describeInBrowser('the demo host', { ...UNLIMITED, DEMO_DATA: 'true', DEMO_HOST:
     const before = await framesOf(page, label);
     await until('the picture moves', async () => (await framesOf(page, label)) > before + 15);
   };
+  const guestOf = (digits: string, name: string) => signIn(fixture.url, `+9198111${digits}`, name);
   const waitsAs = async (digits: string, name: string, id: string): Promise<Page> => {
-    const page = await fixture.openAs(await signIn(fixture.url, `+9198111${digits}`, name), `/m/${id}`);
+    const page = await fixture.openAs(await guestOf(digits, name), `/m/${id}`);
     await page.getByRole('button', { name: 'Join the queue' }).click();
     return page;
   };
@@ -54,15 +55,20 @@ describeInBrowser('the demo host', { ...UNLIMITED, DEMO_DATA: 'true', DEMO_HOST:
     await seesTheHost(one);
     await one.getByRole('button', { name: 'Leave', exact: true }).click();
     await seesTheHost(two);
-    // The turn's time is over, and the meeting's after that: the host goes on in another one.
     const later = (minutes: number) =>
       callSandbox(fixture.url, '/dev/clock', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ advanceMs: minutes * 60_000 }),
       });
-    await later(6);
+    // The turn's time is over, before it takes the guest's free pass.
+    await later(1.75);
     await two.getByRole('heading', { name: 'You met Demo Host' }).waitFor();
+    const { token } = await guestOf('00203', 'Tara Second');
+    const ledger = async () => (await fixture.call('GET', '/api/subscriptions/passes', { token })).body;
+    await until('the pass is back', async () => (await ledger()).entries[0].reason === 'release');
+    expect((await ledger()).balance).toBe(1);
+    // The meeting's time, too: the host goes on in another one.
     // Longer than a sign-in lasts.
     await later(31 * 24 * 60);
     const next = await opened(id);

@@ -1,6 +1,5 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
 import { MEETING } from '@visavis/contracts/constants/meeting';
-import { TURN } from '@visavis/contracts/constants/session';
 
 /** `open`: the host has opened the session. */
 type Outcome = 'approved' | 'open' | 'pending' | 'ended' | 'rejected' | 'cancelled';
@@ -13,6 +12,7 @@ export interface DemoMeeting {
   outcome: Outcome;
   startsIn: number;
   minutes: number;
+  /** Of an open one. */
   turnMinutes?: number;
   verified?: true;
   coHost?: string;
@@ -253,9 +253,10 @@ export const demoHostsMeeting: DemoMeeting = {
   category: 'tech-development',
   title: 'Try a call with our demo host',
   description:
-    'Nobody real is here. This machine lets you in, shows a drawing that moves and plays a few notes, so that you see how a turn goes before you meet a person. It neither sees nor hears you, and your turn ends after five minutes.',
+    'Nobody real is here. This machine lets you in, shows a drawing that moves and plays a few notes, so that you see how a turn goes before you meet a person. It neither sees nor hears you, and your turn ends after a minute and a half, before it would take a pass.',
   outcome: 'open',
   startsIn: 0,
   minutes: MEETING.durationMinutesMax,
-  turnMinutes: TURN.minMinutes,
+  // With the grace after it, short of the two minutes that use a guest's pass.
+  turnMinutes: 1.5,
 };

@@ -82,7 +82,7 @@ function seedMeeting(
     };
     let meeting = take(
       propose(
-        { ...demo, date: startsAt.toISOString(), durationMinutes: demo.minutes, coHosts },
+        { ...demo, turnMinutes: undefined, date: startsAt.toISOString(), durationMinutes: demo.minutes, coHosts },
         { ...host, name: name || host.name, phoneKey: null, timeZone: null },
         { userId: host.userId, role: 'host' },
         { id, now: proposedAt, mayBePast: true },
@@ -93,7 +93,7 @@ function seedMeeting(
     meeting = await saveMeeting(unit, deps.events, meeting, drafts, now);
     // Open, with nobody in the room yet: guests may take their place in its queue.
     if (demo.outcome === 'open')
-      await saveSession(unit, deps, { ...newSession(id, meeting.turnMinutes), phase: 'live', emptySince: now }, [], meeting, now);
+      await saveSession(unit, deps, { ...newSession(id, demo.turnMinutes), phase: 'live', emptySince: now }, [], meeting, now);
     return true;
   });
 }
