@@ -42,6 +42,7 @@ const series = async (as: User, more: object = {}) => {
   return meeting._id as string;
 };
 const own = async (as: User) => (await h.call('GET', '/api/meetings?limit=100', { as })).body.meetings;
+const byStart = (one: { startsAt: string }, next: { startsAt: string }) => one.startsAt.localeCompare(next.startsAt);
 const seen = async (as: User) =>
   (await own(as)).map(({ startsAt, status }: { startsAt: string; status: string }) => `${startsAt} ${status}`).sort();
 const cancel = (id: string, as: User, body: object = { reason: 'On holiday' }) =>
@@ -275,6 +276,32 @@ describe('approved office hours', () => {
     await h.call('PUT', `/admin/meetings/${lone}-3/cancel`, { as: admin, body: { reason: 'Not this one' } });
     expect(await typesOf(`${lone}-3`)).toEqual(['created', 'cancelled']);
     expect(await typesOf(`${lone}-4`)).toEqual(['created']);
+  });
+
+  test('show a host’s new name, which an admin has read, on one date or on all that are left', async () => {
+    const host = await newHost();
+    const id = await series(host);
+    const called = {
+      userId: host.userId,
+      name: 'Asha Newname',
+      profilePicture: null,
+      isVerified: false,
+      timeZone: 'Europe/Berlin',
+    };
+    await h.tell('visavis.user.profile-updated.v1', host.userId, called);
+    await h.call('PUT', `/admin/meetings/${id}-3/cancel`, { as: admin, body: { reason: 'Not this one' } });
+    const show = (date: string, body: object) =>
+      h.call('PUT', `/admin/meetings/${date}`, { as: admin, body: { hostName: called.name, ...body } });
+    const names = async () =>
+      (await own(host)).toSorted(byStart).map(({ host: { name } }: { host: { name: string } }) => name === called.name);
+    expect(outcome(await show(id, { later: 'all' }))).toBe('400 VALIDATION_FAILED');
+    expect(outcome(await show(id, { later: true, hostName: 'Asha Oldname' }))).toBe('409 CONFLICT');
+    expect(outcome(await show(id, {}))).toBe('200');
+    expect(await names()).toEqual([true, false, false, false]);
+    expect(outcome(await show(`${id}-2`, { later: true }))).toBe('200');
+    // What was cancelled keeps the name that it was approved with.
+    expect(await names()).toEqual([true, true, false, true]);
+    expect((await h.eventsOf(`${id}-4`)).at(-1)?.data).toMatchObject({ changed: ['host'], actor: { userId: admin.userId } });
   });
 
   test('are their host’s alone to end, and of a waiting series all is taken back', async () => {

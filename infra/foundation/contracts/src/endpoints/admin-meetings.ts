@@ -94,6 +94,8 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
         meetingType: z.enum(MEETING_TYPES, { error: 'Unknown meeting type' }).optional(),
         /** The host's present name, as the admin has read it: the meeting carries it from now on. */
         hostName: text({ min: 1, max: ACCOUNT.nameMax }).optional(),
+        /** Of office hours, all later dates carry that name, too. */
+        later: z.boolean({ error: 'later must be true or false' }).optional(),
       })
       .superRefine(needsTime),
     response: oneMeeting,

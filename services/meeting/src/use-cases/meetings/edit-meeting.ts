@@ -1,9 +1,12 @@
 import type { BodyOf } from '@visavis/contracts/endpoint';
 import type { meetingEndpoints } from '@visavis/contracts/meetings';
+import { laterDateIds } from '@visavis/contracts/series-dates';
 import { actorOf, type Principal } from '@visavis/platform';
 import { type Refused, refused } from '@visavis/platform/refusal';
 import type { Unit } from '@visavis/store';
+import { getMeeting } from '../../data/meetings.ts';
 import { getPerson, holdPerson } from '../../data/people.ts';
+import { saveMeeting } from '../../data/save-meeting.ts';
 import type { Decision } from '../../domain/decision.ts';
 import { type Edit, edit } from '../../domain/edit.ts';
 import type { Meeting } from '../../domain/meeting.ts';
@@ -38,7 +41,7 @@ export function editMeetingAsAdmin(deps: MeetingDeps, command: MeetingCommand & 
   return changeMeeting(deps, {
     ...command,
     async decide(meeting, unit) {
-      const { approve: approves, ...fields } = body;
+      const { approve: approves, later: _, ...fields } = body;
       const changedMeanwhile = await hostNameRefusal(unit, meeting, body.hostName);
       if (changedMeanwhile) return changedMeanwhile;
       const edits = await decideEdit(deps, unit, meeting, fields, principal, now);
@@ -53,8 +56,26 @@ export function editMeetingAsAdmin(deps: MeetingDeps, command: MeetingCommand & 
         drafts: [...(edits.kind === 'accepted' ? edits.drafts : []), ...approval.drafts],
       };
     },
-    alsoWrite: (unit, meeting) => removeFormerCoHosts(deps, unit, meeting, now),
+    async alsoWrite(unit, meeting) {
+      await removeFormerCoHosts(deps, unit, meeting, now);
+      if (body.later && body.hostName !== undefined) await nameLaterDates(deps, unit, meeting, body.hostName, command);
+    },
   });
+}
+
+/** Of office hours: those dates after this one that still have to come. */
+async function nameLaterDates(
+  deps: MeetingDeps,
+  unit: Unit,
+  { series }: Meeting,
+  hostName: string,
+  { principal, now }: Pick<MeetingCommand, 'principal' | 'now'>,
+): Promise<void> {
+  for (const id of series ? laterDateIds(series) : []) {
+    const later = await getMeeting(unit, id);
+    const decision = later && edit(later, { hostName }, null, actorOf(principal), now);
+    if (decision?.kind === 'accepted') await saveMeeting(unit, deps.events, decision.meeting, decision.drafts, now);
+  }
 }
 
 /** An admin lets in the name that they have read, and no later one. */
@@ -67,7 +88,7 @@ async function decideEdit(
   deps: MeetingDeps,
   unit: Unit,
   meeting: Meeting,
-  body: Omit<AdminEdit, 'approve'> | HostEdit,
+  body: Omit<AdminEdit, 'approve' | 'later'> | HostEdit,
   principal: Principal,
   now: Date,
 ): Promise<Decision> {

@@ -1,4 +1,5 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
@@ -6,6 +7,7 @@ import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
+import { CheckField } from '../../../shared/kit/field.tsx';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
@@ -22,9 +24,12 @@ import { Glyph } from '../ui/glyph.tsx';
 const NewName = ({ meeting, name }: { meeting: Meeting; name: string }) => {
   const t = useT();
   const edit = useEditMeeting(meeting._id);
+  const [later, setLater] = useState(true);
+  const { series } = meeting;
+  const hasLater = series !== undefined && series.number < series.of;
   const letIn = () =>
     edit.mutate(
-      { hostName: name },
+      { hostName: name, ...(hasLater && later && { later: true }) },
       {
         onSuccess: () => toast.success(t('detail.newNameShown'), ADMIN_TOAST),
         onError: (error) => toast.error(messageOf(error, t('detail.newNameFailed')), ADMIN_TOAST),
@@ -35,6 +40,11 @@ const NewName = ({ meeting, name }: { meeting: Meeting; name: string }) => {
   return (
     <div className={styles.newName}>
       <p>{t('detail.newName', { name })}</p>
+      {hasLater ? (
+        <CheckField checked={later} onChange={({ target }) => setLater(target.checked)}>
+          {t('detail.newNameLater')}
+        </CheckField>
+      ) : null}
       <Button size="small" busy={edit.isPending} onClick={letIn}>
         {t('detail.showNewName')}
       </Button>

@@ -130,6 +130,7 @@ export const admin = {
     verified: 'Verified',
     notVerified: 'Not verified',
     newName: 'They call themselves {{name}} by now. The meeting keeps the name that was approved.',
+    newNameLater: 'On all later dates of these office hours, too',
     showNewName: 'Show the new name',
     newNameShown: 'The meeting shows the new name',
     newNameFailed: 'The new name could not be shown',

@@ -128,6 +128,7 @@ export const texts: Translation<Catalogue['admin']> = {
     verified: 'वेरिफ़ाइड',
     notVerified: 'वेरिफ़ाइड नहीं',
     newName: 'अब इनका नाम {{name}} है। मीटिंग में मंज़ूर किया गया नाम ही दिखता है।',
+    newNameLater: 'इन ऑफ़िस आवर्स की बाद की सभी तारीखों पर भी',
     showNewName: 'नया नाम दिखाएँ',
     newNameShown: 'मीटिंग में नया नाम दिख रहा है',
     newNameFailed: 'नया नाम नहीं दिखाया जा सका',
