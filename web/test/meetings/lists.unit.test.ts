@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import type { ListFilter, MeetingList } from '../../src/features/meetings/api.ts';
 import { applyChange } from '../../src/features/meetings/list/apply-change.ts';
 import { foldSeries } from '../../src/features/meetings/list/fold-series.ts';
+import { pagesLoaded } from '../../src/features/meetings/list/pages-loaded.ts';
 import { pagesShown } from '../../src/features/meetings/list/pages-shown.ts';
 import { isCurrent, mergeOwn, ownOrder, shownFirst, withSeries } from '../../src/features/meetings/own/own-order.ts';
 
@@ -98,6 +100,28 @@ describe('office hours in a list', () => {
         ...[at('c1', 6, '10:00', 'c'), at('d', 7, '10:00')],
       ),
     ).toEqual(['a1 a2 a3', 'b', 'c1', 'd']);
+  });
+
+  it('have their card on one page of those that are loaded, with the dates of later pages, and leave no page empty', () => {
+    const [a1, a2, a3, b] = [
+      at('a1', 2, '10:00', 'a'),
+      at('a2', 4, '10:00', 'a'),
+      at('a3', 5, '10:00', 'a'),
+      at('b', 4, '12:00'),
+    ];
+    const client = new QueryClient();
+    const page = (number: number, meetings: unknown[]) => client.setQueryData(['list', number], { meetings });
+    const cards = (number: number, ...meetings: ReturnType<typeof at>[]) =>
+      foldSeries(
+        meetings,
+        now,
+        pagesLoaded(client, (other) => ['list', other], { page: number, pages: 3 }),
+      ).map(({ meeting, dates }) => [meeting._id, ...dates.map(({ _id }) => _id)].join(' '));
+    page(2, [a2, b]);
+    expect([cards(1, a1), cards(2, a2, b)]).toEqual([['a1 a2'], ['a2', 'b']]);
+    page(1, [a1]);
+    page(3, [a3]);
+    expect([cards(1, a1), cards(2, a2, b), cards(3, a3)]).toEqual([['a1 a2 a3'], ['b'], ['a3']]);
   });
 
   it('leave a date by itself whose queue is open, that is on or that is over', () => {

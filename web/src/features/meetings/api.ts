@@ -87,10 +87,12 @@ export interface HostFilter {
 }
 export const hostKey = (hostId: string) => ['meetings', 'host', hostId] as const;
 
+export const hostPageKey = (hostId: string, { status, page }: HostFilter) => [...hostKey(hostId), status, page];
+
 /** A host, and their meetings of one tab. The head stays while another tab loads. */
 export const useHostMeetings = (hostId: string, { status, page }: HostFilter, enabled = true) =>
   useQuery({
-    queryKey: [...hostKey(hostId), status, page],
+    queryKey: hostPageKey(hostId, { status, page }),
     queryFn: ({ signal }) =>
       call(meetingCalls.host, { params: { id: hostId }, query: { status, page, limit: API.pageSize }, signal }),
     structuralSharing: keepNewerPresence,

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
@@ -6,10 +7,11 @@ import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { Tab, Tabs } from '../../../shared/ui/tabs.tsx';
-import { type HostFilter, type HostPage, useHostMeetings } from '../api.ts';
+import { type HostFilter, type HostPage, hostPageKey, useHostMeetings } from '../api.ts';
 import { MeetingGrid } from '../list/meeting-grid.tsx';
 import listStyles from '../list/meeting-list.module.css';
 import { Pager } from '../list/pager.tsx';
+import { pagesLoaded } from '../list/pages-loaded.ts';
 
 const tabs = ['upcoming', 'past'] as const;
 
@@ -34,6 +36,8 @@ export const HostMeetings = ({ answer, filter, stale, busy, failed, refetch, ref
   const meetings = [...ahead, ...answer.meetings.filter(({ _id }) => !ahead.some((other) => other._id === _id))];
   const boundaries = meetings.map((meeting) => nextPhaseAt(meeting, now)).filter((at) => at !== undefined);
   useClockBoundary(boundaries.length ? Math.min(...boundaries) : undefined, refetchSoon);
+  const keyOf = (page: number) => hostPageKey(answer.host.userId, { ...filter, page });
+  const others = pagesLoaded(useQueryClient(), keyOf, answer.pagination);
   const empty = meetings.length === 0 && !stale && !failed && !live.isFetching;
   return (
     <section className={`container ${listStyles.section}`} aria-labelledby="host-meetings">
@@ -52,7 +56,7 @@ export const HostMeetings = ({ answer, filter, stale, busy, failed, refetch, ref
       {failed ? <LoadFailed busy={busy} retry={refetch} /> : null}
       {meetings.length > 0 ? (
         <div className={stale ? listStyles.stale : undefined}>
-          <MeetingGrid meetings={meetings} busy={busy} heading="h3" />
+          <MeetingGrid meetings={meetings} busy={busy} heading="h3" others={others} />
           <Pager pagination={answer.pagination} />
         </div>
       ) : null}

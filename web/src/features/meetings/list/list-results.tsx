@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { useEffect, useState } from 'react';
 import { track } from '../../../shared/analytics/track.ts';
@@ -12,11 +13,12 @@ import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { foldsOverdue, type ListFilter, usePublicMeetings } from '../api.ts';
+import { foldsOverdue, type ListFilter, publicMeetings, usePublicMeetings } from '../api.ts';
 import { AlertStrip, TellMeButton } from './alert-offers.tsx';
 import { MeetingGrid, MeetingGridSkeleton } from './meeting-grid.tsx';
 import styles from './meeting-list.module.css';
 import { Pager } from './pager.tsx';
+import { pagesLoaded } from './pages-loaded.ts';
 import { useFilterPath } from './use-list-filter.ts';
 import { useLiveMeetings } from './use-live-meetings.ts';
 
@@ -28,6 +30,7 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
   const refetchSoon = useLiveMeetings();
   const now = useNow();
   const { pagination } = data ?? nobody;
+  const others = pagesLoaded(useQueryClient(), (page) => publicMeetings({ ...filter, page }).queryKey, pagination);
   const late = usePublicMeetings({ ...filter, overdue: true }, filter.page === 1 && foldsOverdue(filter));
   const meetings = distinct([...(data?.meetings ?? []), ...(late.data?.meetings ?? [])]);
   const folded = foldsOverdue(filter) ? meetings.filter((meeting) => isOverdue(meeting, now)) : [];
@@ -69,7 +72,7 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
       {isPending ? <MeetingGridSkeleton /> : null}
       {!isPending && shown.length > 0 ? (
         <div className={isPlaceholderData ? styles.stale : undefined}>
-          <MeetingGrid meetings={shown} busy={isFetching} heading={heading} />
+          <MeetingGrid meetings={shown} busy={isFetching} heading={heading} others={others} />
           <Overdue meetings={folded} heading={heading} />
           <Pager pagination={pagination} />
           <AlertStrip category={filter.category} />

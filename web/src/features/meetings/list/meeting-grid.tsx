@@ -8,6 +8,7 @@ import cardStyles from '../card/meeting-card.module.css';
 import { MeetingCard } from '../card/meeting-card.tsx';
 import { MeetingCardSkeleton } from '../card/meeting-card-skeleton.tsx';
 import { foldSeries } from './fold-series.ts';
+import type { PagesLoaded } from './pages-loaded.ts';
 
 export interface MeetingGridProps {
   meetings: Meeting[];
@@ -16,11 +17,13 @@ export interface MeetingGridProps {
   heading: 'h2' | 'h3';
   /** What is read aloud of it. */
   label?: string;
+  /** Of a list of pages. */
+  others?: PagesLoaded;
 }
-export const MeetingGrid = ({ meetings, busy, heading, label }: MeetingGridProps) => {
+export const MeetingGrid = ({ meetings, busy, heading, label, others }: MeetingGridProps) => {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
-  const cards = foldSeries(meetings, useNow());
+  const cards = foldSeries(meetings, useNow(), others);
   useListMotion(
     list,
     cards.map(({ meeting }) => meeting._id),
