@@ -53,8 +53,8 @@ globalThis[GLOBALS] = Object.fromEntries(
 
 /**
  * `@jest/globals` is what is above. The web app's modules hold the state of one page and are new for each file, and so is what
- * its tests share, which imports them: a file must not meet the page of another. JSX and Markdown, which Node does not read, are
- * translated.
+ * its tests share, which imports them: a file must not meet the page of another. JSX, style sheets and Markdown, which Node does not read,
+ * are translated.
  */
 markdownInNode();
 registerHooks({
@@ -70,11 +70,14 @@ registerHooks({
       return { format: 'module', source: `export const { ${names} } = globalThis['${GLOBALS}'];`, shortCircuit: true };
     }
     const { pathname } = new URL(url);
+    if (pathname.endsWith('.module.css')) return { format: 'module', source: CLASS_NAMES, shortCircuit: true };
     return pathname.endsWith('.tsx')
       ? { format: 'module', source: plainOf(fileURLToPath(url)), shortCircuit: true }
       : next(url, context);
   },
 });
+/** A class is called as the style sheet calls it. */
+const CLASS_NAMES = 'export default new Proxy({}, { get: (_, name) => name });';
 const PAGE = ['src', 'test'].map((folder) => new URL(`../../web/${folder}/`, import.meta.url).href);
 
 const plainOf = (path) =>

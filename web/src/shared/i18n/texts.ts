@@ -26,7 +26,7 @@ export const texts = <N extends FlatNamespace, B extends FlatNamespace = never>(
   return {
     t,
     useT: () => {
-      useSyncExternalStore(onLanguageChange, changesSoFar);
+      useSyncExternalStore(onLanguageChange, changesSoFar, changesSoFar);
       return t;
     },
   };
