@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { PASSES } from '@visavis/contracts/constants/billing';
 import { OVERDUE } from '@visavis/contracts/constants/meeting';
+import { DAY } from '@visavis/contracts/constants/units';
+import { Link } from 'react-router-dom';
 import { useT } from '../i18n/en/billing.ts';
 import { cheapestPass, rupees } from './prices.ts';
 import { plansQuery } from './queries.ts';
@@ -12,8 +15,15 @@ export const JoinPrice = () => {
   return <>{price === undefined ? t('joining.free') : t('joining.price', { price: rupees(price) })}</>;
 };
 
-/** What a guest gets if the host does not come. */
+const { max, withinMs } = PASSES.guarantee;
+
+/** What a guest gets if the host does not come, and how often; the help has the whole rule. */
 export const Guarantee = () => {
   const t = useT();
-  return <>{t('guarantee', { minutes: OVERDUE.guaranteeMs / 60_000 })}</>;
+  return (
+    <>
+      {t('guarantee', { minutes: OVERDUE.guaranteeMs / 60_000 })}{' '}
+      <Link to="/support#passes">{t('guaranteeLimit', { count: max, days: withinMs / DAY })}</Link>
+    </>
+  );
 };

@@ -25,6 +25,8 @@ export const billing = {
     price: 'Your first meeting is free, then from {{price}} a meeting.',
   },
   guarantee: 'If the host does not come within {{minutes}} minutes, you get a bonus pass.',
+  guaranteeLimit_one: 'Once in {{days}} days: the rule',
+  guaranteeLimit_other: '{{count}} in {{days}} days at most: the rule',
   entrance: {
     label: 'Meeting passes',
     paid: 'Your pass for this meeting is paid. Coming back takes no other.',

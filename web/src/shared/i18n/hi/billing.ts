@@ -25,6 +25,8 @@ export const texts: Translation<Catalogue['billing']> = {
     price: 'आपकी पहली मीटिंग मुफ़्त है, फिर {{price}} प्रति मीटिंग से।',
   },
   guarantee: 'अगर होस्ट {{minutes}} मिनट में नहीं आते, तो आपको एक बोनस पास मिलता है।',
+  guaranteeLimit_one: '{{days}} दिन में एक बार: पूरा नियम',
+  guaranteeLimit_other: '{{days}} दिन में ज़्यादा से ज़्यादा {{count}}: पूरा नियम',
   entrance: {
     label: 'मीटिंग पास',
     paid: 'इस मीटिंग का पास लग चुका है। लौटने पर दूसरा नहीं लगेगा।',
