@@ -53,8 +53,8 @@ globalThis[GLOBALS] = Object.fromEntries(
 
 /**
  * `@jest/globals` is what is above. The web app's modules hold the state of one page and are new for each file, and so is what
- * its tests share, which imports them: a file must not meet the page of another. JSX, style sheets and Markdown, which Node does not read,
- * are translated.
+ * its tests share, which imports them: a file must not meet the page of another. JSX, style sheets and Markdown, which
+ * Node does not read, are translated.
  */
 markdownInNode();
 registerHooks({

@@ -15,12 +15,12 @@ type Seen = Pick<SessionSnapshot, 'phase' | 'participants' | 'queue' | 'turn' | 
 
 /** Events tell at once; a look in between finds what they did not tell. */
 const LOOK_MS = 10_000;
-/** Together for longer, the guest's pass would be used; nobody real was met. So long before that a turn is over, whatever its clock. */
+/** Two minutes together use the guest's pass, though nobody real is met: whatever its clock says, a turn is over before. */
 const FREE_MS = PASSES.confirmAfterMs - TURN.graceMs;
 
 /**
- * Lets in whoever is first and there, ends a turn when its time and grace are over, before it takes a pass, and ends the meeting after its time, as soon
- * as nobody is or waits there. `isIn`: this socket has entered.
+ * Lets in whoever is first and there, ends a turn when its time and grace are over, before it takes a pass, and ends the meeting
+ * after its time, as soon as nobody is or waits there. `isIn`: this socket has entered.
  */
 export function decide(session: Seen, isIn: boolean): Step {
   const { phase, participants, queue = [], turn } = session;
