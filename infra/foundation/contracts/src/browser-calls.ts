@@ -5,12 +5,9 @@ import type { CallRow } from './calls/call.ts';
  * Calls that a browser opens as a page of its own, by a link or a form: whoever comes there reads no JSON. Checked against the
  * whole contract by `contracts.unit`.
  */
-export const BROWSER_CALLS: readonly CallRow[] = [
-  paymentCalls.document,
-  paymentCalls.payPage,
-  paymentCalls.callback,
-  paymentCalls.callbackAgain,
-];
+export const BROWSER_CALLS = Object.values<CallRow>(paymentCalls).filter(
+  ({ access, produces = '' }) => access === 'anyone' && ['page', 'redirect', 'pdf'].includes(produces),
+);
 
 const patterns = BROWSER_CALLS.map((row) => ({
   row,
