@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { EffectsOf } from '@visavis/contracts/constants/admin';
-import { type Affected, effectsOf } from '../src/domain/effects.ts';
+import type { BadgeDecision, MeetingEffectsOf } from '@visavis/contracts/constants/admin';
+import { type Affected, appealEffects, badgeEffects, effectsOf } from '../src/domain/effects.ts';
 import { newSession, type Session } from '../src/domain/session/session.ts';
 import { admin, coHost, meetingWith, minutes, NOW } from './support/fixtures.ts';
 
@@ -10,7 +10,7 @@ const affected = (meeting: Parameters<typeof meetingWith>[0], more: Partial<Affe
   session: undefined,
   ...more,
 });
-const said = (of: EffectsOf, ...meetings: Affected[]) =>
+const said = (of: MeetingEffectsOf, ...meetings: Affected[]) =>
   Object.fromEntries(effectsOf(of, meetings, admin, NOW).map(({ effect, count }) => [effect, count]));
 const pending = affected({ coHosts: [coHost('Ben', '+912', 'ben'), coHost('Nobody yet', '+913')] });
 const visited: Session = {
@@ -47,4 +47,33 @@ test('what is decided already stays as it is', () => {
   expect(said('approve', affected({ status: 'rejected' }))).toEqual({ unchanged: 1 });
   expect(said('cancel', affected({ status: 'cancelled' }))).toEqual({ unchanged: 1 });
   expect(said('reject')).toEqual({});
+});
+
+test('a badge is given or taken back once, and shows on public meetings to come, with a new name that was held back', () => {
+  const person = { _id: 'host', name: 'New Name', phoneKey: null, isVerified: false, isActive: true, isErased: false };
+  const shown = { status: 'approved', category: 'graphic-design', hostName: 'New Name', approvedAt: NOW } as const;
+  const coming = [
+    meetingWith(shown),
+    meetingWith({ ...shown, hostName: 'Old Name' }),
+    meetingWith({ status: 'pending' }),
+    meetingWith({ ...shown, endedAt: minutes(-1) }),
+  ];
+  const badge = (of: BadgeDecision, isVerified: boolean) =>
+    Object.fromEntries(
+      badgeEffects(of, [{ person: { ...person, isVerified }, coming }], NOW).map(({ effect, count }) => [effect, count]),
+    );
+  expect(badge('verify', false)).toEqual({ verified: 1, badged: 2, renamed: 1 });
+  expect(badge('unverify', true)).toEqual({ unverified: 1, unbadged: 2 });
+  expect([badge('verify', true), badge('unverify', false)]).toEqual([{}, {}]);
+});
+
+test('an appeal that is granted reopens an account that is closed, takes a strike away, and brings no meeting back', () => {
+  const granted = (...reports: Parameters<typeof appealEffects>[0]) =>
+    Object.fromEntries(appealEffects(reports).map(({ effect, count }) => [effect, count]));
+  const block = { decision: 'block', isActive: false, stopped: 2 } as const;
+  expect(granted(block)).toEqual({ reopened: 1, staysCancelled: 2 });
+  // Somebody has opened it meanwhile.
+  expect(granted({ ...block, isActive: true })).toEqual({});
+  expect(granted({ ...block, decision: 'strike', isActive: true })).toEqual({ strikeGone: 1 });
+  expect(granted({ ...block, decision: 'warn' })).toEqual({});
 });

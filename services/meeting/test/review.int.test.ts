@@ -125,6 +125,8 @@ test('says beforehand what a decision would do, and does nothing', async () => {
   expect(await effects('cancel', public_._id)).toContainEqual({ effect: 'interested', count: 1 });
   expect(await effects('deactivate', host.userId)).toContainEqual({ effect: 'interested', count: 1 });
   expect(await effects('reject', 'nothing')).toEqual([]);
+  expect(await effects('verify', host.userId, gita.userId)).toContainEqual({ effect: 'verified', count: 2 });
+  expect(await effects('unverify', host.userId, 'nobody')).toEqual([]);
   expect((await h.call('GET', '/admin/meetings/effects?of=erase&ids=a', { as: admin })).status).toBe(400);
   expect([await typesOf(meeting._id), (await typesOf(public_._id)).at(-1)]).toEqual([['created'], 'approved']);
 });

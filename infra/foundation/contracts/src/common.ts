@@ -52,19 +52,20 @@ export const whole = (name: string, min: number, max: number) => {
 };
 
 /** A whole number from 1 in a query, in decimal digits alone: `1e9`, `0x10`, `1.0` and `+1` are refused. */
-const wholeNumber = (name: string, fallback: number) => {
+export const wholeNumber = (name: string) => {
   const error = `${name} must be a whole number from 1`;
   return z
     .union([z.string(), z.number()], { error })
     .refine((value) => /^[1-9]\d{0,8}$/.test(String(value)), { error })
-    .transform(Number)
-    .default(fallback);
+    .transform(Number);
 };
 /** How many items are wanted; more than `max` is answered as `max`. */
 export const limitQuery = (fallback: number, max: number = API.pageSizeMax) =>
-  wholeNumber('limit', fallback).transform((limit) => Math.min(limit, max));
+  wholeNumber('limit')
+    .default(fallback)
+    .transform((limit) => Math.min(limit, max));
 export const pageQuery = z.object({
-  page: wholeNumber('page', 1),
+  page: wholeNumber('page').default(1),
   limit: limitQuery(API.pageSize),
   /** Cache busting, as the specification's client sends it. */
   skipCache: z.string().max(100).optional(),

@@ -5,7 +5,7 @@ import { actorOf, assertFresh, type CsvColumns, Invalid, pagesOf, type Routes, s
 import type { TaxDocument } from '../domain/tax-document.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { listPayments, readPayment } from '../use-cases/payments/read-payments.ts';
-import { refundPayment } from '../use-cases/refunds/refund-payment.ts';
+import { readRefundEffects, refundPayment } from '../use-cases/refunds/refund-payment.ts';
 import { presentAdminPayment, presentRefund } from './present-payment.ts';
 
 /** Everyone's payments, and paying back. */
@@ -32,6 +32,9 @@ export function adminPaymentRoutes({ on }: Routes, deps: BillingDeps): void {
   );
   on(adminBillingEndpoints.payment, async ({ params, now }) => ({
     payment: presentAdminPayment(await readPayment(deps, params.id), config, now, { withLinks: true }),
+  }));
+  on(adminBillingEndpoints.refundEffects, async ({ params, query, now }) => ({
+    effects: await readRefundEffects(deps, { orderId: params.id, amountPaise: query.amountPaise, now }),
   }));
   on(adminBillingEndpoints.refund, async ({ params, body, principal, now, once }) => {
     if (!once) throw keyMissing();

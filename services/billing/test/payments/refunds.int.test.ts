@@ -36,6 +36,28 @@ describe('a refund by an admin', () => {
     expect(shop.books.refunds).toEqual([]);
   });
 
+  test('says beforehand what it would do, and does nothing', async () => {
+    const { orderId } = await bought();
+    const effects = async (query = '', id = orderId) => {
+      const path = `/api/admin/payments/${id}/refund-effects${query}`;
+      const { body } = await shop.call('GET', path, { token: shop.as('admin-1', { role: 'admin' }) });
+      return body.effects ?? body.error;
+    };
+    const nothing = { planEnds: false, passesTaken: 0 };
+    expect(await effects('?amountPaise=10000')).toEqual({ ...nothing, paidBackPaise: 10_000, leftPaise: 39_900 });
+    const { passesTaken, ...whole } = await effects();
+    expect(whole).toEqual({ paidBackPaise: 49_900, leftPaise: 0, planEnds: true });
+    expect(passesTaken).toBeGreaterThan(0);
+    expect(await effects('?amountPaise=49901')).toBe('REFUND_TOO_LARGE');
+    expect(await effects('?amountPaise=-1')).toBe('VALIDATION_FAILED');
+    expect(await effects('', 'order_none')).toBe('NOT_FOUND');
+    expect(shop.books.refunds).toEqual([]);
+    expect(await shop.effectsOf(orderId)).toEqual(PAID_ONCE);
+    // It does what was said.
+    expect((await shop.refund(orderId, { reason: 'As agreed' }, 'key-1')).status).toBe(201);
+    expect(await effects()).toBe('NOT_REFUNDABLE');
+  });
+
   test('needs a second factor of the last 5 minutes above the setting, where admins have one', async () => {
     const { orderId } = await bought('buyer', { planCode: 'enterprise_pro' });
     const refund = async (confirmedSecAgo: number, amountPaise: number, key: string) => {

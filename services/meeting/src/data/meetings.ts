@@ -1,4 +1,5 @@
 import { defineCollection, defineGuards, guard, listAll, type Source, type Unit } from '@visavis/store';
+import { HOST_INACTIVE } from '../domain/follow-person.ts';
 import { LONGEST_OVERRUN_MS, type Meeting, meetingRecord } from '../domain/meeting.ts';
 
 const HOUR = 3_600_000;
@@ -81,6 +82,13 @@ export const dueBy = (source: Source, now: Date, limit: number) =>
 export const comingOf = (source: Source, hostId: string, now: Date) =>
   listAll(source.collection(meetings), {
     where: { hostId, status: { in: ['pending', 'approved'] }, liveFrom: { gt: new Date(now.getTime() - LONGEST_LIVE_MS) } },
+    sort: { liveFrom: 1 },
+  });
+
+/** What was to come of this host and ended with their account. */
+export const stoppedOf = (source: Source, hostId: string, now: Date) =>
+  listAll(source.collection(meetings), {
+    where: { hostId, status: { in: ['rejected', 'cancelled'] }, reason: HOST_INACTIVE, startsAt: { gt: now } },
     sort: { liveFrom: 1 },
   });
 

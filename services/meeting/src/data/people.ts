@@ -85,7 +85,7 @@ export async function activeAdmins(source: Source): Promise<PersonRecord[]> {
 }
 
 /** Everybody else has a phone, also while they are not active. */
-export const isErased = ({ phoneKey, isActive }: PersonRecord) => phoneKey === null && !isActive;
+export const isErased = ({ phoneKey, isActive }: Pick<PersonRecord, 'phoneKey' | 'isActive'>) => phoneKey === null && !isActive;
 
 /**
  * A meeting's host: by the name that it keeps, or that they have now, and by the meeting's while nothing is known of the user.

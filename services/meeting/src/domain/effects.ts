@@ -1,7 +1,13 @@
-import { DECISION_EFFECTS, type DecisionEffect, type EffectsOf } from '@visavis/contracts/constants/admin';
+import {
+  type BadgeDecision,
+  DECISION_EFFECTS,
+  type DecisionEffect,
+  type MeetingEffectsOf,
+} from '@visavis/contracts/constants/admin';
+import type { ReportDecision } from '@visavis/contracts/constants/safety';
 import type { Actor } from '@visavis/platform';
 import { cancel } from './cancel.ts';
-import { followPerson } from './follow-person.ts';
+import { followPerson, type KnownPerson } from './follow-person.ts';
 import { allHostIds, type Meeting } from './meeting.ts';
 import { approve, reject } from './review.ts';
 import { datesOf } from './series.ts';
@@ -15,9 +21,8 @@ export interface Affected {
 }
 
 /** What the decision would do now: the decision itself is asked. */
-export function effectsOf(of: EffectsOf, affected: readonly Affected[], actor: Actor, now: Date) {
-  const counts = new Map<DecisionEffect, number>();
-  const add = (effect: DecisionEffect, count: number) => counts.set(effect, (counts.get(effect) ?? 0) + count);
+export function effectsOf(of: MeetingEffectsOf, affected: readonly Affected[], actor: Actor, now: Date) {
+  const { add, counts } = counting();
   // Whoever hosts several of them is told, and counted, once.
   const hosts = new Set<string>();
   for (const { meeting, interested, session } of affected) {
@@ -32,13 +37,55 @@ export function effectsOf(of: EffectsOf, affected: readonly Affected[], actor: A
     add('interested', interested);
     add('sentAway', session ? insideOf(session) : 0);
   }
-  if (hosts.size > 0) counts.set('hosts', hosts.size);
-  return DECISION_EFFECTS.flatMap((effect) => (counts.get(effect) ? [{ effect, count: counts.get(effect) as number }] : []));
+  add('hosts', hosts.size);
+  return counts();
+}
+
+/** What giving these people a badge, or taking it back, would do now to the public meetings that they are to host. */
+export function badgeEffects(
+  of: BadgeDecision,
+  hosts: readonly { person: KnownPerson; coming: readonly Meeting[] }[],
+  now: Date,
+) {
+  const { add, counts } = counting();
+  const gives = of === 'verify';
+  for (const { person, coming } of hosts.filter(({ person: { isVerified } }) => isVerified !== gives)) {
+    const shown = coming.filter(({ status, endedAt }) => status === 'approved' && endedAt === null);
+    add(gives ? 'verified' : 'unverified', 1);
+    add(gives ? 'badged' : 'unbadged', shown.length);
+    const named = shown.filter((meeting) => followPerson(meeting, { ...person, isVerified: gives }, { actor: null, now }));
+    add('renamed', gives ? named.length : 0);
+  }
+  return counts();
+}
+
+/** What granting these appeals would undo now, and what it would not bring back. `stopped`: meetings that the block ended. */
+export function appealEffects(reports: readonly { decision: ReportDecision | null; isActive: boolean; stopped: number }[]) {
+  const { add, counts } = counting();
+  for (const { decision, isActive, stopped } of reports) {
+    if (decision === 'strike') add('strikeGone', 1);
+    if (decision !== 'block' || isActive) continue;
+    add('reopened', 1);
+    add('staysCancelled', stopped);
+  }
+  return counts();
+}
+
+function counting() {
+  const all = new Map<DecisionEffect, number>();
+  return {
+    add: (effect: DecisionEffect, count: number) => all.set(effect, (all.get(effect) ?? 0) + count),
+    counts: () =>
+      DECISION_EFFECTS.flatMap((effect) => {
+        const count = all.get(effect) ?? 0;
+        return count > 0 ? [{ effect, count }] : [];
+      }),
+  };
 }
 
 /** The category and the reason come with the decision. */
 const reason = 'A reason';
-function statusAfter(of: EffectsOf, meeting: Meeting, actor: Actor, now: Date): Meeting['status'] | undefined {
+function statusAfter(of: MeetingEffectsOf, meeting: Meeting, actor: Actor, now: Date): Meeting['status'] | undefined {
   if (of === 'deactivate') {
     const person = { _id: meeting.hostId, name: '', phoneKey: null, isVerified: false, isActive: false, isErased: false };
     return followPerson(meeting, person, { actor, now })?.meeting.status;

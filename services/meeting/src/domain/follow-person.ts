@@ -7,7 +7,7 @@ import { isToCome, keepsHostName, type Meeting, stateOf } from './meeting.ts';
 import { reject } from './review.ts';
 
 /** What is known of a user; an empty name is not known yet. */
-interface KnownPerson {
+export interface KnownPerson {
   _id: string;
   name: string;
   phoneKey: string | null;

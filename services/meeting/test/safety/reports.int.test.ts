@@ -308,11 +308,14 @@ test('takes one appeal within 30 days, decided by another admin, which undoes a 
   expect((await h.call('GET', '/api/reports/mine', { as: gita })).body.reports[0].status).toBe('decided');
 
   expect(outcome(await decideAppeal(admin, _id, { decision: 'upheld' }))).toBe('409 OTHER_ADMIN_REQUIRED');
+  const effects = async () => (await h.call('GET', `/admin/meetings/effects?of=overturn&ids=${_id}`, { as: otto })).body.effects;
+  expect(await effects()).toEqual([{ effect: 'strikeGone', count: 1 }]);
   const both = await Promise.all([
     decideAppeal(otto, _id, { decision: 'overturned', response: 'You are right.' }),
     decideAppeal(await otherAdmin(), _id, { decision: 'upheld' }),
   ]);
   expect(both.map(outcome).toSorted()).toEqual(['200', '409 REPORT_DECIDED']);
+  expect(await effects()).toEqual([]);
   const isOverturned = both[0]?.status === 200;
   if (isOverturned) {
     const same = { decision: 'overturned', response: 'You are right.' };

@@ -21,6 +21,7 @@ export const adminKeys = {
   userMeeting: (id: string, part: string, meetingId: string) => ['admin', 'user-meeting', id, part, meetingId] as const,
   /** What a host would lose. */
   meetingsAhead: (hostId: string) => ['admin', 'meetings-ahead', hostId] as const,
+  refundEffects: (id: string, amountPaise: number) => ['admin', 'refund-effects', id, amountPaise] as const,
   effects: (of: EffectsOf, ids: readonly string[]) => ['admin', 'effects', of, ...ids] as const,
   liveMeetings: ['admin', 'live-meetings'] as const,
   /** All below it changes with orders, payments, coupons and plans. */

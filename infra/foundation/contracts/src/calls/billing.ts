@@ -68,6 +68,7 @@ export const adminBillingCalls = calls('billing', 'adminBilling', {
   payments: { method: 'GET', path: '/api/admin/payments', access: 'admin', ofPeople: true },
   paymentsCsv: { method: 'GET', path: '/api/admin/payments/csv', access: 'fresh', produces: 'csv' },
   payment: { method: 'GET', path: '/api/admin/payments/:id', access: 'admin', ofPeople: true },
+  refundEffects: { method: 'GET', path: '/api/admin/payments/:id/refund-effects', access: 'admin' },
   refund: { method: 'POST', path: '/api/admin/payments/:id/refunds', access: 'admin', repeats: 'by key', status: 201 },
   disputes: { method: 'GET', path: '/api/admin/disputes', access: 'admin', ofPeople: true },
   disputesCsv: { method: 'GET', path: '/api/admin/disputes/csv', access: 'fresh', produces: 'csv' },

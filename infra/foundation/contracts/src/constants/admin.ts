@@ -47,14 +47,27 @@ export const UNSAVED_FILTERS: readonly string[] = ['search', 'page', 'request'];
 /** How long a decision of an admin can be taken back before anybody is told. */
 export const DECISION = { undoMs: 5 * SECOND } as const;
 
-/** Decisions whose effects can be asked for: on meetings, and (`deactivate`) on users. */
-export const EFFECTS_OF = ['approve', 'reject', 'cancel', 'deactivate'] as const;
+/**
+ * Decisions whose effects can be asked for: on meetings, on users (`verify`, `unverify`: a badge is given, or taken back), and on
+ * reports (`overturn`: the appeal is granted).
+ */
+const EFFECTS_ON_MEETINGS = ['approve', 'reject', 'cancel'] as const;
+const EFFECTS_ON_USERS = ['deactivate', 'verify', 'unverify'] as const;
+export const EFFECTS_OF = [...EFFECTS_ON_MEETINGS, ...EFFECTS_ON_USERS, 'overturn'] as const;
 export type EffectsOf = (typeof EFFECTS_OF)[number];
+export type BadgeDecision = 'verify' | 'unverify';
+export type MeetingEffectsOf = Exclude<EffectsOf, BadgeDecision | 'overturn'>;
 /**
  * What a decision does, each with a number: of meetings (`unchanged`: decided already, or under way), of hosts and co-hosts and
- * of people who want to come, who are told, and of people in a queue or a call, who are sent away.
+ * of people who want to come, who are told, and of people in a queue or a call, who are sent away. Of a badge: of people who get
+ * or lose it, and of their coming public meetings, which show that; `renamed` ones show a new name of the host with it. Of an
+ * appeal that is granted: of accounts that work again, of strikes that count no more, and of meetings that stay cancelled.
  */
-export const DECISION_EFFECTS = ['approved', 'rejected', 'cancelled', 'hosts', 'interested', 'sentAway', 'unchanged'] as const;
+export const DECISION_EFFECTS = [
+  ...(['approved', 'rejected', 'cancelled', 'hosts', 'interested', 'sentAway', 'unchanged'] as const),
+  ...(['verified', 'unverified', 'badged', 'unbadged', 'renamed'] as const),
+  ...(['reopened', 'strikeGone', 'staysCancelled'] as const),
+] as const;
 export type DecisionEffect = (typeof DECISION_EFFECTS)[number];
 
 /** Rows of a list's file, at most, and those that are read at a time. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminBillingCalls, couponCalls } from '../calls/billing.ts';
-import { csvFile, isoInstant, localDay, pageQuery, paginationSchema, success, text, whole } from '../common.ts';
+import { csvFile, isoInstant, localDay, pageQuery, paginationSchema, success, text, whole, wholeNumber } from '../common.ts';
 import {
   COUPON_TYPES,
   DISPUTE_PHASES,
@@ -202,6 +202,21 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
     response: z.string(),
   },
   payment: { summary: 'One payment, with all its attempts', response: success({ payment: adminPayment }) },
+  refundEffects: {
+    summary: 'What a refund would do now: nothing is changed, and nobody is told',
+    refusals: { 409: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE', 'REFUND_TOO_LATE'] },
+    /** Left out: what is left of it. */
+    query: z.object({ amountPaise: wholeNumber('amountPaise').optional() }),
+    response: success({
+      effects: z.object({
+        paidBackPaise: z.number().int(),
+        /** Of the payment, which can be paid back later. */
+        leftPaise: z.number().int(),
+        planEnds: z.boolean(),
+        passesTaken: z.number().int(),
+      }),
+    }),
+  },
   refund: {
     summary: 'Pay back the whole or a part; needs an Idempotency-Key',
     refusals: {

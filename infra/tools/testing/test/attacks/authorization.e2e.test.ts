@@ -31,7 +31,13 @@ import {
 import { BODIES } from './bodies.ts';
 
 /** Operations on an order of the caller's or anybody's. */
-const ON_PAYMENTS = ['payments.get', 'payments.invoice', 'adminBilling.payment', 'adminBilling.refund'];
+const ON_PAYMENTS = [
+  'payments.get',
+  'payments.invoice',
+  'adminBilling.payment',
+  'adminBilling.refund',
+  'adminBilling.refundEffects',
+];
 const PHONES = {
   admin: '+919000000001',
   user: '+919811100002',

@@ -91,7 +91,7 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
 
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     await dialog(page).getByText('All of it: ₹399').waitFor();
-    await dialog(page).getByText('This ends the plan at once').waitFor();
+    await dialog(page).getByText('The plan ends at once').waitFor();
     await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('They never met');
     await dialog(page).getByRole('button', { name: 'Refund ₹399' }).click();
     await main.getByText('Refunded', { exact: true }).first().waitFor();

@@ -1,4 +1,4 @@
-import type { Unit } from '@visavis/store';
+import type { Source, Unit } from '@visavis/store';
 import { subscriptions } from '../../data/collections.ts';
 import { loadPasses, savePasses } from '../../data/passes.ts';
 import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
@@ -21,13 +21,19 @@ export async function creditSubscription(deps: Deps, unit: Unit, order: OrderRec
  * In the unit of a full refund's request: the subscription ends, its unused passes go. Null where there is none, or it had ended.
  */
 export async function takeBackPasses(deps: Deps, unit: Unit, order: OrderRecord, now: Date): Promise<RefundRecord['taken']> {
-  const subscription = await unit.collection(subscriptions).get(order.subscriptionId ?? subscriptionIdOf(order));
+  const found = await passesToTakeBack(unit, order, now);
+  if (!found) return null;
+  savePasses(unit, deps.events, found, now);
+  return found.taken;
+}
+
+/** What a full refund would end and take now. Null where there is nothing, or it had ended. */
+export async function passesToTakeBack(source: Source, order: OrderRecord, now: Date) {
+  const subscription = await source.collection(subscriptions).get(order.subscriptionId ?? subscriptionIdOf(order));
   if (!subscription) return null;
-  const before = await loadPasses(unit, order.userId, now);
+  const before = await loadPasses(source, order.userId, now);
   const result = takeBack(applyDue(before, now), subscription, now);
-  if (!result) return null;
-  savePasses(unit, deps.events, { before, after: result.passes }, now);
-  return { subscriptionId: subscription._id, passes: result.taken };
+  return result && { before, after: result.passes, taken: { subscriptionId: subscription._id, passes: result.taken } };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
 import { requestRefund } from '../../domain/payments/refund.ts';
 import { followRefundsOfCoupon } from '../coupons/use-coupon.ts';
 import type { BillingDeps } from '../deps.ts';
-import { takeBackPasses } from '../passes/credit.ts';
+import { passesToTakeBack, takeBackPasses } from '../passes/credit.ts';
 import { newRefundId } from '../payments/ids.ts';
 import { publishRefund } from './apply-refund.ts';
 import { sendRefund } from './send-refund.ts';
@@ -54,6 +54,23 @@ export async function refundPayment<R>(deps: BillingDeps, command: RefundPayment
   );
   await send(deps, made.refundId, now);
   return made.response;
+}
+
+/** What a refund would do now, which is not made. Throws NOT_FOUND, NOT_REFUNDABLE, REFUND_TOO_LATE and REFUND_TOO_LARGE. */
+export async function readRefundEffects(
+  { store }: Pick<BillingDeps, 'store'>,
+  { orderId, amountPaise, now }: Pick<RefundPayment<never>, 'orderId' | 'amountPaise' | 'now'>,
+) {
+  const stored = await getOrder(store, orderId);
+  if (!stored) throw new NotFound('NOT_FOUND', 'Payment not found');
+  const { order, refund } = unlessRefused(requestRefund(stored, { id: '', amountPaise, reason: '', by: '' }, now));
+  const ends = refund.isFull ? await passesToTakeBack(store, stored, now) : null;
+  return {
+    paidBackPaise: refund.amountPaise,
+    leftPaise: order.amountPaise - order.amountRefundedPaise,
+    planEnds: Boolean(ends),
+    passesTaken: ends?.taken.passes ?? 0,
+  };
 }
 
 /** Whatever keeps it from being sent now, the job takes it up. */

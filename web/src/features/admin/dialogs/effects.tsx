@@ -9,7 +9,7 @@ import styles from './dialogs.module.css';
 
 interface EffectsProps {
   of: EffectsOf;
-  /** Of meetings; of users for `deactivate`. */
+  /** Of meetings, of users, or of reports. */
   ids: readonly string[];
 }
 /** What the decision would do now, as the server tries it without doing it. */
@@ -21,18 +21,34 @@ export const Effects = ({ of, ids }: EffectsProps) => {
     ...cacheFor(0),
   });
   return (
+    <EffectsList
+      error={error && t('effects.failed')}
+      lines={data?.effects.map(({ effect, count }) => ({ effect, words: t(`effects.${effect}`, { count }) }))}
+    />
+  );
+};
+
+interface EffectsListProps {
+  /** Why they are not known. */
+  error: string | null;
+  /** Undefined: not yet. */
+  lines: { effect: string; words: string }[] | undefined;
+}
+export const EffectsList = ({ error, lines }: EffectsListProps) => {
+  const t = useT();
+  return (
     <section className={styles.effects} aria-label={t('effects.title')} aria-live="polite">
       {error ? (
-        <p>{t('effects.failed')}</p>
-      ) : !data ? (
+        <p>{error}</p>
+      ) : !lines ? (
         <Skeleton height="22px" />
-      ) : data.effects.length === 0 ? (
+      ) : lines.length === 0 ? (
         <p>{t('effects.none')}</p>
       ) : (
         <ul>
-          {data.effects.map(({ effect, count }) => (
+          {lines.map(({ effect, words }) => (
             <li key={effect} data-effect={effect}>
-              {t(`effects.${effect}`, { count })}
+              {words}
             </li>
           ))}
         </ul>

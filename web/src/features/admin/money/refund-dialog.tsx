@@ -1,15 +1,14 @@
 import { REFUND } from '@visavis/contracts/constants/billing';
-import { Alert } from 'antd';
 import { useState } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { ChoiceField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
 import { lengthOf } from '../../../shared/ui/field-parts.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { Decision, useDecision } from '../dialogs/decision.tsx';
 import { type AdminPayment, useRefund } from './api.ts';
+import { RefundEffects } from './refund-effects.tsx';
 import { paiseOf } from './typed-numbers.ts';
 
 interface Props {
@@ -62,7 +61,7 @@ export const RefundDialog = ({ payment, leftPaise: left, onClose }: Props) => {
   const tooLarge = refusal instanceof HttpError && refusal.error === 'REFUND_TOO_LARGE' && values.how === 'part';
   const amountError = errors.amountPaise ?? (tooLarge ? failure : undefined);
   const amount = amountOf(values) ?? 0;
-  const takesPasses = values.how === 'whole' || amount === leftPaise;
+  const isPossible = amount >= REFUND.minPaise && amount <= leftPaise;
   return (
     <Decision
       title={t('refund.title')}
@@ -91,7 +90,7 @@ export const RefundDialog = ({ payment, leftPaise: left, onClose }: Props) => {
         />
       ) : null}
       <TextAreaField {...form.text('reason')} label={t('refund.reason')} hint={t('refund.reasonHint')} max={REFUND.reasonMax} />
-      {takesPasses ? <Alert type="warning" showIcon icon={<Icon name="alert" size={18} />} title={t('refund.takes')} /> : null}
+      {isPossible ? <RefundEffects id={payment._id} amountPaise={amount} /> : null}
     </Decision>
   );
 };

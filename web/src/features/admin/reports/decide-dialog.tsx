@@ -170,6 +170,7 @@ const DecideAppeal = ({ report, onClose }: { report: AdminReport; onClose: () =>
         options={APPEAL_DECISIONS.map((value) => ({ value, label: t(`appeal.${value}`) }))}
         onChange={(decision) => form.change({ decision: decision as AppealDecision })}
       />
+      {values.decision === 'overturned' ? <Effects of="overturn" ids={[report._id]} /> : null}
       <TextAreaField {...form.text('response')} label={t('appeal.response')} error={errors.response} max={REPORTS.responseMax} />
     </Decision>
   );

@@ -4,6 +4,7 @@ import { useT } from '../../../shared/i18n/en/admin-verification.ts';
 import { TextAreaField } from '../../../shared/kit/field.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Chosen, Decision, useDecision } from '../dialogs/decision.tsx';
+import { Effects } from '../dialogs/effects.tsx';
 import { decideInBulk } from '../list/outcome.tsx';
 import { decideVerification, type VerificationRequest, verificationsChanged } from './api.ts';
 
@@ -50,6 +51,7 @@ export const BulkDecisionDialog = ({ request: { requests, status, onDone }, onCl
           <li key={_id}>{user.name}</li>
         ))}
       </Chosen>
+      {approves ? <Effects of="verify" ids={requests.map(({ user }) => user._id)} /> : null}
       <TextAreaField {...form.text('notes')} label={t('notes')} hint={t('notesHint')} max={VERIFICATION.notesMax} />
       <TextAreaField
         {...form.text('internalNotes')}

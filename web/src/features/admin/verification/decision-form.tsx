@@ -10,6 +10,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { useDecision } from '../dialogs/decision.tsx';
 import styles from '../dialogs/dialogs.module.css';
+import { Effects } from '../dialogs/effects.tsx';
 import { useDecide, type VerificationRequest } from './api.ts';
 
 interface Props {
@@ -77,6 +78,7 @@ export const DecisionForm = ({ request, title, facts, view, onClose }: Props) =>
           {form.failure && Object.keys(form.refused).length === 0 ? (
             <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={form.failure} />
           ) : null}
+          <Effects of="verify" ids={[request.user._id]} />
           <TextAreaField {...form.text('notes')} label={t('notes')} hint={t('notesHint')} max={VERIFICATION.notesMax} />
           <TextAreaField
             {...form.text('internalNotes')}

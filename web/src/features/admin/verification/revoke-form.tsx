@@ -9,6 +9,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { useDecision } from '../dialogs/decision.tsx';
 import styles from '../dialogs/dialogs.module.css';
+import { Effects } from '../dialogs/effects.tsx';
 import { useRevoke, type VerificationRequest } from './api.ts';
 
 interface Props {
@@ -59,6 +60,7 @@ export const RevokeForm = ({ request, title, facts, view, onClose }: Props) => {
           {form.failure && Object.keys(form.refused).length === 0 ? (
             <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={form.failure} />
           ) : null}
+          <Effects of="unverify" ids={[request.user._id]} />
           <TextAreaField {...form.text('reason')} label={t('revokeReason')} max={VERIFICATION.notesMax} />
         </form>
       </div>
