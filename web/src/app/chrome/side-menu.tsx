@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Suspense } from 'react';
+import { useOpenHere } from '../../shared/hooks/use-open-here.ts';
 import { useT } from '../../shared/i18n/en/app.ts';
 import { lazyPart } from '../../shared/loading/lazy-part.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
@@ -11,23 +11,14 @@ const SideMenu = lazyPart(() => import('./side-menu-sheet.tsx'), 'SideMenu');
 
 export const SideMenuButton = () => {
   const t = useT();
-  const { key } = useLocation();
-  // Open on one history entry only: every path change, back and forward too, closes the menu.
-  const [openOn, setOpenOn] = useState<string>();
+  const menu = useOpenHere();
   const joining = useJoinMeeting();
   return (
     <>
-      <IconButton
-        label={t('common:openMenu')}
-        aria-haspopup="dialog"
-        className={layout.burger ?? ''}
-        onClick={() => setOpenOn(key)}
-      >
+      <IconButton label={t('common:openMenu')} aria-haspopup="dialog" className={layout.burger ?? ''} onClick={menu.open}>
         <Icon name="menu" />
       </IconButton>
-      <Suspense fallback={null}>
-        {openOn === key ? <SideMenu close={() => setOpenOn(undefined)} join={joining.entry} /> : null}
-      </Suspense>
+      <Suspense fallback={null}>{menu.isOpen ? <SideMenu close={menu.close} join={joining.entry} /> : null}</Suspense>
       {joining.dialog}
     </>
   );

@@ -96,6 +96,10 @@ describeInBrowser('screens', {}, (fixture) => {
     await menu.waitFor();
     await page.goBack();
     await menu.waitFor({ state: 'detached' });
+    // Nor does it open again where it was open before.
+    await page.goForward();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    expect(await menu.count()).toBe(0);
   });
 
   // spec 1 §2.31, §2.32, §9.39

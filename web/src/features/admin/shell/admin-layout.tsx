@@ -1,10 +1,11 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { Suspense, useEffect, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Suspense, useEffect } from 'react';
+import { Link, Outlet } from 'react-router-dom';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { Mark, Wordmark } from '../../../shared/brand/mark.tsx';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
+import { useOpenHere } from '../../../shared/hooks/use-open-here.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { LanguageSwitch } from '../../../shared/i18n/language-switch.tsx';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
@@ -62,10 +63,9 @@ export const AdminLayout = () => {
   useAccessLost();
   useUploadGuard();
   useAreaKeys();
-  const { key } = useLocation();
   const [chosen, setChosen] = useAtom(sidebarAtom);
   const overlay = useAtomValue(overlayAtom);
-  const [openOn, setOpenOn] = useState<string>();
+  const menu = useOpenHere();
   const tablet = useMedia(MEDIA.tablet);
   const mobile = useMedia(MEDIA.mobile);
   const narrow = chosen ? chosen === 'narrow' : tablet;
@@ -93,7 +93,7 @@ export const AdminLayout = () => {
         </aside>
       )}
       <div className={styles.body}>
-        <AdminHeader onMenu={mobile ? () => setOpenOn(key) : undefined} />
+        <AdminHeader onMenu={mobile ? menu.open : undefined} />
         <OutageBanner />
         <HeldNotice />
         <main id="main" className={styles.main}>
@@ -102,12 +102,12 @@ export const AdminLayout = () => {
           </DefaultView>
         </main>
       </div>
-      {mobile && openOn === key ? (
+      {mobile && menu.isOpen ? (
         <Suspense fallback={null}>
-          <Sheet title={t('common:menu')} onClose={() => setOpenOn(undefined)}>
+          <Sheet title={t('common:menu')} onClose={menu.close}>
             <div className={styles.drawer}>
               <Wordmark />
-              <NavList onNavigate={() => setOpenOn(undefined)} />
+              <NavList onNavigate={menu.close} />
               <LanguageSwitch />
             </div>
           </Sheet>
