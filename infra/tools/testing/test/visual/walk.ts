@@ -32,11 +32,10 @@ const story = {
 };
 
 /**
- * Names that stay as they are. `node` is the browser that signs in by itself, `stats` an entry of the cache, the last two are
- * devices.
+ * Names that stay as they are. `node` is the browser that signs in by itself, the last two are devices.
  */
 const KNOWN = [
-  ...['English', 'IST', 'Chrome', 'Linux', 'node', 'qqqq', 'DIWALI20', 'stats'],
+  ...['Visavis', 'English', 'IST', 'Chrome', 'Linux', 'node', 'qqqq', 'DIWALI20'],
   ...['Fake Default Audio Input', 'Fake Default Audio Output'],
 ];
 
@@ -201,10 +200,10 @@ const textsOn = (page: Page): Promise<string[]> =>
     const of = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (of.nextNode()) {
       const element = of.currentNode.parentElement;
-      if (!element.closest('script, style, noscript, kbd, [lang=en]') && element.checkVisibility()) texts.push(of.currentNode.data);
+      if (!element.closest('script, style, noscript, kbd, [lang=en], [translate=no]') && element.checkVisibility()) texts.push(of.currentNode.data);
     }
     for (const element of document.querySelectorAll('body *'))
       for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'title', 'alt'])
-        if (element.hasAttribute(name) && !element.closest('[lang=en], [aria-hidden=true]')) texts.push(element.getAttribute(name));
+        if (element.hasAttribute(name) && !element.closest('[lang=en], [translate=no], [aria-hidden=true]')) texts.push(element.getAttribute(name));
     return [...new Set(texts.map((text) => text.trim()).filter(Boolean))];
   })()`);

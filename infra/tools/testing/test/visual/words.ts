@@ -34,5 +34,7 @@ export function leftInEnglish(shown: readonly string[], words: { en: Words; hi: 
   const inHindi = new Set(texts(words.hi));
   const inEnglish = new Set(texts(words.en).filter((text) => !inHindi.has(text) && latinWords(text).length > 0));
   const allowed = new Set([...inHindi, ...known].flatMap(latinWords).map((word) => word.toLowerCase()));
-  return shown.filter((text) => inEnglish.has(text) || latinWords(text).some((word) => !allowed.has(word.toLowerCase())));
+  return shown
+    .filter((text) => !known.includes(text))
+    .filter((text) => inEnglish.has(text) || latinWords(text).some((word) => !allowed.has(word.toLowerCase())));
 }

@@ -146,7 +146,7 @@ const BrowserCache = () => {
                   <td className="tabular">{numberText(hits)}</td>
                   <td>{t(isShown ? 'cache.shown' : isStale ? 'cache.stale' : 'cache.fresh')}</td>
                   <td>
-                    <Button size="small" aria-label={t('cache.dropOne', { name })} onClick={() => void drop(hash)}>
+                    <Button size="small" translate="no" aria-label={t('cache.dropOne', { name })} onClick={() => void drop(hash)}>
                       {t('cache.dropShort')}
                     </Button>
                   </td>
