@@ -95,6 +95,16 @@ describeInBrowser('a blurred background', UNLIMITED, (fixture) => {
   const shot = (page: Page, name: string) =>
     process.env.SCREENSHOTS ? page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` }) : undefined;
 
+  test('says that it is being made, and lets the camera be turned off meanwhile', async () => {
+    await isSharp(guest, 'Your video');
+    await guest.route('**/person.tflite', () => undefined);
+    await wish(guest).check();
+    await guest.getByText('Blurring your background…').waitFor();
+    await guest.getByRole('button', { name: 'Camera', pressed: true }).click();
+    await guest.getByText('Your camera is off').waitFor();
+    await guest.getByRole('button', { name: 'Camera', pressed: false }).waitFor();
+  });
+
   test('is loaded from here once it is wished for, goes along into the call and ends with the wish', async () => {
     await isSharp(guest, 'Your video');
     expect(program()).toEqual([]);

@@ -7,9 +7,10 @@ import { type DeviceKind, type Problem, problemOf } from './media-problems.ts';
 export interface DeviceView {
   /** The person's wish; what becomes of it is the state. */
   wanted: boolean;
-  /** `interrupted`: a phone call, or the system, has it; it comes back by itself. */
+  /** `interrupted`: a phone call, or the system, has it; it comes back. `starting`, `isBlurring`: on, its picture waits. */
   state: 'off' | 'starting' | 'on' | 'interrupted' | 'problem';
   problem: Problem | undefined;
+  isBlurring?: true;
   deviceId: string | undefined;
 }
 export interface DeviceOption {

@@ -104,7 +104,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
 
   const toggle = {
     microphone: () => void media.turn('microphone', devices.microphone.state !== 'on'),
-    camera: () => void media.turn('camera', devices.camera.state !== 'on'),
+    camera: () => void media.turn('camera', devices.camera.state !== 'on' && !devices.camera.isBlurring),
     screen: () => (devices.screen ? media.stopScreen() : void media.shareScreen()),
     hand: () => setHand((raised) => !raised),
     panel: (name: PanelName) => setPanel((open) => (open === name ? undefined : name)),

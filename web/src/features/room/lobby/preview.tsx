@@ -51,6 +51,8 @@ export const Preview = ({ media, view, testsFor, test }: Props) => {
   const devicesT = useDevicesT();
   const user = useUser();
   const cameraOn = view.camera.state === 'on';
+  const { isBlurring = false } = view.camera;
+  const mayTurnOff = cameraOn || isBlurring;
   const microphoneOn = view.microphone.state === 'on';
   const troubled = view.camera.state === 'problem' || view.microphone.state === 'problem';
   return (
@@ -65,7 +67,11 @@ export const Preview = ({ media, view, testsFor, test }: Props) => {
         ) : (
           <div className={styles.previewOff}>
             <Avatar name={user?.name ?? t('you')} picture={user?.profilePicture} size={96} />
-            {test ? <Button onClick={test}>{devicesT('test')}</Button> : <p>{devicesT(cameraSentences[view.camera.state])}</p>}
+            {test ? (
+              <Button onClick={test}>{devicesT('test')}</Button>
+            ) : (
+              <p>{devicesT(isBlurring ? 'blur.starting' : cameraSentences[view.camera.state])}</p>
+            )}
           </div>
         )}
         {test ? null : (
@@ -83,11 +89,11 @@ export const Preview = ({ media, view, testsFor, test }: Props) => {
             <button
               type="button"
               className={styles.toggle}
-              aria-pressed={cameraOn}
+              aria-pressed={mayTurnOff}
               aria-label={t('camera')}
-              onClick={() => void media.turn('camera', !cameraOn)}
+              onClick={() => void media.turn('camera', !mayTurnOff)}
             >
-              <RoomIcon name={cameraOn ? 'camera' : 'cameraOff'} />
+              <RoomIcon name={mayTurnOff ? 'camera' : 'cameraOff'} />
             </button>
             {view.facing ? (
               <button

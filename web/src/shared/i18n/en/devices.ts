@@ -34,6 +34,7 @@ export const devices = {
   saveData: 'Save data: send a small picture',
   blur: {
     wish: 'Blur my background',
+    starting: 'Blurring your background…',
     slow: 'Blurring is too much for this device, so it is off. Others see what is behind you.',
     failed: 'Your background could not be blurred. Others see what is behind you.',
   },

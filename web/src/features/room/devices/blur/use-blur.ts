@@ -58,10 +58,10 @@ export const useBlur = (view: LocalMediaView): LocalMediaView => {
   return useMemo(() => {
     if (!isWished || !camera) return view;
     const isThere = blurred?.of === camera;
-    const state = !isThere && view.camera.state === 'on' ? 'starting' : view.camera.state;
+    const isBlurring = !isThere && view.camera.state === 'on';
     return {
       ...view,
-      camera: { ...view.camera, state },
+      camera: isBlurring ? { ...view.camera, state: 'starting', isBlurring } : view.camera,
       tracks: { ...view.tracks, camera: isThere ? blurred.track : null },
     };
   }, [view, isWished, camera, blurred]);
