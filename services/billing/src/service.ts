@@ -13,6 +13,7 @@ import { adminDisputeRoutes } from './http/admin-disputes.ts';
 import { adminGstRoutes } from './http/admin-gst.ts';
 import { adminPassRoutes } from './http/admin-passes.ts';
 import { adminPaymentRoutes } from './http/admin-payments.ts';
+import { adminSettlementRoutes } from './http/admin-settlements.ts';
 import { couponRoutes } from './http/coupons.ts';
 import { documentRoutes } from './http/documents.ts';
 import { payPageRoutes } from './http/pages/pay-page.ts';
@@ -43,6 +44,7 @@ export function createBillingService(deps: BillingDeps & { routes: Routes }): Se
   paymentRoutes(routes, deps);
   adminPaymentRoutes(routes, deps);
   adminDisputeRoutes(routes, deps);
+  adminSettlementRoutes(routes, deps);
   adminGstRoutes(routes, deps);
   payPageRoutes(routes, deps);
   metrics.passBacklog.observe(() => passBacklog(store, clock.now()));

@@ -206,6 +206,7 @@ export const SCREENS: readonly Screen[] = [
   admin('payments/:id', 'money/payment-screen', 'Payment', { example: 'order' }),
   admin('disputes', 'disputes/disputes', 'Disputes'),
   admin('disputes/:id', 'disputes/dispute-screen', 'Disputes', { example: 'dispute' }),
+  admin('settlements', 'settlements/settlements', 'Our books and the provider’s'),
   admin('messages', 'messages/messages', 'Messages'),
   admin('messages/:id', 'messages/message-screen', 'Message', { example: 'message' }),
   admin('audit', 'audit/audit-screen', 'Audit log', { part: 'audit/audit-list' }),

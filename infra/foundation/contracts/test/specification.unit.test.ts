@@ -168,7 +168,7 @@ describe('screens (specification 1, section 2)', () => {
       'dashboard meetings approved-meetings meetings/:id approved-meetings/:id users users/:id reports reports/:id',
       'verification coupons testimonials',
       // Not specified: reached from the dashboard's cards.
-      'plans payments payments/:id disputes disputes/:id messages messages/:id audit contact wall wall-links',
+      'plans payments payments/:id disputes disputes/:id settlements messages messages/:id audit contact wall wall-links',
       // Not specified: reached from the command palette.
       'cache',
     ];

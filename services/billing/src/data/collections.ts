@@ -93,7 +93,18 @@ export const disputes = defineCollection<DisputeRecord>({
   searchable: ['buyerName'],
 });
 
-export const settlementItems = defineCollection<SettlementItem>({ name: 'settlement_items', schema: settlementItem });
+export const settlementItems = defineCollection<SettlementItem>({
+  name: 'settlement_items',
+  schema: settlementItem,
+  indexes: [
+    { fields: { 'settlement.at': -1 } },
+    { fields: { 'settlement.day': 1, 'settlement.at': -1 } },
+    { fields: { differences: 1, 'settlement.at': -1 } },
+    { fields: { orderId: 1 } },
+    { fields: { 'settlement.id': 1 } },
+    { fields: { 'settlement.utr': 1 } },
+  ],
+});
 
 export const coupons = defineCollection<CouponRecord>({
   name: 'coupons',

@@ -1,7 +1,10 @@
+import type { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
+import { SETTLEMENT_DIFFERENCES, type SettlementState } from '@visavis/contracts/constants/billing';
+import type { QueryOf } from '@visavis/contracts/endpoint';
 import type { SettledItem } from '@visavis/providers';
-import { readAll, type Source } from '@visavis/store';
+import { readAll, type Source, type Where } from '@visavis/store';
 import type { OurPart } from '../domain/payments/settlement.ts';
-import { disputes, orders, refunds } from './collections.ts';
+import { disputes, orders, refunds, settlementItems } from './collections.ts';
 
 /** More than the provider lists on a page. */
 const MOST = 1_000;
@@ -31,6 +34,46 @@ export async function ourPartsOf(source: Source, items: readonly SettledItem[]):
 export const ordersMadeIn = (source: Source, { from, to }: { from: Date; to: Date }) =>
   readAll(source.collection(orders), { where: { createdAt: { gte: from, lt: to } }, sort: { createdAt: 1 } });
 
-/** Refunds asked for in the span that the bank has paid. */
-export const refundsMadeIn = (source: Source, { from, to }: { from: Date; to: Date }) =>
-  readAll(source.collection(refunds), { where: { status: 'processed', at: { gte: from, lt: to } }, sort: { at: 1 } });
+/** Refunds asked for in the span that the bank has paid, or is to pay. */
+export const refundsMadeIn = (
+  source: Source,
+  { from, to }: { from: Date; to: Date },
+  status: 'processed' | 'pending' = 'processed',
+) => readAll(source.collection(refunds), { where: { status, at: { gte: from, lt: to } }, sort: { at: 1 } });
+
+type Query = QueryOf<(typeof adminBillingEndpoints)['settlements']>;
+
+/** The newest transfer first; what is in none comes last. */
+export async function pageOfSettled(source: Source, { state, day, search, page, limit }: Query) {
+  const where: Where = {
+    ...(state === 'all' ? {} : STATES[state]),
+    ...(day ? { 'settlement.day': day } : {}),
+    ...(search ? searchWhere(search) : {}),
+  };
+  const reader = source.collection(settlementItems);
+  const [found, count] = await Promise.all([
+    reader.find({ where, sort: { 'settlement.at': -1 }, limit, skip: (page - 1) * limit }),
+    reader.count(where),
+  ]);
+  return { found, count };
+}
+const STATES: Record<SettlementState, Where> = {
+  settled: { 'settlement.at': { gt: new Date(0) } },
+  differs: { differences: { in: SETTLEMENT_DIFFERENCES.filter((difference) => difference !== 'overdue') } },
+  overdue: { differences: 'overdue' },
+};
+function searchWhere(search: string): Where {
+  if (/^order_/.test(search)) return { orderId: search };
+  if (/^setl_/.test(search)) return { 'settlement.id': search };
+  return /^(pay|rfnd|adj)_/.test(search) ? { _id: search } : { 'settlement.utr': search };
+}
+
+export const countInState = (source: Source, state: SettlementState) => source.collection(settlementItems).count(STATES[state]);
+
+/** Of a day in India, in the order of the transfers. */
+export const settledOn = (source: Source, day: string) =>
+  readAll(source.collection(settlementItems), { where: { 'settlement.day': day }, sort: { 'settlement.at': 1 } });
+
+/** Disputes that were opened in the span. */
+export const disputesOpenedIn = (source: Source, { from, to }: { from: Date; to: Date }) =>
+  readAll(source.collection(disputes), { where: { openedAt: { gte: from, lt: to } }, sort: { openedAt: 1 } });

@@ -191,3 +191,91 @@ test('killed at any step, or with the provider away, the next run has a month to
   expect(sum(({ feePaise }) => feePaise, kept)).toBe(230 * 1_178 + (229 * 230) / 2);
   await last.stop();
 }, 60_000);
+
+const ask = (path = '', query = '', of: Shop = shop) =>
+  of.call('GET', `/api/admin/settlements${path}${query}`, { token: of.admin });
+const dayOf = async (day?: string, of: Shop = shop) => (await ask('/day', day ? `?day=${day}` : '', of)).body;
+const sums = (captured: [number, number], refunds: [number, number], disputed: [number, number] = [0, 0]) => {
+  const sum = ([count, paise]: [number, number]) => ({ count, paise });
+  return { captured: sum(captured), refunded: sum(refunds), disputed: sum(disputed) };
+};
+
+test("a day in our books stands beside the provider's, which knows of what nobody told us", async () => {
+  const paymentId = await bought('buyer');
+  await refundOf(paymentId, 10_000);
+  shop.books.disputes.push(shop.dispute(paymentId));
+  await shop.runJob('reconcile-payments');
+  // Neither what was never taken, nor what nobody has captured, counts on either side.
+  const { paymentId: given } = await shop.begin('given', {}, 'authorized');
+  shop.books.giveBack(given);
+  await shop.begin('failed', {}, 'failed');
+  const both = sums([1, PRICE], [1, 10_000], [1, shop.dispute(paymentId).amountPaise]);
+  expect(await dayOf()).toMatchObject({ day: '2026-05-04', ours: both, theirs: both, readAt: null });
+
+  const { paymentId: unheard } = await shop.begin('unheard');
+  expect(await dayOf('2026-05-04')).toMatchObject({
+    ours: both,
+    theirs: sums([2, 2 * PRICE], [1, 10_000], [1, both.disputed.paise]),
+  });
+  await shop.send(shop.paymentEvent(unheard));
+  // Heard of on the next day, it counts on the day on which the provider lists it.
+  shop.clock.advance(DAY);
+  const both2 = sums([2, 2 * PRICE], [1, 10_000], [1, both.disputed.paise]);
+  expect(await dayOf('2026-05-04')).toMatchObject({ ours: both2, theirs: both2 });
+  expect(await dayOf()).toMatchObject({ day: '2026-05-05', ours: sums([0, 0], [0, 0]), theirs: sums([0, 0], [0, 0]) });
+});
+
+test('a provider that is away, or has more than can be read while an admin waits, leaves our figures alone', async () => {
+  await bought('buyer');
+  shop.books.away(true);
+  expect(await dayOf()).toMatchObject({ ours: { captured: { count: 1 } }, theirs: null });
+  shop.books.away(false);
+  for (let nth = 0; nth < 2_000; nth += 1) shop.books.pay({ id: 'order_x', amountPaise: 100 });
+  expect(await dayOf()).toMatchObject({ ours: { captured: { count: 1 } }, theirs: null });
+  expect((await ask('/day', '?day=2026-02-30')).body).toMatchObject({ error: 'VALIDATION_FAILED', details: [{ path: 'day' }] });
+  expect((await shop.call('GET', '/api/admin/settlements/day', { token: shop.as('buyer') })).status).toBe(403);
+});
+
+test('a day says what came to the bank, by transfer, and its items are found by day, state, id, order and reference', async () => {
+  const paymentId = await bought('buyer');
+  const { orderId, refundId } = await refundOf(paymentId, 10_000);
+  const missing = await bought('missing');
+  shop.clock.advance(2 * DAY);
+  settle(paymentId);
+  refunded(refundId, 10_000);
+  settle('adj_1', { kind: 'adjustment', creditPaise: 0, debitPaise: 500, feePaise: 0, taxPaise: 0, disputeId: 'disp_9' });
+  await run();
+  shop.clock.advance(9 * DAY);
+  await run();
+  const netPaise = PRICE - fee.paise - 10_000 - 500;
+  expect(await dayOf('2026-05-06')).toMatchObject({
+    settled: {
+      count: 3,
+      netPaise,
+      feePaise: 1_178,
+      taxPaise: 180,
+      transfers: [{ id: 'setl_2026-05-06', utr: 'utr-2026-05-06', count: 3, netPaise }],
+    },
+    differing: { count: 1, isEstimate: false },
+    overdue: { count: 1, isEstimate: false },
+    readAt: shop.clock.now().toISOString(),
+  });
+  const ids = async (query: string) => (await ask('', query)).body.items.map(({ _id }: { _id: string }) => _id).sort();
+  const all = ['adj_1', paymentId, missing, refundId].sort();
+  expect(await ids('')).toEqual(all);
+  expect((await ask()).body.items.at(-1)).toMatchObject({ _id: missing, settlement: null });
+  expect(await ids('?day=2026-05-06')).toEqual(all.filter((id) => id !== missing));
+  expect(await ids('?day=2026-05-07')).toEqual([]);
+  expect(await ids('?state=settled')).toEqual(all.filter((id) => id !== missing));
+  expect(await ids('?state=differs&day=2026-05-06')).toEqual(['adj_1']);
+  expect(await ids('?state=overdue')).toEqual([missing]);
+  expect(await ids(`?search=${refundId}`)).toEqual([refundId]);
+  expect(await ids(`?search=${orderId}`)).toEqual([paymentId, refundId].sort());
+  expect(await ids('?search=utr-2026-05-06')).toHaveLength(3);
+  expect(await ids('?search=setl_2026-05-06')).toHaveLength(3);
+  expect(await ids('?search=nothing')).toEqual([]);
+  expect((await ask('', '?state=differs')).body.items).toMatchObject([
+    { kind: 'adjustment', disputeId: 'disp_9', orderId: null },
+  ]);
+  expect((await ask('', '?state=lost')).body).toMatchObject({ details: [{ path: 'state' }] });
+});

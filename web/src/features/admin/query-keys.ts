@@ -30,6 +30,8 @@ export const adminKeys = {
   disputes: ['admin', 'money', 'disputes'] as const,
   dispute: (id: string) => ['admin', 'money', 'dispute', id] as const,
   payment: (id: string) => ['admin', 'money', 'payment', id] as const,
+  settlements: ['admin', 'money', 'settlements'] as const,
+  bookDay: (day: string) => ['admin', 'money', 'book-day', day] as const,
   gstMonth: (month: string) => ['admin', 'money', 'gst-month', month] as const,
   userPasses: (id: string, page: number) => ['admin', 'money', 'user-passes', id, page] as const,
   userSubscriptions: (id: string, page: number) => ['admin', 'money', 'user-subscriptions', id, page] as const,

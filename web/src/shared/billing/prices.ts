@@ -14,6 +14,10 @@ export const rupees = (value: number) =>
   new Intl.NumberFormat(locale(), { style: 'currency', currency: DEFAULT_CURRENCY, maximumFractionDigits: 0 }).format(value);
 export const rupeesOf = (paise: number) => rupees(paise / 100);
 
+/** `₹487.22`: to the paisa. */
+export const rupeesExactly = (paise: number) =>
+  new Intl.NumberFormat(locale(), { style: 'currency', currency: DEFAULT_CURRENCY }).format(paise / 100);
+
 /** Rupees before tax, rounded. */
 export const preTaxPrice = (price: number) => Math.round(price / (1 + PLANS.gstPercent / 100));
 

@@ -12,6 +12,7 @@ export interface Catalogue {
   adminMoney: typeof import('./en/admin-money.ts').adminMoney;
   adminPlans: typeof import('./en/admin-plans.ts').adminPlans;
   adminReports: typeof import('./en/admin-reports.ts').adminReports;
+  adminSettlements: typeof import('./en/admin-settlements.ts').adminSettlements;
   adminSecondFactor: typeof import('./en/admin-second-factor.ts').adminSecondFactor;
   adminTestimonials: typeof import('./en/admin-testimonials.ts').adminTestimonials;
   adminTools: typeof import('./en/admin-tools.ts').adminTools;

@@ -73,6 +73,10 @@ export const adminBillingCalls = calls('billing', 'adminBilling', {
   disputes: { method: 'GET', path: '/api/admin/disputes', access: 'admin', ofPeople: true },
   disputesCsv: { method: 'GET', path: '/api/admin/disputes/csv', access: 'fresh', produces: 'csv' },
   dispute: { method: 'GET', path: '/api/admin/disputes/:id', access: 'admin', ofPeople: true },
+  settlements: { method: 'GET', path: '/api/admin/settlements', access: 'admin' },
+  settlementsCsv: { method: 'GET', path: '/api/admin/settlements/csv', access: 'fresh', produces: 'csv' },
+  /** A day in our books and in the provider's. */
+  bookDay: { method: 'GET', path: '/api/admin/settlements/day', access: 'admin' },
   gstMonth: { method: 'GET', path: '/api/admin/gst-month', access: 'admin' },
   gstMonthCsv: { method: 'GET', path: '/api/admin/gst-month/csv', access: 'fresh', produces: 'csv' },
   userSubscriptions: { method: 'GET', path: '/admin/users/:id/subscriptions', access: 'admin', ofPeople: true },

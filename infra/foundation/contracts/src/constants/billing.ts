@@ -109,12 +109,18 @@ export const SETTLEMENTS = {
   overdueMs: 10 * DAY,
   /** The first run reads from so long ago; what was ordered earlier is not looked for. */
   sinceMs: 35 * DAY,
+  /** A day of the provider's books is read up to so many pages of each of its lists when an admin asks for it. */
+  dayPages: 20,
 } as const;
 /**
  * In which way an item differs from our books: we do not know it, it is not captured or its refund has failed with us, its
  * amount, the fee or the tax on it that the capture told; `overdue`: ours, and settled by now it should be.
  */
 export const SETTLEMENT_DIFFERENCES = ['unknown', 'status', 'amount', 'fee', 'tax', 'overdue'] as const;
+export const SETTLEMENT_KINDS = ['payment', 'refund', 'adjustment', 'other'] as const;
+/** `differs`: settled, but not as our books have it; `overdue`: ours, and not settled after ten days. */
+export const SETTLEMENT_STATES = ['settled', 'differs', 'overdue'] as const;
+export type SettlementState = (typeof SETTLEMENT_STATES)[number];
 export type SettlementDifference = (typeof SETTLEMENT_DIFFERENCES)[number];
 
 /** The provider pays back a rupee or more. */

@@ -9,6 +9,9 @@ import {
   PASSES,
   PAYMENT_STATUSES,
   REFUND,
+  SETTLEMENT_DIFFERENCES,
+  SETTLEMENT_KINDS,
+  SETTLEMENT_STATES,
 } from '../constants/billing.ts';
 import {
   couponSchema,
@@ -155,6 +158,33 @@ const disputeFilter = pageQuery.extend({
   search: z.string().trim().max(100).optional(),
 });
 
+const settlementItem = z.object({
+  /** The provider's id of the payment, the refund or the adjustment. */
+  _id: z.string(),
+  kind: z.enum(SETTLEMENT_KINDS),
+  /** Ours; null: unknown. */
+  orderId: z.string().nullable(),
+  disputeId: z.string().nullable(),
+  amountPaise: z.number().int(),
+  creditPaise: z.number().int(),
+  debitPaise: z.number().int(),
+  /** With the tax on it. */
+  feePaise: z.number().int(),
+  taxPaise: z.number().int(),
+  /** The transfer to the bank, with its reference there; null while it is awaited. */
+  settlement: z.object({ id: z.string(), utr: z.string().nullable(), at: z.iso.datetime(), day: z.string() }).nullable(),
+  differences: z.array(z.enum(SETTLEMENT_DIFFERENCES)),
+});
+const settlementFilter = pageQuery.extend({
+  state: z.enum([...SETTLEMENT_STATES, 'all'], { error: 'Unknown state' }).default('all'),
+  /** On which it was settled, in India. */
+  day: localDay.optional(),
+  /** An id of a payment, a refund, an adjustment, an order or a transfer, or the bank's reference of it. */
+  search: z.string().trim().max(100).optional(),
+});
+const bookSum = z.object({ count: z.number().int(), paise: z.number().int() });
+const bookSums = z.object({ captured: bookSum, refunded: bookSum, disputed: bookSum });
+
 const gstMonth = z.object({
   /** In India. */
   month: z.string({ error: 'Please name a month' }).regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Month must be like 2026-11'),
@@ -246,6 +276,45 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
   dispute: {
     summary: 'One dispute, with what speaks for the sale: the payment, and what its passes went to, the oldest first',
     response: success({ dispute, payment: adminPayment, entries: z.array(ledgerEntrySchema) }),
+  },
+  settlements: {
+    summary: 'What the provider settled, beside what it is in our books, the newest first; what is overdue last',
+    query: settlementFilter,
+    response: success({ items: z.array(settlementItem), pagination: paginationSchema }),
+  },
+  settlementsCsv: csvFile('settled items', settlementFilter),
+  bookDay: {
+    summary: "A day (today unless given, in India) in our books and in the provider's",
+    query: z.object({ day: localDay.optional() }),
+    response: success({
+      day: z.string(),
+      ours: bookSums,
+      /** Null: it does not answer, or its day is too long to be read at once. */
+      theirs: bookSums.nullable(),
+      settled: z.object({
+        count: z.number().int(),
+        /** What came to the bank account; below 0 where more went back. */
+        netPaise: z.number().int(),
+        /** With the tax on it. */
+        feePaise: z.number().int(),
+        taxPaise: z.number().int(),
+        /** The transfers to the bank, the first first. */
+        transfers: z.array(
+          z.object({
+            id: z.string(),
+            utr: z.string().nullable(),
+            at: z.iso.datetime(),
+            count: z.number().int(),
+            netPaise: z.number().int(),
+          }),
+        ),
+      }),
+      /** Of all days. */
+      differing: z.object({ count: z.number().int(), isEstimate: z.boolean() }),
+      overdue: z.object({ count: z.number().int(), isEstimate: z.boolean() }),
+      /** Until when settlements were read; null: not once. */
+      readAt: z.iso.datetime().nullable(),
+    }),
   },
   userSubscriptions: {
     summary: "A user's subscriptions, the newest first",

@@ -1,4 +1,4 @@
-import { SETTLEMENT_DIFFERENCES, type SettlementDifference } from '@visavis/contracts/constants/billing';
+import { SETTLEMENT_DIFFERENCES, SETTLEMENT_KINDS, type SettlementDifference } from '@visavis/contracts/constants/billing';
 import { istDay } from '@visavis/contracts/local-time';
 import type { SettledItem } from '@visavis/providers';
 import { z } from 'zod';
@@ -13,9 +13,11 @@ export const settlementItem = z.object({
   /** The provider's id of the payment, the refund or the adjustment. */
   _id: z.string(),
   version: z.number().int(),
-  kind: z.enum(['payment', 'refund', 'adjustment', 'other']),
+  kind: z.enum(SETTLEMENT_KINDS),
   /** Ours; null: unknown. */
   orderId: z.string().nullable(),
+  /** Of an adjustment that a dispute brought about. */
+  disputeId: z.string().nullable().default(null),
   amountPaise: paise,
   creditPaise: paise,
   debitPaise: paise,
@@ -38,12 +40,12 @@ export interface OurPart {
 
 /** The item with what it is in our books and how it differs from them. Undefined: the provider still holds it back. */
 export function joinSettled(item: SettledItem, ours: OurPart): NewSettlementItem | undefined {
-  const { id: _id, disputeId: _, settlement, ...amounts } = item;
+  const { id: _id, settlement, ...rest } = item;
   if (!settlement) return undefined;
   const of = { payment: ofPayment, refund: ofRefund, adjustment: ofDispute, other: () => undefined }[item.kind](item, ours);
   return {
     _id,
-    ...amounts,
+    ...rest,
     orderId: of?.orderId ?? null,
     settlement: { ...settlement, day: istDay(settlement.at) },
     differences: of?.differences ?? ['unknown'],
@@ -92,7 +94,7 @@ function ofDispute(item: SettledItem, { dispute }: OurPart): Joined | undefined 
 }
 
 /** Captured for the order, or beside it: money that the provider has had of the buyer. */
-const wasTaken = (order: OrderRecord, { paymentId, isExtra }: Attempt) =>
+export const wasTaken = (order: OrderRecord, { paymentId, isExtra }: Attempt) =>
   isExtra || (isPaid(order) && order.paymentId === paymentId);
 
 /** Payments of the order that were to be settled before then. */
@@ -116,4 +118,12 @@ export const awaitedRefund = ({ providerRefundId, orderId, amountPaise }: Refund
     ? undefined
     : { ...awaited, _id: providerRefundId, kind: 'refund', orderId, amountPaise, debitPaise: amountPaise };
 
-const awaited = { creditPaise: 0, debitPaise: 0, feePaise: 0, taxPaise: 0, settlement: null, differences: ['overdue' as const] };
+const awaited = {
+  disputeId: null,
+  creditPaise: 0,
+  debitPaise: 0,
+  feePaise: 0,
+  taxPaise: 0,
+  settlement: null,
+  differences: ['overdue' as const],
+};

@@ -17,7 +17,7 @@ import type { BillingDeps } from '../deps.ts';
 import { raiseAlert } from '../payments/payment-alert.ts';
 import { moveCursor, pages } from '../payments/reconcile.ts';
 
-const CURSOR = 'settlements';
+export const SETTLEMENTS_CURSOR = 'settlements';
 
 /**
  * The job that keeps what the provider settled, each item once, beside what it is in our books, and tells a person of what
@@ -29,11 +29,11 @@ export async function readSettlements(deps: BillingDeps, now: Date): Promise<voi
   const { payments, store } = deps;
   if (!payments) return;
   const since = new Date(now.getTime() - SETTLEMENTS.sinceMs);
-  const until = (await store.collection(cursors).get(CURSOR))?.until;
+  const until = (await store.collection(cursors).get(SETTLEMENTS_CURSOR))?.until;
   const behindMs = until ? now.getTime() - until.getTime() + SETTLEMENTS.againDays * DAY : SETTLEMENTS.sinceMs;
   for (const day of lastIstDays(now, Math.ceil(behindMs / DAY) + 1)) await readDay(deps, payments, day);
   await noteOverdue(deps, { from: since, to: new Date(now.getTime() - SETTLEMENTS.overdueMs) });
-  await moveCursor(store, CURSOR, now);
+  await moveCursor(store, SETTLEMENTS_CURSOR, now);
 }
 
 async function readDay(deps: BillingDeps, payments: Payments, day: string): Promise<void> {

@@ -59,6 +59,8 @@ export const option = <const T extends string>(values: readonly T[], words: Word
 const day: Filter = { read: dayOf, tool: { kind: 'day' } };
 /** The first and the last day that are shown, in India. */
 export const days = { from: day, to: day };
+/** One day. */
+export const oneDay = { day };
 
 interface Person<R> {
   nameOf: (row: R) => string | undefined;

@@ -64,7 +64,7 @@ interface Description<C extends CallRow, R, Fs extends Filters, Q> {
   refresh?: { freshMs?: number; everyMs?: number; live?: boolean };
   columns: (list: List<R, CallResult<C>, Q>) => readonly Column<R>[];
   actions?: (list: List<R, CallResult<C>, Q>) => RowActions<R>;
-  /** What opening a row does, where it has no page; and the page's address, where that is not below the list's. */
+  /** What opening a row does, where it has no page; and the page's address, where that is not below the list's: the list itself keeps its place. */
   open?: (row: R, list: List<R, CallResult<C>, Q>) => void;
   page?: (row: R, params: URLSearchParams) => string;
   /** What the keys `a`, `r`, `e` and `c` do to the marked row. */
@@ -161,19 +161,20 @@ export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filt
   const rows = data && resource.rows(data);
   const addressOf = (row: R) => page?.(row, params) ?? `${pathname}/${row._id}`;
   // A row that opens within the list keeps its place.
-  const state = page ? { keepScroll: true, keepFocus: true } : { from: pathname + search };
+  const stateOf = (address: string) =>
+    address.startsWith(`${pathname}?`) ? { keepScroll: true, keepFocus: true } : { from: pathname + search };
   const list: List<R, CallResult<C>, Q> = {
     data,
     rows: rows ?? [],
     request: (of) => setRequest((now) => ({ of, nth: (now?.nth ?? 0) + 1 })),
-    show: (row, more) => void navigate(addressOf(row), { state: { ...state, ...more } }),
+    show: (row, more) => void navigate(addressOf(row), { state: { ...stateOf(addressOf(row)), ...more } }),
     opener: (row, text, lang) =>
       open ? (
         <TextButton data-open className={styles.title ?? ''} onClick={() => open(row, list)} {...(lang && { lang })}>
           {text}
         </TextButton>
       ) : (
-        <Link data-open to={addressOf(row)} state={state} className={styles.title}>
+        <Link data-open to={addressOf(row)} state={stateOf(addressOf(row))} className={styles.title}>
           {text}
         </Link>
       ),

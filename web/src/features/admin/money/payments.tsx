@@ -99,6 +99,7 @@ export const payments = defineResource({
   above: () => (
     <p className={money.ways}>
       <Link to="/admin/disputes">{t('disputes.title')}</Link>
+      <Link to="/admin/settlements">{t('books')}</Link>
       <GstMonth />
     </p>
   ),

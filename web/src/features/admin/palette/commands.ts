@@ -33,6 +33,7 @@ export const screenCommands = (): Command[] =>
     { to: '/admin/testimonials', label: t('admin:nav.testimonials') },
     { to: '/admin/payments', label: t('screens.payments') },
     { to: '/admin/disputes', label: t('screens.disputes') },
+    { to: '/admin/settlements', label: t('screens.settlements') },
     { to: '/admin/plans', label: t('screens.plans') },
     { to: '/admin/messages', label: t('screens.messages') },
     { to: '/admin/reports', label: t('admin:abuseReports') },

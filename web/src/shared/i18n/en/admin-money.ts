@@ -5,6 +5,7 @@ import { texts } from '../texts.ts';
 
 export const adminMoney = {
   payments: 'Payments',
+  books: 'Our books and the provider’s',
   payment: 'Payment',
   loading: 'Loading payments',
   loadingOne: 'Loading payment',

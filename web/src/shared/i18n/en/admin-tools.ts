@@ -6,6 +6,7 @@ export const adminTools = {
   screens: {
     payments: 'Payments',
     disputes: 'Disputes',
+    settlements: 'Our books and the provider’s',
     plans: 'Plans',
     messages: 'Messages',
     wall: 'Wall screen',

@@ -194,6 +194,7 @@ export const admin = {
     views: 'Saved views',
     from: 'From',
     to: 'To',
+    day: 'Day',
   },
   empty: {
     failed: 'No meetings to show',

@@ -2,6 +2,7 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 
 export const texts: Translation<Catalogue['adminMoney']> = {
   payments: 'भुगतान',
+  books: 'हमारा और भुगतान कंपनी का हिसाब',
   payment: 'भुगतान',
   loading: 'भुगतान लोड हो रहे हैं',
   loadingOne: 'भुगतान लोड हो रहा है',

@@ -4,6 +4,7 @@ export const texts: Translation<Catalogue['adminTools']> = {
   screens: {
     payments: 'भुगतान',
     disputes: 'विवाद',
+    settlements: 'हमारा और भुगतान कंपनी का हिसाब',
     plans: 'प्लान',
     messages: 'संदेश',
     wall: 'दीवार वाली स्क्रीन',

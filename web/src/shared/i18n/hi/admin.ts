@@ -192,6 +192,7 @@ export const texts: Translation<Catalogue['admin']> = {
     views: 'सहेजे गए दृश्य',
     from: 'से',
     to: 'तक',
+    day: 'दिन',
   },
   empty: {
     failed: 'दिखाने के लिए कोई मीटिंग नहीं',

@@ -67,8 +67,8 @@ export const OptionFilter = ({ name, label, standard = '', clears, wide, ...sele
   );
 };
 
-/** The first or the last day that is shown. */
-export const DayFilter = ({ name, value }: { name: 'from' | 'to'; value: string }) => {
+/** The first or the last day that is shown, or the only one. */
+export const DayFilter = ({ name, value }: { name: 'from' | 'to' | 'day'; value: string }) => {
   const t = useT();
   const set = useSetFilter();
   return (
@@ -118,7 +118,7 @@ export const FilterTool = ({ name, value, filter: { tool }, first }: FilterToolP
     case 'search':
       return <ListSearch words={tool.words()} />;
     case 'day':
-      return <DayFilter name={name as 'from' | 'to'} value={value} />;
+      return <DayFilter name={name as 'from' | 'to' | 'day'} value={value} />;
     case 'person': {
       const { nameOf, label, clear } = tool.words;
       return (

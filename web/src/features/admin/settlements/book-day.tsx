@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminBillingCalls } from '@visavis/contracts/calls/billing';
+import type { CallResult } from '@visavis/contracts/calls/typed-call';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { SETTLEMENTS } from '@visavis/contracts/constants/billing';
+import { istDay } from '@visavis/contracts/local-time';
+import { Table } from 'antd';
+import { Link, useSearchParams } from 'react-router-dom';
+import { call } from '../../../shared/api/http.ts';
+import { rupeesExactly } from '../../../shared/billing/prices.ts';
+import { formatLongDay, pastWhen } from '../../../shared/format/dates.ts';
+import { numberText } from '../../../shared/format/numbers.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-settlements.ts';
+import { StatusTag } from '../../../shared/ui/status-tag.tsx';
+import { Code } from '../detail/fact.tsx';
+import { dayOf } from '../list/list-filters.ts';
+import { useFilterLink } from '../list/use-filters.ts';
+import { adminKeys, cacheFor } from '../query-keys.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Tile, TileRow, TilesSkeleton } from '../ui/tiles.tsx';
+import styles from './settlements.module.css';
+
+type Day = CallResult<typeof adminBillingCalls.bookDay>;
+const ROWS = ['captured', 'refunded', 'disputed'] as const;
+const DAY_MS = 86_400_000;
+const noonOf = (day: string) => `${day}T12:00:00+05:30`;
+
+const agrees = ({ ours, theirs }: Pick<Day, 'ours' | 'theirs'>) =>
+  theirs !== null && ROWS.every((row) => ours[row].paise === theirs[row].paise && ours[row].count === theirs[row].count);
+
+const Verdict = ({ day }: { day: Day }) => {
+  const t = useT();
+  const tone = day.theirs === null ? 'quiet' : agrees(day) ? 'success' : 'danger';
+  return (
+    <p role="status">
+      <StatusTag tone={tone}>{t({ quiet: 'away', success: 'agree', danger: 'differ' }[tone])}</StatusTag>
+    </p>
+  );
+};
+
+/** What was taken, given back and asked back, in both books. */
+const Sums = ({ day: { ours, theirs } }: { day: Day }) => {
+  const t = useT();
+  const text = (sum: Day['ours']['captured'] | undefined) => {
+    if (!sum) return '–';
+    return sum.count === 0 ? t('none') : t('sum', { amount: rupeesExactly(sum.paise), number: numberText(sum.count) });
+  };
+  const amount = { align: 'right' as const, className: 'tabular' };
+  return (
+    <Table
+      size="small"
+      pagination={false}
+      rowKey={(row) => row}
+      scroll={{ x: 'max-content' }}
+      dataSource={[...ROWS]}
+      columns={[
+        { key: 'what', title: t('what'), render: (_, row) => t(row) },
+        { key: 'ours', title: t('ours'), ...amount, render: (_, row) => text(ours[row]) },
+        { key: 'theirs', title: t('theirs'), ...amount, render: (_, row) => text(theirs?.[row]) },
+        {
+          key: 'apart',
+          title: t('apart'),
+          ...amount,
+          render: (_, row) => (theirs ? rupeesExactly(theirs[row].paise - ours[row].paise) : '–'),
+        },
+      ]}
+    />
+  );
+};
+
+const Tiles = ({ day: { settled, differing, overdue } }: { day: Day }) => {
+  const t = useT();
+  const linkTo = useFilterLink();
+  const counted = ({ count, isEstimate }: Day['overdue']) => (isEstimate ? t('least', { number: numberText(count) }) : count);
+  return (
+    <TileRow>
+      <Tile label={t('cameIn')} value={rupeesExactly(settled.netPaise)}>
+        {settled.count === 0 ? t('nothing') : t('transfers', { count: settled.transfers.length })}
+      </Tile>
+      <Tile label={t('fee')} value={rupeesExactly(settled.feePaise)}>
+        {t('feeOf')}
+      </Tile>
+      <Tile label={t('tax')} value={rupeesExactly(settled.taxPaise)}>
+        {t('taxOf')}
+      </Tile>
+      <Tile label={t('differing')} value={counted(differing)} to={linkTo({ state: 'differs', day: undefined })} live>
+        {t('differingOf')}
+      </Tile>
+      <Tile label={t('overdue')} value={counted(overdue)} to={linkTo({ state: 'overdue', day: undefined })} live>
+        {t('overdueOf', { days: SETTLEMENTS.overdueMs / DAY_MS })}
+      </Tile>
+    </TileRow>
+  );
+};
+
+const Transfers = ({ transfers }: Day['settled']) => {
+  const t = useT();
+  return transfers.length > 0 ? (
+    <ul className={styles.transfers} aria-label={t('transferTitle')}>
+      {transfers.map(({ id, utr, count, netPaise }) => (
+        <li key={id}>
+          {t('transfer', { amount: rupeesExactly(netPaise), count })} {utr ? <Code>{utr}</Code> : t('noUtr')}
+        </li>
+      ))}
+    </ul>
+  ) : null;
+};
+
+/** A day in our books and in the provider's, and what it transferred to the bank; today, unless the address says a day. */
+export const BookDay = () => {
+  const t = useT();
+  const now = useNow();
+  const [params] = useSearchParams();
+  const linkTo = useFilterLink();
+  const today = istDay(new Date(now));
+  const shown = dayOf(params.get('day')) || today;
+  const query = useQuery({
+    queryKey: adminKeys.bookDay(shown),
+    queryFn: ({ signal }) => call(adminBillingCalls.bookDay, { query: { day: shown }, signal }),
+    ...cacheFor(ADMIN_CACHE.defaultMs),
+  });
+  const { data, error, isFetching, refetch } = query;
+  const away = (days: number) => {
+    const day = istDay(new Date(Date.parse(noonOf(shown)) + days * DAY_MS));
+    return linkTo({ day: day === today ? undefined : day });
+  };
+  return (
+    <section className={styles.day} aria-labelledby="book-day" aria-busy={isFetching || undefined}>
+      <header className={styles.head}>
+        <h2 id="book-day">{formatLongDay(noonOf(shown), 'Asia/Kolkata')}</h2>
+        <Link to={away(-1)}>{t('before')}</Link>
+        {shown < today ? <Link to={away(1)}>{t('after')}</Link> : null}
+        {shown === today ? null : <Link to={linkTo({ day: undefined })}>{t('today')}</Link>}
+      </header>
+      {error && !data ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
+      {!(data || error) ? <TilesSkeleton label={t('loadingDay')} /> : null}
+      {data ? (
+        <>
+          <Verdict day={data} />
+          <Sums day={data} />
+          <Tiles day={data} />
+          <Transfers {...data.settled} />
+          <p className={styles.read}>{data.readAt ? t('readAt', { when: pastWhen(data.readAt, now) }) : t('neverRead')}</p>
+        </>
+      ) : null}
+    </section>
+  );
+};
