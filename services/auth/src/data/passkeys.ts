@@ -1,15 +1,10 @@
 import { defineCollection, type Source, type Unit } from '@visavis/store';
-import { type PasskeyRecord, passkeyRecord, type UsedChallenge, usedChallenge } from '../domain/passkey.ts';
+import { type PasskeyRecord, passkeyRecord } from '../domain/passkey.ts';
 
 export const passkeys = defineCollection<PasskeyRecord>({
   name: 'passkeys',
   schema: passkeyRecord,
   indexes: [{ fields: { credentialId: 1 }, unique: true }, { fields: { userId: 1, createdAt: -1 } }],
-});
-export const usedChallenges = defineCollection<UsedChallenge>({
-  name: 'used-challenges',
-  schema: usedChallenge,
-  expiresAt: 'forgetAt',
 });
 
 /** More than anybody has. */
@@ -25,8 +20,3 @@ export const findPasskey = async (source: Source, credentialId: string): Promise
 export const insertPasskey = (unit: Unit, passkey: Omit<PasskeyRecord, 'version'>) => unit.collection(passkeys).insert(passkey);
 export const savePasskey = (unit: Unit, passkey: PasskeyRecord) => unit.collection(passkeys).save(passkey);
 export const deletePasskey = (unit: Unit, passkey: PasskeyRecord) => unit.collection(passkeys).delete(passkey);
-
-export const isUsed = async (source: Source, id: string) => (await source.collection(usedChallenges).get(id)) !== undefined;
-/** In the caller's unit: of two answers to one challenge, one is refused. */
-export const useUp = (unit: Unit, { id, expiresAt }: { id: string; expiresAt: Date }) =>
-  unit.collection(usedChallenges).insert({ _id: id, forgetAt: expiresAt });

@@ -1,3 +1,4 @@
+import { WALL_LINK } from '@visavis/contracts/constants/admin';
 import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { type WallLinkRecord, wallLinkRecord } from '../domain/wall-link.ts';
 
@@ -8,8 +9,8 @@ export const wallLinks = defineCollection<WallLinkRecord>({
   expiresAt: 'forgetAt',
 });
 
-/** More than there are: twenty are active at a time. */
-const MOST = 200;
+/** More than there are. */
+const MOST = 10 * WALL_LINK.most;
 
 export const getWallLink = (source: Source, id: string) => source.collection(wallLinks).get(id);
 /** The newest first, those that are over too. */

@@ -70,9 +70,9 @@ export const isRecent = (at: Date, windowMs: number, now: Date): boolean => sinc
 export const hashCode = (key: Buffer, phone: string, code: string): string =>
   createHmac('sha256', key).update(`${phone}:${code}`).digest('base64url');
 
-/** Long enough that two networks of one phone never meet. */
-export const hashNetwork = (key: Buffer, network: string): string =>
-  createHmac('sha256', key).update(network).digest('base64url').slice(0, 16);
+/** A network or a phone that is recognised and not read. Long enough that two networks of one phone never meet. */
+export const shortHash = (key: Buffer, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url').slice(0, 16);
 
 export const sameHash = (one: string, other: string): boolean => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];

@@ -24,10 +24,6 @@ export const passkeyRecord = z.object({
 });
 export type PasskeyRecord = z.infer<typeof passkeyRecord>;
 
-/** An answered challenge, until it expires. */
-export const usedChallenge = z.object({ _id: z.string(), version: z.number().int(), forgetAt: z.date() });
-export type UsedChallenge = z.infer<typeof usedChallenge>;
-
 /** What a challenge may be answered for: to add a passkey to one account, or to sign in. */
 export type ChallengeUse = { kind: 'add'; userId: string } | { kind: 'sign-in' };
 

@@ -2,8 +2,8 @@ import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { errorOf } from '@visavis/platform';
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { isUsed, useUp } from '../../data/passkeys.ts';
-import { hashNetwork } from '../../domain/one-time-code.ts';
+import { isUsed, useUp } from '../../data/used-challenges.ts';
+import { shortHash } from '../../domain/one-time-code.ts';
 import { refusals } from '../../domain/refusals.ts';
 import type { AuthDeps } from '../deps.ts';
 
@@ -22,7 +22,7 @@ interface Work {
  */
 export async function assertWorkDone(deps: AuthDeps, { phone, work, now }: Work): Promise<void> {
   const key = deps.secrets.work;
-  const about = hashNetwork(key, phone);
+  const about = shortHash(key, phone);
   const solved = work === undefined ? undefined : readSolution(work);
   if (solved && (await isGood(deps, solved, about, now))) return;
   const challenge = await createChallenge({

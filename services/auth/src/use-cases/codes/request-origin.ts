@@ -2,7 +2,7 @@ import { networkOf } from '@visavis/platform';
 import type { Source } from '@visavis/store';
 import { devicesOf } from '../../data/known-devices.ts';
 import { readDeviceToken } from '../../domain/known-device.ts';
-import { hashNetwork, type RequestOrigin } from '../../domain/one-time-code.ts';
+import { type RequestOrigin, shortHash } from '../../domain/one-time-code.ts';
 import type { UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 
@@ -22,7 +22,7 @@ export async function requestOrigin(
   owner: UserRecord | undefined,
   { address, now, device, sessionId }: Requester,
 ): Promise<RequestOrigin> {
-  const origin = { network: hashNetwork(secrets.networks, networkOf(address)), familiar: owner?.networks ?? [] };
+  const origin = { network: shortHash(secrets.networks, networkOf(address)), familiar: owner?.networks ?? [] };
   if (sessionId !== undefined) return { ...origin, device: `session ${sessionId}` };
   const id = owner && device !== undefined ? readDeviceToken(secrets.devices, owner, device, now) : undefined;
   const isKnown = owner && id !== undefined && (await devicesOf(source, owner._id)).some((each) => each.id === id);

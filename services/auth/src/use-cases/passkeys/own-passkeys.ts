@@ -3,17 +3,9 @@ import { PASSKEY } from '@visavis/contracts/constants/account';
 import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import { errorOf, newId } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import {
-  deletePasskey,
-  findPasskey,
-  getPasskey,
-  insertPasskey,
-  isUsed,
-  passkeysOf,
-  savePasskey,
-  useUp,
-} from '../../data/passkeys.ts';
+import { deletePasskey, findPasskey, getPasskey, insertPasskey, passkeysOf, savePasskey } from '../../data/passkeys.ts';
 import { getSession } from '../../data/sessions.ts';
+import { isUsed, useUp } from '../../data/used-challenges.ts';
 import { passkeyAddedMessage } from '../../domain/messages.ts';
 import { newChallenge, type PasskeyRecord } from '../../domain/passkey.ts';
 import { refusals } from '../../domain/refusals.ts';

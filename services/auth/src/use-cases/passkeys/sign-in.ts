@@ -1,7 +1,8 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { PASSKEY } from '@visavis/contracts/constants/account';
 import { errorOf } from '@visavis/platform';
-import { findPasskey, isUsed, savePasskey, useUp } from '../../data/passkeys.ts';
+import { findPasskey, savePasskey } from '../../data/passkeys.ts';
+import { isUsed, useUp } from '../../data/used-challenges.ts';
 import { getUser } from '../../data/users.ts';
 import { newChallenge } from '../../domain/passkey.ts';
 import { refusals } from '../../domain/refusals.ts';
