@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { authService } from '@visavis/auth';
-import { createBackends } from '@visavis/backends';
+import { createBackends, developmentSecrets } from '@visavis/backends';
 import { meetingService } from '@visavis/meeting';
 import { createMetrics, isDefaultStart, loadSettings, silentLogger, systemClock } from '@visavis/platform';
 import { createSandboxClock } from '@visavis/providers-sandbox/clock';
@@ -104,15 +104,47 @@ describe('settings', () => {
     [{}, false],
     [{ MESSENGER: 'sandbox' }, false],
     [{ PUBLIC_URL: 'HTTP://LOCALHOST:3000' }, false],
+    [{ PUBLIC_URL: 'http://127.1' }, false],
+    [{ PUBLIC_URL: 'http://[::ffff:127.0.0.1]' }, false],
+    [{ HOST: 'LOCALHOST.' }, false],
+    [{ TRUST_PROXY: 'false', NODE_ENV: 'test' }, false],
     [{ PUBLIC_URL: 'http://visavis.example' }, true],
+    [{ PUBLIC_URL: 'HTTPS://VISAVIS.example' }, true],
+    [{ PUBLIC_URL: 'http://127.0.0.1.visavis.example' }, true],
+    [{ PUBLIC_URL: 'http://0' }, true],
     [{ TRUST_PROXY: '1' }, true],
+    [{ TRUST_PROXY: 'loopback' }, true],
     [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '127.example' }, true],
+    [{ HOST: '::' }, true],
     [{ NODE_ENV: 'production' }, true],
+    [{ NODE_ENV: 'Staging' }, true],
+    [{ TRUST_PROXY: '1', ADMIN_SECOND_FACTOR: '' }, true],
     [{ NODE_ENV: 'production', ADMIN_SECOND_FACTOR: 'false' }, false],
     [{ ADMIN_SECOND_FACTOR: 'true' }, true],
   ])('ask admins for a second factor by default where others may come: %j → %s', (environment, isRequired) => {
     const secrets = { OTP_SECRET: '', PHONE_KEY_SECRET: '' };
     expect(authService.config(loadSettings(settings, environment), secrets).adminSecondFactor).toBe(isRequired);
+  });
+});
+
+describe('secrets that nobody set', () => {
+  test.each<[Record<string, string>]>([
+    [{}],
+    [{ PUBLIC_URL: 'HTTPS://VISAVIS.example', MESSENGER: 'sandbox' }],
+    [{ HOST: '0.0.0.0', MESSENGER: 'sandbox' }],
+    [{ TRUST_PROXY: '1', NODE_ENV: 'production', MESSENGER: 'sandbox' }],
+  ])('are made for this folder alone, kept there for its owner, and give way to those that are set: %j', (environment) => {
+    const made = (place: string, more: Record<string, string> = {}) =>
+      developmentSecrets(join(folder, place), loadSettings(settings, { ...environment, ...more }));
+    const one = made('one');
+    const values = [...Object.values(one), ...Object.values(made('other'))];
+    expect(new Set(values).size).toBe(8);
+    expect(values.every((value) => value.length >= 32)).toBe(true);
+    expect(statSync(join(folder, 'one', 'secrets.json')).mode & 0o777).toBe(0o600);
+    const OTP_SECRET = 'x'.repeat(40);
+    expect(made('one', { OTP_SECRET })).toEqual({ ...one, OTP_SECRET });
+    expect(made('one')).toEqual(one);
   });
 });
 
