@@ -404,6 +404,8 @@ describe('signatures', () => {
     expect(told('payment.dispute.created', { respond_by: null, phase: 'new', reason_code: null })).toMatchObject({
       dispute: { respondBy: null, phase: null, reasonCode: null },
     });
+    // Not "open", as if nothing had happened.
+    expect(told('payment.dispute.created', { status: 'appealed' })).toMatchObject({ dispute: { status: 'unknown' } });
     expect(told('payment.dispute.appealed')).toMatchObject({ kind: 'other' });
     expect(told('payment.dispute.lost', { id: 5 })).toMatchObject({ kind: 'other' });
   });

@@ -72,6 +72,27 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
+test('a status that is new to us is shown as that, and gives way to whatever the provider says next', () => {
+  expect(
+    followAll([
+      [seenAs('open'), at(0)],
+      [seenAs('unknown'), at(10)],
+    ]),
+  ).toMatchObject({ status: 'unknown' });
+  expect(
+    followAll([
+      [seenAs('unknown'), at(10)],
+      [seenAs('under-review'), at(20)],
+    ]),
+  ).toMatchObject({ status: 'under-review' });
+  expect(
+    followAll([
+      [seenAs('won'), at(0)],
+      [seenAs('unknown'), at(10)],
+    ]),
+  ).toMatchObject({ status: 'won' });
+});
+
 test('changes nothing when the same comes again, and fills in what it did not know', () => {
   const stored = followAll([[seenAs('open', { respondBy: null, phase: null }), at(5)]]) as DisputeRecord;
   expect(followDispute(order, stored, seenAs('open', { respondBy: null, phase: null }), at(9))).toBe(undefined);

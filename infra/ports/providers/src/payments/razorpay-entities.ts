@@ -117,7 +117,7 @@ export const disputeEntity = z
       reasonCode: dispute.reason_code || null,
       respondBy: dispute.respond_by ?? null,
       phase: PHASES[dispute.phase ?? ''] ?? null,
-      status: STATUSES[dispute.status] ?? 'open',
+      status: STATUSES[dispute.status] ?? 'unknown',
       createdAt: dispute.created_at,
     }),
   );

@@ -29,6 +29,7 @@ export type DisputeRecord = z.infer<typeof disputeRecord>;
 
 /** Views of one second are told apart by how far it has come. */
 const RANK: Record<DisputeStatus, number> = {
+  unknown: 0,
   open: 0,
   'action-required': 1,
   'under-review': 2,

@@ -8,6 +8,7 @@ export const isToAnswer = ({ status }: Pick<Dispute, 'status'>) => (OPEN_DISPUTE
 
 const tones = {
   open: 'danger',
+  unknown: 'danger',
   'action-required': 'danger',
   'under-review': 'warning',
   won: 'success',

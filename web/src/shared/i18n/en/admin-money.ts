@@ -87,6 +87,7 @@ export const adminMoney = {
       won: 'Won',
       lost: 'Lost',
       closed: 'Closed',
+      unknown: 'New to us: see the provider’s dashboard',
     },
     phase: {
       fraud: 'Suspected fraud',

@@ -84,6 +84,7 @@ export const texts: Translation<Catalogue['adminMoney']> = {
       won: 'जीता',
       lost: 'हारा',
       closed: 'बंद',
+      unknown: 'हमारे लिए नई: भुगतान कंपनी के डैशबोर्ड में देखें',
     },
     phase: {
       fraud: 'धोखाधड़ी का शक',
