@@ -2,6 +2,7 @@ import { late, press, type StatesOf } from '../state.ts';
 
 const COUPONS = '**/api/coupons/admin?*';
 const PAYMENTS = '**/api/admin/payments?*';
+const SETTLEMENTS = /\/api\/admin\/settlements[?/]/;
 const TESTIMONIALS = '**/api/admin/testimonials?*';
 const PLANS = '**/api/admin/plans';
 
@@ -99,6 +100,11 @@ export const adminContentStates: StatesOf = (_, records) => {
       ...late('admin: payments', '/admin/payments', PAYMENTS, (words) => [
         words.adminMoney.empty.failed,
         words.adminMoney.loading,
+      ]),
+      { name: 'admin: settled items, none found', at: '/admin/settlements?search=qqqq&day=2026-01-05' },
+      ...late('admin: settled items', '/admin/settlements', SETTLEMENTS, (words) => [
+        words.adminSettlements.empty.failed,
+        words.adminSettlements.loading,
       ]),
       {
         name: 'admin: refund, refused',
