@@ -1,14 +1,35 @@
 import { PASSES } from '@visavis/contracts/constants/billing';
 import type { Source, Unit } from '@visavis/store';
+import type { AccountLink, PassAccount } from '../domain/account.ts';
 import { withAccounts } from '../domain/passes/guarantee.ts';
 import { accountLinks, passAccounts } from './collections.ts';
 
 /** Devices and instruments of one person: more than anybody has. */
 const LINKS_MAX = 50;
+const ACCOUNTS_MAX = 1_000;
 
 /** What a user is known to share with other accounts, or has paid with; before the unit writes one. */
 export const linksOf = (source: Source, userId: string) =>
   source.collection(accountLinks).find({ where: { userIds: userId }, sort: { forgetAt: -1 }, limit: LINKS_MAX });
+
+/** Which links a unit has touched: a second touch would not rest on what it read. */
+const guarded = new WeakMap<Unit, Set<string>>();
+/** In the caller's unit: of two decisions at once that rest on one of these links, the second reruns. */
+export function guardLinks(unit: Unit, links: Iterable<AccountLink>): void {
+  const done = guarded.get(unit) ?? new Set();
+  guarded.set(unit, done);
+  for (const link of links) {
+    if (done.has(link._id)) continue;
+    done.add(link._id);
+    unit.collection(accountLinks).touch(link);
+  }
+}
+
+/** The accounts of these links, without the user's own. */
+export async function accountsOfLinks(source: Source, userId: string, links: readonly AccountLink[]): Promise<PassAccount[]> {
+  const ids = [...new Set(links.flatMap(({ userIds }) => userIds))].filter((each) => each !== userId).slice(-ACCOUNTS_MAX);
+  return ids.length === 0 ? [] : source.collection(passAccounts).find({ where: { _id: { in: ids } }, limit: ACCOUNTS_MAX });
+}
 
 /**
  * In the caller's unit: these have used the device or instrument at that time. Idempotent, in any order; an erased account is not

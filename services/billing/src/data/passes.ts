@@ -14,14 +14,18 @@ import { activeOf } from '../domain/passes/choose.ts';
 import { consumeKey } from '../domain/passes/holds.ts';
 import {
   balanceOf,
+  entersFree,
+  freeTakenBy,
   isUnwritten,
   newAccount,
   nextFreePass,
   type PassEventDraft,
   type Passes,
   subscriptionOf,
+  unwrittenFreePlan,
 } from '../domain/passes/passes.ts';
 import { subscriptionView } from '../domain/passes/subscription-view.ts';
+import { accountsOfLinks, guardLinks, linksOf } from './account-links.ts';
 import { ledger, passAccounts, subscriptions } from './collections.ts';
 
 /** Open subscriptions of one user: more than anybody buys. */
@@ -31,7 +35,16 @@ const OPEN_MAX = 1_000;
 export async function loadPasses(source: Source, userId: string, now: Date): Promise<Passes> {
   const account = await source.collection(passAccounts).get(userId);
   const open = await source.collection(subscriptions).find({ where: { userId, expired: false }, limit: OPEN_MAX });
-  return { account: account ?? newAccount(userId, now), subscriptions: open, entries: [], drafts: [] };
+  const passes = { account: account ?? newAccount(userId, now), subscriptions: open, entries: [], drafts: [] };
+  return unwrittenFreePlan(passes.account, now) ? withShared(source, passes, now) : passes;
+}
+
+async function withShared(source: Source, passes: Passes, now: Date): Promise<Passes> {
+  const { account } = passes;
+  const links = await linksOf(source, account._id);
+  if (links.length === 0) return passes;
+  const freeTaken = freeTakenBy(account, links, await accountsOfLinks(source, account._id, links), now);
+  return { ...passes, links, ...(freeTaken && { freeTaken }) };
 }
 
 /** The entry that says that the meeting is paid for. */
@@ -167,7 +180,9 @@ export function savePasses(
   );
   if (after.account === before.account && changed.length === 0 && after.entries.length + after.drafts.length === 0) return [];
 
-  const account = saveAccount(unit, after.account);
+  const isFreeEntered = entersFree(before, after);
+  const account = saveAccount(unit, isFreeEntered ? { ...after.account, freeWrittenAt: now } : after.account);
+  if (isFreeEntered) guardLinks(unit, before.links ?? []);
   const writer = unit.collection(subscriptions);
   for (const subscription of changed) {
     if (subscription.version === 0) writer.insert(subscription);

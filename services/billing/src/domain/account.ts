@@ -22,6 +22,8 @@ export const passAccount = z.object({
   activeSubscriptionId: z.string().nullable(),
   /** Index of the last free period (0 is the first 30 days) that has a subscription and an entry of its own. */
   freePeriodWritten: z.number().int().optional(),
+  /** When it was written; missing of what an earlier release wrote. */
+  freeWrittenAt: z.date().optional(),
   holds: z.array(
     z.object({
       meetingId: z.string(),

@@ -1,13 +1,12 @@
 import { PASSES } from '@visavis/contracts/constants/billing';
 import { meetingHostMissed } from '@visavis/contracts/events/meeting';
 import { defineConsumer } from '@visavis/store';
-import { linksOf } from '../data/account-links.ts';
-import { accountLinks } from '../data/collections.ts';
+import { guardLinks, linksOf } from '../data/account-links.ts';
 import { guaranteeKey, guaranteesGiven, loadPasses, savePasses } from '../data/passes.ts';
 import type { AccountLink } from '../domain/account.ts';
 import { applyDue } from '../domain/passes/apply-due.ts';
 import { guaranteeRefusal } from '../domain/passes/guarantee.ts';
-import { enter, withAccount } from '../domain/passes/passes.ts';
+import { enter, entersFree, freePeriodAt, type Passes, withAccount } from '../domain/passes/passes.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 
 /**
@@ -27,10 +26,12 @@ export const givePassesOnHostMissed = (deps: BillingDeps) =>
       const entries: (() => void)[] = [];
       const shared = new Map<string, AccountLink>();
       const given = new Map<string, number>();
+      /** Links of guests whose free pass this unit enters, and until when. */
+      const free = new Map<string, Date>();
       for (const userId of new Set(guestIds)) {
         const _id = await guaranteeKey(unit, { userId, meetingId });
         if (!_id) continue;
-        const before = await loadPasses(unit, userId, now);
+        const before = withoutFree(await loadPasses(unit, userId, now), free);
         if (!before.account.isRegistered || before.account.erased) continue;
         const links = await linksOf(unit, userId);
         for (const each of new Set([userId, ...links.flatMap(({ userIds }) => userIds)]))
@@ -45,10 +46,18 @@ export const givePassesOnHostMissed = (deps: BillingDeps) =>
           given.set(userId, (given.get(userId) ?? 0) + 1);
           for (const link of links) shared.set(link._id, link);
         }
+        if (entersFree(before, after)) for (const { _id } of links) free.set(_id, freePeriodAt(after.account, now).endsAt);
         entries.push(() => savePasses(unit, deps.events, { before, after }, now));
       }
       for (const write of entries) write();
       // Of two meetings at once whose guests share one, the second reruns.
-      for (const link of shared.values()) unit.collection(accountLinks).touch(link);
+      guardLinks(unit, shared.values());
     },
   });
+
+/** Of two guests of one device, the first alone has the free pass: nothing of it is stored before the unit ends. */
+function withoutFree(passes: Passes, free: ReadonlyMap<string, Date>): Passes {
+  const link = passes.links?.find(({ _id }) => free.has(_id));
+  const until = link && free.get(link._id);
+  return until ? { ...passes, freeTaken: { because: link._id.startsWith('device:') ? 'device' : 'payment', until } } : passes;
+}

@@ -14,13 +14,14 @@ const ALL = { page: 1, limit: 1_000 };
 /** A user's own subscriptions and passes. */
 export function subscriptionRoutes({ on }: Routes, deps: BillingDeps): void {
   on(subscriptionEndpoints.list, async ({ principal, now }) => {
-    const { subscriptions, activeId, balance } = await listSubscriptions(deps, principal.userId, ALL, now);
+    const { subscriptions, activeId, balance, freeTaken } = await listSubscriptions(deps, principal.userId, ALL, now);
     return {
       subscriptions: subscriptions.map((each) => subscriptionView(each, activeId, now)),
       activeSubscriptionId: activeId,
       balance: balance.balance,
       grantedPasses: balance.grantedPasses,
       isUnlimited: balance.isUnlimited,
+      ...(freeTaken && { freeTaken: { because: freeTaken.because, until: freeTaken.until.toISOString() } }),
     };
   });
   on(subscriptionEndpoints.active, async ({ principal, now }) => {

@@ -16,10 +16,11 @@ export const REFUND_STATUSES = ['pending', 'processed', 'failed'] as const;
 /** Razorpay's: a soft question of the bank first, a claim to the money, and the claims after one that was won. */
 export const DISPUTE_PHASES = ['fraud', 'retrieval', 'chargeback', 'pre-arbitration', 'arbitration'] as const;
 export type DisputePhase = (typeof DISPUTE_PHASES)[number];
-export const DISPUTE_STATUSES = ['open', 'action-required', 'under-review', 'won', 'lost', 'closed'] as const;
+/** `unknown`: the provider says one that this release does not know. */
+export const DISPUTE_STATUSES = ['open', 'action-required', 'under-review', 'won', 'lost', 'closed', 'unknown'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
-/** Of these, evidence can be sent: the operator has something to do. */
-export const OPEN_DISPUTES = ['open', 'action-required'] as const satisfies readonly DisputeStatus[];
+/** Of these, evidence can be sent, or somebody has to look whether it can: the operator has something to do. */
+export const OPEN_DISPUTES = ['open', 'action-required', 'unknown'] as const satisfies readonly DisputeStatus[];
 export const COUPON_TYPES = ['percentage', 'fixed_amount', 'bonus_passes'] as const;
 export type CouponType = (typeof COUPON_TYPES)[number];
 /** Why a pass ledger has an entry. */
@@ -44,6 +45,9 @@ export type PassCause = (typeof PASS_CAUSES)[number];
  */
 export const GUARANTEE_REFUSALS = ['host-device', 'host-payment', 'shared-limit', 'own-limit'] as const;
 export type GuaranteeRefusal = (typeof GUARANTEE_REFUSALS)[number];
+/** What an account shares with the one that has had the free pass of these 30 days. */
+export const FREE_REFUSALS = ['device', 'payment'] as const;
+export type FreeRefusal = (typeof FREE_REFUSALS)[number];
 
 /** Plans and passes (specification 2, section 9). */
 export const PLANS = {

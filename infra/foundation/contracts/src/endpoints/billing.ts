@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passCalls, paymentCalls, planCalls, subscriptionCalls } from '../calls/billing.ts';
 import { blankIsNothing, categoryInput, idSchema, limitQuery, pageQuery, paginationSchema, success } from '../common.ts';
-import { PASS_CAUSES } from '../constants/billing.ts';
+import { FREE_REFUSALS, PASS_CAUSES } from '../constants/billing.ts';
 import { ledgerEntrySchema, paymentSchema, planCodeSchema, planSchema, subscriptionSchema } from '../model/billing-model.ts';
 import { couponCodeSchema } from '../model/coupon-form.ts';
 import { gstForm } from '../model/gst.ts';
@@ -37,6 +37,8 @@ export const subscriptionEndpoints = endpoints(subscriptionCalls, {
       /** Passes that an admin gave: no expiry, any category. */
       grantedPasses: z.number().int(),
       isUnlimited: z.boolean(),
+      /** The free pass is once a person: an account that shares this with mine has had it; mine may come from then on. */
+      freeTaken: z.object({ because: z.enum(FREE_REFUSALS), until: z.iso.datetime() }).optional(),
     }),
   },
   active: {

@@ -7,7 +7,7 @@ export function applyDue(before: Passes, now: Date): Passes {
   for (const hold of before.account.holds) if (hold.expiresAt <= now) passes = released(passes, hold, now);
   for (const { _id, expired, expiresAt } of passes.subscriptions)
     if (!expired && expiresAt <= now) passes = expiredNow(passes, _id);
-  const free = unwrittenFreePlan(passes.account, now);
+  const free = passes.freeTaken ? undefined : unwrittenFreePlan(passes.account, now);
   const isThere = free && subscriptionOf(passes, free._id) !== undefined;
   return free && !isThere ? { ...passes, subscriptions: [...passes.subscriptions, free] } : passes;
 }

@@ -1,5 +1,5 @@
-import { PLANS } from '@visavis/contracts/constants/billing';
-import type { LedgerEntryRecord, PassAccount, SubscriptionRecord } from '../account.ts';
+import { type FreeRefusal, PLANS } from '@visavis/contracts/constants/billing';
+import type { AccountLink, LedgerEntryRecord, PassAccount, SubscriptionRecord } from '../account.ts';
 
 /** An entry before it is stored: `savePasses` gives it its place. `_id` is its idempotency key. */
 export type LedgerDraft = Omit<LedgerEntryRecord, 'version' | 'userId' | 'sequence' | 'at'>;
@@ -22,6 +22,15 @@ export interface Passes {
   /** Written by the command, in order. */
   entries: readonly LedgerDraft[];
   drafts: readonly PassEventDraft[];
+  /** What the user shares with other accounts: loaded while the free plan's present period is not written. */
+  links?: readonly AccountLink[];
+  /** The free plan's present pass is another account's, with which this one shares a device or a payment instrument. */
+  freeTaken?: FreeTaken;
+}
+export interface FreeTaken {
+  because: FreeRefusal;
+  /** From then on it may be had again. */
+  until: Date;
 }
 
 export const newAccount = (userId: string, since: Date): PassAccount => ({
@@ -62,6 +71,36 @@ export function unwrittenFreePlan(account: PassAccount, now: Date): Subscription
     endingTold: false,
   };
 }
+
+/** Until when the account's last free pass is the only one of those that share something with it. */
+export function freeUntil({ since, freePeriodWritten, freeWrittenAt }: PassAccount): Date | undefined {
+  if (freePeriodWritten === undefined) return undefined;
+  const from = freeWrittenAt?.getTime() ?? since.getTime() + freePeriodWritten * PLANS.freePeriodMs;
+  return new Date(from + PLANS.freePeriodMs);
+}
+
+/**
+ * The free pass is once a person: of accounts that share a device or a payment instrument, one in 30 days, whichever uses it
+ * first. What is written stays.
+ */
+export function freeTakenBy(
+  account: PassAccount,
+  links: readonly AccountLink[],
+  others: readonly PassAccount[],
+  now: Date,
+): FreeTaken | undefined {
+  let taken: FreeTaken | undefined;
+  for (const link of links)
+    for (const other of others) {
+      const until = freeUntil(other);
+      if (other._id === account._id || !until || until <= now || !link.userIds.includes(other._id)) continue;
+      if (!taken || until > taken.until) taken = { because: link._id.startsWith('device:') ? 'device' : 'payment', until };
+    }
+  return taken;
+}
+
+/** Whether what was done has entered the free plan's present pass. */
+export const entersFree = (before: Passes, after: Passes) => after.account.freePeriodWritten !== before.account.freePeriodWritten;
 
 export const isLive = ({ expired, expiresAt, refunded }: SubscriptionRecord, now: Date) =>
   !expired && !refunded && expiresAt > now;
@@ -153,5 +192,6 @@ export function nextFreePass(passes: Passes, now: Date): { at: Date; balance: nu
   if (isUnlimited || passes.account.erased) return undefined;
   const free = passes.subscriptions.filter((each) => each.planCode === 'free' && isLive(each, now));
   const lapses = free.reduce((sum, each) => sum + each.remainingPasses, 0);
-  return { at: freePeriodAt(passes.account, now).endsAt, balance: countable - lapses + PLANS.freePeriodPasses };
+  const at = passes.freeTaken?.until ?? freePeriodAt(passes.account, now).endsAt;
+  return { at, balance: countable - lapses + PLANS.freePeriodPasses };
 }

@@ -2,7 +2,15 @@ import { loadPasses, type Page, pageOfLedger, pageOfSubscriptions } from '../../
 import type { SubscriptionRecord } from '../../domain/account.ts';
 import { applyDue } from '../../domain/passes/apply-due.ts';
 import { activeOf } from '../../domain/passes/choose.ts';
-import { type Balance, balanceOf, isUnwritten, type Passes, subscriptionOf, unwrittenEntry } from '../../domain/passes/passes.ts';
+import {
+  type Balance,
+  balanceOf,
+  type FreeTaken,
+  isUnwritten,
+  type Passes,
+  subscriptionOf,
+  unwrittenEntry,
+} from '../../domain/passes/passes.ts';
 import type { BillingDeps } from '../deps.ts';
 
 /** A user's passes as they are now: expiry and lapsed holds count, whether they are recorded or not. */
@@ -14,6 +22,7 @@ export interface SubscriptionList {
   subscriptions: SubscriptionRecord[];
   activeId: string | null;
   balance: Balance;
+  freeTaken: FreeTaken | undefined;
   count: { total: number; totalIsEstimate?: true };
 }
 
@@ -26,11 +35,12 @@ export async function listSubscriptions(deps: BillingDeps, userId: string, page:
     subscriptions: items.map((stored) => subscriptionOf(passes, stored._id) ?? stored),
     activeId: activeOf(passes, now)?._id ?? null,
     balance: balanceOf(passes, now),
+    freeTaken: passes.freeTaken,
     count,
   };
 }
 
-/** Undefined only for an erased account. */
+/** Undefined for an erased account, and where another one has had the free pass. */
 export const readActiveSubscription = async (deps: BillingDeps, userId: string, now: Date) =>
   activeOf(await readPasses(deps, userId, now), now);
 

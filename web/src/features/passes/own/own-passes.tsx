@@ -1,5 +1,6 @@
 import type { Subscription } from '@visavis/contracts/billing-model';
 import { categorySlugOf } from '@visavis/contracts/constants/category';
+import { Link } from 'react-router-dom';
 import { hasUnlimitedPasses } from '../../../shared/billing/entitlements.ts';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
 import { type SubscriptionList, useSubscriptions } from '../../../shared/billing/queries.ts';
@@ -88,6 +89,20 @@ const OtherPlan = ({ subscription }: { subscription: Subscription }) => {
   );
 };
 
+/** Why there is no free pass now, and what somebody can do who is not the other person. */
+const FreeTaken = ({ because, until }: NonNullable<SubscriptionList['freeTaken']>) => {
+  const t = useT();
+  return (
+    <div className={styles.taken} role="note">
+      <strong>{t('own.freeTaken.title')}</strong>
+      <p>
+        {t(`own.freeTaken.${because}`)} {t('own.freeTaken.until', { day: formatDay(until) })}
+      </p>
+      <Link to="/contact">{t('own.freeTaken.family')}</Link>
+    </div>
+  );
+};
+
 /** What the person has: the current plan, and the others to switch to. */
 export const OwnPasses = () => {
   const t = useT();
@@ -109,6 +124,7 @@ export const OwnPasses = () => {
         </div>
       ) : null}
       {data ? <CurrentPlan subscription={subscription} list={data} /> : null}
+      {data?.freeTaken ? <FreeTaken {...data.freeTaken} /> : null}
       {list.isError && !data ? <LoadFailed retry={() => void list.refetch()} busy={list.isFetching} /> : null}
       {others.length > 0 ? (
         <div className={styles.others}>

@@ -20,6 +20,14 @@ export const passes = {
     refunded: 'Refunded',
     none: 'No plan is active',
     noneText: 'Choose one below. Your free pass comes back every 30 days.',
+    freeTaken: {
+      title: 'Your free pass comes later',
+      device: 'The free pass is once a person, every 30 days. An account that uses the same device has had this one.',
+      payment:
+        'The free pass is once a person, every 30 days. An account that paid with the same UPI address or card has had this one.',
+      until: 'Yours can come from {{day}} on.',
+      family: 'Do you share it with somebody? Write to us',
+    },
     others: 'Your other plans',
     passes_one: '{{count}} pass left',
     passes_other: '{{count}} passes left',
