@@ -58,7 +58,7 @@ async function theirSums({ payments, logger }: BillingDeps, span: Span): Promise
 
 class TooLong extends Error {}
 async function* someOf<T>(list: (skip: number) => Promise<readonly T[]>): AsyncGenerator<readonly T[]> {
-  let left = SETTLEMENTS.dayPages;
+  let left: number = SETTLEMENTS.dayPages;
   for await (const page of pages(list)) {
     if (left === 0) throw new TooLong();
     left -= 1;

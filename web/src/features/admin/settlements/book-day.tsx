@@ -29,12 +29,13 @@ const noonOf = (day: string) => `${day}T12:00:00+05:30`;
 const agrees = ({ ours, theirs }: Pick<Day, 'ours' | 'theirs'>) =>
   theirs !== null && ROWS.every((row) => ours[row].paise === theirs[row].paise && ours[row].count === theirs[row].count);
 
+const VERDICTS = { quiet: 'away', success: 'agree', danger: 'differ' } as const;
 const Verdict = ({ day }: { day: Day }) => {
   const t = useT();
   const tone = day.theirs === null ? 'quiet' : agrees(day) ? 'success' : 'danger';
   return (
-    <p role="status">
-      <StatusTag tone={tone}>{t({ quiet: 'away', success: 'agree', danger: 'differ' }[tone])}</StatusTag>
+    <p role="status" className={styles.verdict}>
+      <StatusTag tone={tone}>{t(`verdict.${VERDICTS[tone]}`)}</StatusTag> {t(VERDICTS[tone])}
     </p>
   );
 };

@@ -17,6 +17,7 @@ export const adminSettlements = {
   disputed: 'Disputed',
   sum: '{{amount}} ({{number}})',
   none: 'none',
+  verdict: { agree: 'Agrees', differ: 'Differs', away: 'Ours alone' },
   agree: 'Our books agree with the provider’s to the paisa.',
   differ:
     'Our books differ from the provider’s. What it told in the last minutes may still be on its way; else look for the payment in its dashboard.',
