@@ -4,7 +4,7 @@ import type { QueryOf } from '@visavis/contracts/endpoint';
 import type { SettledItem } from '@visavis/providers';
 import { readAll, type Source, type Where } from '@visavis/store';
 import type { OurPart } from '../domain/payments/settlement.ts';
-import { disputes, orders, refunds, settlementItems } from './collections.ts';
+import { cursors, disputes, orders, refunds, settlementItems } from './collections.ts';
 
 /** More than the provider lists on a page. */
 const MOST = 1_000;
@@ -77,3 +77,8 @@ export const settledOn = (source: Source, day: string) =>
 /** Disputes that were opened in the span. */
 export const disputesOpenedIn = (source: Source, { from, to }: { from: Date; to: Date }) =>
   readAll(source.collection(disputes), { where: { openedAt: { gte: from, lt: to } }, sort: { openedAt: 1 } });
+
+export const SETTLEMENTS_CURSOR = 'settlements';
+/** Until when the provider's settlements were read; undefined: not once. */
+export const settledReadAt = async (source: Source): Promise<Date | undefined> =>
+  (await source.collection(cursors).get(SETTLEMENTS_CURSOR))?.until;

@@ -2,12 +2,10 @@ import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
 import { istDay } from '@visavis/contracts/local-time';
 import { type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
-import { cursors } from '../data/collections.ts';
-import { countInState, pageOfSettled } from '../data/settlements.ts';
+import { countInState, pageOfSettled, settledReadAt } from '../data/settlements.ts';
 import type { SettlementItem } from '../domain/payments/settlement.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { readBookDay } from '../use-cases/settlements/read-book-day.ts';
-import { SETTLEMENTS_CURSOR } from '../use-cases/settlements/read-settlements.ts';
 
 /** Our books beside the provider's: a day's sums, and each item that it settled. */
 export function adminSettlementRoutes({ on }: Routes, deps: BillingDeps): void {
@@ -25,11 +23,11 @@ export function adminSettlementRoutes({ on }: Routes, deps: BillingDeps): void {
   );
   on(adminBillingEndpoints.bookDay, async ({ query, now }) => {
     const day = query.day ?? istDay(now);
-    const [{ ours, theirs, settled }, differing, overdue, cursor] = await Promise.all([
+    const [{ ours, theirs, settled }, differing, overdue, readAt] = await Promise.all([
       readBookDay(deps, day),
       countInState(store, 'differs'),
       countInState(store, 'overdue'),
-      store.collection(cursors).get(SETTLEMENTS_CURSOR),
+      settledReadAt(store),
     ]);
     return {
       day,
@@ -38,7 +36,7 @@ export function adminSettlementRoutes({ on }: Routes, deps: BillingDeps): void {
       settled: { ...settled, transfers: settled.transfers.map((each) => ({ ...each, at: each.at.toISOString() })) },
       differing: presentCount(differing),
       overdue: presentCount(overdue),
-      readAt: cursor?.until.toISOString() ?? null,
+      readAt: readAt?.toISOString() ?? null,
     };
   });
 }

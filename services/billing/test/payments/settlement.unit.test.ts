@@ -1,6 +1,17 @@
 import { expect, test } from '@jest/globals';
 import type { SettledItem } from '@visavis/providers';
 import type { Attempt, OrderRecord, RefundRecord } from '../../src/domain/order.ts';
+import {
+  addDispute,
+  addOrder,
+  addRefund,
+  addSettled,
+  addTheirDispute,
+  addTheirPayment,
+  addTheirRefund,
+  noSums,
+  nothingSettled,
+} from '../../src/domain/payments/book-day.ts';
 import { awaitedPayments, awaitedRefund, joinSettled, type OurPart } from '../../src/domain/payments/settlement.ts';
 import { after, orderOf, START } from '../passes/support.ts';
 
@@ -75,6 +86,7 @@ test('a settled item has its order, its transfer and the day in India', () => {
     _id: 'pay_1',
     kind: 'payment',
     orderId: 'order_1',
+    disputeId: null,
     amountPaise: PRICE,
     creditPaise: PRICE - fee.paise,
     debitPaise: 0,
@@ -129,4 +141,57 @@ test('taken money of before then is awaited, without the fee; what was not taken
   expect(payments(paid({ amountPaise: 0 }, { paidAt: START }))).toEqual([]);
   expect(awaitedRefund(refund)).toMatchObject({ _id: 'rfnd_1', debitPaise: 100_00, differences: ['overdue'] });
   expect(awaitedRefund({ ...refund, providerRefundId: 'dispute_disp_1' })).toBeUndefined();
+});
+
+const span = { from: START, to: after(1_000) };
+test('a day counts attempts that were taken in it, refunds that were sent as such, and disputes', () => {
+  const ours = noSums();
+  addOrder(ours, paid({}, { paidAt: after(5_000) }), span);
+  addOrder(ours, paid({ at: after(1_000) }, { paidAt: START }), span);
+  addOrder(ours, paid({ at: after(-1) }, { paidAt: START }), span);
+  addOrder(ours, paid({ status: 'failed' }, { paymentId: null }), span);
+  addOrder(ours, paid({ amountPaise: 0 }, { paidAt: START }), span);
+  addRefund(ours, refund);
+  addRefund(ours, { ...refund, providerRefundId: null });
+  addRefund(ours, { ...refund, providerRefundId: 'dispute_disp_1' });
+  addDispute(ours, { amountPaise: 300_00 });
+  const both = {
+    captured: { count: 1, paise: PRICE },
+    refunded: { count: 1, paise: 100_00 },
+    disputed: { count: 1, paise: 300_00 },
+  };
+  expect(ours).toEqual(both);
+
+  const theirs = noSums();
+  const payment = { wasCaptured: true, orderId: 'order_P', amountPaise: PRICE } as Parameters<typeof addTheirPayment>[1];
+  addTheirPayment(theirs, payment);
+  addTheirPayment(theirs, { ...payment, wasCaptured: false });
+  addTheirPayment(theirs, { ...payment, orderId: null });
+  const asRefund = { status: 'pending', paymentId: 'pay_1', amountPaise: 100_00 } as Parameters<typeof addTheirRefund>[1];
+  addTheirRefund(theirs, asRefund, new Set());
+  addTheirRefund(theirs, { ...asRefund, status: 'failed' }, new Set());
+  addTheirRefund(theirs, asRefund, new Set(['pay_1']));
+  const opened = (createdAt: Date) => ({ amountPaise: 300_00, createdAt }) as Parameters<typeof addTheirDispute>[1];
+  for (const ms of [-1, 0, 1_000]) addTheirDispute(theirs, opened(after(ms)), span);
+  expect(theirs).toEqual(both);
+});
+
+test('a day of settlements adds up by transfer, with what went back', () => {
+  const day = nothingSettled();
+  const other = { ...settlement, id: 'setl_2', utr: null };
+  const items = [joinSettled(item, { order: paid() }), joinSettled(back, { refund })];
+  for (const each of [...items, joinSettled({ ...back, settlement: other }, { refund })])
+    if (each) addSettled(day, { ...each, version: 1 });
+  addSettled(day, { ...(items[0] as NonNullable<(typeof items)[0]>), version: 1, settlement: null });
+  const credit = PRICE - fee.paise;
+  expect(day).toEqual({
+    count: 3,
+    netPaise: credit - 200_00,
+    feePaise: fee.paise,
+    taxPaise: fee.taxPaise,
+    transfers: [
+      { id: 'setl_1', utr: 'utr-1', at: settlement.at, count: 2, netPaise: credit - 100_00 },
+      { id: 'setl_2', utr: null, at: settlement.at, count: 1, netPaise: -100_00 },
+    ],
+  });
 });

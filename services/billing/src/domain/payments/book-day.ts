@@ -42,7 +42,10 @@ export function addRefund({ refunded }: BookSums, { providerRefundId, amountPais
 export const addDispute = ({ disputed }: BookSums, { amountPaise }: Pick<DisputeRecord, 'amountPaise'>): void =>
   addTo(disputed, amountPaise);
 
-/** The same of the provider's lists. Money that was authorized and never captured was not taken; a payment without an order is none of ours. */
+/**
+ * The same of the provider's lists. Money that was authorized and never captured was not taken; a payment without an order is
+ * none of ours.
+ */
 export function addTheirPayment({ captured }: BookSums, { wasCaptured, orderId, amountPaise }: ProviderPayment): void {
   if (wasCaptured && orderId !== null) addTo(captured, amountPaise);
 }

@@ -4,8 +4,8 @@ import { DAY } from '@visavis/contracts/constants/units';
 import { lastIstDays } from '@visavis/contracts/local-time';
 import type { Payments } from '@visavis/providers';
 import type { Unit } from '@visavis/store';
-import { cursors, settlementItems } from '../../data/collections.ts';
-import { ordersMadeIn, ourPartsOf, refundsMadeIn } from '../../data/settlements.ts';
+import { settlementItems } from '../../data/collections.ts';
+import { ordersMadeIn, ourPartsOf, refundsMadeIn, SETTLEMENTS_CURSOR, settledReadAt } from '../../data/settlements.ts';
 import {
   awaitedPayments,
   awaitedRefund,
@@ -17,8 +17,6 @@ import type { BillingDeps } from '../deps.ts';
 import { raiseAlert } from '../payments/payment-alert.ts';
 import { moveCursor, pages } from '../payments/reconcile.ts';
 
-export const SETTLEMENTS_CURSOR = 'settlements';
-
 /**
  * The job that keeps what the provider settled, each item once, beside what it is in our books, and tells a person of what
  * differs and of what should have been settled by now. Days are read again for items that come late, and are judged again: a
@@ -29,7 +27,7 @@ export async function readSettlements(deps: BillingDeps, now: Date): Promise<voi
   const { payments, store } = deps;
   if (!payments) return;
   const since = new Date(now.getTime() - SETTLEMENTS.sinceMs);
-  const until = (await store.collection(cursors).get(SETTLEMENTS_CURSOR))?.until;
+  const until = await settledReadAt(store);
   const behindMs = until ? now.getTime() - until.getTime() + SETTLEMENTS.againDays * DAY : SETTLEMENTS.sinceMs;
   for (const day of lastIstDays(now, Math.ceil(behindMs / DAY) + 1)) await readDay(deps, payments, day);
   await noteOverdue(deps, { from: since, to: new Date(now.getTime() - SETTLEMENTS.overdueMs) });

@@ -64,7 +64,10 @@ interface Description<C extends CallRow, R, Fs extends Filters, Q> {
   refresh?: { freshMs?: number; everyMs?: number; live?: boolean };
   columns: (list: List<R, CallResult<C>, Q>) => readonly Column<R>[];
   actions?: (list: List<R, CallResult<C>, Q>) => RowActions<R>;
-  /** What opening a row does, where it has no page; and the page's address, where that is not below the list's: the list itself keeps its place. */
+  /**
+   * What opening a row does, where it has no page; and the page's address, where that is not below the list's. The list's own
+   * address keeps its place.
+   */
   open?: (row: R, list: List<R, CallResult<C>, Q>) => void;
   page?: (row: R, params: URLSearchParams) => string;
   /** What the keys `a`, `r`, `e` and `c` do to the marked row. */

@@ -4,7 +4,6 @@ import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { SETTLEMENTS } from '@visavis/contracts/constants/billing';
 import { istDay } from '@visavis/contracts/local-time';
-import { Table } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
 import { call } from '../../../shared/api/http.ts';
 import { rupeesExactly } from '../../../shared/billing/prices.ts';
@@ -47,26 +46,29 @@ const Sums = ({ day: { ours, theirs } }: { day: Day }) => {
     if (!sum) return '–';
     return sum.count === 0 ? t('none') : t('sum', { amount: rupeesExactly(sum.paise), number: numberText(sum.count) });
   };
-  const amount = { align: 'right' as const, className: 'tabular' };
   return (
-    <Table
-      size="small"
-      pagination={false}
-      rowKey={(row) => row}
-      scroll={{ x: 'max-content' }}
-      dataSource={[...ROWS]}
-      columns={[
-        { key: 'what', title: t('what'), render: (_, row) => t(row) },
-        { key: 'ours', title: t('ours'), ...amount, render: (_, row) => text(ours[row]) },
-        { key: 'theirs', title: t('theirs'), ...amount, render: (_, row) => text(theirs?.[row]) },
-        {
-          key: 'apart',
-          title: t('apart'),
-          ...amount,
-          render: (_, row) => (theirs ? rupeesExactly(theirs[row].paise - ours[row].paise) : '–'),
-        },
-      ]}
-    />
+    <div className={styles.both}>
+      <table className={styles.sums}>
+        <thead>
+          <tr>
+            <th scope="col">{t('what')}</th>
+            <th scope="col">{t('ours')}</th>
+            <th scope="col">{t('theirs')}</th>
+            <th scope="col">{t('apart')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map((row) => (
+            <tr key={row}>
+              <th scope="row">{t(row)}</th>
+              <td>{text(ours[row])}</td>
+              <td>{text(theirs?.[row])}</td>
+              <td>{theirs ? rupeesExactly(theirs[row].paise - ours[row].paise) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 };
 

@@ -68,7 +68,7 @@ const settlements = defineResource({
       title: t('fee'),
       width: 150,
       look: 'right',
-      from: 'wide',
+      from: 'widest',
       cell: ({ feePaise }) => <span className="tabular">{rupeesExactly(feePaise)}</span>,
     },
     {
