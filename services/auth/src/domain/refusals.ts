@@ -111,7 +111,7 @@ export const refusals = {
   wallLinkExpired: () => refuse('absent', 'LINK_EXPIRED', 'This link has expired. Please ask an admin for a new one.'),
   wallLinkWithdrawn: () => refuse('absent', 'LINK_WITHDRAWN', 'This link was withdrawn. Please ask an admin for a new one.'),
   noSuchWallLink: () => refuse('absent', 'NOT_FOUND', 'There is no such link'),
-  tooManyWallLinks: () => refuse('conflict', 'CONFLICT', `${WALL_LINK.most} links are active. Please withdraw one first.`),
+  tooManyWallLinks: () => refuse('conflict', 'CONFLICT', `Please withdraw a link first: ${WALL_LINK.most} are active.`),
   noSuchImage: () => refuse('absent', 'NOT_FOUND', 'Picture not found'),
 
   alreadyVerified: () => refuse('conflict', 'ALREADY_VERIFIED', 'You are verified already.'),
