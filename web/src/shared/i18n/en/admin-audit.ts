@@ -118,13 +118,13 @@ export const adminAudit = {
       (of) => ({
         exported: { action: `Exported a list (${of})`, did: '{{who}} exported the list “{{what}}”' },
         read: { action: `Read about people (${of})`, did: '{{who}} read about {{what}}' },
-        refused: { action: `Was refused (${of})`, did: '{{who}} was refused: {{what}}' },
+        refused: { action: `Was refused (${of})`, did: '{{who}} tried something that was refused: “{{what}}”' },
       }),
     ),
     'wall-link': {
       made: { action: 'Made a link for a wall screen', did: '{{who}} made the wall screen’s link “{{what}}”' },
       withdrawn: { action: 'Withdrew a link of a wall screen', did: '{{who}} withdrew the wall screen’s link “{{what}}”' },
-      used: { action: 'A wall screen’s link was used', did: 'The link “{{what}}” of {{who}} was used on a wall screen' },
+      used: { action: 'A wall screen’s link was used', did: '{{who}} made the link “{{what}}”, which a wall screen uses now' },
     },
     session: {
       revoked: { action: 'Signed a user out', did: '{{who}} signed {{what}} out' },

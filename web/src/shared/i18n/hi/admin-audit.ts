@@ -103,7 +103,7 @@ export const texts: Translation<Catalogue['adminAudit']> = {
       (of) => ({
         exported: { action: `सूची डाउनलोड की (${of})`, did: '{{who}} ने सूची “{{what}}” डाउनलोड की' },
         read: { action: `लोगों का डेटा देखा (${of})`, did: '{{who}} ने डेटा देखा: {{what}}' },
-        refused: { action: `अनुमति नहीं मिली (${of})`, did: '{{who}} को अनुमति नहीं मिली: {{what}}' },
+        refused: { action: `अनुमति नहीं मिली (${of})`, did: '{{who}} को इसकी अनुमति नहीं मिली: “{{what}}”' },
       }),
     ),
     'wall-link': {
