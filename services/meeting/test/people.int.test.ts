@@ -55,6 +55,8 @@ test('keeps the name that an admin approved, wherever the meeting is shown and t
   const file = async () => (await h.fetchRaw('GET', `/api/meetings/${meeting._id}/calendar.ics`)).text();
   expect((await page()).host.name).toBe('Good Host');
   expect((await meetingFor(host, meeting._id)).host.name).toBe('Good Host');
+  const hosted = (await h.call('GET', `/api/hosts/${host.userId}?status=upcoming`)).body.meetings;
+  expect(hosted.map(({ host: { name } }: { host: { name: string } }) => name)).toEqual(['Good Host']);
   expect((await found('good')).map(({ _id }: { _id: string }) => _id)).toEqual([meeting._id]);
   expect(await found('ratan')).toEqual([]);
   expect(await file()).toContain('ORGANIZER;CN="Good Host"');

@@ -10,7 +10,7 @@ import { countOfHost, findPublic, type Page } from '../../data/meeting-lists.ts'
 import { hostedBy } from '../../data/meetings.ts';
 import type { WaitMemo } from '../../data/memo.ts';
 import { countMet } from '../../data/met-people.ts';
-import { getPerson, type PersonRecord, personOf } from '../../data/people.ts';
+import { getPerson, hostAs, type PersonRecord, personOf } from '../../data/people.ts';
 import { type FeedbackRecord, feedbackOnAll } from '../../data/safety/feedback.ts';
 import { sessionsOf } from '../../data/sessions.ts';
 import { averageWaitOf, punctualityOf } from '../../domain/host-record.ts';
@@ -26,10 +26,11 @@ export async function readHost(
   page: Page,
   now: Date,
 ) {
-  const { person: host, counts } = await publicHost(store, query.hostId, now);
+  const { person: host, record, counts } = await publicHost(store, query.hostId, now);
   const { items, count } = await findPublic(store, query, page, now);
   const presences = await presencesOf(store, items, now);
-  const listed = items.map((meeting) => ({ meeting, host, presence: presences.get(meeting._id) }));
+  // Each meeting carries the name that it was approved with, as everywhere.
+  const listed = items.map((meeting) => ({ meeting, host: hostAs(meeting, record, now), presence: presences.get(meeting._id) }));
   return { host, counts, list: { items: listed, count } };
 }
 
@@ -88,7 +89,7 @@ const LATEST = 100;
 async function publicHost(source: Source, hostId: string, now: Date) {
   const [person, counts] = await Promise.all([getPerson(source, hostId), countOfHost(source, hostId, now)]);
   if (!person?.isActive || counts.live + counts.upcoming + counts.past === 0) throw new NotFound('NOT_FOUND', 'Host not found');
-  return { person: personOf(hostId, person), counts };
+  return { person: personOf(hostId, person), record: person, counts };
 }
 
 function ratingOf(given: readonly FeedbackRecord[]): HostCard['rating'] {
