@@ -18,10 +18,17 @@ export interface Style {
   opacity?: number;
 }
 
+/** Of the structure that a screen reader follows (ISO 32000-1, 14.8.4). */
+type Tag = 'H1' | 'H2' | 'P' | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD';
+
 export interface Page {
   width: number;
-  /** The document underneath, for lines and shapes. */
-  draw: PDFKit.PDFDocument;
+  /** What adds nothing to the words: lines and shapes. Whoever listens to the document does not hear of them. */
+  shape(work: (draw: PDFKit.PDFDocument) => void): void;
+  /** What `work` sets is turned about a point, in degrees. */
+  turned(degrees: number, origin: [number, number], work: () => void): void;
+  /** What `work` sets is an element of the document's structure, as of a web page: a heading, a paragraph, a table's cell. */
+  tag(type: Tag, work: () => void): void;
   /** Sets one line; `x` is its left or, of `right`, its right edge, `y` the top of its line. */
   line(text: string, x: number, y: number, style: Style, align?: 'left' | 'right'): void;
   /** Sets as many lines as the width needs. Returns where the next one would be. */
@@ -44,6 +51,7 @@ export function createPage(fonts: Fonts, about: { title: string; author: string;
     margin: 0,
     pdfVersion: '1.7',
     lang: 'en-IN',
+    tagged: true,
     displayTitle: true,
     info: { Title: about.title, Author: about.author, Creator: 'Visavis', CreationDate: about.at, ModDate: about.at },
   });
@@ -68,12 +76,36 @@ export function createPage(fonts: Fonts, about: { title: string; author: string;
     });
   const widthOf = (text: string, style: Style) => measured(text, style).reduce((sum, { width }) => sum + width, 0);
 
+  const root = draw.struct('Document');
+  draw.addStructure(root);
+  let element = { of: root, type: 'Document' };
+
   const page: Page = {
     width: A4[0],
-    draw,
+    shape(work) {
+      draw.markContent('Artifact', { type: 'Layout' });
+      work(draw);
+      draw.endMarkedContent();
+    },
+    turned(degrees, origin, work) {
+      draw.save();
+      draw.rotate(degrees, { origin });
+      work();
+      draw.restore();
+    },
+    tag(type, work) {
+      const outer = element;
+      const of = draw.struct(type);
+      outer.of.add(of);
+      element = { of, type };
+      work();
+      of.end();
+      element = outer;
+    },
     line(text, x, y, style, align = 'left') {
       let left = align === 'right' ? x - widthOf(text, style) : x;
       const baseline = y + style.size;
+      element.of.add(draw.markStructureContent(element.type));
       draw.markContent('Span', { actual: text });
       for (const run of measured(text, style)) {
         use(run.font, style.size);
@@ -81,7 +113,7 @@ export function createPage(fonts: Fonts, about: { title: string; author: string;
         draw.text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
         left += run.width;
       }
-      draw.endMarkedContent();
+      draw.endMarkedContent().endMarkedContent();
     },
     block(text, x, y, width, style) {
       for (const line of linesOf(text, width, (part) => widthOf(part, style))) {
@@ -91,6 +123,7 @@ export function createPage(fonts: Fonts, about: { title: string; author: string;
       return y;
     },
     finish() {
+      root.end();
       draw.end();
       return ended;
     },

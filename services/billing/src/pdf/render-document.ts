@@ -40,23 +40,23 @@ export async function renderDocument(document: TaxDocument, invoice?: TaxDocumen
 }
 
 function watermark(page: Page): void {
-  const { draw, width } = page;
-  draw.save();
-  draw.rotate(-32, { origin: [width / 2, 430] });
-  page.line('SAMPLE', width / 2 + 245, 350, { face: 'title', size: 128, colour: COLOURS.spark, opacity: 0.18 }, 'right');
-  draw.restore();
+  const { width } = page;
+  const look: Style = { face: 'title', size: 128, colour: COLOURS.spark, opacity: 0.18 };
+  page.turned(-32, [width / 2, 430], () => page.tag('P', () => page.line('SAMPLE', width / 2 + 245, 350, look, 'right')));
 }
 
 function head(page: Page, heading: string): void {
-  const { draw, width } = page;
-  draw.rect(0, 0, width, 8).fill(COLOURS.primary);
-  draw.save();
-  draw.translate(MARGIN - 4, 36).scale(1.1);
-  draw.lineWidth(4.4).lineCap('round');
-  for (const arc of MARK) draw.path(arc).stroke(COLOURS.primary);
-  draw.restore();
-  page.line('Visavis', MARGIN + 42, 42, style('title', 20, COLOURS.primary));
-  page.line(heading, width - MARGIN, 38, TITLE, 'right');
+  const { width } = page;
+  page.shape((draw) => {
+    draw.rect(0, 0, width, 8).fill(COLOURS.primary);
+    draw.save();
+    draw.translate(MARGIN - 4, 36).scale(1.1);
+    draw.lineWidth(4.4).lineCap('round');
+    for (const arc of MARK) draw.path(arc).stroke(COLOURS.primary);
+    draw.restore();
+  });
+  page.tag('P', () => page.line('Visavis', MARGIN + 42, 42, style('title', 20, COLOURS.primary)));
+  page.tag('H1', () => page.line(heading, width - MARGIN, 38, TITLE, 'right'));
 }
 
 function drawDetails(page: Page, document: TaxDocument, invoice: TaxDocument | undefined): void {
@@ -69,11 +69,13 @@ function drawDetails(page: Page, document: TaxDocument, invoice: TaxDocument | u
     { label: 'Place of supply', value: stateOf(document.placeOfSupply), width: 155 },
     { label: last[0] ?? '', value: last[1] ?? '', width: 110 },
   ];
-  page.draw.roundedRect(MARGIN, 92, page.width - 2 * MARGIN, 58, 8).fill(COLOURS.paper);
+  page.shape((draw) => draw.roundedRect(MARGIN, 92, page.width - 2 * MARGIN, 58, 8).fill(COLOURS.paper));
   let x = MARGIN + 14;
   for (const { label, value, width } of cells) {
-    page.line(label, x, 102, LABEL);
-    page.block(value, x, 117, width - 10, STRONG);
+    page.tag('P', () => {
+      page.line(label, x, 102, LABEL);
+      page.block(value, x, 117, width - 10, STRONG);
+    });
     x += width;
   }
 }
@@ -83,9 +85,14 @@ function parties(page: Page, document: TaxDocument): number {
   const { seller, buyer } = document;
   const width = (page.width - 2 * MARGIN) / 2 - 14;
   const column = (x: number, label: string, name: string, lines: readonly string[]) => {
-    page.line(label, x, 174, LABEL);
-    let y = page.block(name, x, 188, width, NAME);
-    for (const line of lines) y = page.block(line, x, y + 2, width, TEXT);
+    let y = 188;
+    page.tag('Sect', () => {
+      page.tag('H2', () => page.line(label, x, 174, LABEL));
+      page.tag('P', () => {
+        y = page.block(name, x, y, width, NAME);
+        for (const line of lines) y = page.block(line, x, y + 2, width, TEXT);
+      });
+    });
     return y;
   };
   const to = [...buyerLines(document), `State: ${stateOf(document.placeOfSupply)}`];
@@ -97,34 +104,50 @@ function parties(page: Page, document: TaxDocument): number {
 
 /** What was sold, and how the total comes about. Returns where it ends. */
 function table(page: Page, document: TaxDocument, top: number): number {
-  const { draw } = page;
   const right = page.width - MARGIN;
   const columns = { sac: 330, rate: 410, total: right };
-  page.line('Description', MARGIN, top, LABEL);
-  page.line('SAC', columns.sac, top, LABEL);
-  page.line('GST rate', columns.rate, top, LABEL);
-  page.line('Amount incl. GST', columns.total, top, LABEL, 'right');
-  rule(page, top + 16);
-  const end = page.block(document.description, MARGIN, top + 25, columns.sac - MARGIN - 20, STRONG);
-  page.line(document.seller.sac, columns.sac, top + 25, TEXT);
-  page.line(document.withoutTax ? '–' : `${PLANS.gstPercent} %`, columns.rate, top + 25, TEXT);
-  page.line(money(document.grossPaise), columns.total, top + 25, TEXT, 'right');
-  rule(page, end + 8);
+  const cell = (type: 'TH' | 'TD', text: string, x: number, y: number, look: Style, align?: 'right') =>
+    page.tag(type, () => page.line(text, x, y, look, align));
+  let end = 0;
+  page.tag('Table', () => {
+    page.tag('TR', () => {
+      cell('TH', 'Description', MARGIN, top, LABEL);
+      cell('TH', 'SAC', columns.sac, top, LABEL);
+      cell('TH', 'GST rate', columns.rate, top, LABEL);
+      cell('TH', 'Amount incl. GST', columns.total, top, LABEL, 'right');
+    });
+    rule(page, top + 16);
+    page.tag('TR', () => {
+      page.tag('TD', () => {
+        end = page.block(document.description, MARGIN, top + 25, columns.sac - MARGIN - 20, STRONG);
+      });
+      cell('TD', document.seller.sac, columns.sac, top + 25, TEXT);
+      cell('TD', document.withoutTax ? '–' : `${PLANS.gstPercent} %`, columns.rate, top + 25, TEXT);
+      cell('TD', money(document.grossPaise), columns.total, top + 25, TEXT, 'right');
+    });
+    rule(page, end + 8);
+  });
 
   let y = end + 24;
   const row = (label: string, value: string, look: Style, inset = 0) => {
-    page.line(label, columns.sac + inset, y, look);
-    page.line(value, right - inset, y, look, 'right');
+    page.tag('TR', () => {
+      cell('TH', label, columns.sac + inset, y, look);
+      cell('TD', value, right - inset, y, look, 'right');
+    });
     y += 19;
   };
-  if (document.discountPaise > 0) row('Discount incl. GST', `− ${money(document.discountPaise)}`, TEXT);
-  row('Taxable value', money(document.taxablePaise), TEXT);
-  for (const [label, amount] of taxesOf(document)) row(label, money(amount), TEXT);
-  draw.roundedRect(columns.sac, y, right - columns.sac, 32, 8).fill(COLOURS.primary);
-  y += 9;
-  row(document.kind === 'invoice' ? 'Total paid' : 'Total credited', money(document.totalPaise), TOTAL, 12);
-  page.line('Amount in words', MARGIN, end + 24, LABEL);
-  page.block(inWords(document.totalPaise), MARGIN, end + 38, columns.sac - MARGIN - 40, TEXT);
+  page.tag('Table', () => {
+    if (document.discountPaise > 0) row('Discount incl. GST', `− ${money(document.discountPaise)}`, TEXT);
+    row('Taxable value', money(document.taxablePaise), TEXT);
+    for (const [label, amount] of taxesOf(document)) row(label, money(amount), TEXT);
+    page.shape((draw) => draw.roundedRect(columns.sac, y, right - columns.sac, 32, 8).fill(COLOURS.primary));
+    y += 9;
+    row(document.kind === 'invoice' ? 'Total paid' : 'Total credited', money(document.totalPaise), TOTAL, 12);
+  });
+  page.tag('P', () => {
+    page.line('Amount in words', MARGIN, end + 24, LABEL);
+    page.block(inWords(document.totalPaise), MARGIN, end + 38, columns.sac - MARGIN - 40, TEXT);
+  });
   return y + 12;
 }
 
@@ -132,14 +155,20 @@ function foot(page: Page, document: TaxDocument, top: number): void {
   let y = Math.max(top + 30, 690);
   rule(page, y);
   y += 12;
-  for (const note of notesOf(document)) y = page.block(note, MARGIN, y, page.width - 2 * MARGIN, NOTE) + 2;
+  for (const note of notesOf(document))
+    page.tag('P', () => {
+      y = page.block(note, MARGIN, y, page.width - 2 * MARGIN, NOTE) + 2;
+    });
   const { orderId, paymentId } = document;
-  page.line(paymentId ? `Order ${orderId}, payment ${paymentId}` : `Order ${orderId}`, MARGIN, y + 4, NOTE);
+  const ids = paymentId ? `Order ${orderId}, payment ${paymentId}` : `Order ${orderId}`;
+  page.tag('P', () => page.line(ids, MARGIN, y + 4, NOTE));
 }
 
-const rule = ({ draw, width }: Page, y: number) =>
-  draw
-    .moveTo(MARGIN, y)
-    .lineTo(width - MARGIN, y)
-    .lineWidth(0.75)
-    .stroke(COLOURS.line);
+const rule = (page: Page, y: number) =>
+  page.shape((draw) =>
+    draw
+      .moveTo(MARGIN, y)
+      .lineTo(page.width - MARGIN, y)
+      .lineWidth(0.75)
+      .stroke(COLOURS.line),
+  );

@@ -69,6 +69,31 @@ test('an invoice has everything that Rule 46 asks for, on one page', async () =>
   expect(texts).toEqual(expect.arrayContaining(latin));
 });
 
+// WCAG 2.2, 1.3.1: what the eye sees as a heading or a table is one for a screen reader, in the order of reading.
+test('an invoice is tagged: its headings, paragraphs and tables with their cells, and nothing of it is left out', async () => {
+  const order = await billing.capture({ originalPaise: 499_00, discountPaise: 50_00, amountPaise: 449_00 });
+  await billing.number();
+  const bytes = await download(order._id);
+  const { structure, texts } = await readPdf(bytes);
+  expect(bytes.toString('latin1')).toMatch(/\/MarkInfo \d+ 0 R/);
+  const paths = structure.map((line) => line.replace(/: .*/, ''));
+  expect(paths.slice(0, 3)).toEqual(['Document/P', 'Document/P', 'Document/H1']);
+  expect(structure).toEqual(
+    expect.arrayContaining([
+      'Document/H1: Tax invoice',
+      'Document/Sect/H2: Sold by',
+      'Document/Sect/H2: Billed to',
+      'Document/P: Reverse charge No',
+      'Document/Table/TR/TH: SAC',
+      'Document/Table/TR/TD: 998439',
+      'Document/Table/TR/TH: Total paid',
+    ]),
+  );
+  expect(paths.filter((path) => path === 'Document/Table/TR/TH').length).toBeGreaterThan(4);
+  const all = structure.map((line) => line.slice(line.indexOf(': ') + 2)).join(' ');
+  for (const text of texts) expect(all).toContain(text.replace(/\s+/g, ' ').trim());
+});
+
 test('an invoice names the payment, and what a company has to print on its bills where the installation says it', async () => {
   const order = await billing.capture({ paymentId: 'pay_Q1w2E3r4T5y6U7' });
   await billing.number();

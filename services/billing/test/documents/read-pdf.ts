@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** What another library than the writing one reads: it throws where the file is not valid. */
 export async function readPdf(bytes: Uint8Array) {
@@ -20,11 +20,38 @@ export async function readPdf(bytes: Uint8Array) {
       .filter((_, index) => operators.fnArray[index] === OPS.showText)
       .flatMap(([glyphs]) => glyphs as ({ originalCharCode?: number } | number)[])
       .filter((glyph) => typeof glyph === 'object' && glyph.originalCharCode === 0).length,
+    /** What a screen reader goes through: each element of the structure that has words, with those around it. */
+    structure: structureOf(await page.getStructTree(), await wordsByContent(page)),
     /** The letters of each piece as they were written, which copying and searching go by. */
     actualTexts: actualTextsOf(Buffer.from(bytes)),
   };
   await pdf.loadingTask.destroy();
   return result;
+}
+
+type Node = { role: string; children: (Node | { type: string; id: string })[] };
+
+/** The words of each marked content, by its id. */
+async function wordsByContent(page: PDFPageProxy): Promise<ReadonlyMap<string, string>> {
+  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  const words = new Map<string, string>();
+  const open: (string | undefined)[] = [];
+  for (const item of items)
+    if ('str' in item) {
+      const id = open.findLast((each) => each !== undefined);
+      if (id !== undefined) words.set(id, `${words.get(id) ?? ''}${item.str}`);
+    } else if (item.type === 'endMarkedContent') open.pop();
+    else open.push(('id' in item && item.id) || undefined);
+  return words;
+}
+
+/** Such as `Document/Table/TR/TH: SAC`. */
+function structureOf(tree: Node | null, words: ReadonlyMap<string, string>, above = ''): string[] {
+  if (!tree) return [];
+  const path = tree.role === 'Root' ? '' : above === '' ? tree.role : `${above}/${tree.role}`;
+  const own = tree.children.flatMap((child) => ('id' in child ? (words.get(child.id) ?? '') : []));
+  const elements = tree.children.flatMap((child) => ('role' in child ? structureOf(child, words, path) : []));
+  return [...(own.length > 0 ? [`${path}: ${own.join(' ').replace(/\s+/g, ' ').trim()}`] : []), ...elements];
 }
 
 function actualTextsOf(bytes: Buffer): string[] {
