@@ -90,7 +90,7 @@ export const RefundDialog = ({ payment, leftPaise: left, onClose }: Props) => {
         />
       ) : null}
       <TextAreaField {...form.text('reason')} label={t('refund.reason')} hint={t('refund.reasonHint')} max={REFUND.reasonMax} />
-      {isPossible ? <RefundEffects id={payment._id} amountPaise={amount} /> : null}
+      {isPossible && !tooLarge ? <RefundEffects id={payment._id} amountPaise={amount} /> : null}
     </Decision>
   );
 };
