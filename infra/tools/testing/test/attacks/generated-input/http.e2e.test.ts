@@ -132,6 +132,8 @@ function goodValues(): Samples {
     limit: fc.constant('10'),
     key: fc.constant('no-such-key'),
     pincode: fc.constant('400001'),
+    // The state that fits is India's.
+    country: fc.constant(''),
     pricePaise: fc.integer({ min: 1, max: 9_999 }).map((rupees) => rupees * 100),
     couponCode: fc.constant('WELCOME-10'),
     code: fc.constant('WELCOME-10'),
