@@ -50,7 +50,7 @@ export const WallLinksScreen = () => {
       <p className="quiet">{t('wallLinks.text')}</p>
       {error ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
       {isPending ? (
-        <div role="status" aria-label={t('wallLinks.loading')}>
+        <div className={styles.links} role="status" aria-label={t('wallLinks.loading')}>
           <Skeleton height="64px" />
         </div>
       ) : null}

@@ -3,7 +3,7 @@ import type { Endpoint } from '@visavis/contracts';
 import fc from 'fast-check';
 import type { Draw } from './draw.ts';
 import { Fields, Raw, textOf } from './json.ts';
-import { good, type Path, placed, places, type Sample, type Schema, wrong } from './schema.ts';
+import { good, type Path, placed, places, type Sample, type Schema, valueAt, wrong } from './schema.ts';
 
 export interface Operation {
   parameters: { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }[];
@@ -87,14 +87,23 @@ function withQuery(path: string, asked: ReadonlyMap<string, string>, ...more: st
 
 function wrongField(schema: Schema, body: unknown, draw: Draw, sample: Sample): Draft {
   const all = places(schema);
-  const { path, schema: at } = draw.pick(all);
+  const { path, schema: at, isOneOf } = draw.pick(all);
   const { what, value, refused, isGood } = draw.of(wrong(at));
   const field = named(path);
-  // An item of a list is good but for what is put into it.
-  const item = path.slice(0, path.indexOf(0) + 1);
-  const itemSchema = all.find((place) => item.length > 0 && named(place.path) === named(item))?.schema;
-  const whole = itemSchema ? placed(body, item, draw.of(good(itemSchema, sample))) : body;
-  return { what: `${field} = ${what}`, body: textOf(placed(whole, path, value)), ...(isGood ? {} : { field }), refused };
+  // What holds the place is good but for what is put into it.
+  let whole = body;
+  for (let length = 1; length < path.length; length += 1) {
+    const holder = path.slice(0, length);
+    const of = all.find((place) => named(place.path) === named(holder))?.schema;
+    if (of && valueAt(whole, holder) === undefined) whole = placed(whole, holder, draw.of(good(of, sample)));
+  }
+  return {
+    what: `${field} = ${what}`,
+    body: textOf(placed(whole, path, value)),
+    ...(isGood ? {} : { field }),
+    // What is a field of the one kind may be unknown to the other.
+    refused: refused && !isOneOf,
+  };
 }
 
 function severalWrong(schema: Schema, body: unknown, draw: Draw): unknown {

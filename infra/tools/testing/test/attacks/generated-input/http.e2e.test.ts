@@ -95,9 +95,9 @@ function operationOf(endpoint: Endpoint): Operation {
   return operation;
 }
 
-/** Good values by the name of the field or parameter. */
 /** Base64url. */
 const PASSKEY_BYTES = ['rawId', 'clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'];
+/** Good values by the name of the field or parameter. */
 function goodValues(): Samples {
   const instant = fc
     .integer({ min: 0, max: 49_999 })
@@ -116,6 +116,8 @@ function goodValues(): Samples {
     selectedCategory: fc.constant('graphic-design'),
     phone: fc.integer({ min: 0, max: 99_999 }).map((number) => `+9198112${String(number).padStart(5, '0')}`),
     month: fc.constantFrom('2031-01', '2031-12'),
+    day: fc.constantFrom('2031-01-01', '2031-12-31'),
+    list: fc.constantFrom('/admin/users', '/admin/payments'),
     otp: fc.constant('123456'),
     reason: fc.constant('No longer needed'),
     meetingId: fc.constantFrom(...meetings),

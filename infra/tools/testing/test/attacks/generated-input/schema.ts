@@ -78,15 +78,27 @@ export function good(schema: Schema, sample: Sample, name = ''): fc.Arbitrary<un
   }
 }
 
+/** `isOneOf`: in an object that may be of several kinds. */
+interface Place {
+  path: Path;
+  schema: Schema;
+  isOneOf?: boolean;
+}
 /** Every place of a schema where a value stands, the whole (an empty path) included; of an array the first item. */
-export function places(schema: Schema, path: Path = []): { path: Path; schema: Schema }[] {
+export function places(schema: Schema, path: Path = []): Place[] {
+  const kinds = alternatives(schema);
+  const isOneOf = kinds.filter(({ properties }) => properties).length > 1;
   const below = [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, each]) => places(each, [...path, name])),
     ...(schema.items ? places(schema.items, [...path, 0]) : []),
-    ...alternatives(schema).flatMap((each) => places(each, path).slice(1)),
+    ...kinds.flatMap((each) => places(each, path).slice(1)).map((place) => (isOneOf ? { ...place, isOneOf } : place)),
   ];
   return [{ path, schema }, ...below];
 }
+
+/** Undefined: nothing stands there. */
+export const valueAt = (root: unknown, path: Path): unknown =>
+  path.reduce<unknown>((value, step) => (value as Record<string | number, unknown> | null | undefined)?.[step], root);
 
 /** `root` with the value at the path, objects and arrays on the way made where they are missing. */
 export function placed(root: unknown, path: Path, value: unknown): unknown {
