@@ -1,4 +1,4 @@
-// @weight busy @deep TURNS=200
+// @weight busy @deep TURNS=60
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
