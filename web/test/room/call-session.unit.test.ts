@@ -270,6 +270,21 @@ describe('a call of two', () => {
     expect([one.pcs.length, two.pcs.length]).toEqual([1, 1]);
   });
 
+  test('what one said while the other heard nothing is asked for, and said again', async () => {
+    const one = room.enter(host);
+    const two = room.enter(guest);
+    await settle();
+    room.deaf = 'host';
+    two.call.setMedia({ ...silent, camera: true });
+    await settle();
+    room.deaf = '';
+    expect(one.call.view().peers.guest?.media).toMatchObject({ camera: false });
+    one.call.recover({ iceServers: [] });
+    await settle();
+    expect(one.call.view().peers.guest?.media).toMatchObject({ camera: true });
+    expect([one.pcs.length, two.pcs.length]).toEqual([1, 1]);
+  });
+
   test('the network changes while the server is away: the offer is said again when it is back', async () => {
     const one = room.enter(host);
     const two = room.enter(guest);

@@ -36,7 +36,7 @@ export interface RemotePeerDeps {
  * Each end of a link has a name of its own and is used for one pair only. `hello` carries `mine>theirs`: my end, and the end of
  * theirs that it is paired with, if any. Whoever comes anew says hello with a new, unpaired end, and the other makes a new end
  * for it. What an older end still sends is not listened to: signals arrive in order, and the hello of an end comes before
- * everything else it sends.
+ * everything else it sends. A pair says hello again to ask what the other sends.
  */
 export class RemotePeer {
   readonly #deps: RemotePeerDeps;
@@ -67,7 +67,7 @@ export class RemotePeer {
     if (this.#closed) return;
     if (signal.kind === 'hello') {
       const [theirs = '', mine = ''] = signal.deviceId.split('>');
-      this.#hello(theirs, mine);
+      this.#hello(theirs, mine, signal.reply);
     } else if (signal.kind === 'media') {
       const { kind: _, ...media } = signal;
       this.media = media;
@@ -80,6 +80,8 @@ export class RemotePeer {
     if (this.#closed) return;
     if (this.#theirs) {
       this.#link?.recover();
+      // What they said while no signal arrived is lost.
+      this.#sayHello(false);
       this.sayMedia();
       this.#watch();
     } else this.#greet();
@@ -103,9 +105,10 @@ export class RemotePeer {
     this.#link?.close();
   }
 
-  #hello(theirs: string, known: string): void {
+  #hello(theirs: string, known: string, isReply: boolean): void {
     if (theirs === this.#theirs) {
       if (known !== this.#mine) this.#sayHello(true);
+      else if (!isReply) this.sayMedia();
       return;
     }
     const unpaired = !this.#theirs;
