@@ -13,9 +13,13 @@ export function createMoments(now: () => number): Cache['moments'] & { sweep(): 
       for (const { member, at } of members) moments.set(member, at);
       keys.set(key, moments, until);
     },
-    of: async (key, members) => members.map((member) => keys.get(key)?.get(member)),
+    async of(key, members) {
+      const moments = keys.get(key);
+      return members.map((member) => moments?.get(member));
+    },
     async upTo(key, at) {
-      const found = [...(keys.get(key) ?? [])].filter(([, moment]) => moment <= at);
+      const found: [string, number][] = [];
+      for (const entry of keys.get(key) ?? []) if (entry[1] <= at) found.push(entry);
       found.sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1));
       return found.slice(0, MOMENTS_AT_ONCE).map(([member, moment]) => ({ member, at: moment }));
     },
