@@ -95,7 +95,9 @@ function apply(server: Server, eviction: Eviction): void {
 }
 
 function leaveSession(socket: Socket, meetingId: string): void {
-  const { userId } = shared(socket);
+  const { userId, session } = shared(socket);
+  // The same tab may wait in the queue next.
+  if (session?.meetingId === meetingId) delete shared(socket).session;
   socket.leave(sessionRoom(meetingId));
   if (userId) socket.leave(personRoom(meetingId, userId));
 }

@@ -143,6 +143,10 @@ describe('signalling', () => {
     await fixture.bus.publish('visavis.meeting', [left('removed', fromNow(1_000))]);
     await until(async () => (await inSession('guest')) === 0);
     expect(await guest.ask('session:signal', { meetingId: 'm1', signal })).toMatchObject({ error: 'NOT_IN_SESSION' });
+    // In the queue again with the same tab, they may be connected ahead like everybody else.
+    await guest.ask('session:ahead', { meetingId: 'm1' });
+    await host.ask('session:signal', { meetingId: 'm1', signal, to: 'guest' });
+    await until('heard', () => guest.named('session:signal').length === 1);
     const ended = { meetingId: 'm1', meeting: meeting({ startedAt: AT, endedAt: AT }), hostId: 'host', coHostIds: [] };
     await fixture.bus.publish('visavis.meeting', [
       fixture.event('visavis.meeting.ended.v1', 'm1', { ...ended, endedBy: 'host', reason: 'over', guestsMet: 1, noShow: false }),
