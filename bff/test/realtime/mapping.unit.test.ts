@@ -174,7 +174,7 @@ describe('messages by room', () => {
 
   it('have a case for every event that needs code', () => {
     const written = new Set(cases.map(([, type]) => `visavis.${type}.v1`));
-    const needCode = allEvents.filter(({ rooms }) => rooms === undefined).map(({ type }) => type);
+    const needCode = allEvents.filter(({ rooms, changes }) => !rooms && !changes).map(({ type }) => type);
     expect(needCode.filter((type) => !written.has(type))).toEqual([]);
   });
 
@@ -190,6 +190,21 @@ describe('messages by room', () => {
           expect(Object.keys(data).sort()).toEqual([...fields, ...Object.keys(values)].sort());
         }
       }
+    },
+  );
+
+  it.each(allEvents.flatMap((definition) => (definition.changes ? [[definition.type, definition] as const] : [])))(
+    'name what %s changes of the meeting, to all who see it',
+    (_, definition) => {
+      const event = exampleOf(definition);
+      const changed = [...definition.changes, ...('changed' in event.data ? event.data.changed : [])];
+      expect(changed.length).toBeGreaterThan(0);
+      const updates = mapEvent(event).filter(({ name }) => name === 'meeting:update');
+      for (const { data } of updates) expect(data).toMatchObject({ meetingId: event.data.meetingId, changed });
+      expect(updates.slice(0, 2).map(({ room }) => room)).toEqual(TEAM);
+      expect(mapEvent(event)).toContainEqual(
+        expect.objectContaining({ room: 'admin', name: 'admin:meeting-updated', data: expect.objectContaining({ changed }) }),
+      );
     },
   );
 

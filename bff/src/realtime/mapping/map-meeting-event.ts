@@ -1,4 +1,4 @@
-import type { EventWithoutRows } from '@visavis/contracts/events/registry';
+import { definitionOf, type EventWithoutRows, type MeetingChangeEvent } from '@visavis/contracts/events/registry';
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import { type AdminMeetingChange, rooms, type ServerEvents } from '@visavis/contracts/socket';
 import { publicCard } from './public-view.ts';
@@ -11,7 +11,7 @@ type MeetingEvent = Exclude<EventWithoutRows, { type: 'visavis.passes.updated.v1
  * only meetings that are, or were, public.
  */
 export function mapMeetingEvent(event: MeetingEvent): RoomMessage[] {
-  const messages = messagesOf(event);
+  const messages = [...changeMessages(event), ...messagesOf(event)];
   if (!('presence' in event.data) || !event.data.presence) return messages;
   const { meetingId, presence } = event.data;
   return [...messages, ...messagesFor(publicRooms(meetingId), 'meeting:presence', { meetingId, presence })];
@@ -29,9 +29,6 @@ function messagesOf(event: MeetingEvent): RoomMessage[] {
           updatePayload(event.data, []),
         ),
       ];
-    case 'visavis.meeting.updated.v1':
-    case 'visavis.meeting.rescheduled.v1':
-      return changeMessages(event.data, event.data.changed, event.data.meeting.status === 'approved');
     case 'visavis.meeting.approved.v1': {
       const { meetingId, meeting } = event.data;
       const everyone = [...hostRooms(event.data), ...publicRooms(meetingId), rooms.admin];
@@ -42,19 +39,15 @@ function messagesOf(event: MeetingEvent): RoomMessage[] {
       return messagesFor([rooms.user(hostId), rooms.admin], 'meeting:rejected', { meetingId, reason });
     }
     case 'visavis.meeting.cancelled.v1': {
-      const { meetingId, meeting, previousStatus, reason, actor } = event.data;
-      const messages = changeMessages(event.data, ['status'], previousStatus === 'approved');
-      if (!meeting.startedAt) return messages;
+      const { meetingId, meeting, reason, actor } = event.data;
+      if (!meeting.startedAt) return [];
       const ended = { meetingId, endedBy: actor?.userId ?? null, reason };
-      return [...messages, ...messagesFor([rooms.meeting(meetingId)], 'meeting:session-ended', ended)];
+      return messagesFor([rooms.meeting(meetingId)], 'meeting:session-ended', ended);
     }
-    case 'visavis.meeting.started.v1':
-      return changeMessages(event.data, ['state', 'startedAt'], true);
     case 'visavis.meeting.ended.v1': {
       const { meetingId, endedBy, reason, meeting } = event.data;
       const room = [rooms.meeting(meetingId)];
       return [
-        ...changeMessages(event.data, ['state', 'endedAt'], true),
         ...messagesFor(room, 'meeting:session-ended', { meetingId, endedBy, reason }),
         ...(meeting.startedAt ? messagesFor(room, 'meeting:video-ended', { meetingId }) : []),
       ];
@@ -93,7 +86,8 @@ function messagesOf(event: MeetingEvent): RoomMessage[] {
       ];
     }
   }
-  return event satisfies never;
+  event satisfies MeetingChangeEvent;
+  return [];
 }
 
 /** Reasons of `participant.left` that are not the participant's own doing: their page has to leave the call. */
@@ -117,7 +111,13 @@ function updatePayload({ meetingId, meeting }: MeetingChange, changed: string[])
 function adminPayload({ meetingId, meeting, actor }: MeetingChange, changed: string[]): AdminMeetingChange {
   return { meetingId, meeting: publicCard(meeting), changed, version: meeting.version, by: actor?.userId ?? null };
 }
-function changeMessages(change: MeetingChange, changed: string[], isPublic: boolean): RoomMessage[] {
+/** None of an event that changes nothing, or says it in another way. One that was public is so in its last event, too. */
+function changeMessages({ type, data }: MeetingEvent): RoomMessage[] {
+  const { changes } = definitionOf(type) ?? {};
+  if (!changes) return [];
+  const change = data as MeetingChangeEvent['data'];
+  const changed = [...changes, ...('changed' in change ? change.changed : [])];
+  const isPublic = ('previousStatus' in change ? change.previousStatus : change.meeting.status) === 'approved';
   return [
     ...messagesFor(
       [...hostRooms(change), ...(isPublic ? publicRooms(change.meetingId) : [])],

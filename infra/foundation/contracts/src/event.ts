@@ -37,8 +37,13 @@ export interface EventDefinition<S extends string = string, T extends string = s
   readonly schema: z.ZodType<DomainEvent<T, z.output<D>>>;
   /** Subject and data of one. */
   readonly example: readonly [subject: string, data: z.input<D>];
-  /** What sockets hear. Undefined: the BFF has a function for it. */
+  /** What sockets hear. Undefined, without `changes` too: the BFF has a function for it. */
   readonly rooms?: RoomRows | undefined;
+  /**
+   * Fields of the meeting that it changes, besides those that it lists itself (`changed`): its people hear of them, everyone if
+   * it is public, and the admins.
+   */
+  readonly changes?: readonly string[] | undefined;
   /** How the audit log finds it. Undefined: it names no actor. */
   readonly audit?: AuditRow | undefined;
   /** What people may be told because of it, soon or, as reminders, later. Undefined: nothing. */
@@ -75,12 +80,13 @@ type WholeRows<D extends z.ZodType, R> = {
   [N in keyof R]: N extends keyof ServerEvents ? (Carried<D, R[N]> extends ServerEvents[N] ? R[N] : ServerEvents[N]) : never;
 };
 /** An event that names an actor says how the audit log finds it. */
-type Options<D extends z.ZodType, R, A, N> = {
+type Options<D extends z.ZodType, R, A, N, C> = {
   /** With every field that it may have; of one that has a default or is optional, earlier events are in the corpus. */
   example: readonly [subject: string, data: z.input<D>];
   rooms?: R & WholeRows<D, R>;
   notify?: N;
-} & (string extends Key<D> ? NotAudited : 'actor' extends Key<D> ? { audit: A & AuditRow<Key<D>> } : NotAudited);
+} & (string extends Key<D> ? NotAudited : 'actor' extends Key<D> ? { audit: A & AuditRow<Key<D>> } : NotAudited) &
+  ('meeting' extends Key<D> ? { changes?: C } : { changes?: undefined });
 type NotAudited = { audit?: undefined };
 
 /** An event as its readers get it; of a union of definitions the discriminated union of events. */
@@ -105,10 +111,11 @@ export const eventsOf =
     const R extends RoomRows<Key<D>> | undefined = undefined,
     const A extends AuditRow<Key<D>> | undefined = undefined,
     const N extends readonly NotificationName[] | undefined = undefined,
+    const C extends readonly string[] | undefined = undefined,
   >(
     type: T,
     data: D,
-    options: Options<D, R, A, N>,
+    options: Options<D, R, A, N, C>,
   ) => {
     const definition: EventDefinition<S, T, D> = {
       service,
@@ -130,7 +137,7 @@ export const eventsOf =
       }) as unknown as z.ZodType<DomainEvent<T, z.output<D>>>,
       ...options,
     };
-    return definition as typeof definition & { readonly rooms: R; readonly audit: A; readonly notify: N };
+    return definition as typeof definition & { readonly rooms: R; readonly audit: A; readonly notify: N; readonly changes: C };
   };
 
 /** One event of a type, as its consumers get it; always the same. */

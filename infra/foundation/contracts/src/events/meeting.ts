@@ -65,6 +65,7 @@ export const meetingCreated = event('visavis.meeting.created.v1', z.object(audit
   example: ['m1', { ...of('m1'), actor, after: { title: 'Career advice for designers' } }],
 });
 export const meetingUpdated = event('visavis.meeting.updated.v1', z.object({ ...auditedFields, changed }), {
+  changes: [],
   notify: announced,
   audit,
   example: [
@@ -82,6 +83,7 @@ export const meetingRescheduled = event(
   'visavis.meeting.rescheduled.v1',
   z.object({ ...auditedFields, changed, previousStartsAt: z.iso.datetime() }),
   {
+    changes: [],
     notify: ['meeting_moved.moved', 'meeting_moved.own', ...reminders],
     audit,
     example: [
@@ -135,6 +137,7 @@ export const meetingCancelled = event(
     endsSeriesFrom: z.string().optional(),
   }),
   {
+    changes: ['status'],
     notify: ['meeting_decided.cancelled', 'meeting_cancelled.cancelled', 'meeting_cancelled.own', 'meeting_cancelled.ended'],
     audit,
     example: [
@@ -157,6 +160,7 @@ export const meetingCancelled = event(
   },
 );
 export const meetingStarted = event('visavis.meeting.started.v1', z.object(auditedFields), {
+  changes: ['state', 'startedAt'],
   audit,
   example: [
     'm1',
@@ -178,6 +182,7 @@ export const meetingEnded = event(
     noShow: z.boolean(),
   }),
   {
+    changes: ['state', 'endedAt'],
     audit,
     example: [
       'm1',

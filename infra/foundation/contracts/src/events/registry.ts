@@ -35,8 +35,10 @@ type Carrying<E, K extends string> = E extends EventDefinition ? (K extends keyo
 export const meetingStateEvents = meetingEvents.filter((each): each is MeetingStateDefinition => 'meeting' in each.data.shape);
 
 export type PublishedEvent = EventOf<(typeof allEvents)[number]>;
-/** What sockets hear of it needs code (`rooms` of its definition). */
+/** What sockets hear of it is not all in rows (`rooms` of its definition). */
 export type EventWithoutRows = EventOf<Extract<(typeof allEvents)[number], { rooms: undefined }>>;
+/** Of these they hear the change of the meeting (`changes`), and more only where there is code for it. */
+export type MeetingChangeEvent = EventOf<Exclude<(typeof allEvents)[number], { changes: undefined }>>;
 /** Those that the audit log is made of: they name an actor. */
 type AuditedDefinition = Exclude<(typeof allEvents)[number], { audit: undefined }>;
 export const auditedEvents = allEvents.filter((each): each is AuditedDefinition => each.audit !== undefined);
