@@ -127,7 +127,9 @@ export async function roomOfFive({ product, call, admin, hosts, insist }: Fixtur
         // A page, or a picture, that came anew begins to count anew.
         const frames = () => inCall<number>(page, `return call.frames(${JSON.stringify(video)})`).catch(() => 0);
         const before = await until(`${name} sees ${video}`, frames, BACK_MS).catch(async (error) => {
-          const texts = await Promise.all(inside().map(async (seat) => `${seat.name}: ${await seat.page.innerText('body').catch(String)}`));
+          const texts = await Promise.all(
+            inside().map(async (seat) => `${seat.name}: ${await seat.page.innerText('body').catch(String)}`),
+          );
           throw new Error(`${error.message}\n${texts.join('\n').replaceAll(/\n+/g, ' | ')}`);
         });
         await until(`${video} goes on at ${name}`, async () => ![0, before].includes(await frames()), BACK_MS);
