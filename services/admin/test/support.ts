@@ -1,8 +1,8 @@
 import type { DashboardStats } from '@visavis/contracts/admin';
-import type { MeetingStatus } from '@visavis/contracts/constants/meeting';
 import type { Role } from '@visavis/contracts/constants/role';
 import type { DomainEvent } from '@visavis/contracts/event';
 import { definitionOf } from '@visavis/contracts/events/registry';
+import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import { createMovableClock, newId } from '@visavis/platform';
 import { startServiceForTest } from '@visavis/service-test';
 import { meetingFixture } from '@visavis/testing/meeting-fixture';
@@ -53,14 +53,8 @@ export function event<D>(type: string, subject: string, data: D, time = START): 
   };
 }
 
-export interface MeetingState {
-  version?: number;
-  status?: MeetingStatus;
-  startsAt?: Date;
-  minutes?: number;
-  startedAt?: Date | null;
-  endedAt?: Date | null;
-}
+type Instants = { [At in 'startsAt' | 'startedAt' | 'endedAt']?: Date };
+export type MeetingState = Omit<Partial<PublicMeeting>, keyof Instants> & Instants;
 
 /** A meeting was created when its first event says, in all its later ones too. */
 const createdAt = new Map<string, string>();
@@ -68,18 +62,16 @@ const createdAt = new Map<string, string>();
 /** An event about a meeting with its public state. */
 export function meetingEvent(kind: string, meetingId: string, state: MeetingState = {}, more: object = {}, time = START) {
   if (kind === 'created') createdAt.set(meetingId, time.toISOString());
-  const { version = 1, status = 'pending', startsAt = new Date(START.getTime() + 3_600_000), minutes = 30 } = state;
+  const { startsAt = new Date(START.getTime() + 3_600_000), startedAt, endedAt, ...rest } = state;
   const meeting = meetingFixture({
     _id: meetingId,
-    version,
-    startsAt: startsAt.toISOString(),
-    durationMinutes: minutes,
-    status,
-    startedAt: state.startedAt?.toISOString() ?? null,
-    endedAt: state.endedAt?.toISOString() ?? null,
     category: null,
     categoryName: null,
     createdAt: createdAt.get(meetingId) ?? START.toISOString(),
+    ...rest,
+    startsAt: startsAt.toISOString(),
+    startedAt: startedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
   });
   return event(`visavis.meeting.${kind}.v1`, meetingId, { meetingId, meeting, hostId: 'host', coHostIds: [], ...more }, time);
 }
