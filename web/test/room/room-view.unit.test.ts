@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  isOlder,
   withHostStatus,
   withoutParticipant,
   withParticipant,
@@ -23,6 +24,7 @@ describe('what the page shows', () => {
     expect(roomView(snapshot(), 'lobby', start - minutes(30))).toEqual({ kind: 'guest-lobby', step: 'open' });
     expect(roomView(snapshot({ me: { place: 'queue', ticket: ticket(1) } }), 'lobby', start)).toMatchObject({ step: 'queue' });
     expect(roomView(snapshot({ me: { place: 'admitted', admission } }), 'lobby', start)).toMatchObject({ step: 'admitted' });
+    expect(roomView(snapshot({ me: { place: 'room' } }), 'lobby', start)).toMatchObject({ step: 'inside' });
   });
   test('a guest whom a host does not meet, but never one who has a place', () => {
     expect(roomView(snapshot({ me: { blocked: true } }), 'lobby', start)).toEqual({ kind: 'guest-lobby', step: 'blocked' });
@@ -69,6 +71,14 @@ describe('going in without a press', () => {
     expect(autoEntry(inside, 'elsewhere', fresh)).toBeUndefined();
     expect(autoEntry({ ...inside, phase: 'ended' }, 'lobby', fresh)).toBeUndefined();
   });
+});
+
+test('a snapshot that was asked for later and read before is older; without versions, the times decide', () => {
+  const at = (ms: number, version?: number) =>
+    snapshot({ serverNow: new Date(start + ms).toISOString(), ...(version !== undefined && { version }) });
+  const ofEntry = at(0, 8);
+  expect([at(20, 7), at(-20, 8), at(20, 8), at(-20, 9)].map((one) => isOlder(one, ofEntry))).toEqual([true, true, false, false]);
+  expect([at(20), at(-20)].map((one) => isOlder(one, ofEntry))).toEqual([false, true]);
 });
 
 describe('in the room elsewhere', () => {

@@ -65,6 +65,7 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
     opensAt: opensAt(meeting).toISOString(),
     startableAt: startableAt(meeting).toISOString(),
     serverNow: now.toISOString(),
+    version: session.version,
   };
 }
 

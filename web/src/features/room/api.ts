@@ -13,6 +13,7 @@ import { t } from '../../shared/i18n/texts.ts';
 import { main, request } from '../../shared/realtime/realtime.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 import { newId } from './state/device-id.ts';
+import { isOlder } from './state/patch-session.ts';
 
 /**
  * The snapshot, and how far the server's clock is ahead of this page's estimate, in ms: the page knows it to about two seconds
@@ -40,9 +41,7 @@ export const sessionQuery = (meetingId: string) =>
 export const putSession = async (client: QueryClient, session: SessionSnapshot) => {
   const key = sessionKey(session.meetingId);
   await client.cancelQueries({ queryKey: key });
-  client.setQueryData<RoomState>(key, (existing) =>
-    existing && existing.serverNow > session.serverNow ? existing : withClock(session),
-  );
+  client.setQueryData<RoomState>(key, (existing) => (existing && isOlder(session, existing) ? existing : withClock(session)));
 };
 
 /**

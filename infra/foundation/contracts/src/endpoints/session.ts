@@ -196,6 +196,8 @@ export const sessionSnapshotSchema = z.object({
   opensAt: z.iso.datetime(),
   startableAt: z.iso.datetime(),
   serverNow: z.iso.datetime(),
+  /** Grows with each change of queue and room; absent from a service of an earlier release. */
+  version: z.number().int().optional(),
 });
 export type SessionSnapshot = z.infer<typeof sessionSnapshotSchema>;
 

@@ -82,6 +82,14 @@ export const GuestPanel = ({ room, session, media, devices, step }: Props) => {
           <p className={styles.quiet}>{t('guest.letsIn', { host: session.meeting.host.name })}</p>
         </div>
       ) : null}
+      {step === 'inside' && !room.refusal ? (
+        <div className="grid gap-16">
+          <p className={styles.quiet}>{t('staff.underWay')}</p>
+          <Button kind="primary" size="large" block busy={room.busy === 'enter'} onClick={() => void room.actions.enter()}>
+            {t('staff.join')}
+          </Button>
+        </div>
+      ) : null}
       {step === 'early' || step === 'open' || step === 'queue' ? (
         <HostCard host={session.meeting.host} heading="p" className={pitch.box} />
       ) : null}

@@ -2,6 +2,16 @@ import type { Participant, SessionSnapshot } from '@visavis/contracts/session';
 import type { ServerEvents } from '@visavis/contracts/socket';
 
 /**
+ * Whether one snapshot shows what was before another. The times of two requests say less: the one that began later may have
+ * been read first.
+ */
+export const isOlder = (one: SessionSnapshot, other: SessionSnapshot): boolean => {
+  if (one.version === undefined || other.version === undefined || one.version === other.version)
+    return one.serverNow < other.serverNow;
+  return one.version < other.version;
+};
+
+/**
  * What an event already tells of the snapshot, until the next one is fetched. Each answers the same object when nothing changed.
  */
 export const withHostStatus = <S extends SessionSnapshot>(session: S, event: ServerEvents['meeting:hostStatus']): S => ({

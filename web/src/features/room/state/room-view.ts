@@ -34,7 +34,8 @@ export type RoomView =
   | { kind: 'admin' }
   /** `soon`: the time to start has not come; `ready`: it has; `live`: started, and I am not in. */
   | { kind: 'staff-lobby'; step: 'soon' | 'ready' | 'live' }
-  | { kind: 'guest-lobby'; step: 'early' | 'open' | 'queue' | 'admitted' | 'blocked' };
+  /** `inside`: the server has them in the room, and this page has not gone in. */
+  | { kind: 'guest-lobby'; step: 'early' | 'open' | 'queue' | 'admitted' | 'inside' | 'blocked' };
 
 export const isStaff = (role: SessionSnapshot['me']['role']) => role === 'host' || role === 'cohost';
 
@@ -52,6 +53,7 @@ export const roomView = (session: SessionSnapshot, stage: Stage, now: number): R
   }
   if (me.place === 'queue') return { kind: 'guest-lobby', step: 'queue' };
   if (me.place === 'admitted') return { kind: 'guest-lobby', step: 'admitted' };
+  if (me.place === 'room') return { kind: 'guest-lobby', step: 'inside' };
   if (me.blocked) return { kind: 'guest-lobby', step: 'blocked' };
   const open = phase === 'live' || now >= Date.parse(session.opensAt);
   return { kind: 'guest-lobby', step: open ? 'open' : 'early' };

@@ -131,6 +131,10 @@ export const useRoom = (meetingId: string) => {
       }
     });
 
+  const admittedWith = () => {
+    const { joinToken } = tried.current;
+    return joinToken && session?.me.place === 'admitted' ? { joinToken } : {};
+  };
   const actions = {
     join: (waitlist = false) =>
       attempt('join', async () => {
@@ -161,10 +165,7 @@ export const useRoom = (meetingId: string) => {
       }),
     enter: () => enter(),
     moveHere: () => enter({ move: true }),
-    leaveOther: () => {
-      const { joinToken } = tried.current;
-      return enter({ leaveOther: true, ...(joinToken && session?.me.place === 'admitted' && { joinToken }) });
-    },
+    leaveOther: () => enter({ leaveOther: true, ...admittedWith() }),
     leave: () => {
       setStage('left');
       void tellLeft(meetingId).then(refetch);
@@ -176,11 +177,12 @@ export const useRoom = (meetingId: string) => {
       refetch();
     },
     dismissRefusal: () => setRefusal(undefined),
-    /** What was refused, once more; an admission that was missed begins with the queue. */
+    /** What was refused, once more; an admission that has lapsed begins with the queue. */
     retry: () => {
       if (refusal?.of === 'leave-queue') return actions.leaveQueue();
       if (refusal?.of === 'start') return actions.start();
-      return refusal?.of === 'enter' && session && isStaff(session.me.role) ? enter() : actions.join();
+      const mayEnter = session && (isStaff(session.me.role) || ['admitted', 'room'].includes(session.me.place));
+      return refusal?.of === 'enter' && mayEnter ? enter(admittedWith()) : actions.join();
     },
   };
 
@@ -239,8 +241,7 @@ export const useRoom = (meetingId: string) => {
   // The server says that I am not in the room (any more).
   const lastReentry = useRef(0);
   const checkPlace = useEffectEvent(() => {
-    if (stage !== 'in' || !session || !entry || session.serverNow <= entry.session.serverNow || session.me.place === 'room')
-      return;
+    if (stage !== 'in' || !session || !entry || session.me.place === 'room' || isOlder(session, entry.session)) return;
     if (isStaff(session.me.role) && session.phase === 'live') {
       if (Date.now() - lastReentry.current < reentryMs) return;
       lastReentry.current = Date.now();
