@@ -45,7 +45,7 @@ export function createConsumers(deps: {
         }
         if (eviction) await evictions.evict(id, eviction, Date.parse(time));
         const over = turnOverIn(event);
-        if (over !== undefined) await chat.forget(over);
+        if (over !== undefined) await chat.forget(over, Date.parse(time));
       },
     }),
   );

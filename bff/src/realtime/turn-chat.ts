@@ -28,9 +28,11 @@ export function createTurnChat({ cache, now }: { cache: Cache; now: () => number
         .sort((one, other) => one.keptAt - other.keptAt)
         .map(({ keptAt: _, ...message }) => message);
     },
-    async forget(meetingId: string): Promise<void> {
+    /** What was written until then, in ms. */
+    async forget(meetingId: string, until: number): Promise<void> {
       const key = keyOf(meetingId);
-      await Promise.all((await cache.presence.members(key)).map(({ member }) => cache.presence.leave(key, member)));
+      const old = (await cache.presence.members(key)).filter(({ data }) => (data as Kept).keptAt <= until);
+      await Promise.all(old.map(({ member }) => cache.presence.leave(key, member)));
     },
   };
 }

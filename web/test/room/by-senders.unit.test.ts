@@ -15,6 +15,7 @@ const ids = (members: readonly CallMember[]) => members.map(({ userId }) => user
 class FakeWay {
   members: string[] = [];
   carries = new Set<string>();
+  elsewhere = false;
   changed = () => {};
   readonly port: MediaPort = {
     join: (_, changed) => {
@@ -25,6 +26,9 @@ class FakeWay {
           this.members = ids(members);
         },
         peers: () => this.members.map((userId) => [userId, this.#view(userId)]),
+        setElsewhere: (elsewhere) => {
+          this.elsewhere = elsewhere;
+        },
         stats: async () => [],
         recover: none,
       };
@@ -90,6 +94,11 @@ describe('a change of ways', () => {
     expect(mesh.members).toEqual(['guest', 'host', 'two']);
     server.carry('two');
     expect(mesh.members).toEqual(['guest', 'host']);
+    // The direct picture leaves room for the one that goes to the server.
+    expect(mesh.elsewhere).toBe(true);
+    links.setMembers([host, guest]);
+    expect([mesh.members, mesh.elsewhere]).toEqual([['guest', 'host'], false]);
+    links.setMembers(four);
     expect(links.peers().map(([userId, { state }]) => [userId, state])).toContainEqual(['one', 'connected']);
   });
 

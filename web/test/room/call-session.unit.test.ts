@@ -439,6 +439,15 @@ describe('what goes up', () => {
     expect(sent(one.pcs[0])).toMatchObject({ scaleResolutionDownBy: 4 });
   });
 
+  test('is no larger than whoever saves data wants it', async () => {
+    room.tabs.get('guest')?.call.setSaver(true);
+    await settle();
+    expect(sent(one.pc())).toMatchObject({ scaleResolutionDownBy: 4 });
+    room.tabs.get('guest')?.call.setSaver(false);
+    await settle();
+    expect(sent(one.pc())).toMatchObject({ scaleResolutionDownBy: 2 });
+  });
+
   test('is no larger than the other shows it', async () => {
     room.tabs.get('guest')?.call.setShown('host', 180);
     await settle();

@@ -129,6 +129,11 @@ describe('a phone', () => {
     await media.turn('microphone', false);
     microphone.interrupt(true);
     expect(media.view().microphone.state).toBe('off');
+    // Whoever wants to be heard during the call is not.
+    await media.turn('microphone', true);
+    expect(media.view().microphone.state).toBe('interrupted');
+    microphone.interrupt(false);
+    expect(media.view().microphone.state).toBe('on');
   });
   test('is sent to its browser by the pages that other apps show', async () => {
     expect(

@@ -30,7 +30,7 @@ export const TURN = {
   callAhead: 2,
   /** Both are told this long before the end. */
   warnBeforeMs: 30 * SECOND,
-  /** After the end nobody is cut off for this long. */
+  /** After the end nobody is cut off for this long: no program ends a turn, and the demo host waits. */
   graceMs: 15 * SECOND,
   /** A finished turn can be taken back this long. */
   undoMs: 10 * SECOND,

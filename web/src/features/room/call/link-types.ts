@@ -7,6 +7,8 @@ import type { Signal } from '@visavis/contracts/socket';
 export const trackKinds = ['microphone', 'camera', 'screen', 'screenSound'] as const;
 export type TrackKind = (typeof trackKinds)[number];
 export type Tracks = Readonly<Record<TrackKind, MediaStreamTrack | null>>;
+/** With little data, no picture is sent, or asked for, higher than this, in pixels of its shorter side. */
+export const SAVER_HEIGHT = 180;
 export const noTracks: Tracks = { microphone: null, camera: null, screen: null, screenSound: null };
 export const isSound = (kind: TrackKind): boolean => kind === 'microphone' || kind === 'screenSound';
 

@@ -35,6 +35,8 @@ export const useAhead = ({
   /** `taken`: the call screen has it, and this hook only passes on what arrives for it. */
   const ahead = useRef<{ call: CallSession; taken: boolean; sends: boolean }>(undefined);
   const hosts = useRef<CallMember[]>([]);
+  /** The call screen is shown: it has this call, or one of its own. */
+  const isInCall = useRef(false);
   const meetingId = session?.meetingId;
   const place = session?.me.place;
   const waits = place === 'queue';
@@ -70,7 +72,7 @@ export const useAhead = ({
     const connects = Promise.resolve(agreed.current).then(() => connectAhead(session.meetingId));
     void connects.then(
       ({ iceServers, hosts: allowed }) => {
-        if (isOver || ahead.current?.taken) return;
+        if (isOver || isInCall.current) return;
         hosts.current = (JSON.parse(wanted) as CallMember[]).filter(({ userId }) => allowed.includes(userId));
         if (!ahead.current) {
           const call = createCall(session.meetingId, memberOf(session), { iceServers });
@@ -116,9 +118,15 @@ export const useAhead = ({
   return {
     /** The call, once; what arrives for it still comes by this hook, so that nothing is lost between two screens. */
     take: () => {
+      isInCall.current = true;
       if (!ahead.current || ahead.current.taken) return undefined;
       ahead.current.taken = true;
       return ahead.current.call;
+    },
+    /** The call screen is gone, and its call with it. */
+    giveBack: () => {
+      isInCall.current = false;
+      ahead.current = undefined;
     },
   };
 };

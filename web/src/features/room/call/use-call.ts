@@ -57,7 +57,7 @@ export const memberOf = ({ me }: SessionSnapshot): CallMember => ({
 interface CallOf {
   receives: Room['receives'];
   /** The call that was connected ahead, once. */
-  ahead: { take: () => CallSession | undefined };
+  ahead: { take: () => CallSession | undefined; giveBack: () => void };
   /** Who was let in from here and is on their way in. */
   entering: { userId: string } | undefined;
   /** Mine is raised. */
@@ -82,7 +82,14 @@ export const useCall = (
     return { call: taken ?? createCall(meetingId, memberOf(session), entry), isTaken: taken !== undefined };
   });
 
-  useEffect(() => () => call.close(), [call]);
+  const giveBack = useEffectEvent(ahead.giveBack);
+  useEffect(
+    () => () => {
+      call.close();
+      giveBack();
+    },
+    [call],
+  );
   useEffect(() => {
     receives.current = () => call.receives();
     return () => {
@@ -115,7 +122,7 @@ export const useCall = (
   const saver = useAtomValue(dataSaverAtom);
   useEffect(() => call.setSaver(saver), [call, saver]);
 
-  const next = queue?.find(({ held }) => !held);
+  const next = queue?.find(({ held, outside }) => !held && !outside);
   const connects = next?.connectAhead && next.connection === 'connected' ? next.userId : undefined;
   const members: CallMember[] = participants.map(({ userId, role }) => ({ userId, role }));
   if (entering) members.push({ userId: entering.userId, role: 'guest' });

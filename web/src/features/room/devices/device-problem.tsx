@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useT } from '../../../shared/i18n/en/devices.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { copyText } from '../../../shared/ui/copy-text.ts';
@@ -26,6 +27,16 @@ export const DeviceProblems = ({ media, view }: Props) => {
       ) : null}
     </>
   );
+};
+
+/** What has become of my devices since the call began, in a few words; whoever came without one knows it. */
+export const useTrouble = (view: LocalMediaView) => {
+  const kind = (['camera', 'microphone'] as const).find((one) => view[one].state === 'problem');
+  const problem = kind && view[kind].problem;
+  const text = problem && adviceFor(kind, problem).title;
+  const [known, setKnown] = useState(text);
+  if (known && !text) setKnown(undefined);
+  return text && text !== known ? { text, dismiss: () => setKnown(text) } : undefined;
 };
 
 const ProblemNotice = ({ kind, problem, onRetry }: { kind: DeviceKind | 'both'; problem: Problem; onRetry: () => void }) => {

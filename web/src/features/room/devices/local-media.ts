@@ -111,7 +111,7 @@ export class LocalMedia {
     if (kind === 'microphone' && track) {
       // The microphone stays open, so that the first word after silence is heard.
       track.enabled = on;
-      this.#device(kind, { state: on ? 'on' : 'off' });
+      this.#device(kind, { state: !on ? 'off' : track.muted ? 'interrupted' : 'on' });
     } else if (!on) {
       this.#latestRequest[kind] += 1;
       // The camera is closed, so that its light goes out.

@@ -32,6 +32,9 @@ interface Props {
   turn: TurnActions;
   unblock: (() => void) | undefined;
   onUnblock: () => void;
+  /** What has happened to my camera or microphone during the call. */
+  trouble: { text: string; dismiss: () => void } | undefined;
+  onDevices: () => void;
 }
 
 /** What is going wrong, said before it hurts, over the faces and out of their way: one thing at a time, the most urgent first. */
@@ -48,6 +51,8 @@ export const Bands = ({
   turn,
   unblock,
   onUnblock,
+  trouble,
+  onDevices,
 }: Props) => {
   const t = useT();
   const tCaptions = useCaptionsT();
@@ -65,6 +70,22 @@ export const Bands = ({
       </Button>
     ),
   };
+  const broken: Band | undefined = trouble
+    ? {
+        tone: 'warning',
+        text: trouble.text,
+        action: (
+          <>
+            <Button size="small" kind="primary" onClick={onDevices}>
+              {t('bar.devices')}
+            </Button>
+            <Button size="small" kind="quiet" onClick={trouble.dismiss}>
+              {t('common:dismiss')}
+            </Button>
+          </>
+        ),
+      }
+    : undefined;
   const away: Band | undefined =
     room.status === 'connected'
       ? undefined
@@ -145,7 +166,9 @@ export const Bands = ({
           ),
         }
       : undefined;
-  const band = [onPhone, sound, undo, away, host, ends, record, caption, paused, hand, weak].find((each) => each !== undefined);
+  const band = [undo, onPhone, sound, broken, away, host, ends, weak, record, caption, paused, hand].find(
+    (each) => each !== undefined,
+  );
   return (
     <div className={styles.bands} aria-live="polite">
       {band ? (

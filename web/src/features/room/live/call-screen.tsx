@@ -14,7 +14,7 @@ import { useCall } from '../call/use-call.ts';
 import { CaptionsSection, CaptionsSign } from '../captions/captions-section.tsx';
 import { useCaptionChoice, useCaptions } from '../captions/use-captions.ts';
 import { DevicePickers } from '../devices/device-pickers.tsx';
-import { DeviceProblems } from '../devices/device-problem.tsx';
+import { DeviceProblems, useTrouble } from '../devices/device-problem.tsx';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { EndMeetingDialog } from '../end-meeting.tsx';
 import { RecordingAnswer } from '../lobby/recording-answer.tsx';
@@ -82,6 +82,8 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const [keysOn, setKeysOn] = useState(true);
   const [unblock, setUnblock] = useState<() => void>();
   const [read, setRead] = useState(0);
+  const trouble = useTrouble(devices);
+  const [isSeen, setSeen] = useState(false);
   useCallGuards();
 
   const { me, meeting, participants } = session;
@@ -136,7 +138,11 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const [speaker, onSpeaking] = useSpeaker();
   const onShown = (userId: string, height: number) => call.setShown(userId, height);
   const onAsk = (userId: string) => call.ask(userId);
-  const faces = { onBlocked, onShown, onAsk, onSpeaking, onPicture: pictured, captionOf: captions.captionOf };
+  const onPicture = (userId: string) => {
+    pictured(userId);
+    setSeen(true);
+  };
+  const faces = { onBlocked, onShown, onAsk, onSpeaking, onPicture, captionOf: captions.captionOf };
   const screen = sharing && {
     track: sharing.tracks.screen,
     name: nameOf(sharing.userId),
@@ -149,7 +155,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   return (
     <div className={styles.call}>
       <header className={styles.top}>
-        <TurnMark {...turnClock(session, room.now)} together={peers.some(({ state }) => state === 'connected')} />
+        <TurnMark {...turnClock(session, room.now)} together={isSeen && peers.some(({ state }) => state === 'connected')} />
         <h1 className={styles.heading} tabIndex={-1}>
           {meeting.title}
         </h1>
@@ -174,6 +180,8 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
             heldBack={peers.some((peer) => peer.heldBack)}
             turn={turn}
             onCameraOff={toggle.camera}
+            trouble={trouble}
+            onDevices={() => setAsking('devices')}
             unblock={unblock}
             onUnblock={() => {
               unblock?.();

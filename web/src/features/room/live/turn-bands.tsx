@@ -4,6 +4,7 @@ import { t } from '../../../shared/i18n/en/room.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
 import { clock, isStaff } from '../state/room-view.ts';
+import { leftOfTurn } from './clock/meeting-timer.tsx';
 import type { TurnActions } from './use-turn.ts';
 
 export interface Band {
@@ -25,11 +26,14 @@ const Clock = ({ ms }: { ms: number }) => (
  * phone call or a pause.
  */
 export const turnBands = (session: RoomState, now: number, turn: TurnActions, phone: { mine: boolean; of: string[] }) => {
-  const { finished, pausedUntil, turnEndsAt, me } = session;
-  const left = turnEndsAt ? Date.parse(turnEndsAt) - now : undefined;
-  const over = () => {
+  const { finished, pausedUntil, me } = session;
+  const left = leftOfTurn(session, now);
+  const over = (ms: number) => {
     if (!isStaff(me.role)) return t('turn.overGuest', { host: session.meeting.host.name });
-    return turn.next ? t('turn.overNext', { name: turn.next.name }) : t('turn.over');
+    const question = turn.next ? t('turn.overNext', { name: turn.next.name }) : t('turn.over');
+    // The host is asked again each minute, readers of screens too: the words change.
+    const minutes = Math.floor(ms / 60_000);
+    return minutes > 0 ? `${question} ${t('call.over', { clock: clock(minutes * 60_000) })}` : question;
   };
   const undoMs = finished ? Date.parse(finished.until) - now : 0;
   const undo: Band | undefined =
@@ -51,7 +55,7 @@ export const turnBands = (session: RoomState, now: number, turn: TurnActions, ph
   const ends: Band | undefined =
     left === undefined || left > TURN.warnBeforeMs
       ? undefined
-      : { tone: 'warning', text: left > 0 ? t('turn.endsSoon') : over() };
+      : { tone: 'warning', text: left > 0 ? t('turn.endsSoon') : over(-left) };
   const pausedMs = pausedUntil ? Date.parse(pausedUntil) - now : 0;
   const paused: Band | undefined =
     pausedMs <= 0

@@ -55,6 +55,7 @@ export const withPosition = <S extends SessionSnapshot>(session: S, event: Serve
   return {
     ...session,
     hostStatus: event.hostStatus,
-    me: { ...session.me, ticket: { ...ticket, position, etaSec, total, waitlist: false, unverified: false } },
+    // The reason for the estimate counts who was before them then; the next snapshot has a new one.
+    me: { ...session.me, ticket: { ...ticket, position, etaSec, total, waitlist: false, unverified: false, estimate: null } },
   };
 };

@@ -12,7 +12,7 @@ export interface RoomEventHandlers {
   /** Let in, perhaps once more after a turn that was finished. */
   onAdmitted: () => void;
   /** This tab must leave the room: `moved` to another device, or another reason in words. */
-  onForcedLeave: (reason: string) => void;
+  onForcedLeave: (reason: string, at: string | undefined) => void;
   onEnded: (ending: { reason: string; endedBy: string | null }) => void;
 }
 
@@ -83,9 +83,9 @@ export const useRoomEvents = (meetingId: string, { onDenied, onAdmitted, onForce
     patch((session) => ({ ...session, phase: 'ended' }));
     refetch();
   });
-  useServerEvent('meeting:forced-leave', (event) => {
+  useServerEvent('meeting:forced-leave', (event, stamp) => {
     if (!mine(event)) return;
-    onForcedLeave(event.reason);
+    onForcedLeave(event.reason, stamp?.at);
     refetch();
   });
   useServerEvent('redirect:dashboard', ({ reason }) => {

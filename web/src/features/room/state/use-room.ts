@@ -22,6 +22,7 @@ import {
 } from '../api.ts';
 import { tabDevice, tabDeviceId } from './device-id.ts';
 import { enterPatiently } from './enter-patiently.ts';
+import { isOlder } from './patch-session.ts';
 import { forgetVerification, type Refusal, refusalOf, rememberVerification } from './refusals.ts';
 import { afterForcedLeave, autoEntry, isStaff, type Notice, roomView, type Stage, type ToldElsewhere } from './room-view.ts';
 import { useElsewhere } from './use-elsewhere.ts';
@@ -197,8 +198,9 @@ export const useRoom = (meetingId: string) => {
       const byHost = hosts.some(({ userId }) => userId === endedBy);
       if (session && endedBy !== null && !byHost) setStopped(reason);
     },
-    onForcedLeave: (reason) => {
-      if (stage !== 'in') return;
+    onForcedLeave: (reason, at) => {
+      // What became of an earlier visit says nothing of this one.
+      if (stage !== 'in' || (at && entry && at <= entry.session.serverNow)) return;
       const to = afterForcedLeave(reason);
       toldElsewhere.current = undefined;
       setNotice(to.notice);

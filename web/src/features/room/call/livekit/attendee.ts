@@ -1,11 +1,13 @@
 import type { Signal } from '@visavis/contracts/socket';
 import type { RemoteParticipant, RemoteTrackPublication } from 'livekit-client';
+import { cameThrough } from '../../devices/level-meter.ts';
 import { createQualityMeter, type LinkTotals, totalsOf, unknownQuality } from '../link-quality.ts';
 import {
   assumedMedia,
   type LinkState,
   type MediaState,
   type MediaTold,
+  SAVER_HEIGHT,
   type TrackKind,
   toldKinds,
   trackKinds,
@@ -29,8 +31,8 @@ const sources: Readonly<Record<string, TrackKind>> = {
 };
 /** Whoever is there for this long sends what they send, whatever they said. */
 const SETTLED_MS = 2_000;
-/** With little data, as of the mesh. */
-const SAVER_HEIGHT = 180;
+/** Where so many are, nobody is shown larger: it leaves room in the line up for the pair that is direct (`by-senders.ts`). */
+const MAX_HEIGHT = 360;
 
 /** One other person whose media come by the media server. */
 export class Attendee {
@@ -134,7 +136,11 @@ export class Attendee {
   /** An object that changes only with its tracks, for React's sake. What they are said to send decides whether all are here. */
   #note(): void {
     const next: PeerView['tracks'] = {};
-    for (const [kind, { track }] of this.#publications()) if (track) next[kind] = track.mediaStreamTrack;
+    for (const [kind, { track }] of this.#publications()) {
+      if (!track) continue;
+      next[kind] = track.mediaStreamTrack;
+      if (track.receiver) cameThrough(track.receiver);
+    }
     if (trackKinds.some((kind) => next[kind] !== this.#tracks[kind])) this.#tracks = next;
     if (this.#isComplete()) this.#wasConnected = true;
   }
@@ -154,8 +160,7 @@ export class Attendee {
 
   /** Of the sizes that the server has, the one that fits what is shown. */
   #choose(): void {
-    const height = this.#saver ? SAVER_HEIGHT : this.#shownHeight;
-    if (height === undefined) return;
+    const height = Math.min(this.#shownHeight ?? MAX_HEIGHT, this.#saver ? SAVER_HEIGHT : MAX_HEIGHT);
     for (const [kind, publication] of this.#publications())
       if (kind === 'camera' && publication.track)
         publication.setVideoDimensions({ width: Math.round((height * 16) / 9), height });

@@ -90,6 +90,9 @@ class LiveKit implements MediaLinks {
     this.#others.get(userId)?.show(height);
   }
 
+  /** Sends two sizes of 360 and 180 pixels, whatever else goes up. */
+  setElsewhere(): void {}
+
   /** Here nobody's picture waits for it. */
   ask(): void {}
 

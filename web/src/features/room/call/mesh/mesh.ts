@@ -40,6 +40,7 @@ class Mesh implements MediaLinks {
   #tracks: Tracks;
   #media: MediaState = silent;
   #saver = false;
+  #elsewhere = false;
   #onRequest = false;
   #closed = false;
 
@@ -109,7 +110,15 @@ class Mesh implements MediaLinks {
   }
 
   setSaver(saver: boolean): void {
+    if (saver === this.#saver) return;
     this.#saver = saver;
+    for (const { peer } of this.#others.values()) peer.sayMedia();
+    this.#limit();
+  }
+
+  setElsewhere(elsewhere: boolean): void {
+    if (elsewhere === this.#elsewhere) return;
+    this.#elsewhere = elsewhere;
     this.#limit();
   }
 
@@ -171,7 +180,7 @@ class Mesh implements MediaLinks {
 
   #add(userId: string, member: CallMember): void {
     const deps = this.#deps;
-    const other = new Other(member.ahead ?? false, () => ({ tracks: this.#tracks, media: this.#media }), {
+    const other = new Other(member.ahead ?? false, () => ({ tracks: this.#tracks, media: this.#media, saver: this.#saver }), {
       polite: isPolite(deps.me, member),
       createPc: () => deps.createPc({ iceServers: this.#iceServers.current() }),
       // A signal that is lost is made good by the watch over the link.
@@ -194,7 +203,8 @@ class Mesh implements MediaLinks {
   #limit(): void {
     const present = [...this.#others.values()].filter(({ ahead }) => !ahead);
     for (const other of present) other.sendsOnRequest = this.#onRequest;
-    const people = present.filter(({ onRequest }) => !onRequest).length;
-    for (const other of present) other.limit({ people, hearers: present.length, saver: this.#saver });
+    const more = this.#elsewhere ? 1 : 0;
+    const people = present.filter(({ onRequest }) => !onRequest).length + more;
+    for (const other of present) other.limit({ people, hearers: present.length + more });
   }
 }

@@ -1,5 +1,5 @@
 import { createQualityMeter, type LinkTotals, totalsOf, unknownQuality } from '../link-quality.ts';
-import { type MediaState, type MediaTold, noTracks, silent, type TrackKind, type Tracks } from '../link-types.ts';
+import { type MediaState, type MediaTold, noTracks, SAVER_HEIGHT, silent, type TrackKind, type Tracks } from '../link-types.ts';
 import type { PeerView } from '../media-port.ts';
 import { createPacketWatch, type PacketsSeen } from '../packet-watch.ts';
 import { createLine, limitsOf, type Situation } from './ladder.ts';
@@ -8,6 +8,7 @@ import { RemotePeer, type RemotePeerDeps } from './remote-peer.ts';
 interface Mine {
   tracks: Tracks;
   media: MediaState;
+  saver: boolean;
 }
 
 /** One other person of the call: the link to them, what it carries, and what of me goes over it. */
@@ -64,10 +65,10 @@ export class Other {
   }
 
   /** Shapes what of my picture goes to them. */
-  limit(situation: Pick<Situation, 'people' | 'hearers' | 'saver'>): void {
-    const { media } = this.#mine();
+  limit(situation: Pick<Situation, 'people' | 'hearers'>): void {
+    const { media, saver } = this.#mine();
     const shownHeight = this.peer.media.shownHeight;
-    const limits = limitsOf({ ...situation, shownHeight, sharing: media.screen, level: this.#line.level });
+    const limits = limitsOf({ ...situation, saver, shownHeight, sharing: media.screen, level: this.#line.level });
     this.peer.link?.limit(this.onRequest ? { ...limits, camera: undefined } : limits);
     const heldBack = media.camera && limits.camera === undefined;
     const { onRequest } = this;
@@ -107,9 +108,11 @@ export class Other {
   }
 
   #told(): MediaTold {
+    const { media, saver } = this.#mine();
+    const shownHeight = saver ? Math.min(SAVER_HEIGHT, this.#shownHeight ?? SAVER_HEIGHT) : this.#shownHeight;
     return {
-      ...this.#mine().media,
-      ...(this.#shownHeight !== undefined && { shownHeight: this.#shownHeight }),
+      ...media,
+      ...(shownHeight !== undefined && { shownHeight }),
       ...(this.#heldBack && { heldBack: true }),
       ...(this.onRequest && { onRequest: true }),
       ...(this.#asks && { asks: true }),

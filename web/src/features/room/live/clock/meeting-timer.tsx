@@ -8,7 +8,7 @@ import styles from '../live.module.css';
 const soonMs = 5 * 60_000;
 
 /** In ms; undefined: no turn that ends. */
-const leftOfTurn = ({ turnEndsAt, turn }: SessionSnapshot, now: number) =>
+export const leftOfTurn = ({ turnEndsAt, turn }: SessionSnapshot, now: number) =>
   turnEndsAt ? Date.parse(turnEndsAt) - now : turn?.leftSec ? turn.leftSec * 1_000 : undefined;
 
 /** The turn's time as a part of its length. */
