@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { isInApp } from '../../src/features/room/devices/constraints.ts';
+import { browserKindOf, isInApp } from '../../src/features/room/devices/constraints.ts';
 import { LocalMedia } from '../../src/features/room/devices/local-media.ts';
 import type { DeviceKind } from '../../src/features/room/devices/media-problems.ts';
 import { adviceFor } from '../../src/features/room/devices/media-problems.ts';
@@ -134,6 +134,18 @@ describe('a phone', () => {
     expect(media.view().microphone.state).toBe('interrupted');
     microphone.interrupt(false);
     expect(media.view().microphone.state).toBe('on');
+  });
+  test('is told where this browser keeps what it blocked', () => {
+    const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15';
+    const agents = [
+      `${phone} Version/18.0 Mobile/15E148 Safari/604.1`,
+      `${phone} CriOS/131.0 Mobile/15E148 Safari/604.1`,
+      'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36',
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36',
+    ];
+    expect(agents.map(browserKindOf)).toEqual(['iosSafari', 'iosOther', 'android', 'desktop']);
+    expect(new Set(agents.map((agent) => adviceFor('both', 'blocked', browserKindOf(agent)).text)).size).toBe(4);
+    expect(adviceFor('both', 'busy', 'android')).toEqual(adviceFor('both', 'busy', 'desktop'));
   });
   test('is sent to its browser by the pages that other apps show', async () => {
     expect(

@@ -39,3 +39,11 @@ export const screenOf = (source: Partial<Pick<MediaDevices, 'getSupportedConstra
 
 /** Pages inside these apps get no camera, whatever the person allows (WhatsApp, Instagram, Facebook, LinkedIn). */
 export const isInApp = (userAgent: string): boolean => /\b(?:WhatsApp|Instagram|FBAN|FBAV|FB_IAB|LinkedInApp)\b/.test(userAgent);
+
+/** By where permission is given back to a page. On iOS, other browsers than Safari have it from the system's settings. */
+export type BrowserKind = 'desktop' | 'android' | 'iosSafari' | 'iosOther';
+export const browserKindOf = (userAgent: string): BrowserKind => {
+  if (/\bAndroid\b/.test(userAgent)) return 'android';
+  if (!/\b(?:iPhone|iPad|iPod)\b/.test(userAgent)) return 'desktop';
+  return /\b(?:CriOS|FxiOS|EdgiOS|OPiOS|OPT)\b/.test(userAgent) ? 'iosOther' : 'iosSafari';
+};

@@ -1,4 +1,6 @@
 import { t } from '../../../shared/i18n/en/devices.ts';
+import { type BrowserKind, browserKindOf } from './constraints.ts';
+
 export type DeviceKind = 'microphone' | 'camera';
 /**
  * `blocked`: the browser will not ask again; `dismissed`: it was asked and not answered with yes; `missing`: there is none;
@@ -46,9 +48,17 @@ const retries = {
   failed: 'tryAgain',
 } as const;
 
-/** What is wrong and what to do next, in the person's words. */
-export const adviceFor = (kind: DeviceKind | 'both', problem: Problem): Advice => ({
-  title: t(`problem.title.${problem}.${kind}`),
-  text: `${t(`problem.text.${problem}.${kind}`)} ${t(`problem.without.${kind}`)}`,
-  retry: t(retries[problem]),
-});
+/** What is wrong and what to do next in this browser, in the person's words. */
+export const adviceFor = (
+  kind: DeviceKind | 'both',
+  problem: Problem,
+  browser: BrowserKind = browserKindOf(navigator.userAgent),
+): Advice => {
+  const isElsewhere = problem === 'blocked' && browser !== 'desktop';
+  const text = isElsewhere ? t(`problem.blockedOn.${browser}`) : t(`problem.text.${problem}.${kind}`);
+  return {
+    title: t(`problem.title.${problem}.${kind}`),
+    text: `${text} ${t(`problem.without.${kind}`)}`,
+    retry: t(retries[problem]),
+  };
+};

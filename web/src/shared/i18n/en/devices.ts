@@ -89,6 +89,11 @@ export const devices = {
         both: 'Your camera and microphone did not start',
       },
     },
+    blockedOn: {
+      android: 'Press the sign to the left of the address, then Permissions, and allow it. Then try again.',
+      iosSafari: 'Press the page sign in the address bar, then Website Settings, and allow it. Then try again.',
+      iosOther: 'Open the settings of your phone, choose this browser and allow it there. Then come back and try again.',
+    },
     text: {
       blocked: {
         camera: 'Allow it with the camera sign in the address bar, then try again.',
