@@ -18,6 +18,7 @@ import { makeHostOnMeetingCreated } from './events/make-host-on-meeting-created.
 import { sendCodeBySmsOnDeliveryChanged } from './events/send-code-by-sms-on-delivery-changed.ts';
 import { setStatusOnReportDecided } from './events/set-status-on-report-decided.ts';
 import { tellAdminsOnMuchRead } from './events/tell-admins-on-much-read.ts';
+import { tellAdminsOnPaymentDisputed } from './events/tell-admins-on-payment-disputed.ts';
 import { passkeyRoutes } from './http/passkeys.ts';
 import { pictureRoutes } from './http/pictures.ts';
 import { presentUser } from './http/present-user.ts';
@@ -104,6 +105,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Cont
       sendCodeBySmsOnDeliveryChanged(deps),
       setStatusOnReportDecided(deps),
       ...tellAdminsOnMuchRead(deps),
+      tellAdminsOnPaymentDisputed(deps),
     ],
     jobs: [
       { name: 'signing-keys', everyMs: HOUR_MS, run: (now) => keys.maintain(now, config.signingKeyDays) },

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { userDisputesPayment } from '@visavis/contracts/events/auth';
+import { paymentDisputed } from '@visavis/contracts/events/billing';
 import { definitionOf } from '@visavis/contracts/events/registry';
-import { newId } from '@visavis/platform';
+import { createEventFactory, newId } from '@visavis/platform';
 import { fromNow } from '@visavis/testing/real-time';
 import { until } from '@visavis/testing/wait';
-import { type Auth, newPhone, SECRET, startAuth, stopAll } from './support.ts';
+import { ADMIN_PHONE, type Auth, newPhone, SECRET, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
 beforeAll(async () => {
@@ -91,6 +93,42 @@ describe("the copy of a user's passes", () => {
     expect(await passesOf(token)).toEqual([999_999, 999_999]);
     await handle(passesUpdated('nobody', 3));
   });
+});
+
+test('a disputed payment is told to all active admins while it can be answered, once per event', async () => {
+  const own = await startAuth();
+  const root = await own.signUp(ADMIN_PHONE, 'Root');
+  const { user: other } = await own.signUp(newPhone(), 'Sara Rao');
+  await own.call('PUT', `/admin/users/${other._id}/role`, { body: { role: 'admin' }, token: root.token });
+  const { user: buyer } = await own.signUp(newPhone(), 'Gita Shah');
+  const dispute = {
+    disputeId: 'disp_1',
+    phase: 'chargeback' as const,
+    isDue: false,
+    disputedPaise: 149_900,
+    paymentId: 'pay_1',
+    reasonCode: 'goods_not_received',
+    respondBy: fromNow(86_400_000).toISOString(),
+  };
+  const order = { orderId: 'order_1', userId: buyer._id, planCode: 'growth' as const, amountPaise: 149_900 };
+  const event = (over: { status?: 'under-review'; respondBy?: string } = {}) =>
+    createEventFactory('billing', own.clock)(paymentDisputed, 'order_1', {
+      ...order,
+      ...dispute,
+      status: 'open',
+      at: own.clock.now().toISOString(),
+      ...over,
+    });
+  const opened = event();
+  const past = event({ respondBy: fromNow(-1).toISOString() });
+  await own.consume();
+  await own.deliver('visavis.billing', opened, opened, event({ status: 'under-review' }), past);
+  const told = (await own.events()).filter(({ type }) => type === userDisputesPayment.type);
+  const adminIds = [root.user._id, other._id].toSorted();
+  expect(told.map(({ data }) => ({ ...data, adminIds: (data.adminIds as string[]).toSorted() }))).toEqual([
+    { userId: buyer._id, ...dispute, adminIds },
+  ]);
+  await own.stop();
 });
 
 describe('published events', () => {

@@ -67,6 +67,18 @@ describe('the details', () => {
       'Growth',
       '3 meeting passes left',
     ]);
+    const dispute = {
+      amountPaise: 49_900,
+      paymentId: 'pay_1',
+      reason: 'goods not received',
+      respondBy: '2026-11-23T10:00:00.000Z',
+    };
+    expect(detailsOf(said('security', 'dispute-opened', dispute), now)).toEqual([
+      '₹499',
+      'pay_1',
+      expect.stringMatching(/^answer by Tomorrow, /),
+      'Reason: goods not received',
+    ]);
     expect(detailsOf(said('money', 'plan-ended', { planCode: 'of tomorrow' }), now)).toEqual([]);
     expect(detailsOf(said('security', 'phone-changed'), now)).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
 import {
   sessionRevoked,
   userDeleted,
+  userDisputesPayment,
   userProfileUpdated,
   userRegistered,
   userRoleChanged,
@@ -309,6 +310,41 @@ describe('the account', () => {
       'security warned',
     ]);
     expect((await heard('ravi'))[0]?.link).toBe('/reports?tab=reported');
+  });
+
+  test('of an admin hears of a disputed payment once a phase, in the centre and by day, with amount, payment, reason and time', async () => {
+    const dispute = {
+      userId: 'ravi',
+      disputeId: 'disp_1',
+      phase: 'chargeback' as const,
+      isDue: false,
+      disputedPaise: 49_900,
+      paymentId: 'pay_1',
+      reasonCode: 'goods_not_received',
+      respondBy: startsAt,
+      adminIds: ['gita', 'asha'],
+    };
+    const tell = (over = {}) => deliver('auth', events('auth')(userDisputesPayment, 'ravi', { ...dispute, ...over }));
+    // Another webhook, with another amount, is another event.
+    await tell();
+    await tell({ disputedPaise: 39_900 });
+    expect(await heard('asha')).toMatchObject([
+      {
+        kind: 'security',
+        what: 'dispute-opened',
+        link: '/admin/disputes/disp_1',
+        facts: { amountPaise: 49_900, paymentId: 'pay_1', reason: 'goods not received', respondBy: startsAt },
+      },
+    ]);
+    await tell({ isDue: true });
+    await tell({ phase: 'arbitration' });
+    expect((await whatOf('gita')).toReversed()).toEqual([
+      'security dispute-opened',
+      'security dispute-due',
+      'security dispute-opened',
+    ]);
+    expect(await whatOf('ravi')).toEqual([]);
+    expect(new Set((await sent()).map(([, , urgency]) => urgency))).toEqual(new Set(['normal']));
   });
 
   test('leaves nothing when it is erased, and nobody follows it any more', async () => {

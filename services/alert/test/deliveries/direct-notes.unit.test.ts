@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { exampleOf } from '@visavis/contracts/event';
 import {
   userAdminAccessChanged,
+  userDisputesPayment,
   userProfileUpdated,
   userRoleChanged,
   userStatusChanged,
@@ -168,6 +169,35 @@ describe('the access of an admin', () => {
     expect(heard(notesOf(changed(change)))).toEqual(notes);
     for (const note of notesOf(changed(change))) expect(note).toMatchObject({ kind: 'security', link: '/admin/users/admin-2' });
     expect(notesOf(changed(change))[0]).toMatchObject({ facts: { hostId: 'admin-2', hostName: 'Arti Admin' } });
+  });
+});
+
+describe('a disputed payment', () => {
+  const opened = exampleOf(userDisputesPayment);
+  const note = { kind: 'security', link: '/admin/disputes/disp_1', canWait: true };
+  const facts = {
+    amountPaise: 149_900,
+    paymentId: 'pay_1',
+    reason: 'goods or services not received',
+    respondBy: '2026-11-09T08:00:00.000Z',
+  };
+  const keyOf = (data: Partial<typeof opened.data>) => notesOf(changed(opened, data))[0]?.key;
+  test('is told to every admin, once for each phase and each time that is nearly over', () => {
+    const what = 'dispute-opened';
+    const key = 'dispute-opened:disp_1:chargeback';
+    const toAll = ['admin', 'admin-2'].map((userId) => ({ ...note, what, facts, userId, key }));
+    expect(notesOf(opened)).toStrictEqual(toAll);
+    expect(keyOf({ disputedPaise: 100, respondBy: null })).toBe(key);
+    expect(keyOf({ phase: 'arbitration' })).not.toBe(key);
+    const due = changed(opened, { isDue: true });
+    expect(heard(notesOf(due))).toEqual(['admin: dispute-due', 'admin-2: dispute-due']);
+    expect(keyOf({ isDue: true, phase: 'arbitration' })).toBe(notesOf(due)[0]?.key);
+    expect(keyOf({ isDue: true, respondBy: '2026-11-12T08:00:00.000Z' })).not.toBe(notesOf(due)[0]?.key);
+  });
+  test('says what is known of it', () => {
+    const { paymentId: _, reasonCode: __, ...bare } = opened.data;
+    const [told] = notesOf({ ...opened, data: { ...bare, respondBy: null } });
+    expect(told?.facts).toStrictEqual({ amountPaise: 149_900 });
   });
 });
 

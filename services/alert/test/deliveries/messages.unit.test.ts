@@ -16,6 +16,8 @@ const facts: NotificationFacts = {
   category: 'graphic-design',
   reason: 'The host is not well',
   amountPaise: 117_882,
+  paymentId: 'pay_29QQoUBi66xm2f',
+  respondBy: '2026-11-24T04:30:00.000Z',
 };
 const letterOf = (name: string, over: Partial<Letter> = {}): Letter => {
   const [kind, what] = name.split('.') as [Delivery['kind'], string];

@@ -51,7 +51,7 @@ test('is known to admins from the day that it is opened, and told of again when 
 
   shop.clock.advance(4 * DAY - 1);
   await shop.runJob('announce-due-disputes');
-  expect((await events()).map(({ isDue }) => isDue)).toEqual([false]);
+  expect(await events()).toMatchObject([{ isDue: false, paymentId, reasonCode: body.disputes[0]?.reasonCode }]);
   shop.clock.advance(1);
   await Promise.all([shop.runJob('announce-due-disputes'), shop.runJob('announce-due-disputes')]);
   await shop.runJob('announce-due-disputes');

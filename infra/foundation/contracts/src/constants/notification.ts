@@ -3,7 +3,8 @@ import { DAY } from './units.ts';
 /** What a notification tells of what happened; their shapes are in `notificationSchema`. */
 export type NotificationFact =
   | ('meetingId' | 'title' | 'titles' | 'hostId' | 'hostName' | 'startsAt' | 'category')
-  | ('reason' | 'planCode' | 'amountPaise' | 'count');
+  | ('reason' | 'planCode' | 'amountPaise' | 'count')
+  | ('paymentId' | 'respondBy');
 interface NotificationDefinition {
   /** Every one has these. */
   facts: readonly NotificationFact[];
@@ -20,6 +21,8 @@ interface NotificationDefinition {
 const meeting = { facts: ['meetingId', 'title', 'hostId', 'hostName', 'startsAt'], may: ['category'] } as const;
 const cancellation = { facts: meeting.facts, may: ['category', 'reason'] } as const;
 const payment = { facts: ['planCode', 'amountPaise'] } as const;
+/** Asked back by a buyer's bank; `paymentId` is the provider's, `respondBy` the last time for evidence. */
+const dispute = { facts: ['amountPaise'], may: ['paymentId', 'reason', 'respondBy'] } as const;
 const account = { facts: [] } as const;
 /** Of another one: `hostId` and `hostName` are the account's. */
 const admin = { facts: ['hostId', 'hostName'] } as const;
@@ -91,6 +94,10 @@ export const NOTIFICATIONS = {
     'admin-guesses': admin,
     /** To every other admin: one has read of unusually many people today. */
     'admin-reads': admin,
+    /** To every admin, once for each phase. */
+    'dispute-opened': dispute,
+    /** To every admin: the time for evidence is nearly over. */
+    'dispute-due': dispute,
     /** To that admin, of what no other message tells them: second factor, recovery codes or sessions. */
     'own-admin-access': account,
     'status-changed': account,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DISPUTE_PHASES } from '../constants/billing.ts';
 import { ROLES } from '../constants/role.ts';
 import { changeFields, eventsOf } from '../event.ts';
 
@@ -157,6 +158,42 @@ export const userReadMuch = event(
     notify: ['security.admin-reads'],
     rooms: {},
     example: ['admin-2', { userId: 'admin-2', name: 'Arti Admin', adminIds: ['admin'] }],
+  },
+);
+/**
+ * A bank asks back what this user paid, and can be answered (as `visavis.payment.disputed.v1` says it): all active admins hear of
+ * it, who only this service knows.
+ */
+export const userDisputesPayment = event(
+  'visavis.user.disputes-payment.v1',
+  z.object({
+    userId: z.string(),
+    disputeId: z.string(),
+    phase: z.enum(DISPUTE_PHASES).nullable(),
+    isDue: z.boolean(),
+    disputedPaise: z.number().int().min(0),
+    paymentId: z.string().optional(),
+    reasonCode: z.string().nullable().optional(),
+    respondBy: z.iso.datetime().nullable(),
+    adminIds: z.array(z.string()),
+  }),
+  {
+    notify: ['security.dispute-opened', 'security.dispute-due'],
+    rooms: {},
+    example: [
+      'guest',
+      {
+        userId: 'guest',
+        disputeId: 'disp_1',
+        phase: 'chargeback',
+        isDue: false,
+        disputedPaise: 149_900,
+        paymentId: 'pay_1',
+        reasonCode: 'goods_or_services_not_received',
+        respondBy: '2026-11-09T08:00:00.000Z',
+        adminIds: ['admin', 'admin-2'],
+      },
+    ],
   },
 );
 /** Admins changed what they note about a user: the words are in no event. */

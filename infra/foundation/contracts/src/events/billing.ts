@@ -87,6 +87,9 @@ export const paymentDisputed = event(
   z.object({
     ...order,
     disputeId: z.string(),
+    /** The provider's; this and the bank's reason are missing in events of earlier releases. */
+    paymentId: z.string().optional(),
+    reasonCode: z.string().nullable().optional(),
     status: z.enum(DISPUTE_STATUSES),
     phase: z.enum(DISPUTE_PHASES).nullable(),
     disputedPaise: paise,
@@ -101,6 +104,8 @@ export const paymentDisputed = event(
       {
         ...growth,
         disputeId: 'disp_1',
+        paymentId: 'pay_1',
+        reasonCode: 'goods_or_services_not_received',
         status: 'open',
         phase: 'chargeback',
         disputedPaise: 149_900,

@@ -24,6 +24,9 @@ export const notificationFacts = z.object({
   reason: z.string().optional(),
   planCode: z.string().optional(),
   amountPaise: z.number().int().optional(),
+  paymentId: z.string().optional(),
+  /** RFC 3339 */
+  respondBy: z.string().optional(),
   /** Of several, how many; `title` is then the first one's. */
   count: z.number().int().optional(),
   /** The first titles of several. */

@@ -13,6 +13,8 @@ export type DirectNote<N extends NotificationNote = NotificationNote> = N & {
   key?: string;
   /** It is of use within minutes: as the last reminder before a meeting, in quiet hours too. */
   atOnce?: true;
+  /** Of what concerns security: it waits for the morning. */
+  canWait?: true;
 };
 
 /** What is not told by the threads of those who follow a meeting. */
@@ -168,6 +170,21 @@ const NOTES: DirectNotes = {
       userId: adminId,
       link: `/admin/audit?actor=${userId}&subjectType=access`,
     })),
+  /** All admins hear of each phase once, however often the provider tells of it, and once of each time that is nearly over. */
+  'visavis.user.disputes-payment.v1'({ data }) {
+    const { disputeId, phase, isDue, disputedPaise, paymentId, reasonCode, respondBy, adminIds } = data;
+    const facts = {
+      amountPaise: disputedPaise,
+      ...(paymentId === undefined ? {} : { paymentId }),
+      // The provider's code, e.g. `goods_or_services_not_received`.
+      ...(reasonCode ? { reason: reasonCode.replaceAll('_', ' ') } : {}),
+      ...(respondBy === null ? {} : { respondBy }),
+    };
+    const [what, of] = isDue ? (['dispute-due', respondBy] as const) : (['dispute-opened', phase] as const);
+    const link = `/admin/disputes/${disputeId}`;
+    const key = `${what}:${disputeId}:${of}`;
+    return adminIds.map((userId) => ({ kind: 'security', what, facts, userId, link, key, canWait: true }));
+  },
   'visavis.user.status-changed.v1': ({ data }) => (isOwnDoing(data) ? [] : [ofAccount(data.userId, 'status-changed')]),
 
   /** What was decided of their request, and why a verification was taken back. */

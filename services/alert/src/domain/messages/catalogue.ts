@@ -17,6 +17,8 @@ export const VARIABLES = {
   category: 'category',
   reason: 'reason',
   amount: 'amountPaise',
+  payment: 'paymentId',
+  by: 'respondBy',
   count: 'count',
 } as const satisfies Record<string, NotificationFact>;
 export type Variable = keyof typeof VARIABLES;
@@ -101,6 +103,8 @@ export const MESSAGES = {
   'security.admin-access': ['host'],
   'security.admin-guesses': ['host'],
   'security.admin-reads': ['host'],
+  'security.dispute-opened': ['amount', 'payment', 'reason', 'by'],
+  'security.dispute-due': ['by', 'amount', 'payment'],
   'security.own-admin-access': [],
   'security.status-changed': [],
   'security.report-decided': [],
@@ -129,6 +133,8 @@ export interface Frame {
   more: string;
   /** In place of a reason that nobody gave. */
   noReason: string;
+  /** In place of the day by which to answer, where the bank gave none. */
+  noDate: string;
 }
 
 /** `count`: how many meetings it is about. */

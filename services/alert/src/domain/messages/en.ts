@@ -274,6 +274,16 @@ export const en: Catalogue = {
     body: `The admin {host} has read or exported data of more than ${ACCESS.much.toLocaleString('en-IN')} people on ${PRODUCT_NAME} today. Not expected? See the audit log.`,
     push: 'An admin has read of many people',
   },
+  'security.dispute-opened': {
+    subject: 'A bank asks {amount} back: please answer',
+    body: 'Dispute: {amount} of {payment} ({reason}). Answer by {by}, please.',
+    push: 'A payment is disputed',
+  },
+  'security.dispute-due': {
+    subject: 'A dispute of {amount} is still to be answered',
+    body: 'Answer by {by}: the dispute of {amount}, {payment}, is lost without.',
+    push: 'A dispute is to be answered soon',
+  },
   'security.own-admin-access': {
     subject: 'Your admin access was changed',
     body: `Second factor, codes or sessions of your ${PRODUCT_NAME} admin access were changed. Was it not you? Tell another admin at once.`,
@@ -337,5 +347,6 @@ export const en: Catalogue = {
     footer: `${PRODUCT_NAME} sent you this because you asked for it, or because it is about your account.`,
     more: '{count} more',
     noReason: 'none was given',
+    noDate: 'the day that the bank gives',
   },
 };

@@ -273,6 +273,16 @@ export const hi: Catalogue = {
     body: `एडमिन {host} ने आज ${PRODUCT_NAME} पर ${ACCESS.much.toLocaleString('en-IN')} से ज़्यादा लोगों का डेटा देखा या डाउनलोड किया। अगर आपको वजह नहीं पता, तो अभी ऑडिट लॉग देखें।`,
     push: 'एक एडमिन ने बहुत लोगों का डेटा देखा',
   },
+  'security.dispute-opened': {
+    subject: 'बैंक {amount} वापस माँगता है: कृपया जवाब दें',
+    body: `${PRODUCT_NAME} पर विवाद: बैंक भुगतान {payment} के {amount} वापस माँगता है (कारण: {reason})। कृपया {by} तक जवाब दें।`,
+    push: 'एक भुगतान पर विवाद है',
+  },
+  'security.dispute-due': {
+    subject: '{amount} के विवाद का जवाब अभी बाकी है',
+    body: `${PRODUCT_NAME} पर एक विवाद का जवाब {by} तक देना है: {amount}, भुगतान {payment}। बिना जवाब के यह पैसा चला जाता है।`,
+    push: 'एक विवाद का जवाब जल्द देना है',
+  },
   'security.own-admin-access': {
     subject: 'आपके एडमिन अधिकार बदले गए',
     body: `${PRODUCT_NAME} पर आपके एडमिन खाते का दूसरा फ़ैक्टर, रिकवरी कोड या सत्र बदले गए। अगर यह आप नहीं थे, तो तुरंत किसी दूसरे एडमिन को बताएँ।`,
@@ -336,5 +346,6 @@ export const hi: Catalogue = {
     footer: `${PRODUCT_NAME} ने यह इसलिए भेजा क्योंकि आपने इसे माँगा था, या यह आपके खाते के बारे में है।`,
     more: '{count} और',
     noReason: 'नहीं बताया गया',
+    noDate: 'बैंक के दिए दिन',
   },
 };

@@ -115,9 +115,9 @@ function valuesOf(
   items: readonly NotificationFacts[],
   language: Language,
   timeZone: string,
-  { noReason, more }: Catalogue['frame'],
+  { noReason, noDate, more }: Catalogue['frame'],
 ): Record<Variable, string> {
-  const { title, hostName, startsAt, category, reason, amountPaise, count } = items[0] ?? {};
+  const { title, hostName, startsAt, category, reason, amountPaise, paymentId, respondBy, count } = items[0] ?? {};
   return {
     title: shortened(title, 99),
     titles: titlesOf(items, language, more),
@@ -125,6 +125,8 @@ function valuesOf(
     when: startsAt === undefined ? '-' : whenOf(new Date(startsAt), language, timeZone),
     category: CATEGORIES.find(({ slug }) => slug === category)?.name ?? PLAIN,
     reason: reason ? shortened(reason, 200) : noReason,
+    payment: paymentId ?? PLAIN,
+    by: respondBy === undefined ? noDate : whenOf(new Date(respondBy), language, timeZone),
     amount: amountPaise === undefined ? PLAIN : rupees(amountPaise, language),
     count: String(items.length > 1 ? items.length : (count ?? items.length)),
   };

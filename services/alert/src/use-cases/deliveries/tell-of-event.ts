@@ -14,7 +14,7 @@ const AT_ONCE_MS = 5 * 60_000;
  */
 export async function tellOfEvent(deps: Pick<AlertDeps, 'events' | 'clock'>, unit: Unit, event: DomainEvent): Promise<void> {
   const age = deps.clock.now().getTime() - Date.parse(event.time);
-  for (const { userId, kind, what, facts, link, key, atOnce } of notesOf(event)) {
+  for (const { userId, kind, what, facts, link, key, atOnce, canWait } of notesOf(event)) {
     if (age > (atOnce ? AT_ONCE_MS : NEWS_MS)) continue;
     await notify(deps, unit, {
       recipient: userRecipient(userId),
@@ -23,7 +23,7 @@ export async function tellOfEvent(deps: Pick<AlertDeps, 'events' | 'clock'>, uni
       items: [facts],
       link,
       // What concerns the account's security waits for no morning.
-      urgency: atOnce ? 'reminder-10m' : kind === 'security' ? 'immediate' : 'normal',
+      urgency: atOnce ? 'reminder-10m' : kind === 'security' && !canWait ? 'immediate' : 'normal',
       dedupeKey: key ?? event.id,
     });
   }

@@ -72,13 +72,15 @@ function save(unit: Unit, dispute: DisputeRecord): DisputeRecord {
 function publish(
   { events }: Pick<BillingDeps, 'events'>,
   unit: Unit,
-  { _id, status, phase, amountPaise, respondBy }: DisputeRecord,
+  { _id, paymentId, reasonCode, status, phase, amountPaise, respondBy }: DisputeRecord,
   order: OrderRecord,
   now: Date,
   isDue = false,
 ): void {
   const dispute = {
     disputeId: _id,
+    paymentId,
+    reasonCode,
     status,
     phase,
     disputedPaise: amountPaise,

@@ -35,7 +35,7 @@ const planName = (code: string | undefined) => PLAN_CODES.find((known) => known 
  * know that they are the host.
  */
 export const detailsOf = ({ kind, facts }: NotificationContent, now: number, me?: string): string[] => {
-  const { title, startsAt, hostId, hostName, category, amountPaise, reason, count, titles = [] } = facts;
+  const { title, startsAt, hostId, hostName, category, amountPaise, reason, count, paymentId, respondBy, titles = [] } = facts;
   // Time, host and category would be those of the first alone.
   if (titles.length > 1) return [listed(titles, count ?? titles.length)];
   const plan = planName(facts.planCode);
@@ -47,6 +47,8 @@ export const detailsOf = ({ kind, facts }: NotificationContent, now: number, me?
     category === undefined ? undefined : categoryName(category),
     plan && t(`billing:plan.${plan}`),
     amountPaise === undefined ? undefined : rupeesOf(amountPaise),
+    paymentId,
+    respondBy === undefined ? undefined : t('detail.respondBy', { at: dayAndTime(respondBy, now) }),
     kind === 'passes_ending' && count ? t('billing:balance.left', { count }) : undefined,
     reason === undefined ? undefined : t('detail.reason', { reason: serverWords(reason) }),
   ].filter((part) => part !== undefined && part !== '') as string[];

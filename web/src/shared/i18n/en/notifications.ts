@@ -25,6 +25,7 @@ export const notifications = {
     with: 'with {{name}}',
     more: '{{count}} more',
     reason: 'Reason: {{reason}}',
+    respondBy: 'answer by {{at}}',
   },
   words: {
     meeting_decided: {
@@ -106,6 +107,8 @@ export const notifications = {
       'admin-guesses-by': 'Wrong codes for the second factor of {{name}}',
       'admin-reads': 'An admin has read of many people',
       'admin-reads-by': '{{name}} has read of many people today',
+      'dispute-opened': 'A bank asks a payment back: please answer',
+      'dispute-due': 'A dispute is to be answered soon',
       'own-admin-access': 'Your admin access was changed',
       'status-changed': 'Your account was switched on or off',
       'report-decided': 'We answered your report',

@@ -20,6 +20,7 @@ export const texts: Translation<Catalogue['notifications']> = {
     with: '{{name}} के साथ',
     more: '{{count}} और',
     reason: 'कारण: {{reason}}',
+    respondBy: '{{at}} तक जवाब दें',
   },
   words: {
     meeting_decided: {
@@ -101,6 +102,8 @@ export const texts: Translation<Catalogue['notifications']> = {
       'admin-guesses-by': '{{name}} के दूसरे फ़ैक्टर के लिए गलत कोड',
       'admin-reads': 'एक एडमिन ने बहुत लोगों का डेटा देखा',
       'admin-reads-by': '{{name}} ने आज बहुत लोगों का डेटा देखा',
+      'dispute-opened': 'बैंक एक भुगतान वापस माँगता है: कृपया जवाब दें',
+      'dispute-due': 'एक विवाद का जवाब जल्द देना है',
       'own-admin-access': 'आपके एडमिन अधिकार बदले गए',
       'status-changed': 'आपका अकाउंट चालू या बंद किया गया',
       'report-decided': 'हमने आपकी शिकायत का जवाब दिया',
