@@ -27,8 +27,11 @@ export interface Page {
   shape(work: (draw: PDFKit.PDFDocument) => void): void;
   /** What `work` sets is turned about a point, in degrees. */
   turned(degrees: number, origin: [number, number], work: () => void): void;
-  /** What `work` sets is an element of the document's structure, as of a web page: a heading, a paragraph, a table's cell. */
-  tag(type: Tag, work: () => void): void;
+  /**
+   * What `work` sets is an element of the document's structure, as of a web page: a heading, a paragraph, a table's cell.
+   * `scope`: what a TH is the head of.
+   */
+  tag(type: Tag, work: () => void, scope?: 'Column' | 'Row'): void;
   /** Sets one line; `x` is its left or, of `right`, its right edge, `y` the top of its line. */
   line(text: string, x: number, y: number, style: Style, align?: 'left' | 'right'): void;
   /** Sets as many lines as the width needs. Returns where the next one would be. */
@@ -93,9 +96,10 @@ export function createPage(fonts: Fonts, about: { title: string; author: string;
       work();
       draw.restore();
     },
-    tag(type, work) {
+    tag(type, work, scope) {
       const outer = element;
-      const of = draw.struct(type);
+      // pdfkit's types do not know it.
+      const of = draw.struct(type, (scope ? { scope } : {}) as object);
       outer.of.add(of);
       element = { of, type };
       work();

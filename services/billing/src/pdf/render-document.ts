@@ -106,24 +106,26 @@ function parties(page: Page, document: TaxDocument): number {
 function table(page: Page, document: TaxDocument, top: number): number {
   const right = page.width - MARGIN;
   const columns = { sac: 330, rate: 410, total: right };
-  const cell = (type: 'TH' | 'TD', text: string, x: number, y: number, look: Style, align?: 'right') =>
-    page.tag(type, () => page.line(text, x, y, look, align));
+  const cell = (text: string, x: number, y: number, look: Style, align?: 'right') =>
+    page.tag('TD', () => page.line(text, x, y, look, align));
+  const head = (scope: 'Column' | 'Row', text: string, x: number, y: number, look: Style, align?: 'right') =>
+    page.tag('TH', () => page.line(text, x, y, look, align), scope);
   let end = 0;
   page.tag('Table', () => {
     page.tag('TR', () => {
-      cell('TH', 'Description', MARGIN, top, LABEL);
-      cell('TH', 'SAC', columns.sac, top, LABEL);
-      cell('TH', 'GST rate', columns.rate, top, LABEL);
-      cell('TH', 'Amount incl. GST', columns.total, top, LABEL, 'right');
+      head('Column', 'Description', MARGIN, top, LABEL);
+      head('Column', 'SAC', columns.sac, top, LABEL);
+      head('Column', 'GST rate', columns.rate, top, LABEL);
+      head('Column', 'Amount incl. GST', columns.total, top, LABEL, 'right');
     });
     rule(page, top + 16);
     page.tag('TR', () => {
       page.tag('TD', () => {
         end = page.block(document.description, MARGIN, top + 25, columns.sac - MARGIN - 20, STRONG);
       });
-      cell('TD', document.seller.sac, columns.sac, top + 25, TEXT);
-      cell('TD', document.withoutTax ? '–' : `${PLANS.gstPercent} %`, columns.rate, top + 25, TEXT);
-      cell('TD', money(document.grossPaise), columns.total, top + 25, TEXT, 'right');
+      cell(document.seller.sac, columns.sac, top + 25, TEXT);
+      cell(document.withoutTax ? '–' : `${PLANS.gstPercent} %`, columns.rate, top + 25, TEXT);
+      cell(money(document.grossPaise), columns.total, top + 25, TEXT, 'right');
     });
     rule(page, end + 8);
   });
@@ -131,8 +133,8 @@ function table(page: Page, document: TaxDocument, top: number): number {
   let y = end + 24;
   const row = (label: string, value: string, look: Style, inset = 0) => {
     page.tag('TR', () => {
-      cell('TH', label, columns.sac + inset, y, look);
-      cell('TD', value, right - inset, y, look, 'right');
+      head('Row', label, columns.sac + inset, y, look);
+      cell(value, right - inset, y, look, 'right');
     });
     y += 19;
   };

@@ -89,7 +89,12 @@ test('an invoice is tagged: its headings, paragraphs and tables with their cells
       'Document/Table/TR/TH: Total paid',
     ]),
   );
-  expect(paths.filter((path) => path === 'Document/Table/TR/TH').length).toBeGreaterThan(4);
+  const heads = paths.filter((path) => path === 'Document/Table/TR/TH').length;
+  // Of what each is the head: the first table's of columns, those of the sums of rows.
+  const scopes = [...bytes.toString('latin1').matchAll(/\/Scope \/(\w+)/g)].map(([, scope]) => scope);
+  expect(scopes.filter((scope) => scope === 'Column')).toHaveLength(4);
+  expect(scopes.filter((scope) => scope === 'Row')).toHaveLength(heads - 4);
+  expect(heads).toBeGreaterThan(4);
   const all = structure.map((line) => line.slice(line.indexOf(': ') + 2)).join(' ');
   for (const text of texts) expect(all).toContain(text.replace(/\s+/g, ' ').trim());
 });
