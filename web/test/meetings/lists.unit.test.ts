@@ -110,18 +110,37 @@ describe('office hours in a list', () => {
       at('b', 4, '12:00'),
     ];
     const client = new QueryClient();
-    const page = (number: number, meetings: unknown[]) => client.setQueryData(['list', number], { meetings });
+    const page = (number: number, meetings: unknown[]) =>
+      client.setQueryData(['list', number], { meetings, pagination: { page: number } });
     const cards = (number: number, ...meetings: ReturnType<typeof at>[]) =>
       foldSeries(
         meetings,
         now,
-        pagesLoaded(client, (other) => ['list', other], { page: number, pages: 3 }),
+        pagesLoaded(client, (other) => ['list', other], { page: number }),
       ).map(({ meeting, dates }) => [meeting._id, ...dates.map(({ _id }) => _id)].join(' '));
     page(2, [a2, b]);
     expect([cards(1, a1), cards(2, a2, b)]).toEqual([['a1 a2'], ['a2', 'b']]);
     page(1, [a1]);
     page(3, [a3]);
     expect([cards(1, a1), cards(2, a2, b), cards(3, a3)]).toEqual([['a1 a2 a3'], ['b'], ['a3']]);
+  });
+
+  it('ask the cache once, however long the list is, and take no page of another list', () => {
+    const client = new QueryClient();
+    const keyOf = (page: number) => ['list', { search: 'a', page }];
+    const loaded = (key: readonly unknown[], page: number, id: string) =>
+      client.setQueryData(key, { meetings: [at(id, 2, '10:00')], pagination: { page, pages: 5_000 } });
+    for (const page of [5_000, 9, 2, 3]) loaded(keyOf(page), page, `a${page}`);
+    loaded(['list', { search: 'b', page: 1 }], 1, 'b1');
+    loaded(['list', { search: 'a', page: 1, overdue: true }], 1, 'late');
+    let asked = 0;
+    const getQueriesData: QueryClient['getQueriesData'] = (filters) => {
+      asked++;
+      return client.getQueriesData(filters);
+    };
+    const { before, after } = pagesLoaded({ getQueriesData }, keyOf, { page: 3 });
+    expect([before, after].map((meetings) => meetings.map(({ _id }) => _id))).toEqual([['a2'], ['a9', 'a5000']]);
+    expect(asked).toBe(1);
   });
 
   it('leave a date by itself whose queue is open, that is on or that is over', () => {

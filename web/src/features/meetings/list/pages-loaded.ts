@@ -1,5 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import type { MeetingList } from '../api.ts';
 
 /** The meetings of a list's other pages that are loaded: of the pages before the one that is shown, and of those after it. */
 export interface PagesLoaded {
@@ -7,15 +8,22 @@ export interface PagesLoaded {
   after: readonly Meeting[];
 }
 
-/** `keyOf` names a page's query: the pages of one list differ in that number alone. */
+/**
+ * `keyOf` names a page's query: the pages of one list differ in that number alone, in the key's last part. The cache is
+ * asked once for what it has, however long the list is. Whoever comes straight to page 2 has no page before it, and may see
+ * a card there of office hours that have theirs on page 1: to know would take all pages before, for a card that leads to the
+ * same dates.
+ */
 export function pagesLoaded(
-  client: Pick<QueryClient, 'getQueryData'>,
+  client: Pick<QueryClient, 'getQueriesData'>,
   keyOf: (page: number) => readonly unknown[],
-  { page, pages }: { page: number; pages: number },
+  { page }: { page: number },
 ): PagesLoaded {
-  const loaded = (from: number, to: number) =>
-    Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index).flatMap(
-      (number) => client.getQueryData<{ meetings: Meeting[] }>(keyOf(number))?.meetings ?? [],
-    );
-  return { before: loaded(1, page - 1), after: loaded(page + 1, pages) };
+  const loaded = client
+    .getQueriesData<Pick<MeetingList, 'meetings' | 'pagination'>>({ queryKey: keyOf(page).slice(0, -1) })
+    .flatMap(([key, list]) => (list && hashKey(key) === hashKey(keyOf(list.pagination.page)) ? [list] : []))
+    .toSorted((a, b) => a.pagination.page - b.pagination.page);
+  const meetingsOf = (isThere: (number: number) => boolean) =>
+    loaded.flatMap(({ meetings, pagination }) => (isThere(pagination.page) ? meetings : []));
+  return { before: meetingsOf((number) => number < page), after: meetingsOf((number) => number > page) };
 }
