@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, test } from '@jest/globals';
 import { meetingsPerMonth, recommend } from '../../src/features/passes/plans/recommend.ts';
-import { coversCategory, hasLapsedPasses, hasUnlimitedPasses } from '../../src/shared/billing/entitlements.ts';
+import { coversCategory, endsBeforePass, hasLapsedPasses, hasUnlimitedPasses } from '../../src/shared/billing/entitlements.ts';
 import { cheapestPass, perPassPrice, preTaxPrice, rupees, rupeesOf } from '../../src/shared/billing/prices.ts';
 
 // spec 2 §9.3–4
@@ -28,6 +28,14 @@ describe('prices', () => {
     expect(cheapestPass([plan(0, 1), plan(499, 5, { isActive: false })])).toBeUndefined();
   });
 });
+
+test.each([
+  [1.5, true],
+  [1.75, false],
+  [15, false],
+  [null, false],
+  [undefined, false],
+])('a turn of %s minutes ends before it would use a pass: %s', (minutes, ends) => expect(endsBeforePass(minutes)).toBe(ends));
 
 describe('the plan that fits', () => {
   const plan = (code: string, price: number, passes: number, days: number) =>

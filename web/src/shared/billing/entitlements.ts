@@ -1,6 +1,7 @@
 import type { Subscription } from '@visavis/contracts/billing-model';
-import { PLANS } from '@visavis/contracts/constants/billing';
+import { PASSES, PLANS } from '@visavis/contracts/constants/billing';
 import { categorySlugOf } from '@visavis/contracts/constants/category';
+import { TURN } from '@visavis/contracts/constants/session';
 
 /** Specification 2, section 4, "Entitlements". */
 export const hasUnlimitedPasses = (
@@ -25,3 +26,7 @@ export const hasLapsedPasses = (
   { planCode, passesExpiryDate, remainingPasses }: Pick<Subscription, 'planCode' | 'passesExpiryDate' | 'remainingPasses'>,
   now: number,
 ): boolean => planCode === 'basic' && remainingPasses > 0 && Date.parse(passesExpiryDate) < now;
+
+/** Whether turns end, grace included, before two minutes together use a pass: the demo host's do. */
+export const endsBeforePass = (turnMinutes: number | null | undefined): boolean =>
+  typeof turnMinutes === 'number' && turnMinutes * 60_000 + TURN.graceMs < PASSES.confirmAfterMs;

@@ -4,6 +4,7 @@ import { call } from '../api/http.ts';
 import { formatDay } from '../format/dates.ts';
 import { useT } from '../i18n/en/billing.ts';
 import { serverWords } from '../i18n/server-words.ts';
+import { endsBeforePass } from './entitlements.ts';
 import { billingKeys, plansQuery, useSubscriptions } from './queries.ts';
 
 export interface Entrance {
@@ -12,12 +13,19 @@ export interface Entrance {
   /** A plan has to be chosen before. */
   needsPlan: boolean;
 }
+export interface EntranceOf {
+  meetingId: string;
+  category: string | null;
+  atOnceUntil?: string | undefined;
+  turnMinutes?: number | null | undefined;
+}
+
 /**
  * What joining takes from the guest's passes, before they join. Without an answer nothing is said: the server decides at the
- * entrance. `atOnceUntil`: the guest left early too often.
+ * entrance. `atOnceUntil`: the guest left early too often. `turnMinutes`: how long turns are there, where that is known.
  */
 export const useEntrance = (
-  { meetingId, category, atOnceUntil }: { meetingId: string; category: string | null; atOnceUntil?: string | undefined },
+  { meetingId, category, atOnceUntil, turnMinutes }: EntranceOf,
   enabled = true,
 ): Entrance | undefined => {
   const t = useT();
@@ -44,6 +52,7 @@ export const useEntrance = (
   if (data.refusal) return { title: t('entrance.none'), text: t('entrance.noneText'), needsPlan: true };
   if (data.isUnlimited) return { title: t('entrance.unlimited'), needsPlan: false };
   if (atOnce) return { title: t('entrance.uses', { count: data.balance }), text: atOnce, needsPlan: false };
+  if (endsBeforePass(turnMinutes)) return { title: t('entrance.short'), text: t('entrance.shortText'), needsPlan: false };
   const free = isFree && own.find(({ planCode, isExpired }) => planCode === 'free' && !isExpired);
   return free
     ? {

@@ -40,6 +40,7 @@ describeInBrowser('the demo host', { ...UNLIMITED, DEMO_DATA: 'true', DEMO_HOST:
     await dialog.getByRole('button', { name: 'Send code' }).click();
     await codeIsAsked(page);
     await page.keyboard.type(await codeFor(fixture.url, '+919811100201'));
+    await page.getByText('This takes none of your passes.', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Join the queue' }).click();
     await seesTheHost(page);
     if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/demo-host-call.png` });

@@ -1,11 +1,11 @@
-import { useEntrance } from '../../../shared/billing/use-entrance.ts';
+import { type EntranceOf, useEntrance } from '../../../shared/billing/use-entrance.ts';
 import { useT } from '../../../shared/i18n/en/billing.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from './entrance-pass.module.css';
 
 /** What joining takes, and the way to the plans if passes are missing. */
-export const EntrancePass = (props: { meetingId: string; category: string | null; atOnceUntil: string | undefined }) => {
+export const EntrancePass = (props: EntranceOf) => {
   const t = useT();
   const entrance = useEntrance(props);
   return entrance ? (

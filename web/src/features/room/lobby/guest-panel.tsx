@@ -125,18 +125,24 @@ const Early = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
   );
 };
 
+const entranceOf = ({ meetingId, meeting, turnMinutes }: RoomState) => ({
+  meetingId,
+  category: meeting.category,
+  atOnceUntil: meeting.passAtOnceUntil,
+  turnMinutes,
+});
+
 /** What the entrance will ask for, days before it does. */
-const Conditions = ({ session: { meetingId, meeting } }: Pick<Props, 'session'>) => {
+const Conditions = ({ session }: Pick<Props, 'session'>) => {
   const t = useT();
+  const { meetingId, meeting } = session;
   const isForVerified = meeting.meetingType === 'verified';
   if (!isForVerified && !meeting.category && !meeting.asksToRecord) return null;
   return (
     <>
       <p className={styles.label}>{t('guest.needs')}</p>
       {isForVerified ? <EntryCondition meetingId={meetingId} /> : null}
-      {meeting.category ? (
-        <EntrancePass meetingId={meetingId} category={meeting.category} atOnceUntil={meeting.passAtOnceUntil} />
-      ) : null}
+      {meeting.category ? <EntrancePass {...entranceOf(session)} /> : null}
       {meeting.asksToRecord ? <AsksToRecord host={meeting.host.name} /> : null}
     </>
   );
@@ -144,11 +150,11 @@ const Conditions = ({ session: { meetingId, meeting } }: Pick<Props, 'session'>)
 
 const Open = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
   const t = useT();
-  const { category, host, asksToRecord, passAtOnceUntil } = session.meeting;
+  const { host, asksToRecord } = session.meeting;
   return (
     <div className="grid gap-16">
       <HostSign session={session} now={room.now} />
-      <EntrancePass meetingId={session.meetingId} category={category} atOnceUntil={passAtOnceUntil} />
+      <EntrancePass {...entranceOf(session)} />
       {asksToRecord ? <AsksToRecord host={host.name} /> : null}
       <Button kind="primary" size="large" block busy={room.busy === 'join'} onClick={() => void room.actions.join()}>
         {t('guest.join')}

@@ -36,6 +36,8 @@ export const billing = {
     uses_one: 'This uses your last pass.',
     uses_other: 'This uses 1 of your {{count}} passes.',
     when: 'Only once you have been together for two minutes.',
+    short: 'This takes none of your passes.',
+    shortText: 'A pass is used after two minutes together, and a turn here is over before that.',
     atOnce:
       'You left meetings early too often: until {{day}} it is used as soon as you are let in, even if you leave at once. If the host or the connection ends it, you keep it.',
     none: 'You have no pass left.',
