@@ -1,7 +1,8 @@
 import { PASSES } from '@visavis/contracts/constants/billing';
 import type { Source, Unit } from '@visavis/store';
 import type { AccountLink, PassAccount } from '../domain/account.ts';
-import { withAccounts } from '../domain/passes/guarantee.ts';
+import { phoneLink, withAccounts } from '../domain/passes/guarantee.ts';
+import { freePeriodAt, freeUntil } from '../domain/passes/passes.ts';
 import { accountLinks, passAccounts } from './collections.ts';
 
 /** Devices and instruments of one person: more than anybody has. */
@@ -11,6 +12,20 @@ const ACCOUNTS_MAX = 1_000;
 /** What a user is known to share with other accounts, or has paid with; before the unit writes one. */
 export const linksOf = (source: Source, userId: string) =>
   source.collection(accountLinks).find({ where: { userIds: userId }, sort: { forgetAt: -1 }, limit: LINKS_MAX });
+
+/**
+ * What decides whether a free pass is this account's: its links, and in its first 30 days the phone of erased accounts, of which
+ * nothing is kept for longer. Asked by phone, so it does not matter which of erasure and sign-up is heard of first.
+ */
+export async function linksForFree(source: Source, account: PassAccount, now: Date): Promise<AccountLink[]> {
+  const { _id, phoneKey } = account;
+  const isNew = phoneKey !== undefined && freePeriodAt(account, now).index === 0;
+  const [links, phone] = await Promise.all([
+    linksOf(source, _id),
+    isNew ? source.collection(accountLinks).get(phoneLink(phoneKey)) : undefined,
+  ]);
+  return phone ? [...links, phone] : links;
+}
 
 /** Which links a unit has touched: a second touch would not rest on what it read. */
 const guarded = new WeakMap<Unit, Set<string>>();
@@ -72,4 +87,15 @@ export async function unlinkAccount(unit: Unit, userId: string): Promise<void> {
     if (userIds.length === 0) writer.delete(link);
     else writer.save({ ...link, userIds });
   }
+}
+
+/** In the caller's unit, of an account that is erased: its phone has had the free pass, as long as that counts. */
+export async function keepFreeOfPhone(unit: Unit, account: PassAccount, now: Date): Promise<void> {
+  const { _id: userId, phoneKey } = account;
+  const until = freeUntil(account);
+  if (phoneKey === undefined || !until || until <= now) return;
+  const links = unit.collection(accountLinks);
+  const known = await links.get(phoneLink(phoneKey));
+  if (!known) links.insert({ _id: phoneLink(phoneKey), userIds: [userId], forgetAt: until });
+  else links.save({ ...known, userIds: withAccounts(known.userIds, [userId]), forgetAt: until });
 }

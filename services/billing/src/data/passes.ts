@@ -25,7 +25,7 @@ import {
   unwrittenFreePlan,
 } from '../domain/passes/passes.ts';
 import { subscriptionView } from '../domain/passes/subscription-view.ts';
-import { accountsOfLinks, guardLinks, linksOf } from './account-links.ts';
+import { accountsOfLinks, guardLinks, linksForFree } from './account-links.ts';
 import { ledger, passAccounts, subscriptions } from './collections.ts';
 
 /** Open subscriptions of one user: more than anybody buys. */
@@ -33,17 +33,15 @@ const OPEN_MAX = 1_000;
 
 /** A user's passes as they are stored; free periods of a user that billing does not know count from now. */
 export async function loadPasses(source: Source, userId: string, now: Date): Promise<Passes> {
-  const account = await source.collection(passAccounts).get(userId);
-  const open = await source.collection(subscriptions).find({ where: { userId, expired: false }, limit: OPEN_MAX });
-  const passes = { account: account ?? newAccount(userId, now), subscriptions: open, entries: [], drafts: [] };
-  return unwrittenFreePlan(passes.account, now) ? withShared(source, passes, now) : passes;
-}
-
-async function withShared(source: Source, passes: Passes, now: Date): Promise<Passes> {
-  const { account } = passes;
-  const links = await linksOf(source, account._id);
+  const account = (await source.collection(passAccounts).get(userId)) ?? newAccount(userId, now);
+  // Both at once: most users share nothing, and wait no longer for that answer.
+  const [open, links] = await Promise.all([
+    source.collection(subscriptions).find({ where: { userId, expired: false }, limit: OPEN_MAX }),
+    unwrittenFreePlan(account, now) ? linksForFree(source, account, now) : [],
+  ]);
+  const passes = { account, subscriptions: open, entries: [], drafts: [] };
   if (links.length === 0) return passes;
-  const freeTaken = freeTakenBy(account, links, await accountsOfLinks(source, account._id, links), now);
+  const freeTaken = freeTakenBy(account, links, await accountsOfLinks(source, userId, links), now);
   return { ...passes, links, ...(freeTaken && { freeTaken }) };
 }
 

@@ -13,6 +13,8 @@ export const passAccount = z.object({
   since: z.date(),
   /** As the user's account says; orders copy it. */
   name: z.string().optional(),
+  /** Auth's keyed hash of the phone; missing of who signed up with an earlier release, and of an erased account. */
+  phoneKey: z.string().optional(),
   /** Auth's event about the sign-up has come: until then an admin cannot give passes. */
   isRegistered: z.boolean(),
   /** Sum of the ledger. */
@@ -93,9 +95,9 @@ export const ledgerEntry = z.object({
 });
 export type LedgerEntryRecord = z.infer<typeof ledgerEntry>;
 
-/** A device or a payment instrument, and the accounts that have used it. */
+/** A device or a payment instrument, and the accounts that have used it; or the phone of erased ones. */
 export const accountLink = z.object({
-  /** `device:` or `instrument:`, and a keyed hash of it. */
+  /** `device:`, `instrument:` or `phone:`, and a keyed hash of it. */
   _id: z.string(),
   version: z.number().int(),
   /** The latest last. */

@@ -6,7 +6,7 @@ import { guaranteeKey, guaranteesGiven, loadPasses, savePasses } from '../data/p
 import type { AccountLink } from '../domain/account.ts';
 import { applyDue } from '../domain/passes/apply-due.ts';
 import { guaranteeRefusal } from '../domain/passes/guarantee.ts';
-import { enter, entersFree, freePeriodAt, type Passes, withAccount } from '../domain/passes/passes.ts';
+import { enter, entersFree, freePeriodAt, type Passes, sharedBy, withAccount } from '../domain/passes/passes.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 
 /**
@@ -59,5 +59,5 @@ export const givePassesOnHostMissed = (deps: BillingDeps) =>
 function withoutFree(passes: Passes, free: ReadonlyMap<string, Date>): Passes {
   const link = passes.links?.find(({ _id }) => free.has(_id));
   const until = link && free.get(link._id);
-  return until ? { ...passes, freeTaken: { because: link._id.startsWith('device:') ? 'device' : 'payment', until } } : passes;
+  return until ? { ...passes, freeTaken: { because: sharedBy(link), until } } : passes;
 }

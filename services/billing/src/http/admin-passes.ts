@@ -18,11 +18,14 @@ export function adminPassRoutes({ on }: Routes, deps: BillingDeps): void {
     };
   });
   on(adminBillingEndpoints.userPasses, async ({ params, query, now }) => {
-    const { entries, balance, count } = await readLedger(deps, params.id, query, now);
+    const { entries, balance, freeTaken, count } = await readLedger(deps, params.id, query, now);
     return {
       balance: balance.balance,
       isUnlimited: balance.isUnlimited,
       grantedPasses: balance.grantedPasses,
+      ...(freeTaken?.holder && {
+        freeTaken: { because: freeTaken.because, until: freeTaken.until.toISOString(), ...freeTaken.holder },
+      }),
       entries: entries.map((entry) => ({ ...presentEntry(entry), by: entry.by })),
       pagination: pagination(query.page, query.limit, count),
     };

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { userDeviceShared } from '@visavis/contracts/events/auth';
+import { userDeviceShared, userProfileUpdated, userRegistered } from '@visavis/contracts/events/auth';
 import { meetingHostMissed } from '@visavis/contracts/events/meeting';
 import { createEventFactory } from '@visavis/platform';
+import type { Source } from '@visavis/store';
 import { linkAccounts } from '../../src/data/account-links.ts';
-import { passAccounts } from '../../src/data/collections.ts';
+import { accountLinks, passAccounts } from '../../src/data/collections.ts';
+import { loadPasses } from '../../src/data/passes.ts';
 import type { PassAccount } from '../../src/domain/account.ts';
 import { startBilling } from './billing.ts';
 import { DAY } from './support.ts';
@@ -78,4 +80,92 @@ test('nobody loses a pass that is theirs already, or that was written by an earl
   expect(await own('chitra')).toEqual([0, 'device', in30Days()]);
   billing.clock.advance(30 * DAY);
   expect(await own('chitra')).toEqual([1, undefined, undefined]);
+});
+
+const signUp = (userId: string, phoneKey: string) => {
+  const user = { userId, name: userId, profilePicture: null, isVerified: false, timeZone: 'Asia/Kolkata', phoneKey };
+  const event = createEventFactory('auth', billing.clock)(userRegistered, userId, { ...user, role: 'participant' });
+  return billing.deliver('visavis.auth', event);
+};
+const traces = async () =>
+  (await billing.store.collection(accountLinks).find({})).map(({ _id, userIds, forgetAt }) => [
+    _id,
+    userIds,
+    forgetAt.toISOString(),
+  ]);
+
+test('the phone of an erased account has no free pass again within 30 days, whichever is heard of first, and then nothing is left', async () => {
+  const until = in30Days();
+  expect(await hold('asha')).toBe(200);
+  billing.clock.advance(14 * DAY);
+  await signUp('asha-again', 'key-asha');
+  await billing.erase('asha');
+  await signUp('asha-once-more', 'key-asha');
+  expect(await traces()).toEqual([['phone:key-asha', ['asha'], until]]);
+  for (const again of ['asha-again', 'asha-once-more']) expect(await own(again)).toEqual([0, 'phone', until]);
+  expect((await billing.hold('asha-again', 'm1')).body).toMatchObject({ error: 'PASS_REQUIRED' });
+  // Another phone, and the phone of somebody who had none.
+  await billing.erase('chitra');
+  await signUp('chitra-again', 'key-chitra');
+  expect([await own('bela'), await own('chitra-again')]).toEqual([
+    [1, undefined, undefined],
+    [1, undefined, undefined],
+  ]);
+  billing.clock.advance(16 * DAY);
+  expect(await own('asha-again')).toEqual([1, undefined, undefined]);
+  expect(await traces()).toEqual([]);
+});
+
+test('it is the phone that the account had last, and the erased account keeps no hash of it', async () => {
+  expect(await hold('asha')).toBe(200);
+  const moved = {
+    userId: 'asha',
+    name: 'asha',
+    profilePicture: null,
+    isVerified: false,
+    timeZone: 'Asia/Kolkata',
+    phoneKey: 'key-new',
+  };
+  await billing.deliver('visavis.auth', createEventFactory('auth', billing.clock)(userProfileUpdated, 'asha', moved));
+  await billing.erase('asha');
+  expect((await traces()).map(([id]) => id)).toEqual(['phone:key-new']);
+  expect(await billing.store.collection(passAccounts).get('asha')).not.toHaveProperty('phoneKey');
+});
+
+test('an admin reads which linked account has had it, and until when; the person does not', async () => {
+  await share('a phone', 'asha', 'bela');
+  expect(await hold('asha')).toBe(200);
+  const read = (userId: string) =>
+    billing.call('GET', `/api/admin/users/${userId}/passes`, { token: billing.tokenOf('admin-1', { role: 'admin' }) });
+  expect((await read('bela')).body.freeTaken).toEqual({ because: 'device', until: in30Days(), userId: 'asha', name: 'asha' });
+  expect((await read('asha')).body.freeTaken).toBeUndefined();
+  expect(Object.keys((await billing.list('bela')).freeTaken)).toEqual(['because', 'until']);
+});
+
+test('links are asked for beside the subscriptions, accounts only where something is shared, and nothing once the pass is written', async () => {
+  const readsOf = async (userId: string) => {
+    const reads: string[] = [];
+    const source: Source = {
+      collection(definition) {
+        const reader = billing.store.collection(definition);
+        const noted =
+          <A extends unknown[], R>(work: (...given: A) => R) =>
+          (...given: A) => {
+            reads.push(definition.name);
+            return work(...given);
+          };
+        return { ...reader, get: noted(reader.get), find: noted(reader.find) };
+      },
+    };
+    await loadPasses(source, userId, billing.clock.now());
+    return reads;
+  };
+  await share('a phone', 'asha', 'bela');
+  const alone = ['pass_accounts', 'subscriptions', 'account_links', 'account_links'];
+  expect(await readsOf('chitra')).toEqual(alone);
+  expect(await readsOf('bela')).toEqual([...alone, 'pass_accounts']);
+  expect(await hold('chitra')).toBe(200);
+  expect(await readsOf('chitra')).toEqual(['pass_accounts', 'subscriptions']);
+  billing.clock.advance(30 * DAY);
+  expect(await readsOf('chitra')).toEqual(alone.slice(0, 3));
 });

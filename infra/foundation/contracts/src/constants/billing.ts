@@ -45,8 +45,8 @@ export type PassCause = (typeof PASS_CAUSES)[number];
  */
 export const GUARANTEE_REFUSALS = ['host-device', 'host-payment', 'shared-limit', 'own-limit'] as const;
 export type GuaranteeRefusal = (typeof GUARANTEE_REFUSALS)[number];
-/** What an account shares with the one that has had the free pass of these 30 days. */
-export const FREE_REFUSALS = ['device', 'payment'] as const;
+/** What an account shares with the one that has had the free pass of these 30 days; the phone with one that was erased. */
+export const FREE_REFUSALS = ['device', 'payment', 'phone'] as const;
 export type FreeRefusal = (typeof FREE_REFUSALS)[number];
 
 /** Plans and passes (specification 2, section 9). */

@@ -5,6 +5,7 @@ import {
   COUPON_TYPES,
   DISPUTE_PHASES,
   DISPUTE_STATUSES,
+  FREE_REFUSALS,
   GST_FILES,
   PASSES,
   PAYMENT_STATUSES,
@@ -332,6 +333,10 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
       balance: z.number().int(),
       isUnlimited: z.boolean(),
       grantedPasses: z.number().int(),
+      /** Why there is no free pass: who has had it (`name` null: the account was erased), and from when on there may be one. */
+      freeTaken: z
+        .object({ because: z.enum(FREE_REFUSALS), until: z.iso.datetime(), userId: z.string(), name: z.string().nullable() })
+        .optional(),
       entries: z.array(ledgerEntrySchema.extend({ by: z.string().nullable() })),
       pagination: paginationSchema,
     }),

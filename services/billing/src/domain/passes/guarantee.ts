@@ -5,6 +5,8 @@ import type { AccountLink } from '../account.ts';
 type Link = Pick<AccountLink, '_id' | 'userIds'>;
 
 export const deviceLink = (deviceKey: string) => `device:${deviceKey}`;
+/** `phoneKey`: auth's, which no phone can be read from without the deployment's secret. */
+export const phoneLink = (phoneKey: string) => `phone:${phoneKey}`;
 /** Derived (RFC 5869), so that nothing else is signed with it. */
 export const instrumentKeyOf = (serviceSecret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', serviceSecret, '', 'visavis/billing/instruments', 32));

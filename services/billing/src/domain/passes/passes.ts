@@ -31,6 +31,8 @@ export interface FreeTaken {
   because: FreeRefusal;
   /** From then on it may be had again. */
   until: Date;
+  /** Who has had it: for admins only. An erased account has no name. */
+  holder?: { userId: string; name: string | null };
 }
 
 export const newAccount = (userId: string, since: Date): PassAccount => ({
@@ -80,8 +82,8 @@ export function freeUntil({ since, freePeriodWritten, freeWrittenAt }: PassAccou
 }
 
 /**
- * The free pass is once a person: of accounts that share a device or a payment instrument, one in 30 days, whichever uses it
- * first. What is written stays.
+ * The free pass is once a person: of accounts that share a device or a payment instrument, or had one phone after each other, one
+ * in 30 days, whichever uses it first. What is written stays.
  */
 export function freeTakenBy(
   account: PassAccount,
@@ -94,10 +96,15 @@ export function freeTakenBy(
     for (const other of others) {
       const until = freeUntil(other);
       if (other._id === account._id || !until || until <= now || !link.userIds.includes(other._id)) continue;
-      if (!taken || until > taken.until) taken = { because: link._id.startsWith('device:') ? 'device' : 'payment', until };
+      if (!taken || until > taken.until)
+        taken = { because: sharedBy(link), until, holder: { userId: other._id, name: other.name ?? null } };
     }
   return taken;
 }
+
+const SHARED: Record<string, FreeRefusal> = { device: 'device', phone: 'phone' };
+/** What the accounts of a link share. */
+export const sharedBy = ({ _id }: Pick<AccountLink, '_id'>): FreeRefusal => SHARED[_id.slice(0, _id.indexOf(':'))] ?? 'payment';
 
 /** Whether what was done has entered the free plan's present pass. */
 export const entersFree = (before: Passes, after: Passes) => after.account.freePeriodWritten !== before.account.freePeriodWritten;

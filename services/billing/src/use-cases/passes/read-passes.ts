@@ -49,5 +49,5 @@ export async function readLedger(deps: BillingDeps, userId: string, page: Page, 
   const passes = await readPasses(deps, userId, now);
   const free = passes.subscriptions.find(isUnwritten);
   const { items, count } = await pageOfLedger(deps.store, userId, page, free && unwrittenEntry(passes, free));
-  return { entries: items, balance: balanceOf(passes, now), count };
+  return { entries: items, balance: balanceOf(passes, now), freeTaken: passes.freeTaken, count };
 }

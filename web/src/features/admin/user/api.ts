@@ -43,7 +43,9 @@ export const usePasses = (id: string, page: number) =>
     ...cacheFor(ADMIN_CACHE.usersMs),
     ...paged,
   });
-export type PassEntry = CallResult<typeof adminBillingCalls.userPasses>['entries'][number];
+type UserPasses = CallResult<typeof adminBillingCalls.userPasses>;
+export type PassEntry = UserPasses['entries'][number];
+export type FreeTaken = NonNullable<UserPasses['freeTaken']>;
 
 type Adjustment = CallBody<typeof adminBillingCalls.adjustPasses>;
 export const useAdjustPasses = (id: string) => {

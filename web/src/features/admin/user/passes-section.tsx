@@ -1,12 +1,12 @@
 import { PLANS } from '@visavis/contracts/constants/billing';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { dayAndTime } from '../../../shared/format/dates.ts';
+import { dayAndTime, formatDay } from '../../../shared/format/dates.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
 import type { AdminUser } from '../users/api.ts';
-import { type PassEntry, usePasses } from './api.ts';
+import { type FreeTaken, type PassEntry, usePasses } from './api.ts';
 import { Section } from './section.tsx';
 import styles from './user.module.css';
 
@@ -39,6 +39,17 @@ const Entry = ({ entry }: { entry: PassEntry }) => {
   );
 };
 
+/** Why the person has no free pass, and the linked account that has had it. */
+const NoFreePass = ({ because, until, userId, name }: FreeTaken) => {
+  const t = useT();
+  return (
+    <p className={styles.note} role="note">
+      {t(`passes.freeTaken.${because}`, { day: formatDay(until) })}{' '}
+      {name ? <Link to={`/admin/users/${userId}`}>{name}</Link> : null}
+    </p>
+  );
+};
+
 /** How many passes there are, and what they came from and went to. */
 export const PassesSection = ({ user }: { user: AdminUser }) => {
   const t = useT();
@@ -55,15 +66,20 @@ export const PassesSection = ({ user }: { user: AdminUser }) => {
       aside={data ? <strong className="tabular">{t('passes.balance', { balance: balance ?? '' })}</strong> : null}
       query={query}
       empty={t('passes.none')}
-      isEmpty={({ entries }) => entries.length === 0}
+      isEmpty={({ entries, freeTaken }) => entries.length === 0 && !freeTaken}
       pages={{ page, of: ({ pagination }) => pagination.pages, onPage: setPage }}
     >
-      {({ entries }) => (
-        <ul className={styles.rows} aria-label={t('passes.title')}>
-          {entries.map((entry) => (
-            <Entry key={entry._id} entry={entry} />
-          ))}
-        </ul>
+      {({ entries, freeTaken }) => (
+        <>
+          {freeTaken ? <NoFreePass {...freeTaken} /> : null}
+          {entries.length > 0 ? (
+            <ul className={styles.rows} aria-label={t('passes.title')}>
+              {entries.map((entry) => (
+                <Entry key={entry._id} entry={entry} />
+              ))}
+            </ul>
+          ) : null}
+        </>
       )}
     </Section>
   );

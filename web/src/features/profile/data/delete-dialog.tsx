@@ -38,7 +38,9 @@ export const DeleteDialog = ({ phone, onClose }: { phone: string; onClose: () =>
         <dt>{t('delete.until', { day: until })}</dt>
         <dd>{t('delete.untilUndo')}</dd>
         <dt>{t('delete.after')}</dt>
-        <dd>{t('delete.afterErased')}</dd>
+        <dd>
+          {t('delete.afterErased')} {t('delete.afterFree')}
+        </dd>
       </dl>
     </CodeDialog>
   );

@@ -37,6 +37,11 @@ export const adminUser = {
     balance: 'Balance: {{balance}}',
     after: 'then {{balance}}',
     none: 'No pass has moved yet.',
+    freeTaken: {
+      device: 'No free pass until {{day}}: an account that signed in on the same device has had it.',
+      payment: 'No free pass until {{day}}: an account that paid with the same UPI ID or card has had it.',
+      phone: 'No free pass until {{day}}: a deleted account with the same phone number has had it.',
+    },
     what: 'What to do',
     add: 'Add passes',
     addHint: 'They do not expire and cover every category.',

@@ -25,6 +25,7 @@ export const passes = {
       device: 'The free pass is once a person, every 30 days. An account that uses the same device has had this one.',
       payment:
         'The free pass is once a person, every 30 days. An account that paid with the same UPI address or card has had this one.',
+      phone: 'The free pass is once a person, every 30 days. A deleted account with your phone number has had this one.',
       until: 'Yours can come from {{day}} on.',
       family: 'Do you share it with somebody? Write to us',
     },

@@ -202,6 +202,7 @@ export const profile = {
     untilUndo: 'Sign in with your phone number and press “Keep my account”, and it is yours again.',
     after: 'After that',
     afterErased: 'Your name, phone, email and picture are erased. Others see “Deleted user”. Nobody can bring them back.',
+    afterFree: 'So that a free pass is not given twice, a scrambled form of your number stays until 30 days after your last one.',
     lead: 'We send a code to your phone, so that nobody else can do this.',
     keep: 'Keep my account',
     continue: 'Continue',
