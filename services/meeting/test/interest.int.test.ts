@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { interests } from '../src/data/interests.ts';
+import { countInterestedIn, interests } from '../src/data/interests.ts';
 import { type Harness, startHarness, type User } from './support/harness.ts';
 import { approved, DAY, HOUR, inMs, MINUTE, outcome, propose } from './support/meetings.ts';
 
@@ -91,6 +91,38 @@ describe('interest', () => {
     expect(await seen()).toMatchObject({ moved: false });
     expect(outcome(await interest('PUT'))).toBe('409 MEETING_NOT_PUBLIC');
     expect(await mine('&status=cancelled')).toEqual([id]);
+  });
+
+  test('is counted for the hosts, on the meeting and in their lists, until it is over', async () => {
+    const cora = await h.user('Cora');
+    id = (await approved(h, host, admin, 2 * DAY, { coHosts: [{ name: 'Cora', phone: cora.phone }] }))._id;
+    const own = async (as: User) => (await h.call('GET', `/api/meetings/${id}`, { as })).body.meeting.interested;
+    const listed = async (role: string, as: User) =>
+      (await h.call('GET', `/api/meetings?role=${role}`, { as })).body.meetings.map((m: { interested?: number }) => m.interested);
+    const [first] = await listed('hosting', host);
+    expect([await own(host), first]).toEqual([0, 0]);
+    for (const guest of [gita, await h.user('Hari')]) await interest('PUT', guest);
+    expect([await own(host), await own(cora), await own(gita)]).toEqual([2, 2, undefined]);
+    expect((await listed('hosting', host)).toSorted()).toEqual([0, 2]);
+    expect(await listed('cohosting', cora)).toEqual([2]);
+    expect(await listed('interested', gita)).toEqual([undefined]);
+    const pending = (await propose(h, host, 5 * DAY))._id;
+    expect((await h.call('GET', `/api/meetings/${pending}`, { as: host })).body.meeting.interested).toBeUndefined();
+    h.clock.advance(3 * DAY);
+    expect([await own(host), ...(await listed('cohosting', cora))]).toEqual([undefined, undefined]);
+  });
+
+  test('is counted exactly where more want to come than one read returns', async () => {
+    const other = (await approved(h, host, admin, 2 * DAY))._id;
+    for (const name of ['Gita', 'Hari', 'Ira']) await interest('PUT', await h.user(name));
+    await h.call('PUT', `/api/meetings/${other}/interest`, { as: gita });
+    for (const limit of [2, 1_000])
+      expect(await countInterestedIn(h.store, [id, other], limit)).toEqual(
+        new Map([
+          [id, 3],
+          [other, 1],
+        ]),
+      );
   });
 
   test('is refused for hidden, undecided and past meetings', async () => {

@@ -23,7 +23,8 @@ export const presentPublicPage = (details: MeetingDetails, now: Date) => ({
 
 /** The meeting as `viewer` is shown it: the public fields, and what the host, a co-host or an admin may know besides. */
 export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Date): MeetingDto {
-  const { meeting, host, hostNameNow, presence, interest, busy, video, place, asksFeedback, passAtOnceUntil } = details;
+  const { meeting, host, hostNameNow, presence, interest, interested, busy, video, place, asksFeedback, passAtOnceUntil } =
+    details;
   const mayManage = viewer.isAdmin || isHost(meeting, viewer.userId);
   return {
     ...publicMeeting(meeting, host, now),
@@ -39,6 +40,7 @@ export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Dat
     ...(mayManage ? presentReview(withLapsedStatus(meeting, now)) : {}),
     ...(busy ? { busy: true } : {}),
     ...(interest ? { interest: presentInterest(meeting, interest, now) } : {}),
+    ...(interested === undefined ? {} : { interested }),
     ...(video ? { video: presentVideo(video) } : {}),
     ...(place ? { place } : {}),
     ...(asksFeedback ? { asksFeedback } : {}),

@@ -104,13 +104,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
     { meetingId: meeting._id, category: meeting.category, atOnceUntil: own.data?.passAtOnceUntil },
     comes && Boolean(user),
   );
-  // Why it does not take place comes before where else to go.
   const reasonFirst = phase === 'cancelled' || phase === 'rejected';
-  const hint = (
-    <p className={styles.hint} data-reason={reasonFirst || undefined} role="status">
-      {actionHint(state)}
-    </p>
-  );
   return (
     <article aria-labelledby="meeting-title">
       <MeetingBand meeting={meeting} phase={phase} now={now} />
@@ -138,24 +132,6 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               </ul>
             </>
           ) : null}
-          {phase === 'past' || phase === 'cancelled' ? null : (
-            <>
-              <h2>{t('page.how')}</h2>
-              <ol className={styles.steps}>
-                <li>{t('page.step1')}</li>
-                <li>{t('page.step2')}</li>
-                <li>{t('page.step3')}</li>
-              </ol>
-            </>
-          )}
-          <HostCard host={meeting.host} heading="h2" className={styles.hostCard} />
-          {isPublic ? (
-            <BelowFold height="60svh">
-              <Suspense fallback={null}>
-                <MoreBelow meeting={meeting} now={now} />
-              </Suspense>
-            </BelowFold>
-          ) : null}
         </div>
         <aside className={styles.side} aria-label={t('page.side')}>
           <Link to={`/hosts/${meeting.host.userId}`} className={styles.host}>
@@ -169,13 +145,15 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             </span>
           </Link>
           {asksAgain ? <MovedQuestion meeting={meeting} interest={interest} now={now} alone={!joinable} /> : null}
-          {reasonFirst ? hint : null}
-          {asksAgain && !joinable ? null : (
-            <div className={styles.action} data-action-bar>
-              <PrimaryAction {...state} />
-            </div>
-          )}
-          {reasonFirst ? null : hint}
+          <p className={styles.hint} data-reason={reasonFirst || undefined} role="status">
+            {actionHint(state)}
+          </p>
+          {own.data?.interested ? (
+            <p className={styles.fact}>
+              <Icon name="users" size={18} />
+              <span className="tabular">{t('common:live.interested', { count: own.data.interested })}</span>
+            </p>
+          ) : null}
           {own.data?.busy ? (
             <p className={styles.fact}>
               <Icon name="alert" size={18} /> {t('page.busy')}
@@ -225,7 +203,11 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               <span className="tabular">{t('page.viewers', { count: viewers - 1 })}</span>
             </p>
           ) : null}
-          {isOverdue(meeting, now, OVERDUE.othersMs) && !mine ? <OthersOn meeting={meeting} now={now} /> : null}
+          {asksAgain && !joinable ? null : (
+            <div className={styles.action} data-action-bar>
+              <PrimaryAction {...state} />
+            </div>
+          )}
           <div className={styles.more}>
             {overdue && !mine ? <ButtonLink to={`/m/${meeting._id}`}>{t('action.wait')}</ButtonLink> : null}
             {phase === 'upcoming' ? (
@@ -251,7 +233,28 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             {isPublic ? <ShareButton path={`/p/${meeting._id}`} text={words(meeting)} /> : null}
             <FollowButton host={meeting.host} />
           </div>
+          {isOverdue(meeting, now, OVERDUE.othersMs) && !mine ? <OthersOn meeting={meeting} now={now} /> : null}
         </aside>
+        <div className={styles.below}>
+          {phase === 'past' || phase === 'cancelled' ? null : (
+            <>
+              <h2>{t('page.how')}</h2>
+              <ol className={styles.steps}>
+                <li>{t('page.step1')}</li>
+                <li>{t('page.step2')}</li>
+                <li>{t('page.step3')}</li>
+              </ol>
+            </>
+          )}
+          <HostCard host={meeting.host} heading="h2" className={styles.hostCard} />
+          {isPublic ? (
+            <BelowFold height="60svh">
+              <Suspense fallback={null}>
+                <MoreBelow meeting={meeting} now={now} />
+              </Suspense>
+            </BelowFold>
+          ) : null}
+        </div>
       </div>
     </article>
   );

@@ -8,7 +8,7 @@ import type { Shared } from './share-dialog.tsx';
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), 'ShareDialog');
 
 /** Offers the ways to send a public page to somebody. */
-export const ShareButton = ({ path, text, ...look }: Shared & Pick<ButtonProps, 'size' | 'className'>) => {
+export const ShareButton = ({ path, text, ...look }: Shared & Pick<ButtonProps, 'size' | 'className' | 'aria-label'>) => {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (

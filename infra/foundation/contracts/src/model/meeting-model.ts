@@ -157,6 +157,8 @@ export const meetingSchema = publicMeetingSchema.extend({
   video: videoSchema.optional(),
   /** On the page of one meeting and in the list of `interested`, for the interested user. */
   interest: interestSchema.optional(),
+  /** For its hosts, on the meeting's own read and in their lists, until it is over: how many asked to be reminded. */
+  interested: z.number().int().optional(),
   /** In the lists of the reader's own, where they are now: in its queue, or in its room. */
   place: z.enum(['queue', 'room']).optional(),
   /** In the lists of the reader's own: they met somebody there lately, and have not said how it was. */

@@ -65,6 +65,67 @@ describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
     expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
+  // What, why, host, facts, actions: in the document and in the picture.
+  test('reads on a phone in the order in which it is asked about, and nothing lies below the bar', async () => {
+    const { page } = await fixture.open(`/p/${comingId}`, { width: 390 });
+    const parts = [
+      page.getByRole('heading', { level: 1, name: 'Brand clinic' }),
+      page.getByRole('heading', { name: 'What it is about' }),
+      page.getByText('Hosted by'),
+      page.getByText(/^The queue opens .*M\.$/),
+      page.getByRole('link', { name: 'Add to calendar' }),
+      page.getByRole('heading', { name: 'How it goes' }),
+    ];
+    const tops: number[] = [];
+    for (const part of parts) tops.push((await part.boundingBox())?.y ?? Number.NaN);
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    const inOrder = await Promise.all(parts.map((part) => part.elementHandle()));
+    const follows = await page.evaluate(
+      (all) => all.slice(1).map((node, at) => Boolean((all[at] as Node).compareDocumentPosition(node as Node) & 4)),
+      inOrder,
+    );
+    expect(follows).not.toContain(false);
+    await page.keyboard.press('End');
+    const bar = page.locator('[data-action-bar]');
+    const last = page.locator('footer a').last();
+    await eventuallyEquals(async () => {
+      const [above, below] = [await last.boundingBox(), await bar.boundingBox()];
+      return above !== null && below !== null && above.y + above.height <= below.y;
+    }, true);
+  });
+
+  seldom('leads a host from the news of the approval to the page, and says how many want to come', async () => {
+    const person = await fixture.open('/', { width: 390 });
+    const { page } = person;
+    // News come once the page has joined the host's own room.
+    let listens = false;
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        listens ||= String(payload).includes(`user:${host.id}`);
+      }),
+    );
+    await logIn(person, fixture.product, '9811900001');
+    await eventuallyEquals(async () => listens, true);
+    const made = await fixture.call('POST', '/api/meetings', { token: host.token, body: proposal(3, 'Type clinic') });
+    const id = made.body.meeting._id;
+    await fixture.call('PUT', `/admin/meetings/${id}/approve`, { token: admin, body: {} });
+    const guest = await signIn(fixture.product.url, '+919811900003', 'Gita Guest');
+    await fixture.call('PUT', `/api/meetings/${id}/interest`, { token: guest.token });
+    await page.getByRole('button', { name: 'See its page' }).click();
+    await screenIsShown(page, 'Type clinic');
+    await page.getByText('1 person wants to come').waitFor();
+    await page.getByRole('button', { name: 'Share' }).waitFor();
+    await page.goto(fixture.product.url);
+    const row = page.getByRole('article', { name: 'Type clinic' });
+    await row.getByText('1 person wants to come').waitFor();
+    await row.getByRole('button', { name: 'Share: Type clinic' }).click();
+    await page
+      .getByRole('dialog', { name: 'Share this page' })
+      .getByText(/Type clinic/)
+      .first()
+      .waitFor();
+  });
+
   seldom('uploads an admin’s recording through an interruption, shows it on the public page, and deletes it', async () => {
     const person = await fixture.open('/');
     const { page } = person;

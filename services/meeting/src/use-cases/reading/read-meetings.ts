@@ -4,7 +4,7 @@ import { DAY } from '@visavis/contracts/constants/units';
 import type { Person, Presence } from '@visavis/contracts/meeting-model';
 import type { Count, Source } from '@visavis/store';
 import { attendedBy } from '../../data/attendance.ts';
-import { getInterest, type InterestRecord, interestsOf } from '../../data/interests.ts';
+import { countInterested, countInterestedIn, getInterest, type InterestRecord, interestsOf } from '../../data/interests.ts';
 import { leaveWaitsOf } from '../../data/leave-waits.ts';
 import {
   type AdminFilter,
@@ -22,7 +22,7 @@ import type { CountMemo } from '../../data/memo.ts';
 import { type FindPeople, getPerson, hostAs, hostOf, nameNowOf } from '../../data/people.ts';
 import { reviewedAmong } from '../../data/safety/feedback.ts';
 import { sessionsOf } from '../../data/sessions.ts';
-import { isCoHost, isToCome, type Meeting } from '../../domain/meeting.ts';
+import { isAnyHost, isCoHost, isToCome, type Meeting } from '../../domain/meeting.ts';
 import { passAtOnceUntil } from '../../domain/session/early-leaves.ts';
 import { phaseOf } from '../../domain/session/open.ts';
 import { placeOf, presenceOf } from '../../domain/session/places.ts';
@@ -46,6 +46,8 @@ export interface MeetingWithHost {
 /** With what the reader has to do with it. */
 export interface MeetingDetails extends MeetingWithHost {
   interest?: InterestRecord | undefined;
+  /** For its hosts while it is public and not over: how many asked to be reminded. */
+  interested?: number | undefined;
   /** For an admin: the host's name by now, while the meeting keeps another. */
   hostNameNow?: string | undefined;
   /** The reader is a co-host and hosts or co-hosts another meeting then. */
@@ -89,8 +91,10 @@ async function listByRole(
 ): Promise<ListedMeetings> {
   const { store } = deps;
   const { role, userId, status } = filter;
-  if (role === 'hosting' || role === 'cohosting')
-    return withHosts(deps, await findOwn(store, { userId, status, role }, page, now), now);
+  if (role === 'hosting' || role === 'cohosting') {
+    const { items, count } = await withHosts(deps, await findOwn(store, { userId, status, role }, page, now), now);
+    return { items: await withInterested(store, items, now), count };
+  }
   if (role === 'joining') {
     const ids = (await attendedBy(store, userId)).map(({ meetingId }) => meetingId);
     return withHosts(deps, await findAmong(store, ids, { status }, page, now), now);
@@ -98,6 +102,13 @@ async function listByRole(
   const interests = await interestsOf(store, userId);
   const { items, count } = await withHosts(deps, await findAmong(store, [...interests.keys()], { status }, page, now), now);
   return { items: items.map((item) => ({ ...item, interest: interests.get(item.meeting._id) })), count };
+}
+
+const tellsInterested = (meeting: Meeting, now: Date) => meeting.status === 'approved' && isToCome(meeting, now);
+async function withInterested(source: Source, items: MeetingDetails[], now: Date): Promise<MeetingDetails[]> {
+  const told = items.filter(({ meeting }) => tellsInterested(meeting, now)).map(({ meeting }) => meeting._id);
+  const counts = await countInterestedIn(source, told);
+  return items.map((item) => ({ ...item, interested: counts.get(item.meeting._id) }));
 }
 
 const ASKED_FOR_MS = 7 * DAY;
@@ -143,9 +154,11 @@ export async function readMeeting(deps: VideoDeps, query: MeetingCommand): Promi
   const viewer = viewerOf(query.principal);
   const meeting = await loadFor(store, query);
   const comes = isCoHost(meeting, viewer.userId) && isToCome(meeting, now);
-  const [person, interest, busy, video, presences, waits] = await Promise.all([
+  const hosts = isAnyHost(meeting, viewer.userId) && tellsInterested(meeting, now);
+  const [person, interest, interested, busy, video, presences, waits] = await Promise.all([
     getPerson(store, meeting.hostId),
     getInterest(store, meetingId, viewer.userId),
+    hosts ? countInterested(store, meetingId) : undefined,
     comes && isBusyAt(store, viewer.userId, meeting, now),
     videoFor(deps, meeting, viewer, now),
     presencesOf(store, [meeting], now),
@@ -153,7 +166,7 @@ export async function readMeeting(deps: VideoDeps, query: MeetingCommand): Promi
   ]);
   const host = hostAs(meeting, person, now);
   const hostNameNow = viewer.isAdmin ? nameNowOf(meeting, person, now) : undefined;
-  const details = { meeting, host, hostNameNow, interest, busy, video, presence: presences.get(meetingId) };
+  const details = { meeting, host, hostNameNow, interest, interested, busy, video, presence: presences.get(meetingId) };
   return { ...details, passAtOnceUntil: passAtOnceUntil(waits, now) };
 }
 

@@ -4,6 +4,8 @@ import { dayAndTime } from '../../../shared/format/dates.ts';
 import { isOverdue, meetingPhase } from '../../../shared/format/meeting-phase.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { ShareButton } from '../../../shared/share/share-button.tsx';
+import { useMeetingWords } from '../../../shared/share/use-meeting-words.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import type { OwnMeeting } from './own-order.ts';
@@ -28,6 +30,9 @@ const HostActions = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boo
   const [cancelling, setCancelling] = useState(false);
   const phase = meetingPhase(meeting, now);
   const mayChange = hosting && (phase === 'pending' || phase === 'upcoming' || phase === 'queue');
+  const isPublic = phase === 'upcoming' || phase === 'queue' || phase === 'live';
+  const words = useMeetingWords();
+  const named = { title: meeting.title, when: dayAndTime(meeting.startsAt, now) };
   const isDate = meeting.series !== undefined && meeting.status === 'approved';
   const over = phase === 'rejected' || phase === 'cancelled' || phase === 'past';
   return (
@@ -37,14 +42,19 @@ const HostActions = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boo
           {t('openRoom')}
         </ButtonLink>
       ) : null}
+      {isPublic ? (
+        <ShareButton
+          size="small"
+          aria-label={t(isDate ? 'own.shareDate' : 'own.share', named)}
+          path={`/p/${meeting._id}`}
+          text={words(meeting)}
+        />
+      ) : null}
       {mayChange ? (
         <>
           <Button
             size="small"
-            aria-label={t(isDate ? 'own.editDate' : 'own.edit', {
-              title: meeting.title,
-              when: dayAndTime(meeting.startsAt, now),
-            })}
+            aria-label={t(isDate ? 'own.editDate' : 'own.edit', named)}
             onClick={() => openHostMeeting({ kind: 'edit', meeting })}
           >
             {t('common:edit')}
@@ -52,10 +62,7 @@ const HostActions = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boo
           <Button
             size="small"
             kind="quiet"
-            aria-label={t(isDate ? 'own.skip' : 'own.cancel', {
-              title: meeting.title,
-              when: dayAndTime(meeting.startsAt, now),
-            })}
+            aria-label={t(isDate ? 'own.skip' : 'own.cancel', named)}
             onClick={() => setCancelling(true)}
           >
             {t(isDate ? 'own.skipShort' : 'own.cancelShort')}

@@ -38,7 +38,7 @@ const standingOf = ({ meeting, role }: OwnMeeting, phase: Phase, now: number) =>
 /** `children`: what belongs to it, below. */
 export const OwnMeetingRow = ({ meeting, role, now, children }: OwnMeeting & { now: number; children?: ReactNode }) => {
   const t = useT();
-  const { series, status } = meeting;
+  const { series, status, interested } = meeting;
   const phase = meetingPhase(meeting, now);
   const over = phase === 'rejected' || phase === 'cancelled' || phase === 'past';
   const soon = `${relativeWhen(meeting.startsAt, now)} · ${formatDuration(meeting.durationMinutes)}`;
@@ -59,6 +59,7 @@ export const OwnMeetingRow = ({ meeting, role, now, children }: OwnMeeting & { n
             {when}
           </time>
           {series ? <span>{status === 'approved' ? seriesPlace(series) : seriesWords(series)}</span> : null}
+          {interested ? <span className="tabular">{t('common:live.interested', { count: interested })}</span> : null}
           {role === 'hosting' ? null : (
             <span>{t(role === 'cohosting' ? 'own.coHostWith' : 'hero.with', { name: meeting.host.name })}</span>
           )}

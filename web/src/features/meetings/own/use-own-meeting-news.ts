@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CLIENT } from '@visavis/contracts/constants/client';
+import { useNavigate } from 'react-router-dom';
 import { t } from '../../../shared/i18n/en/meetings.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
@@ -10,10 +11,15 @@ import { ownMeetingsKey } from '../api.ts';
 /** A host hears of the decision wherever they are in the app. */
 export const useOwnMeetingNews = () => {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const refetch = () => void queryClient.invalidateQueries({ queryKey: ownMeetingsKey });
   useServerEvent('meeting:approved', ({ meeting }) => {
     if (meeting.host.userId !== session.get()?.user?._id) return;
-    toast.success(t('own.approved', { title: meeting.title }), { durationMs: CLIENT.toastMs, key: `decision-${meeting._id}` });
+    toast.success(t('own.approved', { title: meeting.title }), {
+      durationMs: CLIENT.toastOfferMs,
+      key: `decision-${meeting._id}`,
+      action: { label: t('own.seePage'), run: () => void navigate(`/p/${meeting._id}`) },
+    });
     refetch();
   });
   useServerEvent('meeting:rejected', ({ meetingId, reason }) => {

@@ -119,6 +119,8 @@ export const common = {
     guestInside: 'Guest inside',
     waiting_one: '{{count}} waiting',
     waiting_other: '{{count}} waiting',
+    interested_one: '{{count}} person wants to come',
+    interested_other: '{{count}} people want to come',
   },
   follow: {
     follow: 'Tell me when {{name}} meets again',

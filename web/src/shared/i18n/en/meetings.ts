@@ -172,6 +172,9 @@ export const meetings = {
     skipShort: 'Skip',
     editDate: 'Edit {{when}}: {{title}}',
     approved: '“{{title}}” is approved and public',
+    seePage: 'See its page',
+    share: 'Share: {{title}}',
+    shareDate: 'Share {{when}}: {{title}}',
     notApproved: 'A meeting of yours was not approved: {{reason}}',
   },
 } as const;

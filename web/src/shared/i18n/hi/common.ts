@@ -120,6 +120,8 @@ export const texts: Translation<Catalogue['common']> = {
     guestInside: 'एक मेहमान अंदर',
     waiting_one: '{{count}} इंतज़ार में',
     waiting_other: '{{count}} इंतज़ार में',
+    interested_one: '{{count}} व्यक्ति आना चाहते हैं',
+    interested_other: '{{count}} लोग आना चाहते हैं',
   },
   follow: {
     follow: '{{name}} की अगली मीटिंग पर मुझे बताएँ',

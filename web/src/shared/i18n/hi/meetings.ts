@@ -172,6 +172,9 @@ export const texts: Translation<Catalogue['meetings']> = {
     skipShort: 'छोड़ें',
     editDate: '{{when}} बदलें: {{title}}',
     approved: '“{{title}}” मंज़ूर हो गई है और अब सबको दिखती है',
+    seePage: 'पेज देखें',
+    share: 'शेयर करें: {{title}}',
+    shareDate: '{{when}} शेयर करें: {{title}}',
     notApproved: 'आपकी एक मीटिंग मंज़ूर नहीं हुई: {{reason}}',
   },
 };
