@@ -1,4 +1,5 @@
 import { idSchema } from '@visavis/contracts/common';
+import type { Meeting } from '@visavis/contracts/meeting-model';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { routeOf } from '@visavis/contracts/screens';
 import type { Shell, Shells } from '@visavis/contracts/shells';
@@ -8,7 +9,7 @@ import type { WebApp } from '../http/web-app.ts';
 import { type Head, renderHead } from './head.ts';
 import { hostHead, meetingHead } from './meeting-head.ts';
 import { notFoundHead, redirectHead, screenHead, withoutEndSlash } from './screen-heads.ts';
-import { hostShell, type Language, languageOf, meetingShell, renderShell } from './shell.ts';
+import { hostShell, type Language, languageOf, meetingShell, renderShell, roomShell } from './shell.ts';
 
 /** A page that is late is worse than one whose preview says less. */
 const READ_WAIT_MS = 1_000;
@@ -52,13 +53,15 @@ export function createPages({ web, calls, originOf, checkLimits }: PagesDeps): P
   const notFound = (request: Request, response: Response) => answer(request, response, 404, false, { head: notFoundHead });
 
   const wait = { timeoutMs: READ_WAIT_MS };
-  const readMeeting: Reader = async (id, origin) => {
-    const { meeting } = await calls.call(meetingEndpoints.getPublic, { params: { id }, ...wait });
-    return { head: meetingHead(meeting, origin), shell: (texts) => meetingShell(meeting, texts) };
-  };
+  const readMeeting =
+    (shellOf: (meeting: Meeting, texts: Texts) => Shell): Reader =>
+    async (id, origin) => {
+      const { meeting } = await calls.call(meetingEndpoints.getPublic, { params: { id }, ...wait });
+      return { head: meetingHead(meeting, origin), shell: (texts) => shellOf(meeting, texts) };
+    };
   const readers: Record<string, Reader> = {
-    '/p/:meetingId': readMeeting,
-    '/m/:meetingId': readMeeting,
+    '/p/:meetingId': readMeeting(meetingShell),
+    '/m/:meetingId': readMeeting(roomShell),
     '/hosts/:userId': async (id, origin) => {
       const page = await calls.call(meetingEndpoints.host, { params: { id }, query: { limit: 1 }, ...wait });
       return { head: hostHead(page, origin), shell: () => hostShell(page.host.name) };
@@ -99,6 +102,7 @@ export function createPages({ web, calls, originOf, checkLimits }: PagesDeps): P
       // kept.
       if (route.access === 'user')
         return answer(request, response, 200, shared, {
+          ...opening,
           head: { ...(opening?.head ?? plain), canonical: undefined, structured: [] },
         });
       if (opening) answer(request, response, 200, shared, opening);

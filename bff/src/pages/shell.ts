@@ -41,4 +41,7 @@ export const meetingShell = ({ title, category }: Meeting, { categories }: Shell
   eyebrow: category ? categories[category] : undefined,
 });
 
+/** Whoever is not signed in is asked to, in the app. */
+export const roomShell = ({ title }: Meeting): Shell => ({ look: 'room', title, for: 'user' });
+
 export const hostShell = (name: string): Shell => ({ look: 'band-host', title: name });

@@ -201,17 +201,18 @@ describe('pages with their first words', () => {
     expect(one.headers.get('etag')).not.toBe(other.headers.get('etag'));
   });
 
-  it('have none for other screens: a search, the room, an unknown path, unreadable data', async () => {
+  it('have none for other screens: a search, an unknown path, unreadable data', async () => {
     await open();
-    for (const path of ['/?search=logo', '/m/m1', '/p/m2', '/p/away', '/nowhere', '/admin/meetings/m1'])
+    for (const path of ['/?search=logo', '/m/m2', '/p/m2', '/p/away', '/nowhere', '/admin/meetings/m1'])
       expect([path, await shellAt(path)]).toEqual([path, '']);
   });
 
   it('state the user role that the words are for', async () => {
     await open();
-    expect([await shellAt('/'), await shellAt('/admin/meetings'), await shellAt('/p/m1')]).toEqual([
+    expect([await shellAt('/'), await shellAt('/admin/meetings'), await shellAt('/m/m1'), await shellAt('/p/m1')]).toEqual([
       expect.stringContaining('data-for="visitor"'),
       expect.stringContaining('data-for="user"'),
+      expect.stringMatching(/data-look="room".*data-for="user".*Review/),
       expect.not.stringContaining('data-for'),
     ]);
   });

@@ -16,6 +16,7 @@ export interface Shell {
     | 'list'
     | 'plain'
     | 'profile'
+    | 'room'
     | 'admin'
     | 'admin-list';
   title: string;

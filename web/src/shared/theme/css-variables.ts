@@ -21,6 +21,7 @@ export const cssVariables = () => {
   return [
     `:root{color-scheme:light dark;${shape}${colours(palettes.light)}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}`,
-    `:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark;${dark}}`,
+    // The room is dark in both, from its first paint on.
+    `:root[data-theme=light]{color-scheme:light}:root:is([data-theme=dark],:has([data-look=room])){color-scheme:dark;${dark}}`,
   ].join('');
 };
