@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { join, leaveQueue } from '../src/domain/session/queue.ts';
 import { reap } from '../src/domain/session/reap.ts';
-import { newSession, type Session, type SessionDecision } from '../src/domain/session/session.ts';
+import { newSession, type Session, type SessionDecision, type Ticket } from '../src/domain/session/session.ts';
 import { changeTurn } from '../src/domain/session/turn.ts';
 import { meetingWith, minutes, NOW, said } from './support/fixtures.ts';
 
@@ -11,21 +11,16 @@ const take = (decision: SessionDecision) => {
   return decision.session;
 };
 const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000);
+const joiningOf = (session: Session, userId: string) => ({
+  user: { userId, name: userId, avatarUrl: null, verified: false },
+  ticketId: `t-${userId}`,
+  arrival: { at: NOW, seq: session.tickets.length },
+  sessionId: 's',
+  checking: false,
+  waitlist: false,
+});
 const joining = (session: Session, userId: string, callMe?: boolean) =>
-  join(
-    session,
-    meeting,
-    {
-      user: { userId, name: userId, avatarUrl: null, verified: false },
-      ticketId: `t-${userId}`,
-      arrival: { at: NOW, seq: session.tickets.length },
-      sessionId: 's',
-      checking: false,
-      callMe,
-      waitlist: false,
-    },
-    NOW,
-  );
+  join(session, meeting, { ...joiningOf(session, userId), callMe }, NOW);
 const queue = (...userIds: string[]) =>
   userIds.reduce((session, userId) => take(joining(session, userId)), { ...newSession('m1'), phase: 'live' as Session['phase'] });
 const called = (decision: SessionDecision) =>
@@ -51,6 +46,23 @@ test('calls a guest who asked for it once, when two are before them and the host
   // Nobody else, and nobody before the start.
   expect(called(leaveQueue(queue('a', 'b', 'c', 'd'), 'a', NOW))).toEqual([]);
   expect(called(leaveQueue({ ...asked, phase: 'waiting' }, 'b', NOW))).toEqual([]);
+});
+
+describe('a guest who lets the next one go first', () => {
+  const letting = (session: Session, userId: string, letPast: number, change: object = {}) =>
+    join(session, meeting, { ...joiningOf(session, userId), letPast, ...change }, NOW);
+  test('changes places once, however often it is sent', () => {
+    const once = take(letting(queue('a', 'b', 'c'), 'a', 1));
+    expect(inQueue(once)).toEqual(['b', 'a', 'c']);
+    expect(letting(once, 'a', 1)).toMatchObject({ kind: 'unchanged' });
+    expect(inQueue(take(letting(once, 'a', 2)))).toEqual(['b', 'c', 'a']);
+  });
+  test('is not put behind somebody who could not go in', () => {
+    const [first, held, last] = queue('a', 'b', 'c').tickets as [Ticket, Ticket, Ticket];
+    const session = { ...queue('a', 'b', 'c'), tickets: [first, { ...held, held: 'One moment' }, last] };
+    expect(inQueue(take(letting(session, 'a', 1)))).toEqual(['b', 'c', 'a']);
+    expect(letting(queue('a', 'b'), 'b', 2)).toMatchObject({ kind: 'refused' });
+  });
 });
 
 test('keeps the place of who asked without an open page, until two minutes after the call', () => {

@@ -245,6 +245,8 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       connectAhead: z.boolean().optional(),
       /** Told when two are before me; until two minutes after that my place is kept without an open page */
       callMe: z.boolean().optional(),
+      /** In the queue at this position (1 is next): the one behind me goes first. Nothing where I am elsewhere by now. */
+      letPast: z.number().int().min(1).optional(),
       /** When the queue is full (FULL), a place on its waitlist. */
       waitlist: z.boolean().optional(),
       /** Not verified yet (VERIFICATION_REQUIRED): a place that is kept while I ask for it. */

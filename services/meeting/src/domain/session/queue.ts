@@ -5,6 +5,7 @@ import { leftTooOften, withEarlyLeave } from './early-leaves.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal, opensAt, tooEarly } from './open.ts';
 import {
+  aheadOf,
   attendeeOf,
   guestOf,
   hasPlace,
@@ -32,6 +33,8 @@ export interface Joining {
   /** Undefined: as before. */
   connectAhead?: boolean | undefined;
   callMe?: boolean | undefined;
+  /** At this position they let the one behind go first; a repetition finds them elsewhere. */
+  letPast?: number | undefined;
   /** When the queue is full, they wait for a place in it. */
   waitlist: boolean;
   /** Who is not verified yet keeps a place while they ask for it. */
@@ -104,7 +107,9 @@ function rejoined(
   now: Date,
 ): SessionDecision {
   if (!present) return { kind: 'unchanged', session };
-  const { connectAhead = present.connectAhead, callMe = present.callMe } = joining;
+  const { connectAhead = present.connectAhead, callMe = present.callMe, letPast } = joining;
+  if (letPast !== undefined && waitingIn(session).includes(present) && aheadOf(session, present.ticketId) + 1 === letPast)
+    return passed(session, present, now);
   // The token may know of a verification before the copy of the person does.
   const verified = present.verified || user.verified;
   const isSame = present.connectAhead === connectAhead && present.callMe === callMe && present.verified === verified;
@@ -113,6 +118,17 @@ function rejoined(
   const tickets = session.tickets.map((ticket) => (ticket === present ? changed : ticket));
   const drafts: SessionEventDraft[] = present.connectAhead === connectAhead ? [] : [{ type: 'turn.changed' }];
   return applyFollowUps({ ...session, tickets }, drafts, now);
+}
+
+/** The guest changes places with the one behind, who could go in. */
+function passed(session: Session, ticket: Ticket, now: Date): SessionDecision {
+  const waiting = waitingIn(session);
+  const behind = waiting.slice(waiting.indexOf(ticket) + 1).find((other) => other.held === null && mayPass(session.door, other));
+  if (!behind) return refused('conflict', 'CONFLICT', 'Nobody behind you can go in now');
+  const others = session.tickets.filter((other) => other !== ticket);
+  // Nobody is put before those who were sent back to the front, and they put themselves behind nobody but the next one.
+  const tickets = others.toSpliced(others.indexOf(behind) + 1, 0, { ...ticket, front: behind.front });
+  return applyFollowUps({ ...session, tickets }, [{ type: 'turn.changed' }], now);
 }
 
 const arrivedAfter = (one: Ticket, other: Ticket) =>

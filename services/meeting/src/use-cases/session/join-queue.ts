@@ -27,6 +27,7 @@ export type JoinQueue = (
     arrival: Arrival;
     connectAhead?: boolean | undefined;
     callMe?: boolean | undefined;
+    letPast?: number | undefined;
     waitlist?: boolean | undefined;
     awaitVerification?: boolean | undefined;
   },
@@ -69,7 +70,7 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
    * PASS_REQUIRED, CATEGORY_LOCKED, CANCELLED and ENDED.
    */
   return async (command) => {
-    const { meetingId, principal, now, arrival, connectAhead, callMe, waitlist = false, awaitVerification } = command;
+    const { meetingId, principal, now, arrival, connectAhead, callMe, letPast, waitlist = false, awaitVerification } = command;
     const { userId } = principal;
     const ticketId = newId();
     const taken = await step({
@@ -79,7 +80,8 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
         const user = await joiningUser(unit, principal, { at: now, hostIds: allHostIds(meeting) });
         const checking = !isCovered(session, userId);
         const { sessionId } = principal;
-        const joining = { user, ticketId, arrival, sessionId, checking, connectAhead, callMe, waitlist, awaitVerification };
+        const wishes = { connectAhead, callMe, letPast, waitlist, awaitVerification };
+        const joining = { user, ticketId, arrival, sessionId, checking, ...wishes };
         const decision = join(session, meeting, joining, now);
         return unlessBlocked(unit, decision, meeting, userId);
       },

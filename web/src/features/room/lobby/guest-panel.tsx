@@ -23,6 +23,7 @@ import { RefusalNotice } from './refusal-notice.tsx';
 const PitchForm = lazyPart(() => import('./pitch-form.tsx'), 'PitchForm');
 const OwnClip = lazyPart(() => import('../clip/own-clip.tsx'), 'OwnClip');
 const CallMe = lazyPart(() => import('./call-me.tsx'), 'CallMe');
+const LetPast = lazyPart(() => import('./let-past.tsx'), 'LetPast');
 const AwaitingVerification = lazyPart(() => import('./awaiting-verification.tsx'), 'AwaitingVerification');
 const RecordingAnswer = lazyPart(() => import('./recording-answer.tsx'), 'RecordingAnswer');
 const DoorNotice = lazyPart(() => import('./door-notice.tsx'), 'DoorNotice');
@@ -254,6 +255,9 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
       </p>
       <Suspense fallback={null}>
         <ConnectAhead host={session.meeting.host.name} />
+        {isNear && !ticket.held && ticket.total > ticket.position ? (
+          <LetPast meetingId={session.meetingId} position={ticket.position} />
+        ) : null}
       </Suspense>
       <LeaveQueue room={room} />
     </div>

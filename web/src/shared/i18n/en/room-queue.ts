@@ -46,6 +46,7 @@ export const roomQueue = {
     notPlayed: 'This browser cannot play the video.',
     notLoaded: 'The video could not be loaded.',
   },
+  letPast: 'Let the next one go first',
   callMe: 'Call me when two are before me. Then I may close this page: my place is kept until two minutes after the call.',
   callMeAsked: 'We send you a message when two are before you. You may close this page until then.',
   verify: {
