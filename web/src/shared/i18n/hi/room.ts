@@ -75,7 +75,7 @@ export const texts: Translation<Catalogue['room']> = {
     awayUntil: '{{name}} का कनेक्शन टूट गया। सीट {{clock}} तक रखी है',
     onPhone: 'फ़ोन पर हैं',
     hand: 'हाथ उठा है',
-    heldBack: 'सिर्फ़ आवाज़: {{name}} की लाइन तस्वीर के लिए कमज़ोर है',
+    heldBack: 'सिर्फ़ आवाज़: {{name}} तक की लाइन तस्वीर के लिए कमज़ोर है',
     showPicture: 'तस्वीर देखें',
     onRequest: 'माँगने वालों को दिखती है',
     waitingFor: '{{name}} का इंतज़ार है',

@@ -46,6 +46,8 @@ export class Attendee {
   #isUp = false;
   #wasConnected = false;
   #media: MediaTold = assumedMedia;
+  /** The same, without a picture that the server has paused because my line does not carry it. */
+  #shown: MediaTold = assumedMedia;
   #quality = unknownQuality;
   #shownHeight: number | undefined;
   #saver = false;
@@ -61,6 +63,7 @@ export class Attendee {
   receive(media: Extract<Signal, { kind: 'media' }>): void {
     const { microphone, camera, screen, onPhone, hand, recording, wantsCaptions, captions } = media;
     this.#media = { microphone, camera, screen, onPhone, hand, recording, wantsCaptions, captions };
+    this.#shown = this.#media;
     this.#note();
   }
 
@@ -118,7 +121,7 @@ export class Attendee {
     return {
       userId: this.#userId,
       state: this.#state(),
-      media: this.#media,
+      media: this.#shown,
       heldBack: false,
       onRequest: false,
       tracks: this.#tracks,
@@ -142,6 +145,10 @@ export class Attendee {
       if (track.receiver) cameThrough(track.receiver);
     }
     if (trackKinds.some((kind) => next[kind] !== this.#tracks[kind])) this.#tracks = next;
+    const camera = this.#publications().find(([kind]) => kind === 'camera')?.[1].track;
+    const isPaused = camera?.streamState === 'paused';
+    if (!isPaused) this.#shown = this.#media;
+    else if (!this.#shown.heldBack) this.#shown = { ...this.#media, heldBack: true };
     if (this.#isComplete()) this.#wasConnected = true;
   }
 

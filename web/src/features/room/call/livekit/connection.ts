@@ -42,6 +42,7 @@ export const createConnection = ({ access, freshAccess, opened, changed }: Deps)
       RoomEvent.TrackUnsubscribed,
       RoomEvent.TrackPublished,
       RoomEvent.TrackUnpublished,
+      RoomEvent.TrackStreamStateChanged,
       RoomEvent.Reconnecting,
       RoomEvent.Reconnected,
     ] as const;
