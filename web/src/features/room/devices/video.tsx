@@ -16,7 +16,16 @@ const usePlaying = (element: RefObject<HTMLMediaElement | null>, track: Track, o
       void player.play().catch((error: { name?: string }) => {
         if (error.name === 'NotAllowedError') blocked(play);
       });
-    if (track) play();
+    if (!track) return;
+    play();
+    // Phones stop what plays for a call and behind a locked screen, and leave it to the page to go on.
+    const goOn = () => document.visibilityState === 'visible' && player.paused && play();
+    track.addEventListener('unmute', goOn);
+    document.addEventListener('visibilitychange', goOn);
+    return () => {
+      track.removeEventListener('unmute', goOn);
+      document.removeEventListener('visibilitychange', goOn);
+    };
   }, [element, stream, track]);
 };
 
