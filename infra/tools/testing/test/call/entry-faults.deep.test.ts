@@ -15,6 +15,8 @@ describeInBrowser('a guest on their way in', UNLIMITED, (fixture) => {
   let loses = false;
   /** It waits for this. */
   let holds: Promise<unknown> | undefined;
+  /** That somebody has joined is heard after this. */
+  let hears: Promise<unknown> | undefined;
   let cut: () => Promise<void>;
   beforeEach(async () => {
     meeting = await meetingOfTwo(fixture.product);
@@ -37,11 +39,16 @@ describeInBrowser('a guest on their way in', UNLIMITED, (fixture) => {
           else if (holds && String(message).includes('"session:enter"')) void holds.then(() => server.send(message));
           else server.send(message);
         });
+        server.onMessage((message) => {
+          if (hears && String(message).includes('"participant:joined"')) void hears.then(() => socket.send(message));
+          else socket.send(message);
+        });
       }),
     );
   });
   afterEach(async () => {
     holds = undefined;
+    hears = undefined;
     await fixture.call('POST', `/api/meetings/${meeting.id}/session/end`, { token: meeting.host.token, body: {} });
   });
 
@@ -62,6 +69,30 @@ describeInBrowser('a guest on their way in', UNLIMITED, (fixture) => {
     await picturesMove(host, guest);
     expect(await guest.locator('video[data-kept=yes]').getAttribute('aria-label')).toBe('Your video');
     expect(await inCall<number>(guest, 'return connections.length')).toBe(1);
+  });
+
+  test('stays in although the snapshot that let them in has a later time than the answer to their command', async () => {
+    let goOn = () => {};
+    const released = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await guest.getByRole('button', { name: 'Join the queue' }).click();
+    await host.getByRole('button', { name: 'Start meeting' }).click();
+    await guest.route(new RegExp(`/api/meetings/${meeting.id}/session(?:\\?|$)`), async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      // What says that they are in comes later than what lets them in.
+      if (json.session.me.place === 'room') await released;
+      // The clock of the replica that answers is ahead, or the command waited for its commit.
+      json.session.serverNow = new Date(Date.parse(json.session.serverNow) + 5_000).toISOString();
+      await route.fulfill({ response, json });
+    });
+    hears = guest.getByRole('button', { name: 'Leave' }).waitFor();
+    await host.getByRole('button', { name: 'Admit Gita Guest' }).first().click();
+    await hears;
+    await picturesMove(host, guest);
+    goOn();
+    await picturesMove(host, guest);
   });
 
   // Nothing that the guest says would reach anybody, and nobody would tell them.
