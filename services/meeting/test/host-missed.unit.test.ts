@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { hostMissedDueAt, missHost, withLeaversKept } from '../src/domain/session/host-missed.ts';
+import { hostMissedDueAt, missHost, withComerKept, withLeaversKept } from '../src/domain/session/host-missed.ts';
 import { newSession, type Session, type Ticket } from '../src/domain/session/session.ts';
 import { meetingWith, minutes, NOW } from './support/fixtures.ts';
 
 /** Began at NOW, or was to. */
 const meeting = meetingWith({ status: 'approved', startsAt: NOW });
-const ticket = (userId: string, more: Partial<Ticket> = {}) => ({ ticketId: `t-${userId}`, userId, ...more }) as Ticket;
+const ticket = (userId: string, more: Partial<Ticket> = {}) =>
+  ({ ticketId: `t-${userId}`, userId, joinedAt: NOW, ...more }) as Ticket;
 const waiting = (...tickets: Ticket[]): Session => ({ ...newSession('m1'), tickets });
 const missed = (session: Session, minute = 15) => missHost(session, meeting, minutes(minute)).drafts;
 const named = (...guestIds: string[]) => [{ type: 'meeting.host-missed', guestIds }];
@@ -26,6 +27,27 @@ describe('a host who does not come', () => {
     expect(missed({ ...left, tickets: both.tickets })).toEqual(named('gita', 'hari'));
     const nobody = withLeaversKept(left, { ...left, tickets: [] }, meeting, minutes(4));
     expect(missed(nobody)).toEqual(named('hari', 'gita'));
+  });
+  test('is missed by those who asked to be told of them in that time, and not by those who asked before or later', () => {
+    const asks = (minute: number, session = waiting()) => withComerKept(session, meeting, 'gita', minutes(minute));
+    for (const minute of [-1, 15]) expect(missed(asks(minute))).toEqual([]);
+    for (const minute of [0, 14]) expect(missed(asks(minute))).toEqual(named('gita'));
+    expect(missed(asks(5, waiting(ticket('gita'))))).toEqual(named('gita'));
+    expect(missed(asks(5, { ...waiting(), hostStatus: 'waiting' }))).toEqual([]);
+    const done = missHost(asks(5), meeting, minutes(15)).session;
+    expect(asks(14, done)).toBe(done);
+  });
+  test('is not missed by those who came to the queue after that time, or left it then', () => {
+    const late = ticket('hari', { joinedAt: minutes(15) });
+    expect(missed(waiting(late), 20)).toEqual([]);
+    expect(missed(waiting(ticket('gita'), late), 20)).toEqual(named('gita'));
+    expect(withLeaversKept(waiting(late), waiting(), meeting, minutes(20)).gaveUp).toEqual([]);
+  });
+  test('is missed at once where they call it off when it is due, also out of the lobby', () => {
+    const calledOff = { ...meeting, calledOffLate: true as const };
+    const session: Session = { ...waiting(ticket('gita')), hostStatus: 'waiting' };
+    expect(missHost(session, calledOff, minutes(3)).drafts).toEqual(named('gita'));
+    expect(missHost(session, meeting, minutes(30)).drafts).toEqual([]);
   });
   test.each<[string, Partial<Session>]>([
     ['who has come to the lobby', { hostStatus: 'waiting' }],

@@ -11,20 +11,25 @@ const meeting = (lateMinutes: number | null, status: 'approved' | 'cancelled' = 
 });
 
 test('counts meetings that were opened before, at, or five minutes after their start, and those that nobody opened', () => {
-  expect(punctualityOf([meeting(-3), meeting(5), meeting(5.01), meeting(null)], now)).toEqual({ onTime: 2, of: 4 });
+  expect(punctualityOf([meeting(-3), meeting(0), meeting(5), meeting(5.01), meeting(null)], now)).toEqual({ onTime: 3, of: 5 });
 });
 
-test('says nothing of fewer than three', () => {
-  expect(punctualityOf([meeting(0), meeting(0)], now)).toBeNull();
-  expect(punctualityOf([meeting(0), meeting(0), meeting(0)], now)).toEqual({ onTime: 3, of: 3 });
+const five = Array.from({ length: 5 }, () => meeting(0));
+test('says nothing of fewer than five', () => {
+  expect(punctualityOf(five.slice(1), now)).toBeNull();
+  expect(punctualityOf(five, now)).toEqual({ onTime: 5, of: 5 });
+});
+
+test('counts what the host called off when it was due as not opened', () => {
+  const calledOff = { ...meeting(null, 'cancelled'), calledOffLate: true as const };
+  expect(punctualityOf([calledOff, ...five], now)).toEqual({ onTime: 5, of: 6 });
 });
 
 test('passes over those that were cancelled, or can still be opened in time', () => {
-  const three = [meeting(0), meeting(0), meeting(0)];
   const atGrace = new Date(startsAt.getTime() + 5 * MINUTE);
-  expect(punctualityOf([...three, meeting(null, 'cancelled')], now)).toEqual({ onTime: 3, of: 3 });
-  expect(punctualityOf(three, atGrace)).toBeNull();
-  expect(punctualityOf(three, new Date(atGrace.getTime() + 1))).toEqual({ onTime: 3, of: 3 });
+  expect(punctualityOf([...five, meeting(null, 'cancelled')], now)).toEqual({ onTime: 5, of: 5 });
+  expect(punctualityOf(five, atGrace)).toBeNull();
+  expect(punctualityOf(five, new Date(atGrace.getTime() + 1))).toEqual({ onTime: 5, of: 5 });
 });
 
 test('looks at the last ten', () => {
@@ -41,11 +46,12 @@ describe('how long guests wait', () => {
   });
   test('counts from when they came, or the meeting was due, to when they were face to face', () =>
     // Twenty minutes early and let in on time: no wait. Let in before it was due: none either.
-    expect(averageWaitOf([waited(-20, 0), waited(-10, -5), waited(2, 14), waited(-5, 8)])).toBe(5));
-  test('says nothing of fewer than three, nor of guests whose coming was not noted', () => {
-    expect(averageWaitOf([waited(0, 6), waited(0, 6)])).toBeNull();
-    expect(averageWaitOf([waited(0, 6), waited(0, 6), waited(undefined, 60)])).toBeNull();
-    expect(averageWaitOf([waited(0, 6), waited(0, 6), waited(0, 6)])).toBe(6);
+    expect(averageWaitOf([waited(-20, 0), waited(-10, -5), waited(2, 14), waited(-5, 8), waited(0, 5)])).toBe(5));
+  test('says nothing of fewer than five, nor of guests whose coming was not noted', () => {
+    const four = Array.from({ length: 4 }, () => waited(0, 6));
+    expect(averageWaitOf(four)).toBeNull();
+    expect(averageWaitOf([...four, waited(undefined, 60)])).toBeNull();
+    expect(averageWaitOf([...four, waited(0, 6)])).toBe(6);
   });
 });
 
@@ -54,19 +60,20 @@ describe('how often a guest came', () => {
     ...{ _id, startsAt, startedAt: startsAt, endsAt: now, endedAt: null, status: 'approved' as const },
     ...more,
   });
-  const three = [held('a'), held('b'), held('c')];
-  test('counts meetings that took place; says nothing of fewer than three', () => {
-    expect(cameOf(three, new Set(['a', 'b', 'c']), now)).toEqual({ came: 3, of: 3 });
-    expect(cameOf(three, new Set(['a']), now)).toEqual({ came: 1, of: 3 });
-    expect(cameOf(three.slice(1), new Set(['b', 'c']), now)).toBeNull();
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const all = names.map((name) => held(name));
+  test('counts meetings that took place; says nothing of fewer than five', () => {
+    expect(cameOf(all, new Set(names), now)).toEqual({ came: 5, of: 5 });
+    expect(cameOf(all, new Set(['a']), now)).toEqual({ came: 1, of: 5 });
+    expect(cameOf(all.slice(1), new Set(names), now)).toBeNull();
   });
   test('passes over what nobody opened, was cancelled, or is not over', () => {
     const others = [
-      held('d', { startedAt: null }),
-      held('e', { status: 'cancelled' }),
-      held('f', { endsAt: new Date(now.getTime() + 1) }),
+      held('x', { startedAt: null }),
+      held('y', { status: 'cancelled' }),
+      held('z', { endsAt: new Date(now.getTime() + 1) }),
     ];
-    expect(cameOf([...others, ...three], new Set(['a', 'b', 'c']), now)).toEqual({ came: 3, of: 3 });
+    expect(cameOf([...others, ...all], new Set(names), now)).toEqual({ came: 5, of: 5 });
   });
   test('looks at the last twenty', () => {
     const missed = Array.from({ length: 3 }, (_, at) => held(`old-${at}`, { startsAt: new Date(startsAt.getTime() - MINUTE) }));

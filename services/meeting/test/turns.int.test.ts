@@ -253,6 +253,31 @@ test('names those who waited for a host who has not come, once, also when the me
   ]);
 });
 
+test('names those who asked to be told of a host who should be there, also where nobody queued, and none of the hosts', async () => {
+  const missed = async () => (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.host-missed.v1');
+  const remind = (as: User) => h.call('PUT', `/api/meetings/${id}/interest`, { as });
+  const { startsAt } = (await h.call('GET', `/api/meetings/${id}`, { as: host })).body.meeting;
+  const advanceTo = (ms: number) => h.clock.advance(Date.parse(startsAt) + ms - h.clock.now().getTime());
+  const later = await h.user('Ira');
+  for (const as of [gita, hari]) await remind(as);
+  advanceTo(5 * MINUTE);
+  for (const as of [gita, gita, host]) await remind(as);
+  advanceTo(15 * MINUTE);
+  await remind(later);
+  await h.runJob('look-after-sessions');
+  expect((await missed()).map(({ data }) => (data as { guestIds: string[] }).guestIds)).toEqual([[gita.userId]]);
+});
+
+test('names those who waited for a host who cancels when it should have begun', async () => {
+  for (const as of [gita, hari]) await join(as);
+  const { startsAt } = (await h.call('GET', `/api/meetings/${id}`, { as: host })).body.meeting;
+  h.clock.advance(Date.parse(startsAt) + MINUTE - h.clock.now().getTime());
+  const { body } = await h.call('PUT', `/api/meetings/${id}/cancel`, { as: host, body: { reason: 'Something came up' } });
+  expect([body.meeting.status, body.meeting.calledOffLate]).toEqual(['cancelled', undefined]);
+  const missed = (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.host-missed.v1');
+  expect(missed.map(({ data }) => (data as { guestIds: string[] }).guestIds)).toEqual([[gita.userId, hari.userId]]);
+});
+
 test('publishes the call of a guest who asked for it, and shows it on their page', async () => {
   const { ticketId } = await join(gita);
   await h.call('POST', `/api/meetings/${id}/waiting-room/join`, { as: gita, body: { callMe: true } });

@@ -19,6 +19,8 @@ test('tells the hosts, and nobody else, who waits and how they kept their times;
   const first = {
     userId: gita.userId,
     headline: `Headline of ${gita.userId}`,
+    about: `About ${gita.userId}`,
+    links: [`https://${gita.userId}.example.org`],
     verifiedAt: '2026-11-12T09:30:00.000Z',
     memberSince: '2026-01-05T10:00:00.000Z',
     met: 0,
@@ -29,24 +31,30 @@ test('tells the hosts, and nobody else, who waits and how they kept their times;
   expect(JSON.stringify((await read(host)).body)).not.toContain('+91');
   for (const other of [gita, await h.user('Nobody')]) expect(outcome(await read(other))).toMatch(/^40[34]/);
 
-  // Gita came to two of three; of the fourth, which she had promised, the start was moved.
+  // Gita came to four of five; of the sixth, which she had promised, the start was moved.
   await h.store.transaction(async (unit) => {
     const meeting = await unit.collection(meetings).get(id);
     if (!meeting) throw new Error('no meeting');
     const { version: _, ...past } = meeting;
     const startsAt = new Date(meeting.startsAt.getTime() - 7 * 86_400_000);
     const endsAt = new Date(startsAt.getTime() + 1_800_000);
-    for (const at of [1, 2, 3, 4]) {
+    for (const at of [1, 2, 3, 4, 5, 6]) {
       const meetingId = `past-${at}`;
       unit.collection(meetings).insert({ ...past, _id: meetingId, startsAt, startedAt: startsAt, endsAt, endedAt: endsAt });
       const record = { _id: `${meetingId}:${gita.userId}`, meetingId, userId: gita.userId };
-      if (at <= 2) unit.collection(attendance).insert({ ...record, queuedAt: startsAt });
-      else unit.collection(interests).insert({ ...record, since: startsAt, revision: 0, startsAt: at === 3 ? startsAt : endsAt });
+      if (at <= 4) unit.collection(attendance).insert({ ...record, queuedAt: startsAt });
+      else unit.collection(interests).insert({ ...record, since: startsAt, revision: 0, startsAt: at === 5 ? startsAt : endsAt });
     }
   });
-  expect((await read(host)).body.guests[0]).toEqual({ ...first, came: { came: 2, of: 3 } });
+  expect((await read(host)).body.guests[0]).toEqual({ ...first, came: { came: 4, of: 5 } });
 
   h.billing.isAway = true;
-  expect((await read(host)).body.guests[0]).toMatchObject({ headline: '', memberSince: null, came: { came: 2, of: 3 } });
+  expect((await read(host)).body.guests[0]).toMatchObject({
+    headline: '',
+    about: '',
+    links: [],
+    memberSince: null,
+    came: { came: 4, of: 5 },
+  });
   h.billing.isAway = false;
 });

@@ -26,10 +26,9 @@ export function cancel(
 
   const { status: previousStatus } = before;
   const { reason } = command;
-  const meeting = recordChange(
-    before,
-    withDerivedFields({ ...before, status: 'cancelled', previousStatus, reason, decidedBy: actor?.userId ?? null }),
-  );
+  const isLate = as === 'host' && previousStatus === 'approved' && before.startsAt <= now;
+  const cancelled = { ...before, status: 'cancelled', previousStatus, reason, decidedBy: actor?.userId ?? null } as const;
+  const meeting = recordChange(before, withDerivedFields({ ...cancelled, ...(isLate && { calledOffLate: true }) }));
   const cause = actor ? causeOf(actor, { status: previousStatus }, { status: 'cancelled', reason }) : {};
   return { kind: 'accepted', meeting, moved: false, drafts: [{ type: 'cancelled', reason, previousStatus, ...cause }] };
 }

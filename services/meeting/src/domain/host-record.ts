@@ -3,11 +3,19 @@ import { MINUTE } from '@visavis/contracts/constants/units';
 import type { Meeting } from './meeting.ts';
 import type { Encounter } from './session/session.ts';
 
-/** Of a host's last meetings, how many were opened in time; null: too few to say. `meetings`: the latest first. */
-export function punctualityOf(meetings: readonly Pick<Meeting, 'status' | 'startsAt' | 'startedAt'>[], now: Date) {
+/**
+ * Of a host's last meetings, how many were opened in time; null: too few to say. `meetings`: the latest first. What the host
+ * called off when it was due counts as not opened.
+ */
+export function punctualityOf(
+  meetings: readonly Pick<Meeting, 'status' | 'startsAt' | 'startedAt' | 'calledOffLate'>[],
+  now: Date,
+) {
   const { graceMs, last, from } = HOST_RECORD;
   const latest = (startsAt: Date) => startsAt.getTime() + graceMs;
-  const due = meetings.filter(({ status, startsAt }) => status === 'approved' && latest(startsAt) < now.getTime()).slice(0, last);
+  const due = meetings
+    .filter(({ status, startsAt, calledOffLate }) => (status === 'approved' || calledOffLate) && latest(startsAt) < now.getTime())
+    .slice(0, last);
   if (due.length < from) return null;
   const onTime = due.filter(({ startsAt, startedAt }) => startedAt !== null && startedAt.getTime() <= latest(startsAt)).length;
   return { onTime, of: due.length };

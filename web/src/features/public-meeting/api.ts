@@ -4,6 +4,7 @@ import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { API } from '@visavis/contracts/constants/api';
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
+import { useEffect } from 'react';
 import { call } from '../../shared/api/http.ts';
 import { keepNewerPresence } from '../../shared/realtime/presence.ts';
 import { useUser } from '../../shared/session/session.ts';
@@ -97,6 +98,18 @@ export const useSetInterest = (meetingId: string) =>
       call(wanted ? meetingCalls.setInterest : meetingCalls.dropInterest, { params: { id: meetingId } }),
     onSuccess: usePutOwnView(meetingId),
   });
+
+/**
+ * Whoever comes because of a reminder, while the host should be there, says so once: who has waited is owed a pass. A call that
+ * did not get through is made again with the next minute.
+ */
+export function useTellOfComing(meetingId: string, isExpected: boolean, now: number): void {
+  const { mutate, isPending, isSuccess } = useSetInterest(meetingId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `now` repeats it.
+  useEffect(() => {
+    if (isExpected && !isPending && !isSuccess) mutate(true);
+  }, [isExpected, now]);
+}
 
 /** May everyone watch the recording? Asked of the host and of each guest who was there. */
 export const useSetConsent = (meetingId: string) => {

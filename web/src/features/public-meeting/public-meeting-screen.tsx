@@ -1,4 +1,5 @@
 import { OVERDUE } from '@visavis/contracts/constants/meeting';
+import { MINUTE } from '@visavis/contracts/constants/units';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Suspense, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -28,7 +29,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon, VerifiedMark } from '../../shared/ui/icon.tsx';
 import { isMissing, QueryResult } from '../../shared/ui/query-result.tsx';
 import { EntryCondition } from '../../shared/verification/entry-condition.tsx';
-import { publicPage, useOwnView, usePublicMeeting } from './api.ts';
+import { publicPage, useOwnView, usePublicMeeting, useTellOfComing } from './api.ts';
 import { MeetingBand } from './meeting-band.tsx';
 import { MovedQuestion } from './moved-question.tsx';
 import { OthersOn } from './others-on.tsx';
@@ -93,6 +94,9 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const interest = own.data?.interest;
   const watch = phase === 'past' && video !== undefined && video !== null;
   const overdue = isOverdue(meeting, now);
+  // A minute later than due: the server's clock decides.
+  const isExpected = isOverdue(meeting, now, MINUTE) && !isOverdue(meeting, now, OVERDUE.guaranteeMs);
+  useTellOfComing(meeting._id, interest !== undefined && !mine && isExpected, now);
   const state = { meeting, phase, now, mine, overdue, interest, watch };
   const isPublic = phase !== 'pending' && phase !== 'rejected';
   const joinable = phase === 'queue' || phase === 'live';

@@ -44,19 +44,19 @@ export const SERIES = {
 export const OVERDUE = {
   /** Lists fold it, and its page offers to tell when the host comes. */
   afterMs: 10 * MINUTE,
-  /** Whoever waited gets a bonus pass. */
+  /** Whoever has waited or come by then gets a bonus pass. */
   guaranteeMs: 15 * MINUTE,
   /** Its page offers others. */
   othersMs: 30 * MINUTE,
 } as const;
 
 /** How hosts keep their times, as their page says it. */
-/** The same of a guest: meetings that took place, and that they had asked to be reminded of or waited for. */
-export const GUEST_RECORD = { last: 20, from: 3 } as const;
 export const HOST_RECORD = {
   /** A meeting that is opened so long after its start is opened in time. */
   graceMs: 5 * MINUTE,
   /** Of so many last ones; of fewer than `from`, nothing is said: one bad evening is no habit. */
   last: 10,
-  from: 3,
+  from: 5,
 } as const;
+/** The same of a guest: meetings that took place, and that they had asked to be reminded of or waited for. */
+export const GUEST_RECORD = { last: 20, from: 5 } as const;

@@ -113,6 +113,8 @@ export const waitingGuestSchema = z.object({
   userId: idSchema,
   /** Their line, as their profile has it. */
   headline: z.string(),
+  about: z.string(),
+  links: z.array(z.string()),
   /** Since when they have the badge; missing without one, and where it was not noted. */
   verifiedAt: z.iso.datetime().optional(),
   /** Since when they have an account; null: not known at the moment. */

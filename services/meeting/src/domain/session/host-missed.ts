@@ -2,30 +2,53 @@ import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from '../meeting.ts';
 import type { Session, SessionEventDraft, Ticket } from './session.ts';
 
-/** No pass of theirs was refused, and they could have been admitted. */
-const couldCome = ({ checking, unverified }: Ticket) => !checking && !unverified;
-const hostIsMissing = ({ phase, hostStatus }: Session) => phase === 'waiting' && hostStatus === 'absent';
+type Times = Pick<Meeting, 'startsAt' | 'calledOffLate'>;
+
+const waitIsOver = ({ startsAt }: Times) => new Date(startsAt.getTime() + OVERDUE.guaranteeMs);
+/** They came in time, no pass of theirs was refused, and they could have been admitted. */
+const couldCome = ({ checking, unverified, joinedAt }: Ticket, meeting: Times) =>
+  !checking && !unverified && joinedAt < waitIsOver(meeting);
+/** A host who calls it off once it is due has not come, whether they were in the lobby or not. */
+const hostIsMissing = ({ phase, hostStatus }: Session, { calledOffLate }: Times) =>
+  phase === 'waiting' && (hostStatus === 'absent' || calledOffLate === true);
 
 /** Keeps who has left the queue between `before` and `after`, tired of waiting for a host who should be there. */
-export function withLeaversKept(before: Session | undefined, after: Session, { startsAt }: Meeting, now: Date): Session {
-  if (!before || !hostIsMissing(after) || after.hostMissedAt !== null || now < startsAt) return after;
+export function withLeaversKept(before: Session | undefined, after: Session, meeting: Times, now: Date): Session {
+  if (!before || !hostIsMissing(after, meeting) || after.hostMissedAt !== null || now < meeting.startsAt) return after;
   const waits = new Set(after.tickets.map(({ userId }) => userId));
-  const left = before.tickets.filter((ticket) => couldCome(ticket) && !waits.has(ticket.userId)).map(({ userId }) => userId);
-  return left.length > 0 ? { ...after, gaveUp: [...new Set([...after.gaveUp, ...left])] } : after;
+  const left = before.tickets.filter((ticket) => couldCome(ticket, meeting) && !waits.has(ticket.userId));
+  return withGivenUp(
+    after,
+    left.map(({ userId }) => userId),
+  );
 }
 
+/** Keeps who came while the host should have been there, and wants to be told when they are. */
+export function withComerKept(session: Session, meeting: Times, userId: string, now: Date): Session {
+  const isTime = meeting.startsAt <= now && now < waitIsOver(meeting);
+  return isTime && hostIsMissing(session, meeting) && session.hostMissedAt === null ? withGivenUp(session, [userId]) : session;
+}
+
+function withGivenUp(session: Session, userIds: readonly string[]): Session {
+  const gaveUp = [...new Set([...session.gaveUp, ...userIds])];
+  return gaveUp.length === session.gaveUp.length ? session : { ...session, gaveUp };
+}
+
+const guestsOf = ({ tickets, gaveUp }: Session, meeting: Times): string[] => [
+  ...new Set([...tickets.filter((ticket) => couldCome(ticket, meeting)).map(({ userId }) => userId), ...gaveUp]),
+];
+
 /** When whoever waited for a missing host is taken care of; undefined while nobody is, and once it is done. */
-export function hostMissedDueAt(session: Session, { startsAt }: Meeting): Date | undefined {
-  const { tickets, gaveUp } = session;
-  if (!hostIsMissing(session) || session.hostMissedAt !== null || (!tickets.some(couldCome) && gaveUp.length === 0))
+export function hostMissedDueAt(session: Session, meeting: Times): Date | undefined {
+  if (!hostIsMissing(session, meeting) || session.hostMissedAt !== null || guestsOf(session, meeting).length === 0)
     return undefined;
-  return new Date(startsAt.getTime() + OVERDUE.guaranteeMs);
+  return meeting.calledOffLate ? meeting.startsAt : waitIsOver(meeting);
 }
 
 /** The time is up: who waits, and who has waited, is named once. Everything else stays as it is. */
-export function missHost(session: Session, meeting: Meeting, now: Date): { session: Session; drafts: SessionEventDraft[] } {
+export function missHost(session: Session, meeting: Times, now: Date): { session: Session; drafts: SessionEventDraft[] } {
   const at = hostMissedDueAt(session, meeting);
   if (!at || at > now) return { session, drafts: [] };
-  const guestIds = [...new Set([...session.tickets.filter(couldCome).map(({ userId }) => userId), ...session.gaveUp])];
+  const guestIds = guestsOf(session, meeting);
   return { session: { ...session, gaveUp: [], hostMissedAt: now }, drafts: [{ type: 'meeting.host-missed', guestIds }] };
 }

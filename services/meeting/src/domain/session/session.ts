@@ -190,7 +190,7 @@ export interface Session {
   lateUntil: Date | null;
   /** How often they said so. */
   lateTimes: number;
-  /** Guests who left the queue after the start, while the host was missing. */
+  /** Guests who left the queue after the start, or asked to be told of the host then, while the host was missing. */
   gaveUp: string[];
   /** Guests who left soon after they were let in, and how often. */
   earlyLeaves: EarlyLeaves[];

@@ -1,9 +1,16 @@
 import { Conflict } from '@visavis/platform';
+import type { Unit } from '@visavis/store';
 import { deleteInterest, putInterest } from '../../data/interests.ts';
-import { type Meeting, stateOf, withLapsedStatus } from '../../domain/meeting.ts';
+import { saveSession } from '../../data/save-session.ts';
+import { getSession } from '../../data/sessions.ts';
+import { isAnyHost, type Meeting, stateOf, withLapsedStatus } from '../../domain/meeting.ts';
+import { withComerKept } from '../../domain/session/host-missed.ts';
+import { newSession } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadFor } from '../load-meeting.ts';
 import { type MeetingDetails, readMeeting } from '../reading/read-meetings.ts';
+import { blockedRefusal } from '../safety/blocks.ts';
+import { joiningUser } from '../session/load.ts';
 
 /**
  * "Remind me". After a move it also answers the question: "I still come"; silence keeps the interest, and the question.
@@ -15,8 +22,23 @@ export async function setInterest(deps: MeetingDeps, command: MeetingCommand): P
     const meeting = await loadFor(unit, command);
     requireNotOver(meeting, now);
     await putInterest(unit, deps.events, meeting, principal.userId, now);
+    if (principal.role !== 'admin') await noteComer(deps, unit, meeting, command);
   });
   return readMeeting(deps, command);
+}
+
+/**
+ * Whoever asks to be told of a host who should be there has come, as those have who wait: their page asks so by itself where a
+ * reminder brought them. Not those who could not take a place either.
+ */
+async function noteComer(deps: MeetingDeps, unit: Unit, meeting: Meeting, { principal, now }: MeetingCommand): Promise<void> {
+  const { userId } = principal;
+  if (isAnyHost(meeting, userId)) return;
+  const session = (await getSession(unit, meeting._id)) ?? newSession(meeting._id, meeting.turnMinutes);
+  const after = withComerKept(session, meeting, userId, now);
+  if (after === session || (await blockedRefusal(unit, meeting, userId))) return;
+  if (meeting.meetingType === 'verified' && !(await joiningUser(unit, principal)).verified) return;
+  await saveSession(unit, deps, after, [], meeting, now);
 }
 
 /** No reminder any more; after a move: given up. Nothing to drop is fine. Throws NOT_FOUND. */

@@ -35,11 +35,13 @@ export async function readWaitingGuests(deps: PeopleDeps, query: MeetingCommand)
     Promise.all(ids.map((userId) => recordOf(store, userId, meetingId, now))),
   ]);
   return ids.map((userId, at) => {
-    const { headline = '', memberSince = null } = contacts.get(userId) ?? {};
+    const { headline = '', about = '', links = [], memberSince = null } = contacts.get(userId) ?? {};
     const { verifiedAt } = personOf(userId, people.get(userId));
     return {
       userId,
       headline,
+      about,
+      links,
       memberSince,
       ...(verifiedAt && { verifiedAt }),
       met: met[at] ?? 0,

@@ -1,13 +1,19 @@
 import type { WaitingGuest } from '@visavis/contracts/session';
 import { formatDate, formatMonth } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room-queue.ts';
+import { OuterLink } from '../../../shared/ui/outer-link.tsx';
 import styles from './lobby.module.css';
 
+interface Props {
+  guest: WaitingGuest | undefined;
+  /** Where one guest is looked at: what they say of themselves is not folded. */
+  isWhole?: boolean;
+}
 /** What a host should know of somebody before they let them in, beside the name and the face. */
-export const GuestRecord = ({ guest }: { guest: WaitingGuest | undefined }) => {
+export const GuestRecord = ({ guest, isWhole = false }: Props) => {
   const t = useT();
   if (!guest) return null;
-  const { headline, verifiedAt, came, met, memberSince } = guest;
+  const { headline, about, links, verifiedAt, came, met, memberSince } = guest;
   const facts = [
     verifiedAt ? t('common:verifiedOn', { day: formatDate(verifiedAt) }) : '',
     came ? t('record.came', { came: came.came, of: came.of }) : '',
@@ -18,6 +24,21 @@ export const GuestRecord = ({ guest }: { guest: WaitingGuest | undefined }) => {
     <>
       {headline ? <span className={styles.queueHeadline}>{headline}</span> : null}
       {facts.length > 0 ? <span className="tabular">{facts.join(' · ')}</span> : null}
+      {about || links.length > 0 ? (
+        <details className={styles.guestAbout} open={isWhole}>
+          <summary>{t('record.about')}</summary>
+          {about ? <p dir="auto">{about}</p> : null}
+          {links.length > 0 ? (
+            <ul>
+              {links.map((link) => (
+                <li key={link}>
+                  <OuterLink to={link} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </details>
+      ) : null}
     </>
   );
 };

@@ -49,7 +49,7 @@ export const PitchDeck = ({ meetingId, queue, guests, action }: Props) => {
             {entry.name} {entry.verified ? <VerifiedMark size={14} at={guests?.get(entry.userId)?.verifiedAt} /> : null}
           </strong>
           <span className={`${styles.quiet} tabular`}>{t('pitch.at', { at: at + 1, total: queue.length })}</span>
-          <GuestRecord guest={guests?.get(entry.userId)} />
+          <GuestRecord key={entry.userId} guest={guests?.get(entry.userId)} isWhole />
         </div>
       </div>
       {entry.pitch?.clip ? (

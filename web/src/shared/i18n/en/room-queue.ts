@@ -62,6 +62,7 @@ export const roomQueue = {
   late: 'Running late? Tell everybody who waits or wants to be reminded.',
   lateTold: 'Told: it begins at about {{time}}.',
   record: {
+    about: 'In their own words',
     came: 'Came to {{came}} of {{of}}',
     met_one: 'Met {{count}} person here',
     met_other: 'Met {{count}} people here',

@@ -61,6 +61,7 @@ export const texts: Translation<Catalogue['roomQueue']> = {
   late: 'देर हो रही है? इंतज़ार करने वालों और रिमाइंडर चाहने वालों को बताएँ।',
   lateTold: 'बता दिया: शुरुआत लगभग {{time}} पर होगी।',
   record: {
+    about: 'अपने शब्दों में',
     came: '{{of}} में से {{came}} में आए',
     met_one: 'यहाँ {{count}} व्यक्ति से मिले',
     met_other: 'यहाँ {{count}} लोगों से मिले',
