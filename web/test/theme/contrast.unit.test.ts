@@ -59,6 +59,10 @@ it('gives every colour to the page in both schemes, by the system’s choice or 
     (name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:`,
   );
   const complete = rules.filter(([, , body = '']) => variables.every((variable) => body.includes(variable)));
-  expect(complete.map(([, selector]) => selector)).toEqual([':root', ':root:not([data-theme])', ':root:is([data-theme=dark],:has([data-look=room]))']);
+  expect(complete.map(([, selector]) => selector)).toEqual([
+    ':root',
+    ':root:not([data-theme])',
+    ':root:is([data-theme=dark],:has([data-look=room]))',
+  ]);
   expect(complete[1]?.[2] && complete[2]?.[2]?.endsWith(complete[1][2])).toBe(true);
 });
