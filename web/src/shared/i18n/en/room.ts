@@ -77,7 +77,7 @@ export const room = {
     awayUntil: '{{name}} lost the connection. The seat is kept for {{clock}}',
     onPhone: 'On the phone',
     hand: 'Hand raised',
-    heldBack: "Sound only: the line to {{name}} is too weak for a picture",
+    heldBack: 'Sound only: the line to {{name}} is too weak for a picture',
     showPicture: 'Show picture',
     onRequest: 'Shown to whoever asks',
     waitingFor: 'Waiting for {{name}}',
