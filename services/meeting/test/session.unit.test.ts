@@ -221,18 +221,33 @@ describe('whoever leaves soon after they were let in', () => {
     // And each time after that.
     expect(join(visit(thrice, retryAt, 1_000), meeting, userOf('gita'), 't', minutes(20))).toMatchObject({ kind: 'refused' });
   });
-  test('does not wait after two minutes, or when there is no host, or the connection or a host ended it', () => {
+  test('does not wait after two minutes, or when there is no host, or a host ended it', () => {
     expect(said(join(left(3, 120_000), meeting, userOf('gita'), 't', LAST))).toBe('accepted');
     const alone = (session: Session) => take(leaveRoom(session, 'host', undefined, NOW));
     expect(take(leaveRoom(alone(inCall()), 'gita', undefined, NOW)).earlyLeaves).toEqual([]);
     expect(take(deny(inCall(), meeting, { ticketId: 't-gita', reason: 'Over' }, NOW)).earlyLeaves).toEqual([]);
-    const silent = take(disconnected(inCall(), 'gita', 'd-gita', NOW));
-    expect(take(reap(silent, ['host', 'cora'], pulse({ host: seconds(90) }), seconds(91))).earlyLeaves).toEqual([]);
+  });
+  test('is counted also who closes the page, once the place is given up, if they were gone in the first two minutes', () => {
+    const closed = (at: number) => take(disconnected(inCall(), 'gita', 'd-gita', seconds(at)));
+    const reaped = (session: Session, at: number, host = at) =>
+      take(reap(session, ['host', 'cora'], pulse({ host: seconds(host) }), seconds(at)));
+    // Until then they may come back.
+    expect(reaped(closed(119), 178).earlyLeaves).toEqual([]);
+    const gone = reaped(closed(119), 179);
+    expect(gone.earlyLeaves).toEqual([{ userId: 'gita', count: 1, lastAt: seconds(179) }]);
+    expect(reaped(gone, 180).earlyLeaves).toMatchObject([{ count: 1 }]);
+    expect(reaped(closed(120), 180).earlyLeaves).toEqual([]);
+    // The host's connection is gone, too: it is nobody's choice.
+    expect(reaped(reaped(closed(0), 40, 0), 60, 0).earlyLeaves).toEqual([]);
   });
   test('is counted also who does not enter at all, but not who leaves the queue', () => {
     const admitted = take(admit(queued(hostIn(), 'gita'), meeting, { ticketId: 't-gita', nonce: 'n' }, NOW));
     expect(take(leaveQueue(admitted, 'gita', NOW)).earlyLeaves).toEqual([{ userId: 'gita', count: 1, lastAt: NOW }]);
     expect(take(leaveQueue(queued(hostIn(), 'gita'), 'gita', NOW)).earlyLeaves).toEqual([]);
+    const at = seconds(61);
+    const waited = (heard: Record<string, Date>) => take(reap(admitted, ['host'], pulse(heard), at)).earlyLeaves;
+    expect(waited({ host: at })).toEqual([{ userId: 'gita', count: 1, lastAt: at }]);
+    expect(waited({ host: at, gita: at })).toEqual([]);
   });
   test('begins a wait with the third leave, and with each after it', () => {
     const waits = [1, 2, 3].map((times) => newLeaveWaits(left(times - 1), left(times)));
@@ -241,11 +256,13 @@ describe('whoever leaves soon after they were let in', () => {
     expect(newLeaveWaits(left(3), left(3))).toEqual([]);
     expect(newLeaveWaits(undefined, newSession('m1'))).toEqual([]);
   });
-  test('counts as leaving early when another meeting is chosen, not when its connection was lost before', () => {
+  test('counts as leaving early when another meeting is chosen, also from a page that was closed before', () => {
     const chosen = take(leaveForOtherMeeting(inCall(), 'gita', seconds(30)));
     expect(chosen.earlyLeaves).toMatchObject([{ userId: 'gita', count: 1 }]);
     const lost = take(disconnected(inCall(), 'gita', 'd-gita', NOW));
-    expect(take(leaveForOtherMeeting(lost, 'gita', seconds(30))).earlyLeaves).toEqual([]);
+    expect(take(leaveForOtherMeeting(lost, 'gita', seconds(180))).earlyLeaves).toMatchObject([{ count: 1 }]);
+    const late = take(disconnected(inCall(), 'gita', 'd-gita', seconds(120)));
+    expect(take(leaveForOtherMeeting(late, 'gita', seconds(121))).earlyLeaves).toEqual([]);
   });
   test('pays at admission after three waits, until the first of them is 30 days old', () => {
     const days = (count: number) => new Date(NOW.getTime() + count * 24 * 3_600_000);

@@ -1,2 +1,5 @@
-/** Of a cell that a spreadsheet would run as a formula, and that an apostrophe before it makes text. A phone is none. */
-export const CSV_FORMULA = /^(?!\+\d+$)'*[=+\-@\t\r]/;
+/**
+ * Of a cell that a spreadsheet would run as a formula, and that an apostrophe before it makes text. Some pass over blanks before
+ * the sign, and read its full-width form, as East Asian keyboards write it. A phone is none.
+ */
+export const CSV_FORMULA = /^(?!\+\d+$)'*\s*[=+\-@\t\r＝＋－＠]/;

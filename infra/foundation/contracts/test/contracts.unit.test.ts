@@ -276,3 +276,18 @@ test('whoever opens a call as a page reads no JSON: every page, redirect and fil
   );
   expect(opened.map(({ id }) => id).sort()).toEqual(BROWSER_CALLS.map(({ id }) => id).sort());
 });
+
+describe('what admins read of people', () => {
+  /** Whether JSON of this schema can have a phone in it, somewhere. */
+  const showsPhone = (schema: z.ZodType) =>
+    /"[a-z]*phones?":/i.test(JSON.stringify(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })));
+
+  test('every list and thing of admins that can show a phone is counted', () => {
+    const shown = allEndpoints.filter(
+      ({ access, method, produces = 'json', response }) =>
+        (access === 'admin' || access === 'fresh') && method === 'GET' && produces === 'json' && showsPhone(response),
+    );
+    expect(shown.map(({ id }) => id)).toContain('meeting.adminHostedOne');
+    expect(shown.filter(({ ofPeople }) => !ofPeople).map(({ id }) => id)).toEqual([]);
+  });
+});

@@ -7,6 +7,7 @@ import { success, text } from '@visavis/contracts/common';
 import { endpoint } from '@visavis/contracts/endpoint';
 import { z } from 'zod';
 import {
+  type AccessLog,
   AUTHENTIC_HEADER,
   Conflict,
   closeServer,
@@ -109,6 +110,19 @@ const keys = endpoint({
   response: z.object({ keys: z.array(z.string()) }),
 });
 const freshOnly = endpoint({ ...base, id: 'test.fresh', method: 'GET', path: '/fresh-only', access: 'fresh', summary: '' });
+const meetingsOf = endpoint({
+  ...base,
+  id: 'test.meetings',
+  method: 'GET',
+  path: '/admin/meetings-of/:id',
+  access: 'admin',
+  ofPeople: 'phones',
+  summary: '',
+  params: z.object({ id: z.string() }),
+  response: success({
+    meetings: z.array(z.object({ coHosts: z.array(z.object({ name: z.string(), phone: z.string().optional() })) })),
+  }),
+});
 /** Not text in any encoding, and with line ends of both kinds. */
 const BYTES = Buffer.from([0, 255, 13, 10, 10, 123, 34, 128, 9, 32]);
 
@@ -120,6 +134,8 @@ const tokens: Record<string, Principal> = {
   'admin long ago': { ...principal, role: 'admin', confirmedAt: 0 },
 };
 let healthy = true;
+/** By the log of what admins read and try. */
+const kept: string[] = [];
 let url = '';
 let server: Server;
 const serviceTokens = createServiceTokens('x'.repeat(32), systemClock);
@@ -131,13 +147,25 @@ beforeAll(async () => {
     verify: async (token: string) => tokens[token] ?? Promise.reject(new Unauthenticated('UNAUTHENTICATED', 'Please sign in')),
     revocations: { isRevoked: () => false, healthy: () => healthy, onRevoked: () => () => undefined },
   };
-  const routes = createRoutes({ service: 'meeting', verifier, serviceTokens, clock: systemClock, checkResponses: true });
+  const accessLog: AccessLog = {
+    exported: async () => undefined,
+    read: async ({ what, people }) => void kept.push(`${people} ${what}`),
+    refused: async ({ what, code, about }) => void kept.push(`${code} ${what} ${about}`),
+  };
+  const deps = { service: 'meeting', verifier, serviceTokens, clock: systemClock, accessLog, checkResponses: true };
+  const routes = createRoutes(deps);
   routes.on(echo, async ({ params, query, body, once, principal: { userId } }) => ({
     seen: { params, query, body, once, userId },
   }));
   routes.on(open, async ({ principal: who }) => ({ who: who?.userId ?? 'nobody' }));
   routes.on(adminOnly, async () => ({}));
   routes.on(freshOnly, async () => ({}));
+  routes.on(meetingsOf, async ({ params }) => ({
+    meetings: [
+      { coHosts: params.id === 'u1' ? [{ name: 'Asha', phone: '+911' }, { name: 'Mira' }, { name: 'Ravi', phone: '+912' }] : [] },
+      { coHosts: params.id === 'u1' ? [{ name: 'Asha', phone: '+911' }] : [] },
+    ],
+  }));
   routes.on(between, async () => ({ correlation: currentContext()?.correlationId ?? '' }));
   routes.on(failing, async ({ params }) => {
     if (params.how === 'conflict') throw new Conflict('MEETING_OVERLAP', 'Taken', [{ path: 'date', message: 'Taken' }]);
@@ -287,7 +315,15 @@ describe('a route', () => {
     expect(await errorOf('good')).toEqual([403, 'ADMIN_REQUIRED']);
     expect(await errorOf('admin')).toEqual([200, undefined]);
     expect(await errorOf('admin just now')).toEqual([200, undefined]);
+    expect(kept).toEqual([]);
     expect(await errorOf('admin long ago')).toEqual([403, 'SECOND_FACTOR_FRESH']);
+    // Whoever has a session and not the factor leaves at least this.
+    expect(kept.splice(0)).toEqual(['SECOND_FACTOR_FRESH fresh only undefined']);
+  });
+  test('counts of a list of other things those whose phones it shows, each once, and none where it shows none', async () => {
+    for (const id of ['u2', 'u1'])
+      expect((await send(`/admin/meetings-of/${id}`, { headers: { authorization: 'Bearer admin' } })).status).toBe(200);
+    expect(kept.splice(0)).toEqual(['2 meetings of']);
   });
   test('refuses writes and admin calls while revocations cannot be read', async () => {
     healthy = false;

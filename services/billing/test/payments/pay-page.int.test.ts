@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { returnErrorOf } from '@visavis/contracts/constants/billing';
 import { MINUTE, type Shop, startShop } from './shop.ts';
 
 let shop: Shop;
@@ -47,6 +48,14 @@ describe('the pay page', () => {
     });
     expect(page.html).not.toContain('<Rao>');
     expect((await open(paymentUrl)).html).toBe(page.html);
+  });
+
+  test('says to whoever leaves the checkout that they did, and not that the bank refused', async () => {
+    const { orderId, paymentUrl } = await ordered();
+    const left = new URL(String(fieldsOf((await open(paymentUrl)).html).cancel_url).replaceAll('&amp;', '&'));
+    expect(left.origin + left.pathname).toBe('https://visavis.example/subscriptions/payment-callback');
+    expect(Object.fromEntries(left.searchParams)).toEqual({ error: 'payment_cancelled', orderId });
+    expect(returnErrorOf(left.searchParams.get('error') ?? '')).toBe('payment_cancelled');
   });
 
   test('is kept by nobody, tells nobody its address, is framed by nobody, and runs no inline script', async () => {

@@ -134,6 +134,26 @@ describe('the reconciler', () => {
     expect((await shop.store.collection(cursors).find())[0]?.until).toEqual(shop.clock.now());
   });
 
+  test.each<['listDisputes' | 'listRefunds', 'payments' | 'disputes']>([
+    ['listDisputes', 'payments'],
+    ['listRefunds', 'disputes'],
+  ])('a provider that refuses %s holds up no %s', async (refused, others) => {
+    const disputed = await shop.begin('buyer');
+    await shop.send(shop.paymentEvent(disputed.paymentId));
+    await shop.runJob('reconcile-payments');
+    shop.clock.advance(2 * 60 * MINUTE);
+    const before = shop.clock.now();
+    shop.books.disputes.push(shop.dispute(disputed.paymentId, { id: 'disp_0', status: 'lost' }));
+    shop.books.fault = (operation) => {
+      if (operation === refused) throw shop.books.refusal();
+    };
+    await expect(shop.runJob('reconcile-payments')).rejects.toThrow('enough balance');
+    const { until } = (await shop.store.collection(cursors).find())[0] ?? {};
+    expect([until?.getTime() === before.getTime(), (await shop.effectsOf(disputed.orderId)).status]).toEqual(
+      others === 'payments' ? [true, 'captured'] : [false, 'refunded'],
+    );
+  });
+
   test('lists pages of 100 and makes no call for an order that agrees', async () => {
     const { providerOrderId } = await shop.begin('buyer');
     for (let each = 0; each < 249; each++) shop.payAtProvider(providerOrderId, 'failed');

@@ -109,8 +109,11 @@ export interface CallRow {
   mayExist?: true;
   consumes?: BodyKind;
   produces?: ResponseKind;
-  /** Of an admin's GET: it tells of people what admins alone may know, and how many of them is kept (`events/access.ts`). */
-  ofPeople?: true;
+  /**
+   * Of an admin's GET: it tells of people what admins alone may know, and how many of them is kept (`events/access.ts`): those
+   * it lists, or those whose `phones` it shows, where it lists something else.
+   */
+  ofPeople?: true | 'phones';
   /** Of a redirect: the screen to which a refused browser goes, with those fields of its form. */
   refusedTo?: { path: string; fields: readonly string[] };
 }

@@ -24,8 +24,9 @@ export interface AccessLog {
 /** Of refusals that are no `Forbidden`: what an admin may do to nobody, or not to themselves. */
 const PROTECTED: readonly string[] = ['OWN_ACCOUNT', 'LAST_ADMIN', 'APPOINTED_ADMIN'];
 
-/** Not a code that has to be confirmed again: the call then comes again. */
-const isForbidden = (error: DomainError) => error instanceof Forbidden && !error.code.startsWith('SECOND_FACTOR');
+/** Whoever cannot give a new code leaves nothing but this entry. Without any code an open page is refused by its own polls. */
+const isForbidden = (error: DomainError) =>
+  error instanceof Forbidden && (error.code === 'SECOND_FACTOR_FRESH' || !error.code.startsWith('SECOND_FACTOR'));
 
 /** `/api/verification/admin/requests/csv` → `verification requests` */
 const wordsOf = (path: string) =>
@@ -35,9 +36,20 @@ const wordsOf = (path: string) =>
     .join(' ')
     .replaceAll('-', ' ');
 
-/** The longest list in an answer; one person where it has none. */
-const peopleIn = (result: unknown): number =>
-  Math.max(...Object.values(result as object).map((value) => (Array.isArray(value) ? value.length : 0))) || 1;
+/** Of a list of people, the longest in the answer; one where it has none. */
+const peopleIn = (of: NonNullable<Endpoint['ofPeople']>, result: unknown): number =>
+  of === 'phones'
+    ? phonesIn(result).size
+    : Math.max(...Object.values(result as object).map((value) => (Array.isArray(value) ? value.length : 0))) || 1;
+
+/** Of an answer as it is sent: whoever has no phone in it is not shown more than others are. */
+function phonesIn(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [key, part] of Object.entries(value))
+    if (key === 'phone' && typeof part === 'string' && part !== '') found.add(part);
+    else phonesIn(part, found);
+  return found;
+}
 
 /** Does an admin's call and keeps what came of it, before it is answered: what cannot be kept is not shown. */
 export async function logged<R>(
@@ -49,25 +61,43 @@ export async function logged<R>(
   const call = { actor: actorOf(principal), what: wordsOf(endpoint.path), now };
   const isFile = endpoint.produces === 'csv';
   try {
-    const result = await handle();
-    if (endpoint.ofPeople) await log.read({ ...call, people: peopleIn(result), url: request.originalUrl });
+    const result = await withRefusals(log, endpoint, { principal, request, now }, handle);
+    const people = endpoint.ofPeople ? peopleIn(endpoint.ofPeople, result) : 0;
+    if (people > 0) await log.read({ ...call, people, url: request.originalUrl });
     return result;
-  } catch (error) {
-    if (error instanceof DomainError && (PROTECTED.includes(error.code) || isForbidden(error)))
-      await log.refused({ ...call, code: error.code, about: request.params.id?.toString() });
-    throw error;
   } finally {
     // Also of a file that was not read to its end: the rows that were sent are out.
     if (isFile && response.headersSent)
       await log.exported({ ...call, rows: response.locals.rows ?? 0, filters: filtersOf(query as Record<string, unknown>) });
   }
 }
-interface LoggedCall {
+interface LoggedCall extends AskedCall {
+  response: Response;
+  query: unknown;
+}
+interface AskedCall {
   principal: Principal;
   request: Request;
-  response: Response;
   now: Date;
-  query: unknown;
+}
+
+/** Does a part of an admin's call and keeps that it was refused. */
+export async function withRefusals<R>(
+  log: AccessLog,
+  endpoint: Endpoint,
+  { principal, request, now }: AskedCall,
+  work: () => Promise<R>,
+): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError && (PROTECTED.includes(error.code) || isForbidden(error)))
+      await log.refused({
+        ...{ actor: actorOf(principal), what: wordsOf(endpoint.path), now },
+        ...{ code: error.code, about: request.params.id?.toString() },
+      });
+    throw error;
+  }
 }
 
 /** Events are kept for ever: of words that were searched for, which may be a name, they say that there were some. */

@@ -9,7 +9,7 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../errors.ts';
 import { currentContext, identifyCaller, type RequestContext } from '../request-context.ts';
-import { type AccessLog, logged } from './access-log.ts';
+import { type AccessLog, logged, withRefusals } from './access-log.ts';
 import { readBody } from './read-body.ts';
 import { invalidFrom } from './response/error-response.ts';
 import { sendResponse } from './response/send-response.ts';
@@ -85,6 +85,11 @@ export function createRoutes(deps: RoutesDeps): Routes {
     if (!deps.accessLog || !principal || !isForAdmins(endpoint)) return handle();
     return logged(deps.accessLog, endpoint, { ...call, principal, now: clock.now() }, handle);
   };
+  const confirmed = (endpoint: Endpoint, principal: Principal, request: Request): Promise<void> => {
+    const now = clock.now();
+    const work = async () => assertFresh(principal, now);
+    return deps.accessLog ? withRefusals(deps.accessLog, endpoint, { principal, request, now }, work) : work();
+  };
   return {
     router,
     on(endpoint, handle) {
@@ -96,6 +101,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
         const context = currentContext();
         if (context) context.route = endpoint;
         const principal = await authenticate(deps, endpoint, request);
+        if (endpoint.access === 'fresh' && principal) await confirmed(endpoint, principal, request);
         const body = await bodyOf(endpoint, request, response);
         if (context) notePhone(context, body);
         if (context?.deadline !== undefined && context.deadline <= performance.now())
@@ -183,7 +189,6 @@ async function authenticate(deps: RoutesDeps, endpoint: Endpoint, request: Reque
   if ((forAdmins || endpoint.method !== 'GET') && !deps.verifier.revocations.healthy())
     throw new Unavailable('Sessions cannot be checked right now. Please try again.');
   if (forAdmins) assertAdmin(principal);
-  if (access === 'fresh') assertFresh(principal, deps.clock.now());
   return principal;
 }
 

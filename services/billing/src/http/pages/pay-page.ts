@@ -1,5 +1,6 @@
 import { paymentEndpoints } from '@visavis/contracts/billing';
 import { PAYMENT_RETURN_PAGE, paymentCalls } from '@visavis/contracts/calls/billing';
+import type { ReturnError } from '@visavis/contracts/constants/billing';
 import { type Call, escapeHtml, hiddenFields, type Routes, Unavailable } from '@visavis/platform';
 import type { ProviderCheckout } from '@visavis/providers';
 import { getOrder } from '../../data/orders.ts';
@@ -12,6 +13,9 @@ import { languageOf, messageBody, PLANS_PAGE, sendPage } from './service-page.ts
 
 /** A file of the web app: it opens the checkout for whoever comes here for the first time. */
 const SCRIPT = '/pay-page.js';
+
+/** The return page shows no words of a link. */
+const CANCELLED: ReturnError = 'payment_cancelled';
 
 type Refusal = 'forged' | 'expired' | 'paid' | 'authorized' | 'unavailable';
 const STATUS: Record<Refusal, number> = { forged: 403, expired: 410, paid: 200, authorized: 200, unavailable: 503 };
@@ -62,7 +66,7 @@ async function open(
   if (attemptToCapture(order)) return { refusal: 'authorized' };
   if (token === 'expired' || !isPayable(order, now)) return { refusal: 'expired' };
   if (!payments || order.providerOrderId === null) return { refusal: 'unavailable' };
-  const cancelled = new URLSearchParams({ error: 'You left the payment page. Nothing was paid.', orderId: order._id });
+  const cancelled = new URLSearchParams({ error: CANCELLED, orderId: order._id });
   const checkout = payments.checkout({
     providerOrderId: order.providerOrderId,
     amountPaise: order.amountPaise,

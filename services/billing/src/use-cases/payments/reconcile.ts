@@ -19,12 +19,21 @@ const PAGE = 100;
 /**
  * The job that compares our books with the provider's, by its lists and not by order: what was made since the last run (with an
  * overlap), and everything since the oldest order that the provider may still change, for five days. One page is in memory at a
- * time. The cursor moves when all of it has been applied, so a run that fails, or a day without one, is caught up by the next.
- * Throws UNAVAILABLE.
+ * time. The cursor moves when all payments and refunds have been applied, so a run that fails, or a day without one, is caught up
+ * by the next. Disputes have no cursor: they are looked at whole, and hold it up as little as they are held up. Throws UNAVAILABLE.
  */
 export async function reconcilePayments(deps: BillingDeps, now: Date): Promise<void> {
   const { payments, store } = deps;
   if (!payments) return;
+  const [compared] = await Promise.allSettled([comparePaymentsAndRefunds(deps, payments, now)]);
+  if (compared.status === 'fulfilled') await moveCursor(store, CURSOR, now);
+  // After the payments that they are about.
+  const [disputed] = await Promise.allSettled([compareDisputes(deps, payments, now)]);
+  for (const each of [compared, disputed]) if (each.status === 'rejected') throw each.reason;
+}
+
+async function comparePaymentsAndRefunds(deps: BillingDeps, payments: Payments, now: Date): Promise<void> {
+  const { store } = deps;
   const [cursor, oldest] = await Promise.all([store.collection(cursors).get(CURSOR), oldestFollowed(store, now)]);
   const since = cursor?.until ?? new Date(now.getTime() - PAYMENTS.followMs);
   const listedFrom = new Date(since.getTime() - PAYMENTS.reconcileOverlapMs);
@@ -38,8 +47,6 @@ export async function reconcilePayments(deps: BillingDeps, now: Date): Promise<v
     const refund = providerRefundId === null ? undefined : await payments.getRefund(providerRefundId);
     if (refund) await compareRefund(deps, refund, now);
   }
-  await compareDisputes(deps, payments, now);
-  await moveCursor(store, CURSOR, now);
 }
 
 /** A job has seen all of the provider's books until then. */

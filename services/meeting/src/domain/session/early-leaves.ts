@@ -2,13 +2,14 @@ import { SESSION } from '@visavis/contracts/constants/session';
 import { type Refused, refused } from '@visavis/platform/refusal';
 import type { Attendee, Session } from './session.ts';
 
-/** Of a guest who goes by themselves, now. */
-export const isEarly = ({ role, joinedAt }: Attendee, now: Date) =>
-  role === 'guest' && now.getTime() - joinedAt.getTime() < SESSION.leftEarlyMs;
+/** Of a guest who goes by themselves, at that time. */
+export const isEarly = ({ role, joinedAt }: Attendee, at: Date) =>
+  role === 'guest' && at.getTime() - joinedAt.getTime() < SESSION.leftEarlyMs;
 
 /**
- * A guest left by themselves: so soon after they were let in that the turn was taken for nothing. Lost connections, turns that a
- * host ends, and a room without a host do not count. Who did so too often before pays for it with the pass.
+ * A guest left by themselves: so soon after they were let in that the turn was taken for nothing. A connection that is lost for so
+ * long that the place is given up counts as well, for a closed page looks like it; only the third time costs anything. Turns that a
+ * host ends, and a room without a host, do not count. Who did so too often before pays for it with the pass.
  */
 export function withEarlyLeave(session: Session, userId: string, now: Date): Session {
   if (session.hostStatus !== 'live') return session;

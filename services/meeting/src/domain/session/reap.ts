@@ -1,4 +1,5 @@
 import { SESSION } from '@visavis/contracts/constants/session';
+import { isEarly, withEarlyLeave } from './early-leaves.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { guestOf, ticketOfGuest, toFront, waitingIn, withoutAttendee } from './places.ts';
 import { passChecked } from './queue.ts';
@@ -81,7 +82,7 @@ function admissionReaped(session: Session, pulse: Pulse, now: Date, drafts: Sess
   const free: Session = { ...session, admission: null };
   if (lostAtOf(ticket, pulse.lastSeen(ticket.userId), pulse, now) === null) return toFront(free, ticket, now, drafts);
   drafts.push({ type: 'waiting-room.left', ticket, total: waitingIn(session).length, reason: 'stale' });
-  return free;
+  return withEarlyLeave(free, ticket.userId, now);
 }
 
 /**
@@ -96,6 +97,7 @@ function heardOf({ userId, deviceId, seenAt }: Attendee, present: readonly strin
 
 function roomReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionEventDraft[]): Session {
   const attendees: Attendee[] = [];
+  const leftEarly: string[] = [];
   const present = session.attendees.map(({ userId }) => userId);
   for (const attendee of session.attendees) {
     const lostAt = lostAtOf(attendee, heardOf(attendee, present, pulse), pulse, now);
@@ -105,8 +107,9 @@ function roomReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionEv
     if (away && !attendee.away) drafts.push({ type: 'participant.left', attendee: next, reason: 'connection-lost' });
     if (!away && attendee.away) drafts.push({ type: 'participant.joined', attendee: next });
     if (!gone(lostAt, pulse, now)) attendees.push(next);
+    else if (lostAt !== null && isEarly(attendee, lostAt)) leftEarly.push(attendee.userId);
   }
-  return { ...session, attendees };
+  return leftEarly.reduce((so, userId) => withEarlyLeave(so, userId, now), { ...session, attendees });
 }
 
 /** Host and co-hosts did not come back within the grace: the guest waits at the front of the queue again. */

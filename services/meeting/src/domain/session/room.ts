@@ -91,8 +91,7 @@ export function leaveForOtherMeeting(session: Session, userId: string, now: Date
     ? []
     : [{ type: 'participant.left', attendee: present, reason: 'other-meeting' }];
   const gone = withoutAttendee(session, userId);
-  const isChosen = present.lostAt === null && isEarly(present, now);
-  return applyFollowUps(isChosen ? withEarlyLeave(gone, userId, now) : gone, drafts, now);
+  return applyFollowUps(isEarly(present, present.lostAt ?? now) ? withEarlyLeave(gone, userId, now) : gone, drafts, now);
 }
 
 /** Leaves for good; a device that was moved away from has nothing to leave. */

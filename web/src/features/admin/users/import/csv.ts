@@ -15,7 +15,7 @@ export interface CsvRecord {
 }
 
 /** What our own files mark as text is as it was: one apostrophe before what a spreadsheet would run. */
-const plain = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+const plain = (cell: string) => (cell.startsWith("'") && CSV_FORMULA.test(cell) ? cell.slice(1) : cell);
 
 /** Spreadsheets of some countries write semicolons. */
 const separatorOf = (text: string) => {
