@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { stopAll } from './support.ts';
+import { users } from '../src/data/users.ts';
+import { newPhone, stopAll } from './support.ts';
 import { PNG, startVerification, type VerificationForTest } from './verification.ts';
 
 let auth: VerificationForTest;
@@ -95,4 +96,22 @@ test('a name is changed twice in 30 days, and the refusal says when the next is 
   expect(refused.message).toContain(`again on ${day.format(new Date(auth.clock.now().getTime() + 30 * DAY))}.`);
   // What is no change of the name goes on.
   expect((await auth.call('PUT', '/users/profile', { token, body: { name: 'Tara Three', about: 'Hello' } })).status).toBe(200);
+});
+
+test('a name that looks like the team’s is older than the rule: it is read, and replaced before anything else is changed', async () => {
+  const session = await auth.signUp(newPhone());
+  await auth.store.transaction(async (unit) => {
+    const stored = await unit.collection(users).get(session.user._id);
+    if (stored) unit.collection(users).save({ ...stored, name: 'Visavis Support' });
+  });
+  const change = (body: object) => auth.call('PUT', '/users/profile', { token: session.token, body });
+  expect((await auth.get('/users/profile', session.token)).body.user.name).toBe('Visavis Support');
+  const refused = { status: 400, body: { error: 'VALIDATION_FAILED', details: [{ path: 'name' }] } };
+  expect(await change({ headline: 'Asks for your code' })).toMatchObject(refused);
+  expect(await change({ name: 'Visavis Support', headline: 'Asks for your code' })).toMatchObject(refused);
+  expect(await change({ name: 'Tara Bose', headline: 'Potter' })).toMatchObject({
+    status: 200,
+    body: { user: { name: 'Tara Bose' } },
+  });
+  expect((await change({ headline: 'Potter in Pune' })).status).toBe(200);
 });

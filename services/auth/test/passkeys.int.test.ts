@@ -81,7 +81,7 @@ describe('a passkey', () => {
   });
 
   test('is renamed and removed by its owner alone', async () => {
-    const { token, id, passkey } = await withPasskey();
+    const { token, id, passkey, user } = await withPasskey();
     const stranger = await auth.signUp(newPhone());
     const rename = (by: string, name: string) => auth.call('PUT', `/auth/passkeys/${id}`, { token: by, body: { name } });
     const remove = (by: string) => auth.call('DELETE', `/auth/passkeys/${id}`, { token: by });
@@ -89,8 +89,10 @@ describe('a passkey', () => {
     expect((await remove(stranger.token)).status).toBe(404);
     expect(await rename(token, ' ')).toMatchObject({ status: 400, body: { details: [{ path: 'name' }] } });
     expect((await rename(token, '  My phone ')).body.passkey.name).toBe('My phone');
+    expect(noticesTo(user.phone)).toEqual(['passkey-added']);
     expect((await remove(token)).status).toBe(200);
     expect((await remove(token)).status).toBe(404);
+    expect(noticesTo(user.phone).toSorted()).toEqual(['passkey-added', 'passkey-removed']);
     expect(await signIn(passkey.get(await request()))).toMatchObject(REFUSED);
   });
 

@@ -21,6 +21,8 @@ interface CodeToSend {
  * Of the codes in a minute: the rest is kept for those that stand better, so that a flood shuts nobody out who was here before.
  */
 const SHARES: Record<CodeToSend['standing'], number> = { known: 1, registered: 0.8, unknown: 0.6 };
+/** Codes to phones without an account shut out no phone that has one: those have counters of their own, of so many budgets. */
+const WALLS = { registered: { name: 'registered-', times: 2 }, unknown: { name: '', times: 1 } } as const;
 /** Of the digits of a phone, with the country code: a block that one operator sells, 100,000 numbers in India. */
 const PREFIX_DIGITS = 7;
 
@@ -44,10 +46,15 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
    * A brake on messages that somebody has sent to numbers that earn by them: it counts codes until they are verified, so it
    * closes by itself where they are not, and stays open where people sign in.
    */
-  const destinations = (phone: string, now: Date) => [
-    { ...window(`prefix-day:${phone.slice(1, 1 + PREFIX_DIGITS)}`, DAY_MS, now), most: config.unverifiedPerPrefixDay },
-    { ...window(`country-day:${dialCodeOf(phone)}`, DAY_MS, now), most: config.unverifiedPerCountryDay },
-  ];
+  const destinations = (phone: string, standing: keyof typeof WALLS, now: Date) => {
+    const { name, times } = WALLS[standing];
+    const prefix = window(`${name}prefix-day:${phone.slice(1, 1 + PREFIX_DIGITS)}`, DAY_MS, now);
+    const country = window(`${name}country-day:${dialCodeOf(phone)}`, DAY_MS, now);
+    return [
+      { ...prefix, most: config.unverifiedPerPrefixDay * times },
+      { ...country, most: config.unverifiedPerCountryDay * times },
+    ];
+  };
   const wrongGuesses = (address: string, now: Date) => byNetwork('wrong', address, config.wrongGuessesPerAddress, now);
   const reveals = (address: string, now: Date) => byNetwork('reveals', address, config.revealsPerAddress, now);
   type Counters = ReturnType<typeof byNetwork>;
@@ -72,7 +79,7 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
       const most = Math.max(1, Math.floor(config.sendsPerMinute * SHARES[send.standing]));
       const all = { ...window('sends', MINUTE_MS, now), most };
       const limits = [
-        ...(send.standing === 'known' ? [] : [...unverified(send.address, now), ...destinations(send.phone, now)]),
+        ...(send.standing === 'known' ? [] : [...unverified(send.address, now), ...destinations(send.phone, send.standing, now)]),
         all,
       ];
       const counted: string[] = [];
@@ -89,7 +96,8 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
     /** Whether much of what may be sent in a minute, or to the phone's prefix or country in a day, is sent and not verified. */
     async isUnderLoad(phone: string, now: Date): Promise<boolean> {
       for (const { key, windowMs, most } of [
-        ...destinations(phone, now),
+        ...destinations(phone, 'unknown', now),
+        ...destinations(phone, 'registered', now),
         { ...window('sends', MINUTE_MS, now), most: config.sendsPerMinute },
       ])
         if (most > 0 && (await cache.increment(key, 0, windowMs)) >= most * ACCOUNT.otpWork.share) return true;

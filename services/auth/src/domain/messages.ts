@@ -70,6 +70,19 @@ export const passkeyAddedMessage = (language: Language): Message => ({
       : `A passkey was added to your ${PRODUCT_NAME} account. It signs in without a code. If that was not you, remove it in your profile, under “Devices”.`,
 });
 
+/** To the owner: a way in is gone. The code remains one. */
+export const passkeyRemovedMessage = (language: Language): Message => ({
+  channel: 'whatsapp',
+  category: 'utility',
+  language,
+  template: 'passkey-removed',
+  parameters: [],
+  text:
+    language === 'hi'
+      ? `आपके ${PRODUCT_NAME} खाते से एक पासकी हटाई गई। उससे अब साइन इन नहीं होगा। अगर यह आपने नहीं किया, तो अपनी प्रोफ़ाइल में, “डिवाइस” के नीचे, दूसरे डिवाइस साइन आउट करें।`
+      : `A passkey was removed from your ${PRODUCT_NAME} account. It does not sign in any more. If that was not you, sign out other devices in your profile, under “Devices”.`,
+});
+
 /** To the old phone: the account has moved. */
 export const phoneChangedMessage = (newPhone: string, language: Language): Message => ({
   channel: 'whatsapp',

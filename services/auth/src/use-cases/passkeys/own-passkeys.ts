@@ -6,7 +6,8 @@ import type { Unit } from '@visavis/store';
 import { deletePasskey, findPasskey, getPasskey, insertPasskey, passkeysOf, savePasskey } from '../../data/passkeys.ts';
 import { getSession } from '../../data/sessions.ts';
 import { isUsed, useUp } from '../../data/used-challenges.ts';
-import { passkeyAddedMessage } from '../../domain/messages.ts';
+import { getUser } from '../../data/users.ts';
+import { passkeyAddedMessage, passkeyRemovedMessage } from '../../domain/messages.ts';
 import { newChallenge, type PasskeyRecord } from '../../domain/passkey.ts';
 import { refusals } from '../../domain/refusals.ts';
 import { hasJustHadCode } from '../../domain/session.ts';
@@ -120,9 +121,14 @@ export const renamePasskey = (
 ): Promise<PasskeyRecord> =>
   deps.store.transaction(async (unit) => savePasskey(unit, { ...(await ownPasskey(unit, userId, id)), name }));
 
-/** Throws NOT_FOUND, for another user's too. */
-export const removePasskey = (deps: AuthDeps, { userId, id }: { userId: string; id: string }): Promise<void> =>
-  deps.store.transaction(async (unit) => void deletePasskey(unit, await ownPasskey(unit, userId, id)));
+/** Its owner is told. Throws NOT_FOUND, for another user's too. */
+export async function removePasskey(deps: AuthDeps, { userId, id }: { userId: string; id: string }): Promise<void> {
+  const user = await deps.store.transaction(async (unit) => {
+    deletePasskey(unit, await ownPasskey(unit, userId, id));
+    return getUser(unit, userId);
+  });
+  if (user) await notify(deps, user.phone, passkeyRemovedMessage(user.language));
+}
 
 async function ownPasskey(unit: Unit, userId: string, id: string): Promise<PasskeyRecord> {
   const passkey = await getPasskey(unit, id);

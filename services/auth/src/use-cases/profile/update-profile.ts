@@ -18,7 +18,8 @@ export type ProfileChange = Partial<
 type Following = Partial<Pick<UserRecord, 'isVerified' | 'verifiedAs' | 'renamedAt'>>;
 
 /**
- * Changes the given fields; with a `version`, only if that is still the profile's. The same again changes nothing.
+ * Changes the given fields; with a `version`, only if that is still the profile's. The same again changes nothing. Whoever looks
+ * like the product or an admin gets another name first.
  * Throws UNAUTHENTICATED, VALIDATION_FAILED (name) and VERSION_CONFLICT, whose details are `conflict` of the current record.
  */
 export function updateProfile(
@@ -30,9 +31,10 @@ export function updateProfile(
     if (!differs(user, command.change)) return user;
     if (command.version !== undefined && command.version !== profileVersionOf(user))
       throw errorOf(refusals.profileChanged(command.conflict(user)));
-    const { name } = command.change;
-    if (name === undefined || name === user.name) return changeProfile(deps, unit, user, command.change);
+    const { name = user.name } = command.change;
+    // Also a name that stays: it may be older than the rule, or than the admin who has it.
     await refuseTakenName(deps, unit, { ...user, userId: user._id, name });
+    if (name === user.name) return changeProfile(deps, unit, user, command.change);
     const renamed = withRename(user, name, deps.clock.now());
     if ('nextAt' in renamed) throw errorOf(refusals.renamedOften(renamed.nextAt, user.timeZone));
     const reviewed = await reviewLook(deps, unit, user, { name });
