@@ -20,7 +20,22 @@ const read = (file: string) => readUsers(file, signupForm, words);
 
 describe('CSV in', () => {
   it('reads what our own export writes as it was, formulas and apostrophes too', () => {
-    const cells = ['=SUM(A1)', '+919811700001', '-1', '@x', "'=x", "''+y", "'quoted'", ' =1', '＝1', "' ＠x", 'a "b", c', 'two\nlines', '\ttab', ''];
+    const cells = [
+      '=SUM(A1)',
+      '+919811700001',
+      '-1',
+      '@x',
+      "'=x",
+      "''+y",
+      "'quoted'",
+      ' =1',
+      '＝1',
+      "' ＠x",
+      'a "b", c',
+      'two\nlines',
+      '\ttab',
+      '',
+    ];
     const file = csvOf([cells.map((_, at) => `c${at}`), cells]);
     expect(parseCsv(file)[1]?.cells).toEqual(cells);
     // Nothing in the file begins a formula; a phone stays one.

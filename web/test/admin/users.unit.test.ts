@@ -1,9 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, test } from '@jest/globals';
 import { ROLES } from '@visavis/contracts/constants/role';
 import { option, readFilters, search, sort } from '../../src/features/admin/list/filters.ts';
 import { isFiltered, withoutEmpty } from '../../src/features/admin/list/list-filters.ts';
 import { showUser } from '../../src/features/admin/live/apply-change.ts';
 import { adminKeys, type OneUser, type UserList } from '../../src/features/admin/query-keys.ts';
+import { passesProblems } from '../../src/features/admin/user/passes-form.ts';
 import { queryClient } from '../../src/shared/api/query-client.ts';
 
 const user = (_id: string, more: Partial<OneUser['user']> = {}): OneUser['user'] => ({
@@ -79,4 +80,11 @@ describe('a change of an account', () => {
     expect(queryClient.getQueryData(adminKeys.user('u3'))).toBeUndefined();
     queryClient.clear();
   });
+});
+
+test('passes are neither given nor taken without a reason in words', () => {
+  const problems = (count: string, reason: string) => passesProblems({ count, reason }, ((key: string) => key) as never);
+  expect(problems('1', 'Lost call')).toEqual({});
+  for (const reason of ['', '   ', ' ok ']) expect(problems('1', reason)).toEqual({ reason: 'passes.reasonShort' });
+  expect(problems('0', 'x'.repeat(501))).toEqual({ count: 'passes.countInvalid', reason: 'passes.reasonLong' });
 });

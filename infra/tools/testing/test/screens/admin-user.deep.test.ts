@@ -83,9 +83,9 @@ describeInBrowser('a user in the admin area', UNLIMITED, (fixture) => {
     await change('Add passes', 7, 'Lost call on Monday');
     await passes.getByText(`Balance: ${before + 7}`).waitFor();
     await passes.getByRole('listitem').filter({ hasText: 'Lost call on Monday' }).getByText('+7').waitFor();
-    await change('Remove passes', 2, '');
+    await change('Remove passes', 2, 'Two too many');
     await passes.getByText(`Balance: ${before + 5}`).waitFor();
-    await change('Remove passes', 500, '');
+    await change('Remove passes', 500, 'All of them');
     await page.getByRole('dialog').getByRole('alert').waitFor();
     await page.getByRole('dialog').getByLabel('How many').fill('none');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove passes' }).click();

@@ -3,30 +3,21 @@ import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
 import { ChoiceField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
 import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
-import { lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { numberOf } from '../money/typed-numbers.ts';
 import type { AdminUser } from '../users/api.ts';
 import { useAdjustPasses } from './api.ts';
-
-const countMax = 10_000;
-const reasonMax = 500;
+import { type PassesForm, passesProblems, reasonMax } from './passes-form.ts';
 
 /** Gives a user passes, or takes some away. */
 export const PassesDialog = ({ user, onClose }: { user: AdminUser; onClose: () => void }) => {
   const t = useT();
   const adjust = useAdjustPasses(user._id);
-  const form = useForm<{ action: 'add' | 'remove'; count: string; reason: string }>({
+  const form = useForm<PassesForm>({
     initial: { action: 'add', count: '1', reason: '' },
-    check: ({ count, reason }) => {
-      const wanted = numberOf(count);
-      return {
-        ...(wanted >= 1 && wanted <= countMax ? {} : { count: t('passes.countInvalid', { max: numberText(countMax) }) }),
-        ...(lengthOf(reason) > reasonMax ? { reason: t('passes.reasonLong', { max: reasonMax }) } : {}),
-      };
-    },
+    check: (values) => passesProblems(values, t),
     send: async ({ action, count, reason }) => {
-      const { balance } = await adjust.mutateAsync({ action, count: numberOf(count), reason: reason.trim() || undefined });
+      const { balance } = await adjust.mutateAsync({ action, count: numberOf(count), reason: reason.trim() });
       toast.success(t('passes.done', { balance: numberText(balance) }), ADMIN_TOAST);
       onClose();
     },
