@@ -20,7 +20,8 @@ const PAGE = 100;
  * The job that compares our books with the provider's, by its lists and not by order: what was made since the last run (with an
  * overlap), and everything since the oldest order that the provider may still change, for five days. One page is in memory at a
  * time. The cursor moves when all payments and refunds have been applied, so a run that fails, or a day without one, is caught up
- * by the next. Disputes have no cursor: they are looked at whole, and hold it up as little as they are held up. Throws UNAVAILABLE.
+ * by the next. Disputes have no cursor: they are looked at whole, and hold it up as little as they are held up. Throws
+ * UNAVAILABLE.
  */
 export async function reconcilePayments(deps: BillingDeps, now: Date): Promise<void> {
   const { payments, store } = deps;

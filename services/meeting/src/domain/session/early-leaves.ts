@@ -7,9 +7,9 @@ export const isEarly = ({ role, joinedAt }: Attendee, at: Date) =>
   role === 'guest' && at.getTime() - joinedAt.getTime() < SESSION.leftEarlyMs;
 
 /**
- * A guest left by themselves: so soon after they were let in that the turn was taken for nothing. A connection that is lost for so
- * long that the place is given up counts as well, for a closed page looks like it; only the third time costs anything. Turns that a
- * host ends, and a room without a host, do not count. Who did so too often before pays for it with the pass.
+ * A guest left by themselves: so soon after they were let in that the turn was taken for nothing. A connection that is lost for
+ * so long that the place is given up counts as well, for a closed page looks like it; only the third time costs anything. Turns
+ * that a host ends, and a room without a host, do not count. Who did so too often before pays for it with the pass.
  */
 export function withEarlyLeave(session: Session, userId: string, now: Date): Session {
   if (session.hostStatus !== 'live') return session;
