@@ -177,6 +177,19 @@ describe('GET /api/hosts/{id}', () => {
     expect([second.meetings[0]._id, second.pagination.pages]).toEqual([later, 2]);
   });
 
+  test('counts and lists as live what is due, and no longer what is overdue', async () => {
+    const hosted = await h.user('Uma');
+    const due = (await approved(h, hosted, admin, HOUR))._id;
+    const live = async () => {
+      const { counts, meetings } = (await page(hosted.userId, '?status=live')).body;
+      return [counts.live, ...meetings.map(({ _id }: { _id: string }) => _id)];
+    };
+    h.clock.advance(HOUR + 5 * MINUTE);
+    expect(await live()).toEqual([1, due]);
+    h.clock.advance(6 * MINUTE);
+    expect(await live()).toEqual([0]);
+  });
+
   test('is not found for users without an approved meeting and for inactive ones', async () => {
     await propose(h, gita, DAY);
     for (const user of [gita.userId, 'nobody']) expect(outcome(await page(user))).toBe('404 NOT_FOUND');

@@ -15,7 +15,7 @@ import {
   zoneName,
 } from '../../src/shared/format/dates.ts';
 import { meetingIdIn } from '../../src/shared/format/meeting-link.ts';
-import { isOverdue, liveFirst, meetingPhase, nextPhaseAt, nextToBeIn } from '../../src/shared/format/meeting-phase.ts';
+import { isOverdue, liveFirst, meetingPhase, nextPhaseAt, nextToBeIn, reallyOn } from '../../src/shared/format/meeting-phase.ts';
 import { instantIn, localIn } from '../../src/shared/format/zoned-time.ts';
 import { texts as hindi } from '../../src/shared/i18n/hi/common.ts';
 import { addCatalogue, changeLanguage } from '../../src/shared/i18n/i18n.ts';
@@ -203,6 +203,14 @@ describe('where a meeting stands', () => {
       meeting(-20, { ...open, ...here('live') }),
     ];
     expect(liveFirst(list, now)).toEqual([5, 4, 3, 2, 1, 0].map((place) => list[place]));
+  });
+  it('takes for really on what is open or has its host there, those with their host first, and nothing else', () => {
+    const here = (hostStatus: 'absent' | 'waiting') => ({
+      presence: { hostStatus, guestInside: false, waiting: 0, version: 1 },
+    });
+    const away = meeting(-5, { startedAt: at(-4), ...here('absent') });
+    const about = meeting(-2, here('waiting'));
+    expect(reallyOn([meeting(40), away, meeting(-2), about, meeting(-90)], now)).toEqual([about, away]);
   });
   it('offers to be next where a host is, else what is to come, and a meeting without its host only for want of another', () => {
     const here = { presence: { hostStatus: 'live' as const, guestInside: false, waiting: 0, version: 1 }, startedAt: at(-1) };

@@ -159,6 +159,12 @@ export async function countOfHost(source: Source, hostId: string, now: Date) {
   return { live, upcoming, past };
 }
 
+/** Of a host's live ones, those that nobody has come to open. */
+export async function countOverdueOf(source: Source, hostId: string, now: Date): Promise<number> {
+  const [overdue] = publicSegments({ status: 'approved', hostId }, { status: 'live', overdue: 'only' }, now);
+  return (await source.collection(meetings).count(overdue?.where)).total;
+}
+
 /** What the stored status says, corrected for pending meetings whose start has come: those are rejected. */
 function statusWhere(status: MeetingStatus | 'all', now: Date): Where {
   switch (status) {

@@ -93,6 +93,7 @@ export const ProfileScreen = () => {
           <aside className={styles.side}>
             <IdentityCard profile={profile.data} />
             <Tabs current={tab} />
+            <Ways />
           </aside>
           <div className={styles.content}>
             {tab === 'about' ? <ProfileForm profile={profile.data} /> : null}
@@ -109,6 +110,21 @@ export const ProfileScreen = () => {
         <ProfileSkeleton />
       )}
     </div>
+  );
+};
+
+/** On a phone the avatar leads here, and has no menu of its own. */
+const Ways = () => {
+  const t = useT();
+  return (
+    <nav className={styles.ways} aria-label={t('ways.label')}>
+      <Link to="/people">
+        <Icon name="users" size={18} /> {t('ways.people')}
+      </Link>
+      <Link to="/reports">
+        <Icon name="copy" size={18} /> {t('ways.reports')}
+      </Link>
+    </nav>
   );
 };
 

@@ -1,5 +1,5 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { liveFirst, meetingPhase } from '../../shared/format/meeting-phase.ts';
+import { reallyOn } from '../../shared/format/meeting-phase.ts';
 import { useT } from '../../shared/i18n/en/public-meeting.ts';
 import { useMeetingsOn } from './api.ts';
 import { MeetingLinks } from './meeting-links.tsx';
@@ -7,12 +7,12 @@ import styles from './public-meeting.module.css';
 
 const SHOWN = 3;
 
-/** For whoever has waited long enough: meetings whose host is there, else those that begin next. */
+/** For whoever has waited long enough: meetings that are on, those whose host is there first. */
 export const OthersOn = ({ meeting, now }: { meeting: Meeting; now: number }) => {
   const t = useT();
   const { data = [] } = useMeetingsOn();
-  const others = liveFirst(data, now)
-    .filter((other) => other._id !== meeting._id && meetingPhase(other, now) !== 'past')
+  const others = reallyOn(data, now)
+    .filter((other) => other._id !== meeting._id)
     .slice(0, SHOWN);
   if (others.length === 0) return null;
   return (

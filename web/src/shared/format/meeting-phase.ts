@@ -54,3 +54,9 @@ export const liveFirst = <M extends Timed>(meetings: M[], now: number): M[] => {
   };
   return meetings.toSorted((a, b) => rank(a) - rank(b));
 };
+
+/** Those that are really on: opened, or with the host about to; those with their host there come first. */
+export const reallyOn = <M extends Timed>(meetings: M[], now: number): M[] =>
+  meetings
+    .filter((meeting) => meetingPhase(meeting, now) === 'live' && (meeting.startedAt !== null || isHostHere(meeting)))
+    .toSorted((a, b) => Number(isHostHere(b)) - Number(isHostHere(a)));

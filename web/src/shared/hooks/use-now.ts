@@ -34,5 +34,5 @@ const tickers = { second: createTicker(1_000), minute: createTicker(15_000) };
 /** The time now, again each second or about each quarter of a minute. */
 export const useNow = (pace: keyof typeof tickers = 'minute') => {
   const ticker = tickers[pace];
-  return useSyncExternalStore(ticker.subscribe, ticker.get);
+  return useSyncExternalStore(ticker.subscribe, ticker.get, ticker.get);
 };

@@ -1,25 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { formatDay } from '../format/dates.ts';
 import { useT } from '../i18n/en/entry-condition.ts';
-import { useUser } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './entry-condition.module.css';
-import { verificationQuery } from './own-verification.ts';
+import { useStanding } from './own-verification.ts';
+
+const icons = { verified: 'check', pending: 'clock', rejected: 'info', missing: 'info' } as const;
 
 /** Of a meeting for verified guests: whether the reader is one, and in time what to do if not. */
 export const EntryCondition = ({ meetingId }: { meetingId: string }) => {
   const t = useT();
-  const user = useUser();
-  const { data } = useQuery({ ...verificationQuery, enabled: user !== undefined && !user.isVerified });
-  const isVerified = user?.isVerified || data?.isVerified === true;
-  const isPending = data?.requests[0]?.status === 'pending';
-  const standing = isVerified ? 'verified' : isPending ? 'pending' : 'missing';
+  const { standing, againAt } = useStanding() ?? {};
   return (
     <section className={styles.condition} aria-label={t('title')}>
-      <Icon name={isVerified ? 'check' : isPending ? 'clock' : 'info'} />
+      <Icon name={standing ? icons[standing] : 'info'} />
       <div>
         <strong>{t('title')}</strong>
-        <p>{t(standing)}</p>
+        <p>{t(standing ?? 'unknown', { day: againAt ? formatDay(againAt) : '' })}</p>
         {standing === 'missing' ? (
           <ButtonLink size="small" to={`/verify?meeting=${meetingId}`}>
             {t('getVerified')}
@@ -27,5 +25,23 @@ export const EntryCondition = ({ meetingId }: { meetingId: string }) => {
         ) : null}
       </div>
     </section>
+  );
+};
+
+/** The same in a line, on a card; nothing to whoever is verified. */
+export const EntryNote = ({ meetingId, title }: { meetingId: string; title: string }) => {
+  const t = useT();
+  const { standing, againAt } = useStanding() ?? {};
+  if (!standing || standing === 'verified') return null;
+  return (
+    <p className={styles.note}>
+      {standing === 'missing' ? (
+        <Link to={`/verify?meeting=${meetingId}`} aria-label={t('getVerifiedFor', { title })}>
+          {t('getVerified')}
+        </Link>
+      ) : (
+        t(`short.${standing}`, { day: againAt ? formatDay(againAt) : '' })
+      )}
+    </p>
   );
 };

@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { verificationCalls } from '@visavis/contracts/calls/verification';
 import { call } from '../api/http.ts';
+import { useNow } from '../hooks/use-now.ts';
+import { useUser } from '../session/session.ts';
 
 export const verificationKey = ['verification'] as const;
 
@@ -9,3 +11,20 @@ export const verificationQuery = queryOptions({
   queryKey: verificationKey,
   queryFn: ({ signal }) => call(verificationCalls.mine, { signal }),
 });
+
+export type Standing = 'verified' | 'pending' | 'rejected' | 'missing';
+/**
+ * Where the signed-in person stands, and from when on they may ask again; nothing while it is not known, and where it could not
+ * be read. One read for all that ask.
+ */
+export function useStanding(): { standing: Standing; againAt?: string } | undefined {
+  const user = useUser();
+  const now = useNow();
+  const { data } = useQuery({ ...verificationQuery, enabled: user !== undefined && !user.isVerified });
+  if (user?.isVerified || data?.isVerified) return { standing: 'verified' };
+  if (!data) return undefined;
+  const { requests, requestableAt } = data;
+  if (requests[0]?.status === 'pending') return { standing: 'pending' };
+  const mustWait = requestableAt !== null && Date.parse(requestableAt) > now;
+  return mustWait ? { standing: 'rejected', againAt: requestableAt } : { standing: 'missing' };
+}

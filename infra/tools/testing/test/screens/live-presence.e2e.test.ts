@@ -171,7 +171,9 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await page.goto(`${fixture.product.url}/p/${id}`);
     await advance(20);
     await page.reload();
-    await page.getByRole('region', { name: 'On now, or soon' }).getByRole('link', { name: 'Next clinic' }).waitFor();
+    await page.getByRole('button', { name: 'Tell me if Hana Host comes' }).waitFor();
+    // What is to come is not on.
+    expect(await page.getByRole('region', { name: 'On now' }).count()).toBe(0);
     await page.goto('about:blank');
 
     await say(id, 'session/start', host);

@@ -85,6 +85,13 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
     await page.getByRole('button', { name: 'Test camera and microphone' }).waitFor();
     expect(await page.getByRole('button', { name: 'Camera', exact: true }).count()).toBe(0);
     await expectAccessibleScreen(page);
+    // No camera starts for the host either, days before.
+    await preview.goto(`${fixture.product.url}/m/${id}`);
+    await preview.getByRole('button', { name: 'Test camera and microphone' }).waitFor();
+    expect(await preview.getByRole('button', { name: 'Camera', exact: true }).count()).toBe(0);
+    await page.goto(`${fixture.product.url}/meetings/upcoming`);
+    await page.getByRole('link', { name: 'Get verified to join: Portfolio review' }).waitFor();
+    await page.goto(`${fixture.product.url}/m/${id}`);
     const request = await verificationRequestOf(fixture.call, guest.token);
     await page.reload();
     await condition.getByText('We are looking at your request').waitFor();

@@ -6,7 +6,7 @@ import { withoutContacts } from '@visavis/contracts/without-contacts';
 import { NotFound } from '@visavis/platform';
 import type { Source } from '@visavis/store';
 import { queuedAtOf } from '../../data/attendance.ts';
-import { countOfHost, findPublic, type Page } from '../../data/meeting-lists.ts';
+import { countOfHost, countOverdueOf, findPublic, type Page } from '../../data/meeting-lists.ts';
 import { hostedBy } from '../../data/meetings.ts';
 import type { WaitMemo } from '../../data/memo.ts';
 import { countMet } from '../../data/met-people.ts';
@@ -27,11 +27,14 @@ export async function readHost(
   now: Date,
 ) {
   const { person: host, record, counts } = await publicHost(store, query.hostId, now);
-  const { items, count } = await findPublic(store, query, page, now);
+  const [{ items, count }, overdue] = await Promise.all([
+    findPublic(store, { ...query, overdue: 'apart' }, page, now),
+    countOverdueOf(store, query.hostId, now),
+  ]);
   const presences = await presencesOf(store, items, now);
   // Each meeting carries the name that it was approved with, as everywhere.
   const listed = items.map((meeting) => ({ meeting, host: hostAs(meeting, record, now), presence: presences.get(meeting._id) }));
-  return { host, counts, list: { items: listed, count } };
+  return { host, counts: { ...counts, live: counts.live - overdue }, list: { items: listed, count } };
 }
 
 /** Who a host is. About and links stay with auth; while it does not answer, the rest is told. Throws NOT_FOUND. */

@@ -1,11 +1,12 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { presenceWords } from '../../../shared/format/live-words.ts';
 import { isOverdue, meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { t, useT } from '../../../shared/i18n/en/meetings.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { ButtonLink, type ButtonLinkProps } from '../../../shared/ui/button.tsx';
@@ -13,6 +14,8 @@ import { Icon, VerifiedMark } from '../../../shared/ui/icon.tsx';
 import { useIsReminded } from '../api.ts';
 import styles from './meeting-card.module.css';
 import { MeetingWhen } from './meeting-when.tsx';
+
+const EntryNote = lazyPart(() => import('../../../shared/verification/entry-condition.tsx'), 'EntryNote');
 
 /** The one thing to do now. */
 const actionOf = (
@@ -42,9 +45,11 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3', children }:
   const now = useNow();
   const user = useUser();
   const phase = meetingPhase(meeting, now);
-  const action = actionOf(phase, meeting._id, user?._id === meeting.host.userId, isOverdue(meeting, now));
+  const mine = user?._id === meeting.host.userId;
+  const action = actionOf(phase, meeting._id, mine, isOverdue(meeting, now));
   const others = meeting.coHosts.length;
   const present = presenceWords(meeting, phase);
+  const needsBadge = meeting.meetingType === 'verified' && phase !== 'past' && user && !user.isVerified && !mine;
   const reminded = useIsReminded(meeting._id) && phase !== 'past';
   return (
     <article
@@ -80,6 +85,11 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3', children }:
         ) : null}
         {others > 0 ? <span className={styles.others}>{t('card.coHosts', { count: others })}</span> : null}
       </div>
+      {needsBadge ? (
+        <Suspense fallback={null}>
+          <EntryNote meetingId={meeting._id} title={meeting.title} />
+        </Suspense>
+      ) : null}
       <div className={styles.foot}>
         <span className={styles.category}>
           {present.others.length > 0 ? present.others.join(' · ') : (categoryName(meeting.category) ?? t('card.openToAll'))}

@@ -133,17 +133,15 @@ const entranceOf = ({ meetingId, meeting, turnMinutes }: RoomState) => ({
   turnMinutes,
 });
 
-/** What the entrance will ask for, days before it does. */
+/** What the entrance asks for, and days before it does. */
 const Conditions = ({ session }: Pick<Props, 'session'>) => {
   const t = useT();
   const { meetingId, meeting } = session;
-  const isForVerified = meeting.meetingType === 'verified';
-  if (!isForVerified && !meeting.category && !meeting.asksToRecord) return null;
   return (
     <>
       <p className={styles.label}>{t('guest.needs')}</p>
-      {isForVerified ? <EntryCondition meetingId={meetingId} /> : null}
-      {meeting.category ? <EntrancePass {...entranceOf(session)} /> : null}
+      {meeting.meetingType === 'verified' ? <EntryCondition meetingId={meetingId} /> : null}
+      <EntrancePass {...entranceOf(session)} />
       {meeting.asksToRecord ? <AsksToRecord host={meeting.host.name} /> : null}
     </>
   );
@@ -151,12 +149,10 @@ const Conditions = ({ session }: Pick<Props, 'session'>) => {
 
 const Open = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
   const t = useT();
-  const { host, asksToRecord } = session.meeting;
   return (
     <div className="grid gap-16">
       <HostSign session={session} now={room.now} />
-      <EntrancePass {...entranceOf(session)} />
-      {asksToRecord ? <AsksToRecord host={host.name} /> : null}
+      <Conditions session={session} />
       <Button kind="primary" size="large" block busy={room.busy === 'join'} onClick={() => void room.actions.join()}>
         {t('guest.join')}
       </Button>

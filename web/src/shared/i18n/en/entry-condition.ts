@@ -5,7 +5,11 @@ export const entryCondition = {
   verified: 'You are verified.',
   pending: 'We are looking at your request, and write to you as soon as it is decided.',
   missing: 'Getting verified takes about a day, so ask in time. Once is enough for all meetings.',
+  rejected: 'Your last request was not approved. You can ask again on {{day}}.',
+  unknown: 'Guests show by a badge that we know who they are.',
   getVerified: 'Get verified to join',
+  getVerifiedFor: 'Get verified to join: {{title}}',
+  short: { pending: 'Your request to be verified is being looked at', rejected: 'You can ask to be verified again on {{day}}' },
 } as const;
 
 export const { t, useT } = texts('entryCondition', entryCondition);

@@ -6,6 +6,7 @@ export const profile = {
   lead: 'How people meet you, where you are signed in, and what we keep.',
   loading: 'Loading your profile',
   sections: 'Profile sections',
+  ways: { label: 'More of yours', people: 'People I met', reports: 'Reports' },
   tab: { about: 'About you', devices: 'Devices', data: 'Your data' },
   notLoaded: {
     title: 'Your profile did not arrive',

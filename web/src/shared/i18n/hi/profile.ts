@@ -5,6 +5,7 @@ export const texts: Translation<Catalogue['profile']> = {
   lead: 'लोग आपसे कैसे मिलते हैं, आप कहाँ-कहाँ लॉगिन हैं, और हम क्या रखते हैं।',
   loading: 'आपकी प्रोफ़ाइल लोड हो रही है',
   sections: 'प्रोफ़ाइल के हिस्से',
+  ways: { label: 'आपका और कुछ', people: 'जिनसे मैं मिला', reports: 'रिपोर्ट' },
   tab: { about: 'आपके बारे में', devices: 'डिवाइस', data: 'आपका डेटा' },
   notLoaded: {
     title: 'आपकी प्रोफ़ाइल नहीं पहुँची',

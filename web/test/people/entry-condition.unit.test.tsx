@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { EntryCondition, EntryNote } from '../../src/shared/verification/entry-condition.tsx';
+import { verificationKey } from '../../src/shared/verification/own-verification.ts';
+
+const later = '2126-03-04T10:00:00.000Z';
+const earlier = '2020-03-04T10:00:00.000Z';
+type Known = { isVerified: boolean; requests: { status: string }[]; requestableAt: string | null };
+function shown(of: ReactNode, known?: Known) {
+  const client = new QueryClient();
+  if (known) client.setQueryData(verificationKey, known);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{of}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+const condition = (known?: Known) => shown(<EntryCondition meetingId="m1" />, known);
+const note = (known?: Known) => shown(<EntryNote meetingId="m1" title="Brand clinic" />, known);
+const asked = (status: string, requestableAt: string | null): Known => ({
+  isVerified: false,
+  requests: [{ status }],
+  requestableAt,
+});
+
+test('says nothing of the reader while it is not known, and where it could not be read', () => {
+  expect(condition()).toContain('For verified guests');
+  expect(condition()).not.toMatch(/Get verified|your request|You are/i);
+  expect(note()).toBe('');
+});
+test('says where a request stands, and from when on one may ask again', () => {
+  expect(condition(asked('pending', null))).toContain('We are looking at your request');
+  expect(condition(asked('rejected', later))).toMatch(/Your last request was not approved\. You can ask again on .*Mar/);
+  expect(condition(asked('rejected', later))).not.toContain('href');
+  expect(condition(asked('rejected', earlier))).toContain('href="/verify?meeting=m1"');
+  expect(condition({ isVerified: true, requests: [], requestableAt: null })).toContain('You are verified.');
+});
+test('says so in a line on a card, but nothing to whoever is verified', () => {
+  expect(note(asked('pending', null))).toContain('Your request to be verified is being looked at');
+  expect(note(asked('rejected', later))).toContain('You can ask to be verified again on');
+  expect(note({ isVerified: false, requests: [], requestableAt: earlier })).toContain(
+    '<a aria-label="Get verified to join: Brand clinic" href="/verify?meeting=m1"',
+  );
+  expect(note({ isVerified: true, requests: [], requestableAt: null })).toBe('');
+});
