@@ -193,15 +193,17 @@ describe('a new phone without a code to the old one', () => {
   });
 
   test('may be taken back by the session that requested it, which ends no other one, and no single one meanwhile', async () => {
-    const { token, other, phone, otp } = await moving();
+    const { token, other, user, phone, otp } = await moving();
     await change(token, { phone, otp });
     const { sessions } = (await auth.get('/auth/sessions', token)).body;
     const { _id } = sessions.find(({ current }: { current: boolean }) => !current);
-    const endOther = () => auth.call('DELETE', `/auth/sessions/${_id}`, { token });
+    const endOther = (body?: object) => auth.call('DELETE', `/auth/sessions/${_id}`, { token, body });
     expect(await endOther()).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
     expect((await stop(token)).body.user.phoneChange).toBeNull();
     expect(await meStatus(other)).toBe(200);
-    expect((await endOther()).status).toBe(200);
+    auth.clock.advance(MINUTE);
+    const { challenge } = (await auth.call('POST', '/auth/sessions/code', { token })).body;
+    expect((await endOther({ otp: auth.codeOf(user.phone), challenge })).status).toBe(200);
   });
 
   test.each([

@@ -232,14 +232,26 @@ describe('ending', () => {
         [sessionIdOf(two.token), true],
       ].sort(),
     );
-    const end = (id: string, token: string) => auth.call('DELETE', `/auth/sessions/${id}`, { token });
+    const end = (id: string, token: string, body?: object) => auth.call('DELETE', `/auth/sessions/${id}`, { token, body });
     expect((await end(sessionIdOf(one.token), stranger.token)).status).toBe(404);
-    expect((await end(sessionIdOf(one.token), two.token)).status).toBe(200);
-    expect((await end(sessionIdOf(one.token), two.token)).status).toBe(404);
+    // An open session alone ends none of the others.
+    expect(await end(sessionIdOf(one.token), two.token)).toMatchObject({ status: 400, body: { details: [{ path: 'otp' }] } });
+    auth.clock.advance(MINUTE);
+    const { challenge } = (await auth.call('POST', '/auth/sessions/code', { token: two.token })).body;
+    const wrong = { otp: auth.wrongCodeFor(one.user.phone), challenge };
+    expect((await end(sessionIdOf(one.token), two.token, wrong)).body.error).toBe('OTP_INVALID');
+    const code = { otp: auth.codeOf(one.user.phone), challenge };
+    expect((await end(sessionIdOf(one.token), stranger.token, code)).status).toBe(404);
+    expect((await end(sessionIdOf(one.token), two.token, code)).status).toBe(200);
+    expect((await end(sessionIdOf(one.token), two.token, code)).status).toBe(404);
     expect((await end('no such id!', two.token)).status).toBe(400);
     expect((await auth.get('/auth/sessions', two.token)).body.sessions).toHaveLength(1);
     await auth.watcher.poll();
     expect((await auth.get('/auth/me', one.token)).status).toBe(401);
+    // Its own it ends as it signs out.
+    expect((await end(sessionIdOf(two.token), two.token)).status).toBe(200);
+    await auth.watcher.poll();
+    expect((await auth.get('/auth/me', two.token)).status).toBe(401);
   });
 });
 

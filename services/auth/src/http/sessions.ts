@@ -42,8 +42,8 @@ export function sessionRoutes(routes: Routes, deps: AuthDeps): void {
     ended: await endOtherSessions(deps, { ...principal, ...body, address, now }),
   }));
 
-  routes.on(authEndpoints.endSession, async ({ params, principal, now }) => {
-    await endSession(deps, { userId: principal.userId, sessionId: params.id, by: principal.sessionId, now });
+  routes.on(authEndpoints.endSession, async ({ params, principal, body, address, now }) => {
+    await endSession(deps, { ...principal, ...body, endedId: params.id, address, now });
     return {};
   });
 }

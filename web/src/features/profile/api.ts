@@ -122,22 +122,22 @@ export const useSessions = () =>
 
 export const sendSessionsCode = () => call(authCalls.sendSessionsCode);
 
-/** Ends one session, or all but this one with a code; returns how many. */
+/** Ends one session, or all but this one, with a code; returns how many. */
 export const useEndSessions = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (which: string | SentCode) => {
-      if (typeof which !== 'string') return (await call(authCalls.endOtherSessions, { body: which })).ended;
-      await call(authCalls.endSession, { params: { id: which } });
+    mutationFn: async ({ id, code }: { id: string | undefined; code: SentCode }) => {
+      if (id === undefined) return (await call(authCalls.endOtherSessions, { body: code })).ended;
+      await call(authCalls.endSession, { params: { id }, body: code });
       return 1;
     },
-    onSuccess: (_, which) =>
+    onSuccess: (_, { id }) =>
       queryClient.setQueryData<SessionList>(
         sessionsKey,
         (list) =>
           list && {
             ...list,
-            sessions: list.sessions.filter((one) => (typeof which === 'string' ? one._id !== which : one.current)),
+            sessions: list.sessions.filter((one) => (id === undefined ? one.current : one._id !== id)),
           },
       ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),

@@ -198,8 +198,10 @@ export const authEndpoints = endpoints(authCalls, {
     }),
   },
   endSession: {
-    summary: 'End one of my sessions; not another one while my phone is to change',
-    refusals: { 409: ['CONFLICT'] },
+    summary:
+      'End one of my sessions; another one with a code or in a session that the second factor elevated, and not while my phone is to change',
+    refusals: { ...otpRefusals, 409: ['CONFLICT'] },
+    body: z.object({ otp: otpForm.shape.otp.optional(), challenge: challengeSchema }),
     response: success({}),
   },
   sendSessionsCode: {

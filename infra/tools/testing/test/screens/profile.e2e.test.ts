@@ -186,18 +186,21 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await second.page.getByText('Unknown device').waitFor();
 
     await tab('Devices');
+    const dialog = page.getByRole('alertdialog');
+    const confirm = async () => {
+      await dialog.getByRole('button', { name: 'Send me a code' }).click();
+      const otp = await sentTo(national);
+      await page.getByLabel('Digit 1 of 6').click();
+      await page.keyboard.type(otp);
+      await dialog.getByRole('button', { name: 'Sign out' }).click();
+    };
     await page.getByRole('button', { name: 'Sign out Unknown device' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await confirm();
     await page.getByText('Device signed out').waitFor();
     await second.page.getByText('Unknown device').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Sign out all other devices' }).click();
     await page.getByText('1 other device is signed out at once.').waitFor();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByRole('button', { name: 'Send me a code' }).click();
-    const otp = await sentTo(national);
-    await page.getByLabel('Digit 1 of 6').click();
-    await page.keyboard.type(otp);
-    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await confirm();
     await page.getByText('1 device signed out').waitFor();
     await page.getByText('You are signed in on this device only.').waitFor();
     await second.page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor();

@@ -16,23 +16,30 @@ interface Ending {
   now: Date;
 }
 
-/**
- * Ends one of the user's own sessions. While a change of the phone waits, none but the caller's own: whoever requested it could
- * else end those that may stop it. Throws NOT_FOUND, for another user's too, and CONFLICT.
- */
-export async function endSession(deps: AuthDeps, { userId, sessionId, by, now }: Ending & { by: string }): Promise<void> {
-  const announcement = await deps.store.transaction(async (unit) => {
-    const session = await getSession(unit, sessionId);
-    if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
-    if (sessionId !== by && (await getUser(unit, userId))?.phoneChange) throw errorOf(refusals.phoneIsChanging());
-    deleteSession(unit, session);
-    return revokeSession(deps, unit, { userId, sessionId }, now);
-  });
-  await deps.announce([announcement]);
-}
-
 /** The code is not needed in a session that the second factor elevated. */
 type EndingOthers = Ending & OwnCode;
+
+/**
+ * Ends one of the user's own sessions; another one than this takes a code, as all others do. While a change of the phone waits,
+ * none but this one: whoever requested it could else end those that may stop it. Throws NOT_FOUND, for another user's too,
+ * CONFLICT, and what `endOtherSessions` throws.
+ */
+export async function endSession(deps: AuthDeps, command: EndingOthers & { endedId: string }): Promise<void> {
+  const { userId, sessionId, endedId, now } = command;
+  const isThis = endedId === sessionId;
+  const { announcement, verified } = await guessing(deps, { ...command, isKnown: isThis }, async (unit) => {
+    const session = await getSession(unit, endedId);
+    if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
+    if (!isThis && (await getUser(unit, userId))?.phoneChange) throw errorOf(refusals.phoneIsChanging());
+    const checked = isThis ? { kind: 'right' as const, verified: [] } : await confirmEnding(deps, unit, command);
+    if (checked.kind === 'wrong') return checked;
+    deleteSession(unit, session);
+    const announcement = await revokeSession(deps, unit, { userId, sessionId: endedId }, now);
+    return { kind: 'ended' as const, announcement, verified: checked.verified };
+  });
+  await deps.announce([announcement]);
+  await giveBack(deps, verified);
+}
 
 /**
  * Ends all of the user's sessions but this one, and forgets their devices; returns how many. An open session alone does not: a

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
-import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
 import { useUser } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
@@ -11,7 +10,7 @@ import { toast } from '../../../shared/ui/toasts.ts';
 import { type OwnSession, type SentCode, useEndSessions, useSessions } from '../api.ts';
 import styles from '../profile.module.css';
 import { DeviceRow, useDeviceName } from './device-row.tsx';
-import { SignOutOthers } from './sign-out-others.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 /** Open sessions, and the end of those that the person does not want. */
 export const DevicesSection = () => {
@@ -24,14 +23,10 @@ export const DevicesSection = () => {
   const others = sessions.data?.filter((one) => !one.current) ?? [];
   const close = () => setLeaving(undefined);
   const phone = useUser()?.phone ?? '';
-  const endOne = async ({ _id }: OwnSession) => {
-    await ending.mutateAsync(_id);
-    toast.success(t('devices.signedOut'));
-    close();
-  };
-  const endOthers = async (code: SentCode) => {
-    const count = await ending.mutateAsync(code);
-    toast.success(t('devices.othersSignedOut', { count }));
+  const one = leaving === 'others' ? undefined : leaving;
+  const end = async (code: SentCode) => {
+    const count = await ending.mutateAsync({ id: one?._id, code });
+    toast.success(one ? t('devices.signedOut') : t('devices.othersSignedOut', { count }));
     close();
   };
 
@@ -54,8 +49,8 @@ export const DevicesSection = () => {
       ) : null}
       {sessions.data ? (
         <ul className="grid">
-          {sessions.data.map((one) => (
-            <DeviceRow key={one._id} session={one} now={now} onSignOut={() => setLeaving(one)} />
+          {sessions.data.map((each) => (
+            <DeviceRow key={each._id} session={each} now={now} onSignOut={() => setLeaving(each)} />
           ))}
         </ul>
       ) : null}
@@ -70,18 +65,15 @@ export const DevicesSection = () => {
           <p className="quiet">{t('devices.onlyThis')}</p>
         )
       ) : null}
-      {leaving === 'others' ? (
-        <SignOutOthers count={others.length} phone={phone} end={endOthers} onClose={close} />
-      ) : leaving ? (
-        <ConfirmDialog
-          title={t('devices.confirmTitle', { device: nameOf(leaving.device) })}
-          action={t('devices.signOut')}
-          onConfirm={() => endOne(leaving)}
-          failed={t('devices.failed')}
+      {leaving ? (
+        <SignOutDialog
+          title={one ? t('devices.confirmTitle', { device: nameOf(one.device) }) : t('devices.confirmOthersTitle')}
+          phone={phone}
+          end={end}
           onClose={close}
         >
-          {t('devices.confirmText')}
-        </ConfirmDialog>
+          {one ? t('devices.confirmText') : t('devices.confirmOthersText', { count: others.length })}
+        </SignOutDialog>
       ) : null}
     </section>
   );

@@ -1,5 +1,13 @@
 import { codeFor, signIn } from '../../../../src/index.ts';
+import type { Client } from '../../../support/client.ts';
 import { type RepeatedCalls, theStatus, theUser } from '../fixtures.ts';
+
+/** What ends sessions: a code of one's own phone. */
+async function sessionsCode(call: Client, url: string, token: string) {
+  const { phone } = (await call('GET', '/auth/me', { token })).body.user;
+  const { challenge } = (await call('POST', '/auth/sessions/code', { token })).body;
+  return { otp: await codeFor(url, phone), challenge };
+}
 
 /** Of the calls about accounts: what each is repeated on. */
 export const ACCOUNT_CALLS = {
@@ -47,11 +55,12 @@ export const ACCOUNT_CALLS = {
     stable: ({ body }) => [body.refreshToken, body.user],
   },
   'auth.endSession': {
-    async arrange({ call, withTwoSessions }) {
+    async arrange({ product, call, withTwoSessions }) {
       const token = await withTwoSessions();
+      const body = await sessionsCode(call, product.url, token);
       const { sessions } = (await call('GET', '/auth/sessions', { token })).body;
       const effects = async () => (await call('GET', '/auth/sessions', { token })).body.sessions.length;
-      return { token, id: sessions.find((each: { current: boolean }) => !each.current)._id, effects };
+      return { token, body, id: sessions.find((each: { current: boolean }) => !each.current)._id, effects };
     },
   },
   'auth.sendSessionsCode': {
@@ -65,9 +74,7 @@ export const ACCOUNT_CALLS = {
   'auth.endOtherSessions': {
     async arrange({ product, call, withTwoSessions }) {
       const token = await withTwoSessions();
-      const { phone } = (await call('GET', '/auth/me', { token })).body.user;
-      const { challenge } = (await call('POST', '/auth/sessions/code', { token })).body;
-      const body = { otp: await codeFor(product.url, phone), challenge };
+      const body = await sessionsCode(call, product.url, token);
       return { token, body, effects: async () => (await call('GET', '/auth/sessions', { token })).body.sessions.length };
     },
     stable: theStatus,

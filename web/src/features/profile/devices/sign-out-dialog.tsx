@@ -1,19 +1,22 @@
+import type { ReactNode } from 'react';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { type SentCode, sendSessionsCode } from '../api.ts';
 import { CodeDialog } from '../code/code-dialog.tsx';
 
-interface SignOutOthersProps {
-  count: number;
+interface SignOutDialogProps {
+  title: string;
   phone: string;
   end: (code: SentCode) => Promise<unknown>;
   onClose: () => void;
+  /** What will happen. */
+  children: ReactNode;
 }
-/** Without a code, somebody at an unlocked computer could shut its owner out. */
-export const SignOutOthers = ({ count, phone, end, onClose }: SignOutOthersProps) => {
+/** Without a code, somebody at an unlocked computer could shut its owner out, of one device after the other. */
+export const SignOutDialog = ({ title, phone, end, onClose, children }: SignOutDialogProps) => {
   const t = useT();
   return (
     <CodeDialog
-      title={t('devices.confirmOthersTitle')}
+      title={title}
       kind="danger"
       onClose={onClose}
       sendCode={sendSessionsCode}
@@ -24,7 +27,7 @@ export const SignOutOthers = ({ count, phone, end, onClose }: SignOutOthersProps
       phone={phone}
       use="sessions"
     >
-      <p>{t('devices.confirmOthersText', { count })}</p>
+      <p>{children}</p>
     </CodeDialog>
   );
 };
