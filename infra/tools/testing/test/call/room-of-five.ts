@@ -128,7 +128,7 @@ export async function roomOfFive({ product, call, admin, hosts, insist }: Fixtur
         const frames = () => inCall<number>(page, `return call.frames(${JSON.stringify(video)})`).catch(() => 0);
         const before = await until(`${name} sees ${video}`, frames, BACK_MS).catch(async (error) => {
           const texts = await Promise.all(
-            inside().map(async (seat) => `${seat.name}: ${await seat.page.innerText('body').catch(String)}`),
+            inside().map(async (seat) => `${seat.name}: ${await seat.page.getByRole('main').textContent().catch(String)}`),
           );
           throw new Error(`${error.message}\n${texts.join('\n').replaceAll(/\n+/g, ' | ')}`);
         });
