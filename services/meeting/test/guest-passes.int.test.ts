@@ -175,17 +175,26 @@ describe('a guest who left early again and again', () => {
     expect(h.billing.causes.at(-1)).toBe('early-leaves');
   });
 
-  test.each(['the host ends it', 'her connection is lost'])('keeps the pass when %s', async (how) => {
+  test('keeps the pass when the host ends it', async () => {
     await leaveFiveTimes();
     const ida = await elsewhere();
     const { ticketId } = await goIn(ida);
-    if (how === 'the host ends it') await post(ida, '/waiting-room/deny', { ticketId });
-    else {
-      await kit.disconnected(gita);
-      await pass(65, ida);
-    }
+    await post(ida, '/waiting-room/deny', { ticketId });
     await settle();
     expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual([undefined, 1]);
+  });
+
+  test('keeps the pass while she may come back, and pays when her seat is given up', async () => {
+    await leaveFiveTimes();
+    const ida = await elsewhere();
+    await goIn(ida);
+    await kit.disconnected(gita);
+    await pass(55, ida);
+    await settle();
+    expect(stateOf(gita)).toBe('held');
+    await pass(10, ida);
+    await settle();
+    expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual(['consumed', 0]);
   });
 
   test('has two minutes again after 30 days', async () => {

@@ -45,7 +45,8 @@ export async function divergences(fixture: Fixture): Promise<string[]> {
   for (const meeting of hosted) compareMeeting(lines, same, meeting, accounts, fixture.published);
   for (const user of accounts.filter(({ erasedAt }) => !erasedAt)) {
     const passes = applyDue(await loadPasses(fixture.billing.store, user._id, NOW), NOW);
-    same(`passes of ${user._id}`, passBalanceOf(user, NOW), balanceOf(passes, NOW).balance);
+    // A free pass that is somebody else's is found out when passes are loaded, and told with the next change (docs/adr/0073).
+    if (!passes.freeTaken) same(`passes of ${user._id}`, passBalanceOf(user, NOW), balanceOf(passes, NOW).balance);
   }
   await compareDashboard(same, fixture, accounts, hosted);
   const proposers = new Set(hosted.map(({ hostId }) => hostId));
