@@ -37,7 +37,7 @@ export const aheadOf = (queue: Queue, ticketId: string): number => {
   const index = tickets.findIndex((ticket) => ticket.ticketId === ticketId);
   return tickets.slice(0, Math.max(0, index)).filter((ticket) => !ticket.unverified && goesIn(queue, ticket)).length;
 };
-const goesIn = ({ door = 'open' }: Queue, ticket: Ticket) => ticket.held === null && mayPass(door, ticket);
+export const goesIn = ({ door = 'open' }: Queue, ticket: Ticket) => ticket.held === null && mayPass(door, ticket);
 /** Who goes in next. */
 export const nextIn = (session: Session) => waitingIn(session).find((ticket) => goesIn(session, ticket));
 export const isHosting = (attendee: Attendee) => attendee.role !== 'guest';

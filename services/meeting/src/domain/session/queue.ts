@@ -7,6 +7,7 @@ import { closedRefusal, opensAt, tooEarly } from './open.ts';
 import {
   aheadOf,
   attendeeOf,
+  goesIn,
   guestOf,
   hasPlace,
   mayPass,
@@ -123,10 +124,10 @@ function rejoined(
 /** The guest changes places with the one behind, who could go in. */
 function passed(session: Session, ticket: Ticket, now: Date): SessionDecision {
   const waiting = waitingIn(session);
-  const behind = waiting.slice(waiting.indexOf(ticket) + 1).find((other) => other.held === null && mayPass(session.door, other));
+  const behind = waiting.slice(waiting.indexOf(ticket) + 1).find((other) => goesIn(session, other));
   if (!behind) return refused('conflict', 'CONFLICT', 'Nobody behind you can go in now');
   const others = session.tickets.filter((other) => other !== ticket);
-  // Nobody is put before those who were sent back to the front, and they put themselves behind nobody but the next one.
+  // Right behind that guest, in the same part of the queue.
   const tickets = others.toSpliced(others.indexOf(behind) + 1, 0, { ...ticket, front: behind.front });
   return applyFollowUps({ ...session, tickets }, [{ type: 'turn.changed' }], now);
 }

@@ -70,9 +70,6 @@ class BySenders implements MediaLinks {
   setSaver(saver: boolean): void {
     this.#both((links) => links.setSaver(saver));
   }
-  setElsewhere(elsewhere: boolean): void {
-    this.#both((links) => links.setElsewhere(elsewhere));
-  }
   setShown(userId: string, height: number): void {
     this.#both((links) => links.setShown(userId, height));
   }
@@ -139,7 +136,7 @@ class BySenders implements MediaLinks {
     const served = new Set(this.#served().map(({ userId }) => userId));
     const carried = new Map(this.#server.peers());
     const direct = this.#members.filter(({ userId }) => !(served.has(userId) && carried.get(userId)?.state === 'connected'));
-    this.#mesh.setElsewhere(direct.length < this.#members.length);
+    this.#mesh.setElsewhere?.(direct.length < this.#members.length);
     const who = JSON.stringify(direct);
     if (who === this.#direct) return;
     this.#direct = who;

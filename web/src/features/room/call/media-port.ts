@@ -58,8 +58,8 @@ export interface MediaLinks {
   setMedia: (media: MediaState) => void;
   /** Whether little data is to be used for pictures. */
   setSaver: (saver: boolean) => void;
-  /** Whether what I send goes up once more by another port, which needs its part of the line. */
-  setElsewhere: (elsewhere: boolean) => void;
+  /** Whether what I send goes up once more by another port, which needs its part of the line; where it makes a difference. */
+  setElsewhere?: (elsewhere: boolean) => void;
   /** How high their camera is shown here, in pixels of this screen; they send no more than that. */
   setShown: (userId: string, height: number) => void;
   /** Asks for a picture that is sent on request, for as long as both are there. */

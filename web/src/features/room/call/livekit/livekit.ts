@@ -90,9 +90,6 @@ class LiveKit implements MediaLinks {
     this.#others.get(userId)?.show(height);
   }
 
-  /** Sends two sizes of 360 and 180 pixels, whatever else goes up. */
-  setElsewhere(): void {}
-
   /** Here nobody's picture waits for it. */
   ask(): void {}
 
