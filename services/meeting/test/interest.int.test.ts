@@ -169,7 +169,7 @@ describe('GET /api/hosts/{id}', () => {
     h.clock.advance(2 * HOUR);
     const { body } = await page(userId);
     expect(body.host).toEqual({ userId, name: 'Vera', profilePicture: null, isVerified: true });
-    expect(body.counts).toEqual({ live: 0, upcoming: 2, past: 1 });
+    expect(body.counts).toEqual({ live: 0, upcoming: 2, past: 1, overdue: 0 });
     expect(body.meetings.map((m: { _id: string }) => m._id)).toEqual([soon, later, past]);
     expect(body.pagination).toEqual({ total: 3, page: 1, limit: 10, pages: 1 });
     expect(JSON.stringify(body)).not.toContain('98765');
@@ -177,7 +177,7 @@ describe('GET /api/hosts/{id}', () => {
     expect([second.meetings[0]._id, second.pagination.pages]).toEqual([later, 2]);
   });
 
-  test('counts and lists as live what is due, and no longer what is overdue', async () => {
+  test('counts and lists as live what is due, and what is overdue apart from it', async () => {
     const hosted = await h.user('Uma');
     const due = (await approved(h, hosted, admin, HOUR))._id;
     const live = async () => {
@@ -188,6 +188,9 @@ describe('GET /api/hosts/{id}', () => {
     expect(await live()).toEqual([1, due]);
     h.clock.advance(6 * MINUTE);
     expect(await live()).toEqual([0]);
+    const late = (await page(hosted.userId, '?overdue=only')).body;
+    expect([late.counts.overdue, ...late.meetings.map(({ _id }: { _id: string }) => _id)]).toEqual([1, due]);
+    expect((await page(hosted.userId, '?overdue=apart')).body.message).toBe('overdue is only');
   });
 
   test('is not found for users without an approved meeting and for inactive ones', async () => {

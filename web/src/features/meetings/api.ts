@@ -82,7 +82,8 @@ export const useCancelMeeting = () => {
 
 export type HostPage = CallResult<typeof meetingCalls.host>;
 export interface HostFilter {
-  status: 'live' | 'upcoming' | 'past';
+  /** `overdue`: those that are due and whose host has not come, which stand apart from all others. */
+  status: 'live' | 'upcoming' | 'past' | 'overdue';
   page: number;
 }
 export const hostKey = (hostId: string) => ['meetings', 'host', hostId] as const;
@@ -93,8 +94,10 @@ export const hostPageKey = (hostId: string, { status, page }: HostFilter) => [..
 export const useHostMeetings = (hostId: string, { status, page }: HostFilter, enabled = true) =>
   useQuery({
     queryKey: hostPageKey(hostId, { status, page }),
-    queryFn: ({ signal }) =>
-      call(meetingCalls.host, { params: { id: hostId }, query: { status, page, limit: API.pageSize }, signal }),
+    queryFn: ({ signal }) => {
+      const which = status === 'overdue' ? { overdue: 'only' as const } : { status };
+      return call(meetingCalls.host, { params: { id: hostId }, query: { ...which, page, limit: API.pageSize }, signal });
+    },
     structuralSharing: keepNewerPresence,
     placeholderData: keepPreviousData,
     enabled,

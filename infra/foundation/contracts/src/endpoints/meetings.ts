@@ -96,12 +96,21 @@ const hostMeetingEndpoints = endpoints(meetingCalls, {
     summary: 'The meeting as a calendar file (RFC 5545); SEQUENCE counts moves, a cancelled one says so',
     response: z.string(),
   },
+  /** What is overdue is listed alone, where it is asked for; `live` does not count it. */
   host: {
     summary: "A host's public page and meetings, in the order of the public list",
-    query: pageQuery.extend({ status: z.enum(STATUS_FILTERS, { error: 'Unknown status' }).default('all') }),
+    query: pageQuery.extend({
+      status: z.enum(STATUS_FILTERS, { error: 'Unknown status' }).default('all'),
+      overdue: z.enum(['only'], { error: 'overdue is only' }).optional(),
+    }),
     response: success({
       host: personSchema,
-      counts: z.object({ live: z.number().int(), upcoming: z.number().int(), past: z.number().int() }),
+      counts: z.object({
+        live: z.number().int(),
+        upcoming: z.number().int(),
+        past: z.number().int(),
+        overdue: z.number().int().optional(),
+      }),
       meetings: z.array(publicMeetingSchema),
       pagination: paginationSchema,
     }),

@@ -22,19 +22,19 @@ import { presencesOf } from './read-meetings.ts';
 /** A host's public page. Throws NOT_FOUND. */
 export async function readHost(
   { store }: Pick<MeetingDeps, 'store'>,
-  query: { hostId: string; status: StatusFilter },
+  query: { hostId: string; status: StatusFilter; overdue?: 'only' | undefined },
   page: Page,
   now: Date,
 ) {
   const { person: host, record, counts } = await publicHost(store, query.hostId, now);
   const [{ items, count }, overdue] = await Promise.all([
-    findPublic(store, { ...query, overdue: 'apart' }, page, now),
+    findPublic(store, { ...query, overdue: query.overdue ?? 'apart' }, page, now),
     countOverdueOf(store, query.hostId, now),
   ]);
   const presences = await presencesOf(store, items, now);
   // Each meeting carries the name that it was approved with, as everywhere.
   const listed = items.map((meeting) => ({ meeting, host: hostAs(meeting, record, now), presence: presences.get(meeting._id) }));
-  return { host, counts: { ...counts, live: counts.live - overdue }, list: { items: listed, count } };
+  return { host, counts: { ...counts, live: counts.live - overdue, overdue }, list: { items: listed, count } };
 }
 
 /** Who a host is. About and links stay with auth; while it does not answer, the rest is told. Throws NOT_FOUND. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
+import { isOverdue, nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
@@ -10,6 +10,7 @@ import { Tab, Tabs } from '../../../shared/ui/tabs.tsx';
 import { type HostFilter, type HostPage, hostPageKey, useHostMeetings } from '../api.ts';
 import { MeetingGrid } from '../list/meeting-grid.tsx';
 import listStyles from '../list/meeting-list.module.css';
+import { OverdueFold } from '../list/overdue-fold.tsx';
 import { Pager } from '../list/pager.tsx';
 import { pagesLoaded } from '../list/pages-loaded.ts';
 
@@ -32,13 +33,20 @@ export const HostMeetings = ({ answer, filter, stale, busy, failed, refetch, ref
   const first = filter.status === 'upcoming' && filter.page === 1;
   // What goes on right now comes before what is to come.
   const live = useHostMeetings(answer.host.userId, { status: 'live', page: 1 }, first && answer.counts.live > 0);
-  const ahead = first && answer.counts.live > 0 ? (live.data?.meetings ?? []) : [];
+  const overdue = answer.counts.overdue ?? 0;
+  const late = useHostMeetings(answer.host.userId, { status: 'overdue', page: 1 }, first && overdue > 0);
+  const due = [
+    ...(first && answer.counts.live > 0 ? (live.data?.meetings ?? []) : []),
+    ...(first && overdue > 0 ? (late.data?.meetings ?? []) : []),
+  ];
+  const folded = due.filter((meeting) => isOverdue(meeting, now));
+  const ahead = due.filter((meeting) => !folded.includes(meeting));
   const meetings = [...ahead, ...answer.meetings.filter(({ _id }) => !ahead.some((other) => other._id === _id))];
-  const boundaries = meetings.map((meeting) => nextPhaseAt(meeting, now)).filter((at) => at !== undefined);
+  const boundaries = [...meetings, ...folded].map((meeting) => nextPhaseAt(meeting, now)).filter((at) => at !== undefined);
   useClockBoundary(boundaries.length ? Math.min(...boundaries) : undefined, refetchSoon);
   const keyOf = (page: number) => hostPageKey(answer.host.userId, { ...filter, page });
   const others = pagesLoaded(useQueryClient(), keyOf, answer.pagination);
-  const empty = meetings.length === 0 && !stale && !failed && !live.isFetching;
+  const empty = meetings.length === 0 && !stale && !failed && !live.isFetching && !late.isFetching;
   return (
     <section className={`container ${listStyles.section}`} aria-labelledby="host-meetings">
       <div className={listStyles.head}>
@@ -60,7 +68,8 @@ export const HostMeetings = ({ answer, filter, stale, busy, failed, refetch, ref
           <Pager pagination={answer.pagination} />
         </div>
       ) : null}
-      {empty ? <Nothing answer={answer} filter={filter} /> : null}
+      {empty && folded.length === 0 ? <Nothing answer={answer} filter={filter} /> : null}
+      <OverdueFold meetings={folded} heading="h3" startsOpen={empty} />
     </section>
   );
 };

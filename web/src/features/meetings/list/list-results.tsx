@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { track } from '../../../shared/analytics/track.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { isOverdue, liveFirst, nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
@@ -11,12 +11,12 @@ import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { foldsOverdue, type ListFilter, publicMeetings, usePublicMeetings } from '../api.ts';
 import { AlertStrip, TellMeButton } from './alert-offers.tsx';
 import { MeetingGrid, MeetingGridSkeleton } from './meeting-grid.tsx';
 import styles from './meeting-list.module.css';
+import { OverdueFold } from './overdue-fold.tsx';
 import { Pager } from './pager.tsx';
 import { pagesLoaded } from './pages-loaded.ts';
 import { useFilterPath } from './use-list-filter.ts';
@@ -73,7 +73,7 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
       {!isPending && shown.length > 0 ? (
         <div className={isPlaceholderData ? styles.stale : undefined}>
           <MeetingGrid meetings={shown} busy={isFetching} heading={heading} others={others} />
-          <Overdue meetings={folded} heading={heading} />
+          <OverdueFold meetings={folded} heading={heading} />
           <Pager pagination={pagination} />
           <AlertStrip category={filter.category} />
         </div>
@@ -81,7 +81,7 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
       {!isPending && !isError && shown.length === 0 ? (
         <>
           {folded.length === 0 || filter.status === 'live' ? <NothingFound filter={filter} /> : null}
-          <Overdue meetings={folded} heading={heading} />
+          <OverdueFold meetings={folded} heading={heading} />
         </>
       ) : null}
     </>
@@ -89,27 +89,6 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
 };
 
 const distinct = (meetings: readonly Meeting[]): Meeting[] => [...new Map(meetings.map((each) => [each._id, each])).values()];
-
-/** Nothing on them can be done now but to ask for word: they stand behind one line, and below all that is on. */
-const Overdue = ({ meetings, heading }: { meetings: Meeting[]; heading: 'h2' | 'h3' }) => {
-  const t = useT();
-  const [isOpen, setOpen] = useState(false);
-  if (meetings.length === 0) return null;
-  return (
-    <section className={styles.overdue} aria-label={t('list.overdueName')}>
-      <Button
-        kind="quiet"
-        size="small"
-        icon={<Icon name="down" size={16} />}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t('list.overdue', { count: meetings.length })}
-      </Button>
-      {isOpen ? <MeetingGrid meetings={meetings} busy={false} heading={heading} label={t('list.overdueName')} /> : null}
-    </section>
-  );
-};
 
 const NothingFound = ({ filter }: { filter: ListFilter }) => {
   const t = useT();
