@@ -15,7 +15,15 @@ import {
   zoneName,
 } from '../../src/shared/format/dates.ts';
 import { meetingIdIn } from '../../src/shared/format/meeting-link.ts';
-import { isOverdue, liveFirst, meetingPhase, nextPhaseAt, nextToBeIn, reallyOn } from '../../src/shared/format/meeting-phase.ts';
+import {
+  isCalledOffLate,
+  isOverdue,
+  liveFirst,
+  meetingPhase,
+  nextPhaseAt,
+  nextToBeIn,
+  reallyOn,
+} from '../../src/shared/format/meeting-phase.ts';
 import { instantIn, localIn } from '../../src/shared/format/zoned-time.ts';
 import { texts as hindi } from '../../src/shared/i18n/hi/common.ts';
 import { addCatalogue, changeLanguage } from '../../src/shared/i18n/i18n.ts';
@@ -228,6 +236,13 @@ describe('where a meeting stands', () => {
     expect(isOverdue(meeting(-10, { startedAt: at(-1) }), now)).toBe(false);
     expect(isOverdue(meeting(-10, host), now)).toBe(false);
     expect(isOverdue(meeting(-30), now)).toBe(false);
+  });
+  it('is called off late from its start on, until somebody opens it', () => {
+    expect(isCalledOffLate(meeting(1), now)).toBe(false);
+    expect(isCalledOffLate(meeting(0), now)).toBe(true);
+    expect(isCalledOffLate(meeting(-10, { startedAt: at(-1) }), now)).toBe(false);
+    expect(isCalledOffLate(meeting(-30), now)).toBe(false);
+    expect(isCalledOffLate(meeting(-1, { status: 'pending' }), now)).toBe(false);
   });
 });
 

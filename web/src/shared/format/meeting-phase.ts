@@ -27,6 +27,10 @@ export const isOverdue = (meeting: Timed, now: number, afterMs: number = OVERDUE
   meeting.presence?.hostStatus !== 'waiting' &&
   now - Date.parse(meeting.startsAt) >= afterMs;
 
+/** Its time has come and its host has not opened it: whoever calls it off now counts as not having come. */
+export const isCalledOffLate = (meeting: Timed, now: number): boolean =>
+  meetingPhase(meeting, now) === 'live' && meeting.startedAt === null;
+
 /** The next moment at which `meetingPhase` or `isOverdue` may answer something else; undefined when none is left. */
 export const nextPhaseAt = (meeting: Timed, now: number): number | undefined => {
   const start = Date.parse(meeting.startsAt);

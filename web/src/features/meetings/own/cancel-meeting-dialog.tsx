@@ -2,6 +2,7 @@ import { MEETING } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { type FieldErrors, useForm } from '../../../shared/form/use-form.ts';
 import { dayAndTime } from '../../../shared/format/dates.ts';
+import { isCalledOffLate } from '../../../shared/format/meeting-phase.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { TextAreaField } from '../../../shared/kit/field.tsx';
@@ -9,6 +10,7 @@ import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useCancelMeeting } from '../api.ts';
+import styles from './own-meetings.module.css';
 
 interface Props {
   meeting: Meeting;
@@ -19,9 +21,10 @@ interface Props {
 export const CancelMeetingDialog = ({ meeting, ends, onClose }: Props) => {
   const t = useT();
   const { mutateAsync } = useCancelMeeting();
+  const now = useNow();
   const { title, series, status, startsAt } = meeting;
   const words = ends !== undefined ? 'end' : series && status === 'approved' ? 'skip' : 'cancel';
-  const when = dayAndTime(startsAt, useNow());
+  const when = dayAndTime(startsAt, now);
   const form = useForm({
     initial: { reason: '' },
     check: ({ reason }): FieldErrors => (lengthOf(reason) < MEETING.reasonMin ? { reason: t('cancel.tooShort') } : {}),
@@ -49,6 +52,7 @@ export const CancelMeetingDialog = ({ meeting, ends, onClose }: Props) => {
             ? t('skip.text', { title, when })
             : t(status === 'approved' ? 'cancel.textPublic' : 'cancel.text', { title })}
       </p>
+      {isCalledOffLate(meeting, now) ? <p className={styles.late}>{t('cancel.late')}</p> : null}
       <TextAreaField {...form.text('reason')} label={t('reason')} maxLength={MEETING.reasonMax} />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Suspense, useState } from 'react';
 import { dayAndTime } from '../../../shared/format/dates.ts';
-import { isOverdue, meetingPhase } from '../../../shared/format/meeting-phase.ts';
+import { isCalledOffLate, isOverdue, meetingPhase } from '../../../shared/format/meeting-phase.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { ShareButton } from '../../../shared/share/share-button.tsx';
@@ -30,6 +30,7 @@ const HostActions = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boo
   const [cancelling, setCancelling] = useState(false);
   const phase = meetingPhase(meeting, now);
   const mayChange = hosting && (phase === 'pending' || phase === 'upcoming' || phase === 'queue');
+  const mayCancel = mayChange || (hosting && isCalledOffLate(meeting, now));
   const isPublic = phase === 'upcoming' || phase === 'queue' || phase === 'live';
   const words = useMeetingWords();
   const named = { title: meeting.title, when: dayAndTime(meeting.startsAt, now) };
@@ -51,23 +52,23 @@ const HostActions = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boo
         />
       ) : null}
       {mayChange ? (
-        <>
-          <Button
-            size="small"
-            aria-label={t(isDate ? 'own.editDate' : 'own.edit', named)}
-            onClick={() => openHostMeeting({ kind: 'edit', meeting })}
-          >
-            {t('common:edit')}
-          </Button>
-          <Button
-            size="small"
-            kind="quiet"
-            aria-label={t(isDate ? 'own.skip' : 'own.cancel', named)}
-            onClick={() => setCancelling(true)}
-          >
-            {t(isDate ? 'own.skipShort' : 'own.cancelShort')}
-          </Button>
-        </>
+        <Button
+          size="small"
+          aria-label={t(isDate ? 'own.editDate' : 'own.edit', named)}
+          onClick={() => openHostMeeting({ kind: 'edit', meeting })}
+        >
+          {t('common:edit')}
+        </Button>
+      ) : null}
+      {mayCancel ? (
+        <Button
+          size="small"
+          kind="quiet"
+          aria-label={t(isDate ? 'own.skip' : 'own.cancel', named)}
+          onClick={() => setCancelling(true)}
+        >
+          {t(isDate ? 'own.skipShort' : 'own.cancelShort')}
+        </Button>
       ) : null}
       {hosting && over ? (
         <Button

@@ -105,6 +105,7 @@ export const meetings = {
     text: '“{{title}}” will be called off. This cannot be undone, but you can propose it again.',
     textPublic:
       '“{{title}}” will be called off. Everyone who follows it is told why. This cannot be undone, but you can propose it again.',
+    late: 'It should have begun by now: calling it off counts as not having come, and whoever waited for you gets a bonus pass.',
     tooShort: 'Please say why, in a few words',
     keep: 'Keep it',
     cancelled: 'Meeting cancelled',
