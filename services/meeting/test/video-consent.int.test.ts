@@ -17,6 +17,7 @@ test('shows a recording to its participants until host and guests agree; each ma
     (await h.call('GET', as ? `/api/meetings/${id}` : `/api/meetings/public/${id}`, { as })).body.meeting.video?.visibility;
   const consent = (as: typeof host, value: boolean) =>
     h.call('PUT', `/api/meetings/${id}/video/consent`, { as, body: { consent: value } });
+  const released = async () => (await h.call('GET', `/api/hosts/${host.userId}?status=past`)).body.recorded;
   for (const as of [admin, host, cora, gita]) expect(await seenBy(as)).toBe('participants');
   for (const as of [hari, undefined]) expect(await seenBy(as)).toBeUndefined();
 
@@ -24,10 +25,13 @@ test('shows a recording to its participants until host and guests agree; each ma
   expect(outcome(await consent(cora, true))).toBe('403 FORBIDDEN');
   expect(outcome(await consent(hari, true))).toBe('404 NOT_FOUND');
   expect(await seenBy()).toBeUndefined();
+  expect(await released()).toEqual([]);
   expect((await consent(gita, true)).body.meeting.video.visibility).toBe('public');
   expect(await seenBy()).toBe('public');
   expect(await seenBy(hari)).toBe('public');
+  expect(await released()).toEqual([id]);
   await consent(gita, false);
   expect(await seenBy()).toBeUndefined();
+  expect(await released()).toEqual([]);
   h.clock.advance(HOUR);
 });

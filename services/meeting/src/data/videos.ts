@@ -68,6 +68,9 @@ export const uploadInOne = (_id: string, now: Date) => ({
 });
 
 export const getVideo = (source: Source, meetingId: string) => source.collection(videos).get(meetingId);
+/** At most 100. */
+export const videosOf = async (source: Source, meetingIds: readonly string[]) =>
+  meetingIds.length === 0 ? [] : source.collection(videos).find({ where: { _id: { in: meetingIds } }, limit: 100 });
 export const saveVideo = (unit: Unit, video: VideoRecord) => unit.collection(videos).save(video);
 export const deleteVideo = (unit: Unit, video: VideoRecord) => unit.collection(videos).delete(video);
 

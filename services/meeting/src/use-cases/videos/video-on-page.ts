@@ -1,8 +1,8 @@
 import { VIDEO } from '@visavis/contracts/constants/video';
 import type { FileStore } from '@visavis/files';
 import type { Source } from '@visavis/store';
-import { guestsMet } from '../../data/sessions.ts';
-import { getVideo, type VideoRecord, videoKey } from '../../data/videos.ts';
+import { guestsMet, sessionsOf } from '../../data/sessions.ts';
+import { getVideo, type VideoRecord, videoKey, videosOf } from '../../data/videos.ts';
 import { isAnyHost, type Meeting, stateOf } from '../../domain/meeting.ts';
 import { isAsked, visibilityOf } from '../../domain/video.ts';
 import type { Viewer } from '../../domain/visibility.ts';
@@ -43,4 +43,25 @@ export async function videoFor(
   const expiresInSec = Math.ceil((VIDEO.linkMs - (now.getTime() % HOUR_MS)) / 1_000);
   const url = await (await files()).signedUrl(videoKey(record.videoId), { expiresInSec });
   return { record, url, visibility, consented: asked ? record.consents.includes(userId) : undefined };
+}
+
+/** Of these meetings, the ids of those whose recording everyone may watch. */
+export async function recordedForAll(store: Source, meetings: readonly Meeting[], now: Date): Promise<string[]> {
+  const over = meetings.filter((meeting) => stateOf(meeting, now) === 'past');
+  const recordings = new Map(
+    (
+      await videosOf(
+        store,
+        over.map(({ _id }) => _id),
+      )
+    ).map((video) => [video._id, video]),
+  );
+  const recorded = over.filter(({ _id }) => recordings.has(_id));
+  const sessions = await sessionsOf(
+    store,
+    recorded.map(({ _id }) => _id),
+  );
+  const isForAll = (meeting: Meeting) =>
+    visibilityOf(meeting, sessions.get(meeting._id)?.met ?? [], recordings.get(meeting._id)?.consents ?? []) === 'public';
+  return recorded.filter(isForAll).map(({ _id }) => _id);
 }

@@ -23,6 +23,7 @@ const actionOf = (
   meetingId: string,
   mine: boolean,
   overdue: boolean,
+  recorded: boolean,
 ): { label: string; to: string; kind: ButtonLinkProps['kind'] } => {
   const room = `/m/${meetingId}`;
   const page = `/p/${meetingId}`;
@@ -30,23 +31,26 @@ const actionOf = (
   if (overdue) return { label: t('card.tellMe'), to: page, kind: 'plain' };
   if (phase === 'live') return { label: t('card.join'), to: room, kind: 'primary' };
   if (phase === 'queue') return { label: t('card.queue'), to: room, kind: 'primary' };
+  if (recorded) return { label: t('card.watch'), to: `${page}#recording`, kind: 'plain' };
   return { label: phase === 'past' ? t('card.lookBack') : t('card.details'), to: page, kind: 'plain' };
 };
 
 interface MeetingCardProps {
   meeting: Meeting;
   heading?: 'h2' | 'h3';
+  /** It is over, and everyone may watch its recording. */
+  recorded?: boolean;
   /** Below its text. */
   children?: ReactNode;
 }
 /** Answers in this order: when, what, with whom, which category, and what I can do now. */
-export const MeetingCard = memo(({ meeting, heading: Heading = 'h3', children }: MeetingCardProps) => {
+export const MeetingCard = memo(({ meeting, heading: Heading = 'h3', recorded = false, children }: MeetingCardProps) => {
   const t = useT();
   const now = useNow();
   const user = useUser();
   const phase = meetingPhase(meeting, now);
   const mine = user?._id === meeting.host.userId;
-  const action = actionOf(phase, meeting._id, mine, isOverdue(meeting, now));
+  const action = actionOf(phase, meeting._id, mine, isOverdue(meeting, now), recorded);
   const others = meeting.coHosts.length;
   const present = presenceWords(meeting, phase);
   const needsBadge = meeting.meetingType === 'verified' && phase !== 'past' && user && !user.isVerified && !mine;
@@ -83,6 +87,7 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3', children }:
             {t('card.reminded')} <Icon name="check" size={14} />
           </span>
         ) : null}
+        {recorded ? <span className={styles.here}>{t('card.recorded')}</span> : null}
         {others > 0 ? <span className={styles.others}>{t('card.coHosts', { count: others })}</span> : null}
       </div>
       {needsBadge ? (

@@ -64,7 +64,7 @@ export const HostMeetings = ({ answer, filter, stale, busy, failed, refetch, ref
       {failed ? <LoadFailed busy={busy} retry={refetch} /> : null}
       {meetings.length > 0 ? (
         <div className={stale ? listStyles.stale : undefined}>
-          <MeetingGrid meetings={meetings} busy={busy} heading="h3" others={others} />
+          <MeetingGrid meetings={meetings} busy={busy} heading="h3" recorded={answer.recorded} others={others} />
           <Pager pagination={answer.pagination} />
         </div>
       ) : null}

@@ -17,10 +17,12 @@ export interface MeetingGridProps {
   heading: 'h2' | 'h3';
   /** What is read aloud of it. */
   label?: string;
+  /** Those whose recording everyone may watch. */
+  recorded?: readonly string[] | undefined;
   /** Of a list of pages. */
   others?: PagesLoaded;
 }
-export const MeetingGrid = ({ meetings, busy, heading, label, others }: MeetingGridProps) => {
+export const MeetingGrid = ({ meetings, busy, heading, label, recorded, others }: MeetingGridProps) => {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   const cards = foldSeries(meetings, useNow(), others);
@@ -33,7 +35,7 @@ export const MeetingGrid = ({ meetings, busy, heading, label, others }: MeetingG
     <ul ref={list} className={cardStyles.grid} aria-label={label ?? t('list.all')} aria-busy={busy}>
       {cards.map(({ meeting, dates }) => (
         <li key={meeting._id} data-row={meeting._id}>
-          <MeetingCard meeting={meeting} heading={heading}>
+          <MeetingCard meeting={meeting} heading={heading} recorded={recorded?.includes(meeting._id) ?? false}>
             {dates.length > 0 ? <FurtherDates title={meeting.title} dates={dates} /> : null}
           </MeetingCard>
         </li>

@@ -21,6 +21,8 @@ export const meetings = {
     queue: 'Join the queue',
     tellMe: 'Tell me if they come',
     lookBack: 'Look back',
+    watch: 'Watch the recording',
+    recorded: 'Recording',
     reminded: 'Reminded',
     verifiedOnly: 'Verified guests',
     details: 'See details',

@@ -21,6 +21,8 @@ export const texts: Translation<Catalogue['meetings']> = {
     queue: 'कतार में लगें',
     tellMe: 'होस्ट आएँ तो बताएँ',
     lookBack: 'फिर से देखें',
+    watch: 'रिकॉर्डिंग देखें',
+    recorded: 'रिकॉर्डिंग',
     reminded: 'रिमाइंडर',
     verifiedOnly: 'वेरिफ़ाइड मेहमान',
     details: 'विवरण देखें',
