@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PASSKEY } from '@visavis/contracts/constants/account';
 import { type Authenticator, createAuthenticator } from '@visavis/testing/authenticator';
-import { ADMIN_PHONE, type Auth, MINUTE, newPhone, type Session, startAuth, stopAll } from './support.ts';
+import { ADMIN_PHONE, type Auth, MINUTE, newPhone, type Session, sessionIdOf, startAuth, stopAll } from './support.ts';
 
 const HOME = { origin: 'https://visavis.example' };
 const REFUSED = { status: 400, body: { error: 'PASSKEY_INVALID' } };
@@ -94,6 +94,30 @@ describe('a passkey', () => {
     expect((await remove(token)).status).toBe(404);
     expect(noticesTo(user.phone).toSorted()).toEqual(['passkey-added', 'passkey-removed']);
     expect(await signIn(passkey.get(await request()))).toMatchObject(REFUSED);
+  });
+
+  test('ends the other sessions in place of a code: its owner’s alone, and once', async () => {
+    const { passkey, user, token } = await withPasskey();
+    const other = await withPasskey();
+    const endOthers = (credential: object) => auth.call('DELETE', '/auth/sessions', { token, body: { credential } });
+    const endOne = (id: string, credential: object) =>
+      auth.call('DELETE', `/auth/sessions/${id}`, { token, body: { credential } });
+    const open = async () => (await auth.get('/auth/sessions', token)).body.sessions.length;
+    auth.clock.advance(MINUTE);
+    await auth.signIn(user.phone);
+    const second = await auth.signIn(user.phone);
+    expect(await endOthers(other.passkey.get(await request()))).toMatchObject(REFUSED);
+    expect(await endOthers(createAuthenticator(HOME).get(await request()))).toMatchObject(REFUSED);
+    expect(await open()).toBe(3);
+
+    const answer = passkey.get(await request());
+    expect((await endOne(sessionIdOf(second.token), answer)).status).toBe(200);
+    expect(await open()).toBe(2);
+    // It has done its work: it ends no more, and opens no session.
+    expect(await endOthers(answer)).toMatchObject(REFUSED);
+    expect(await signIn(answer)).toMatchObject(REFUSED);
+    expect((await endOthers(passkey.get(await request()))).body.ended).toBe(1);
+    expect(await open()).toBe(1);
   });
 
   test('is one of ten at most', async () => {

@@ -41,7 +41,7 @@ export function passkeyRoutes({ on }: Routes, deps: AuthDeps): void {
 }
 
 /** No extension was asked for. */
-const asSent = <C extends object>(credential: C) => ({ ...credential, clientExtensionResults: {} });
+export const asSent = <C extends object>(credential: C) => ({ ...credential, clientExtensionResults: {} });
 
 /** By where it was made; the person may name it. */
 function firstName(userAgent: string): string {

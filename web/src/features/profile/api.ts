@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { authCalls } from '@visavis/contracts/calls/auth';
 import { bffCalls } from '@visavis/contracts/calls/bff';
+import { passkeyCalls } from '@visavis/contracts/calls/passkeys';
 import { profileCalls } from '@visavis/contracts/calls/profile';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { API } from '@visavis/contracts/constants/api';
@@ -8,6 +9,7 @@ import type { Profile } from '@visavis/contracts/profile';
 import { useEffect } from 'react';
 import { call } from '../../shared/api/http.ts';
 import { HttpError } from '../../shared/api/http-error.ts';
+import { askPasskey } from '../../shared/session/passkey.ts';
 import { session, useUser } from '../../shared/session/session.ts';
 import type { ProfileForm } from './form/profile-form-model.ts';
 
@@ -122,13 +124,22 @@ export const useSessions = () =>
 
 export const sendSessionsCode = () => call(authCalls.sendSessionsCode);
 
-/** Ends one session, or all but this one, with a code; returns how many. */
+/** What a passkey of whoever is there has signed. */
+type Signed = Awaited<ReturnType<typeof askPasskey>>;
+export type Proof = SentCode | { credential: Signed };
+/** Asks the browser for a passkey, which stands in for a code. */
+export const provePasskey = async (): Promise<Proof> => {
+  const { options } = await call(passkeyCalls.beginSignIn, { body: {} });
+  return { credential: await askPasskey(options) };
+};
+
+/** Ends one session, or all but this one, with a code or a passkey; returns how many. */
 export const useEndSessions = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, code }: { id: string | undefined; code: SentCode }) => {
-      if (id === undefined) return (await call(authCalls.endOtherSessions, { body: code })).ended;
-      await call(authCalls.endSession, { params: { id }, body: code });
+    mutationFn: async ({ id, proof }: { id: string | undefined; proof: Proof }) => {
+      if (id === undefined) return (await call(authCalls.endOtherSessions, { body: proof })).ended;
+      await call(authCalls.endSession, { params: { id }, body: proof });
       return 1;
     },
     onSuccess: (_, { id }) =>

@@ -15,6 +15,7 @@ import {
 import { ACCOUNT, PROFILE } from '../constants/account.ts';
 import { ROLES } from '../constants/role.ts';
 import { loginForm, nameSchema, otpForm, signupForm } from '../model/account-form.ts';
+import { assertion } from '../model/assertion.ts';
 import { notesSchema, reasonSchema } from '../model/meeting-form.ts';
 import { endpoints } from './endpoint.ts';
 
@@ -140,6 +141,14 @@ const ACCESS_REFUSALS = {
 
 export const otpRefusals = { 400: ['OTP_INVALID', 'OTP_EXPIRED', 'OTP_EXHAUSTED'] } as const;
 
+const endingRefusals = { 400: [...otpRefusals[400], 'PASSKEY_INVALID'] } as const;
+/** `credential`: what a passkey has signed of `POST /auth/passkeys/sign-in/options`, in place of a code. */
+const endingBody = z.object({
+  otp: otpForm.shape.otp.optional(),
+  challenge: challengeSchema,
+  credential: assertion.exactOptional(),
+});
+
 const userFilter = pageQuery.extend({
   /** Words of the name, or a phone in any spelling from 3 digits. */
   search: z.string().trim().max(100).optional(),
@@ -199,9 +208,9 @@ export const authEndpoints = endpoints(authCalls, {
   },
   endSession: {
     summary:
-      'End one of my sessions; another one with a code or in a session that the second factor elevated, and not while my phone is to change',
-    refusals: { ...otpRefusals, 409: ['CONFLICT'] },
-    body: z.object({ otp: otpForm.shape.otp.optional(), challenge: challengeSchema }),
+      'End one of my sessions; another one with a code, a passkey or in a session that the second factor elevated, and not while my phone is to change',
+    refusals: { ...endingRefusals, 409: ['CONFLICT'] },
+    body: endingBody,
     response: success({}),
   },
   sendSessionsCode: {
@@ -209,9 +218,9 @@ export const authEndpoints = endpoints(authCalls, {
     response: otpSent,
   },
   endOtherSessions: {
-    summary: 'End all my sessions but this one, with a code or in a session that the second factor elevated',
-    refusals: otpRefusals,
-    body: z.object({ otp: otpForm.shape.otp.optional(), challenge: challengeSchema }),
+    summary: 'End all my sessions but this one, with a code, a passkey or in a session that the second factor elevated',
+    refusals: endingRefusals,
+    body: endingBody,
     response: success({ ended: z.number().int() }),
   },
   /** A sign-in to an account whose deletion was asked for, with the code that `verify-otp` refused with DELETION_PENDING. */

@@ -3,23 +3,10 @@ import { passkeyCalls } from '../calls/passkeys.ts';
 import { idSchema, success } from '../common.ts';
 import { PASSKEY } from '../constants/account.ts';
 import { otpForm } from '../model/account-form.ts';
+import { assertion, bytes, credential } from '../model/assertion.ts';
 import { challengeSchema, deviceSchema, otpRefusals, signedInResponse } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 
-/** As the browser's `PublicKeyCredential.toJSON()` encodes bytes (base64url). */
-const bytes = (most: number) =>
-  z
-    .string()
-    .min(1)
-    .max(most)
-    .regex(/^[\w-]+$/, 'takes base64url');
-/** By WebAuthn at most 1,023 bytes. */
-const credentialId = bytes(1_400);
-const credential = {
-  id: credentialId,
-  rawId: credentialId,
-  type: z.literal('public-key'),
-};
 const name = z
   .string({ error: 'Please enter a name' })
   .trim()
@@ -78,15 +65,7 @@ export const passkeyEndpoints = endpoints(passkeyCalls, {
     summary: 'Sign in with what the passkey has signed',
     refusals: { 400: ['PASSKEY_INVALID'], 403: ['ACCOUNT_INACTIVE', 'DELETION_PENDING'] },
     body: z.object({
-      credential: z.object({
-        ...credential,
-        response: z.object({
-          clientDataJSON: bytes(4_000),
-          authenticatorData: bytes(4_000),
-          signature: bytes(4_000),
-          userHandle: bytes(100).exactOptional(),
-        }),
-      }),
+      credential: assertion,
       device: deviceSchema,
     }),
     response: signedInResponse,

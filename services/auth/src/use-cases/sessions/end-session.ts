@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { type Actor, errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { forgetDevices } from '../../data/known-devices.ts';
@@ -8,6 +9,7 @@ import { elevatedUntil } from '../../domain/session.ts';
 import { giveBack, guessing } from '../codes/check-code.ts';
 import { checkOwnCode, type OwnCode } from '../codes/own-code.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
+import { readAssertion } from '../passkeys/assertion.ts';
 import { revokeSession } from './revoke.ts';
 
 interface Ending {
@@ -16,27 +18,32 @@ interface Ending {
   now: Date;
 }
 
-/** The code is not needed in a session that the second factor elevated. */
-type EndingOthers = Ending & OwnCode;
+/** The code is not needed with a passkey's answer, nor in a session that the second factor elevated. */
+type EndingOthers = Ending & OwnCode & { credential?: AuthenticationResponseJSON | undefined };
 
 /**
- * Ends one of the user's own sessions; another one than this takes a code, as all others do. While a change of the phone waits,
- * none but this one: whoever requested it could else end those that may stop it. Throws NOT_FOUND, for another user's too,
- * CONFLICT, and what `endOtherSessions` throws.
+ * Ends one of the user's own sessions; another one than this takes a code or a passkey, as all others do. While a change of the
+ * phone waits, none but this one: whoever requested it could else end those that may stop it. Throws NOT_FOUND, for another
+ * user's too, CONFLICT, and what `endOtherSessions` throws.
  */
 export async function endSession(deps: AuthDeps, command: EndingOthers & { endedId: string }): Promise<void> {
   const { userId, sessionId, endedId, now } = command;
   const isThis = endedId === sessionId;
-  const { announcement, verified } = await guessing(deps, { ...command, isKnown: isThis }, async (unit) => {
-    const session = await getSession(unit, endedId);
-    if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
-    if (!isThis && (await getUser(unit, userId))?.phoneChange) throw errorOf(refusals.phoneIsChanging());
-    const checked = isThis ? { kind: 'right' as const, verified: [] } : await confirmEnding(deps, unit, command);
-    if (checked.kind === 'wrong') return checked;
-    deleteSession(unit, session);
-    const announcement = await revokeSession(deps, unit, { userId, sessionId: endedId }, now);
-    return { kind: 'ended' as const, announcement, verified: checked.verified };
-  });
+  const confirm = isThis ? () => RIGHT : await confirmation(deps, command);
+  const { announcement, verified } = await guessing(
+    deps,
+    { ...command, isKnown: isThis || command.credential !== undefined },
+    async (unit) => {
+      const session = await getSession(unit, endedId);
+      if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
+      if (!isThis && (await getUser(unit, userId))?.phoneChange) throw errorOf(refusals.phoneIsChanging());
+      const checked = await confirm(unit);
+      if (checked.kind === 'wrong') return checked;
+      deleteSession(unit, session);
+      const announcement = await revokeSession(deps, unit, { userId, sessionId: endedId }, now);
+      return { kind: 'ended' as const, announcement, verified: checked.verified };
+    },
+  );
   await deps.announce([announcement]);
   await giveBack(deps, verified);
 }
@@ -44,12 +51,14 @@ export async function endSession(deps: AuthDeps, command: EndingOthers & { ended
 /**
  * Ends all of the user's sessions but this one, and forgets their devices; returns how many. An open session alone does not: a
  * thief of one would shut the owner out by it. The same code again ends what has begun since. Throws UNAUTHENTICATED,
- * VALIDATION_FAILED (no code), OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED and RATE_LIMITED.
+ * VALIDATION_FAILED (no code), OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, PASSKEY_INVALID and RATE_LIMITED.
  */
 export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): Promise<number> {
   const { userId, sessionId, now } = command;
-  const { announcements, verified } = await guessing(deps, command, async (unit) => {
-    const checked = await confirmEnding(deps, unit, command);
+  const confirm = await confirmation(deps, command);
+  const isKnown = command.credential !== undefined;
+  const { announcements, verified } = await guessing(deps, { ...command, isKnown }, async (unit) => {
+    const checked = await confirm(unit);
     if (checked.kind === 'wrong') return checked;
     const announcements = await revokeOthers(deps, unit, { userId, sessionId, now });
     await forgetDevices(unit, userId, (each) => each !== sessionId);
@@ -60,11 +69,22 @@ export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): P
   return announcements.length;
 }
 
-async function confirmEnding(deps: AuthDeps, unit: Unit, command: EndingOthers) {
-  const [user, session] = [await getUser(unit, command.userId), await getSession(unit, command.sessionId)];
-  if (!user || !session) throw errorOf(refusals.signedOut());
-  if (elevatedUntil(session, command.now)) return { kind: 'right' as const, verified: [] };
-  return checkOwnCode(deps, unit, user, command, 'ended');
+const RIGHT = { kind: 'right' as const, verified: [] };
+
+/** What an open session lacks to end the others: an answer of the user's own passkey, a second factor, or a code. */
+async function confirmation(deps: AuthDeps, command: EndingOthers) {
+  const { userId, sessionId, credential, now } = command;
+  const usePasskey = credential && (await readAssertion(deps, { credential, now }));
+  return async (unit: Unit) => {
+    const [user, session] = [await getUser(unit, userId), await getSession(unit, sessionId)];
+    if (!user || !session) throw errorOf(refusals.signedOut());
+    if (usePasskey) {
+      if ((await usePasskey(unit)).userId !== userId) throw errorOf(refusals.passkeyInvalid());
+      return RIGHT;
+    }
+    if (elevatedUntil(session, now)) return RIGHT;
+    return checkOwnCode(deps, unit, user, command, 'ended');
+  };
 }
 
 /** In the caller's unit: ends all sessions but one. Announce what this returns after the commit. */

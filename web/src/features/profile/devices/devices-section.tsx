@@ -7,7 +7,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { type OwnSession, type SentCode, useEndSessions, useSessions } from '../api.ts';
+import { type OwnSession, type Proof, useEndSessions, useSessions } from '../api.ts';
 import styles from '../profile.module.css';
 import { DeviceRow, useDeviceName } from './device-row.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -24,8 +24,8 @@ export const DevicesSection = () => {
   const close = () => setLeaving(undefined);
   const phone = useUser()?.phone ?? '';
   const one = leaving === 'others' ? undefined : leaving;
-  const end = async (code: SentCode) => {
-    const count = await ending.mutateAsync({ id: one?._id, code });
+  const end = async (proof: Proof) => {
+    const count = await ending.mutateAsync({ id: one?._id, proof });
     toast.success(one ? t('devices.signedOut') : t('devices.othersSignedOut', { count }));
     close();
   };

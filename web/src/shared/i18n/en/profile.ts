@@ -148,6 +148,7 @@ export const profile = {
     confirmText: 'It is signed out at once. Whoever uses it needs a new code to come back.',
     confirmOthersTitle: 'Sign out all other devices?',
     sendCode: 'Send me a code',
+    byPasskey: 'Use a passkey instead',
     confirmOthersText_one: '{{count}} other device is signed out at once. This one stays signed in.',
     confirmOthersText_other: '{{count}} other devices are signed out at once. This one stays signed in.',
     signedOut: 'Device signed out',

@@ -147,6 +147,7 @@ export const texts: Translation<Catalogue['profile']> = {
     confirmText: 'यह तुरंत लॉगआउट हो जाएगा। वापस आने के लिए नया कोड चाहिए होगा।',
     confirmOthersTitle: 'बाकी सब डिवाइस लॉगआउट करें?',
     sendCode: 'मुझे कोड भेजें',
+    byPasskey: 'कोड के बदले पासकी इस्तेमाल करें',
     confirmOthersText_one: '{{count}} दूसरा डिवाइस तुरंत लॉगआउट हो जाएगा। यह डिवाइस लॉगिन रहेगा।',
     confirmOthersText_other: '{{count}} दूसरे डिवाइस तुरंत लॉगआउट हो जाएँगे। यह डिवाइस लॉगिन रहेगा।',
     signedOut: 'डिवाइस लॉगआउट हो गया',
