@@ -247,7 +247,25 @@ describe('whoever leaves soon after they were let in', () => {
     const at = seconds(61);
     const waited = (heard: Record<string, Date>) => take(reap(admitted, ['host'], pulse(heard), at)).earlyLeaves;
     expect(waited({ host: at })).toEqual([{ userId: 'gita', count: 1, lastAt: at }]);
-    expect(waited({ host: at, gita: at })).toEqual([]);
+    expect(waited({ host: at, gita: at })).toEqual([{ userId: 'gita', count: 1, lastAt: at }]);
+  });
+  test('gives up the place of who is let in and does not enter for the third time, though they are connected', () => {
+    const missed = (session: Session, times: number) => {
+      const from = seconds(100 * times);
+      const admitted = take(admit(session, meeting, { ticketId: 't-gita', nonce: 'n' }, from));
+      const at = seconds(100 * times + 61);
+      return take(reap(admitted, ['host'], pulse(everyone(at)), at));
+    };
+    const waiting = queued(hostIn(), 'gita', 'hari');
+    const places = (session: Session) => session.tickets.map(({ userId }) => userId);
+    const [once, twice] = [missed(waiting, 0), missed(missed(waiting, 0), 1)];
+    expect([places(once), places(twice)]).toEqual([
+      ['gita', 'hari'],
+      ['gita', 'hari'],
+    ]);
+    const third = missed(twice, 2);
+    expect(places(third)).toEqual(['hari']);
+    expect(said(join(third, meeting, userOf('gita'), 't-again', seconds(300)))[0]).toBe('LEFT_TOO_OFTEN');
   });
   test('begins a wait with the third leave, and with each after it', () => {
     const waits = [1, 2, 3].map((times) => newLeaveWaits(left(times - 1), left(times)));

@@ -8,7 +8,8 @@ export const isEarly = ({ role, joinedAt }: Attendee, at: Date) =>
 
 /**
  * A guest left by themselves: so soon after they were let in that the turn was taken for nothing. A connection that is lost for
- * so long that the place is given up counts as well, for a closed page looks like it; only the third time costs anything. Turns
+ * so long that the place is given up counts as well, for a closed page looks like it, and so does who is let in and never enters,
+ * connected or not; only the third time costs anything. Turns
  * that a host ends, and a room without a host, do not count. Who did so too often before pays for it with the pass.
  */
 export function withEarlyLeave(session: Session, userId: string, now: Date): Session {

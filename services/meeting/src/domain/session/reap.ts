@@ -1,5 +1,5 @@
 import { SESSION } from '@visavis/contracts/constants/session';
-import { isEarly, withEarlyLeave } from './early-leaves.ts';
+import { isEarly, leftTooOften, withEarlyLeave } from './early-leaves.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { guestOf, ticketOfGuest, toFront, waitingIn, withoutAttendee } from './places.ts';
 import { passChecked } from './queue.ts';
@@ -74,15 +74,20 @@ function queueReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionE
   return next;
 }
 
-/** An unused admission: back to the front when they are still there, otherwise the place is given up. */
+/**
+ * An unused admission: back to the front when they are still there, otherwise the place is given up. It is an early leave either
+ * way: others have waited for it. Who did so too often gives the place up, too, though they are there.
+ */
 function admissionReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionEventDraft[]): Session {
   const { admission } = session;
   if (!admission || admission.expiresAt > now) return session;
   const { ticket } = admission;
   const free: Session = { ...session, admission: null };
-  if (lostAtOf(ticket, pulse.lastSeen(ticket.userId), pulse, now) === null) return toFront(free, ticket, now, drafts);
+  const counted = withEarlyLeave(free, ticket.userId, now);
+  const isThere = lostAtOf(ticket, pulse.lastSeen(ticket.userId), pulse, now) === null;
+  if (isThere && !leftTooOften(counted, ticket.userId, now)) return toFront(counted, ticket, now, drafts);
   drafts.push({ type: 'waiting-room.left', ticket, total: waitingIn(session).length, reason: 'stale' });
-  return withEarlyLeave(free, ticket.userId, now);
+  return counted;
 }
 
 /**
