@@ -5,7 +5,7 @@ import { createMeetingBody } from '@visavis/contracts/meetings';
 import { initialOf } from '../../src/features/meetings/propose/draft.ts';
 import { changesOf } from '../../src/shared/meeting-form/meeting-changes.ts';
 import { checkCoHost, checkMeeting } from '../../src/shared/meeting-form/meeting-rules.ts';
-import { bodyOf, type MeetingValues, valuesOf } from '../../src/shared/meeting-form/meeting-values.ts';
+import { bodyOf, keepsStart, type MeetingValues, valuesOf } from '../../src/shared/meeting-form/meeting-values.ts';
 import { scheduleNotes } from '../../src/shared/meeting-form/schedule-notes.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
@@ -124,6 +124,12 @@ describe('what is sent', () => {
       date: '2026-11-22T10:00:00.000Z',
       coHosts: [],
     });
+  });
+  it('has no start where date, time and zone stay as they were', () => {
+    const initial = valuesOf(meeting);
+    expect(keepsStart({ ...initial, title: 'Another title' }, initial)).toBe(true);
+    for (const moved of [{ date: '2026-11-23' }, { time: '15:45' }, { timeZone: 'Europe/Berlin' }])
+      expect(keepsStart({ ...initial, ...moved }, initial)).toBe(false);
   });
   it('is only schedule, co-hosts and the options that stay open for an approved meeting, and no start that stays', () => {
     const coHosts = [{ name: 'Lena', phone: '+919876543210', userId: 'u2' }];

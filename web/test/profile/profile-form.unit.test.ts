@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { succeeded } from '../../src/features/profile/api.ts';
 import type { ProfileForm } from '../../src/features/profile/form/profile-form-model.ts';
 import { changesOf, differences, merged, withoutEmptyLinks } from '../../src/features/profile/form/profile-form-model.ts';
 import { accountSchema, schemaErrors } from '../../src/shared/form/use-form.ts';
@@ -61,4 +62,13 @@ describe('what is wrong', () => {
     }));
   it('is no empty email and no empty place for a link', async () =>
     expect(await errors({ email: ' ', links: ['', ' ', 'example.com'] })).toEqual({}));
+});
+
+// spec 2 §5.3
+describe('an answer without success', () => {
+  it('is a failure with the words of the answer', () => {
+    const user = { name: 'Asha' };
+    expect(succeeded({ success: true, user })).toEqual({ success: true, user });
+    expect(() => succeeded({ success: false, message: 'Not today', user })).toThrow('Not today');
+  });
 });

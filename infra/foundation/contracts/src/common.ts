@@ -42,9 +42,12 @@ export const text = (options: TextOptions) =>
       else if (NOT_ALLOWED.test(value)) fail('Contains characters that are not allowed');
     });
 
-/** An empty field of a form, or one of blanks, is the same as one that was left out. */
+/** An empty field of a form, one of blanks, and null are the same as one that was left out. */
 export const blankIsNothing = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional());
+  z.preprocess(
+    (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
+    schema.optional(),
+  );
 /** A whole number of a form. */
 export const whole = (name: string, min: number, max: number) => {
   const error = `${name} must be a whole number from ${min} to ${max}`;

@@ -6,6 +6,7 @@ import { categorySlugOf } from '../src/constants/category.ts';
 import { STATUS_FILTERS } from '../src/constants/meeting.ts';
 import { allEndpoints } from '../src/endpoints/all.ts';
 import { authEndpoints } from '../src/endpoints/auth.ts';
+import { paymentEndpoints } from '../src/endpoints/billing.ts';
 import { callersOf } from '../src/endpoints/endpoint.ts';
 import {
   createMeetingBody,
@@ -141,6 +142,27 @@ describe('meeting form (specification 1, section 5)', () => {
 });
 
 describe('conventions', () => {
+  test('reads an empty field, a blank one and null as left out, where the field is not needed', () => {
+    const { body } = authEndpoints.verifyOtp;
+    const code = { phone: '+919876543210', otp: '123456' };
+    for (const nothing of [undefined, null, '', '  '])
+      expect(body.parse({ ...code, isSignup: nothing === undefined ? undefined : null, name: nothing })).toMatchObject({
+        isSignup: false,
+        name: undefined,
+      });
+    const order = { planCode: 'basic', couponCode: null, gstDetails: null, selectedCategory: 'Other' };
+    expect(paymentEndpoints.createOrder.body.parse(order)).toMatchObject({ selectedCategory: undefined });
+    expect(authEndpoints.adminUsers.query.parse({ search: '', role: '', isActive: '' })).toMatchObject({
+      role: undefined,
+      isActive: undefined,
+    });
+    expect(messages(authEndpoints.adminUsers.query, { role: 'king' })).toEqual(['role: Unknown role']);
+  });
+  test('verifies a payment whatever the GST details beside it', () => {
+    const signed = { razorpayOrderId: 'order_1', razorpayPaymentId: 'pay_1', razorpaySignature: 'signature' };
+    for (const gstDetails of [null, '', { gstin: 'wrong' }])
+      expect(paymentEndpoints.verify.body.parse({ ...signed, gstDetails }).gstDetails).toBeUndefined();
+  });
   // spec 1 §3.11, §9.36
   test('parses page and limit', () => {
     expect(pageQuery.parse({})).toEqual({ page: 1, limit: 10 });

@@ -60,7 +60,7 @@ describe('a person’s name', () => {
     ['\u2066Asha\u2069', NAME_REFUSED.characters],
     ['Asha\u{e0041}', NAME_REFUSED.characters],
     ['Asha\u3164Rao', NAME_REFUSED.characters],
-    [`Asha${'\u0323'.repeat(90)}`.slice(0, 95), NAME_REFUSED.characters],
+    [`Asha${'\u0323'.repeat(50)}`, NAME_REFUSED.characters],
     ['A\u20ddsha', NAME_REFUSED.characters],
     ['https://evil.example', NAME_REFUSED.characters],
     ['asha@evil.example', NAME_REFUSED.characters],

@@ -30,9 +30,10 @@ export function scheduleOf(
   const durationMinutes = input.durationMinutes ?? base.durationMinutes;
   const startsAt = startOf(input, timeZone, base.startsAt);
   if (!startsAt) return refusedField('date', 'Date is required');
-  // A bare day has no time of its own; the seconds of an instant do not contradict a time in minutes.
-  if (input.date !== undefined && input.time !== undefined && !localDay.safeParse(input.date).success)
-    if (localTimeOf(startsAt, timeZone) !== input.time) return refusedField('time', 'Date and time contradict each other');
+  // A day alone has no time of its own, and an instant says all: whatever zone its writer's time is of, the instant counts.
+  const isLocal = input.date !== undefined && ![localDay, isoInstant].some((form) => form.safeParse(input.date).success);
+  if (isLocal && input.time !== undefined && localTimeOf(startsAt, timeZone) !== input.time)
+    return refusedField('time', 'Date and time contradict each other');
   const year = startsAt.getUTCFullYear();
   if (Number.isNaN(year) || year > LATEST_YEAR) return refusedField('date', 'Invalid date');
   return { schedule: { startsAt, endsAt: endOf(startsAt, durationMinutes), timeZone, durationMinutes } };

@@ -20,6 +20,7 @@ export const useActiveSubscription = () =>
     queryKey: billingKeys.active,
     queryFn: async ({ signal }) => (await call(subscriptionCalls.active, { signal })).subscription,
     staleTime: BILLING_CLIENT.subscriptionsMs,
+    gcTime: BILLING_CLIENT.subscriptionsMs,
     retry: BILLING_CLIENT.activeRetries,
   });
 
@@ -54,6 +55,7 @@ export const usePayments = (page: number) =>
     queryFn: ({ signal }) => call(paymentCalls.list, { query: { page, limit: PAYMENTS.historyLimit }, signal }),
     placeholderData: keepPreviousData,
     staleTime: BILLING_CLIENT.paymentsMs,
+    gcTime: BILLING_CLIENT.paymentsMs,
   });
 
 /** An order as the server knows it now: never from a cache, since its pay link runs out. */

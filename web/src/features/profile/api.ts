@@ -64,8 +64,18 @@ const useShowChanged = () => {
 /** The changed fields, and the version that they were changed from; without one, whatever the others are by now. */
 export type ProfileUpdate = Partial<ProfileForm> & { version?: number };
 
+/** An answer that does not say that it succeeded is a failure, with its own words where it has some (specification 2, section 5). */
+export const succeeded = <T extends { success: boolean; message?: string | undefined }>(answer: T): T => {
+  if (answer.success !== true)
+    throw new HttpError({ status: 0, error: 'NOT_DONE', message: answer.message ?? '', details: answer });
+  return answer;
+};
+
 export const useSaveProfile = () =>
-  useMutation({ mutationFn: (body: ProfileUpdate) => call(profileCalls.update, { body }), onSuccess: useShowChanged() });
+  useMutation({
+    mutationFn: async (body: ProfileUpdate) => succeeded(await call(profileCalls.update, { body })),
+    onSuccess: useShowChanged(),
+  });
 
 /** The profile as somebody else has saved it meanwhile, if that is why the update was refused. */
 export const newerProfile = (error: unknown): Profile | undefined =>
@@ -75,10 +85,10 @@ export const newerProfile = (error: unknown): Profile | undefined =>
 
 export const useSetPicture = () =>
   useMutation({
-    mutationFn: (picture: Blob) => {
+    mutationFn: async (picture: Blob) => {
       const body = new FormData();
       body.append('image', picture, 'picture.jpg');
-      return call(profileCalls.uploadImage, { body, timeoutMs: API.uploadTimeoutMs });
+      return succeeded(await call(profileCalls.uploadImage, { body, timeoutMs: API.uploadTimeoutMs }));
     },
     onSuccess: useShowChanged(),
   });

@@ -76,6 +76,10 @@ export interface BodyOptions {
   /** A start that stays is not sent: the form has no seconds, and the meeting may have. */
   sameStart?: boolean;
 }
+/** Whether the form shows the start that it began with. */
+export const keepsStart = (values: MeetingValues, initial: MeetingValues) =>
+  values.date === initial.date && values.time === initial.time && values.timeZone === initial.timeZone;
+
 /**
  * The fields as the server takes them. `date` is the instant itself, so that no two clocks can read it differently; of office
  * hours the time on the clock, which the other dates have too.

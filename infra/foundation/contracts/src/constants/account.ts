@@ -22,7 +22,7 @@ export const ACCOUNT = {
   phoneDigitsMin: 7,
   phoneDigitsMax: 15,
   nameMin: 2,
-  nameMax: 100,
+  nameMax: 60,
   otpLength: 6,
   otpTtlMs: 5 * MINUTE,
   otpTries: 5,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authCalls } from '../calls/auth.ts';
 import {
+  blankIsNothing,
   categorySlugSchema,
   csvFile,
   idSchema,
@@ -62,10 +63,7 @@ const expectedAccess = z.object({ role: z.enum(ROLES, { error: 'Unknown role' })
 const USER_SORTS = ['createdAt', '-createdAt'] as const;
 /** An address holds words: anything but these two is refused by name. */
 const flagQuery = (name: string) =>
-  z
-    .enum(['true', 'false'], { error: `${name} must be true or false` })
-    .transform((value) => value === 'true')
-    .optional();
+  blankIsNothing(z.enum(['true', 'false'], { error: `${name} must be true or false` }).transform((value) => value === 'true'));
 
 const contactSchema = z.object({
   _id: idSchema,
@@ -152,7 +150,7 @@ const endingBody = z.object({
 const userFilter = pageQuery.extend({
   /** Words of the name, or a phone in any spelling from 3 digits. */
   search: z.string().trim().max(100).optional(),
-  role: z.enum(ROLES, { error: 'Unknown role' }).optional(),
+  role: blankIsNothing(z.enum(ROLES, { error: 'Unknown role' })),
   isActive: flagQuery('isActive'),
   sort: z.enum(USER_SORTS, { error: 'Unknown sort' }).default('-createdAt'),
 });
@@ -175,8 +173,11 @@ export const authEndpoints = endpoints(authCalls, {
     refusals: { ...otpRefusals, 403: ['ACCOUNT_INACTIVE', 'DELETION_PENDING'], 404: ['USER_NOT_FOUND'], 409: ['USER_EXISTS'] },
     body: loginForm.extend({
       ...sentCodeBody.shape,
-      isSignup: z.boolean().default(false),
-      name: nameSchema.optional(),
+      isSignup: z
+        .boolean()
+        .nullish()
+        .transform((isSignup) => isSignup ?? false),
+      name: blankIsNothing(nameSchema),
       ...browserPlace,
       device: deviceSchema,
     }),

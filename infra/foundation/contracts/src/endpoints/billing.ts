@@ -8,13 +8,13 @@ import { gstForm } from '../model/gst.ts';
 import { endpoints } from './endpoint.ts';
 
 const fresh = z.object({ skipCache: z.string().max(100).optional(), _t: z.string().max(100).optional() });
-/** A category's name or slug; `all` and nothing mean all. */
-export const selectedCategoryInput = z.preprocess(
+/** A category's name or slug; `all` and nothing mean all. An unknown one counts as none: most plans have no category. */
+const selectedCategoryInput = z.preprocess(
   (value) =>
     typeof value === 'string' && ['', 'all', 'all categories'].includes(value.trim().toLowerCase())
       ? undefined
       : (value ?? undefined),
-  categoryInput.optional(),
+  categoryInput.optional().catch(undefined),
 );
 
 export const planEndpoints = endpoints(planCalls, {
@@ -110,7 +110,8 @@ export const paymentEndpoints = endpoints(paymentCalls, {
       razorpayOrderId: z.string({ error: 'razorpayOrderId is required' }).min(1).max(64),
       razorpayPaymentId: z.string({ error: 'razorpayPaymentId is required' }).min(1).max(64),
       razorpaySignature: z.string({ error: 'razorpaySignature is required' }).min(1).max(256),
-      gstDetails: blankIsNothing(gstForm),
+      /** Counts only where the order has none: what is wrong with it does not hold up the payment. */
+      gstDetails: blankIsNothing(gstForm).catch(undefined),
       selectedCategory: z.unknown().optional(),
     }),
     response: success({

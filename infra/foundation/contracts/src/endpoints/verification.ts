@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { verificationCalls } from '../calls/verification.ts';
-import { categoryInput, categorySlugSchema, csvFile, idSchema, pageQuery, paginationSchema, success } from '../common.ts';
+import {
+  blankIsNothing,
+  categoryInput,
+  categorySlugSchema,
+  csvFile,
+  idSchema,
+  pageQuery,
+  paginationSchema,
+  success,
+} from '../common.ts';
 import { VERIFICATION_STATUSES, VERIFICATION_TYPES } from '../constants/verification.ts';
 import { verificationDecision, verificationForm, verificationRevocation } from '../model/verification-form.ts';
 import { endpoints } from './endpoint.ts';
@@ -56,7 +65,9 @@ const one = success({ request: verificationSchema });
 const page = success({ requests: z.array(verificationSchema), pagination: paginationSchema });
 
 const requestFilter = pageQuery.extend({
-  status: z.enum([...VERIFICATION_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
+  status: blankIsNothing(z.enum([...VERIFICATION_STATUSES, 'all'], { error: 'Unknown status' })).transform(
+    (status) => status ?? 'all',
+  ),
   category: categoryInput.optional(),
   /** Words of the applicant's name. */
   search: z.string().trim().max(100).optional(),

@@ -168,7 +168,8 @@ const isForAdmins = ({ access }: Endpoint) => access === 'admin' || access === '
 async function authenticate(deps: RoutesDeps, endpoint: Endpoint, request: Request): Promise<Principal | undefined> {
   const { access } = endpoint;
   const header = request.headers.authorization;
-  const token = header?.startsWith('Bearer ') ? header.slice(7) : undefined;
+  // RFC 9110, 11.1: the scheme in any case.
+  const token = header && /^bearer /i.test(header) ? header.slice(7) : undefined;
   if (access === 'service') {
     const caller = deps.serviceTokens.verify(token ?? '', deps.service);
     if (!callersOf(endpoint).some((allowed) => allowed === caller))

@@ -174,7 +174,7 @@ describeApp('the checkout', (app) => {
     billing.answer(CREATE, { orderId: 'order_own_2' });
     await refusedBy('No payment URL received from server');
     billing.refuse(CREATE, { status: 503, message: 'Payments are not available', error: 'UNAVAILABLE' });
-    await refusedBy('Buying is not possible right now. Nothing was charged; please try again a little later.');
+    await refusedBy('Payments are not available');
     expect(await kept(page, STORAGE_KEYS.pendingPayment)).toBeNull();
     expect(new URL(page.url()).pathname).toBe('/meeting-passes');
   });

@@ -29,7 +29,8 @@ export interface CreateOrder {
  * same order.
  */
 export async function createOrder(deps: BillingDeps, command: CreateOrder): Promise<OrderRecord> {
-  if (!canSell(deps)) throw new Unavailable('Plans cannot be bought at the moment. Please try again later.');
+  if (!canSell(deps))
+    throw new Unavailable('Buying is not possible right now. Nothing was charged; please try again a little later.');
   const { once, userId, body } = command;
   // Not in the unit, which may run again.
   if (body.couponCode !== undefined) await countCouponTry(deps, userId);

@@ -9,7 +9,7 @@ import { ChangesList } from '../../../shared/meeting-form/changes-list.tsx';
 import { changesOf } from '../../../shared/meeting-form/meeting-changes.ts';
 import { MeetingFields } from '../../../shared/meeting-form/meeting-fields.tsx';
 import { checkMeeting } from '../../../shared/meeting-form/meeting-rules.ts';
-import { bodyOf, type MeetingValues, valuesOf } from '../../../shared/meeting-form/meeting-values.ts';
+import { bodyOf, keepsStart, type MeetingValues, valuesOf } from '../../../shared/meeting-form/meeting-values.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
@@ -38,13 +38,12 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
   const before = version.reviewed;
   const locked = before.status === 'approved';
   const initial = { ...valuesOf(before), meetingType: before.meetingType, notes: before.notes ?? '', approve: false };
-  const keepsStart = ({ date, time }: MeetingValues) => date === initial.date && time === initial.time;
 
   const form = useForm<EditValues>({
     // Only what was changed stays as typed: the rest follows the record when it is loaded again.
     initial,
     check: (values) => {
-      const rules = { now: serverNow(), locked, sameStart: keepsStart(values), categoryNeeded: values.approve };
+      const rules = { now: serverNow(), locked, sameStart: keepsStart(values, initial), categoryNeeded: values.approve };
       const errors: FieldErrors = checkMeeting(values, rules);
       const long = notesError(values.notes);
       return long ? { ...errors, notes: long } : errors;
@@ -71,7 +70,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
   const save = async () => {
     const close = closeIfStillOpen();
     await edit.mutateAsync({
-      ...bodyOf(values, { locked, sameStart: keepsStart(values) }),
+      ...bodyOf(values, { locked, sameStart: keepsStart(values, initial) }),
       ...(locked ? {} : { meetingType: values.meetingType }),
       ...(values.notes !== initial.notes && { notes: values.notes.trim() }),
       approve: values.approve,

@@ -44,7 +44,7 @@ const counted = (what: 'deleted' | 'restored' | TestimonialStatus, items: readon
 const remove = (items: readonly Testimonial[]) =>
   runBulk({
     ...words,
-    failed: words.failed(),
+    failed: t('deleteFailed'),
     items,
     work: ({ _id }) => removeTestimonial(_id),
     done: (done) => counted('deleted', done),
@@ -88,7 +88,7 @@ const Actions = ({ testimonial, list }: { testimonial: Testimonial; list: Testim
   const go = (place: Place | undefined, way: 'up' | 'down') => {
     if (!place || move.isPending) return;
     move.mutate(place, {
-      onSuccess: () => toast.success(t(`moved.${way}`, { name }), { key: 'moved' }),
+      onSuccess: () => toast.success(t(`moved.${way}`, { name }), { ...ADMIN_TOAST, key: 'moved' }),
       onError: (error) => toast.error(messageOf(error, t('form.updateFailed')), ADMIN_TOAST),
     });
   };

@@ -11,7 +11,7 @@ import { changesOf } from '../../../shared/meeting-form/meeting-changes.ts';
 import { MeetingFields } from '../../../shared/meeting-form/meeting-fields.tsx';
 import styles from '../../../shared/meeting-form/meeting-form.module.css';
 import { checkMeeting } from '../../../shared/meeting-form/meeting-rules.ts';
-import { bodyOf, type MeetingValues } from '../../../shared/meeting-form/meeting-values.ts';
+import { bodyOf, keepsStart, type MeetingValues } from '../../../shared/meeting-form/meeting-values.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { closeHostMeeting, type HostMeetingRequest } from '../../../shared/state/overlays.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
@@ -42,11 +42,12 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
   const save = useSaveMeeting(edited?._id);
   const [initial] = useState(() => initialOf(request));
   const close = () => closeHostMeeting(request);
+  const sameStart = (values: MeetingValues) => edited !== undefined && keepsStart(values, initial);
 
   const form = useForm<MeetingValues>({
     initial,
     changes: draft,
-    check: (values) => checkMeeting(values, { now: serverNow(), locked }),
+    check: (values) => checkMeeting(values, { now: serverNow(), locked, sameStart: sameStart(values) }),
     send: (values) => {
       if (!edited) return sent(values);
       const changes = changesOf(initial, values);
@@ -58,7 +59,7 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
     onRefused: () => setConfirming(undefined),
   });
   const sent = async (values: MeetingValues) => {
-    const body = { ...bodyOf(values, { locked }), ...(edited && { version: edited.version }) };
+    const body = { ...bodyOf(values, { locked, sameStart: sameStart(values) }), ...(edited && { version: edited.version }) };
     await save.mutateAsync(body);
     // The form may be closed by now: what was saved is no draft any more.
     dropDraft(request);

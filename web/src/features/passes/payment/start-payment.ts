@@ -64,13 +64,12 @@ export const startPayment = async (order: OrderRequest): Promise<void> => {
     await goToPayment({ ...chosen, orderId }, paymentUrl);
   } catch (error) {
     debugLog.add('order-failed', errorFacts(error));
-    if (!isAskedAgain(error)) toast.error(t('order.notStarted'), { key: 'payment' });
+    toast.error(t('order.notStarted'), { key: 'payment' });
     throw error;
   }
 };
 /** Why there is no order, in the buyer's words. */
-export const orderFailure = (error: unknown): string =>
-  error instanceof HttpError && error.status === 503 ? t('order.unavailable') : messageOf(error, t('order.failed'));
+export const orderFailure = (error: unknown): string => messageOf(error, t('order.failed'));
 /** What this browser keeps of an order that is paid for later: the choices of this browser if it is the last one begun here. */
 export const pendingOf = ({ _id, planCode, selectedCategory, couponCode }: Payment) => {
   const kept = paymentRecords.pending();

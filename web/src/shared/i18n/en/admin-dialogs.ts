@@ -94,7 +94,7 @@ export const adminDialogs = {
     inactive: 'inactive',
   },
   edit: {
-    title: 'Edit meeting',
+    title: 'Edit Meeting',
     failed: 'Failed to edit meeting',
     nothing: 'Nothing has changed',
     leave: 'Leave without saving what you changed?',

@@ -133,7 +133,6 @@ export const passes = {
     unknownError: 'Unknown error',
     noUrl: 'No payment URL received from server',
     notStarted: 'Failed to initialize payment. Please try again later.',
-    unavailable: 'Buying is not possible right now. Nothing was charged; please try again a little later.',
   },
   problems: {
     title: 'Payment problems?',
