@@ -64,7 +64,7 @@ const useShowChanged = () => {
 /** The changed fields, and the version that they were changed from; without one, whatever the others are by now. */
 export type ProfileUpdate = Partial<ProfileForm> & { version?: number };
 
-/** An answer that does not say that it succeeded is a failure, with its own words where it has some (specification 2, section 5). */
+/** An answer that does not say that it succeeded is a failure, with its own words if it has some (specification 2, section 5). */
 export const succeeded = <T extends { success: boolean; message?: string | undefined }>(answer: T): T => {
   if (answer.success !== true)
     throw new HttpError({ status: 0, error: 'NOT_DONE', message: answer.message ?? '', details: answer });

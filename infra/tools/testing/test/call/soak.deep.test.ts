@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn, until } from '../../src/index.ts';
+import { freePort } from '../../src/ports.ts';
 import { fromNow } from '../../src/real-time.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { approvedMeeting } from '../support/fixtures.ts';
@@ -20,9 +21,7 @@ const MIB = 1024 * 1024;
  * Growth for each turn, after the warm-up, from which something is kept that should not be: what one turn holds in a page (its
  * call, its tiles, its video) is more than ten times that.
  */
-const MOST = { page: 25_000, nodes: 8, listeners: 4, server: 60_000 };
-/** The server is not made to collect: so much lies about at its lowest points by chance. */
-const SERVER_CHANCE = 4 * MIB;
+const MOST = { page: 25_000, nodes: 8, listeners: 4, server: 25_000 };
 
 interface Memory {
   /** Bytes. */
@@ -52,18 +51,44 @@ function slopeOf(values: readonly number[], turnsApart: number): number {
   return rise / run / turnsApart;
 }
 
-/**
- * How much higher, beyond chance, the lowest point of the second half is than that of the first, for each turn between their
- * middles.
- */
-const riseOf = (values: readonly number[], turnsApart: number): number => {
-  const half = Math.floor(values.length / 2);
-  const rise = Math.min(...values.slice(-half)) - Math.min(...values.slice(0, half));
-  return Math.max(0, rise - SERVER_CHANCE) / (half * turnsApart);
-};
+/** What the server holds once it has collected, by its inspector, which the signal opens. */
+async function inspect(pid: number, port: number): Promise<() => Promise<number>> {
+  process.kill(pid, 'SIGUSR1');
+  const [target] = await until(
+    'the inspector listens',
+    () =>
+      fetch(`http://127.0.0.1:${port}/json/list`).then(
+        (response) => response.json(),
+        () => undefined,
+      ),
+    PATIENCE_MS,
+  );
+  const socket = new WebSocket(target.webSocketDebuggerUrl);
+  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+  let sent = 0;
+  const send = (method: string) => {
+    const id = ++sent;
+    return new Promise<Record<string, number>>((resolve) => {
+      const hear = ({ data }: MessageEvent) => {
+        const answer = JSON.parse(String(data));
+        if (answer.id !== id) return;
+        socket.removeEventListener('message', hear);
+        resolve(answer.result);
+      };
+      socket.addEventListener('message', hear);
+      socket.send(JSON.stringify({ id, method }));
+    });
+  };
+  return async () => {
+    for (let round = 0; round < 3; round++) await send('HeapProfiler.collectGarbage');
+    return (await send('Runtime.getHeapUsage')).usedSize ?? Number.NaN;
+  };
+}
+
+const inspectorPort = await freePort();
 
 /** One host, whose page stays open, and two guests, who come again and again. */
-describeInBrowser('many turns', UNLIMITED, (fixture) => {
+describeInBrowser('many turns', { ...UNLIMITED, NODE_OPTIONS: `--inspect-port=${inspectorPort}` }, (fixture) => {
   test(
     `keep memory flat in the pages and in the server, over ${TURNS} of them`,
     async () => {
@@ -113,17 +138,12 @@ describeInBrowser('many turns', UNLIMITED, (fixture) => {
       await join(pages[0]);
       await desk.getByRole('button', { name: 'Admit Gita Guest' }).first().click();
 
-      const serverFloor = async () => {
-        const metrics = await (await fetch(`${url}/metrics`)).text();
-        const heap = Number(/^nodejs_heap_size_used_bytes\S* (\S+)/m.exec(metrics)?.[1]);
-        const status = readFileSync(`/proc/${fixture.product.pid()}/status`, 'utf8');
-        // Without the pages of mapped files.
-        return { heap, rss: Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1]) * 1024 };
-      };
+      const heapOfServer = await inspect(fixture.product.pid() as number, inspectorPort);
+      // Without the pages of mapped files.
+      const rssOfServer = () =>
+        Number(/^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${fixture.product.pid()}/status`, 'utf8'))?.[1]) * 1024;
       const every = Math.max(1, Math.floor(TURNS / MEASUREMENTS));
       const measured: { desk: Memory; guest: Memory; heap: number; rss: number }[] = [];
-      /** Its heap goes up and down between collections of its own: what counts is where it comes down to. */
-      let floor = { heap: Number.POSITIVE_INFINITY, rss: Number.POSITIVE_INFINITY };
       for (let turn = 1; turn <= TURNS; turn++) {
         const [now, next] = turn % 2 === 1 ? ([0, 1] as const) : ([1, 0] as const);
         const isSeen = (page: Page, name: string) =>
@@ -137,13 +157,15 @@ describeInBrowser('many turns', UNLIMITED, (fixture) => {
         if (turn > 1) await pages[next].getByRole('button', { name: 'Back to the waiting room' }).click();
         await join(pages[next]);
         await finishAndAdmit(names[next]);
-        const seen = await serverFloor();
-        floor = { heap: Math.min(floor.heap, seen.heap), rss: Math.min(floor.rss, seen.rss) };
         if (turn % every !== 0) continue;
         await isSeen(desk, names[next]);
         process.stdout.write(`  turn ${turn}\n`);
-        measured.push({ desk: await memoryOf(desk), guest: await memoryOf(pages[now]), ...floor });
-        floor = { heap: Number.POSITIVE_INFINITY, rss: Number.POSITIVE_INFINITY };
+        measured.push({
+          desk: await memoryOf(desk),
+          guest: await memoryOf(pages[now]),
+          heap: await heapOfServer(),
+          rss: rssOfServer(),
+        });
       }
 
       const mib = (bytes: number) => (bytes / MIB).toFixed(1);
@@ -174,7 +196,7 @@ describeInBrowser('many turns', UNLIMITED, (fixture) => {
           ),
         ),
         server:
-          riseOf(
+          slopeOf(
             later.map(({ heap }) => heap),
             every,
           ) / MOST.server,
