@@ -21,7 +21,7 @@ const MIB = 1024 * 1024;
  * Growth for each turn, after the warm-up, from which something is kept that should not be: what one turn holds in a page (its
  * call, its tiles, its video) is more than ten times that.
  */
-const MOST = { page: 25_000, nodes: 8, listeners: 4, server: 25_000 };
+const MOST = { page: 25_000, nodes: 8, listeners: 4, server: 60_000 };
 
 interface Memory {
   /** Bytes. */
@@ -58,12 +58,12 @@ async function inspect(pid: number, port: number): Promise<() => Promise<number>
     'the inspector listens',
     () =>
       fetch(`http://127.0.0.1:${port}/json/list`).then(
-        (response) => response.json(),
+        async (response) => (await response.json()) as { webSocketDebuggerUrl: string }[],
         () => undefined,
       ),
     PATIENCE_MS,
   );
-  const socket = new WebSocket(target.webSocketDebuggerUrl);
+  const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
   let sent = 0;
   const send = (method: string) => {
