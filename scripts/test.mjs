@@ -14,7 +14,7 @@ import { join, relative } from 'node:path';
 import { build, ensureInstalled, environment, fail, follow, node, root, startNode } from './lib.mjs';
 import { testsOfChanges } from './test/changes.mjs';
 import { DURATIONS, durationsOf, growthOf, slowestOf, tableOfTiers, textOf } from './test/durations.mjs';
-import { badEnd, failuresOf, flakyTests, knownFlakyTests, skipsOf } from './test/report.mjs';
+import { badEnd, failuresOf, flakyTests, knownFlakyTests, passedOf, skipsOf } from './test/report.mjs';
 import {
   changedPaths,
   changedSince,
@@ -168,9 +168,11 @@ async function runAgain(failed, again) {
       continue;
     }
     console.log(`\n${file} failed: once more, alone.`);
-    const { failed: after } = await jest([file], { counts: false });
-    still.push(...after);
-    const passed = before.filter(({ title }) => !after.some((failure) => failure.title === title));
+    const { failed: after, passed: titles } = await jest([file], { counts: false });
+    // What a second run leaves out has not passed.
+    const passed = before.filter(({ title, isOutside }) => (isOutside ? after.length === 0 : titles.includes(title)));
+    const left = before.filter((one) => !passed.includes(one) && !after.some(({ title }) => title === one.title));
+    still.push(...after, ...left);
     total.passed += passed.length;
     if (tierOf(file) !== 'timed') flaky.push(...flakyTests(passed, measures.find((measure) => measure.path === file)?.load));
   }
@@ -189,7 +191,8 @@ function jestArguments(args) {
 
 /**
  * One run of jest over the files.
- * @returns {Promise<{ completed: boolean, failed: import('./test/report.mjs').Failure[] }>} completed: its results could be read
+ * @returns {Promise<{ completed: boolean, failed: import('./test/report.mjs').Failure[], passed: string[] }>} completed: its results
+ * could be read; the titles that passed
  */
 async function jest(selected, { repeat = 1, counts = true } = {}) {
   runs += 1;
@@ -211,7 +214,7 @@ async function jest(selected, { repeat = 1, counts = true } = {}) {
   try {
     report = JSON.parse(readFileSync(results, 'utf8'));
   } catch {
-    return { completed: false, failed: [badEnd(what, code, undefined, root)] };
+    return { completed: false, failed: [badEnd(what, code, undefined, root)], passed: [] };
   }
   const failed = failuresOf(report.testResults, root);
   // A run that ends badly without a failed test (a leak, a crash at exit) is a failure too.
@@ -224,7 +227,7 @@ async function jest(selected, { repeat = 1, counts = true } = {}) {
       skips.push(...skipsOf(report.testResults));
     }
   }
-  return { completed: true, failed };
+  return { completed: true, failed, passed: passedOf(report.testResults, root) };
 }
 
 /** The closing lines, and what is kept of the run under artifacts/. */

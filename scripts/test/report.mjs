@@ -17,7 +17,7 @@ const LONGEST = 400;
 
 /**
  * A failed test, or an error outside a test: its file, its whole title, its error, and both in one line.
- * @typedef {{ file: string, title: string, error: string, line: string }} Failure
+ * @typedef {{ file: string, title: string, error: string, line: string, isOutside?: true }} Failure
  * A test that failed and then passed alone. `seed` and `last` are what its error says of them.
  * @typedef {{ title: string, seed?: string, last: string, load?: number }} Flaky
  */
@@ -36,9 +36,22 @@ export function failuresOf(files, root) {
       .map((test) => failure(path, [...test.ancestorTitles, test.title], test.failureMessages?.[0] ?? ''));
     const [, outside] = message.split(OUTSIDE);
     if (outside !== undefined || (status === 'failed' && failures.length === 0))
-      failures.push(failure(path, ['outside its tests'], outside ?? message));
+      failures.push({ ...failure(path, ['outside its tests'], outside ?? message), isOutside: true });
     return failures;
   });
+}
+
+/**
+ * The whole titles of the tests that passed.
+ * @param {readonly File[]} files
+ * @param {string} root
+ */
+export function passedOf(files, root) {
+  return files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.status === 'passed')
+      .map((test) => titleOf(relative(root, name), [...test.ancestorTitles, test.title])),
+  );
 }
 
 /**
@@ -48,9 +61,11 @@ export function failuresOf(files, root) {
  * @returns {Failure}
  */
 function failure(file, titles, error) {
-  const title = [file, ...titles].join(' › ');
+  const title = titleOf(file, titles);
   return { file, title, error, line: withBeginning(title, error) };
 }
+
+const titleOf = (/** @type {string} */ file, /** @type {readonly string[]} */ titles) => [file, ...titles].join(' › ');
 
 /**
  * The failed tests as flaky ones, since they have passed alone.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { badEnd, failuresOf } from '../../../../../scripts/test/report.mjs';
+import { badEnd, failuresOf, passedOf } from '../../../../../scripts/test/report.mjs';
 
 const file = (name: string, over: object = {}) => ({
   name: `/repo/${name}`,
@@ -33,6 +33,13 @@ describe('the last lines of npm test', () => {
       'late.e2e.test.ts › outside its tests: thrown: "Exceeded timeout of 30000 ms for a hook."',
       'unloaded.unit.test.ts › outside its tests: SyntaxError: oops',
     ]);
+  });
+
+  test('count as passed what has passed, not what was left out', () => {
+    const skipped = { title: 'is skipped', ancestorTitles: ['the unit'], status: 'pending' };
+    const passed = { ...skipped, title: 'works', status: 'passed' };
+    const files = [file('a.unit.test.ts', { assertionResults: [passed, skipped] })];
+    expect(passedOf(files, '/repo')).toEqual(['a.unit.test.ts › the unit › works']);
   });
 
   test('say which run ended badly without a failed test, and how', () => {
