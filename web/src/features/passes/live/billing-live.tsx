@@ -55,7 +55,6 @@ export const BillingLive = () => {
   // What is done on an event is done at the first look, too: nobody was here to hear it.
   useEffect(tryToFinishPending, []);
   useServerEvent('subscription:purchased', () => news.hear('purchased'));
-  useServerEvent('subscription:expired', () => news.hear('expired'));
   useServerEvent('subscription:active-changed', () => news.hear('changed'));
   useServerEvent('meetingPasses:updated', () => news.hear('changed'));
   useServerEvent('payment:updated', ({ orderId, status }) => {
@@ -85,11 +84,18 @@ export const BillingLive = () => {
   const { data } = useSubscriptions();
   const basic = data?.subscriptions.find(({ _id }) => _id === data.activeSubscriptionId);
   const said = useRef<string>(undefined);
-  const checkLapsed = () => {
-    if (!basic || said.current === basic._id || !hasLapsedPasses(basic, serverNow())) return;
-    said.current = basic._id;
+  const sayLapsed = (lapsed: typeof basic, now: number) => {
+    if (!lapsed || said.current === lapsed._id || !hasLapsedPasses(lapsed, now)) return;
+    said.current = lapsed._id;
     news.hear('lapsed');
   };
+  const checkLapsed = () => sayLapsed(basic, serverNow());
+  useServerEvent('subscription:expired', ({ subscription }) => {
+    news.hear('expired');
+    // The server has taken its passes by now: whether there were any, this page still knows.
+    const known = data?.subscriptions.find(({ _id }) => _id === subscription._id);
+    sayLapsed(known, Number.POSITIVE_INFINITY);
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each list that arrives
   useEffect(checkLapsed, [data]);
   useClockBoundary(basic?.planCode === 'basic' ? Date.parse(basic.passesExpiryDate) : undefined, checkLapsed);
