@@ -191,8 +191,8 @@ function jestArguments(args) {
 
 /**
  * One run of jest over the files.
- * @returns {Promise<{ completed: boolean, failed: import('./test/report.mjs').Failure[], passed: string[] }>} completed: its results
- * could be read; the titles that passed
+ * @returns {Promise<{ completed: boolean, failed: import('./test/report.mjs').Failure[], passed: string[] }>} completed: whether
+ * its results could be read; passed: whole titles
  */
 async function jest(selected, { repeat = 1, counts = true } = {}) {
   runs += 1;

@@ -68,7 +68,7 @@ describe.each(processes.map(({ name }) => name))('the files of the image of %s',
     expect(existsSync(join(tree(), 'web/dist/index.html'))).toBe(name === 'bff');
     const mebibytes = Number(spawnSync('du', ['-sm', tree()], { encoding: 'utf8' }).stdout.split('\t')[0]);
     console.info(`${name}: ${mebibytes} MiB besides Node`);
-    // Billing's letters of fourteen scripts are nine of them; of the BFF's, the web app is 27, with the model that blurs a background.
+    // Billing's letters of fourteen scripts are nine of them; the BFF has the web app, with the model that blurs a background.
     expect(mebibytes).toBeLessThan(name === 'bff' ? 105 : 85);
   });
 
