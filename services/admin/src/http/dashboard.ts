@@ -1,5 +1,5 @@
-import { adminEndpoints, type DashboardStats } from '@visavis/contracts/admin';
-import { ADMIN_CACHE, MEETING_DECISIONS, type MeetingDecision } from '@visavis/contracts/constants/admin';
+import { adminEndpoints, type DashboardStats, MEETING_FIGURES } from '@visavis/contracts/admin';
+import { ADMIN_CACHE, MEETING_DECISIONS } from '@visavis/contracts/constants/admin';
 import { lastIstDays } from '@visavis/contracts/local-time';
 import type { Routes } from '@visavis/platform';
 import type { Tally } from '@visavis/store';
@@ -39,15 +39,9 @@ export function presentStats(
     sum(meetings, 'decided', among) > 0 ? Math.round(sum(meetings, 'decisionMs', among) / sum(meetings, 'decided', among)) : null;
   return {
     meetings: {
-      pending: meetings.pending ?? 0,
-      approved: meetings.approved ?? 0,
-      rejected: meetings.rejected ?? 0,
-      cancelled: meetings.cancelled ?? 0,
+      ...countsOf(MEETING_FIGURES, meetings),
       ...byTime,
-      decisions: Object.fromEntries(MEETING_DECISIONS.map((made) => [made, meetings[`decision-${made}`] ?? 0])) as Record<
-        MeetingDecision,
-        number
-      >,
+      decisions: countsOf(MEETING_DECISIONS, meetings, 'decision-'),
       proposed: trend(meetings, 'proposed'),
       held: trend(meetings, 'held'),
       met: trend(meetings, 'met'),
@@ -90,6 +84,9 @@ export function presentStats(
     asOf: now.toISOString(),
   };
 }
+
+const countsOf = <K extends string>(names: readonly K[], tally: Tally, prefix = '') =>
+  Object.fromEntries(names.map((name) => [name, tally[prefix + name] ?? 0])) as Record<K, number>;
 
 /** An erased account stays in each step of the funnel that it came to. */
 const signedUpEver = (users: Tally) =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminCalls } from '../calls/admin.ts';
 import { idSchema, isoInstant, limitQuery, localDay, success } from '../common.ts';
 import { AUDIT_SUBJECTS, MEETING_DECISIONS, SAVED_VIEWS, UNSAVED_FILTERS } from '../constants/admin.ts';
+import { MEETING_STATUSES } from '../constants/meeting.ts';
 import { AUDIT_ACTIONS } from '../events/registry.ts';
 import { endpoints } from './endpoint.ts';
 
@@ -11,12 +12,11 @@ const trend = z.object({
   /** The sum of as many days before those; an earlier release's server sends none. */
   before: z.number().optional(),
 });
+/** Of how many meetings this is true: figures of the dashboard, by the names under which the read model counts them. */
+export const MEETING_FIGURES = MEETING_STATUSES;
 export const dashboardStatsSchema = z.object({
   meetings: z.object({
-    pending: z.number().int(),
-    approved: z.number().int(),
-    rejected: z.number().int(),
-    cancelled: z.number().int(),
+    ...(Object.fromEntries(MEETING_FIGURES.map((name) => [name, z.number().int()])) as FieldOfEach<typeof MEETING_FIGURES>),
     liveNow: z.number().int(),
     today: z.number().int(),
     proposed: trend,
@@ -66,6 +66,7 @@ export const dashboardStatsSchema = z.object({
     .optional(),
   asOf: z.iso.datetime(),
 });
+type FieldOfEach<Names extends readonly string[]> = Record<Names[number], z.ZodNumber>;
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
 
 const instant = z.union([isoInstant, localDay], { error: 'Must be a day or a date and time' }).optional();
