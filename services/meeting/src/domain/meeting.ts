@@ -1,7 +1,6 @@
-import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
-import { MEETING, MEETING_STATUSES, MEETING_TYPES, type MeetingState } from '@visavis/contracts/constants/meeting';
+import { MEETING, type MeetingState } from '@visavis/contracts/constants/meeting';
 import { TURN } from '@visavis/contracts/constants/session';
-import { seriesSchema } from '@visavis/contracts/meeting-model';
+import { seriesSchema, shownAsStored } from '@visavis/contracts/meeting-model';
 import { ofEachOption } from '@visavis/contracts/meeting-options';
 import { z } from 'zod';
 
@@ -24,26 +23,18 @@ const previousValue = z.object({
   was: z.string(),
 });
 export type PreviousValue = z.infer<typeof previousValue>;
-const status = z.enum(MEETING_STATUSES);
 
 /** The one description of a meeting as it is stored. What a new meeting has not yet is null, or has a `default`. */
 export const meetingRecord = z.object({
   _id: z.string(),
-  version: z.number().int(),
-  revision: z.number().int(),
-  title: z.string(),
-  description: z.string(),
+  ...shownAsStored,
   startsAt: z.date(),
   /** The scheduled end; the real one once ended. */
   endsAt: z.date(),
   timeZone: z.string(),
-  durationMinutes: z.number().int(),
-  status,
-  previousStatus: status.nullable().default(null),
+  previousStatus: shownAsStored.status.nullable().default(null),
   startedAt: z.date().nullable().default(null),
   endedAt: z.date().nullable().default(null),
-  category: z.enum(CATEGORY_SLUGS).nullable(),
-  meetingType: z.enum(MEETING_TYPES),
   /** How long each guest has; null: without an end. */
   turnMinutes: z.number().int().nullable().default(TURN.minutes),
   ...ofEachOption(() => z.boolean().default(false)),

@@ -1,6 +1,6 @@
 import { categoryNameOf } from '@visavis/contracts/constants/category';
 import { localDateOf, localTimeOf } from '@visavis/contracts/local-time';
-import type { Person, PublicMeeting, Series } from '@visavis/contracts/meeting-model';
+import { type Person, type PublicMeeting, type Series, shownAsStored } from '@visavis/contracts/meeting-model';
 import { chosenOptions } from '@visavis/contracts/meeting-options';
 import { type Meeting, stateOf, withLapsedStatus } from './meeting.ts';
 
@@ -10,7 +10,7 @@ const views = new WeakMap<Meeting, PublicMeeting>();
 
 /**
  * What everyone may know, in events too: picked field by field, so that a new field of a meeting is public only once it is added
- * here.
+ * here, or to `shownAsStored`.
  */
 export function publicMeeting(meeting: Meeting, host: Person, now: Date): PublicMeeting {
   const current = withLapsedStatus(meeting, now);
@@ -35,24 +35,17 @@ const isSamePerson = (a: Person, b: Person) =>
 function publicFields(meeting: Meeting, host: Person, now: Date): PublicMeeting {
   return {
     _id: meeting._id,
-    version: meeting.version,
-    revision: meeting.revision,
-    title: meeting.title,
-    description: meeting.description,
+    ...asStored(meeting),
     date: meeting.startsAt.toISOString(),
     startsAt: meeting.startsAt.toISOString(),
     endsAt: meeting.endsAt.toISOString(),
     time: localTimeOf(meeting.startsAt, meeting.timeZone),
     localDate: localDateOf(meeting.startsAt, meeting.timeZone),
     timeZone: meeting.timeZone,
-    durationMinutes: meeting.durationMinutes,
-    status: meeting.status,
     state: stateOf(meeting, now),
     startedAt: meeting.startedAt?.toISOString() ?? null,
     endedAt: meeting.endedAt?.toISOString() ?? null,
-    category: meeting.category,
     categoryName: meeting.category === null ? null : (categoryNameOf(meeting.category) ?? null),
-    meetingType: meeting.meetingType,
     host: {
       userId: host.userId,
       name: host.name,
@@ -67,5 +60,13 @@ function publicFields(meeting: Meeting, host: Person, now: Date): PublicMeeting 
     ...(meeting.status === 'cancelled' && meeting.reason !== null ? { reason: meeting.reason } : {}),
   };
 }
+
+const shown = Object.keys(shownAsStored) as (keyof typeof shownAsStored)[];
+/** What was not set stays away: a new field is missing in older documents. */
+const asStored = (meeting: Meeting) =>
+  Object.fromEntries(shown.filter((name) => meeting[name] !== undefined).map((name) => [name, meeting[name]])) as Pick<
+    Meeting,
+    keyof typeof shownAsStored
+  >;
 
 const publicSeries = ({ _id, number, of, everyWeeks, time }: Series): Series => ({ _id, number, of, everyWeeks, time });

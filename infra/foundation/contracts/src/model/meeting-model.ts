@@ -94,16 +94,27 @@ export const seriesSchema = z.object({
 export type Series = z.infer<typeof seriesSchema>;
 
 /**
- * What everyone may know of a meeting: anonymous pages, events and public rooms carry these fields and no others. A field is
- * public only when it is added here and picked by the presenter; a test of the meeting service names them all.
+ * Public fields that are stored as they are shown: a row each, from which follow the stored document, and what everyone may know
+ * of it. One that is added later is optional.
  */
-export const publicMeetingSchema = z.object({
-  _id: idSchema,
+export const shownAsStored = {
   version: z.number().int(),
   /** Counts moves; the SEQUENCE of the calendar file. */
   revision: z.number().int(),
   title: z.string(),
   description: z.string(),
+  durationMinutes: z.number().int(),
+  status: z.enum(MEETING_STATUSES),
+  category: categorySlugSchema.nullable(),
+  meetingType: z.enum(MEETING_TYPES),
+};
+/**
+ * What everyone may know of a meeting: anonymous pages, events and public rooms carry these fields and no others. A field is
+ * public only when it is added here or above, and, here, picked by the presenter; a test of the meeting service names them all.
+ */
+export const publicMeetingSchema = z.object({
+  _id: idSchema,
+  ...shownAsStored,
   /** The start as an ISO instant (UTC); `startsAt` is the same instant. */
   date: z.iso.datetime(),
   startsAt: z.iso.datetime(),
@@ -114,15 +125,11 @@ export const publicMeetingSchema = z.object({
   /** YYYY-MM-DD in `timeZone`. */
   localDate: z.string(),
   timeZone: timeZoneSchema,
-  durationMinutes: z.number().int(),
-  status: z.enum(MEETING_STATUSES),
   /** live: session open, or now in [start, end); past: ended. */
   state: z.enum(['live', 'upcoming', 'past']),
   startedAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
-  category: categorySlugSchema.nullable(),
   categoryName: z.string().nullable(),
-  meetingType: z.enum(MEETING_TYPES),
   host: personSchema,
   createdAt: z.iso.datetime(),
   coHosts: z.array(publicCoHostSchema),
