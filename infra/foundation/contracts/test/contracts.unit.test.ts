@@ -237,6 +237,15 @@ describe('endpoints', () => {
     );
     expect(JSON.stringify(document)).not.toContain(':id');
   });
+  test('show an example of their body, which its schema takes', () => {
+    const { paths } = openApiDocument(allEndpoints, { title: 'Visavis', version: '1' });
+    const withExample = allEndpoints.filter(({ example }) => example !== undefined);
+    expect(withExample.length).toBeGreaterThan(30);
+    expect(withExample.filter(({ body, example }) => !body?.safeParse(example).success).map(({ id }) => id)).toEqual([]);
+    expect(paths['/admin/meetings/{id}/reject']?.put).toMatchObject({
+      requestBody: { content: { 'application/json': { example: { reason: 'Not a fit' } } } },
+    });
+  });
   test('describe bodies and responses other than JSON by their media types', () => {
     const { paths } = openApiDocument(allEndpoints, { title: 'Visavis', version: '1' });
     expect(paths['/admin/meetings/{id}/video']?.post).toMatchObject({

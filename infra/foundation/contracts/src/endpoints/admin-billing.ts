@@ -266,6 +266,7 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
         tooLong: 'Reason must be at most 500 characters',
       }),
     }),
+    example: { reason: 'The host did not come' },
     response: success({ refund: refundSchema, payment: adminPayment }),
   },
   disputes: {
@@ -351,6 +352,7 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
         .optional()
         .transform((reason) => reason || PASSES.defaultReason),
     }),
+    example: { action: 'add', count: 1 },
     response: success({ balance: z.number().int(), entry: ledgerEntrySchema }),
   },
 });

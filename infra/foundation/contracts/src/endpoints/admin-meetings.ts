@@ -65,12 +65,14 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
       meetingType: z.enum(MEETING_TYPES, { error: 'Unknown meeting type' }).optional(),
       version: z.number().int().min(1).optional(),
     }),
+    example: {},
     response: oneMeeting,
   },
   adminReject: {
     summary: 'Reject',
     refusals: { 409: ['MEETING_FINAL'] },
     body: z.object({ reason: reasonSchema, notes: notesSchema.optional() }),
+    example: { reason: 'Not a fit' },
     response: oneMeeting,
   },
   adminCancel: {
@@ -78,6 +80,7 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
     refusals: { 409: ['MEETING_FINAL', 'MEETING_PAST', 'MEETING_STARTED'] },
     /** `later`: of office hours, all later dates, too. */
     body: z.object({ reason: reasonSchema, later: z.boolean({ error: 'later must be true or false' }).optional() }),
+    example: { reason: 'No longer needed' },
     response: oneMeeting.extend({ previousStatus: z.enum(MEETING_STATUSES) }),
   },
   adminEdit: {

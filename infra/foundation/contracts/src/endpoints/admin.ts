@@ -188,6 +188,7 @@ export const adminEndpoints = endpoints(adminCalls, {
       /** Of the views that were changed. */
       version: z.number().int().min(0),
     }),
+    example: { list: '/admin/users', views: [], defaultId: null, version: 0 },
     response: success({ version: z.number().int() }),
   },
   auditCsv: {

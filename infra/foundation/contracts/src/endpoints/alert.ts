@@ -123,6 +123,7 @@ export const clientAlertEndpoints = endpoints(clientAlertCalls, {
     summary: 'Change a client alert that I created or that is on my phone; the phone stays',
     refusals: { 409: ['ALERT_EXISTS'] },
     body: editAlertForm,
+    example: { name: 'Gita', categories: ['all'] },
     response: withAlert,
   },
   remove: { summary: 'Delete a client alert that I created or that is on my phone', response: success({}) },

@@ -292,6 +292,7 @@ export const authEndpoints = endpoints(authCalls, {
     summary: 'Add a note of admins about a user; the one before stays',
     refusals: NO_SUCH_USER,
     body: z.object({ notes: notesSchema }),
+    example: { notes: 'Called twice' },
     response: success({ user: adminUserSchema }),
   },
   adminUserNoteList: {
@@ -323,6 +324,7 @@ export const authEndpoints = endpoints(authCalls, {
       /** For the audit log; the person does not read it. */
       reason: reasonSchema.optional(),
     }),
+    example: { role: 'participant' },
     response: success({ user: adminUserSchema }),
   },
   adminUserStatus: {
@@ -334,6 +336,7 @@ export const authEndpoints = endpoints(authCalls, {
       /** For the audit log; the person does not read it. */
       reason: reasonSchema.optional(),
     }),
+    example: { isActive: true },
     response: success({ user: adminUserSchema }),
   },
   adminUserSearch: {

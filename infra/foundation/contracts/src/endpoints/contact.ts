@@ -65,6 +65,7 @@ export const adminContactEndpoints = endpoints(adminContactCalls, {
   setStatus: {
     summary: 'Mark a message as answered, or open it again',
     body: z.object({ status: z.enum(CONTACT_STATUSES, { error: 'Unknown status' }) }),
+    example: { status: 'answered' },
     response: success({ contact: receivedMessage }),
   },
 });

@@ -14,6 +14,8 @@ interface Schemas {
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** A body: the OpenAPI document shows it, and tests send it, whoever calls and however often. */
+  example?: unknown;
   response: z.ZodType;
   /** Codes that the use case adds, by status; those that follow from the row are derived (`refusalsOf`). */
   refusals?: Refusals;
@@ -34,7 +36,7 @@ export const endpoints = <
   const S extends { [Name in keyof Rows]: Schemas } & { [Name in Exclude<keyof S, keyof Rows>]: never },
 >(
   rows: Rows,
-  schemas: S,
+  schemas: S & WithExamples<S>,
 ) =>
   Object.fromEntries(
     Object.entries(rows).map(([name, row]) => {
@@ -48,6 +50,11 @@ export const callersOf = ({ service, callers = [] }: CallRow): readonly ProcessN
   callers === 'all'
     ? processes.filter(({ calls }) => calls.some((callee) => callee === service)).map(({ name }) => name)
     : callers;
+
+/** A body that the schema takes, or it does not compile. */
+type WithExamples<S> = {
+  [Name in keyof S]: S[Name] extends { body: infer B extends z.ZodType } ? { example?: z.input<B> } : { example?: undefined };
+};
 
 /** An endpoint that no table holds; tests use it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -46,6 +46,7 @@ export const meetingVideoEndpoints = endpoints(meetingVideoCalls, {
       /** As the browser reads it from the file; shown, nothing rests on it. */
       durationSec: z.number().min(0).max(86_400).optional(),
     }),
+    example: { sizeBytes: 1_000_000 },
     response: oneUpload,
   },
   status: {
@@ -70,6 +71,7 @@ export const meetingVideoEndpoints = endpoints(meetingVideoCalls, {
     summary: 'Host or guest: may everyone watch it? Public once all of them agree',
     refusals: { 403: ['FORBIDDEN'] },
     body: z.object({ consent: z.boolean({ error: 'consent must be true or false' }) }),
+    example: { consent: true },
     response: oneMeeting,
   },
 });

@@ -68,6 +68,7 @@ const hostMeetingEndpoints = endpoints(meetingCalls, {
       ],
     },
     body: editMeetingBody,
+    example: { title: 'Another title' },
     response: oneMeeting,
   },
   cancel: {
@@ -75,6 +76,7 @@ const hostMeetingEndpoints = endpoints(meetingCalls, {
     refusals: { 403: ['FORBIDDEN'], 409: ['MEETING_FINAL', 'MEETING_PAST', 'MEETING_STARTED'] },
     /** `later`: of office hours, all later dates, too. */
     body: z.object({ reason: reasonSchema, later: z.boolean({ error: 'later must be true or false' }).optional() }),
+    example: { reason: 'No longer needed' },
     response: oneMeeting.extend({ previousStatus: z.enum(MEETING_STATUSES) }),
   },
   setInterest: {

@@ -85,11 +85,12 @@ function refusals(endpoint: Endpoint) {
   );
 }
 
-function requestBody({ consumes = 'json', body }: Endpoint) {
+function requestBody({ consumes = 'json', body, example }: Endpoint) {
   if (consumes === 'json' && !body) return {};
   const schema = body ? jsonSchema(body, 'input') : BINARY;
+  const content = { schema, ...(example !== undefined && { example }) };
   return {
-    requestBody: { required: true, content: Object.fromEntries(BODY_TYPES[consumes].map((type) => [type, { schema }])) },
+    requestBody: { required: true, content: Object.fromEntries(BODY_TYPES[consumes].map((type) => [type, content])) },
   };
 }
 

@@ -52,6 +52,7 @@ export const passkeyEndpoints = endpoints(passkeyCalls, {
     summary: 'Name a passkey of mine',
     refusals: { 404: ['NOT_FOUND'] },
     body: z.object({ name }),
+    example: { name: 'My phone' },
     response: success({ passkey }),
   },
   remove: { summary: 'Remove a passkey of mine', refusals: { 404: ['NOT_FOUND'] }, response: success({}) },

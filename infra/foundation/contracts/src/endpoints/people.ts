@@ -72,6 +72,7 @@ export const peopleEndpoints = endpoints(peopleCalls, {
     summary: 'Offer two times to meet again to a guest of mine; of an open offer, other times',
     refusals: { 409: ['OFFER_CLOSED', 'MEETING_OVERLAP'], 429: ['TOO_MANY_PENDING', 'TOO_MANY_PROPOSALS'] },
     body: offerForm,
+    example: { times: ['2027-01-01T10:00:00.000Z', '2027-01-02T10:00:00.000Z'] },
     response: onePerson,
   },
   withdrawOffer: {
@@ -83,6 +84,7 @@ export const peopleEndpoints = endpoints(peopleCalls, {
     summary: 'Take one of the times that a host offered me, or none; the one taken is proposed as a meeting of the host',
     refusals: { 409: ['OFFER_CLOSED', 'OFFER_TIME_TAKEN'] },
     body: offerAnswerForm,
+    example: { time: null },
     response: onePerson,
   },
   shakeHands: {
@@ -90,6 +92,7 @@ export const peopleEndpoints = endpoints(peopleCalls, {
       'Offer a handshake to somebody whom I met there, within the turn or 10 minutes after it; they learn of it only if they do so, too',
     refusals: { 409: ['NOT_MET', 'HANDSHAKE_CLOSED'] },
     body: handshakeForm,
+    example: { userId: 'none', share: { phone: false, email: false, links: false } },
     response: onePerson,
   },
 });

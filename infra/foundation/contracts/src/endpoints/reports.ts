@@ -40,6 +40,7 @@ export const feedbackEndpoints = endpoints(feedbackCalls, {
       'Give feedback on a meeting in which I met somebody; once, and to be changed for a day; the consent to be quoted can be taken back at any time',
     refusals: { 409: ['NOT_MET', 'FEEDBACK_FINAL'] },
     body: feedbackForm,
+    example: { rating: 4 },
     response: meetingFeedback,
   },
 });
@@ -125,6 +126,7 @@ export const reportEndpoints = endpoints(reportCalls, {
     summary: 'Appeal against a decision on me',
     refusals: { 409: ['APPEAL_CLOSED'] },
     body: appealForm,
+    example: { text: 'That was a joke between friends.' },
     response: success({ decision: decisionOnMe }),
   },
   appealByLink: {
@@ -227,12 +229,14 @@ export const adminReportEndpoints = endpoints(adminReportCalls, {
     summary: 'Decide a report, and others about the same person with it, for good; nobody decides on their own',
     refusals: { 409: ['REPORT_DECIDED', 'OTHER_ADMIN_REQUIRED', 'CONFLICT'] },
     body: decideReportForm,
+    example: { decision: 'nothing' },
     response: oneReport,
   },
   decideAppeal: {
     summary: 'Decide an appeal; where there is another admin, not the one who decided the report',
     refusals: { 409: ['REPORT_DECIDED', 'APPEAL_CLOSED', 'OTHER_ADMIN_REQUIRED'] },
     body: decideAppealForm,
+    example: { decision: 'upheld' },
     response: oneReport,
   },
 });

@@ -260,6 +260,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     summary: 'What I want to talk about, for the hosts to read while I wait; deleted with my place',
     refusals: { 409: ['NOT_WAITING'] },
     body: pitchForm,
+    example: { text: 'Two logos', link: '' },
     response: success({ pitch: pitchSchema.nullable() }),
   },
   putClip: {
@@ -286,6 +287,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     summary: 'Whether I agree to be recorded; a no may come at any time, and nothing of me is recorded without a yes',
     refusals: { 409: ['NOT_WAITING', 'CONFLICT'] },
     body: z.object({ consent: z.boolean({ error: 'consent must be true or false' }) }),
+    example: { consent: false },
     response: snapshot,
   },
   pitches: {
@@ -354,6 +356,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       /** finish the turn of the guest in the room in the same step */ finishCurrent: z.boolean().default(false),
       /** why not the next one; kept with the event */ reason: text({ max: 200 }).optional(),
     }),
+    example: { ticketId: 'none' },
     response: snapshot,
   },
   deny: {
@@ -363,12 +366,14 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       reason: text({ max: 200 }).optional(),
       /** they wait on, as the first */ toFront: z.boolean().default(false),
     }),
+    example: { ticketId: 'none' },
     response: snapshot,
   },
   hold: {
     summary: 'Ask a waiting guest to wait on, with a message: the place stays, the next one goes first (host, co-hosts)',
     refusals: { 403: ['FORBIDDEN'], 409: ['CANCELLED', 'ENDED', 'NOT_WAITING'] },
     body: ticketBody.extend({ /** null: they wait as before */ message: text({ min: 1, max: 140 }).nullable() }),
+    example: { ticketId: 'none', message: null },
     response: snapshot,
   },
   callBack: {
@@ -384,6 +389,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     summary: 'Set the length of turns, whom to let in, extend this turn, pause, run late (host, co-hosts)',
     refusals: { 403: ['FORBIDDEN'], 409: ['CANCELLED', 'TOO_EARLY', 'ENDED', 'NOT_IN_SESSION', 'LATE_LIMIT', 'CONFLICT'] },
     body: z.object({ change: turnChangeSchema }),
+    example: { change: { action: 'resume' } },
     response: snapshot,
   },
   /** By socket it lets the two sides negotiate; no sound or picture leaves either before admission. */
@@ -407,6 +413,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
       joinToken: z.string().max(128).optional(),
       /** leave the room of another meeting */ leaveOther: z.boolean().default(false),
     }),
+    example: { deviceId: 'tab1' },
     response: success({
       session: sessionSnapshotSchema,
       iceServers: z.array(iceServerSchema),

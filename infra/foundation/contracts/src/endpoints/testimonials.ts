@@ -88,11 +88,13 @@ export const testimonialEndpoints = endpoints(testimonialCalls, {
   setStatus: {
     summary: 'Show or hide a testimonial',
     body: z.object({ status: z.enum(TESTIMONIAL_STATUSES, { error: 'Unknown status' }) }),
+    example: { status: 'inactive' },
     response: one,
   },
   setFeatured: {
     summary: 'Show a testimonial on the home page, or no longer',
     body: z.object({ featured: z.boolean({ error: 'featured must be true or false' }) }),
+    example: { featured: true },
     response: one,
   },
   move: {
@@ -103,6 +105,7 @@ export const testimonialEndpoints = endpoints(testimonialCalls, {
       .refine(({ before, behind }) => (before === undefined) !== (behind === undefined), {
         error: 'Send either before or behind',
       }),
+    example: { before: 'none' },
     response: one,
   },
 });

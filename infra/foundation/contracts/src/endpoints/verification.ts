@@ -112,12 +112,14 @@ export const verificationEndpoints = endpoints(verificationCalls, {
     summary: 'Approve or reject a request; a decision is final',
     refusals: { 409: ['VERIFICATION_DECIDED', 'VERSION_CONFLICT', 'OWN_ACCOUNT'] },
     body: verificationDecision,
+    example: { status: 'approved' },
     response: one,
   },
   revoke: {
     summary: 'Revoke a verification',
     refusals: { 409: ['CONFLICT'] },
     body: verificationRevocation,
+    example: { reason: 'Not their work' },
     response: one,
   },
   viewDocument: {

@@ -4,7 +4,6 @@ import { allEndpoints } from '@visavis/contracts';
 import { lettersOf, type Product, startProduct } from '../../../src/index.ts';
 import { type Answer, atOnce, different, outcomes, proposal } from '../../support/client.ts';
 import { paidOrder, testimonialForm, verificationForm } from '../../support/fixtures.ts';
-import { BODIES } from '../bodies.ts';
 import { createThings, type Things } from './fixtures.ts';
 import { type Keyed, rowOf } from './table.ts';
 
@@ -32,8 +31,9 @@ describe('repeated calls', () => {
     const row = rowOf(endpoint.id);
     return endpoint.repeats !== 'by key' && typeof row === 'object' ? [[endpoint.id, row, endpoint] as const] : [];
   });
-  test.each(natural)('%s', async (callId, { arrange, stable = ({ body }) => body, times = 10 }, { method, path, repeats }) => {
-    const { token, id = '', more = '', body = BODIES[callId], effects } = await arrange(things);
+  test.each(natural)('%s', async (_, { arrange, stable = ({ body }) => body, times = 10 }, endpoint) => {
+    const { method, path, repeats, example } = endpoint;
+    const { token, id = '', more = '', body = example, effects } = await arrange(things);
     const say = () =>
       things.call(method, path.replace(':id', id).replace(/:\w+Id\b/, more), {
         ...(token ? { token } : {}),
