@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { PASSKEY, SECOND_FACTOR } from '@visavis/contracts/constants/account';
 import { loadSettings } from '@visavis/platform';
 import { authConfig, authSettings } from '../src/config.ts';
 import { changeRole, changeStatus } from '../src/domain/privileges.ts';
@@ -7,6 +8,8 @@ import {
   decideRotation,
   elevated,
   elevatedUntil,
+  hasJustHadCode,
+  isFresh,
   isGenuine,
   newSession,
   readRefreshToken,
@@ -114,6 +117,27 @@ describe('an elevated session', () => {
   test('that was idle too long is not elevated again by its next use', () => {
     expect(elevatedUntil(rotated(session, after(HOUR / 2), 0), after(HOUR / 2))).toBeUndefined();
     expect(elevatedUntil(elevated(rotated(session, after(HOUR)), after(HOUR)), after(HOUR))).toEqual(after(1.5 * HOUR));
+  });
+});
+
+describe('what stands in for another code', () => {
+  const begun = (byPasskey?: true) => ({
+    ...newSession({ id: 's', userId: 'u', seed: 'seed', userAgent: 'x', byPasskey }, start),
+    version: 1,
+  });
+  const [byCode, byPasskey] = [begun(), begun(true)];
+  const factor = elevated(byCode, start);
+  test.each([
+    ['a code of the last ten minutes', hasJustHadCode(byCode, after(PASSKEY.signInCountsMs)), true],
+    ['an older one', hasJustHadCode(byCode, after(PASSKEY.signInCountsMs + 1)), false],
+    ['a passkey', hasJustHadCode(byPasskey, start), false],
+    ['a second factor of the last five minutes', isFresh(factor, after(SECOND_FACTOR.freshMs)), true],
+    ['an older second factor', isFresh(factor, after(SECOND_FACTOR.freshMs + 1)), false],
+    ['no second factor', isFresh(byCode, start), false],
+  ])('%s: %#', (_, stands, expected) => expect(stands).toBe(expected));
+  test('is noted of a passkey alone', () => {
+    expect(byPasskey.byPasskey).toBe(true);
+    expect(byCode).not.toHaveProperty('byPasskey');
   });
 });
 

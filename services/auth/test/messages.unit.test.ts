@@ -3,6 +3,8 @@ import {
   codeMessage,
   confirmEmailMessage,
   guessesMessage,
+  passkeyAddedMessage,
+  passkeyRemovedMessage,
   phoneChangedMessage,
   phoneWaitsMessage,
 } from '../src/domain/messages.ts';
@@ -50,6 +52,15 @@ describe.each(['en', 'hi'] as const)('in the language "%s"', (language) => {
     });
     expect(message.text).toMatch(/Visavis.* 10 | 10 .*Visavis/);
     inLanguage(message.text);
+  });
+
+  test.each([
+    ['passkey-added', passkeyAddedMessage(language)],
+    ['passkey-removed', passkeyRemovedMessage(language)],
+  ])('the owner hears of a passkey, and where to undo it: %s', (template, { text, ...message }) => {
+    expect(message).toEqual({ channel: 'whatsapp', category: 'utility', language, template, parameters: [] });
+    expect(text).toMatch(language === 'hi' ? /Visavis.*पासकी.*“डिवाइस”/ : /passkey.*Visavis.*“Devices”/);
+    inLanguage(text);
   });
 
   test('the old phone hears which phone signs in now, masked', () => {

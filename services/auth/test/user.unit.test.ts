@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { PROFILE } from '@visavis/contracts/constants/account';
 import {
   accountStatusOf,
   type NewUser,
+  newLook,
   newUser,
   passBalanceOf,
   placeFrom,
@@ -12,6 +14,8 @@ import {
   verifiedAtOf,
   verifiedLook,
   withChosen,
+  withoutPhoneChange,
+  withRename,
 } from '../src/domain/user.ts';
 
 const now = new Date('2030-01-01T00:00:00Z');
@@ -124,4 +128,46 @@ describe('an account', () => {
     ['what is left at the moment it ends', { meetingPasses: 7, passes: { next: { at: now, balance: 3 } } }, 3],
     ['none once it is erased', { meetingPasses: 7, passes: { next: null }, erasedAt: now }, 0],
   ])('has as its passes %s', (_, more, balance) => expect(passBalanceOf(userOf({}, more), now)).toBe(balance));
+});
+
+describe('another look than the verified one', () => {
+  const seen = userOf({ isVerified: true, profilePicture: '/seen' });
+  test.each<[string, UserRecord, Parameters<typeof newLook>[1], string | undefined]>([
+    ['the same', seen, { name: 'Asha', profilePicture: '/seen' }, undefined],
+    ['another name', seen, { name: 'Asha Rao' }, 'Asha Rao'],
+    ['another picture', seen, { profilePicture: '/other' }, 'Asha'],
+    ['no picture', seen, { profilePicture: null }, undefined],
+    ['another name without a picture', seen, { name: 'Asha Rao', profilePicture: null }, 'Asha Rao'],
+    ['back to the verified one', { ...seen, name: 'Asha Rao' }, { name: 'Asha' }, undefined],
+    ['of an earlier release, the same', userOf(), {}, undefined],
+    ['of an earlier release, another name', userOf(), { name: 'Asha Rao' }, 'Asha Rao'],
+  ])('is looked at again: %s', (_, user, change, name) => {
+    expect(newLook(user, change)).toEqual(name === undefined ? undefined : { name });
+  });
+});
+
+describe('another name', () => {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const { renamesWindowMs: window } = PROFILE;
+  const twice = { renamedAt: [ago(1), ago(2)] };
+  const [one, two] = twice.renamedAt;
+  test.each<[string, Partial<UserRecord>, string, ReturnType<typeof withRename>]>([
+    ['is the first', {}, 'New', { renamedAt: [now] }],
+    ['is the second', { renamedAt: [ago(1)] }, 'New', { renamedAt: [now, ago(1)] }],
+    ['is one too many within 30 days', twice, 'New', { nextAt: new Date(now.getTime() - 2 + window) }],
+    ['is not too many at their end', { renamedAt: [ago(1), ago(window)] }, 'New', { renamedAt: [now, ago(1)] }],
+    ['is too many a moment before', { renamedAt: [ago(1), ago(window - 1)] }, 'New', { nextAt: later }],
+    ['of an admin does not count', { ...twice, role: 'admin' }, 'New', { renamedAt: [one, two] as Date[] }],
+    [
+      'that was verified is always possible',
+      { ...twice, verifiedAs: { name: 'Seen', profilePicture: null } },
+      'Seen',
+      { renamedAt: [one, two] as Date[] },
+    ],
+  ])('%s', (_, more, name, outcome) => expect(withRename(userOf({}, more), name, now)).toEqual(outcome));
+});
+
+test('a change of the phone that is over leaves the rest of the user', () => {
+  const phoneChange = { phone: '+919876543211', at: now, sessionId: 's' };
+  expect(withoutPhoneChange(userOf({}, { phoneChange }))).toStrictEqual(userOf());
 });

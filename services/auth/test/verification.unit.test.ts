@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import {
   decide,
+  newRequest,
   requestableAt,
   revoke,
   type VerificationDecision,
@@ -49,6 +50,20 @@ describe('a user may ask to be verified', () => {
     expect(requestableAt(user, requestOf())).toMatchObject({ code: 'VERIFICATION_PENDING' });
     expect(requestableAt({ ...user, isVerified: true }, undefined)).toMatchObject({ code: 'ALREADY_VERIFIED' });
   });
+});
+
+test('a new request waits with its answers, or with none where nobody asked', () => {
+  const by = { _id: 'r1', userId: 'ravi', name: 'Ravi', createdAt: before(1e6) };
+  const { version: _, ...waiting } = requestOf({ edition: 1 });
+  expect(newRequest(by)).toEqual({ ...waiting, yearsExperience: 0 });
+  const answers = {
+    type: 'agency',
+    about: 'We draw',
+    yearsExperience: 9,
+    linkedinUrl: 'https://linkedin.com/in/ravi',
+  } as const;
+  const lists = { categories: ['graphic-design' as const], portfolioUrls: ['https://ravi.example'] };
+  expect(newRequest(by, { ...answers, ...lists })).toEqual({ ...waiting, ...answers, ...lists });
 });
 
 describe('a decision', () => {
