@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from '@jest/globals';
 import { meetingsPerMonth, recommend } from '../../src/features/passes/plans/recommend.ts';
-import { coversCategory, endsBeforePass, hasLapsedPasses, hasUnlimitedPasses } from '../../src/shared/billing/entitlements.ts';
+import { endsBeforePass, hasLapsedPasses, hasUnlimitedPasses } from '../../src/shared/billing/entitlements.ts';
 import { cheapestPass, perPassPrice, preTaxPrice, rupees, rupeesOf } from '../../src/shared/billing/prices.ts';
 
 // spec 2 §9.3–4
@@ -73,12 +73,6 @@ describe('entitlements', () => {
     expect(hasUnlimitedPasses({ ...passes, remainingPasses: 999_999 })).toBe(true);
     expect(hasUnlimitedPasses({ ...passes, totalPasses: 1_000_000 })).toBe(true);
     expect(hasUnlimitedPasses({ ...passes, totalPasses: 999_998 })).toBe(false);
-  });
-  // spec 2 §4.16
-  it('cover a category when theirs is all, unset or equal, by name or slug', () => {
-    const covers = (selectedCategory: string | undefined) => coversCategory({ selectedCategory }, 'graphic-design');
-    expect([undefined, '', 'all', 'Graphic Design', 'graphic-design'].map(covers)).toEqual([true, true, true, true, true]);
-    expect(['Tech Development', 'Astrology'].map(covers)).toEqual([false, false]);
   });
   // spec 2 §4.7
   it('of a basic plan lapse at their date while passes remain; other plans are the server’s to end', () => {

@@ -1,6 +1,5 @@
 import type { Subscription } from '@visavis/contracts/billing-model';
 import { PASSES, PLANS } from '@visavis/contracts/constants/billing';
-import { categorySlugOf } from '@visavis/contracts/constants/category';
 import { TURN } from '@visavis/contracts/constants/session';
 
 /** Specification 2, section 4, "Entitlements". */
@@ -10,16 +9,6 @@ export const hasUnlimitedPasses = (
   subscription.isUnlimited ||
   subscription.remainingPasses >= PLANS.unlimitedPasses ||
   subscription.totalPasses >= PLANS.unlimitedPasses;
-
-/** Names and slugs are compared by slug; a subscription without a category covers all. */
-export const coversCategory = (
-  { selectedCategory }: { selectedCategory?: string | null | undefined },
-  category: string,
-): boolean =>
-  !selectedCategory ||
-  selectedCategory === PLANS.allCategories ||
-  selectedCategory === category ||
-  (categorySlugOf(selectedCategory) !== undefined && categorySlugOf(selectedCategory) === categorySlugOf(category));
 
 /** A basic plan that is past its date although passes remain: treated as expired. */
 export const hasLapsedPasses = (
