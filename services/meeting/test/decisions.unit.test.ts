@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Actor } from '@visavis/platform';
 import { cancel } from '../src/domain/cancel.ts';
 import { linkCoHost } from '../src/domain/co-hosts.ts';
 import { edit } from '../src/domain/edit.ts';
@@ -268,6 +269,16 @@ describe('cancel', () => {
     expect(said(cancel(meeting, reason, admin, 'admin', NOW))).toEqual(['MEETING_FINAL', 'This meeting was already cancelled']);
     expect(said(cancel(meetingWith({ status: 'rejected' }), reason, host, 'host', NOW))[0]).toBe('MEETING_FINAL');
     expect(said(cancel(meetingWith({ startsAt: minutes(-1) }), reason, host, 'host', NOW))[0]).toBe('MEETING_FINAL');
+  });
+  test.each<[string, Parameters<typeof meetingWith>[0], Actor, 'host' | 'admin', boolean]>([
+    ['by its host when it should begin', { status: 'approved', startsAt: NOW }, host, 'host', true],
+    ['by its host a moment before', { status: 'approved', startsAt: new Date(NOW.getTime() + 1) }, host, 'host', false],
+    ['by an admin', { status: 'approved', startsAt: NOW }, admin, 'admin', false],
+    ['by its host before it was approved', { status: 'pending' }, host, 'host', false],
+  ])('notes that the host did not come where it is called off %s', (_, of, actor, as, late) => {
+    const { meeting } = accepted(cancel(meetingWith(of), reason, actor, as, NOW));
+    expect(meeting.calledOffLate).toBe(late ? true : undefined);
+    expect(meeting.past).toEqual([{ version: 2, field: 'status', was: JSON.stringify(of?.status) }]);
   });
 });
 

@@ -26,7 +26,8 @@ export function cancel(
 
   const { status: previousStatus } = before;
   const { reason } = command;
-  const isLate = as === 'host' && previousStatus === 'approved' && before.startsAt <= now;
+  // A proposal is rejected by then.
+  const isLate = as === 'host' && before.startsAt <= now;
   const cancelled = { ...before, status: 'cancelled', previousStatus, reason, decidedBy: actor?.userId ?? null } as const;
   const meeting = recordChange(before, withDerivedFields({ ...cancelled, ...(isLate && { calledOffLate: true }) }));
   const cause = actor ? causeOf(actor, { status: previousStatus }, { status: 'cancelled', reason }) : {};
