@@ -46,7 +46,11 @@ export const text = (options: TextOptions) =>
 export const blankIsNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
-    schema.optional(),
+    // Null for the OpenAPI document: none is left by now.
+    schema
+      .nullable()
+      .transform((value): z.output<T> | undefined => value ?? undefined)
+      .optional(),
   );
 /** A whole number of a form. */
 export const whole = (name: string, min: number, max: number) => {
