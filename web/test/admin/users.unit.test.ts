@@ -2,8 +2,8 @@ import { describe, expect, it, test } from '@jest/globals';
 import { ROLES } from '@visavis/contracts/constants/role';
 import { option, readFilters, search, sort } from '../../src/features/admin/list/filters.ts';
 import { isFiltered, withoutEmpty } from '../../src/features/admin/list/list-filters.ts';
-import { showUser } from '../../src/features/admin/live/apply-change.ts';
-import { adminKeys, type OneUser, type UserList } from '../../src/features/admin/query-keys.ts';
+import { showPendingCount, showUser } from '../../src/features/admin/live/apply-change.ts';
+import { adminKeys, type OneUser, type StatsResponse, type UserList } from '../../src/features/admin/query-keys.ts';
 import { passesProblems } from '../../src/features/admin/user/passes-form.ts';
 import { queryClient } from '../../src/shared/api/query-client.ts';
 
@@ -87,4 +87,15 @@ test('passes are neither given nor taken without a reason in words', () => {
   expect(problems('1', 'Lost call')).toEqual({});
   for (const reason of ['', '   ', ' ok ']) expect(problems('1', reason)).toEqual({ reason: 'passes.reasonShort' });
   expect(problems('0', 'x'.repeat(501))).toEqual({ count: 'passes.countInvalid', reason: 'passes.reasonLong' });
+});
+
+it('keeps what is known of appeals when the server says how many reports wait', () => {
+  const reports = { open: 5, appeals: 2 };
+  queryClient.setQueryData(adminKeys.stats, { stats: { meetings: {}, verifications: {}, reports } } as unknown as StatsResponse);
+  const after = (waiting: number) => {
+    showPendingCount({ meetings: 0, verifications: 0, reports: waiting });
+    return queryClient.getQueryData<StatsResponse>(adminKeys.stats)?.stats.reports;
+  };
+  expect(after(8)).toEqual({ open: 6, appeals: 2 });
+  expect(after(1)).toEqual({ open: 0, appeals: 1 });
 });

@@ -96,6 +96,11 @@ export const changeQueue = createChangeQueue({
   later,
 });
 
+/** How many of them are appeals, the refresh tells: until then, as many as were known. */
+const withWaiting = (before: StatsResponse['stats']['reports'], waiting: number) => {
+  const appeals = Math.min(before?.appeals ?? 0, waiting);
+  return { open: waiting - appeals, appeals };
+};
 export const showPendingCount = (count: ServerEvents['admin:pending-count']) =>
   queryClient.setQueriesData<StatsResponse>(
     { queryKey: adminKeys.stats },
@@ -107,8 +112,7 @@ export const showPendingCount = (count: ServerEvents['admin:pending-count']) =>
           meetings: { ...answer.stats.meetings, pending: count.meetings },
           verifications: { ...answer.stats.verifications, pending: count.verifications },
           ...(count.contact !== undefined && { contact: { open: count.contact } }),
-          // How many of them are appeals, the refresh tells.
-          ...(count.reports !== undefined && { reports: { open: count.reports, appeals: 0 } }),
+          ...(count.reports !== undefined && { reports: withWaiting(answer.stats.reports, count.reports) }),
         },
       },
   );
