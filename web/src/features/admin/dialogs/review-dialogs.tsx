@@ -4,13 +4,7 @@ import type { ReviewRequest } from './review.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 
 /** The dialog of a request: with the form and the server's rules for it, a chunk of its own. */
-export const ReviewDialogs = ({ request }: { request: ReviewRequest }) => (
-  <>
-    <RequestedDialog request={request} />
-  </>
-);
-
-const RequestedDialog = ({ request }: { request: ReviewRequest }) => {
+export const ReviewDialogs = ({ request }: { request: ReviewRequest }) => {
   switch (request.kind) {
     case 'create':
       return <CreateDialog />;

@@ -15,13 +15,7 @@ interface Props {
   onClose: () => void;
 }
 /** One request: what was said, its documents, and the decision. */
-export const VerificationDialog = (props: Props) => (
-  <>
-    <RequestDialog {...props} />
-  </>
-);
-
-const RequestDialog = ({ id, onClose }: Props) => {
+export const VerificationDialog = ({ id, onClose }: Props) => {
   const t = useT();
   const { data: request, error, isFetching, refetch } = useVerificationRequest(id);
   const [document, setDocument] = useState<VerificationRequest['documents'][number]>();

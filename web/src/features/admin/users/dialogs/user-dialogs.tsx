@@ -15,18 +15,15 @@ export type UserRequest =
   /** `onDone` gets the ids of those who could not be changed, who stay selected. */
   | { kind: 'status'; users: AdminUser[]; isActive: boolean; onDone?: (failed: string[]) => void };
 
-export const UserDialogs = ({ request, onClose }: { request: UserRequest; onClose: () => void }) => (
-  <>
-    {request.kind === 'create' ? (
-      <CreateUserDialog onClose={onClose} />
-    ) : request.kind === 'import' ? (
-      <Suspense fallback={null}>
-        <ImportDialog onClose={onClose} />
-      </Suspense>
-    ) : request.kind === 'role' ? (
-      <RoleDialog user={request.user} onClose={onClose} />
-    ) : (
-      <StatusDialog {...request} onClose={onClose} />
-    )}
-  </>
-);
+export const UserDialogs = ({ request, onClose }: { request: UserRequest; onClose: () => void }) =>
+  request.kind === 'create' ? (
+    <CreateUserDialog onClose={onClose} />
+  ) : request.kind === 'import' ? (
+    <Suspense fallback={null}>
+      <ImportDialog onClose={onClose} />
+    </Suspense>
+  ) : request.kind === 'role' ? (
+    <RoleDialog user={request.user} onClose={onClose} />
+  ) : (
+    <StatusDialog {...request} onClose={onClose} />
+  );
