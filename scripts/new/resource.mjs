@@ -67,6 +67,15 @@ export const texts: Translation<Catalogue['${camel(words)}']> = ${texts('hi')};
   );
   edit(`${ADMIN}/query-keys.ts`, before('^\\};\\n/\\*\\* Outside `all`', `  ${camel(name)}: ['admin', '${name}'] as const,\n`));
   edit(
+    `${ADMIN}/places.ts`,
+    before('^\\] as const', `  { to: '/admin/${name}', label: 'screens.${camel(name)}', isList: true },\n`),
+  );
+  for (const [language, word] of [
+    ['en', title],
+    ['hi', 'हिन्दी शीर्षक'],
+  ])
+    edit(`${I18N}/${language}/admin-tools.ts`, before("^    cache: '", `    ${camel(name)}: '${word}',\n`));
+  edit(
     `${CONTRACTS}/screens.ts`,
     before('^\\];\\n\\nexport const REDIRECTS', `  admin('${name}', '${name}/${name}', '${title}'),\n`),
   );
@@ -79,7 +88,7 @@ export const texts: Translation<Catalogue['${camel(words)}']> = ${texts('hi')};
 Left to do:
   1. ${file}: its columns and filters, and its words in both languages
   2. the page of a row at /admin/${name}/:id (npm run new -- screen admin …), or \`open\`
-  3. where people find it: ${ADMIN}/palette/commands.ts, the menu or the dashboard
+  3. its place in ${ADMIN}/places.ts: its order, and a letter for the key after g
   4. infra/tools/testing/test/visual/states: its states, as empty, failed and on the way`);
 }
 

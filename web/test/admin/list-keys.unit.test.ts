@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { SCREENS } from '@visavis/contracts/screens';
 import { cursorAfter, listAction } from '../../src/features/admin/list/list-keys.ts';
+import { isList, PLACES } from '../../src/features/admin/places.ts';
 import { KEY_GROUPS } from '../../src/features/admin/shell/key-help.ts';
 import { areaAction } from '../../src/features/admin/shell/use-keys.ts';
 
@@ -56,9 +59,19 @@ describe('keys everywhere', () => {
     expect(areaAction('?', false)).toEqual({ kind: 'help' });
   });
 
+  it('leads to every screen of the admin area, each by a letter of its own, and can save the filters of every list', () => {
+    const screens = SCREENS.filter(({ access, path }) => access === 'admin' && !path.includes(':'));
+    expect(PLACES.map(({ to }) => to).sort()).toEqual(screens.map(({ path }) => path).sort());
+    const letters = PLACES.flatMap((place) => ('letter' in place ? [place.letter] : []));
+    expect(new Set(letters).size).toBe(letters.length);
+    const source = (module: string) => readFileSync(`${import.meta.dirname}/../../src/features/${module}.tsx`, 'utf8');
+    for (const { path, module } of screens)
+      expect([path, isList(path)]).toEqual([path, /<(?:ResourceScreen|ListPage)\s/.test(source(module))]);
+  });
+
   it('has help for every key', () => {
     const helped = KEY_GROUPS.flatMap(({ keys: group }) => group.flatMap(({ keys }) => keys));
-    const known = ['/', 'j', 'k', '↓', '↑', 'Enter', 'a', 'r', 'e', 'c', 'x', 'u', 'n', 'g', 'd', 'm', '[', ']', '?', 'Esc'];
+    const known = ['/', 'j', 'k', '↓', '↑', 'Enter', 'a', 'r', 'e', 'c', 'x', 'u', 'n', '[', ']', '?', 'Esc'];
     for (const key of known) expect(helped).toContain(key);
   });
 });

@@ -12,9 +12,8 @@ import { copyText } from '../../../shared/ui/copy-text.ts';
 import styles from '../detail/detail.module.css';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
 import { Code, Fact, Facts } from '../detail/fact.tsx';
-import { useWayBack } from '../detail/way-back.ts';
+import { useDetail } from '../detail/use-detail.ts';
 import money from '../money/money.module.css';
-import { useScreen } from '../shell/layout-state.ts';
 import { type DisputeWithEvidence, useDispute } from './api.ts';
 import { Attendance } from './attendance.tsx';
 import { DisputeStatus, isToAnswer } from './dispute-status.tsx';
@@ -135,11 +134,10 @@ export const DisputeScreen = () => {
   const t = useT();
   const now = useNow();
   const { id = '' } = useParams();
-  const back = { label: t('disputes.title'), to: useWayBack('/admin/disputes') };
   const query = useDispute(id);
   const { data, error } = query;
   const title = data && t('disputes.titled', { amount: rupeesOf(data.dispute.amountPaise), name: data.dispute.buyerName });
-  useScreen(title ?? (error ? t('disputes.one') : undefined), [back]);
+  const back = useDetail({ label: t('disputes.title'), to: '/admin/disputes' }, title ?? (error ? t('disputes.one') : undefined));
   return (
     <DetailStates
       query={query}

@@ -4,10 +4,8 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { useMeeting } from '../api.ts';
 import styles from '../detail/detail.module.css';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
-import { useWayBack } from '../detail/way-back.ts';
+import { useDetail } from '../detail/use-detail.ts';
 import { mayDo, openReviewDialog } from '../dialogs/review.ts';
-import { useScreen } from '../shell/layout-state.ts';
-import { useKeys } from '../shell/use-keys.ts';
 import { MeetingAside } from './meeting-aside.tsx';
 import { MeetingMain } from './meeting-main.tsx';
 import { NeighbourSteps, useNeighbours } from './neighbours.tsx';
@@ -27,24 +25,20 @@ export const ApprovedMeetingScreen = () => <MeetingScreen from="approved" />;
 const MeetingScreen = ({ from }: { from: keyof typeof lists }) => {
   const t = useT();
   const { id = '' } = useParams();
-  const back = { label: t(`nav.${lists[from].name}`), to: useWayBack(lists[from].to) };
   const query = useMeeting(id);
   const { data: meeting, error } = query;
-  useScreen(meeting?.title ?? (error ? t('meeting') : undefined), [back]);
 
   const navigate = useNavigate();
   const base = lists[from].to;
-  const neighbours = useNeighbours(id, back.to);
-  useKeys((event) => {
-    const { key, repeat } = event;
+  const title = meeting?.title ?? (error ? t('meeting') : undefined);
+  const back = useDetail({ label: t(`nav.${lists[from].name}`), to: base }, title, ({ key, repeat }) => {
     const beside = key === 'j' ? neighbours?.next : key === 'k' ? neighbours?.previous : undefined;
-    if (key === 'u') navigate(back.to);
-    else if (beside) navigate(`${base}/${beside}`, { replace: true, state: { from: back.to } });
+    if (beside) navigate(`${base}/${beside}`, { replace: true, state: { from: back.to } });
     else if (meeting && !repeat && isDeed(key) && mayDo(deeds[key], meeting)) openReviewDialog({ kind: deeds[key], meeting });
-    else return;
-    // Not also the first letter of what the dialog asks for.
-    event.preventDefault();
+    else return false;
+    return true;
   });
+  const neighbours = useNeighbours(id, back.to);
 
   return (
     <DetailStates

@@ -1,9 +1,7 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
-import { useWayBack } from '../detail/way-back.ts';
-import { useScreen } from '../shell/layout-state.ts';
-import { useKeys } from '../shell/use-keys.ts';
+import { useDetail } from '../detail/use-detail.ts';
 import { useMessage } from './api.ts';
 import { MessageAside, MessageMain } from './message-detail.tsx';
 import { recipientName } from './message-words.tsx';
@@ -12,18 +10,11 @@ import { recipientName } from './message-words.tsx';
 export const MessageScreen = () => {
   const t = useT();
   const { id = '' } = useParams();
-  const back = { label: t('messages'), to: useWayBack('/admin/messages') };
   const query = useMessage(id);
   const { data: message, error } = query;
   const kind = message && t(`kinds.${message.kind}`);
   const title = kind && (message.recipient ? t('titled', { kind, name: recipientName(message) }) : t('titledPhone', { kind }));
-  useScreen(title ?? (error ? t('message') : undefined), [back]);
-  const navigate = useNavigate();
-  useKeys((event) => {
-    if (event.key !== 'u') return;
-    event.preventDefault();
-    navigate(back.to);
-  });
+  const back = useDetail({ label: t('messages'), to: '/admin/messages' }, title ?? (error ? t('message') : undefined));
   return (
     <DetailStates
       query={query}

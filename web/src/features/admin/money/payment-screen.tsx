@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
-import { useWayBack } from '../detail/way-back.ts';
+import { useDetail } from '../detail/use-detail.ts';
 import { adminKeys } from '../query-keys.ts';
-import { useScreen } from '../shell/layout-state.ts';
-import { useKeys } from '../shell/use-keys.ts';
 import { usePayment } from './api.ts';
 import { PaymentAside } from './payment-aside.tsx';
 import { PaymentMain } from './payment-main.tsx';
@@ -16,17 +14,10 @@ import { PaymentMain } from './payment-main.tsx';
 export const PaymentScreen = () => {
   const t = useT();
   const { id = '' } = useParams();
-  const back = { label: t('payments'), to: useWayBack('/admin/payments') };
   const query = usePayment(id);
   const { data: payment, error } = query;
   const title = payment && t('titled', { amount: rupeesOf(payment.amountPaise), name: payment.buyerName });
-  useScreen(title ?? (error ? t('payment') : undefined), [back]);
-  const navigate = useNavigate();
-  useKeys((event) => {
-    if (event.key !== 'u') return;
-    event.preventDefault();
-    navigate(back.to);
-  });
+  const back = useDetail({ label: t('payments'), to: '/admin/payments' }, title ?? (error ? t('payment') : undefined));
   // Refunds are in the history a moment after they are made.
   const refunds = payment?.refunds.map(({ status }) => status).join();
   useEffect(() => {

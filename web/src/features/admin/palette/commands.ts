@@ -4,6 +4,7 @@ import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { call } from '../../../shared/api/http.ts';
 import { t } from '../../../shared/i18n/en/admin-tools.ts';
 import { searchMin } from '../list/list-filters.ts';
+import { PLACES } from '../places.ts';
 import { cacheFor, meetingSearchKey } from '../query-keys.ts';
 
 /** One line of the palette. */
@@ -21,28 +22,7 @@ export interface CommandGroup {
   commands: readonly Command[];
 }
 
-/** Every screen of the admin area: the menu's in its order, then those that it does not have. */
-export const screenCommands = (): Command[] =>
-  [
-    { to: '/admin/dashboard', label: t('admin:nav.dashboard') },
-    { to: '/admin/meetings', label: t('admin:nav.approval') },
-    { to: '/admin/approved-meetings', label: t('admin:nav.approved') },
-    { to: '/admin/verification', label: t('admin:nav.vendors') },
-    { to: '/admin/users', label: t('admin:nav.users') },
-    { to: '/admin/coupons', label: t('admin:nav.coupons') },
-    { to: '/admin/testimonials', label: t('admin:nav.testimonials') },
-    { to: '/admin/payments', label: t('screens.payments') },
-    { to: '/admin/disputes', label: t('screens.disputes') },
-    { to: '/admin/settlements', label: t('screens.settlements') },
-    { to: '/admin/plans', label: t('screens.plans') },
-    { to: '/admin/messages', label: t('screens.messages') },
-    { to: '/admin/reports', label: t('admin:abuseReports') },
-    { to: '/admin/audit', label: t('admin:auditLog') },
-    { to: '/admin/contact', label: t('admin:contactMessages') },
-    { to: '/admin/cache', label: t('screens.cache') },
-    { to: '/admin/wall', label: t('screens.wall') },
-    { to: '/admin/wall-links', label: t('screens.wallLinks') },
-  ].map((screen) => ({ id: screen.to, ...screen }));
+export const screenCommands = (): Command[] => PLACES.map(({ to, label }) => ({ id: to, to, label: t(label) }));
 
 const plain = (text: string) => text.normalize('NFKD').toLowerCase();
 /** Every word of the query begins a word of the label. */

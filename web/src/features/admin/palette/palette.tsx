@@ -3,7 +3,7 @@ import { readablePhone } from '@visavis/contracts/phone-digits';
 import { Command } from 'cmdk';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
@@ -18,7 +18,6 @@ import { setTheme, THEMES, themeAtom } from '../../../shared/theme/theme.ts';
 import { useRefreshAll, useUserSearch } from '../api.ts';
 import { openReviewDialog } from '../dialogs/review.ts';
 import { searchMin } from '../list/list-filters.ts';
-import { VIEWED_LISTS } from '../list/views/saved-views.ts';
 import { useListViews } from '../list/views/use-list-views.ts';
 import { exportAtom, overlayAtom } from '../shell/layout-state.ts';
 import { type CommandGroup, matching, type Command as Offer, screenCommands, useMeetingSearch } from './commands.ts';
@@ -29,7 +28,6 @@ import { useRowSearch } from './row-search.ts';
 /** What can be done on the screen that is shown, and everywhere. */
 const useActions = (): CommandGroup[] => {
   const t = useT();
-  const { pathname } = useLocation();
   const exported = useAtomValue(exportAtom);
   const setOverlay = useSetAtom(overlayAtom);
   const theme = useAtomValue(themeAtom);
@@ -37,7 +35,7 @@ const useActions = (): CommandGroup[] => {
   const { mutate: refresh } = useRefreshAll();
   const here: Offer[] = [
     ...(exported ? [{ id: 'export', label: t('palette.export'), run: exported.run }] : []),
-    ...(VIEWED_LISTS.includes(pathname) ? [{ id: 'views', label: t('palette.saveView'), run: () => setOverlay('views') }] : []),
+    ...(list ? [{ id: 'views', label: t('palette.saveView'), run: () => setOverlay('views') }] : []),
     ...[...own.views, ...shared].map(({ id, name, search }) => ({
       id: `view-${id}`,
       label: t('palette.view', { name }),

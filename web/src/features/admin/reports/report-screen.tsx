@@ -1,6 +1,6 @@
 import type { AdminReport } from '@visavis/contracts/reports';
 import { Suspense, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-reports.ts';
@@ -10,9 +10,7 @@ import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import styles from '../detail/detail.module.css';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
 import { Fact, Facts } from '../detail/fact.tsx';
-import { useWayBack } from '../detail/way-back.ts';
-import { useScreen } from '../shell/layout-state.ts';
-import { useKeys } from '../shell/use-keys.ts';
+import { useDetail } from '../detail/use-detail.ts';
 import { useAdminReport } from './api.ts';
 import { caseText, ReportState, titleOf } from './report-words.tsx';
 
@@ -24,17 +22,10 @@ type Context = NonNullable<ReturnType<typeof useAdminReport>['data']>['context']
 export const ReportScreen = () => {
   const t = useT();
   const { id = '' } = useParams();
-  const back = { label: t('admin:abuseReports'), to: useWayBack('/admin/reports') };
   const query = useAdminReport(id);
   const { data, error } = query;
   const title = data && titleOf(data.report);
-  useScreen(title ?? (error ? t('report') : undefined), [back]);
-  const navigate = useNavigate();
-  useKeys((event) => {
-    if (event.key !== 'u') return;
-    event.preventDefault();
-    navigate(back.to);
-  });
+  const back = useDetail({ label: t('admin:abuseReports'), to: '/admin/reports' }, title ?? (error ? t('report') : undefined));
   return (
     <DetailStates
       query={query}

@@ -1,8 +1,9 @@
 import { useAtom, useSetAtom } from 'jotai';
-import { useT } from '../../../shared/i18n/en/shortcuts.ts';
+import { useT } from '../../../shared/i18n/en/admin-tools.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { CheckField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { PLACES } from '../places.ts';
 import styles from './key-help.module.css';
 import { KEY_GROUPS } from './key-help.ts';
 import { letterKeysAtom, overlayAtom } from './layout-state.ts';
@@ -13,34 +14,44 @@ export const KeyHelpDialog = () => {
   const setOpen = useSetAtom(overlayAtom);
   const [letters, setLetters] = useAtom(letterKeysAtom);
   const close = () => setOpen(undefined);
+  const groups = [
+    ...KEY_GROUPS.map(({ name, keys }) => ({
+      name: t(`shortcuts:group.${name}`),
+      rows: keys.map((row) => ({ ...row, does: t(`shortcuts:does.${row.does}`) })),
+    })),
+    {
+      name: t('palette.screens'),
+      rows: PLACES.flatMap((place) => ('letter' in place ? [{ keys: ['g', place.letter], does: t(place.label) }] : [])),
+    },
+  ];
   return (
     <Dialog
-      title={t('title')}
+      title={t('shortcuts:title')}
       size="large"
       onClose={close}
       footer={
         <>
           <CheckField checked={letters} onChange={({ target }) => setLetters(target.checked)}>
-            {t('single')}
+            {t('shortcuts:single')}
           </CheckField>
           <Button onClick={close}>{t('common:close')}</Button>
         </>
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={styles.groups} tabIndex={0} aria-label={t('title')}>
-        {KEY_GROUPS.map(({ name, keys: group }) => (
+      <section className={styles.groups} tabIndex={0} aria-label={t('shortcuts:title')}>
+        {groups.map(({ name, rows }) => (
           <section key={name}>
-            <h3>{t(`group.${name}`)}</h3>
+            <h3>{name}</h3>
             <dl className={styles.keys} data-off={!letters || undefined}>
-              {group.map(({ keys, does }) => (
+              {rows.map(({ keys, does }) => (
                 <div key={does}>
                   <dt>
                     {keys.map((key) => (
                       <kbd key={key}>{key}</kbd>
                     ))}
                   </dt>
-                  <dd>{t(`does.${does}`)}</dd>
+                  <dd>{does}</dd>
                 </div>
               ))}
             </dl>

@@ -6,7 +6,7 @@ export interface KeyGroup {
   keys: readonly { keys: readonly string[]; does: keyof Words['does'] }[];
 }
 
-/** Every key of the admin area, as its help shows them. */
+/** The keys of the admin area besides those that go to a place. */
 export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     name: 'list',
@@ -49,20 +49,6 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     keys: [
       { keys: ['z'], does: 'undo' },
       { keys: ['n'], does: 'create' },
-      { keys: ['g', 'd'], does: 'toDashboard' },
-      { keys: ['g', 'm'], does: 'toApproval' },
-      { keys: ['g', 'a'], does: 'toApproved' },
-      { keys: ['g', 'p'], does: 'toPayments' },
-      { keys: ['g', 'l'], does: 'toPlans' },
-      { keys: ['g', 'c'], does: 'toCoupons' },
-      { keys: ['g', 's'], does: 'toMessages' },
-      { keys: ['g', 'u'], does: 'toUsers' },
-      { keys: ['g', 'v'], does: 'toVerification' },
-      { keys: ['g', 'r'], does: 'toReports' },
-      { keys: ['g', 't'], does: 'toTestimonials' },
-      { keys: ['g', 'o'], does: 'toContact' },
-      { keys: ['g', 'i'], does: 'toAudit' },
-      { keys: ['g', 'x'], does: 'toCache' },
       { keys: ['Ctrl', 'K'], does: 'palette' },
       { keys: ['?'], does: 'help' },
     ],

@@ -4,32 +4,17 @@ import { useNavigate } from 'react-router-dom';
 import { dialogIsOpen } from '../../../shared/ui/return-focus.ts';
 import { takeBack } from '../dialogs/held.ts';
 import { openReviewDialog } from '../dialogs/review.ts';
+import { placeOf } from '../places.ts';
 import { letterKeysAtom, overlayAtom } from './layout-state.ts';
 
 /** What a key does wherever in the admin area the person is; `g` waits for the letter of the place. */
 export type AreaAction = { kind: 'help' | 'create' | 'wait' | 'undo' } | { kind: 'go'; to: string };
 
-const places: Readonly<Record<string, string>> = {
-  d: '/admin/dashboard',
-  m: '/admin/meetings',
-  a: '/admin/approved-meetings',
-  p: '/admin/payments',
-  i: '/admin/audit',
-  l: '/admin/plans',
-  o: '/admin/contact',
-  x: '/admin/cache',
-  c: '/admin/coupons',
-  r: '/admin/reports',
-  s: '/admin/messages',
-  t: '/admin/testimonials',
-  u: '/admin/users',
-  v: '/admin/verification',
-};
 /** How long `g` waits, in ms. */
 export const waitMs = 1_500;
 
 export const areaAction = (key: string, waiting: boolean): AreaAction | undefined => {
-  const to = waiting ? places[key] : undefined;
+  const to = waiting ? placeOf(key) : undefined;
   if (to) return { kind: 'go', to };
   if (key === 'g') return { kind: 'wait' };
   if (key === '?') return { kind: 'help' };

@@ -1,12 +1,10 @@
 import { Suspense, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Loading } from '../../../shared/ui/state-notice.tsx';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
-import { useWayBack } from '../detail/way-back.ts';
-import { useScreen } from '../shell/layout-state.ts';
-import { useKeys } from '../shell/use-keys.ts';
+import { useDetail } from '../detail/use-detail.ts';
 import { useOneUser } from './api.ts';
 import type { OneUserRequest } from './one-user-dialogs.tsx';
 import { UserAside } from './user-aside.tsx';
@@ -20,19 +18,16 @@ const OneUserDialogs = lazyPart(() => import('./one-user-dialogs.tsx'), 'OneUser
 export const UserScreen = () => {
   const t = useT();
   const { id = '' } = useParams();
-  const back = { label: t('admin:nav.users'), to: useWayBack('/admin/users') };
   const query = useOneUser(id);
   const { data: user, error } = query;
-  useScreen(user?.name ?? (error ? t('adminUsers:user') : undefined), [back]);
   const [codes, setCodes] = useState<readonly string[]>();
   const [request, setRequest] = useState<{ of: OneUserRequest; nth: number }>();
   const open = (of: OneUserRequest) => setRequest((now) => ({ of, nth: (now?.nth ?? 0) + 1 }));
-  const navigate = useNavigate();
-  useKeys((event) => {
-    if (event.key === 'u') navigate(back.to);
-    else if (event.key === 'e' && user && !event.repeat) open({ kind: 'role', user });
-    else return;
-    event.preventDefault();
+  const title = user?.name ?? (error ? t('adminUsers:user') : undefined);
+  const back = useDetail({ label: t('admin:nav.users'), to: '/admin/users' }, title, ({ key, repeat }) => {
+    if (key !== 'e' || !user || repeat) return false;
+    open({ kind: 'role', user });
+    return true;
   });
   if (codes)
     return (

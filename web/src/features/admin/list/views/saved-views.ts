@@ -1,25 +1,11 @@
 import type { adminCalls } from '@visavis/contracts/calls/admin';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { SAVED_VIEWS, UNSAVED_FILTERS } from '@visavis/contracts/constants/admin';
+import { isList } from '../../places.ts';
 
 export type SavedViews = CallResult<typeof adminCalls.views>;
 export type ListViews = Omit<CallBody<typeof adminCalls.setViews>, 'version'>;
 export type SavedView = ListViews['views'][number];
-
-/** Lists whose filters are in the address. */
-export const VIEWED_LISTS: readonly string[] = [
-  '/admin/meetings',
-  '/admin/approved-meetings',
-  '/admin/users',
-  '/admin/payments',
-  '/admin/coupons',
-  '/admin/verification',
-  '/admin/reports',
-  '/admin/testimonials',
-  '/admin/messages',
-  '/admin/audit',
-  '/admin/contact',
-];
 
 /** Where one stands in the list, and what one typed to find somebody, are no part of a view. */
 export const viewedSearch = (search: string) => {
@@ -70,7 +56,7 @@ export const viewsOfBrowser = (stored: unknown, userId: string): ListViews[] =>
     const found = (Array.isArray(views) ? views : [])
       .flatMap(viewFrom)
       .reduce<ListViews>(viewSaved, { list, views: [], defaultId: null }).views;
-    if (found.length === 0 || !VIEWED_LISTS.includes(list)) return [];
+    if (found.length === 0 || !isList(list)) return [];
     const kept = found.slice(0, SAVED_VIEWS.most);
     return [{ list, views: kept, defaultId: kept.find(({ id }) => id === defaultId)?.id ?? null }];
   });

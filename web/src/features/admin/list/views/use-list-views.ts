@@ -6,8 +6,9 @@ import { HttpError } from '../../../../shared/api/http-error.ts';
 import { queryClient } from '../../../../shared/api/query-client.ts';
 import { session } from '../../../../shared/session/session.ts';
 import { localStore } from '../../../../shared/session/storage.ts';
+import { isList } from '../../places.ts';
 import { savedViewsKey } from '../../query-keys.ts';
-import { type ListViews, type SavedViews, VIEWED_LISTS, viewsOf, viewsOfBrowser } from './saved-views.ts';
+import { type ListViews, type SavedViews, viewsOf, viewsOfBrowser } from './saved-views.ts';
 
 const FORMER_KEY = 'visavis-admin-views';
 
@@ -56,7 +57,7 @@ async function changeViews(list: string, next: (before: ListViews) => ListViews)
 /** The views of the list that is shown, one's own and those that others share; `list` is nothing on other screens. */
 export const useListViews = () => {
   const { pathname } = useLocation();
-  const list = VIEWED_LISTS.includes(pathname) ? pathname : undefined;
+  const list = isList(pathname) ? pathname : undefined;
   const { data, isLoading, error } = useQuery({ ...savedViewsQuery, enabled: list !== undefined });
   const own = viewsOf(data, pathname);
   const shared = data?.shared.filter((view) => view.list === pathname) ?? [];
