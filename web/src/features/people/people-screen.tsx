@@ -86,9 +86,9 @@ const Pages = ({ show, page, pages }: { show: Show; page: number; pages: number 
   const to = (next: number) => `/people?show=${show}&page=${next}`;
   return (
     <nav className={styles.pages} aria-label={t('pages')}>
-      {page > 1 ? <ButtonLink to={to(page - 1)}>{t('later')}</ButtonLink> : null}
-      <span className="tabular">{t('page', { page, pages })}</span>
-      {page < pages ? <ButtonLink to={to(page + 1)}>{t('earlier')}</ButtonLink> : null}
+      {page > 1 ? <ButtonLink to={to(page - 1)}>{t('common:pages.later')}</ButtonLink> : null}
+      <span className="tabular">{t('common:pages.page', { page, pages })}</span>
+      {page < pages ? <ButtonLink to={to(page + 1)}>{t('common:pages.earlier')}</ButtonLink> : null}
     </nav>
   );
 };

@@ -7,6 +7,7 @@ export const common = {
   done: 'Done',
   edit: 'Edit',
   tryAgain: 'Try again',
+  pages: { earlier: 'Earlier', later: 'Later', page: 'Page {{page}} of {{pages}}' },
   refreshPage: 'Refresh Page',
   csv: { download: 'Download as CSV', failed: 'The file could not be made. Please try again.' },
   browseMeetings: 'Browse meetings',

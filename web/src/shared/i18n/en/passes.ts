@@ -126,7 +126,6 @@ export const passes = {
     retry: 'Pay now',
     retryGone: 'This order can no longer be paid. Please choose the plan again.',
   },
-  pages: { earlier: 'Earlier', later: 'Later', page: 'Page {{page}} of {{pages}}' },
   order: {
     failed: 'Failed to create order',
     incomplete: 'Failed to create order: {{message}}',

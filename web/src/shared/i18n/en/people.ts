@@ -14,9 +14,6 @@ export const people = {
     notes: 'With a note',
   },
   pages: 'Pages',
-  page: 'Page {{page}} of {{pages}}',
-  earlier: 'Earlier',
-  later: 'Later',
   empty: {
     all: 'You have met nobody yet',
     allText: 'After your first turn, the person you met is kept here.',

@@ -14,9 +14,6 @@ export const safety = {
   },
   loading: 'Loading your meetings',
   loadingReports: 'Loading your reports',
-  earlier: 'Earlier',
-  later: 'Later',
-  page: 'Page {{page}} of {{pages}}',
   empty: {
     hosted: 'You have not hosted a meeting yet',
     hostedText: 'Propose one, and see here who came and what they said.',

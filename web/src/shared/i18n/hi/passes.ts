@@ -124,7 +124,6 @@ export const texts: Translation<Catalogue['passes']> = {
     retry: 'अभी भुगतान करें',
     retryGone: 'इस ऑर्डर का भुगतान अब नहीं हो सकता। कृपया प्लान फिर से चुनें।',
   },
-  pages: { earlier: 'पहले के', later: 'बाद के', page: '{{pages}} में से पेज {{page}}' },
   order: {
     failed: 'ऑर्डर नहीं बन सका',
     incomplete: 'ऑर्डर नहीं बन सका: {{message}}',

@@ -13,9 +13,6 @@ export const texts: Translation<Catalogue['safety']> = {
   },
   loading: 'आपकी मीटिंग लोड हो रही हैं',
   loadingReports: 'आपकी शिकायतें लोड हो रही हैं',
-  earlier: 'पुरानी',
-  later: 'नई',
-  page: 'पेज {{page}} / {{pages}}',
   empty: {
     hosted: 'आपने अभी तक कोई मीटिंग होस्ट नहीं की',
     hostedText: 'एक मीटिंग प्रस्तावित करें, और यहाँ देखें कि कौन आया और क्या कहा।',
