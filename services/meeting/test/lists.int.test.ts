@@ -252,6 +252,7 @@ describe('the admins’ list', () => {
     expect(await all(`hostId=${hosts.far?.userId}`)).toEqual(['far']);
     expect(await all('category=tech-development')).toEqual(['live-late', 'old']);
     expect(await all('search=postgres')).toEqual(['old']);
+    expect(await all(`search=${ids.old}`)).toEqual(['old']);
     expect(await all(`from=${encodeURIComponent(inMs(h, DAY))}&status=approved`)).toEqual(['far']);
     expect(await all('from=2026-06-10&to=2026-06-10')).toEqual(['far']);
     expect(await all('from=2026-06-10&to=2026-06-10&status=pending')).toEqual([]);

@@ -1,6 +1,7 @@
 import { ACCOUNT } from '@visavis/contracts/constants/account';
 import type { Role } from '@visavis/contracts/constants/role';
 import { formerSpellings, normalisePhone } from '@visavis/contracts/phone';
+import { foundBy } from '@visavis/platform';
 import { defineCollection, listAll, type Source, type Unit, type Where } from '@visavis/store';
 import { type UserRecord, userRecord } from '../domain/user.ts';
 
@@ -62,7 +63,7 @@ export const findDueErasures = (source: Source, now: Date, limit: number) =>
 export const findDuePhoneChanges = (source: Source, now: Date, limit: number) =>
   source.collection(users).find({ where: { 'phoneChange.at': { lte: now } }, sort: { 'phoneChange.at': 1 }, limit });
 
-/** For admins: by the start of a phone in any spelling when it looks like one, otherwise by name. */
+/** For admins: by the start of a phone in any spelling when it looks like one, otherwise by id or name. */
 export const findByNameOrPhone = (source: Source, query: string, limit: number): Promise<UserRecord[]> =>
   source.collection(users).find({ where: searchWhere(query), limit });
 
@@ -96,7 +97,7 @@ const NOT_ERASED: Where = { erasedAt: { exists: false } };
 /** An erased account has no phone. */
 function searchWhere(query: string): Where {
   const compact = query.replace(/[\s().-]/g, '');
-  if (!/^\+?\d{3,}$/.test(compact)) return { search: query, ...NOT_ERASED };
+  if (!/^\+?\d{3,}$/.test(compact)) return { ...foundBy(query), ...NOT_ERASED };
   const digits = compact.replace(/^\+/, '');
   const { defaultDialCode } = ACCOUNT;
   const starts = new Set([

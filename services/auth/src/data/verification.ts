@@ -1,5 +1,6 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
 import type { VerificationStatus } from '@visavis/contracts/constants/verification';
+import { foundBy } from '@visavis/platform';
 import { defineCollection, type Source, type Unit, type Where } from '@visavis/store';
 import { z } from 'zod';
 import { type VerificationRequest, verificationRequest } from '../domain/verification.ts';
@@ -58,7 +59,7 @@ export interface RequestFilter {
 export async function listRequests(source: Source, filter: RequestFilter, page: { page: number; limit: number }) {
   const { status, category, search } = filter;
   const where: Where = {
-    ...(search && { search }),
+    ...(search && foundBy(search)),
     ...(status !== 'all' && { status }),
     ...(category && { categories: category }),
   };

@@ -1,5 +1,6 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
 import { type MeetingStatus, OVERDUE, type StatusFilter } from '@visavis/contracts/constants/meeting';
+import { foundBy } from '@visavis/platform';
 import type { Count, FindOptions, Reader, Source, Where } from '@visavis/store';
 import type { Meeting } from '../domain/meeting.ts';
 import { LONGEST_LIVE_MS, meetings } from './meetings.ts';
@@ -96,7 +97,7 @@ export function findForAdmin(source: Source, filter: AdminFilter, page: Page, no
   const startsAt = { ...(filter.from ? { gte: filter.from } : {}), ...(filter.to ? { lt: filter.to } : {}) };
   const where: Where = {
     ...statusWhere(filter.status, now),
-    ...(filter.search ? { search: filter.search } : {}),
+    ...(filter.search ? foundBy(filter.search) : {}),
     ...(filter.category ? { category: filter.category } : {}),
     ...(filter.hostId ? { hostId: filter.hostId } : {}),
     // Apart, because the status may already say something about the start.

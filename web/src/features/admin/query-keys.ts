@@ -56,7 +56,6 @@ export const adminKeys = {
 export const auditLogKey = (filters: object) => ['admin-audit-log', filters] as const;
 /** Outside `all`: events do not repeat a search. */
 export const userSearchKey = (query: string) => ['admin-user-search', query] as const;
-export const meetingSearchKey = (query: string) => ['admin-meeting-search', query] as const;
 export const rowSearchKey = (list: number, query: string) => ['admin-row-search', list, query] as const;
 /** An admin's own, and those of others that are shared. */
 export const savedViewsKey = ['admin-saved-views'] as const;

@@ -1,11 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
-import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
-import { call } from '../../../shared/api/http.ts';
 import { t } from '../../../shared/i18n/en/admin-tools.ts';
-import { searchMin } from '../list/list-filters.ts';
 import { PLACES } from '../places.ts';
-import { cacheFor, meetingSearchKey } from '../query-keys.ts';
 
 /** One line of the palette. */
 export interface Command {
@@ -37,18 +31,3 @@ export const matching = (groups: readonly CommandGroup[], query: string): Comman
   groups
     .map(({ name, commands }) => ({ name, commands: commands.filter(({ label }) => matches(label, query)) }))
     .filter(({ commands }) => commands.length > 0);
-
-const meetingsShown = 5;
-/** Meetings by title; a search that is typed over is cancelled. */
-export const useMeetingSearch = (query: string) =>
-  useQuery({
-    queryKey: meetingSearchKey(query),
-    queryFn: ({ signal }) =>
-      call(adminMeetingCalls.adminList, {
-        query: { status: 'all', search: query, sort: '-createdAt', limit: meetingsShown },
-        signal,
-      }),
-    select: ({ meetings }) => meetings,
-    enabled: [...query].length >= searchMin,
-    ...cacheFor(ADMIN_CACHE.searchMs),
-  });

@@ -1,12 +1,9 @@
 import { CLIENT } from '@visavis/contracts/constants/client';
-import { readablePhone } from '@visavis/contracts/phone-digits';
 import { Command } from 'cmdk';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
-import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-tools.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/i18n/language.ts';
@@ -15,12 +12,12 @@ import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { loadModule } from '../../../shared/loading/lazy-part.ts';
 import { openLogoutDialog } from '../../../shared/state/overlays.ts';
 import { setTheme, THEMES, themeAtom } from '../../../shared/theme/theme.ts';
-import { useRefreshAll, useUserSearch } from '../api.ts';
+import { useRefreshAll } from '../api.ts';
 import { openReviewDialog } from '../dialogs/review.ts';
 import { searchMin } from '../list/list-filters.ts';
 import { useListViews } from '../list/views/use-list-views.ts';
 import { exportAtom, overlayAtom } from '../shell/layout-state.ts';
-import { type CommandGroup, matching, type Command as Offer, screenCommands, useMeetingSearch } from './commands.ts';
+import { type CommandGroup, matching, type Command as Offer, screenCommands } from './commands.ts';
 import styles from './palette.module.css';
 import { recentAtom, recentIn, withRecent } from './recent.ts';
 import { useRowSearch } from './row-search.ts';
@@ -64,46 +61,14 @@ const useActions = (): CommandGroup[] => {
   ];
 };
 
-/** People, meetings and rows of other lists that the server finds. */
+/** What the server finds. */
 const useFound = (typed: string) => {
-  const t = useT();
-  const now = useNow();
   const query = useDebounced(typed, CLIENT.searchDebounceMs);
-  const users = useUserSearch(query);
-  const meetings = useMeetingSearch(query);
-  const rows = useRowSearch(query);
-  const wanted = [...typed].length >= searchMin;
-  if (!wanted) return { groups: [], searching: false, failed: false };
+  const { groups, isFetching, error } = useRowSearch(query);
+  if ([...typed].length < searchMin) return { groups: [], searching: false, failed: false };
   // Answers to what was typed before are not offered: Enter would go to the wrong one.
   const current = query === typed;
-  const people = current && !users.isPlaceholderData ? (users.data ?? []) : [];
-  const found = current ? (meetings.data ?? []) : [];
-  const groups: CommandGroup[] = [
-    {
-      name: t('palette.people'),
-      commands: people.map(({ _id, name, phone }) => ({
-        id: `user-${_id}`,
-        label: name,
-        detail: readablePhone(phone),
-        to: `/admin/users/${_id}`,
-      })),
-    },
-    {
-      name: t('palette.meetings'),
-      commands: found.map(({ _id, title, startsAt, status }) => ({
-        id: `meeting-${_id}`,
-        label: title,
-        detail: dayAndTime(startsAt, now),
-        to: `${status === 'approved' ? '/admin/approved-meetings' : '/admin/meetings'}/${_id}`,
-      })),
-    },
-    ...(current ? rows.groups : []),
-  ].filter(({ commands }) => commands.length > 0);
-  return {
-    groups,
-    searching: !current || users.isFetching || meetings.isFetching || rows.isFetching,
-    failed: current && Boolean(users.error || meetings.error || rows.error),
-  };
+  return { groups: current ? groups : [], searching: !current || isFetching, failed: current && Boolean(error) };
 };
 
 /** How far the page keys go. */

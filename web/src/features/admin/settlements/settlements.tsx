@@ -20,7 +20,7 @@ const stateOf = ({ settlement, differences }: Item) => {
   return <StatusTag tone={tone}>{words.length > 0 ? words.join(', ') : t('states.settled')}</StatusTag>;
 };
 
-const settlements = defineResource({
+export const settlements = defineResource({
   name: 'settlements',
   title: () => t('title'),
   words: t,
@@ -38,6 +38,7 @@ const settlements = defineResource({
   },
   query: withoutEmpty,
   rows: ({ items }) => items,
+  found: { all: '', of: ({ _id }) => ({ label: _id, to: `/admin/settlements?search=${encodeURIComponent(_id)}` }) },
   columns: ({ opener }) => [
     {
       key: 'at',

@@ -19,7 +19,7 @@ import { offersOf, RequestState } from './verification-words.tsx';
 const VerificationDialog = lazyPart(() => import('./verification-dialog.tsx'), 'VerificationDialog');
 const BulkDecisionDialog = lazyPart(() => import('./bulk-decision-dialog.tsx'), 'BulkDecisionDialog');
 
-const verifications = defineResource({
+export const verifications = defineResource({
   name: 'verification',
   title: () => t('admin:nav.vendors'),
   words: t,
@@ -41,6 +41,10 @@ const verifications = defineResource({
   },
   query: withoutEmpty,
   rows: ({ requests }) => requests,
+  found: {
+    all: 'status=all',
+    of: ({ _id, user }) => ({ label: user.name, to: `/admin/verification?status=all&request=${_id}` }),
+  },
   dialogs: BulkDecisionDialog,
   refresh: { freshMs: ADMIN_CACHE.pendingListMs },
   columns: ({ opener }) => [
