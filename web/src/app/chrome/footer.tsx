@@ -4,7 +4,7 @@ import { useT } from '../../shared/i18n/en/app.ts';
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx';
 import styles from './layout.module.css';
 
-/** Where the footer leads, column by column; the first is the specification's. */
+/** Where the footer leads, column by column: the specification's quick links to the letter, and three of ours beside them. */
 const columns = [
   [
     'links',
@@ -20,7 +20,13 @@ const columns = [
     ['stories', '/users-love'],
     ['accelerator', '/accelerator-program'],
   ],
-  ['help', ['support', '/support'], ['contact', '/contact'], ['grievance', '/grievance']],
+  ['help', ['support', '/support'], ['hosting', '/support#host'], ['contact', '/contact']],
+  [
+    'legal',
+    ['grievance', '/grievance'],
+    ['refunds', '/terms-of-service#refunds'],
+    ['rights', '/privacy-policy#rights'],
+  ],
 ] as const;
 
 export const Footer = () => {

@@ -92,7 +92,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
         ['Privacy Policy', '/privacy-policy'],
       ],
     );
-    for (const column of ['Visavis', 'Help']) await footer.getByRole('navigation', { name: column }).waitFor();
+    for (const column of ['Visavis', 'Help', 'Legal']) await footer.getByRole('navigation', { name: column }).waitFor();
     const year = await page.evaluate<number>('new Date().getFullYear()');
     await eventuallyReads(footer, new RegExp(`© ${year} Visavis`));
   });

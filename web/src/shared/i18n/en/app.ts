@@ -27,8 +27,12 @@ export const app = {
     accelerator: 'Accelerator',
     help: 'Help',
     support: 'Help and answers',
+    hosting: 'How to host',
     contact: 'Write to us',
+    legal: 'Legal',
     grievance: 'Grievance Officer',
+    refunds: 'Refunds',
+    rights: 'Your data',
     copyright: '© {{year}} Visavis. All rights reserved.',
   },
   join: {

@@ -27,8 +27,12 @@ export const texts: Translation<Catalogue['app']> = {
     accelerator: 'एक्सेलरेटर',
     help: 'मदद',
     support: 'मदद और जवाब',
+    hosting: 'होस्ट कैसे करें',
     contact: 'हमें लिखें',
+    legal: 'क़ानूनी',
     grievance: 'शिकायत अधिकारी',
+    refunds: 'रिफ़ंड',
+    rights: 'आपका डेटा',
     copyright: '© {{year}} Visavis. सर्वाधिकार सुरक्षित।',
   },
   join: {
