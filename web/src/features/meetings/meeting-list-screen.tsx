@@ -18,6 +18,7 @@ import styles from './list/meeting-list.module.css';
 import { firstOf, NO_FILTER, useListFilter } from './list/use-list-filter.ts';
 import { OwnMeetings } from './own/own-meetings.tsx';
 
+const JoinTerms = lazyPart(() => import('../../shared/billing/join-price.tsx'), 'JoinTerms');
 const Praise = lazyPart(() => import('../../shared/testimonials/praise.tsx'), 'Praise');
 
 /** For the first screen of a page. */
@@ -60,6 +61,9 @@ export const MeetingListScreen = () => {
         </div>
         <BelowFold height="60svh">
           <ListResults filter={filter} heading={home ? 'h3' : 'h2'} />
+          <Suspense fallback={null}>
+            <JoinTerms />
+          </Suspense>
         </BelowFold>
       </section>
       {home && !filter.search ? (

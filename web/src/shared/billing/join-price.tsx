@@ -4,6 +4,9 @@ import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import { DAY } from '@visavis/contracts/constants/units';
 import { Link } from 'react-router-dom';
 import { useT } from '../i18n/en/billing.ts';
+import { useUser } from '../session/session.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './join-price.module.css';
 import { cheapestPass, rupees } from './prices.ts';
 import { plansQuery } from './queries.ts';
 
@@ -25,5 +28,19 @@ export const Guarantee = () => {
       {t('guarantee', { minutes: OVERDUE.guaranteeMs / 60_000 })}{' '}
       <Link to="/support#passes">{t('guaranteeLimit', { count: max, days: withinMs / DAY })}</Link>
     </>
+  );
+};
+
+/** What joining costs and what a host who does not come costs them, in one line below what may be joined. */
+export const JoinTerms = () => {
+  const t = useT();
+  const user = useUser();
+  return (
+    <p className={styles.terms}>
+      <Icon name="ticket" size={18} />
+      <span>
+        {user ? t('joining.onePass') : <JoinPrice />} <Link to="/meeting-passes">{t('joining.prices')}</Link>. <Guarantee />
+      </span>
+    </p>
   );
 };

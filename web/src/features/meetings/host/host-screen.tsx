@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { GuestWords } from '../../../shared/people/guest-words.tsx';
 import { HostCard } from '../../../shared/people/host-card.tsx';
 import { useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
@@ -16,6 +18,8 @@ import styles from './host.module.css';
 import { HostHead } from './host-head.tsx';
 import { HostMeetings } from './host-meetings.tsx';
 import { HostSkeleton } from './host-skeleton.tsx';
+
+const JoinTerms = lazyPart(() => import('../../../shared/billing/join-price.tsx'), 'JoinTerms');
 
 /** `?status=past&page=2`; what is not said, or is no such thing, is what comes next. */
 const useHostFilter = (): HostFilter & { status: 'upcoming' | 'past' } => {
@@ -67,6 +71,11 @@ const HostPage = ({ hostId }: { hostId: string }) => {
             refetchSoon={refetchSoon}
           />
           <BelowFold height="20svh">
+            <Suspense fallback={null}>
+              <div className="container">
+                <JoinTerms />
+              </div>
+            </Suspense>
             <GuestWords hostId={hostId} className={`container ${styles.words}`} />
           </BelowFold>
         </article>

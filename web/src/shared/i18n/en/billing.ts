@@ -23,6 +23,8 @@ export const billing = {
   joining: {
     free: 'Your first meeting is free.',
     price: 'Your first meeting is free, then from {{price}} a meeting.',
+    onePass: 'Joining takes one pass, once you have been together for two minutes.',
+    prices: 'Prices',
   },
   guarantee: 'If the host does not come within {{minutes}} minutes, you get a bonus pass.',
   guaranteeLimit_one: 'Once in {{days}} days: the rule',

@@ -23,6 +23,8 @@ export const texts: Translation<Catalogue['billing']> = {
   joining: {
     free: 'आपकी पहली मीटिंग मुफ़्त है।',
     price: 'आपकी पहली मीटिंग मुफ़्त है, फिर {{price}} प्रति मीटिंग से।',
+    onePass: 'शामिल होने में एक पास लगता है, साथ में दो मिनट हो जाने पर।',
+    prices: 'कीमतें',
   },
   guarantee: 'अगर होस्ट {{minutes}} मिनट में नहीं आते, तो आपको एक बोनस पास मिलता है।',
   guaranteeLimit_one: '{{days}} दिन में एक बार: पूरा नियम',
