@@ -21,12 +21,7 @@ const columns = [
     ['accelerator', '/accelerator-program'],
   ],
   ['help', ['support', '/support'], ['hosting', '/support#host'], ['contact', '/contact']],
-  [
-    'legal',
-    ['grievance', '/grievance'],
-    ['refunds', '/terms-of-service#refunds'],
-    ['rights', '/privacy-policy#rights'],
-  ],
+  ['legal', ['grievance', '/grievance'], ['refunds', '/terms-of-service#refunds'], ['rights', '/privacy-policy#rights']],
 ] as const;
 
 export const Footer = () => {

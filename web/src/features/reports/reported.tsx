@@ -48,7 +48,7 @@ const Row = ({ report }: { report: OwnReport }) => {
           <time dateTime={createdAt}>{dayAndTime(createdAt, now)}</time>
           {meeting ? ` · ${meeting.title}` : null}
         </p>
-        <p>{text}</p>
+        <p dir="auto">{text}</p>
         {status === 'decided' ? (
           <p>
             <strong>{t('report.answer')}:</strong> {response || t('report.noAnswer')}

@@ -55,11 +55,15 @@ export interface TextInputProps extends Omit<InputProps, 'size' | 'ref'> {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 const noRef = () => undefined;
-/** A box to type in, without a label of its own: its name is an `aria-label` or that of the field around it. */
+/**
+ * A box to type in, without a label of its own: its name is an `aria-label` or that of the field around it. What people write runs
+ * in its own direction, as it does where others read it.
+ */
 export const TextInput = ({ ref, ...input }: TextInputProps) => (
   <AntdProvider>
     <Input
       size="large"
+      dir="auto"
       {...input}
       {...(input['aria-invalid'] && { status: 'error' as const })}
       ref={(box) => {
@@ -83,7 +87,7 @@ export interface TextAreaFieldProps extends FieldProps, Omit<TextAreaProps, 'siz
 }
 export const TextAreaField = ({ label, hint, error, max, rows = 3, ...area }: TextAreaFieldProps) => (
   <Field label={label} hint={hint} error={error} aside={max ? <Counter value={area.value} max={max} /> : null}>
-    {(ids) => <Input.TextArea size="large" autoSize={{ minRows: rows, maxRows: 10 }} {...area} {...ids} />}
+    {(ids) => <Input.TextArea size="large" dir="auto" autoSize={{ minRows: rows, maxRows: 10 }} {...area} {...ids} />}
   </Field>
 );
 

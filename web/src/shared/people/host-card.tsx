@@ -52,8 +52,16 @@ export const HostCard = ({ host: { userId, name }, heading: Heading, className =
   return (
     <section className={`${styles.card} ${className}`} aria-label={t('title', { name })}>
       {Heading ? <Heading className={styles.title}>{t('title', { name })}</Heading> : null}
-      {headline ? <p className={styles.headline}>{headline}</p> : null}
-      {about ? <p className={styles.about}>{about}</p> : null}
+      {headline ? (
+        <p className={styles.headline} dir="auto">
+          {headline}
+        </p>
+      ) : null}
+      {about ? (
+        <p className={styles.about} dir="auto">
+          {about}
+        </p>
+      ) : null}
       <ul className={`${styles.facts} tabular`} aria-label={t('facts')}>
         {facts.map((fact) =>
           fact ? (

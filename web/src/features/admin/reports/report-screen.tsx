@@ -66,7 +66,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
       </header>
       <section>
         <h2>{t('detail.said')}</h2>
-        <p>{text}</p>
+        <p dir="auto">{text}</p>
         {meeting ? (
           <p>
             <Link to={`/admin/approved-meetings/${meeting.meetingId}`}>{meeting.title}</Link>, {dayAndTime(meeting.startsAt, now)}
@@ -108,7 +108,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
       {appeal ? (
         <section>
           <h2>{t('appeal.title')}</h2>
-          <p>{appeal.text}</p>
+          <p dir="auto">{appeal.text}</p>
           {appeal.decision ? (
             <p>
               <strong>{t(`appeal.${appeal.decision}`)}</strong> {appeal.response}

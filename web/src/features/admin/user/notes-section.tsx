@@ -30,7 +30,7 @@ const Notes = ({ userId }: { userId: string }) => {
         <ul className={styles.rows} aria-label={t('admin:notes')}>
           {notes.map(({ _id, text, by, at }) => (
             <li key={_id} className={styles.note}>
-              <p>{text}</p>
+              <p dir="auto">{text}</p>
               <span className={styles.small}>
                 {by && at ? t('notes.by', { name: by.name || t('notes.former'), when: dayAndTime(at, now) }) : t('notes.earlier')}
               </span>

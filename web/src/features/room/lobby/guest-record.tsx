@@ -22,7 +22,11 @@ export const GuestRecord = ({ guest, isWhole = false }: Props) => {
   ].filter(Boolean);
   return (
     <>
-      {headline ? <span className={styles.queueHeadline}>{headline}</span> : null}
+      {headline ? (
+        <span className={styles.queueHeadline} dir="auto">
+          {headline}
+        </span>
+      ) : null}
       {facts.length > 0 ? <span className="tabular">{facts.join(' · ')}</span> : null}
       {about || links.length > 0 ? (
         <details className={styles.guestAbout} open={isWhole}>

@@ -4,7 +4,7 @@ import styles from './pitch.module.css';
 
 export const PitchText = ({ pitch: { text, link } }: { pitch: Pitch }) => (
   <div className={styles.pitch}>
-    {text ? <p>{text}</p> : null}
+    {text ? <p dir="auto">{text}</p> : null}
     {link ? <OuterLink to={link} /> : null}
   </div>
 );

@@ -53,7 +53,7 @@ export const ChatPanel = ({ chat, myId, nameOf, onSend, onClose }: Props) => {
               <span className={styles.meta}>
                 {mine ? t('you') : nameOf(message.from)} · <time dateTime={message.at}>{formatTime(message.at)}</time>
               </span>
-              <p className={styles.words}>
+              <p className={styles.words} dir="auto">
                 {textParts(message.text).map((part, index) =>
                   part.href ? (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never change
