@@ -1,6 +1,6 @@
 /**
- * The screens of the admin area that one goes to: the menu's in its order, then those that it does not have. The palette, the keys
- * after `g` and their help, and the lists whose filters can be saved are folds over it.
+ * The screens of the admin area that one goes to: the menu's in its order, then those that it does not have. The palette,
+ * the keys after `g` and their help, and the lists whose filters can be saved are folds over it.
  */
 export const PLACES = [
   { to: '/admin/dashboard', label: 'admin:nav.dashboard', letter: 'd' },

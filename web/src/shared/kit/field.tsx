@@ -56,8 +56,8 @@ export interface TextInputProps extends Omit<InputProps, 'size' | 'ref'> {
 }
 const noRef = () => undefined;
 /**
- * A box to type in, without a label of its own: its name is an `aria-label` or that of the field around it. What people write runs
- * in its own direction, as it does where others read it.
+ * A box to type in, without a label of its own: its name is an `aria-label` or that of the field around it. What people
+ * write runs in its own direction, as it does where others read it.
  */
 export const TextInput = ({ ref, ...input }: TextInputProps) => (
   <AntdProvider>

@@ -10,8 +10,8 @@ const useWayBack = (list: string): string => {
 };
 
 /**
- * A row's page: its title, and the way back to its list, in the header and by the key `u`. `onKey`: the page's other keys; whether
- * it took this one.
+ * A row's page: its title, and the way back to its list, in the header and by the key `u`. `onKey`: the page's other keys;
+ * whether it took this one.
  */
 export const useDetail = (
   list: { label: string; to: string },
