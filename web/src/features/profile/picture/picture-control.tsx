@@ -11,9 +11,11 @@ import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useRemovePicture } from '../api.ts';
+import { hasCameraWay } from './camera.ts';
 import styles from './picture.module.css';
 import { fileError } from './read-picture.ts';
 
+const CameraDialog = lazyPart(() => import('./camera-dialog.tsx'), 'CameraDialog');
 const CropDialog = lazyPart(() => import('./crop-dialog.tsx'), 'CropDialog');
 
 /** The picture: chosen, dropped or taken with the camera, cropped, and removed again. */
@@ -22,6 +24,7 @@ export const PictureControl = ({ profile, children }: { profile: Profile; childr
   const [picture, setPicture] = useState<File>();
   const [error, setError] = useState<string>();
   const [over, setOver] = useState(false);
+  const [shooting, setShooting] = useState(false);
   const [removing, setRemoving] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -90,8 +93,8 @@ export const PictureControl = ({ profile, children }: { profile: Profile; childr
         >
           {profile.profilePicture ? t('picture.change') : t('picture.add')}
         </Button>
-        {touch ? (
-          <Button size="small" kind="quiet" onClick={() => camera.current?.click()}>
+        {touch || hasCameraWay() ? (
+          <Button size="small" kind="quiet" onClick={() => (touch ? camera.current?.click() : setShooting(true))}>
             {t('picture.camera')}
           </Button>
         ) : null}
@@ -107,6 +110,17 @@ export const PictureControl = ({ profile, children }: { profile: Profile; childr
           {t('picture.hint')} {touch ? '' : t('picture.dropHint')} {profile.isVerified ? t('picture.badge') : ''}
         </p>
       </div>
+      {shooting ? (
+        <Suspense fallback={null}>
+          <CameraDialog
+            onClose={() => setShooting(false)}
+            onPhoto={(photo) => {
+              setShooting(false);
+              void take(photo);
+            }}
+          />
+        </Suspense>
+      ) : null}
       {picture ? (
         <Suspense fallback={null}>
           <CropDialog file={picture} onClose={() => setPicture(undefined)} />
