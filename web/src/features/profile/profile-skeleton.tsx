@@ -1,4 +1,5 @@
 import { useT } from '../../shared/i18n/en/profile.ts';
+import section from '../../shared/ui/section.module.css';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './profile.module.css';
 
@@ -17,7 +18,7 @@ export const ProfileSkeleton = () => {
         </div>
       </div>
       <div className={styles.content}>
-        <div className={styles.card}>
+        <div className={section.card}>
           {fields.map((height, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never move
             <div key={at} className="grid gap-8">

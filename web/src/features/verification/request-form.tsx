@@ -10,6 +10,8 @@ import { TextAreaField, TextField, TextInput } from '../../shared/kit/field.tsx'
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { FieldError, FieldGroup, LabelNote } from '../../shared/ui/field-parts.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import section from '../../shared/ui/section.module.css';
+import { Section } from '../../shared/ui/section.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import { type RequestBody, useRequestVerification } from './api.ts';
 import { DocumentsField } from './documents-field.tsx';
@@ -53,125 +55,130 @@ export const RequestForm = ({ documents }: { documents: VerificationDocument[] }
   const pick = (slug: string, on: boolean) =>
     form.change({ categories: on ? [...values.categories, slug] : values.categories.filter((one) => one !== slug) });
   return (
-    <form className={styles.card} {...form.formProps} aria-labelledby="verification-form">
-      <h2 id="verification-form" className={styles.cardTitle}>
-        {t('form.title')}
-      </h2>
-      {draft ? (
-        <p className={styles.note} role="status">
-          {t('form.kept')}
-        </p>
-      ) : null}
-      <FieldGroup legend={t('form.type')}>
-        <div className={styles.choices}>
-          {VERIFICATION_TYPES.map((type) => (
-            <label key={type}>
-              <input
-                type="radio"
-                name="type"
-                value={type}
-                checked={values.type === type}
-                aria-invalid={errors.type ? true : undefined}
-                onChange={() => form.change({ type })}
-              />
-              <span>{t(`form.types.${type}`)}</span>
-            </label>
-          ))}
-        </div>
-        {errors.type ? <FieldError>{errors.type}</FieldError> : null}
-      </FieldGroup>
-      <FieldGroup legend={t('form.categories')}>
-        <div className={styles.choices}>
-          {CATEGORIES.map(({ slug }) => (
-            <label key={slug}>
-              <input
-                type="checkbox"
-                name="categories"
-                value={slug}
-                checked={values.categories.includes(slug)}
-                aria-invalid={errors.categories ? true : undefined}
-                onChange={({ target }) => pick(slug, target.checked)}
-              />
-              <span>{categoryName(slug)}</span>
-            </label>
-          ))}
-        </div>
-        {errors.categories ? <FieldError>{errors.categories}</FieldError> : null}
-      </FieldGroup>
-      <TextAreaField
-        {...form.text('about')}
-        label={t('form.about')}
-        hint={t('form.aboutHint', { min: numberText(VERIFICATION.aboutMin) })}
-        rows={6}
-        max={VERIFICATION.aboutMax}
-      />
-      <TextField {...form.text('yearsExperience')} label={t('form.years')} inputMode="numeric" autoComplete="off" maxLength={3} />
-      <FieldGroup
-        legend={
-          <>
-            {t('form.work')} <LabelNote>{t('form.workHint', { max: numberText(VERIFICATION.portfolioUrlsMax) })}</LabelNote>
-          </>
-        }
-      >
-        <ul className={styles.links}>
-          {values.portfolioUrls.map((url, at) => {
-            const error = errors[`portfolioUrls.${at}`];
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place and its text
-              <li key={at}>
-                <div className={styles.link}>
-                  <TextInput
-                    name={`portfolioUrls.${at}`}
-                    inputMode="url"
-                    autoComplete="url"
-                    autoCapitalize="none"
-                    aria-label={t('form.link', { at: numberText(at + 1) })}
-                    aria-invalid={error ? true : undefined}
-                    aria-describedby={error ? `work-${at}-error` : undefined}
-                    value={url}
-                    onChange={({ target }) => urls(values.portfolioUrls.with(at, target.value))}
-                  />
-                  {values.portfolioUrls.length > 1 ? (
-                    <IconButton
-                      label={t('form.removeLink', { at: numberText(at + 1) })}
-                      onClick={() => urls(values.portfolioUrls.toSpliced(at, 1))}
-                    >
-                      <Icon name="trash" size={18} />
-                    </IconButton>
-                  ) : null}
-                </div>
-                {error ? <FieldError id={`work-${at}-error`}>{error}</FieldError> : null}
-              </li>
-            );
-          })}
-        </ul>
-        {errors.portfolioUrls ? <FieldError>{errors.portfolioUrls}</FieldError> : null}
-        {values.portfolioUrls.length < VERIFICATION.portfolioUrlsMax ? (
-          <div>
-            <Button size="small" icon={<Icon name="plus" size={16} />} onClick={() => urls([...values.portfolioUrls, ''])}>
-              {t('form.addLink')}
-            </Button>
-          </div>
+    <form {...form.formProps}>
+      <Section title={t('form.title')}>
+        {draft ? (
+          <p className={section.note} role="status">
+            {t('form.kept')}
+          </p>
         ) : null}
-      </FieldGroup>
-      <TextField
-        {...form.text('linkedinUrl')}
-        label={
-          <>
-            {t('form.linkedin')} <LabelNote>{t('form.optional')}</LabelNote>
-          </>
-        }
-        inputMode="url"
-        autoComplete="url"
-        autoCapitalize="none"
-      />
-      <DocumentsField documents={documents} error={errors.documents && t('error.fileGone')} />
-      {form.failure && !isRefusedField ? <FieldError>{form.failure}</FieldError> : null}
-      <div className={styles.actions}>
-        <Button kind="primary" type="submit" busy={form.pending}>
-          {t('form.send')}
-        </Button>
-      </div>
+        <FieldGroup legend={t('form.type')}>
+          <div className={styles.choices}>
+            {VERIFICATION_TYPES.map((type) => (
+              <label key={type}>
+                <input
+                  type="radio"
+                  name="type"
+                  value={type}
+                  checked={values.type === type}
+                  aria-invalid={errors.type ? true : undefined}
+                  onChange={() => form.change({ type })}
+                />
+                <span>{t(`form.types.${type}`)}</span>
+              </label>
+            ))}
+          </div>
+          {errors.type ? <FieldError>{errors.type}</FieldError> : null}
+        </FieldGroup>
+        <FieldGroup legend={t('form.categories')}>
+          <div className={styles.choices}>
+            {CATEGORIES.map(({ slug }) => (
+              <label key={slug}>
+                <input
+                  type="checkbox"
+                  name="categories"
+                  value={slug}
+                  checked={values.categories.includes(slug)}
+                  aria-invalid={errors.categories ? true : undefined}
+                  onChange={({ target }) => pick(slug, target.checked)}
+                />
+                <span>{categoryName(slug)}</span>
+              </label>
+            ))}
+          </div>
+          {errors.categories ? <FieldError>{errors.categories}</FieldError> : null}
+        </FieldGroup>
+        <TextAreaField
+          {...form.text('about')}
+          label={t('form.about')}
+          hint={t('form.aboutHint', { min: numberText(VERIFICATION.aboutMin) })}
+          rows={6}
+          max={VERIFICATION.aboutMax}
+        />
+        <TextField
+          {...form.text('yearsExperience')}
+          label={t('form.years')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+        />
+        <FieldGroup
+          legend={
+            <>
+              {t('form.work')} <LabelNote>{t('form.workHint', { max: numberText(VERIFICATION.portfolioUrlsMax) })}</LabelNote>
+            </>
+          }
+        >
+          <ul className={styles.links}>
+            {values.portfolioUrls.map((url, at) => {
+              const error = errors[`portfolioUrls.${at}`];
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place and its text
+                <li key={at}>
+                  <div className={styles.link}>
+                    <TextInput
+                      name={`portfolioUrls.${at}`}
+                      inputMode="url"
+                      autoComplete="url"
+                      autoCapitalize="none"
+                      aria-label={t('form.link', { at: numberText(at + 1) })}
+                      aria-invalid={error ? true : undefined}
+                      aria-describedby={error ? `work-${at}-error` : undefined}
+                      value={url}
+                      onChange={({ target }) => urls(values.portfolioUrls.with(at, target.value))}
+                    />
+                    {values.portfolioUrls.length > 1 ? (
+                      <IconButton
+                        label={t('form.removeLink', { at: numberText(at + 1) })}
+                        onClick={() => urls(values.portfolioUrls.toSpliced(at, 1))}
+                      >
+                        <Icon name="trash" size={18} />
+                      </IconButton>
+                    ) : null}
+                  </div>
+                  {error ? <FieldError id={`work-${at}-error`}>{error}</FieldError> : null}
+                </li>
+              );
+            })}
+          </ul>
+          {errors.portfolioUrls ? <FieldError>{errors.portfolioUrls}</FieldError> : null}
+          {values.portfolioUrls.length < VERIFICATION.portfolioUrlsMax ? (
+            <div>
+              <Button size="small" icon={<Icon name="plus" size={16} />} onClick={() => urls([...values.portfolioUrls, ''])}>
+                {t('form.addLink')}
+              </Button>
+            </div>
+          ) : null}
+        </FieldGroup>
+        <TextField
+          {...form.text('linkedinUrl')}
+          label={
+            <>
+              {t('form.linkedin')} <LabelNote>{t('form.optional')}</LabelNote>
+            </>
+          }
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+        />
+        <DocumentsField documents={documents} error={errors.documents && t('error.fileGone')} />
+        {form.failure && !isRefusedField ? <FieldError>{form.failure}</FieldError> : null}
+        <div className={styles.actions}>
+          <Button kind="primary" type="submit" busy={form.pending}>
+            {t('form.send')}
+          </Button>
+        </div>
+      </Section>
     </form>
   );
 };

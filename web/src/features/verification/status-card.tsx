@@ -2,7 +2,10 @@ import { categoryName } from '../../shared/format/category-name.ts';
 import { formatDay } from '../../shared/format/dates.ts';
 import { useT } from '../../shared/i18n/en/verification.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Fact, Facts } from '../../shared/ui/facts.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
+import section from '../../shared/ui/section.module.css';
+import { Section } from '../../shared/ui/section.tsx';
 import type { OwnRequest, OwnVerifications } from './api.ts';
 import styles from './verification.module.css';
 
@@ -33,7 +36,7 @@ export const StatusCard = ({ mine: { isVerified, requests, requestableAt }, meet
         <Icon name={icons[standing]} size={22} />
       </span>
       <div className={styles.statusWords} role="status">
-        <h2 id="verification-status" className={styles.cardTitle}>
+        <h2 id="verification-status" className={section.title}>
           {t(`status.${standing}`)}
         </h2>
         {standing === 'verified' ? <p>{t('status.verifiedText')}</p> : null}
@@ -71,24 +74,20 @@ export const SaidCard = ({ request }: { request: OwnRequest }) => {
     [t('documents.title'), documents.map(({ name }) => name)],
   ];
   return (
-    <section className={styles.card} aria-labelledby="verification-said">
-      <h2 id="verification-said" className={styles.cardTitle}>
-        {t('status.said')}
-      </h2>
-      <dl className={styles.facts}>
+    <Section title={t('status.said')}>
+      <Facts as="above">
         {facts.map(([name, lines]) =>
           lines.length > 0 ? (
-            <div key={name}>
-              <dt>{name}</dt>
+            <Fact key={name} name={name} wide={lines[0] === about}>
               {lines.map((line) => (
-                <dd key={line} className={styles.words} {...(/^https?:/.test(line) && { lang: 'en' })}>
+                <span key={line} {...(/^https?:/.test(line) && { lang: 'en' })}>
                   {line}
-                </dd>
+                </span>
               ))}
-            </div>
+            </Fact>
           ) : null,
         )}
-      </dl>
-    </section>
+      </Facts>
+    </Section>
   );
 };

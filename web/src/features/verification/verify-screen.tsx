@@ -6,6 +6,7 @@ import { useT } from '../../shared/i18n/en/verification.ts';
 import { session } from '../../shared/session/session.ts';
 import { QueryResult } from '../../shared/ui/query-result.tsx';
 import head from '../../shared/ui/screen-title.module.css';
+import section from '../../shared/ui/section.module.css';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { verificationQuery } from '../../shared/verification/own-verification.ts';
 import { type OwnVerifications, useVerification } from './api.ts';
@@ -69,7 +70,7 @@ const VerifySkeleton = () => {
         </h1>
         <p className={head.lead}>{t('lead')}</p>
       </header>
-      <div className={styles.card} role="status" aria-label={t('loading')}>
+      <div className={section.card} role="status" aria-label={t('loading')}>
         <Skeleton width="40%" height="24px" />
         <Skeleton height="48px" />
         <Skeleton height="140px" />

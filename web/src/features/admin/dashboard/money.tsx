@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import type { StatsResponse } from '../query-keys.ts';
 import { Trend } from '../ui/trend.tsx';
 import styles from './dashboard.module.css';
@@ -22,14 +23,15 @@ export const Money = ({ stats: { revenue, orders, passes, funnel } }: Pick<Stats
     <>
       <section className={styles.card} aria-label={t('revenue')}>
         <Trend title={t('revenue')} {...revenue.captured} text={rupeesOf} />
-        <dl className={styles.money}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="tabular">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className={styles.money}>
+          <Facts as="ends">
+            {facts.map(([name, value]) => (
+              <Fact key={name} name={name}>
+                <strong>{value}</strong>
+              </Fact>
+            ))}
+          </Facts>
+        </div>
         <p className={styles.moneyMore}>
           <Link to="/admin/payments">{t('admin:allPayments')}</Link>
           <Link to="/admin/plans">{t('admin:plansAndPrices')}</Link>

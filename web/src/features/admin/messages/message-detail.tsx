@@ -3,8 +3,8 @@ import { dayAndTime, formatLongDay, formatTime } from '../../../shared/format/da
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
+import { Code, Fact, Facts } from '../../../shared/ui/facts.tsx';
 import styles from '../detail/detail.module.css';
-import { Code, Fact, Facts } from '../detail/fact.tsx';
 import type { AdminMessage } from './api.ts';
 import { AttemptStatus, attemptTone, costText, Outcome, Reason, recipientName } from './message-words.tsx';
 import own from './messages.module.css';

@@ -5,7 +5,7 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
-import { Fact, Facts } from '../detail/fact.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { useFilterLink, useFilters } from '../list/use-filters.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Tile, TileRow, TilesSkeleton } from '../ui/tiles.tsx';
@@ -60,7 +60,7 @@ const Suppressed = ({ suppressed }: Pick<MessageStats, 'suppressed'>) => {
   return (
     <section className={styles.card} aria-labelledby="suppressed">
       <h2 id="suppressed">{t('figures.suppressed')}</h2>
-      <Facts ends>
+      <Facts as="ends">
         {suppressed.map(({ channel, count, isEstimate }) => (
           <Fact key={channel} name={t(suppressedNames[channel])}>
             <strong>{isEstimate ? t('figures.atLeast', { least: numberText(count) }) : numberText(count)}</strong>

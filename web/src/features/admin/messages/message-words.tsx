@@ -2,8 +2,8 @@ import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 import type { Catalogue } from '../../../shared/i18n/catalogue.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-messages.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
+import { Code } from '../../../shared/ui/facts.tsx';
 import { StatusTag, type StatusTagProps } from '../../../shared/ui/status-tag.tsx';
-import { Code } from '../detail/fact.tsx';
 import type { AdminMessage, MessageAttempt } from './api.ts';
 
 const MICRO = 1_000_000;

@@ -4,7 +4,7 @@ import { CLIENT } from '@visavis/contracts/constants/client';
 import { MESSAGE_OUTCOMES } from '@visavis/contracts/constants/message';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
 import { t, useT } from '../../../shared/i18n/en/admin-messages.ts';
-import { Code } from '../detail/fact.tsx';
+import { Code } from '../../../shared/ui/facts.tsx';
 import { days, option, optionOr, person } from '../list/filters.ts';
 import styles from '../list/list.module.css';
 import { withoutEmpty } from '../list/list-filters.ts';

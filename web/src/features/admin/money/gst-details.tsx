@@ -1,6 +1,6 @@
 import type { GstDetails as Details } from '@visavis/contracts/gst';
 import { useT } from '../../../shared/i18n/en/checkout.ts';
-import { Fact, Facts } from '../detail/fact.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import type { AdminPayment } from './api.ts';
 
 /** What stands on the invoice about its buyer. */

@@ -5,9 +5,9 @@ import { howPaid } from '../../../shared/billing/payment-status.tsx';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { Code, Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { Activity } from '../dashboard/activity.tsx';
 import styles from '../detail/detail.module.css';
-import { Code, Fact, Facts } from '../detail/fact.tsx';
 import type { AdminPayment } from './api.ts';
 
 /** With the names of the states. */

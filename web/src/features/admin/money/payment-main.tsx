@@ -9,6 +9,7 @@ import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import styles from '../detail/detail.module.css';
 import { Glyph } from '../ui/glyph.tsx';
@@ -42,14 +43,13 @@ const Sum = ({ payment }: { payment: AdminPayment }) => {
     amountRefundedPaise > 0 && [t('sum.left'), rupeesOf(leftOf(payment)), 'sum'],
   ].filter((row) => row !== false);
   return (
-    <dl className={money.facts}>
+    <Facts as="ends">
       {rows.map(([name = '', value, kind]) => (
-        <div key={name} className={kind ? money.sum : undefined}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={name} name={name} sum={kind === 'sum'}>
+          {value}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 };
 
@@ -158,7 +158,7 @@ export const PaymentMain = ({ payment, title }: { payment: AdminPayment; title: 
           ) : null}
         </div>
       ) : null}
-      <section>
+      <section className={money.sum}>
         <h2>{t('money')}</h2>
         <Sum payment={payment} />
       </section>

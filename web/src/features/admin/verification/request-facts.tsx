@@ -5,7 +5,7 @@ import { numberText } from '../../../shared/format/numbers.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
 import { TextButton } from '../../../shared/ui/button.tsx';
-import { Fact } from '../detail/fact.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { At } from '../ui/at.tsx';
 import type { VerificationRequest } from './api.ts';
 import styles from './verification.module.css';
@@ -21,7 +21,7 @@ export const RequestFacts = ({ request, onOpen }: Props) => {
   const now = useNow();
   const { user, reviewedBy, decidedAt, revoked, notes, internalNotes, documents } = request;
   return (
-    <dl className={styles.facts}>
+    <Facts as="above">
       <Fact name={t('admin:status')}>
         <RequestState request={request} />
       </Fact>
@@ -37,8 +37,8 @@ export const RequestFacts = ({ request, onOpen }: Props) => {
       <Fact name={t('type')}>{t(`verification:form.types.${request.type}`)}</Fact>
       <Fact name={t('offers')}>{offersOf(request)}</Fact>
       <Fact name={t('verification:form.years')}>{numberText(request.yearsExperience)}</Fact>
-      <Fact name={t('verification:form.about')}>
-        <span className={styles.words}>{request.about}</span>
+      <Fact name={t('verification:form.about')} wide>
+        {request.about}
       </Fact>
       <Fact name={t('verification:form.work')}>
         {[...request.portfolioUrls, ...(request.linkedinUrl ? [request.linkedinUrl] : [])].map((url) => (
@@ -65,21 +65,21 @@ export const RequestFacts = ({ request, onOpen }: Props) => {
         <Fact name={t('decidedBy')}>{t('by', { name: reviewedBy.name, when: dayAndTime(decidedAt, now) })}</Fact>
       ) : null}
       {notes ? (
-        <Fact name={t('notes')}>
-          <span className={styles.words}>{notes}</span>
+        <Fact name={t('notes')} wide>
+          {notes}
         </Fact>
       ) : null}
       {internalNotes ? (
-        <Fact name={t('internalNotes')}>
-          <span className={styles.words}>{internalNotes}</span>
+        <Fact name={t('internalNotes')} wide>
+          {internalNotes}
         </Fact>
       ) : null}
       {revoked ? (
         <Fact name={t('status.revoked')}>
           {t('by', { name: revoked.by.name, when: dayAndTime(revoked.at, now) })}
-          <span className={styles.words}>{revoked.reason}</span>
+          <span>{revoked.reason}</span>
         </Fact>
       ) : null}
-    </dl>
+    </Facts>
   );
 };

@@ -5,9 +5,9 @@ import { useT } from '../../../shared/i18n/en/settings.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { LanguageSwitch } from '../../../shared/i18n/language-switch.tsx';
 import { setTheme, THEMES, themeAtom } from '../../../shared/theme/theme.ts';
+import { Section } from '../../../shared/ui/section.tsx';
 import { SwitchButtons } from '../../../shared/ui/switch-buttons.tsx';
 import { SettingRow } from './setting-row.tsx';
-import styles from './settings.module.css';
 
 /** How this device shows Visavis: the same choices as in the menu, kept here and followed by all its tabs. */
 export const DisplaySection = () => {
@@ -16,10 +16,7 @@ export const DisplaySection = () => {
   const theme = useAtomValue(themeAtom);
   const themes = THEMES.map((value) => ({ value, label: appT(`theme.${value}`) }));
   return (
-    <section id="display" className={styles.card} aria-labelledby="display-title">
-      <h2 id="display-title" className={styles.cardTitle}>
-        {t('display.title')}
-      </h2>
+    <Section id="display" title={t('display.title')}>
       <ul className="stack">
         <SettingRow
           title={t('common:language')}
@@ -33,6 +30,6 @@ export const DisplaySection = () => {
           <SwitchButtons label={appT('theme.label')} options={themes} value={theme} onPick={setTheme} />
         </SettingRow>
       </ul>
-    </section>
+    </Section>
   );
 };

@@ -14,6 +14,7 @@ import { session } from '../../../shared/session/session.ts';
 import { openAlerts } from '../../../shared/state/overlays.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
+import { Section } from '../../../shared/ui/section.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
@@ -39,10 +40,7 @@ export const EmailSection = () => {
   });
   const failed = [profile, alerts].filter((query) => query.isError && !query.data);
   return (
-    <section id="email" className={styles.card} aria-labelledby="email-title">
-      <h2 id="email-title" className={styles.cardTitle}>
-        {t('email.title')}
-      </h2>
+    <Section id="email" title={t('email.title')}>
       {failed.length > 0 ? (
         <LoadFailed
           busy={failed.some((query) => query.isFetching)}
@@ -58,7 +56,7 @@ export const EmailSection = () => {
         {profile.data ? <AccountEmail profile={profile.data} /> : null}
         {alerts.data?.map((alert) => (alert.email ? <AlertEmail key={alert._id} alert={alert} /> : null))}
       </ul>
-    </section>
+    </Section>
   );
 };
 

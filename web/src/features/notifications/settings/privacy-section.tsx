@@ -7,17 +7,14 @@ import { startQuery } from '../../../shared/installation/installation.ts';
 import { analyticsAtom } from '../../../shared/state/analytics.ts';
 import { relayOnlyAtom } from '../../../shared/state/relay-only.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { Section } from '../../../shared/ui/section.tsx';
 import { SettingRow, SwitchRow } from './setting-row.tsx';
-import styles from './settings.module.css';
 
 /** Who learns what about the person, and where to see, take along or erase what is kept. */
 export const PrivacySection = () => {
   const t = useT();
   return (
-    <section id="privacy" className={styles.card} aria-labelledby="privacy-title">
-      <h2 id="privacy-title" className={styles.cardTitle}>
-        {t('privacy.title')}
-      </h2>
+    <Section id="privacy" title={t('privacy.title')}>
       <ul className="stack">
         <RelayOnly />
         <Analytics />
@@ -31,7 +28,7 @@ export const PrivacySection = () => {
           <ButtonLink to="/privacy-policy">{t('privacy.read')}</ButtonLink>
         </SettingRow>
       </ul>
-    </section>
+    </Section>
   );
 };
 

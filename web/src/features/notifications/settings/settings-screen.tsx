@@ -1,6 +1,7 @@
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/notifications.ts';
 import head from '../../../shared/ui/screen-title.module.css';
+import { Section } from '../../../shared/ui/section.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { usePreferences } from '../api.ts';
 import { DisplaySection } from './display-section.tsx';
@@ -24,13 +25,7 @@ export const SettingsScreen = () => {
         {t('common:settings')}
       </h1>
       <DisplaySection />
-      <section id="notifications" className={styles.card} aria-labelledby="notifications-title">
-        <div>
-          <h2 id="notifications-title" className={styles.cardTitle}>
-            {t('preferences.title')}
-          </h2>
-          <p className={head.lead}>{t('preferences.lead')}</p>
-        </div>
+      <Section id="notifications" title={t('preferences.title')} lead={t('preferences.lead')}>
         <PushSwitch />
         {data?.suppressed ? <Suppressed /> : null}
         {preferences.isPending ? <PreferencesSkeleton /> : null}
@@ -38,7 +33,7 @@ export const SettingsScreen = () => {
           <LoadFailed busy={preferences.isFetching} retry={() => void preferences.refetch()} />
         ) : null}
         {data ? <PreferencesGrid {...data} /> : null}
-      </section>
+      </Section>
       <EmailSection />
       <PrivacySection />
     </div>

@@ -7,9 +7,9 @@ import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { LineArt } from '../../../shared/ui/icon.tsx';
+import { Section } from '../../../shared/ui/section.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useExport } from '../api.ts';
-import styles from '../profile.module.css';
 
 const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'), 'DeleteDialog');
 
@@ -29,33 +29,21 @@ export const DataSection = ({ profile }: { profile: Profile }) => {
     });
   return (
     <>
-      <section className={styles.card} aria-labelledby="export-title">
-        <div>
-          <h2 id="export-title" className={styles.cardTitle}>
-            {t('data.exportTitle')}
-          </h2>
-          <p className={styles.lead}>{t('data.exportText')}</p>
-        </div>
+      <Section title={t('data.exportTitle')} lead={t('data.exportText')}>
         {exporting.error ? <FieldError>{messageOf(exporting.error, t('data.exportFailed'))}</FieldError> : null}
         <div>
           <Button busy={exporting.isPending} icon={<LineArt path={intoTray} size={18} />} onClick={save}>
             {exporting.isPending ? t('data.exporting') : t('data.export')}
           </Button>
         </div>
-      </section>
-      <section className={`${styles.card} ${styles.danger}`} aria-labelledby="delete-title">
-        <div>
-          <h2 id="delete-title" className={styles.cardTitle}>
-            {t('data.deleteTitle')}
-          </h2>
-          <p className={styles.lead}>{t('data.deleteText')}</p>
-        </div>
+      </Section>
+      <Section title={t('data.deleteTitle')} lead={t('data.deleteText')} danger>
         <div>
           <Button kind="danger" onClick={() => setDeleting(true)}>
             {t('data.delete')}
           </Button>
         </div>
-      </section>
+      </Section>
       {deleting ? (
         <Suspense fallback={null}>
           <DeleteDialog phone={profile.phone} onClose={() => setDeleting(false)} />

@@ -4,11 +4,11 @@ import { useT } from '../../../shared/i18n/en/profile.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Section } from '../../../shared/ui/section.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { type OwnSession, type Proof, useEndSessions, useSessions } from '../api.ts';
-import styles from '../profile.module.css';
 import { DeviceRow, useDeviceName } from './device-row.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
@@ -31,13 +31,7 @@ export const DevicesSection = () => {
   };
 
   return (
-    <section className={styles.card} aria-labelledby="devices-title">
-      <div>
-        <h2 id="devices-title" className={styles.cardTitle}>
-          {t('devices.title')}
-        </h2>
-        <p className={styles.lead}>{t('devices.lead')}</p>
-      </div>
+    <Section title={t('devices.title')} lead={t('devices.lead')}>
       {sessions.isError && !sessions.data ? (
         <LoadFailed busy={sessions.isFetching} retry={() => void sessions.refetch()} />
       ) : null}
@@ -75,6 +69,6 @@ export const DevicesSection = () => {
           {one ? t('devices.confirmText') : t('devices.confirmOthersText', { count: others.length })}
         </SignOutDialog>
       ) : null}
-    </section>
+    </Section>
   );
 };

@@ -17,6 +17,7 @@ import { BelowFold } from '../../../shared/loading/below-fold.tsx';
 import { loadModule } from '../../../shared/loading/lazy-part.ts';
 import { Button, TextButton } from '../../../shared/ui/button.tsx';
 import { FieldError, FieldGroup, LabelNote } from '../../../shared/ui/field-parts.tsx';
+import section from '../../../shared/ui/section.module.css';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { newerProfile, useSaveProfile } from '../api.ts';
 import styles from '../profile.module.css';
@@ -98,14 +99,14 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
   return (
     <AntdProvider>
       <form
-        className={styles.card}
+        className={section.card}
         {...form.formProps}
         // Empty links are places to type in, and not sent.
         onSubmit={form.onSubmit({ links: values.links.filter((link) => link.trim()) })}
         aria-label={t('tab.about')}
       >
         {restored && dirty ? (
-          <p className={styles.note} role="status">
+          <p className={section.note} role="status">
             {t('form.kept')}
           </p>
         ) : null}

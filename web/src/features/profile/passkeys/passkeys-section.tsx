@@ -9,6 +9,7 @@ import { canUsePasskeys, isClosedQuestion, isKnownHere } from '../../../shared/s
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Section } from '../../../shared/ui/section.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
@@ -43,13 +44,7 @@ export const PasskeysSection = ({ phone }: { phone: string }) => {
   const failure = failureOf(adding.error);
 
   return (
-    <section className={styles.card} aria-labelledby="passkeys-title">
-      <div>
-        <h2 id="passkeys-title" className={styles.cardTitle}>
-          {t('passkeys.title')}
-        </h2>
-        <p className={styles.lead}>{t('passkeys.lead')}</p>
-      </div>
+    <Section title={t('passkeys.title')} lead={t('passkeys.lead')}>
       {passkeys.isError && !passkeys.data ? (
         <LoadFailed busy={passkeys.isFetching} retry={() => void passkeys.refetch()} />
       ) : null}
@@ -130,6 +125,6 @@ export const PasskeysSection = ({ phone }: { phone: string }) => {
           {t('passkeys.removeText')}
         </ConfirmDialog>
       ) : null}
-    </section>
+    </Section>
   );
 };
