@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { User } from '@visavis/contracts/auth';
-import { confirmAgain, confirmationAtom } from '../../src/shared/session/confirmation.ts';
+import { SECOND_FACTOR } from '@visavis/contracts/constants/account';
+import { MINUTE, SECOND } from '@visavis/contracts/constants/units';
+import { confirmAgain, confirmAhead, confirmationAtom } from '../../src/shared/session/confirmation.ts';
 import { session } from '../../src/shared/session/session.ts';
 import { store } from '../../src/shared/state/store.ts';
 
@@ -60,5 +62,28 @@ describe('the dialog for a new code', () => {
     expect(dialog()).toBeDefined();
     dialog()?.settle();
     expect(await next).toBeUndefined();
+  });
+});
+
+describe('what is sent a little later', () => {
+  afterEach(() => void jest.useRealTimers());
+  const ageMs = (ms: number) => {
+    jest.useFakeTimers({ now: 100 * SECOND + ms });
+    return confirmAhead();
+  };
+
+  it('asks for nothing while the second factor will still be new enough then, and where none is needed', async () => {
+    expect([await ageMs(SECOND_FACTOR.freshMs - MINUTE - 1), dialog()]).toEqual([true, undefined]);
+    session.renew({ token: 'x.e30.x' });
+    expect([await ageMs(SECOND_FACTOR.freshMs), dialog()]).toEqual([true, undefined]);
+  });
+
+  it('asks before it is too old, and is not sent without', async () => {
+    const refused = ageMs(SECOND_FACTOR.freshMs - MINUTE);
+    dialog()?.settle();
+    expect(await refused).toBe(false);
+    const given = ageMs(SECOND_FACTOR.freshMs);
+    session.renew({ token: tokenOf(400) });
+    expect(await given).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { pagination } from '@visavis/contracts/common';
 import { actorOf, assertFresh, type Routes } from '@visavis/platform';
 import { subscriptionView } from '../domain/passes/subscription-view.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
-import { adjustPasses } from '../use-cases/passes/adjust-passes.ts';
+import { adjustPasses, readAdjustmentEffects } from '../use-cases/passes/adjust-passes.ts';
 import { listSubscriptions, readLedger } from '../use-cases/passes/read-passes.ts';
 import { presentEntry } from './present-entry.ts';
 
@@ -30,6 +30,9 @@ export function adminPassRoutes({ on }: Routes, deps: BillingDeps): void {
       pagination: pagination(query.page, query.limit, count),
     };
   });
+  on(adminBillingEndpoints.passesEffects, async ({ params, query, principal, now }) => ({
+    effects: await readAdjustmentEffects(deps, { ...query, userId: params.id, actor: actorOf(principal), now }),
+  }));
   on(adminBillingEndpoints.adjustPasses, ({ params, body, principal, now, once }) => {
     const requireFresh = () => assertFresh(principal, now);
     return adjustPasses(

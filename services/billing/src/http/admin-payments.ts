@@ -33,8 +33,13 @@ export function adminPaymentRoutes({ on }: Routes, deps: BillingDeps): void {
   on(adminBillingEndpoints.payment, async ({ params, now }) => ({
     payment: presentAdminPayment(await readPayment(deps, params.id), config, now, { withLinks: true }),
   }));
-  on(adminBillingEndpoints.refundEffects, async ({ params, query, now }) => ({
-    effects: await readRefundEffects(deps, { orderId: params.id, amountPaise: query.amountPaise, now }),
+  on(adminBillingEndpoints.refundEffects, async ({ params, query, principal, now }) => ({
+    effects: await readRefundEffects(deps, {
+      orderId: params.id,
+      amountPaise: query.amountPaise,
+      actor: actorOf(principal),
+      now,
+    }),
   }));
   on(adminBillingEndpoints.refund, async ({ params, body, principal, now, once }) => {
     if (!once) throw keyMissing();

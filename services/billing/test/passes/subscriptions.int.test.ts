@@ -243,6 +243,29 @@ describe('what admins do with passes', () => {
     expect(await give('admin-1', 1, 'remove', billing.tokenOf('admin-1', { role: 'admin', confirmedSecAgo: 301 }))).toBe(200);
   });
 
+  test('says beforehand what a change would do and whether it needs a new second factor, and does nothing', async () => {
+    await billing.register('guest');
+    await billing.register('admin-1');
+    const effects = async (query: string, userId = 'guest') => {
+      const token = billing.tokenOf('admin-1', { role: 'admin' });
+      const { body } = await billing.call('GET', `/api/admin/users/${userId}/passes-effects?${query}`, { token });
+      return body.effects ?? body.error;
+    };
+    const free = { isUnlimited: false, needsFresh: false };
+    expect(await effects('action=add&count=100')).toEqual({ ...free, balance: 101 });
+    expect(await effects('action=remove&count=1')).toEqual({ ...free, balance: 0 });
+    expect(await effects('action=remove&count=2')).toBe('BALANCE_TOO_LOW');
+    expect(await effects('action=add&count=1', 'admin-1')).toMatchObject({ needsFresh: true });
+    expect(await effects('action=add&count=1', 'nobody')).toBe('USER_NOT_FOUND');
+    for (const refused of ['action=give&count=1', 'action=add&count=0', 'action=add&count=10001', 'action=add'])
+      expect(await effects(refused)).toBe('VALIDATION_FAILED');
+    // It does what was said, and the day's sum is what the next one is asked by.
+    expect((await billing.adjust('guest', { action: 'add', count: 100 })).body.balance).toBe(101);
+    expect(await effects('action=add&count=1')).toMatchObject({ balance: 102, needsFresh: true });
+    billing.clock.advance(DAY);
+    expect(await effects('action=add&count=1')).toMatchObject({ needsFresh: false });
+  });
+
   test('names the balance where more is to be removed', async () => {
     await billing.register('guest');
     expect(await billing.adjust('guest', { action: 'remove', count: 2 })).toMatchObject({

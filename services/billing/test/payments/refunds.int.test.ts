@@ -43,10 +43,10 @@ describe('a refund by an admin', () => {
       const { body } = await shop.call('GET', path, { token: shop.as('admin-1', { role: 'admin' }) });
       return body.effects ?? body.error;
     };
-    const nothing = { planEnds: false, passesTaken: 0 };
+    const nothing = { planEnds: false, passesTaken: 0, needsFresh: false };
     expect(await effects('?amountPaise=10000')).toEqual({ ...nothing, paidBackPaise: 10_000, leftPaise: 39_900 });
     const { passesTaken, ...whole } = await effects();
-    expect(whole).toEqual({ paidBackPaise: 49_900, leftPaise: 0, planEnds: true });
+    expect(whole).toEqual({ paidBackPaise: 49_900, leftPaise: 0, planEnds: true, needsFresh: false });
     expect(passesTaken).toBeGreaterThan(0);
     expect(await effects('?amountPaise=49901')).toBe('REFUND_TOO_LARGE');
     expect(await effects('?amountPaise=-1')).toBe('VALIDATION_FAILED');

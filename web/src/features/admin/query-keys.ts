@@ -22,6 +22,7 @@ export const adminKeys = {
   /** What a host would lose. */
   meetingsAhead: (hostId: string) => ['admin', 'meetings-ahead', hostId] as const,
   refundEffects: (id: string, amountPaise: number) => ['admin', 'refund-effects', id, amountPaise] as const,
+  passesEffects: (id: string, action: string, count: number) => ['admin', 'passes-effects', id, action, count] as const,
   effects: (of: EffectsOf, ids: readonly string[]) => ['admin', 'effects', of, ...ids] as const,
   liveMeetings: ['admin', 'live-meetings'] as const,
   /** All below it changes with orders, payments, coupons and plans. */

@@ -1,5 +1,8 @@
+import { SECOND_FACTOR } from '@visavis/contracts/constants/account';
+import { MINUTE } from '@visavis/contracts/constants/units';
 import { atom } from 'jotai';
 import { store } from '../state/store.ts';
+import { serverNow } from '../time/server-clock.ts';
 import { session } from './session.ts';
 import { claimsOf } from './token-claims.ts';
 
@@ -38,4 +41,16 @@ export const confirmAgain = (refused: string): Promise<string | undefined> => {
     store.set(confirmationAtom, { settle });
   });
   return underway;
+};
+
+/**
+ * For what is sent a little later, such as a decision that is held: asks for the second factor now, should it be too old then.
+ * Returns whether the person gave it.
+ */
+export const confirmAhead = async (): Promise<boolean> => {
+  const token = session.get()?.accessToken;
+  // Without one in the token, none is needed.
+  if (!token || claimsOf(token).sfa === undefined) return true;
+  const endsAt = confirmedAt(token) * 1_000 + SECOND_FACTOR.freshMs;
+  return serverNow() < endsAt - MINUTE || (await confirmAgain(token)) !== undefined;
 };

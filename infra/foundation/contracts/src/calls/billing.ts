@@ -81,6 +81,7 @@ export const adminBillingCalls = calls('billing', 'adminBilling', {
   gstMonthCsv: { method: 'GET', path: '/api/admin/gst-month/csv', access: 'fresh', produces: 'csv' },
   userSubscriptions: { method: 'GET', path: '/admin/users/:id/subscriptions', access: 'admin', ofPeople: true },
   userPasses: { method: 'GET', path: '/api/admin/users/:id/passes', access: 'admin', ofPeople: true },
+  passesEffects: { method: 'GET', path: '/api/admin/users/:id/passes-effects', access: 'admin' },
   adjustPasses: { method: 'PUT', path: '/api/admin/users/:id/passes', access: 'admin', repeats: 'by key' },
 });
 

@@ -199,6 +199,10 @@ const gstSums = z.object({
   totalPaise: z.number().int(),
 });
 
+const passesAction = z.enum(['add', 'remove'], { error: 'action must be add or remove' });
+/** Whether the command will ask for a new second factor, should the session's be old. */
+const needsFresh = z.boolean();
+
 export const adminBillingEndpoints = endpoints(adminBillingCalls, {
   plans: { summary: 'All plans, also those that are not sold', response: success({ plans: z.array(planSchema) }) },
   plansCsv: csvFile('plans', pageQuery),
@@ -245,6 +249,7 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
         leftPaise: z.number().int(),
         planEnds: z.boolean(),
         passesTaken: z.number().int(),
+        needsFresh,
       }),
     }),
   },
@@ -342,11 +347,20 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
       pagination: paginationSchema,
     }),
   },
+  passesEffects: {
+    summary: 'What a change of passes would do now: nothing is changed, and nobody is told',
+    refusals: { 404: ['USER_NOT_FOUND'], 409: ['BALANCE_TOO_LOW'] },
+    query: z.object({
+      action: passesAction,
+      count: wholeNumber('count').refine((count) => count <= PASSES.adjustMax, `count must be at most ${PASSES.adjustMax}`),
+    }),
+    response: success({ effects: z.object({ balance: z.number().int(), isUnlimited: z.boolean(), needsFresh }) }),
+  },
   adjustPasses: {
     summary: 'Give a user passes, or take some away',
     refusals: { 403: ['SECOND_FACTOR_FRESH'], 404: ['USER_NOT_FOUND'], 409: ['BALANCE_TOO_LOW'] },
     body: z.object({
-      action: z.enum(['add', 'remove'], { error: 'action must be add or remove' }),
+      action: passesAction,
       count: whole('count', 1, PASSES.adjustMax),
       reason: text({ max: 500, tooLong: 'Reason must be at most 500 characters' })
         .optional()

@@ -37,6 +37,8 @@ const ON_PAYMENTS = [
   'adminBilling.refund',
   'adminBilling.refundEffects',
 ];
+/** Without them they are refused, whoever asks. */
+const QUERIES: Record<string, string> = { 'adminBilling.passesEffects': '?action=add&count=1' };
 const PHONES = {
   admin: '+919000000001',
   user: '+919811100002',
@@ -163,7 +165,7 @@ const newOwner = () => signIn(product.url, `+9198222${String(phones++).padStart(
 
 async function tried(endpoint: Endpoint, { id, more = '', owner }: Thing, caller: Caller): Promise<Answer> {
   const token = caller === 'host' && owner ? owner : tokens[caller];
-  return call(endpoint.method, endpoint.path.replace(/:\w+/, id).replace(/:\w+/, more), {
+  return call(endpoint.method, endpoint.path.replace(/:\w+/, id).replace(/:\w+/, more) + (QUERIES[endpoint.id] ?? ''), {
     ...(token ? { token } : {}),
     ...(endpoint.method === 'GET' ? {} : { body: endpoint.example ?? {} }),
     // Without one it is refused, whoever asks.

@@ -83,7 +83,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     expect(await fixture.call('GET', '/dev/messages?to=%2B919811700009')).toMatchObject({ body: { messages: [] } });
   });
 
-  test('changes a role by the key e, tells the person at once, and takes it back', async () => {
+  test('changes a role by the key e, takes it back before anybody is told, and tells the person when it is sent', async () => {
     const person = await fixture.open('/', { width: 1440 });
     await person.page.evaluate(
       `for (const [name, value] of Object.entries(${JSON.stringify(storedBy(guest))})) localStorage.setItem(name, value)`,
@@ -96,13 +96,27 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await hasFocus(page.getByRole('link', { name: 'Milan Guest' }));
     await page.keyboard.press('e');
     await chooseRole(page, 'Freelancer');
-    await dialog(page).getByRole('button', { name: 'Change role' }).click();
-    await page.getByText('Milan Guest: now Freelancer').waitFor();
+    await dialog(page).getByRole('region', { name: 'What happens then' }).getByText('Milan Guest is told.').waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+    const change = dialog(page).getByRole('button', { name: 'Change role' });
+    await change.click();
+    const held = page.getByRole('region', { name: 'Not sent yet' });
+    await held.getByText('Change the role of Milan Guest: Freelancer').waitFor();
+    await page.keyboard.press('z');
+    await hasValue(dialog(page).getByLabel('Reason'), 'As agreed by phone');
+    expect([await held.count(), sent]).toEqual([0, []]);
+    await change.click();
+    // Another decision about the same person does not take it back: it is sent.
+    await held.waitFor();
+    await page.getByRole('button', { name: 'Deactivate Milan Guest' }).click();
     await row(page, 'Milan Guest').getByText('Freelancer').waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Milan Guest: now Freelancer').waitFor();
     await eventuallyEquals(() => person.page.evaluate("JSON.parse(localStorage.getItem('visavis.user')).role"), 'freelancer');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Milan Guest: now Participant').waitFor();
-    await row(page, 'Milan Guest').getByText('Participant').waitFor();
+    expect([sent.length, await page.getByRole('button', { name: 'Undo' }).count()]).toEqual([1, 0]);
+    const path = `/admin/users/${guest.user._id}/role`;
+    await fixture.call('PUT', path, { token: admin.token, body: { role: 'participant' } });
   });
 
   seldom('decides about a user on top of what another admin has changed meanwhile', async () => {

@@ -1,13 +1,20 @@
 import { PASSES } from '@visavis/contracts/constants/billing';
 import { type Actor, NotFound, newId, unlessRefused } from '@visavis/platform';
 import type { Idempotency } from '@visavis/store';
-import { addToAdminSum } from '../../data/admin-sums.ts';
+import { addToAdminSum, sumWith } from '../../data/admin-sums.ts';
+import { loadPasses } from '../../data/passes.ts';
 import type { LedgerEntryRecord } from '../../domain/account.ts';
 import { type Adjustment, adjust } from '../../domain/passes/adjust.ts';
 import { applyDue } from '../../domain/passes/apply-due.ts';
-import { type Balance, balanceOf } from '../../domain/passes/passes.ts';
+import { type Balance, balanceOf, type Passes } from '../../domain/passes/passes.ts';
 import type { BillingDeps } from '../deps.ts';
 import { changePasses } from './change-passes.ts';
+
+interface OnPasses extends Pick<Adjustment, 'action' | 'count'> {
+  userId: string;
+  actor: Actor;
+  now: Date;
+}
 
 /**
  * An admin gives passes or takes some. Throws USER_NOT_FOUND, BALANCE_TOO_LOW and SECOND_FACTOR_FRESH. `present` gets the entry
@@ -15,18 +22,15 @@ import { changePasses } from './change-passes.ts';
  */
 export function adjustPasses<R>(
   deps: BillingDeps,
-  command: Pick<Adjustment, 'action' | 'count' | 'reason'> & {
-    userId: string;
-    actor: Actor;
-    now: Date;
+  command: OnPasses & {
+    reason: string;
     once: Idempotency | undefined;
     /** Called above the setting for a day, and for what goes to the admin themself: throws SECOND_FACTOR_FRESH. */
     requireFresh(): void;
   },
   present: (entry: LedgerEntryRecord, balance: Balance) => R,
 ): Promise<R> {
-  const { userId, actor, now, once, action, count, reason, requireFresh } = command;
-  const isToThemself = action === 'add' && userId === actor.userId;
+  const { userId, actor, now, once, reason, requireFresh } = command;
   const id = newId();
   return changePasses(deps, {
     userId,
@@ -34,14 +38,29 @@ export function adjustPasses<R>(
     cause: { actor, ...(reason === PASSES.defaultReason ? {} : { reason }) },
     once,
     async decide(stored, unit) {
-      if (!stored.account.isRegistered || stored.account.erased) throw new NotFound('USER_NOT_FOUND', 'User not found');
-      const decision = unlessRefused(adjust(applyDue(stored, now), { id, action, count, reason, by: actor.userId }, now));
-      // As with refunds: what is taken counts, too.
-      const today = { of: 'passes', adminId: actor.userId, amount: count } as const;
-      const sum = await addToAdminSum(unit, today, now);
-      if (isToThemself || sum > deps.config.freshAbove.passes) requireFresh();
+      const decision = decided(stored, command, { id, reason });
+      if (needsFresh(deps, command, await addToAdminSum(unit, amountOf(command), now))) requireFresh();
       return decision;
     },
     present: ({ passes }, entries) => present(entries.at(-1) as LedgerEntryRecord, balanceOf(passes, now)),
   });
 }
+
+/** What it would do now, which is not done. Throws USER_NOT_FOUND and BALANCE_TOO_LOW. */
+export async function readAdjustmentEffects(deps: Pick<BillingDeps, 'store' | 'config'>, question: OnPasses) {
+  const { store } = deps;
+  const { userId, now } = question;
+  const { passes } = decided(await loadPasses(store, userId, now), question, { id: '', reason: '' });
+  const { balance, isUnlimited } = balanceOf(passes, now);
+  return { balance, isUnlimited, needsFresh: needsFresh(deps, question, await sumWith(store, amountOf(question), now)) };
+}
+
+function decided(stored: Passes, { action, count, actor, now }: OnPasses, entry: Pick<Adjustment, 'id' | 'reason'>) {
+  if (!stored.account.isRegistered || stored.account.erased) throw new NotFound('USER_NOT_FOUND', 'User not found');
+  return unlessRefused(adjust(applyDue(stored, now), { ...entry, action, count, by: actor.userId }, now));
+}
+
+/** As with refunds: what is taken counts, too. */
+const amountOf = ({ actor, count }: OnPasses) => ({ of: 'passes', adminId: actor.userId, amount: count }) as const;
+const needsFresh = ({ config }: Pick<BillingDeps, 'config'>, { action, userId, actor }: OnPasses, sumOfDay: number) =>
+  (action === 'add' && userId === actor.userId) || sumOfDay > config.freshAbove.passes;

@@ -1,6 +1,6 @@
 import { type Actor, NotFound, unlessRefused } from '@visavis/platform';
 import type { Idempotency } from '@visavis/store';
-import { addToAdminSum } from '../../data/admin-sums.ts';
+import { addToAdminSum, sumWith } from '../../data/admin-sums.ts';
 import { orders, refunds } from '../../data/collections.ts';
 import { getOrder } from '../../data/orders.ts';
 import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
@@ -58,18 +58,20 @@ export async function refundPayment<R>(deps: BillingDeps, command: RefundPayment
 
 /** What a refund would do now, which is not made. Throws NOT_FOUND, NOT_REFUNDABLE, REFUND_TOO_LATE and REFUND_TOO_LARGE. */
 export async function readRefundEffects(
-  { store }: Pick<BillingDeps, 'store'>,
-  { orderId, amountPaise, now }: Pick<RefundPayment<never>, 'orderId' | 'amountPaise' | 'now'>,
+  { store, config }: Pick<BillingDeps, 'store' | 'config'>,
+  { orderId, amountPaise, actor, now }: Pick<RefundPayment<never>, 'orderId' | 'amountPaise' | 'actor' | 'now'>,
 ) {
   const stored = await getOrder(store, orderId);
   if (!stored) throw new NotFound('NOT_FOUND', 'Payment not found');
   const { order, refund } = unlessRefused(requestRefund(stored, { id: '', amountPaise, reason: '', by: '' }, now));
   const ends = refund.isFull ? await passesToTakeBack(store, stored, now) : null;
+  const today = { of: 'refunds', adminId: actor.userId, amount: refund.amountPaise } as const;
   return {
     paidBackPaise: refund.amountPaise,
     leftPaise: order.amountPaise - order.amountRefundedPaise,
     planEnds: Boolean(ends),
     passesTaken: ends?.taken.passes ?? 0,
+    needsFresh: (await sumWith(store, today, now)) > config.freshAbove.refundPaise,
   };
 }
 

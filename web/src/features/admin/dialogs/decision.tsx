@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FormOptions, useForm } from '../../../shared/form/use-form.ts';
 import { FormDialog, type FormDialogProps } from '../../../shared/kit/form-dialog.tsx';
+import { confirmAhead } from '../../../shared/session/confirmation.ts';
 import styles from './dialogs.module.css';
 import { hold, sendHeld, takeBack } from './held.ts';
 
@@ -9,13 +10,18 @@ interface DecisionOptions<V extends object> extends FormOptions<V> {
   ids: readonly string[];
   /** What is done, as the notice says it while it can be taken back; undefined: at once. */
   what: (values: V) => string | undefined;
+  /**
+   * Whether the server will want a new second factor: it is asked for before the decision is held, since nobody may be there
+   * afterwards. What it rejects with refuses the decision.
+   */
+  needsFresh?: (values: V) => boolean | Promise<boolean>;
   onClose: () => void;
 }
 /**
  * The form of a decision that tells people something, or ends something. It is held for a few seconds; meanwhile its dialog is
  * away, and is there again, with all that was typed, when it was taken back or refused. Sent, it closes.
  */
-export const useDecision = <V extends object>({ ids, what, onClose, ...options }: DecisionOptions<V>) => {
+export const useDecision = <V extends object>({ ids, what, needsFresh, onClose, ...options }: DecisionOptions<V>) => {
   const [held, setHeld] = useState(false);
   const isOpen = useRef(true);
   const about = useRef(ids);
@@ -33,6 +39,7 @@ export const useDecision = <V extends object>({ ids, what, onClose, ...options }
     ...options,
     send: async (values) => {
       const words = what(values);
+      if ((await needsFresh?.(values)) && !(await confirmAhead())) return;
       try {
         if (words !== undefined) {
           setHeld(true);

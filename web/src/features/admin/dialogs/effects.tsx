@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import type { EffectsOf } from '@visavis/contracts/constants/admin';
 import { call } from '../../../shared/api/http.ts';
+import { messageOf } from '../../../shared/api/http-error.ts';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { adminKeys, cacheFor } from '../query-keys.ts';
@@ -22,7 +23,7 @@ export const Effects = ({ of, ids }: EffectsProps) => {
   });
   return (
     <EffectsList
-      error={error && t('effects.failed')}
+      error={error}
       lines={data?.effects.map(({ effect, count }) => ({ effect, words: t(`effects.${effect}`, { count }) }))}
     />
   );
@@ -30,7 +31,7 @@ export const Effects = ({ of, ids }: EffectsProps) => {
 
 interface EffectsListProps {
   /** Why they are not known. */
-  error: string | null;
+  error: unknown;
   /** Undefined: not yet. */
   lines: { effect: string; words: string }[] | undefined;
 }
@@ -39,7 +40,7 @@ export const EffectsList = ({ error, lines }: EffectsListProps) => {
   return (
     <section className={styles.effects} aria-label={t('effects.title')} aria-live="polite">
       {error ? (
-        <p>{error}</p>
+        <p>{messageOf(error, t('effects.failed'))}</p>
       ) : !lines ? (
         <Skeleton height="22px" />
       ) : lines.length === 0 ? (

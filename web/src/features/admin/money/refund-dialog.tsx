@@ -1,6 +1,7 @@
 import { REFUND } from '@visavis/contracts/constants/billing';
 import { useState } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
+import { queryClient } from '../../../shared/api/query-client.ts';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { ChoiceField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
@@ -8,7 +9,7 @@ import { lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { Decision, useDecision } from '../dialogs/decision.tsx';
 import { type AdminPayment, useRefund } from './api.ts';
-import { RefundEffects } from './refund-effects.tsx';
+import { RefundEffects, refundEffects } from './refund-effects.tsx';
 import { paiseOf } from './typed-numbers.ts';
 
 interface Props {
@@ -32,6 +33,8 @@ export const RefundDialog = ({ payment, leftPaise: left, onClose }: Props) => {
   const form = useDecision<RefundValues>({
     ids: [payment._id],
     what: (values) => t('refund.submit', { amount: rupeesOf(amountOf(values) ?? 0) }),
+    needsFresh: async (values) =>
+      (await queryClient.fetchQuery(refundEffects(payment._id, amountOf(values) ?? 0))).effects.needsFresh,
     onClose,
     initial: { how: 'whole', rupees: '', reason: '' },
     check: (values) => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import { authCalls } from '@visavis/contracts/calls/auth';
 import { adminBillingCalls } from '@visavis/contracts/calls/billing';
@@ -46,6 +46,14 @@ export const usePasses = (id: string, page: number) =>
 type UserPasses = CallResult<typeof adminBillingCalls.userPasses>;
 export type PassEntry = UserPasses['entries'][number];
 export type FreeTaken = NonNullable<UserPasses['freeTaken']>;
+
+/** What a change of passes would do now, and whether it wants a new second factor. */
+export const passesEffects = (id: string, action: Adjustment['action'], count: number) =>
+  queryOptions({
+    queryKey: adminKeys.passesEffects(id, action, count),
+    queryFn: ({ signal }) => call(adminBillingCalls.passesEffects, { params: { id }, query: { action, count }, signal }),
+    ...cacheFor(0),
+  });
 
 type Adjustment = CallBody<typeof adminBillingCalls.adjustPasses>;
 export const useAdjustPasses = (id: string) => {

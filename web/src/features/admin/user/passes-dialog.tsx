@@ -1,32 +1,41 @@
-import { useForm } from '../../../shared/form/use-form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CLIENT } from '@visavis/contracts/constants/client';
+import { queryClient } from '../../../shared/api/query-client.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
+import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
 import { ChoiceField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
-import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import { Decision, useDecision } from '../dialogs/decision.tsx';
+import { EffectsList } from '../dialogs/effects.tsx';
 import { numberOf } from '../money/typed-numbers.ts';
 import type { AdminUser } from '../users/api.ts';
-import { useAdjustPasses } from './api.ts';
-import { type PassesForm, passesProblems, reasonMax } from './passes-form.ts';
+import { passesEffects, useAdjustPasses } from './api.ts';
+import { isCount, type PassesForm, passesProblems, reasonMax } from './passes-form.ts';
 
 /** Gives a user passes, or takes some away. */
 export const PassesDialog = ({ user, onClose }: { user: AdminUser; onClose: () => void }) => {
   const t = useT();
   const adjust = useAdjustPasses(user._id);
-  const form = useForm<PassesForm>({
+  const form = useDecision<PassesForm>({
+    // Another decision about the same person does not take it back.
+    ids: [`passes:${user._id}`],
+    what: ({ action, count }) => `${user.name}: ${t(action === 'add' ? 'passes.add' : 'passes.remove')} (${count.trim()})`,
+    needsFresh: async ({ action, count }) =>
+      (await queryClient.fetchQuery(passesEffects(user._id, action, numberOf(count)))).effects.needsFresh,
+    onClose,
     initial: { action: 'add', count: '1', reason: '' },
     check: (values) => passesProblems(values, t),
     send: async ({ action, count, reason }) => {
       const { balance } = await adjust.mutateAsync({ action, count: numberOf(count), reason: reason.trim() });
       toast.success(t('passes.done', { balance: numberText(balance) }), ADMIN_TOAST);
-      onClose();
     },
     failed: t('passes.failed'),
     focus: 'input[name=count]',
   });
-  const { action } = form.values;
+  const { action, count } = form.values;
   return (
-    <FormDialog
+    <Decision
       title={t('passes.of', { name: user.name })}
       onClose={onClose}
       form={form}
@@ -43,6 +52,22 @@ export const PassesDialog = ({ user, onClose }: { user: AdminUser; onClose: () =
       />
       <TextField {...form.text('count')} label={t('passes.count')} inputMode="numeric" autoComplete="off" />
       <TextAreaField {...form.text('reason')} label={t('passes.reason')} hint={t('passes.reasonHint')} max={reasonMax} rows={2} />
-    </FormDialog>
+      {isCount(count) ? <PassesEffects userId={user._id} action={action} count={numberOf(count)} /> : null}
+    </Decision>
   );
+};
+
+/** What the change would do now, as the server tries it without doing it. */
+const PassesEffects = ({ userId, action, count }: { userId: string; action: PassesForm['action']; count: number }) => {
+  const t = useT();
+  const { data, error } = useQuery(passesEffects(userId, action, useDebounced(count, CLIENT.searchDebounceMs)));
+  const { balance = 0, isUnlimited } = data?.effects ?? {};
+  const lines = data && [
+    {
+      effect: 'balance',
+      words: isUnlimited ? t('passes.effects.unlimited') : t('passes.effects.balance', { balance: numberText(balance) }),
+    },
+    { effect: 'quiet', words: t('passes.effects.quiet') },
+  ];
+  return <EffectsList error={error} lines={lines} />;
 };

@@ -143,7 +143,6 @@ export const adminMoney = {
       stays: 'The plan and its passes stay as they are.',
       passes_one: '{{count}} unused pass is taken back.',
       passes_other: '{{count}} unused passes are taken back.',
-      failed: 'What happens then could not be worked out just now.',
     },
     submit: 'Refund {{amount}}',
     done: 'Refund requested',

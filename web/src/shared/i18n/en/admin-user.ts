@@ -55,6 +55,11 @@ export const adminUser = {
     reasonLong: 'Reason must be at most {{max}} characters',
     done: 'Passes changed. The balance is {{balance}} now.',
     failed: 'Could not change the passes, try again.',
+    effects: {
+      balance: 'The balance is {{balance}} then.',
+      unlimited: 'The plan has unlimited passes: nothing changes while it lasts.',
+      quiet: 'Nobody is told; the person sees it on their page.',
+    },
   },
   reason: {
     purchase: 'Plan bought',

@@ -75,6 +75,7 @@ export const adminUsers = {
     freelancer: 'Proposes and joins meetings.',
     admin: 'Sees and changes everything in the admin area.',
   },
+  roleEffects: { told: '{{name}} is told.', admins: 'All other admins are told.' },
   loses: 'The admin area closes for {{name}} at once.',
   new: {
     hint: 'No message is sent. The account is opened by signing in with this phone.',

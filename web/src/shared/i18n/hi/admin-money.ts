@@ -140,7 +140,6 @@ export const texts: Translation<Catalogue['adminMoney']> = {
       stays: 'प्लान और उसके पास वैसे ही रहेंगे।',
       passes_one: '{{count}} बचा हुआ पास वापस लिया जाएगा।',
       passes_other: '{{count}} बचे हुए पास वापस लिए जाएँगे।',
-      failed: 'अभी पता नहीं चल सका कि इसके बाद क्या होगा।',
     },
     submit: '{{amount}} लौटाएँ',
     done: 'रिफ़ंड का अनुरोध हो गया',

@@ -52,6 +52,11 @@ export const texts: Translation<Catalogue['adminUser']> = {
     reasonLong: 'वजह में ज़्यादा से ज़्यादा {{max}} अक्षर हो सकते हैं',
     done: 'पास बदल गए। अब {{balance}} बाकी हैं।',
     failed: 'पास नहीं बदले जा सके, फिर कोशिश करें।',
+    effects: {
+      balance: 'इसके बाद {{balance}} पास होंगे।',
+      unlimited: 'प्लान में असीमित पास हैं: जब तक वह चलता है, कुछ नहीं बदलता।',
+      quiet: 'किसी को सूचना नहीं जाएगी; यूज़र को यह अपने पेज पर दिखेगा।',
+    },
   },
   reason: {
     purchase: 'प्लान खरीदा',

@@ -2,12 +2,13 @@ import { MEETING } from '@visavis/contracts/constants/meeting';
 import { ROLES, type Role } from '@visavis/contracts/constants/role';
 import { reasonForm } from '@visavis/contracts/meeting-form';
 import { Alert } from 'antd';
-import { schemaErrors, useForm } from '../../../../shared/form/use-form.ts';
+import { schemaErrors } from '../../../../shared/form/use-form.ts';
 import { useT } from '../../../../shared/i18n/en/admin-users.ts';
 import { SelectField, TextAreaField } from '../../../../shared/kit/field.tsx';
-import { FormDialog } from '../../../../shared/kit/form-dialog.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Decision, useDecision } from '../../dialogs/decision.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
+import { EffectsList } from '../../dialogs/effects.tsx';
 import { showDone } from '../../list/outcome.tsx';
 import { type AdminUser, setRole } from '../api.ts';
 import { UserNotice, useNewestUser } from './newest-user.tsx';
@@ -17,28 +18,30 @@ export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose
   const t = useT();
   const newest = useNewestUser(opened);
   const user = newest.record;
-  const form = useForm<{ role: Role; reason: string }>({
+  const isOfAdmin = (role: Role) => user.role === 'admin' || role === 'admin';
+  const form = useDecision<{ role: Role; reason: string }>({
+    // Another decision about the same person does not take it back.
+    ids: [`role:${user._id}`],
+    what: ({ role }) => (role === user.role ? undefined : `${t('changeRoleOf', { name: user.name })}: ${t(`roles.${role}`)}`),
+    needsFresh: ({ role }) => role !== user.role && isOfAdmin(role),
+    onClose,
     initial: { role: user.role, reason: '' },
     check: ({ role, reason }) => (role === user.role ? {} : schemaErrors(reasonForm, { reason })),
     send: async ({ role, reason }) => {
-      if (role !== user.role) {
-        await setRole(user, role, reason);
-        const now = (given: Role) => () => t('roleChanged', { name: user.name, role: t(`roles.${given}`) });
-        showDone(user, {
-          done: now(role),
-          undo: { work: () => setRole({ ...user, role }, user.role), done: now(user.role) },
-          nameOf: ({ name }) => name,
-          failed: t('roleFailed'),
-        });
-      }
-      onClose();
+      if (role === user.role) return;
+      await setRole(user, role, reason);
+      showDone(user, {
+        done: () => t('roleChanged', { name: user.name, role: t(`roles.${role}`) }),
+        nameOf: ({ name }) => name,
+        failed: t('roleFailed'),
+      });
     },
     failed: t('roleFailed'),
     focus: '[role=combobox]',
   });
   const { role } = form.values;
   return (
-    <FormDialog
+    <Decision
       title={t('changeRoleOf', { name: user.name })}
       size="small"
       onClose={onClose}
@@ -66,10 +69,19 @@ export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose
           rows={2}
         />
       )}
+      {role === user.role ? null : (
+        <EffectsList
+          error={null}
+          lines={[
+            { effect: 'told', words: t('roleEffects.told', { name: user.name }) },
+            ...(isOfAdmin(role) ? [{ effect: 'admins', words: t('roleEffects.admins') }] : []),
+          ]}
+        />
+      )}
       {user.isAppointed ? <p className={dialogs.note}>{t('appointed')}</p> : null}
       {user.role === 'admin' && role !== 'admin' ? (
         <Alert type="warning" showIcon icon={<Icon name="alert" size={18} />} title={t('loses', { name: user.name })} />
       ) : null}
-    </FormDialog>
+    </Decision>
   );
 };
