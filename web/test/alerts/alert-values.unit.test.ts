@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { User } from '@visavis/contracts/auth';
-import { categoryWords, contactErrors, labelOf, refusalWords, slugsOf, toggled } from '../../src/features/alerts/alert-values.ts';
+import {
+  allAlone,
+  categoryWords,
+  contactErrors,
+  labelOf,
+  refusalWords,
+  slugsOf,
+} from '../../src/features/alerts/alert-values.ts';
 import type { ClientAlert } from '../../src/features/alerts/api.ts';
 import { dropDraft, keepDraft, startOf } from '../../src/features/alerts/form/alert-draft.ts';
 import { HttpError } from '../../src/shared/api/http-error.ts';
@@ -22,11 +29,11 @@ const refusal = (status: number, values: Partial<ConstructorParameters<typeof Ht
 
 describe('categories', () => {
   it('are picked one by one, or all at once in the place of the others', () => {
-    expect(toggled([], 'graphic-design')).toEqual(['graphic-design']);
-    expect(toggled(['graphic-design'], 'tech-development')).toEqual(['graphic-design', 'tech-development']);
-    expect(toggled(['graphic-design', 'tech-development'], 'all')).toEqual(['all']);
-    expect(toggled(['all'], 'graphic-design')).toEqual(['graphic-design']);
-    expect(toggled(['all'], 'all')).toEqual([]);
+    expect(allAlone([], ['graphic-design'])).toEqual(['graphic-design']);
+    expect(allAlone(['graphic-design'], ['graphic-design', 'tech-development'])).toEqual(['graphic-design', 'tech-development']);
+    expect(allAlone(['graphic-design', 'tech-development'], ['graphic-design', 'tech-development', 'all'])).toEqual(['all']);
+    expect(allAlone(['all'], ['all', 'graphic-design'])).toEqual(['graphic-design']);
+    expect(allAlone(['all'], [])).toEqual([]);
   });
   it('come from the server by name, and are said in words', () => {
     expect(slugsOf(['Video & Animation', 'all'])).toEqual(['video-animation', 'all']);

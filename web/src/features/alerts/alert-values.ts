@@ -22,9 +22,9 @@ export const categoryWords = (categories: readonly string[]) =>
   slugsOf(categories).map((slug) => (slug === ALL ? t('form.all') : (categoryName(slug) ?? slug)));
 
 /** `all` stands alone: it takes the place of the others, and they of it. */
-export const toggled = (categories: readonly string[], slug: string): string[] => {
-  if (categories.includes(slug)) return categories.filter((other) => other !== slug);
-  return slug === ALL ? [ALL] : [...categories.filter((other) => other !== ALL), slug];
+export const allAlone = (before: readonly string[], wanted: readonly string[]): readonly string[] => {
+  if (!wanted.includes(ALL) || wanted.length === 1) return wanted;
+  return before.includes(ALL) ? wanted.filter((slug) => slug !== ALL) : [ALL];
 };
 
 /** Which of the specification's labels an alert has; undefined for neither. */

@@ -1,12 +1,11 @@
-import { CATEGORIES } from '@visavis/contracts/constants/category';
 import { VERIFICATION, VERIFICATION_TYPES } from '@visavis/contracts/constants/verification';
 import type { VerificationDocument } from '@visavis/contracts/verification';
 import { useState } from 'react';
 import { useForm } from '../../shared/form/use-form.ts';
-import { categoryName } from '../../shared/format/category-name.ts';
+import { categoryOptions } from '../../shared/format/category-name.ts';
 import { numberText } from '../../shared/format/numbers.ts';
 import { useT } from '../../shared/i18n/en/verification.ts';
-import { TextAreaField, TextField, TextInput } from '../../shared/kit/field.tsx';
+import { ChecksField, ChoiceField, TextAreaField, TextField, TextInput } from '../../shared/kit/field.tsx';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { FieldError, FieldGroup, LabelNote } from '../../shared/ui/field-parts.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -52,8 +51,6 @@ export const RequestForm = ({ documents }: { documents: VerificationDocument[] }
   const { values, errors } = form;
   const isRefusedField = Object.keys(form.refused).length > 0;
   const urls = (portfolioUrls: string[]) => form.change({ portfolioUrls });
-  const pick = (slug: string, on: boolean) =>
-    form.change({ categories: on ? [...values.categories, slug] : values.categories.filter((one) => one !== slug) });
   return (
     <form {...form.formProps}>
       <Section title={t('form.title')}>
@@ -62,42 +59,12 @@ export const RequestForm = ({ documents }: { documents: VerificationDocument[] }
             {t('form.kept')}
           </p>
         ) : null}
-        <FieldGroup legend={t('form.type')}>
-          <div className={styles.choices}>
-            {VERIFICATION_TYPES.map((type) => (
-              <label key={type}>
-                <input
-                  type="radio"
-                  name="type"
-                  value={type}
-                  checked={values.type === type}
-                  aria-invalid={errors.type ? true : undefined}
-                  onChange={() => form.change({ type })}
-                />
-                <span>{t(`form.types.${type}`)}</span>
-              </label>
-            ))}
-          </div>
-          {errors.type ? <FieldError>{errors.type}</FieldError> : null}
-        </FieldGroup>
-        <FieldGroup legend={t('form.categories')}>
-          <div className={styles.choices}>
-            {CATEGORIES.map(({ slug }) => (
-              <label key={slug}>
-                <input
-                  type="checkbox"
-                  name="categories"
-                  value={slug}
-                  checked={values.categories.includes(slug)}
-                  aria-invalid={errors.categories ? true : undefined}
-                  onChange={({ target }) => pick(slug, target.checked)}
-                />
-                <span>{categoryName(slug)}</span>
-              </label>
-            ))}
-          </div>
-          {errors.categories ? <FieldError>{errors.categories}</FieldError> : null}
-        </FieldGroup>
+        <ChoiceField
+          {...form.pick('type')}
+          label={t('form.type')}
+          choices={VERIFICATION_TYPES.map((value) => ({ value, label: t(`form.types.${value}`) }))}
+        />
+        <ChecksField {...form.pick('categories')} label={t('form.categories')} choices={categoryOptions()} />
         <TextAreaField
           {...form.text('about')}
           label={t('form.about')}

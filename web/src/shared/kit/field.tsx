@@ -106,44 +106,65 @@ export const CheckField = (props: Omit<CheckboxProps, 'className'>) => (
 
 export interface Choice<T extends string> {
   value: T;
-  label: string;
+  label: ReactNode;
   hint?: string;
 }
-/** A few ways, all in sight: each with a word on what it means, or as short chips. */
-export const ChoiceField = <T extends string>(props: {
-  label: string;
+interface ChoicesProps<T extends string> {
+  label: ReactNode;
   name: string;
-  value: T;
   choices: readonly Choice<T>[];
   hint?: ReactNode;
   error?: string | undefined;
-  disabled?: boolean;
-  onChange: (value: T) => void;
-}) => (
+}
+interface ChoicesShellProps<T extends string> extends ChoicesProps<T> {
+  box: typeof Radio | typeof Checkbox;
+  children: (group: { name: string; className: string; children: ReactNode }) => ReactNode;
+}
+/** A few ways, all in sight: each with a word on what it means, or as short chips. */
+const ChoicesShell = <T extends string>({ box: Box, label, name, choices, hint, error, children }: ChoicesShellProps<T>) => (
   <AntdProvider>
-    <FieldGroup legend={props.label}>
-      <Radio.Group
-        name={props.name}
-        value={props.value}
-        disabled={props.disabled ?? false}
-        className={styles[props.choices.some(({ hint }) => hint) ? 'choiceRow' : 'chips'] ?? ''}
-        onChange={(event) => props.onChange(event.target.value)}
-      >
-        {props.choices.map(({ value, label, hint }, at) => (
-          <Radio
-            key={value}
-            value={value}
+    <FieldGroup legend={label}>
+      {children({
+        name,
+        className: styles[choices.some((choice) => choice.hint) ? 'choiceRow' : 'chips'] ?? '',
+        children: choices.map((choice, at) => (
+          <Box
+            key={choice.value}
+            value={choice.value}
             className={styles.choice ?? ''}
             // The one that takes the focus when the choice is refused.
-            {...(props.error && at === 0 && { 'aria-invalid': true })}
+            {...(error && at === 0 && { 'aria-invalid': true })}
           >
-            {hint ? <strong>{label}</strong> : label}
-            {hint ? <span className="quiet">{hint}</span> : null}
-          </Radio>
-        ))}
-      </Radio.Group>
-      {props.error ? <FieldError>{props.error}</FieldError> : null}
-      {props.hint ? <p className={`quiet ${styles.extra}`}>{props.hint}</p> : null}
+            {choice.hint ? <strong>{choice.label}</strong> : choice.label}
+            {choice.hint ? <span className="quiet">{choice.hint}</span> : null}
+          </Box>
+        )),
+      })}
+      {error ? <FieldError>{error}</FieldError> : null}
+      {hint ? <p className={`quiet ${styles.extra}`}>{hint}</p> : null}
     </FieldGroup>
   </AntdProvider>
+);
+
+interface ChoiceFieldProps<T extends string> extends ChoicesProps<T> {
+  value: T;
+  disabled?: boolean;
+  onChange: (value: T) => void;
+}
+/** One of them. */
+export const ChoiceField = <T extends string>({ value, disabled = false, onChange, ...props }: ChoiceFieldProps<T>) => (
+  <ChoicesShell {...props} box={Radio}>
+    {(group) => <Radio.Group {...group} value={value} disabled={disabled} onChange={({ target }) => onChange(target.value)} />}
+  </ChoicesShell>
+);
+
+interface ChecksFieldProps<T extends string> extends ChoicesProps<T> {
+  value: readonly T[];
+  onChange: (value: T[]) => void;
+}
+/** Any of them. */
+export const ChecksField = <T extends string>({ value, onChange, ...props }: ChecksFieldProps<T>) => (
+  <ChoicesShell {...props} box={Checkbox}>
+    {(group) => <Checkbox.Group {...group} value={[...value]} onChange={onChange} />}
+  </ChoicesShell>
 );

@@ -3,11 +3,10 @@ import type { Feedback } from '@visavis/contracts/reports';
 import type { ReactNode } from 'react';
 import { useForm } from '../form/use-form.ts';
 import { useT } from '../i18n/en/safety.ts';
-import { CheckField, TextAreaField } from '../kit/field.tsx';
+import { CheckField, ChecksField, ChoiceField, TextAreaField } from '../kit/field.tsx';
 import { FieldError } from '../ui/field-parts.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useSubmitFeedback } from './calls.ts';
-import styles from './safety.module.css';
 
 interface Values {
   rating: number | undefined;
@@ -50,47 +49,32 @@ interface Props {
 export const FeedbackForm = ({ form, legend, isShort = false, host, children }: Props) => {
   const t = useT();
   const { values, errors } = form;
-  const toggle = (tag: FeedbackTag, isOn: boolean) =>
-    form.change({ tags: FEEDBACK_TAGS.filter((each) => (each === tag ? isOn : values.tags.includes(each))) });
   return (
-    <form className={styles.form} {...form.formProps}>
+    <form className="grid gap-20" {...form.formProps}>
       {form.failure ? <FieldError>{form.failure}</FieldError> : null}
-      <fieldset>
-        <legend>{legend}</legend>
-        <div className={styles.stars}>
-          {[1, 2, 3, 4, 5].map((rating) => (
-            <label key={rating}>
-              <input
-                type="radio"
-                name={`rating-${form.id}`}
-                aria-label={t('feedback.star', { count: rating })}
-                aria-invalid={errors.rating ? true : undefined}
-                checked={values.rating === rating}
-                onChange={() => form.change({ rating })}
-              />
-              <span aria-hidden="true">{rating} ★</span>
-            </label>
-          ))}
-        </div>
-        {errors.rating ? <FieldError>{errors.rating}</FieldError> : null}
-      </fieldset>
+      <ChoiceField
+        name={`rating-${form.id}`}
+        label={legend}
+        value={String(values.rating ?? '')}
+        error={errors.rating}
+        choices={[1, 2, 3, 4, 5].map((count) => ({
+          value: String(count),
+          label: (
+            <>
+              <span className="visually-hidden">{t('feedback.star', { count })}</span>
+              <span aria-hidden="true">{count} ★</span>
+            </>
+          ),
+        }))}
+        onChange={(rating) => form.change({ rating: Number(rating) })}
+      />
       {isShort && values.rating === undefined ? null : (
         <>
-          <fieldset>
-            <legend>{t('feedback.tags')}</legend>
-            <div className={styles.tags}>
-              {FEEDBACK_TAGS.map((tag) => (
-                <label key={tag}>
-                  <input
-                    type="checkbox"
-                    checked={values.tags.includes(tag)}
-                    onChange={({ target }) => toggle(tag, target.checked)}
-                  />
-                  {t(`feedback.tag.${tag}`)}
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <ChecksField
+            {...form.pick('tags')}
+            label={t('feedback.tags')}
+            choices={FEEDBACK_TAGS.map((value) => ({ value, label: t(`feedback.tag.${value}`) }))}
+          />
           <TextAreaField
             {...form.text('text')}
             label={t('feedback.text')}

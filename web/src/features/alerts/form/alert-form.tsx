@@ -2,13 +2,13 @@ import { CLIENT } from '@visavis/contracts/constants/client';
 import { readablePhone } from '@visavis/contracts/phone-digits';
 import type { ReactNode } from 'react';
 import { type FieldErrors, type FormOptions, useForm } from '../../../shared/form/use-form.ts';
+import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/alerts.ts';
-import { TextField } from '../../../shared/kit/field.tsx';
+import { ChecksField, TextField } from '../../../shared/kit/field.tsx';
 import { PhoneField, type PhoneInput } from '../../../shared/phone/phone-field.tsx';
 import { LabelNote } from '../../../shared/ui/field-parts.tsx';
 import type { ToastOptions } from '../../../shared/ui/toasts.ts';
-import { type AlertValues, contactErrors, refusalWords } from '../alert-values.ts';
-import { CategoryChoice } from './category-choice.tsx';
+import { ALL, type AlertValues, allAlone, contactErrors, refusalWords } from '../alert-values.ts';
 
 /** Toasts about alerts stay as long as those of the admin area. */
 export const ALERT_TOAST: ToastOptions = { durationMs: CLIENT.toastAdminMs, key: 'client-alert' };
@@ -54,7 +54,13 @@ export const AlertForm = ({ phone, phoneNote, children, ...options }: AlertFormP
         autoComplete="email"
         hint={t('form.emailHint')}
       />
-      <CategoryChoice {...form.pick('categories')} error={errors.categories} />
+      <ChecksField
+        {...form.pick('categories')}
+        error={errors.categories}
+        label={t('form.categories')}
+        choices={[...categoryOptions(), { value: ALL, label: t('form.all') }]}
+        onChange={(wanted) => form.change({ categories: allAlone(form.values.categories, wanted) })}
+      />
       {children(form.pending)}
     </form>
   );

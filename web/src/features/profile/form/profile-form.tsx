@@ -16,7 +16,7 @@ import { TimeZoneField } from '../../../shared/kit/time-zone-field.tsx';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
 import { loadModule } from '../../../shared/loading/lazy-part.ts';
 import { Button, TextButton } from '../../../shared/ui/button.tsx';
-import { FieldError, FieldGroup, LabelNote } from '../../../shared/ui/field-parts.tsx';
+import { FieldError, LabelNote } from '../../../shared/ui/field-parts.tsx';
 import section from '../../../shared/ui/section.module.css';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { newerProfile, useSaveProfile } from '../api.ts';
@@ -189,23 +189,19 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
                 </TextButton>
               )}
             </div>
-            <FieldGroup legend={t('common:language')}>
-              <div className={styles.choices}>
-                {LANGUAGES.map((one) => (
-                  <label key={one} lang={one}>
-                    <input
-                      type="radio"
-                      name="language"
-                      value={one}
-                      checked={values.language === one}
-                      onChange={() => form.change({ language: one })}
-                    />
-                    <span className="language-name">{LANGUAGE_NAMES[one]}</span>
-                  </label>
-                ))}
-              </div>
-              <p className="quiet">{t('form.languageHint')}</p>
-            </FieldGroup>
+            <ChoiceField
+              {...form.pick('language')}
+              label={t('common:language')}
+              hint={t('form.languageHint')}
+              choices={LANGUAGES.map((value) => ({
+                value,
+                label: (
+                  <span lang={value} className="language-name">
+                    {LANGUAGE_NAMES[value]}
+                  </span>
+                ),
+              }))}
+            />
           </div>
         </BelowFold>
         {form.failure && !theirs && !inField ? <FieldError>{form.failure}</FieldError> : null}
