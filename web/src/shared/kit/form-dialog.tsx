@@ -8,8 +8,8 @@ import { Dialog, type DialogProps } from './dialog.tsx';
 
 export interface FormDialogProps extends Omit<DialogProps, 'footer'> {
   form: Pick<ReturnType<typeof useForm<object>>, 'id' | 'pending' | 'failure' | 'formProps'>;
-  /** What the button says that sends the form, and the other one. */
-  action: string;
+  /** What the button says that sends the form, and the other one. Without it, `buttons` are all there are. */
+  action?: string | undefined;
   keep?: string;
   kind?: NonNullable<ButtonProps['kind']>;
   /** Cannot be sent as it stands. */
@@ -18,6 +18,8 @@ export interface FormDialogProps extends Omit<DialogProps, 'footer'> {
   buttons?: ReactNode;
   /** Why it could not be sent, in place of the form's own words; null: that stands in the form itself. */
   failure?: string | null | undefined;
+  /** Shown in place of the form, which keeps what was typed. */
+  view?: ReactNode;
 }
 /** A dialog that is one form: its fields, why it was refused, and two buttons. While it is `insistent` neither can be pressed. */
 export const FormDialog = ({
@@ -28,6 +30,7 @@ export const FormDialog = ({
   disabled = false,
   buttons,
   failure = form.failure,
+  view,
   children,
   ...dialog
 }: FormDialogProps) => {
@@ -36,18 +39,25 @@ export const FormDialog = ({
     <Dialog
       {...dialog}
       footer={
-        <>
-          {buttons}
-          <Button onClick={dialog.onClose} disabled={dialog.insistent}>
-            {keep ?? t('cancel')}
-          </Button>
-          <Button kind={kind} type="submit" form={form.id} busy={form.pending} disabled={disabled}>
-            {action}
-          </Button>
-        </>
+        view ? null : (
+          <>
+            {buttons}
+            {action === undefined ? null : (
+              <>
+                <Button onClick={dialog.onClose} disabled={dialog.insistent}>
+                  {keep ?? t('cancel')}
+                </Button>
+                <Button kind={kind} type="submit" form={form.id} busy={form.pending} disabled={disabled}>
+                  {action}
+                </Button>
+              </>
+            )}
+          </>
+        )
       }
     >
-      <form className={styles.form} {...form.formProps}>
+      {view}
+      <form hidden={Boolean(view)} className={styles.form} {...form.formProps}>
         {failure ? (
           <div className={styles.failure}>
             <FieldError>{failure}</FieldError>

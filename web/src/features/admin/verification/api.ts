@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { verificationCalls } from '@visavis/contracts/calls/verification';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
@@ -17,20 +17,11 @@ export const useVerificationRequest = (id: string) =>
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });
 
-const onSettled = () => queryClient.invalidateQueries({ queryKey: adminKeys.all });
+export const verificationsChanged = () => queryClient.invalidateQueries({ queryKey: adminKeys.all });
 export const decideVerification = (id: string, body: CallBody<typeof verificationCalls.decide>) =>
   call(verificationCalls.decide, { params: { id }, body });
-export const verificationsChanged = onSettled;
-export const useDecide = (id: string) =>
-  useMutation({
-    mutationFn: (body: CallBody<typeof verificationCalls.decide>) => decideVerification(id, body),
-    onSettled,
-  });
-export const useRevoke = (id: string) =>
-  useMutation({
-    mutationFn: (reason: string) => call(verificationCalls.revoke, { params: { id }, body: { reason } }),
-    onSettled,
-  });
+export const revokeVerification = (id: string, reason: string) =>
+  call(verificationCalls.revoke, { params: { id }, body: { reason } });
 
 /** The document's bytes; the look is recorded. Throws what `call` throws. */
 export const viewDocument = (id: string, documentId: string, signal: AbortSignal): Promise<Blob> =>

@@ -5,10 +5,10 @@ import { isMissing } from '../../../shared/ui/query-result.tsx';
 import { Loading, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { useVerificationRequest, type VerificationRequest } from './api.ts';
-import { DecisionForm } from './decision-form.tsx';
+import { Decide } from './decide.tsx';
 import { DocumentView } from './document-view.tsx';
 import { RequestFacts } from './request-facts.tsx';
-import { RevokeForm } from './revoke-form.tsx';
+import { Revoke } from './revoke.tsx';
 
 interface Props {
   id: string;
@@ -34,9 +34,9 @@ export const VerificationDialog = ({ id, onClose }: Props) => {
   const title = t('titled', { name: request.user.name });
   const facts = <RequestFacts request={request} onOpen={setDocument} />;
   const view = document ? <DocumentView requestId={id} document={document} onBack={() => setDocument(undefined)} /> : undefined;
-  const shared = { request, title, onClose, facts, view };
-  if (request.status === 'pending') return <DecisionForm {...shared} />;
-  if (request.status === 'approved' && !request.revoked) return <RevokeForm {...shared} />;
+  const shared = { title, onClose, facts, view };
+  if (request.status === 'pending') return <Decide request={{ requests: [request] }} {...shared} />;
+  if (request.status === 'approved' && !request.revoked) return <Revoke request={request} {...shared} />;
   return (
     <Dialog title={title} onClose={onClose} size="large">
       {view ?? facts}

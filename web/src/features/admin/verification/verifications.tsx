@@ -17,7 +17,7 @@ import { At } from '../ui/at.tsx';
 import { offersOf, RequestState } from './verification-words.tsx';
 
 const VerificationDialog = lazyPart(() => import('./verification-dialog.tsx'), 'VerificationDialog');
-const BulkDecisionDialog = lazyPart(() => import('./bulk-decision-dialog.tsx'), 'BulkDecisionDialog');
+const Decide = lazyPart(() => import('./decide.tsx'), 'Decide');
 
 export const verifications = defineResource({
   name: 'verification',
@@ -45,7 +45,7 @@ export const verifications = defineResource({
     all: 'status=all',
     of: ({ _id, user }) => ({ label: user.name, to: `/admin/verification?status=all&request=${_id}` }),
   },
-  dialogs: BulkDecisionDialog,
+  dialogs: Decide,
   refresh: { freshMs: ADMIN_CACHE.pendingListMs },
   columns: ({ opener }) => [
     { key: 'asked', title: t('asked'), width: 176, card: 'meta', cell: ({ createdAt }) => <At at={createdAt} /> },
@@ -81,10 +81,14 @@ export const verifications = defineResource({
   bulk: {
     nameOf: ({ user }) => user.name,
     maySelect: ({ status }) => status === 'pending',
-    actions: (requests, onDone, { request }) => [
-      { label: t('approve'), primary: true, run: () => request({ requests, status: 'approved', onDone }) },
-      { label: t('reject'), run: () => request({ requests, status: 'rejected', onDone }) },
-    ],
+    actions: ([first, ...others], onDone, { request }) => {
+      const decide = (status: 'approved' | 'rejected') =>
+        first && (() => request({ requests: [first, ...others], many: { status, onDone } }));
+      return [
+        { label: t('approve'), primary: true, run: decide('approved') },
+        { label: t('reject'), run: decide('rejected') },
+      ];
+    },
   },
   keys: ['a', 'r'],
 });

@@ -1,0 +1,128 @@
+import { VERIFICATION } from '@visavis/contracts/constants/verification';
+import { Alert } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useT } from '../../../shared/i18n/en/admin-verification.ts';
+import { TextAreaField } from '../../../shared/kit/field.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import { Chosen, Decision, useDecision } from '../dialogs/decision.tsx';
+import { Effects } from '../dialogs/effects.tsx';
+import { decideInBulk } from '../list/outcome.tsx';
+import { decideVerification, type VerificationRequest, verificationsChanged } from './api.ts';
+
+type Status = 'approved' | 'rejected';
+interface Values {
+  status: Status;
+  notes: string;
+  internalNotes: string;
+}
+interface Props {
+  request: {
+    requests: readonly [VerificationRequest, ...VerificationRequest[]];
+    /** Of a selection: what is decided, and who gets the ids of those that could not be decided, which stay selected. */
+    many?: { status: Status; onDone: (failed: string[]) => void };
+  };
+  /** Of one: who asks, what was said, and a document, which is shown in place of all else. */
+  title?: string;
+  facts?: ReactNode;
+  view?: ReactNode;
+  onClose: () => void;
+}
+const schema = async () => (await import('@visavis/contracts/verification-form')).verificationDecision;
+const failedAs = { approved: 'failedApprove', rejected: 'failedReject' } as const;
+
+/** Approve or reject one request or a selection, with notes. For good: whoever was approved can be revoked later, one by one. */
+export const Decide = ({ request: { requests, many }, title = '', facts, view, onClose }: Props) => {
+  const t = useT();
+  // The decision is about what the admin has read, or the list showed.
+  const [[first, ...others]] = useState(requests);
+  const chosen = [first, ...others];
+  // The key that opened it: the notes that a rejection needs, or the button that approves.
+  const { intent } = (useLocation().state ?? {}) as { intent?: Status };
+  const [status, setStatus] = useState(many?.status ?? 'approved');
+  const approves = status === 'approved';
+  const titleOfMany = t(approves ? 'bulk.approve' : 'bulk.reject', { count: chosen.length });
+  const form = useDecision<Values>({
+    ids: chosen.map(({ _id }) => _id),
+    what: ({ status }) => (many ? titleOfMany : `${t(status === 'approved' ? 'approve' : 'reject')}: ${first.user.name}`),
+    onClose,
+    initial: { status, notes: '', internalNotes: '' },
+    schema,
+    send: async (values) => {
+      setStatus(values.status);
+      const decide = ({ _id, version }: VerificationRequest) => decideVerification(_id, { ...values, version });
+      if (many)
+        return decideInBulk(many.onDone, {
+          items: chosen,
+          work: decide,
+          done: (items) => t(approves ? 'bulk.approved' : 'bulk.rejected', { count: items.length }),
+          nameOf: ({ user }) => user.name,
+          failed: t(failedAs[status]),
+          settled: verificationsChanged,
+        });
+      await decide(first).finally(verificationsChanged);
+      toast.success(t(values.status), ADMIN_TOAST);
+    },
+    failed: t(failedAs[status]),
+    ...(many && { focus: 'textarea' }),
+    ...(!many && intent && { focus: intent === 'rejected' ? 'textarea' : '[data-approve]' }),
+  });
+  const dialog = many
+    ? ({ title: titleOfMany, action: titleOfMany, kind: approves ? 'primary' : 'danger', form } as const)
+    : ({
+        title,
+        size: 'large',
+        view,
+        failure: null,
+        // Two buttons decide: Enter alone does not.
+        form: {
+          ...form,
+          formProps: { ...form.formProps, onSubmit: (event: { preventDefault(): void }) => event.preventDefault() },
+        },
+        buttons: (
+          <>
+            <Button kind="danger" disabled={form.pending} onClick={() => void form.submit({ status: 'rejected' })}>
+              {t('reject')}
+            </Button>
+            <Button data-approve kind="primary" disabled={form.pending} onClick={() => void form.submit({ status: 'approved' })}>
+              {t('approve')}
+            </Button>
+          </>
+        ),
+      } as const);
+  return (
+    <Decision {...dialog} onClose={onClose}>
+      {many ? (
+        <>
+          <Alert type="warning" showIcon icon={<Icon name="alert" size={18} />} title={t('bulk.final')} />
+          <Chosen label={t('bulk.chosen')}>
+            {chosen.map(({ _id, user }) => (
+              <li key={_id}>{user.name}</li>
+            ))}
+          </Chosen>
+        </>
+      ) : (
+        <>
+          {facts}
+          <Refusal form={form} />
+        </>
+      )}
+      {many && !approves ? null : <Effects of="verify" ids={chosen.map(({ user }) => user._id)} />}
+      <TextAreaField {...form.text('notes')} label={t('notes')} hint={t('notesHint')} max={VERIFICATION.notesMax} />
+      <TextAreaField
+        {...form.text('internalNotes')}
+        label={t('internalNotes')}
+        hint={t('internalHint')}
+        max={VERIFICATION.internalNotesMax}
+      />
+    </Decision>
+  );
+};
+
+/** Below long facts, where the fields and the buttons are. */
+export const Refusal = ({ form: { failure, refused } }: { form: { failure: string | undefined; refused: object } }) =>
+  failure && Object.keys(refused).length === 0 ? (
+    <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={failure} />
+  ) : null;
