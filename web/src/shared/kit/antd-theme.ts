@@ -78,6 +78,15 @@ const themeOf = (scheme: Scheme, moves: boolean): ThemeConfig => {
       wireframe: false,
     },
     components: {
+      Switch: {
+        trackHeight: 24,
+        trackMinWidth: 40,
+        handleSize: 18,
+        trackPadding: 3,
+        handleBg: c.surface,
+        colorPrimary: c.primary,
+        colorPrimaryHover: c.primaryHover,
+      },
       Button: {
         fontWeight: 600,
         primaryShadow: 'none',

@@ -1,4 +1,4 @@
-import { Checkbox, type CheckboxProps, Input, type InputProps, Radio } from 'antd';
+import { Switch as AntdSwitch, Checkbox, type CheckboxProps, Input, type InputProps, Radio, type SwitchProps } from 'antd';
 import type { TextAreaProps } from 'antd/es/input/TextArea';
 import { type ReactNode, type Ref, useId } from 'react';
 import { Counter, FieldError, FieldGroup } from '../ui/field-parts.tsx';
@@ -101,6 +101,13 @@ export const SelectField = ({ label, hint, error, ...select }: FieldProps & Sele
 export const CheckField = (props: Omit<CheckboxProps, 'className'>) => (
   <AntdProvider>
     <Checkbox {...props} className={styles.check ?? ''} />
+  </AntdProvider>
+);
+
+/** On or off, at once; named by `aria-label`. */
+export const Switch = (props: Omit<SwitchProps, 'className'>) => (
+  <AntdProvider>
+    <AntdSwitch {...props} className={styles.switch ?? ''} />
   </AntdProvider>
 );
 

@@ -137,7 +137,7 @@ describeInBrowser('the notification centre', UNLIMITED, (fixture) => {
 
   test('keeps what the person wants to hear of, by kind and way; security cannot be muted', async () => {
     const page = await openAs(host, '/settings');
-    const toggle = (name: string) => page.getByRole('checkbox', { name });
+    const toggle = (name: string) => page.getByRole('switch', { name });
     await toggle('Decisions on my meetings, In Visavis').uncheck();
     await toggle('Hosts whom I follow, WhatsApp').uncheck();
     const kept = async () => {

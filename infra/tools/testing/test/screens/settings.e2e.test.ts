@@ -28,8 +28,8 @@ describeInBrowser('the settings', RELAY, (fixture) => {
   };
   const theme = (page: Page) => page.evaluate('document.documentElement.dataset.theme ?? "system"');
   const language = (page: Page) => page.evaluate('document.documentElement.lang');
-  const relayOnly = (page: Page) => page.getByRole('checkbox', { name: 'Relay only' });
-  const statistics = (page: Page) => page.getByRole('checkbox', { name: 'Usage statistics' });
+  const relayOnly = (page: Page) => page.getByRole('switch', { name: 'Relay only' });
+  const statistics = (page: Page) => page.getByRole('switch', { name: 'Usage statistics' });
 
   // spec 1 §2.20
   test('shows language, theme and relay only in all tabs at once, and after a reload', async () => {

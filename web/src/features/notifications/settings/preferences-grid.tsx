@@ -10,6 +10,7 @@ import {
 import { startTransition, useOptimistic } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { useT } from '../../../shared/i18n/en/notifications.ts';
+import { Switch } from '../../../shared/kit/field.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { type PreferenceChange, useSetPreference } from '../api.ts';
 import styles from './settings.module.css';
@@ -50,7 +51,7 @@ export const PreferencesGrid = ({ preferences, channels }: Props) => {
             {NOTIFICATION_PLACES.map((place) => (
               <td key={place} data-place={t(`preferences.place.${place}`)}>
                 {placesOfKind(kind).includes(place) ? (
-                  <Switch
+                  <KindSwitch
                     kind={kind}
                     place={place}
                     on={preferences[kind]?.[place] ?? true}
@@ -72,14 +73,14 @@ export const PreferencesGrid = ({ preferences, channels }: Props) => {
   );
 };
 
-interface SwitchProps {
+interface KindSwitchProps {
   kind: NotificationKind;
   place: NotificationPlace;
   on: boolean;
   disabled: boolean;
   set: (change: PreferenceChange) => Promise<unknown>;
 }
-const Switch = ({ kind, place, on, disabled, set }: SwitchProps) => {
+const KindSwitch = ({ kind, place, on, disabled, set }: KindSwitchProps) => {
   const t = useT();
   const always = kind === 'security';
   // The query's copy follows a moment later: until then the browser would put the switch back.
@@ -91,15 +92,12 @@ const Switch = ({ kind, place, on, disabled, set }: SwitchProps) => {
       await set({ kind, place, wanted }).catch(() => undefined);
     });
   return (
-    <label className={styles.switch} title={always ? t('preferences.always') : disabled ? t('preferences.notSetUp') : undefined}>
-      <input
-        type="checkbox"
-        checked={shown}
-        disabled={always || disabled}
-        aria-label={t('preferences.switch', { kind: t(`preferences.name.${kind}`), place: t(`preferences.place.${place}`) })}
-        onChange={({ target }) => change(target.checked)}
-      />
-      <span className={styles.track} aria-hidden="true" />
-    </label>
+    <Switch
+      title={always ? t('preferences.always') : disabled ? t('preferences.notSetUp') : ''}
+      checked={shown}
+      disabled={always || disabled}
+      aria-label={t('preferences.switch', { kind: t(`preferences.name.${kind}`), place: t(`preferences.place.${place}`) })}
+      onChange={change}
+    />
   );
 };

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Switch } from '../../../shared/kit/field.tsx';
 import styles from './settings.module.css';
 
 interface SettingRowProps {
@@ -29,17 +30,7 @@ export const SwitchRow = ({ title, hint, on, disabled = false, change }: SwitchR
   const about = useId();
   return (
     <SettingRow title={title} hint={<span id={about}>{hint}</span>}>
-      <label className={styles.switch}>
-        <input
-          type="checkbox"
-          checked={on}
-          disabled={disabled}
-          aria-label={title}
-          aria-describedby={about}
-          onChange={({ target }) => change(target.checked)}
-        />
-        <span className={styles.track} aria-hidden="true" />
-      </label>
+      <Switch checked={on} disabled={disabled} aria-label={title} aria-describedby={about} onChange={change} />
     </SettingRow>
   );
 };
