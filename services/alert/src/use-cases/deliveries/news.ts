@@ -1,7 +1,8 @@
 import { notificationDefinition } from '@visavis/contracts/constants/notification';
 import type { Unit } from '@visavis/store';
+import { deliveries } from '../../data/deliveries.ts';
 import { type MeetingCardRecord, meetingCards } from '../../data/meeting-cards.ts';
-import { getThread } from '../../data/threads.ts';
+import { getThread, type ThreadRecord } from '../../data/threads.ts';
 import type { Delivery, NotificationFacts } from '../../domain/deliveries/delivery.ts';
 
 /**
@@ -21,10 +22,26 @@ export async function itemsInForce(
     const { meetingId } = item;
     const card = meetingId === undefined ? undefined : await unit.collection(meetingCards).get(meetingId);
     if (!card || !isAsAnnounced(item, card, kind, now)) continue;
-    const thread = holds === 'thread' ? await getThread(unit, card._id, recipient) : undefined;
-    if (holds === 'meeting' || (thread && thread.reasons.length > 0)) holding.push(item);
+    if (holds === 'thread') {
+      const thread = await getThread(unit, card._id, recipient);
+      if (!thread || thread.reasons.length === 0) continue;
+      if (kind === 'meeting_cancelled' && (await isUnheardOf(unit, thread))) continue;
+    }
+    holding.push(item);
   }
   return holding.length > 0 ? holding : undefined;
+}
+
+/** The meeting was cancelled while its announcement waited for its turn: of neither is there anything to tell. */
+async function isUnheardOf(unit: Unit, { meetingId, reasons, announcedBy }: ThreadRecord): Promise<boolean> {
+  if (announcedBy === undefined || reasons.some((reason) => reason === 'interest' || reason === 'hosting')) return false;
+  const announcement = await unit.collection(deliveries).get(announcedBy);
+  if (!announcement) return false;
+  if (announcement.attempts.length > 0) return !announcement.items.some((item) => item.meetingId === meetingId);
+  if (announcement.state === 'done') return announcement.outcome === 'expired';
+  // If it is being handed over at this moment, one of the two commits is repeated.
+  unit.collection(deliveries).touch(announcement);
+  return true;
 }
 
 function isAsAnnounced({ startsAt }: NotificationFacts, card: MeetingCardRecord, kind: Delivery['kind'], now: Date): boolean {

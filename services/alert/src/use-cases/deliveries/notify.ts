@@ -17,6 +17,8 @@ export interface Note extends Pick<Delivery, 'recipient' | 'kind' | 'what' | 'it
    * `what` `phone` or `email`.
    */
   alertId?: string | null;
+  /** Of the delivery, where it is known before. */
+  _id?: string;
   /** With the same key the same person hears of it once, e.g. the id of the event that it follows from. */
   dedupeKey?: string;
 }
@@ -33,7 +35,7 @@ export async function notify(deps: Pick<AlertDeps, 'events' | 'clock'>, unit: Un
   // An erased account may still be in somebody's list, or get a refund.
   const person = userId === undefined ? undefined : await getPerson(unit, userId);
   if (person && isErased(person)) return;
-  const _id = dedupeKey === undefined ? newId() : idOf(recipient, dedupeKey);
+  const _id = dedupeKey === undefined ? (note._id ?? newId()) : idOf(recipient, dedupeKey);
   const rows = unit.collection(deliveries);
   if (dedupeKey !== undefined && (await rows.get(_id))) return;
   rows.insert(

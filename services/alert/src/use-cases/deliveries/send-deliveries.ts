@@ -91,8 +91,10 @@ async function start(unit: Unit, id: string, addressee: Addressee, now: Date): P
   };
   const { delivery, send } = decide(before, reach, now);
   if (canWait && isFirst && send.length > 0) countMessage(unit, pace, before.recipient, now);
-  await saveDelivery(unit, before, delivery);
-  return { delivery, send, items: items ?? [] };
+  // What an announcement left out, the person was not told of.
+  const leaving = isFirst && items && send.length > 0 ? { ...delivery, items: [...items] } : delivery;
+  await saveDelivery(unit, before, leaving);
+  return { delivery: leaving, send, items: items ?? [] };
 }
 
 function countMessage(unit: Unit, pace: PaceRecord | undefined, recipient: string, now: Date): void {

@@ -1,3 +1,4 @@
+import { newId } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { alertsById, type ClientAlertRecord } from '../../data/client-alerts.ts';
 import { followId, followsAmong } from '../../data/follows.ts';
@@ -93,6 +94,7 @@ async function dispatchPerson(
   const announcementAt = nextAnnouncementAt(pace ?? noPace, now);
   const fresh: { thread: ThreadRecord; card: MeetingCardRecord }[] = [];
   const notes: ThreadNote[] = [];
+  const announcementId = newId();
   // In the order in which they are due: whether an announcement goes is known before those that could wait are looked at.
   for (const stored of due) {
     // Without a time: its reason is gone, which is to be saved.
@@ -113,12 +115,12 @@ async function dispatchPerson(
       save({ dueAt: later });
       continue;
     }
-    save(seen.thread);
-    if (seen.message === 'announcement') fresh.push({ thread: stored, card });
+    save(isFirst ? { ...seen.thread, announcedBy: announcementId } : seen.thread);
+    if (isFirst) fresh.push({ thread: stored, card });
     else if (seen.message) notes.push(noteOf(seen.message, stored, card));
   }
   if (fresh.length > 0) {
-    notes.push(announcementOf(fresh));
+    notes.push({ ...announcementOf(fresh), _id: announcementId });
     countAnnouncement(unit, person, now);
   }
   for (const note of notes) await notify(deps, unit, note);
