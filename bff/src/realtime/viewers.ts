@@ -18,7 +18,7 @@ const keyOf = (meetingId: string) => `viewers:${meetingId}`;
 type Noted = { names: string[] } | { count: number };
 
 /**
- * How many look at a public page: each browser once, whatever its tabs and sockets. Each node keeps its own viewers, and one
+ * How many look at a public page: each person and each visitor's browser once, whatever its tabs and sockets. Each node keeps its own viewers, and one
  * entry for them in the cache.
  */
 export function createViewers(deps: { cache: Cache; io: () => Server | undefined; logger: Logger }) {
@@ -30,7 +30,8 @@ export function createViewers(deps: { cache: Cache; io: () => Server | undefined
   const due = new Set<string>();
   let timers: NodeJS.Timeout[] = [];
 
-  const nameOf = (connection: Connection) => connection.anonymousId ?? connection.principal?.userId ?? connection.socket.id;
+  // Two tabs that a browser opened in the same second may each have made an id for it.
+  const nameOf = (connection: Connection) => connection.principal?.userId ?? connection.anonymousId ?? connection.socket.id;
   const note = async (meetingId: string): Promise<void> => {
     const viewers = here.get(meetingId);
     if (!viewers) return cache.presence.leave(keyOf(meetingId), node);

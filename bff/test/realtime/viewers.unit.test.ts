@@ -25,6 +25,12 @@ test('counts two tabs of a browser as one viewer, until the second is closed', a
   expect(await viewers.count('m1')).toBe(0);
 });
 
+test('counts who is signed in once, by whatever browsers', async () => {
+  const signedIn = (id: string, browser: string) => ({ ...tab(id, true, browser), principal: { userId: 'gita' } }) as Connection;
+  await viewers.join(signedIn('a', 'phone'), 'm1');
+  expect(await viewers.join(signedIn('b', 'laptop'), 'm1')).toBe(1);
+});
+
 test('does not count a tab that was closed before its join completed', async () => {
   expect(await viewers.join(tab('gone', false), 'm1')).toBe(0);
   const another = tab('b');
