@@ -9,7 +9,7 @@ import { Stryker } from '@stryker-mutator/core';
 /** Percent of all mutants, also of those that no unit test reaches. */
 const LEAST_SCORE = 80;
 /** A mutant may loop for ever; the slowest test file of a domain takes a second. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 5_000;
 
 const [service, ...files] = process.argv.slice(2);
 const folder = `services/${service}`;

@@ -1,3 +1,4 @@
+// @deep RUNS=2000
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { afterQuietHours } from '../../src/domain/threads/quiet-hours.ts';
@@ -184,7 +185,7 @@ test('tells each real change once and in order, and nothing to somebody who left
         else if (fixture.meeting.startsAt > fixture.now()) expect(last.startsAt).toEqual(fixture.meeting.startsAt);
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: Number(process.env.RUNS ?? 300) },
   );
 });
 

@@ -116,7 +116,7 @@ async function dispatchPerson(
       continue;
     }
     save(isFirst ? { ...seen.thread, announcedBy: announcementId } : seen.thread);
-    if (isFirst) fresh.push({ thread: stored, card });
+    if (seen.message === 'announcement') fresh.push({ thread: stored, card });
     else if (seen.message) notes.push(noteOf(seen.message, stored, card));
   }
   if (fresh.length > 0) {
