@@ -18,8 +18,8 @@ const keyOf = (meetingId: string) => `viewers:${meetingId}`;
 type Noted = { names: string[] } | { count: number };
 
 /**
- * How many look at a public page: each person and each visitor's browser once, whatever its tabs and sockets. Each node keeps its own viewers, and one
- * entry for them in the cache.
+ * How many look at a public page: each person and each visitor's browser once, whatever its tabs and sockets. Each node keeps
+ * its own viewers, and one entry for them in the cache.
  */
 export function createViewers(deps: { cache: Cache; io: () => Server | undefined; logger: Logger }) {
   const { cache, io, logger } = deps;

@@ -13,7 +13,7 @@ const READERS: Record<string, [file: string, reads: RegExp]> = {
   email: ['features/notifications/settings/email-section.tsx', /\.email\b/],
   goal: ['features/profile/profile-screen.tsx', /profile\.goal/],
   category: ['features/meetings/list/use-list-filter.ts', /useUser\(\)\?\.category/],
-  timeZone: ['features/profile/form/profile-form.tsx', /values\.timeZone/],
+  timeZone: ['features/profile/form/more-fields.tsx', /values\.timeZone/],
   language: ['features/profile/form/profile-form.tsx', /setLanguage\(user\.language/],
 };
 const asked = Object.keys(profileForm.shape).filter((field) => field !== 'version');

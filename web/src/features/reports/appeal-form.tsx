@@ -2,7 +2,7 @@ import { REPORTS } from '@visavis/contracts/constants/safety';
 import { HttpError } from '../../shared/api/http-error.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useT } from '../../shared/i18n/en/safety.ts';
-import { TextAreaField } from '../../shared/kit/field.tsx';
+import { TextAreaField } from '../../shared/kit/text-area-field.tsx';
 import { useAppealByLink } from '../../shared/safety/calls.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field-parts.tsx';

@@ -1,6 +1,6 @@
 import { MEETING_OPTIONS, meetingOptions } from '@visavis/contracts/meeting-options';
 import { useT } from '../i18n/en/meeting-options.ts';
-import { CheckField } from '../kit/field.tsx';
+import { CheckField } from '../kit/choice-field.tsx';
 import styles from './meeting-form.module.css';
 import type { MeetingForm } from './schedule-fields.tsx';
 

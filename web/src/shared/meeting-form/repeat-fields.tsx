@@ -1,7 +1,8 @@
 import { SERIES } from '@visavis/contracts/constants/meeting';
 import { instantIn } from '../format/zoned-time.ts';
 import { useT } from '../i18n/en/meeting-form.ts';
-import { ChoiceField, SelectField } from '../kit/field.tsx';
+import { ChoiceField } from '../kit/choice-field.tsx';
+import { SelectField } from '../kit/select-field.tsx';
 import type { MeetingForm } from './schedule-fields.tsx';
 import { SeriesDatesList } from './series-dates-list.tsx';
 

@@ -4,7 +4,7 @@ import { formatDuration, formatTime, zoneName } from '../format/dates.ts';
 import { instantIn, localIn } from '../format/zoned-time.ts';
 import { useT } from '../i18n/en/meeting-form.ts';
 import { DateField } from '../kit/date-field.tsx';
-import { SelectField } from '../kit/field.tsx';
+import { SelectField } from '../kit/select-field.tsx';
 import { TimeZoneField } from '../kit/time-zone-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { FieldGroup } from '../ui/field-parts.tsx';

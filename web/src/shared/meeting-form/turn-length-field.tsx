@@ -2,7 +2,7 @@ import { TURN } from '@visavis/contracts/constants/session';
 import type { ReactNode } from 'react';
 import { formatDuration } from '../format/dates.ts';
 import { useT } from '../i18n/en/meeting-form.ts';
-import { SelectField } from '../kit/field.tsx';
+import { SelectField } from '../kit/select-field.tsx';
 
 interface Props {
   /** Minutes; null: without an end. */

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { messageOf } from '../api/http-error.ts';
 import { dayAndTime } from '../format/dates.ts';
 import { useT } from '../i18n/en/people.ts';
-import { TextAreaField } from '../kit/field.tsx';
+import { TextAreaField } from '../kit/text-area-field.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon, VerifiedMark } from '../ui/icon.tsx';

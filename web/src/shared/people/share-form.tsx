@@ -5,7 +5,7 @@ import { countdown } from '../format/dates.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useT } from '../i18n/en/people.ts';
 import { AntdProvider } from '../kit/antd-provider.tsx';
-import { CheckField } from '../kit/field.tsx';
+import { CheckField } from '../kit/choice-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useShakeHands } from './calls.ts';

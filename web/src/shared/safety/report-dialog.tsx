@@ -2,8 +2,10 @@ import { REPORT_REASONS, REPORTS, type ReportReason } from '@visavis/contracts/c
 import { useForm } from '../form/use-form.ts';
 import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { useT } from '../i18n/en/safety.ts';
-import { CheckField, SelectField, TextAreaField } from '../kit/field.tsx';
+import { CheckField } from '../kit/choice-field.tsx';
 import { FormDialog } from '../kit/form-dialog.tsx';
+import { SelectField } from '../kit/select-field.tsx';
+import { TextAreaField } from '../kit/text-area-field.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useBlock, useReport } from './calls.ts';
 

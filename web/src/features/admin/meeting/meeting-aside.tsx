@@ -7,7 +7,7 @@ import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
-import { CheckField } from '../../../shared/kit/field.tsx';
+import { CheckField } from '../../../shared/kit/choice-field.tsx';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';

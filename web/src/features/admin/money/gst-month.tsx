@@ -10,7 +10,7 @@ import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { formatMonth } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
-import { SelectField } from '../../../shared/kit/field.tsx';
+import { SelectField } from '../../../shared/kit/select-field.tsx';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { TextButton } from '../../../shared/ui/button.tsx';
 import { CsvButton } from '../../../shared/ui/csv-button.tsx';

@@ -1,7 +1,7 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { useT } from '../../../shared/i18n/en/admin-tools.ts';
+import { CheckField } from '../../../shared/kit/choice-field.tsx';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
-import { CheckField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { PLACES } from '../places.ts';
 import styles from './key-help.module.css';

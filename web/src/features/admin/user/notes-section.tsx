@@ -3,7 +3,7 @@ import { useForm } from '../../../shared/form/use-form.ts';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
-import { TextAreaField } from '../../../shared/kit/field.tsx';
+import { TextAreaField } from '../../../shared/kit/text-area-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError, lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';

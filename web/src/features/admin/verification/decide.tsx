@@ -3,7 +3,7 @@ import { Alert } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
-import { TextAreaField } from '../../../shared/kit/field.tsx';
+import { TextAreaField } from '../../../shared/kit/text-area-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';

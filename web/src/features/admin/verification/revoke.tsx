@@ -1,7 +1,7 @@
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import type { ReactNode } from 'react';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
-import { TextAreaField } from '../../../shared/kit/field.tsx';
+import { TextAreaField } from '../../../shared/kit/text-area-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { Decision, useDecision } from '../dialogs/decision.tsx';

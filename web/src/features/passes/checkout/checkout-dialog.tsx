@@ -13,7 +13,7 @@ import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/checkout.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
-import { SelectField } from '../../../shared/kit/field.tsx';
+import { SelectField } from '../../../shared/kit/select-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';

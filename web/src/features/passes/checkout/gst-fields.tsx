@@ -2,7 +2,9 @@ import { GST_STATE_CODES, isGstin, OUTSIDE_INDIA } from '@visavis/contracts/gst'
 import { useState } from 'react';
 import type { FieldErrors } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/checkout.ts';
-import { CheckField, SelectField, TextField } from '../../../shared/kit/field.tsx';
+import { CheckField } from '../../../shared/kit/choice-field.tsx';
+import { TextField } from '../../../shared/kit/field.tsx';
+import { SelectField } from '../../../shared/kit/select-field.tsx';
 import { FieldGroup, LabelNote } from '../../../shared/ui/field-parts.tsx';
 import { Summary } from '../../../shared/ui/summary.tsx';
 import styles from './checkout.module.css';

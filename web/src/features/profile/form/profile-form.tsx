@@ -1,21 +1,14 @@
 import { ACCOUNT, PROFILE } from '@visavis/contracts/constants/account';
-import { currentZoneName } from '@visavis/contracts/constants/zone';
 import type { Profile } from '@visavis/contracts/profile';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { accountSchema, useForm } from '../../../shared/form/use-form.ts';
-import { categoryOptions } from '../../../shared/format/category-name.ts';
-import { formatTime, myZone } from '../../../shared/format/dates.ts';
-import { distinctZoneName } from '../../../shared/format/zones.ts';
-import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/i18n/language.ts';
 import { setLanguage } from '../../../shared/i18n/when-hindi.ts';
 import { AntdProvider } from '../../../shared/kit/antd-provider.tsx';
-import { ChoiceField, SelectField, TextAreaField, TextField } from '../../../shared/kit/field.tsx';
-import { TimeZoneField } from '../../../shared/kit/time-zone-field.tsx';
+import { TextField } from '../../../shared/kit/field.tsx';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
-import { loadModule } from '../../../shared/loading/lazy-part.ts';
-import { Button, TextButton } from '../../../shared/ui/button.tsx';
+import { lazyPart, loadModule } from '../../../shared/loading/lazy-part.ts';
+import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError, LabelNote } from '../../../shared/ui/field-parts.tsx';
 import section from '../../../shared/ui/section.module.css';
 import { toast } from '../../../shared/ui/toasts.ts';
@@ -23,7 +16,6 @@ import { newerProfile, useSaveProfile } from '../api.ts';
 import styles from '../profile.module.css';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
-import { LinksField } from './links-field.tsx';
 import { PhoneRow } from './phone-row.tsx';
 import {
   changedFields,
@@ -31,10 +23,11 @@ import {
   formOf,
   merged,
   sameForm,
-  slugOrNull,
   type ProfileForm as Values,
   withoutEmptyLinks,
 } from './profile-form-model.ts';
+
+const MoreFields = lazyPart(() => import('./more-fields.tsx'), 'MoreFields');
 
 export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const t = useT();
@@ -44,7 +37,6 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const [restored, setRestored] = useState(Boolean(draft));
   const save = useSaveProfile();
   const base = over && !sameForm(over, profile) ? over : profile;
-  const now = useNow();
 
   const form = useForm<Values>({
     initial: formOf(base),
@@ -60,7 +52,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       keepDraft({ base, form: values });
     },
   });
-  const { values, errors } = form;
+  const { values } = form;
   const dirty = changedFields(formOf(base), values).length > 0;
   const startOver = () => {
     dropDraft();
@@ -94,7 +86,6 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
   };
 
   const inField = Object.keys(form.refused).length > 0;
-  const here = myZone();
   const nameHint = profile.isVerified ? t('form.badge') : profile.role === 'participant' ? undefined : t('form.meetingsKeep');
   return (
     <AntdProvider>
@@ -134,75 +125,9 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
           hint={t('form.emailHint')}
         />
         <BelowFold height="900px">
-          <TextField
-            label={
-              <>
-                {t('form.headline')} <LabelNote>{t('form.optional')}</LabelNote>
-              </>
-            }
-            {...form.text('headline')}
-            maxLength={PROFILE.headlineMax}
-            placeholder={t('form.headlinePlaceholder')}
-            hint={t('form.headlineHint')}
-          />
-          <TextAreaField
-            label={
-              <>
-                {t('form.about')} <LabelNote>{t('form.optional')}</LabelNote>
-              </>
-            }
-            {...form.text('about')}
-            rows={4}
-            hint={t('form.aboutHint')}
-            placeholder={t('form.aboutPlaceholder')}
-            max={PROFILE.aboutMax}
-          />
-          <LinksField links={values.links} errors={errors} change={(links) => form.change({ links })} />
-          <div className={styles.pair}>
-            <ChoiceField
-              {...form.pick('goal')}
-              value={values.goal ?? ''}
-              onChange={(goal) => form.change({ goal: goal || null })}
-              label={t('form.goal')}
-              choices={PROFILE.goals.map((value) => ({ value, label: t(`goal.${value}`) }))}
-            />
-            <SelectField
-              {...form.pick('category')}
-              value={values.category ?? ''}
-              onChange={(slug) => form.change({ category: slugOrNull(slug) })}
-              label={t('form.category')}
-              placeholder={t('form.noCategory')}
-              options={categoryOptions()}
-              hint={t('form.categoryHint')}
-            />
-          </div>
-          <div className={styles.pair}>
-            <div className={styles.zone}>
-              <TimeZoneField
-                {...form.pick('timeZone')}
-                label={t('form.timeZone')}
-                hint={t('form.timeZoneHint', { time: formatTime(new Date(now).toISOString(), values.timeZone) })}
-              />
-              {currentZoneName(values.timeZone) === here ? null : (
-                <TextButton className={styles.deviceZone} onClick={() => form.change({ timeZone: here })}>
-                  {t('form.deviceZone', { zone: distinctZoneName(here) })}
-                </TextButton>
-              )}
-            </div>
-            <ChoiceField
-              {...form.pick('language')}
-              label={t('common:language')}
-              hint={t('form.languageHint')}
-              choices={LANGUAGES.map((value) => ({
-                value,
-                label: (
-                  <span lang={value} className="language-name">
-                    {LANGUAGE_NAMES[value]}
-                  </span>
-                ),
-              }))}
-            />
-          </div>
+          <Suspense fallback={<div style={{ minHeight: '900px' }} />}>
+            <MoreFields form={form} />
+          </Suspense>
         </BelowFold>
         {form.failure && !theirs && !inField ? <FieldError>{form.failure}</FieldError> : null}
         <div className={styles.saving} data-dirty={dirty}>

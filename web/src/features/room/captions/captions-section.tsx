@@ -1,6 +1,6 @@
 import { useT } from '../../../shared/i18n/en/captions.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/i18n/language.ts';
-import { SelectField } from '../../../shared/kit/field.tsx';
+import { SelectField } from '../../../shared/kit/select-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import styles from './captions.module.css';
 import { canRecognise } from './recogniser.ts';

@@ -1,7 +1,8 @@
 import { useAtom } from 'jotai';
 import { useState } from 'react';
 import { useT } from '../../../shared/i18n/en/devices.ts';
-import { CheckField, SelectField } from '../../../shared/kit/field.tsx';
+import { CheckField } from '../../../shared/kit/choice-field.tsx';
+import { SelectField } from '../../../shared/kit/select-field.tsx';
 import { dataSaverAtom } from '../../../shared/state/data-saver.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';

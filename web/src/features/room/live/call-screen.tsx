@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
+import { CheckField } from '../../../shared/kit/choice-field.tsx';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
-import { CheckField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import type { RoomState } from '../api.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { useT } from '../../../shared/i18n/en/room-queue.ts';
-import { CheckField } from '../../../shared/kit/field.tsx';
+import { CheckField } from '../../../shared/kit/choice-field.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { joinQueue, sessionKey } from '../api.ts';
 

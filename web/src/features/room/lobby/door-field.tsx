@@ -1,6 +1,6 @@
 import { DOORS, type Door } from '@visavis/contracts/constants/session';
 import { useT } from '../../../shared/i18n/en/room-queue.ts';
-import { SelectField } from '../../../shared/kit/field.tsx';
+import { SelectField } from '../../../shared/kit/select-field.tsx';
 import type { RoomState } from '../api.ts';
 import type { TurnActions } from '../live/use-turn.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { useT as useOptionT } from '../../../shared/i18n/en/meeting-options.ts';
 import { useT } from '../../../shared/i18n/en/recording.ts';
-import { CheckField } from '../../../shared/kit/field.tsx';
+import { CheckField } from '../../../shared/kit/choice-field.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { askToRecord, type RoomState, sessionKey } from '../api.ts';
 import styles from './lobby.module.css';

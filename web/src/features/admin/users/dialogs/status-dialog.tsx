@@ -4,7 +4,7 @@ import { schemaErrors } from '../../../../shared/form/use-form.ts';
 import { dayAndTime } from '../../../../shared/format/dates.ts';
 import { useNow } from '../../../../shared/hooks/use-now.ts';
 import { useT } from '../../../../shared/i18n/en/admin-users.ts';
-import { TextAreaField } from '../../../../shared/kit/field.tsx';
+import { TextAreaField } from '../../../../shared/kit/text-area-field.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
 import { Chosen, Decision, useDecision } from '../../dialogs/decision.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
