@@ -64,7 +64,7 @@ export default defineConfig({
             // What the admin screens share without the kit: a screen asks for it in one request.
             {
               name: 'admin-parts',
-              test: /\/web\/src\/features\/admin\/(?!dialogs\/|list\/|(?:money|contact|coupons|dashboard|disputes|messages|plans|reports|second-factor|settlements|testimonials|users?|verification)\/)|\/contracts\/src\/calls\/admin/,
+              test: /\/web\/src\/features\/admin\/(?!dialogs\/|held\.|list\/|(?:money|contact|coupons|dashboard|disputes|messages|plans|reports|second-factor|settlements|testimonials|users?|verification)\/)|\/contracts\/src\/calls\/admin/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -37,6 +37,19 @@ describe('who may import whom', () => {
     });
     expect(wrong).toEqual([]);
   });
+  it.each([
+    ['ui', ['list', 'dialogs', 'shell', 'detail', 'palette']],
+    ['list', ['dialogs', 'detail', 'palette']],
+  ])('of the admin area, %s knows nothing that is built on it', (folder, above) => {
+    const wrong = files
+      .filter((name) => name.startsWith(`features/admin/${folder}/`))
+      .flatMap((name) =>
+        allImportsOf(name)
+          .filter((to) => above.some((each) => to.startsWith(`features/admin/${each}/`)))
+          .map((to) => `${name} → ${to}`),
+      );
+    expect(wrong).toEqual([]);
+  });
   it('shared knows neither features nor the app', () => {
     const wrong = files
       .filter((name) => name.startsWith('shared/'))

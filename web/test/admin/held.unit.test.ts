@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { DECISION } from '@visavis/contracts/constants/admin';
-import { heldAtom, hold, sendHeld, takeBack } from '../../src/features/admin/dialogs/held.ts';
+import { heldAtom, hold, sendHeld, takeBack } from '../../src/features/admin/held.ts';
 import { store } from '../../src/shared/state/store.ts';
 
 beforeEach(() => void jest.useFakeTimers());

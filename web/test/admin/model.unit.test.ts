@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { differences } from '../../src/features/admin/dialogs/differences.ts';
-import { runInBulk } from '../../src/features/admin/dialogs/run-in-bulk.ts';
+import { runInBulk } from '../../src/features/admin/list/run-in-bulk.ts';
 import { meeting } from './meeting-fixture.ts';
 
 describe('differences', () => {

@@ -24,6 +24,8 @@ export const PLACES = [
 ] as const satisfies readonly { to: string; label: string; letter?: string; isList?: true }[];
 
 /** Where the letter after `g` leads. */
-export const placeOf = (key: string) => PLACES.find((place) => 'letter' in place && place.letter === key)?.to;
+const letters = new Map(PLACES.flatMap((place) => ('letter' in place ? [[place.letter as string, place.to] as const] : [])));
+export const placeOf = (key: string) => letters.get(key);
 /** Is a list whose filters are in the address: they can be saved as a view. */
-export const isList = (path: string) => PLACES.some((place) => 'isList' in place && place.to === path);
+const lists = new Set<string>(PLACES.flatMap((place) => ('isList' in place ? [place.to] : [])));
+export const isList = (path: string) => lists.has(path);

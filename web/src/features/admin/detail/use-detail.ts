@@ -2,13 +2,6 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useScreen } from '../shell/layout-state.ts';
 import { useKeys } from '../shell/use-keys.ts';
 
-/** The address of the list that one came from, with its filters; the list itself for whoever came otherwise. */
-const useWayBack = (list: string): string => {
-  const state = useLocation().state as { from?: unknown } | null;
-  const came = typeof state?.from === 'string' ? state.from : '';
-  return came.startsWith(`${list}?`) ? came : list;
-};
-
 /**
  * A row's page: its title, and the way back to its list, in the header and by the key `u`. `onKey`: the page's other keys;
  * whether it took this one.
@@ -18,7 +11,10 @@ export const useDetail = (
   title: string | undefined,
   onKey?: (event: KeyboardEvent) => boolean,
 ) => {
-  const back = { label: list.label, to: useWayBack(list.to) };
+  const state = useLocation().state as { from?: unknown } | null;
+  const came = typeof state?.from === 'string' ? state.from : '';
+  // The list with its filters; the list itself for whoever came otherwise.
+  const back = { label: list.label, to: came.startsWith(`${list.to}?`) ? came : list.to };
   useScreen(title, [back]);
   const navigate = useNavigate();
   useKeys((event) => {

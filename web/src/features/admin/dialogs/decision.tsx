@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FormOptions, useForm } from '../../../shared/form/use-form.ts';
 import { FormDialog, type FormDialogProps } from '../../../shared/kit/form-dialog.tsx';
 import { confirmAhead } from '../../../shared/session/confirmation.ts';
+import { hold, sendHeld, takeBack } from '../held.ts';
 import styles from './dialogs.module.css';
-import { hold, sendHeld, takeBack } from './held.ts';
 
 interface DecisionOptions<V extends object> extends FormOptions<V> {
   /** The records that it is about. */

@@ -1,6 +1,7 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { atom } from 'jotai';
 import { store } from '../../../shared/state/store.ts';
+import { decidingAtom } from '../held.ts';
 
 /** The one dialog that is open in the admin area. `meeting` is as it was when the admin opened it: what they decide on. */
 export type ReviewRequest =
@@ -12,8 +13,12 @@ export type ReviewRequest =
 export const reviewAtom = atom<(ReviewRequest & { nth: number }) | undefined>(undefined);
 let opened = 0;
 /** Each time a dialog of its own. */
-export const openReviewDialog = (request: ReviewRequest) => store.set(reviewAtom, { ...request, nth: ++opened });
-export const closeReviewDialog = () => store.set(reviewAtom, undefined);
+export const openReviewDialog = (request: ReviewRequest) => show({ ...request, nth: ++opened });
+export const closeReviewDialog = () => show(undefined);
+const show = (request: (ReviewRequest & { nth: number }) | undefined) => {
+  store.set(reviewAtom, request);
+  store.set(decidingAtom, request !== undefined);
+};
 /**
  * For when the server has responded: closes the dialog that is open now, and none that was opened meanwhile. Returns whether it
  * did.
@@ -26,10 +31,6 @@ export const closeIfStillOpen = () => {
     return true;
   };
 };
-
-/** What a meeting is now: an approved one also runs and ends. */
-export const standingOf = ({ status, state }: Pick<Meeting, 'status' | 'state'>) =>
-  status === 'approved' && state !== 'upcoming' ? state : status;
 
 /** What may be done with a meeting now; the server has the last word. */
 export const possible = (meeting: Pick<Meeting, 'status' | 'state'>) => ({

@@ -7,8 +7,8 @@ import { store } from '../../../shared/state/store.ts';
 import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { dialogIsOpen } from '../../../shared/ui/return-focus.ts';
-import { type BulkResult, runInBulk } from '../dialogs/run-in-bulk.ts';
 import styles from './bulk.module.css';
+import { type BulkResult, runInBulk } from './run-in-bulk.ts';
 
 export interface BulkWork<R> {
   items: readonly R[];

@@ -3,7 +3,7 @@ import { type ReactNode, startTransition, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { AntdProvider } from '../../../shared/kit/antd-provider.tsx';
-import { heldAtom } from '../dialogs/held.ts';
+import { heldAtom } from '../held.ts';
 import { isOutage } from '../shell/outage.tsx';
 import { isFiltered } from './list-filters.ts';
 import { NoRows, type NoRowsWord, RowsPanel, type RowsQuery } from './rows-panel.tsx';

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
-import { heldAtom } from '../dialogs/held.ts';
+import { heldAtom } from '../held.ts';
 import styles from './list.module.css';
 import { type RowsProps, toggled } from './row-list.tsx';
 

@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { heldAtom } from '../dialogs/held.ts';
-import { reviewAtom } from '../dialogs/review.ts';
+import { decidingAtom, heldAtom } from '../held.ts';
 import { useKeys } from '../shell/use-keys.ts';
 import { cursorAfter, type ListAction, type ListCursor, listAction } from './list-keys.ts';
 
@@ -20,7 +19,7 @@ export const useListCursor = (
 ) => {
   const list = useRef<ListCursor>({ ids, cursor: undefined });
   const isHeld = useAtomValue(heldAtom) !== undefined;
-  const deciding = useAtomValue(reviewAtom) !== undefined && !isHeld;
+  const deciding = useAtomValue(decidingAtom) && !isHeld;
   const byKeys = useRef(false);
   const seen = useRef<unknown[]>([]);
 
@@ -47,7 +46,7 @@ export const useListCursor = (
   useKeys((event, target) => {
     const action = listAction(event.key, { ids, cursor: list.current.cursor });
     if (!action) return;
-    // Enter on a link or a button is that control's; a held key does not openReviewDialog twice.
+    // Enter on a link or a button is that control's; a held key does not open twice.
     if (action.kind === 'open' && target.closest(operable)) return;
     if (action.kind !== 'move' && event.repeat) return;
     event.preventDefault();

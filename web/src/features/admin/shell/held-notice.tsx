@@ -5,7 +5,7 @@ import { useT } from '../../../shared/i18n/en/admin.ts';
 import { AntdProvider } from '../../../shared/kit/antd-provider.tsx';
 import { IconButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { heldAtom, sendHeld, takeBack } from '../dialogs/held.ts';
+import { heldAtom, sendHeld, takeBack } from '../held.ts';
 import styles from './held-notice.module.css';
 
 /** Above every screen of the admin area: the decision that can still be taken back, and for how long. */

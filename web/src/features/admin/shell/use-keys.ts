@@ -2,8 +2,8 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { dialogIsOpen } from '../../../shared/ui/return-focus.ts';
-import { takeBack } from '../dialogs/held.ts';
 import { openReviewDialog } from '../dialogs/review.ts';
+import { takeBack } from '../held.ts';
 import { placeOf } from '../places.ts';
 import { letterKeysAtom, overlayAtom } from './layout-state.ts';
 

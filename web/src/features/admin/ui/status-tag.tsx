@@ -1,7 +1,10 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { type StatusTagProps, StatusTag as Tag } from '../../../shared/ui/status-tag.tsx';
-import { standingOf } from '../dialogs/review.ts';
+
+/** What a meeting is now: an approved one also runs and ends. */
+const standingOf = ({ status, state }: Pick<Meeting, 'status' | 'state'>) =>
+  status === 'approved' && state !== 'upcoming' ? state : status;
 
 const tones: Record<ReturnType<typeof standingOf>, StatusTagProps['tone']> = {
   pending: 'warning',

@@ -12,7 +12,7 @@ import { Dialog } from '../../../../shared/kit/dialog.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
-import { runInBulk } from '../../dialogs/run-in-bulk.ts';
+import { runInBulk } from '../../list/run-in-bulk.ts';
 import { changed, setRole } from '../api.ts';
 import { csvOf } from './csv.ts';
 import styles from './import.module.css';

@@ -1,7 +1,7 @@
 import { DECISION } from '@visavis/contracts/constants/admin';
 import { atom } from 'jotai';
-import { whenPageLeaves } from '../../../shared/api/page-leaves.ts';
-import { store } from '../../../shared/state/store.ts';
+import { whenPageLeaves } from '../../shared/api/page-leaves.ts';
+import { store } from '../../shared/state/store.ts';
 
 /** A decision that this browser holds back: nobody knows of it yet, and it can still be taken back. */
 interface Held {
@@ -13,6 +13,8 @@ interface Held {
   until: number;
 }
 export const heldAtom = atom<Held | undefined>(undefined);
+/** Whether a dialog is open that decides on a row. */
+export const decidingAtom = atom(false);
 let finish: ((isSent: boolean) => void) | undefined;
 
 /**

@@ -1,5 +1,5 @@
 import { Tab, Tabs } from '../../../shared/ui/tabs.tsx';
-import { useFilterLink } from '../list/use-filters.ts';
+import { useFilterLink } from './use-filters.ts';
 
 interface PeriodsProps {
   label: string;
