@@ -43,7 +43,10 @@ export function drawHttpCase(endpoint: Endpoint, operation: Operation, draw: Dra
   const asked = new Map(
     query
       .filter(({ name, required }) => required || name === 'q' || draw.chance(0.5))
-      .map((each) => [each.name, inUrl(draw.of(good(each.schema, sample, each.name)))]),
+      .map(({ name, schema: each }): [string, unknown] => [name, draw.of(good(each, sample, name))])
+      // Null can be said in a body alone; in a query it is left out.
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, inUrl(value)]),
   );
   const bare = pathOf(endpoint, (name) => encodeURIComponent(String(draw.of(sample(name)))));
   const base: HttpCase = {
