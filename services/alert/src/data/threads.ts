@@ -15,8 +15,11 @@ const threadRecord = thread.extend({
   recipient: z.string(),
   /** The alert that has the phone of a recipient without an account. */
   alertId: z.string().nullable(),
-  /** The delivery that announces the meeting. Missing: they know it by themselves, or an earlier release announced it. */
-  announcedBy: z.string().exactOptional(),
+  /**
+   * The delivery that announces the meeting. Null or missing: they know of it by something else, or an earlier release announced
+   * it.
+   */
+  announcedBy: z.string().nullable().exactOptional(),
   /**
    * What goes first when much waits: 0 a reminder shortly before the start, 1 another one or a change, 2 an announcement. Null:
    * nothing waits.

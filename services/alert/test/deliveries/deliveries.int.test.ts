@@ -142,6 +142,21 @@ describe('an approved meeting', () => {
     expect(alert.sentTo(RAVI).slice(10)).toEqual([alertTemplate, 'whatsapp meeting-cancelled-cancelled']);
   });
 
+  test('that a move has overtaken is known all the same: who was told of the new time is told of the cancellation', async () => {
+    alert.user('ravi', RAVI);
+    await alert.addAlert(RAVI, { ownerId: 'ravi' });
+    const note = { recipient: 'u_ravi', kind: 'money', what: 'refunded', link: '/', items: [{ amountPaise: 10_000 }] } as const;
+    for (let number = 0; number < 10; number++) await alert.notify({ ...note, urgency: 'normal' });
+    await alert.run();
+    await alert.approve('m1', later(48 * HOUR));
+    await alert.pass(5 * SECOND);
+    await alert.move('m1', later(49 * HOUR), later(48 * HOUR));
+    await alert.pass(24 * HOUR);
+    await alert.cancel('m1', later(49 * HOUR));
+    await alert.run();
+    expect(alert.sentTo(RAVI).slice(10)).toEqual(['whatsapp meeting-moved-moved', 'whatsapp meeting-cancelled-cancelled']);
+  });
+
   test('comes three times an hour at most; more becomes one message', async () => {
     await alert.addAlert(GITA);
     for (let number = 1; number <= 6; number++) {

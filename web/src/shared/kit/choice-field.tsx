@@ -1,5 +1,5 @@
 import { Switch as AntdSwitch, Checkbox, type CheckboxProps, Radio, type SwitchProps } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { FieldError, FieldGroup } from '../ui/field-parts.tsx';
 import { AntdProvider } from './antd-provider.tsx';
 import styles from './field.module.css';
@@ -35,30 +35,33 @@ interface ChoicesShellProps<T extends string> extends ChoicesProps<T> {
   children: (group: { name: string; className: string; children: ReactNode }) => ReactNode;
 }
 /** A few ways, all in sight: each with a word on what it means, or as short chips. */
-const ChoicesShell = <T extends string>({ box: Box, label, name, choices, hint, error, children }: ChoicesShellProps<T>) => (
-  <AntdProvider>
-    <FieldGroup legend={label}>
-      {children({
-        name,
-        className: styles[choices.some((choice) => choice.hint) ? 'choiceRow' : 'chips'] ?? '',
-        children: choices.map((choice, at) => (
-          <Box
-            key={choice.value}
-            value={choice.value}
-            className={styles.choice ?? ''}
-            // The one that takes the focus when the choice is refused.
-            {...(error && at === 0 && { 'aria-invalid': true })}
-          >
-            {choice.hint ? <strong>{choice.label}</strong> : choice.label}
-            {choice.hint ? <span className="quiet">{choice.hint}</span> : null}
-          </Box>
-        )),
-      })}
-      {error ? <FieldError>{error}</FieldError> : null}
-      {hint ? <p className={`quiet ${styles.extra}`}>{hint}</p> : null}
-    </FieldGroup>
-  </AntdProvider>
-);
+const ChoicesShell = <T extends string>({ box: Box, label, name, choices, hint, error, children }: ChoicesShellProps<T>) => {
+  const id = useId();
+  return (
+    <AntdProvider>
+      <FieldGroup legend={label}>
+        {children({
+          name,
+          className: styles[choices.some((choice) => choice.hint) ? 'choiceRow' : 'chips'] ?? '',
+          children: choices.map((choice, at) => (
+            <Box
+              key={choice.value}
+              value={choice.value}
+              className={styles.choice ?? ''}
+              // The one that takes the focus when the choice is refused.
+              {...(error && at === 0 && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+            >
+              {choice.hint ? <strong>{choice.label}</strong> : choice.label}
+              {choice.hint ? <span className="quiet">{choice.hint}</span> : null}
+            </Box>
+          )),
+        })}
+        {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+        {hint ? <p className={`quiet ${styles.extra}`}>{hint}</p> : null}
+      </FieldGroup>
+    </AntdProvider>
+  );
+};
 
 interface ChoiceFieldProps<T extends string> extends ChoicesProps<T> {
   value: T;

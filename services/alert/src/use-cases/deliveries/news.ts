@@ -25,7 +25,8 @@ export async function itemsInForce(
     if (holds === 'thread') {
       const thread = await getThread(unit, card._id, recipient);
       if (!thread || thread.reasons.length === 0) continue;
-      if (kind === 'meeting_cancelled' && (await isUnheardOf(unit, thread))) continue;
+      // That office hours have ended is one message for all their dates.
+      if (kind === 'meeting_cancelled' && what !== 'ended' && (await isUnheardOf(unit, thread))) continue;
     }
     holding.push(item);
   }
@@ -34,7 +35,7 @@ export async function itemsInForce(
 
 /** The meeting was cancelled while its announcement waited for its turn: of neither is there anything to tell. */
 async function isUnheardOf(unit: Unit, { meetingId, reasons, announcedBy }: ThreadRecord): Promise<boolean> {
-  if (announcedBy === undefined || reasons.some((reason) => reason === 'interest' || reason === 'hosting')) return false;
+  if (!announcedBy || reasons.some((reason) => reason === 'interest' || reason === 'hosting')) return false;
   const announcement = await unit.collection(deliveries).get(announcedBy);
   if (!announcement) return false;
   if (announcement.attempts.length > 0) return !announcement.items.some((item) => item.meetingId === meetingId);

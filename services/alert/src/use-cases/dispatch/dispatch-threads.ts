@@ -115,7 +115,7 @@ async function dispatchPerson(
       save({ dueAt: later });
       continue;
     }
-    save(isFirst ? { ...seen.thread, announcedBy: announcementId } : seen.thread);
+    save({ ...seen.thread, ...announcedBy(seen.message, announcementId) });
     if (seen.message === 'announcement') fresh.push({ thread: stored, card });
     else if (seen.message) notes.push(noteOf(seen.message, stored, card));
   }
@@ -125,6 +125,12 @@ async function dispatchPerson(
   }
   for (const note of notes) await notify(deps, unit, note);
 }
+
+/** Whom a move or a reminder has reached knows of the meeting, whatever becomes of its announcement. */
+const announcedBy = (message: Look['message'], id: string): Pick<ThreadRecord, 'announcedBy'> => {
+  if (message === 'announcement') return { announcedBy: id };
+  return message === 'move' || message === 'reminder' ? { announcedBy: null } : {};
+};
 
 /** Somebody who stopped following while a campaign was about to tell them has no reason of that kind any more. */
 async function withoutFormerFollows(

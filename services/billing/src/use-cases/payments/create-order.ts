@@ -22,6 +22,9 @@ export interface CreateOrder {
   now: Date;
 }
 
+/** What a buyer reads, whatever it is that does not answer. */
+const NO_ORDER = 'Buying is not possible right now. Nothing was charged; please try again a little later.';
+
 /**
  * Orders a plan: our own order first, then the provider's, whose receipt is our id. An open order for the same is returned again,
  * with newer GST details. Throws VALIDATION_FAILED (plan, category), COUPON_INVALID, PRICE_CHANGED, RATE_LIMITED,
@@ -29,8 +32,7 @@ export interface CreateOrder {
  * same order.
  */
 export async function createOrder(deps: BillingDeps, command: CreateOrder): Promise<OrderRecord> {
-  if (!canSell(deps))
-    throw new Unavailable('Buying is not possible right now. Nothing was charged; please try again a little later.');
+  if (!canSell(deps)) throw new Unavailable(NO_ORDER);
   const { once, userId, body } = command;
   // Not in the unit, which may run again.
   if (body.couponCode !== undefined) await countCouponTry(deps, userId);
@@ -44,7 +46,9 @@ export async function createOrder(deps: BillingDeps, command: CreateOrder): Prom
     },
     once ? { idempotency: once } : {},
   );
-  return withProviderOrder(deps, { orderId, isNew });
+  return withProviderOrder(deps, { orderId, isNew }).catch((error) => {
+    throw error instanceof Unavailable ? new Unavailable(NO_ORDER, error.retryAfterMs, { cause: error }) : error;
+  });
 }
 
 async function placeOrder(deps: BillingDeps, unit: Unit, { userId, body, now }: CreateOrder) {

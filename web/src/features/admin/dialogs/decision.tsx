@@ -40,6 +40,8 @@ export const useDecision = <V extends object>({ ids, what, needsFresh, onClose, 
     send: async (values) => {
       const words = what(values);
       if ((await needsFresh?.(values)) && !(await confirmAhead())) return;
+      // Left while it was asked: nobody would see that it can be taken back.
+      if (!isOpen.current) return;
       try {
         if (words !== undefined) {
           setHeld(true);

@@ -62,7 +62,8 @@ export const Decide = ({ request: { requests, many }, title = '', facts, view, o
           failed: t(failedAs[status]),
           settled: verificationsChanged,
         });
-      await decide(first).finally(verificationsChanged);
+      // Not waited for: the request as it is now would take this dialog away before it closes.
+      await decide(first).finally(() => void verificationsChanged());
       toast.success(t(values.status), ADMIN_TOAST);
     },
     failed: t(failedAs[status]),

@@ -28,7 +28,7 @@ export const Revoke = ({ request, facts, ...dialog }: Props) => {
     initial: { reason: '' },
     schema,
     send: async ({ reason }) => {
-      await revokeVerification(request._id, reason).finally(verificationsChanged);
+      await revokeVerification(request._id, reason).finally(() => void verificationsChanged());
       toast.success(t('revoked'), ADMIN_TOAST);
     },
     failed: t('failedRevoke'),

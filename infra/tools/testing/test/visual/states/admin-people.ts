@@ -32,7 +32,7 @@ export const adminPeopleStates: StatesOf = (world, records) => {
           await press(page, words.adminUser.passes.change);
           await page.locator('[role=dialog] input[name=count]').fill('0');
           await page.locator('[role=dialog] button[type=submit]').click();
-          await page.locator('[role=dialog] [aria-invalid=true]').waitFor();
+          await page.locator('[role=dialog] [aria-invalid=true]').first().waitFor();
         },
       },
       {

@@ -42,7 +42,7 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
     ids: users.map(({ _id }) => _id),
     // Nobody is told of an account that is given back, and it can be taken again.
     what: () => (isActive ? undefined : title),
-    needsFresh: () => users.some(({ role }) => role === 'admin'),
+    needsFresh: () => (many ? users : [first]).some(({ role }) => role === 'admin'),
     onClose,
     initial: { reason: '' },
     check: ({ reason }) => (isActive ? {} : schemaErrors(reasonForm, { reason })),
