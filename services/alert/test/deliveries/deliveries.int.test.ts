@@ -27,6 +27,13 @@ const remind = async () => {
   await alert.approve('m1', later(30 * MINUTE));
   await alert.pass(20 * MINUTE);
 };
+const refund = { recipient: 'u_ravi', kind: 'money', what: 'refunded', link: '/', items: [{ amountPaise: 10_000 }] } as const;
+/** As many as go out in a day: what can wait waits for the next one. */
+const sendTenToRavi = async () => {
+  alert.user('ravi', RAVI);
+  for (let number = 0; number < 10; number++) await alert.notify({ ...refund, urgency: 'normal' });
+  await alert.run();
+};
 
 describe('an approved meeting', () => {
   test('reaches an alert within five seconds, by WhatsApp, with a link that unsubscribes', async () => {
@@ -127,11 +134,8 @@ describe('an approved meeting', () => {
   });
 
   test('that still waits for its turn when the meeting is cancelled is nothing, and nor is the cancellation', async () => {
-    alert.user('ravi', RAVI);
+    await sendTenToRavi();
     await alert.addAlert(RAVI, { ownerId: 'ravi' });
-    const note = { recipient: 'u_ravi', kind: 'money', what: 'refunded', link: '/', items: [{ amountPaise: 10_000 }] } as const;
-    for (let number = 0; number < 10; number++) await alert.notify({ ...note, urgency: 'normal' });
-    await alert.run();
     await alert.approve('m1', later(48 * HOUR));
     await alert.approve('m2', later(48 * HOUR));
     await alert.pass(5 * SECOND);
@@ -143,11 +147,8 @@ describe('an approved meeting', () => {
   });
 
   test('that a move has overtaken is known all the same: who was told of the new time is told of the cancellation', async () => {
-    alert.user('ravi', RAVI);
+    await sendTenToRavi();
     await alert.addAlert(RAVI, { ownerId: 'ravi' });
-    const note = { recipient: 'u_ravi', kind: 'money', what: 'refunded', link: '/', items: [{ amountPaise: 10_000 }] } as const;
-    for (let number = 0; number < 10; number++) await alert.notify({ ...note, urgency: 'normal' });
-    await alert.run();
     await alert.approve('m1', later(48 * HOUR));
     await alert.pass(5 * SECOND);
     await alert.move('m1', later(49 * HOUR), later(48 * HOUR));
@@ -396,9 +397,8 @@ describe('what a user has set', () => {
 
   test('is sent ten messages a day that could wait, the others later, and at once what is urgent', async () => {
     alert.user('ravi', RAVI);
-    const note = { recipient: 'u_ravi', kind: 'money', what: 'refunded', link: '/', items: [{ amountPaise: 10_000 }] } as const;
-    for (let number = 0; number < 12; number++) await alert.notify({ ...note, urgency: 'normal' });
-    await alert.notify({ ...note, kind: 'security', what: 'phone-changed', urgency: 'immediate' });
+    for (let number = 0; number < 12; number++) await alert.notify({ ...refund, urgency: 'normal' });
+    await alert.notify({ ...refund, kind: 'security', what: 'phone-changed', urgency: 'immediate' });
     await alert.run();
     expect(alert.sentTo(RAVI)).toHaveLength(11);
     await alert.pass(24 * HOUR);

@@ -2,31 +2,12 @@
 import { expect, test } from '@jest/globals';
 import type { SendOutcome } from '@visavis/providers';
 import { randomFrom } from '@visavis/testing/random';
-import type { Delivery } from '../../src/domain/deliveries/delivery.ts';
 import { decide, type Reach, withDeliveryReport, withOutcome } from '../../src/domain/deliveries/steps.ts';
+import { openDelivery, START } from './open-delivery.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
-const START = new Date('2026-11-22T06:00:00Z');
 
-type Stored = Delivery & { _id: string };
-const made: Stored = {
-  _id: 'd1',
-  recipient: 'u_gita',
-  kind: 'reminder',
-  what: 'phone',
-  items: [],
-  link: '/',
-  urgency: 'normal',
-  alertId: null,
-  state: 'open',
-  attempts: [],
-  repeatedAfterUnknown: 0,
-  createdAt: START,
-  nextAt: START,
-  doneAt: null,
-  outcome: null,
-};
 const accepted: SendOutcome = { kind: 'accepted', id: 'p1' };
 const unknown: SendOutcome = { kind: 'unknown', detail: 'lost' };
 const notTaken: readonly SendOutcome[] = [
@@ -42,7 +23,7 @@ test('ends, and hands over each channel once but for what is counted, whatever p
     const chance = (share: number) => random() < share;
     const oneOf = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
     const kind = oneOf(['reminder', 'alert', 'money', 'confirmation'] as const);
-    let delivery: Stored = { ...made, kind, urgency: oneOf(['immediate', 'reminder-10m', 'normal'] as const) };
+    let delivery = openDelivery({ kind, what: 'phone', urgency: oneOf(['immediate', 'reminder-10m', 'normal'] as const) });
     const took = new Map<string, number>();
     const reports: { at: number; messageId: string; status: 'sent' | 'delivered' | 'read' | 'failed' }[] = [];
     let now = START;

@@ -1,33 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SendOutcome } from '@visavis/providers';
-import type { Attempt, Delivery } from '../../src/domain/deliveries/delivery.ts';
+import type { Attempt } from '../../src/domain/deliveries/delivery.ts';
 import { REPEATS_MAX } from '../../src/domain/deliveries/plan.ts';
 import { decide, deliveryIdOf, type Reach, withDeliveryReport, withOutcome } from '../../src/domain/deliveries/steps.ts';
+import { openDelivery, START, type Stored } from './open-delivery.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
-const START = new Date('2026-11-22T06:00:00Z');
 const at = (ms: number) => new Date(START.getTime() + ms);
-
-type Stored = Delivery & { _id: string };
-const deliveryOf = (over: Partial<Delivery> = {}): Stored => ({
-  _id: 'd1',
-  recipient: 'u_gita',
-  kind: 'reminder',
-  what: 'reminder-10m',
-  items: [],
-  link: '/',
-  urgency: 'reminder-10m',
-  alertId: null,
-  state: 'open',
-  attempts: [],
-  repeatedAfterUnknown: 0,
-  createdAt: START,
-  nextAt: START,
-  doneAt: null,
-  outcome: null,
-  ...over,
-});
 const everywhere: Reach = {
   isNews: true,
   channels: { push: 'open', whatsapp: 'open', sms: 'open', email: 'open' },
@@ -57,7 +37,7 @@ const report = (delivery: Stored, messageId: string, status: 'sent' | 'delivered
 const channelsOf = (attempts: readonly Attempt[]) => attempts.map(({ channel }) => channel);
 
 describe('a reminder shortly before the start', () => {
-  const first = decide(deliveryOf(), everywhere, START);
+  const first = decide(openDelivery(), everywhere, START);
 
   test('goes by push to every browser, by WhatsApp and by e-mail at once', () => {
     expect(first.send.map(({ messageId }) => messageId)).toEqual(['d1-p0', 'd1-p1', 'd1-w', 'd1-e']);
@@ -85,7 +65,7 @@ describe('a reminder shortly before the start', () => {
 
   test('is followed by an SMS at once when WhatsApp refused it, or reports that it failed', () => {
     const whatsappOnly = { ...everywhere, ...only('whatsapp', 'sms') };
-    const { delivery } = decide(deliveryOf(), whatsappOnly, START);
+    const { delivery } = decide(openDelivery(), whatsappOnly, START);
     expect(channelsOf(decide(answer(delivery, 'whatsapp', refused, START), whatsappOnly, START).send)).toEqual(['sms']);
     const failed = report(answer(delivery, 'whatsapp', accepted, START), 'd1-w', 'failed', at(SECOND));
     expect(failed.nextAt).toEqual(at(SECOND));
@@ -93,11 +73,11 @@ describe('a reminder shortly before the start', () => {
   });
 
   test('goes by SMS alone where WhatsApp cannot be used', () => {
-    expect(channelsOf(decide(deliveryOf(), only('sms'), START).send)).toEqual(['sms']);
+    expect(channelsOf(decide(openDelivery(), only('sms'), START).send)).toEqual(['sms']);
   });
 
   test('is not repeated by WhatsApp once the SMS takes its place', () => {
-    const { delivery } = decide(deliveryOf(), only('whatsapp', 'sms'), START);
+    const { delivery } = decide(openDelivery(), only('whatsapp', 'sms'), START);
     const waiting = { ...answer(delivery, 'whatsapp', { ...retry, afterMs: 60 * SECOND } as SendOutcome, START) };
     const { send, delivery: next } = decide(waiting, only('whatsapp', 'sms'), at(60 * SECOND));
     expect(channelsOf(send)).toEqual(['sms']);
@@ -105,8 +85,8 @@ describe('a reminder shortly before the start', () => {
   });
 
   test('is not held at night, and is nothing once it is no news', () => {
-    expect(decide(deliveryOf(), { ...everywhere, holdUntil: at(HOUR) }, START).send).toHaveLength(4);
-    expect(decide(deliveryOf(), { ...everywhere, isNews: false }, START)).toMatchObject({
+    expect(decide(openDelivery(), { ...everywhere, holdUntil: at(HOUR) }, START).send).toHaveLength(4);
+    expect(decide(openDelivery(), { ...everywhere, isNews: false }, START)).toMatchObject({
       send: [],
       delivery: { state: 'done', outcome: 'expired' },
     });
@@ -114,7 +94,7 @@ describe('a reminder shortly before the start', () => {
 });
 
 describe('a message whose response was lost', () => {
-  const sent = decide(deliveryOf({ urgency: 'normal', what: 'reminder-1h' }), only('whatsapp', 'sms'), START).delivery;
+  const sent = decide(openDelivery({ urgency: 'normal', what: 'reminder-1h' }), only('whatsapp', 'sms'), START).delivery;
   const lost = answer(sent, 'whatsapp', unknown, START);
 
   test('is sent again after 20 s without a receipt, which is counted, and at most five times', () => {
@@ -152,7 +132,7 @@ describe('a message whose response was lost', () => {
 });
 
 describe('news of a meeting', () => {
-  const alert = deliveryOf({ kind: 'alert', what: 'approved', urgency: 'announcement' });
+  const alert = openDelivery({ kind: 'alert', what: 'approved', urgency: 'announcement' });
 
   test('never goes by SMS', () => {
     const { delivery } = decide(alert, everywhere, START);
