@@ -1,4 +1,4 @@
-import { Switch as AntdSwitch, Checkbox, type CheckboxProps, Radio, type SwitchProps } from 'antd';
+import { Checkbox, type CheckboxProps, Radio } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { FieldError, FieldGroup } from '../ui/field-parts.tsx';
 import { AntdProvider } from './antd-provider.tsx';
@@ -8,13 +8,6 @@ import styles from './field.module.css';
 export const CheckField = (props: Omit<CheckboxProps, 'className'>) => (
   <AntdProvider>
     <Checkbox {...props} className={styles.check ?? ''} />
-  </AntdProvider>
-);
-
-/** On or off, at once; named by `aria-label`. */
-export const Switch = (props: Omit<SwitchProps, 'className'>) => (
-  <AntdProvider>
-    <AntdSwitch {...props} className={styles.switch ?? ''} />
   </AntdProvider>
 );
 

@@ -10,7 +10,7 @@ import {
 import { startTransition, useOptimistic } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { useT } from '../../../shared/i18n/en/notifications.ts';
-import { Switch } from '../../../shared/kit/choice-field.tsx';
+import { Switch } from '../../../shared/ui/switch.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { type PreferenceChange, useSetPreference } from '../api.ts';
 import styles from './settings.module.css';

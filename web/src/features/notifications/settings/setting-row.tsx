@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Switch } from '../../../shared/kit/choice-field.tsx';
+import { Switch } from '../../../shared/ui/switch.tsx';
 import styles from './settings.module.css';
 
 interface SettingRowProps {

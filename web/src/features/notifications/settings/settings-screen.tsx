@@ -1,6 +1,5 @@
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/notifications.ts';
-import { BelowFold } from '../../../shared/loading/below-fold.tsx';
 import head from '../../../shared/ui/screen-title.module.css';
 import { Section } from '../../../shared/ui/section.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
@@ -33,11 +32,7 @@ export const SettingsScreen = () => {
         {preferences.isError && !data ? (
           <LoadFailed busy={preferences.isFetching} retry={() => void preferences.refetch()} />
         ) : null}
-        {data ? (
-          <BelowFold height="900px">
-            <PreferencesGrid {...data} />
-          </BelowFold>
-        ) : null}
+        {data ? <PreferencesGrid {...data} /> : null}
       </Section>
       <EmailSection />
       <PrivacySection />
