@@ -1,6 +1,5 @@
 import { PLANS } from '@visavis/contracts/constants/billing';
-import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
-import { locale } from '../i18n/i18n.ts';
+import { rupeesText } from '../format/numbers.ts';
 
 interface Priced {
   /** Rupees, GST included. */
@@ -9,14 +8,12 @@ interface Priced {
   isUnlimited: boolean;
 }
 
-/** `₹1,499`: grouped as in India, no decimals (specification 2, section 9). */
-export const rupees = (value: number) =>
-  new Intl.NumberFormat(locale(), { style: 'currency', currency: DEFAULT_CURRENCY, maximumFractionDigits: 0 }).format(value);
+/** `₹1,499` */
+export const rupees = (value: number) => rupeesText(value);
 export const rupeesOf = (paise: number) => rupees(paise / 100);
 
 /** `₹487.22`: to the paisa. */
-export const rupeesExactly = (paise: number) =>
-  new Intl.NumberFormat(locale(), { style: 'currency', currency: DEFAULT_CURRENCY }).format(paise / 100);
+export const rupeesExactly = (paise: number) => rupeesText(paise / 100, 2);
 
 /** Rupees before tax, rounded. */
 export const preTaxPrice = (price: number) => Math.round(price / (1 + PLANS.gstPercent / 100));

@@ -1,7 +1,6 @@
-import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
+import { rupeesText } from '../../../shared/format/numbers.ts';
 import type { Catalogue } from '../../../shared/i18n/catalogue.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-messages.ts';
-import { locale } from '../../../shared/i18n/i18n.ts';
 import { Code } from '../../../shared/ui/facts.tsx';
 import { StatusTag, type StatusTagProps } from '../../../shared/ui/status-tag.tsx';
 import type { AdminMessage, MessageAttempt } from './api.ts';
@@ -9,10 +8,8 @@ import type { AdminMessage, MessageAttempt } from './api.ts';
 const MICRO = 1_000_000;
 const PAISA = MICRO / 100;
 /** Micro-rupees in rupees and paise, `₹12.40`; what is less than a paisa, as a price of one message can be, says so. */
-export const costText = (cost: number) => {
-  const amount = new Intl.NumberFormat(locale(), { style: 'currency', currency: DEFAULT_CURRENCY });
-  return cost > 0 && cost < PAISA ? `< ${amount.format(PAISA / MICRO)}` : amount.format(cost / MICRO);
-};
+export const costText = (cost: number) =>
+  cost > 0 && cost < PAISA ? `< ${rupeesText(PAISA / MICRO, 2)}` : rupeesText(cost / MICRO, 2);
 
 const outcomeTones: Record<NonNullable<AdminMessage['outcome']> | 'open', StatusTagProps['tone']> = {
   open: 'warning',
