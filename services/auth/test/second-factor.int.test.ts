@@ -304,6 +304,27 @@ describe('a second factor of more than 5 minutes ago', () => {
     const file = await fetch(`${auth.url}/admin/users/csv`, { headers: { authorization: `Bearer ${confirmed}` } });
     expect([file.status, await file.text()]).toEqual([200, expect.stringContaining('Sara Second')]);
   });
+
+  test('does not end the admin’s own other sessions: whoever holds this one would shut them out', async () => {
+    const other = await auth.signIn(admin.user.phone);
+    await enrol(admin);
+    auth.clock.advance(5 * MINUTE + 1_000);
+    const token = await refreshed(admin);
+    const one = `/auth/sessions/${sessionIdOf(other.token)}`;
+    expect(await fresh('DELETE', one, token)).toMatchObject(REFUSED);
+    expect(await fresh('DELETE', '/auth/sessions', token)).toMatchObject(REFUSED);
+    const since = (await auth.events()).length;
+    expect(await elevate(token, codeOf(admin))).toMatchObject({ status: 200 });
+    expect(await fresh('DELETE', one, token)).toMatchObject({ status: 200 });
+    // The sign-in with which the test began is left.
+    expect(await fresh('DELETE', '/auth/sessions', token)).toMatchObject({ status: 200, body: { ended: 1 } });
+    expect(await fresh('DELETE', '/auth/sessions', token)).toMatchObject({ status: 200, body: { ended: 0 } });
+    const told = (await auth.events()).slice(since).filter(({ type }) => type === userAdminAccessChanged.type);
+    expect(told.map(({ data }) => [data.change, data.userId])).toEqual([
+      ['sessions', admin.user._id],
+      ['sessions', admin.user._id],
+    ]);
+  });
 });
 
 test('keeps no secret and no recovery code readable in the store or in events', async () => {

@@ -78,6 +78,20 @@ describe('what is sent a little later', () => {
     expect([await ageMs(SECOND_FACTOR.freshMs), dialog()]).toEqual([true, undefined]);
   });
 
+  it('asks although another tab was confirmed since, where that is too long ago too', async () => {
+    const kept = holder.window as { localStorage: Record<string, string> };
+    const entries = { ...kept.localStorage };
+    session.renew({ token: tokenOf(160) });
+    const inOtherTab = { ...kept.localStorage };
+    Object.assign(kept.localStorage, entries);
+    session.reread();
+    Object.assign(kept.localStorage, inOtherTab);
+    const asked = ageMs(SECOND_FACTOR.freshMs + MINUTE);
+    expect(dialog()).toBeDefined();
+    dialog()?.settle();
+    expect(await asked).toBe(false);
+  });
+
   it('asks before it is too old, and is not sent without', async () => {
     const refused = ageMs(SECOND_FACTOR.freshMs - MINUTE);
     dialog()?.settle();

@@ -2,14 +2,14 @@ import { type Actor, errorOf } from '@visavis/platform';
 import type { Idempotency, Unit } from '@visavis/store';
 import { forgetDevices } from '../data/known-devices.ts';
 import { deleteSession, getSession } from '../data/sessions.ts';
-import { findUserByPhone, getUser, saveUser } from '../data/users.ts';
+import { findUserByPhone, getUser } from '../data/users.ts';
 import { refusals } from '../domain/refusals.ts';
 import type { UserRecord } from '../domain/user.ts';
 import type { AuthDeps } from './deps.ts';
 import { registerUser } from './register-user.ts';
 import { revokeOthers } from './sessions/end-session.ts';
 import { revokeSession } from './sessions/revoke.ts';
-import { otherAdmins, tellAdmins } from './tell-admins.ts';
+import { tellAdminsOfSessions } from './tell-admins.ts';
 
 interface ByAdmin {
   actor: Actor;
@@ -82,6 +82,5 @@ async function sessionsOfAnother(deps: AuthDeps, unit: Unit, userId: string, req
   const user = await getUser(unit, userId);
   if (user?.role !== 'admin') return;
   requireFresh();
-  const adminIds = await otherAdmins(unit, userId);
-  tellAdmins(deps, unit, saveUser(unit, user), 'sessions', adminIds);
+  await tellAdminsOfSessions(deps, unit, user);
 }

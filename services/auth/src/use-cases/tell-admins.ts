@@ -1,7 +1,7 @@
 import { userAdminAccessChanged } from '@visavis/contracts/events/auth';
 import type { Unit } from '@visavis/store';
 import type { z } from 'zod';
-import { findActiveAdmins } from '../data/users.ts';
+import { findActiveAdmins, saveUser } from '../data/users.ts';
 import type { UserRecord } from '../domain/user.ts';
 import type { AuthDeps } from './deps.ts';
 
@@ -18,4 +18,11 @@ export const otherAdmins = async (unit: Unit, userId: string): Promise<string[]>
 export function tellAdmins(deps: AuthDeps, unit: Unit, user: UserRecord, change: AccessChange, adminIds: string[]): void {
   const { _id: userId, name } = user;
   unit.publish(deps.events(userAdminAccessChanged, userId, { userId, name, change, adminIds }), user);
+}
+
+/** In the caller's unit, which saves the user in no other way: the same of an admin's sessions; nothing of anybody else's. */
+export async function tellAdminsOfSessions(deps: AuthDeps, unit: Unit, user: UserRecord): Promise<void> {
+  if (user.role !== 'admin') return;
+  const adminIds = await otherAdmins(unit, user._id);
+  tellAdmins(deps, unit, saveUser(unit, user), 'sessions', adminIds);
 }

@@ -21,7 +21,7 @@ export interface FormDialogProps extends Omit<DialogProps, 'footer'> {
   /** Shown in place of the form, which keeps what was typed. */
   view?: ReactNode;
 }
-/** A dialog that is one form: its fields, why it was refused, and two buttons. While it is `insistent` neither can be pressed. */
+/** A dialog that is one form: its fields, why it was refused, and its buttons. While it is `insistent` none can be pressed. */
 export const FormDialog = ({
   form,
   action,

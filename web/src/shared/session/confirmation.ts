@@ -48,7 +48,8 @@ export const confirmAgain = (refused: string): Promise<string | undefined> => {
  * Returns whether the person gave it.
  */
 export const confirmAhead = async (): Promise<boolean> => {
-  const token = session.get()?.accessToken;
+  // Another tab may have asked for it since.
+  const token = session.reread()?.accessToken;
   // Without one in the token, none is needed.
   if (!token || claimsOf(token).sfa === undefined) return true;
   const endsAt = confirmedAt(token) * 1_000 + SECOND_FACTOR.freshMs;

@@ -139,7 +139,7 @@ const ACCESS_REFUSALS = {
 
 export const otpRefusals = { 400: ['OTP_INVALID', 'OTP_EXPIRED', 'OTP_EXHAUSTED'] } as const;
 
-const endingRefusals = { 400: [...otpRefusals[400], 'PASSKEY_INVALID'] } as const;
+const endingRefusals = { 400: [...otpRefusals[400], 'PASSKEY_INVALID'], 403: ['SECOND_FACTOR_FRESH'] } as const;
 /** `credential`: what a passkey has signed of `POST /auth/passkeys/sign-in/options`, in place of a code. */
 const endingBody = z.object({
   otp: otpForm.shape.otp.optional(),
@@ -209,7 +209,7 @@ export const authEndpoints = endpoints(authCalls, {
   },
   endSession: {
     summary:
-      'End one of my sessions; another one with a code, a passkey or in a session that the second factor elevated, and not while my phone is to change',
+      'End one of my sessions; another one with a code, a passkey or a fresh second factor, and not while my phone is to change',
     refusals: { ...endingRefusals, 409: ['CONFLICT'] },
     body: endingBody,
     response: success({}),
@@ -219,7 +219,7 @@ export const authEndpoints = endpoints(authCalls, {
     response: otpSent,
   },
   endOtherSessions: {
-    summary: 'End all my sessions but this one, with a code, a passkey or in a session that the second factor elevated',
+    summary: 'End all my sessions but this one, with a code, a passkey or a fresh second factor',
     refusals: endingRefusals,
     body: endingBody,
     response: success({ ended: z.number().int() }),

@@ -138,7 +138,7 @@ function titlesOf(items: readonly NotificationFacts[], language: Language, more:
   const titles = items.slice(0, TITLES_MOST).map(({ title }) => `"${shortened(title, 60)}"`);
   const left = items.length - titles.length;
   const list = left > 0 ? [...titles, fill(more, { count: String(left) })] : titles;
-  return new Intl.ListFormat(LOCALES[language]).format(list) || PLAIN;
+  return LISTS[language].format(list) || PLAIN;
 }
 
 /** The one way into a message for what people wrote. */
@@ -153,25 +153,40 @@ const shortened = (text: string | undefined, most: number): string => {
 };
 
 /** A paisa-exact amount, without the sign that an SMS would need twice the space for. */
-const rupees = (paise: number, language: Language) =>
-  new Intl.NumberFormat(LOCALES[language], {
-    style: 'currency',
-    currency: DEFAULT_CURRENCY,
-    currencyDisplay: 'code',
-    numberingSystem: 'latn',
-  })
-    .format(paise / 100)
-    .replace(SPACES, ' ');
+const rupees = (paise: number, language: Language) => AMOUNTS[language].format(paise / 100).replace(SPACES, ' ');
 
 /** `Tue, 24 Nov, 10:00 am (IST)`. */
 export function whenOf(instant: Date, language: Language, timeZone: string): string {
+  const { time, zone } = clockOf(language, timeZone);
+  const name = zone.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value;
+  return `${time.format(instant)} (${name ?? timeZone})`.replace(SPACES, ' ');
+}
+
+// A formatter takes longer to make than a message to write, and a message has several times on each of its channels.
+const ofBoth = <T>(make: (locale: string) => T): Record<Language, T> => ({ en: make(LOCALES.en), hi: make(LOCALES.hi) });
+const LISTS = ofBoth((locale) => new Intl.ListFormat(locale));
+const AMOUNTS = ofBoth(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: DEFAULT_CURRENCY,
+      currencyDisplay: 'code',
+      numberingSystem: 'latn',
+    }),
+);
+type Clock = Record<'time' | 'zone', Intl.DateTimeFormat>;
+const clocks = ofBoth(() => new Map<string, Clock>());
+function clockOf(language: Language, timeZone: string): Clock {
+  const kept = clocks[language].get(timeZone);
+  if (kept) return kept;
   const options = { timeZone, numberingSystem: 'latn' } as const;
-  const format = (fields: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALES[language], { ...options, ...fields });
-  const when = format({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(instant);
-  const zone = format({ timeZoneName: 'shortGeneric' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return `${when} (${zone ?? timeZone})`.replace(SPACES, ' ');
+  const formatOf = (fields: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALES[language], { ...options, ...fields });
+  const clock = {
+    time: formatOf({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
+    zone: formatOf({ timeZoneName: 'shortGeneric' }),
+  };
+  clocks[language].set(timeZone, clock);
+  return clock;
 }
 /** ICU's narrow spaces are not in the SMS alphabet. */
 const SPACES = /[\u00a0\u2009\u202f]/g;

@@ -12,6 +12,7 @@ import { requestOrigin } from '../codes/request-origin.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
 import { notify } from '../notify.ts';
 import { revokeOthers } from '../sessions/end-session.ts';
+import { otherAdmins, tellAdmins } from '../tell-admins.ts';
 import { stopLink } from './stop-link.ts';
 import { activeUser, changeProfile } from './update-profile.ts';
 
@@ -119,7 +120,10 @@ async function decideChange(deps: AuthDeps, unit: Unit, command: Change) {
   if (agreed) {
     const announcements = await revokeOthers(deps, unit, { userId, sessionId, now });
     await forgetDevices(unit, userId, (each) => each !== sessionId);
-    return { ...unchanged, kind: 'changed' as const, user: movePhone(deps, unit, before, phone), verified, announcements };
+    const adminIds = before.role === 'admin' ? await otherAdmins(unit, userId) : undefined;
+    const user = movePhone(deps, unit, before, phone);
+    if (adminIds) tellAdmins(deps, unit, user, 'sessions', adminIds);
+    return { ...unchanged, kind: 'changed' as const, user, verified, announcements };
   }
   const phoneChange = { phone, at: new Date(now.getTime() + PROFILE.phoneWaitMs), sessionId };
   return { ...unchanged, kind: 'waits' as const, user: saveUser(unit, { ...before, phoneChange }), verified };

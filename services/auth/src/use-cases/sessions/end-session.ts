@@ -5,11 +5,12 @@ import { forgetDevices } from '../../data/known-devices.ts';
 import { deleteSession, getSession, sessionsOf } from '../../data/sessions.ts';
 import { getUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
-import { elevatedUntil } from '../../domain/session.ts';
+import { elevatedUntil, isFresh } from '../../domain/session.ts';
 import { giveBack, guessing } from '../codes/check-code.ts';
 import { checkOwnCode, type OwnCode } from '../codes/own-code.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
 import { readAssertion } from '../passkeys/assertion.ts';
+import { tellAdminsOfSessions } from '../tell-admins.ts';
 import { revokeSession } from './revoke.ts';
 
 interface Ending {
@@ -18,7 +19,7 @@ interface Ending {
   now: Date;
 }
 
-/** The code is not needed with a passkey's answer, nor in a session that the second factor elevated. */
+/** The code is not needed with a passkey's answer, nor in a session whose second factor is fresh. */
 type EndingOthers = Ending & OwnCode & { credential?: AuthenticationResponseJSON | undefined };
 
 /**
@@ -36,9 +37,11 @@ export async function endSession(deps: AuthDeps, command: EndingOthers & { ended
     async (unit) => {
       const session = await getSession(unit, endedId);
       if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
-      if (!isThis && (await getUser(unit, userId))?.phoneChange) throw errorOf(refusals.phoneIsChanging());
+      const user = await getUser(unit, userId);
+      if (!isThis && user?.phoneChange) throw errorOf(refusals.phoneIsChanging());
       const checked = await confirm(unit);
       if (checked.kind === 'wrong') return checked;
+      if (!isThis && user) await tellAdminsOfSessions(deps, unit, user);
       deleteSession(unit, session);
       const announcement = await revokeSession(deps, unit, { userId, sessionId: endedId }, now);
       return { kind: 'ended' as const, announcement, verified: checked.verified };
@@ -50,8 +53,9 @@ export async function endSession(deps: AuthDeps, command: EndingOthers & { ended
 
 /**
  * Ends all of the user's sessions but this one, and forgets their devices; returns how many. An open session alone does not: a
- * thief of one would shut the owner out by it. The same code again ends what has begun since. Throws UNAUTHENTICATED,
- * VALIDATION_FAILED (no code), OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, PASSKEY_INVALID and RATE_LIMITED.
+ * thief of one would shut the owner out by it, and so would that of an elevated one. The same code again ends what has begun
+ * since. Throws UNAUTHENTICATED, VALIDATION_FAILED (no code), SECOND_FACTOR_FRESH, OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED,
+ * PASSKEY_INVALID and RATE_LIMITED.
  */
 export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): Promise<number> {
   const { userId, sessionId, now } = command;
@@ -61,6 +65,8 @@ export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): P
     const checked = await confirm(unit);
     if (checked.kind === 'wrong') return checked;
     const announcements = await revokeOthers(deps, unit, { userId, sessionId, now });
+    const user = announcements.length > 0 ? await getUser(unit, userId) : undefined;
+    if (user) await tellAdminsOfSessions(deps, unit, user);
     await forgetDevices(unit, userId, (each) => each !== sessionId);
     return { kind: 'ended', announcements, verified: checked.verified };
   });
@@ -71,7 +77,7 @@ export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): P
 
 const RIGHT = { kind: 'right' as const, verified: [] };
 
-/** What an open session lacks to end the others: an answer of the user's own passkey, a second factor, or a code. */
+/** What an open session lacks to end the others: an answer of the user's own passkey, a fresh second factor, or a code. */
 async function confirmation(deps: AuthDeps, command: EndingOthers) {
   const { userId, sessionId, credential, now } = command;
   const usePasskey = credential && (await readAssertion(deps, { credential, now }));
@@ -82,7 +88,9 @@ async function confirmation(deps: AuthDeps, command: EndingOthers) {
       if ((await usePasskey(unit)).userId !== userId) throw errorOf(refusals.passkeyInvalid());
       return RIGHT;
     }
-    if (elevatedUntil(session, now)) return RIGHT;
+    if (isFresh(session, now)) return RIGHT;
+    // The app asks for it, and sends this again.
+    if (command.otp === undefined && elevatedUntil(session, now)) throw errorOf(refusals.secondFactorTooOld());
     return checkOwnCode(deps, unit, user, command, 'ended');
   };
 }

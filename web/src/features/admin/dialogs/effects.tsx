@@ -31,7 +31,7 @@ export const Effects = ({ of, ids }: EffectsProps) => {
 
 interface EffectsListProps {
   /** Why they are not known. */
-  error: unknown;
+  error?: unknown;
   /** Undefined: not yet. */
   lines: { effect: string; words: string }[] | undefined;
 }

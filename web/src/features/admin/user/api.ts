@@ -6,6 +6,7 @@ import { secondFactorCalls } from '@visavis/contracts/calls/second-factor';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { call } from '../../../shared/api/http.ts';
+import { HttpError } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { moneyRefresh, usersRefresh } from '../live/apply-change.ts';
@@ -47,13 +48,24 @@ type UserPasses = CallResult<typeof adminBillingCalls.userPasses>;
 export type PassEntry = UserPasses['entries'][number];
 export type FreeTaken = NonNullable<UserPasses['freeTaken']>;
 
-/** What a change of passes would do now, and whether it wants a new second factor. */
+export type PassesEffects = CallResult<typeof adminBillingCalls.passesEffects>;
+/** What a change of passes would do now. */
 export const passesEffects = (id: string, action: Adjustment['action'], count: number) =>
   queryOptions({
     queryKey: adminKeys.passesEffects(id, action, count),
     queryFn: ({ signal }) => call(adminBillingCalls.passesEffects, { params: { id }, query: { action, count }, signal }),
     ...cacheFor(0),
   });
+
+/** Whether the change wants a new second factor: always with a server of an earlier release, which cannot say it. */
+export const passesNeedFresh = async (...change: Parameters<typeof passesEffects>) => {
+  try {
+    return (await queryClient.fetchQuery(passesEffects(...change))).effects.needsFresh;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return true;
+    throw error;
+  }
+};
 
 type Adjustment = CallBody<typeof adminBillingCalls.adjustPasses>;
 export const useAdjustPasses = (id: string) => {

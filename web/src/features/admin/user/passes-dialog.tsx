@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { CLIENT } from '@visavis/contracts/constants/client';
-import { queryClient } from '../../../shared/api/query-client.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
@@ -12,7 +11,7 @@ import { Decision, useDecision } from '../dialogs/decision.tsx';
 import { EffectsList } from '../dialogs/effects.tsx';
 import { numberOf } from '../money/typed-numbers.ts';
 import type { AdminUser } from '../users/api.ts';
-import { passesEffects, useAdjustPasses } from './api.ts';
+import { type PassesEffects, passesEffects, passesNeedFresh, useAdjustPasses } from './api.ts';
 import { isCount, type PassesForm, passesProblems, reasonMax } from './passes-form.ts';
 
 /** Gives a user passes, or takes some away. */
@@ -23,8 +22,7 @@ export const PassesDialog = ({ user, onClose }: { user: AdminUser; onClose: () =
     // Another decision about the same person does not take it back.
     ids: [`passes:${user._id}`],
     what: ({ action, count }) => `${user.name}: ${t(action === 'add' ? 'passes.add' : 'passes.remove')} (${count.trim()})`,
-    needsFresh: async ({ action, count }) =>
-      (await queryClient.fetchQuery(passesEffects(user._id, action, numberOf(count)))).effects.needsFresh,
+    needsFresh: ({ action, count }) => passesNeedFresh(user._id, action, numberOf(count)),
     onClose,
     initial: { action: 'add', count: '1', reason: '' },
     check: (values) => passesProblems(values, t),
@@ -36,11 +34,17 @@ export const PassesDialog = ({ user, onClose }: { user: AdminUser; onClose: () =
     focus: 'input[name=count]',
   });
   const { action, count } = form.values;
+  const effects = useQuery({
+    ...passesEffects(user._id, action, useDebounced(numberOf(count), CLIENT.searchDebounceMs)),
+    enabled: isCount(count),
+  });
   return (
     <Decision
       title={t('passes.of', { name: user.name })}
       onClose={onClose}
       form={form}
+      // Already said where the effects stand.
+      failure={effects.error ? null : form.failure}
       action={t(action === 'add' ? 'passes.add' : 'passes.remove')}
       kind={action === 'add' ? 'primary' : 'danger'}
     >
@@ -54,22 +58,15 @@ export const PassesDialog = ({ user, onClose }: { user: AdminUser; onClose: () =
       />
       <TextField {...form.text('count')} label={t('passes.count')} inputMode="numeric" autoComplete="off" />
       <TextAreaField {...form.text('reason')} label={t('passes.reason')} hint={t('passes.reasonHint')} max={reasonMax} rows={2} />
-      {isCount(count) ? <PassesEffects userId={user._id} action={action} count={numberOf(count)} /> : null}
+      {isCount(count) ? <EffectsList error={effects.error} lines={effects.data && linesOf(effects.data, t)} /> : null}
     </Decision>
   );
 };
 
-/** What the change would do now, as the server tries it without doing it. */
-const PassesEffects = ({ userId, action, count }: { userId: string; action: PassesForm['action']; count: number }) => {
-  const t = useT();
-  const { data, error } = useQuery(passesEffects(userId, action, useDebounced(count, CLIENT.searchDebounceMs)));
-  const { balance = 0, isUnlimited } = data?.effects ?? {};
-  const lines = data && [
-    {
-      effect: 'balance',
-      words: isUnlimited ? t('passes.effects.unlimited') : t('passes.effects.balance', { balance: numberText(balance) }),
-    },
-    { effect: 'quiet', words: t('passes.effects.quiet') },
-  ];
-  return <EffectsList error={error} lines={lines} />;
-};
+const linesOf = ({ effects: { balance, isUnlimited } }: PassesEffects, t: ReturnType<typeof useT>) => [
+  {
+    effect: 'balance',
+    words: isUnlimited ? t('passes.effects.unlimited') : t('passes.effects.balance', { balance: numberText(balance) }),
+  },
+  { effect: 'quiet', words: t('passes.effects.quiet') },
+];

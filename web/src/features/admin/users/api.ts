@@ -24,14 +24,30 @@ export const changed = async (response: Promise<{ user: AdminUser }>): Promise<A
   }
 };
 type Seen = Pick<AdminUser, '_id' | 'role' | 'isActive'>;
-const expectedOf = ({ role, isActive }: Seen) => ({ role, isActive });
+/** What this admin has made of a record while a dialog was open on it: a decision that was held is no one else's. */
+const ownChanges = new WeakMap<Seen, Seen>();
 /** Of the user as the admin saw them: refused once somebody else has changed role or status. */
+const expectedOf = (seen: Seen) => {
+  const { role, isActive } = ownChanges.get(seen) ?? seen;
+  return { role, isActive };
+};
+const changedFrom = async (seen: Seen, response: Promise<{ user: AdminUser }>) => {
+  const user = await changed(response);
+  ownChanges.set(seen, user);
+  return user;
+};
 /** `reason`: for the audit log. */
 export const setRole = (seen: Seen, role: Role, reason?: string) =>
-  changed(call(authCalls.adminUserRole, { params: { id: seen._id }, body: { role, expected: expectedOf(seen), reason } }));
+  changedFrom(
+    seen,
+    call(authCalls.adminUserRole, { params: { id: seen._id }, body: { role, expected: expectedOf(seen), reason } }),
+  );
 /** `reason`: for the audit log. */
 export const setActive = (seen: Seen, isActive: boolean, reason?: string) =>
-  changed(call(authCalls.adminUserStatus, { params: { id: seen._id }, body: { isActive, expected: expectedOf(seen), reason } }));
+  changedFrom(
+    seen,
+    call(authCalls.adminUserStatus, { params: { id: seen._id }, body: { isActive, expected: expectedOf(seen), reason } }),
+  );
 
 type NewUser = CallBody<typeof authCalls.adminUserCreate>;
 export const useCreateUser = () => {

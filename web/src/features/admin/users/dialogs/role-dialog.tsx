@@ -23,13 +23,12 @@ export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose
   const form = useDecision<{ role: Role; reason: string }>({
     // Another decision about the same person does not take it back.
     ids: [`role:${user._id}`],
-    what: ({ role }) => (role === user.role ? undefined : `${t('changeRoleOf', { name: user.name })}: ${t(`roles.${role}`)}`),
-    needsFresh: ({ role }) => role !== user.role && isOfAdmin(role),
+    what: ({ role }) => `${t('changeRoleOf', { name: user.name })}: ${t(`roles.${role}`)}`,
+    needsFresh: ({ role }) => isOfAdmin(role),
     onClose,
     initial: { role: user.role, reason: '' },
-    check: ({ role, reason }) => (role === user.role ? {} : schemaErrors(reasonForm, { reason })),
+    check: ({ reason }) => schemaErrors(reasonForm, { reason }),
     send: async ({ role, reason }) => {
-      if (role === user.role) return;
       await setRole(user, role, reason);
       showDone(user, {
         done: () => t('roleChanged', { name: user.name, role: t(`roles.${role}`) }),
@@ -41,6 +40,7 @@ export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose
     focus: '[role=combobox]',
   });
   const { role } = form.values;
+  const isSame = role === user.role;
   return (
     <Decision
       title={t('changeRoleOf', { name: user.name })}
@@ -48,6 +48,7 @@ export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose
       onClose={onClose}
       form={form}
       action={t('changeRole')}
+      disabled={isSame}
       failure={null}
     >
       <UserNotice form={form} newest={newest} />
@@ -60,24 +61,23 @@ export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose
         options={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
         onChange={(value) => form.change({ role: value as Role })}
       />
-      {role === user.role ? null : (
-        <TextAreaField
-          {...form.text('reason')}
-          label={t('roleReason')}
-          hint={t('roleReasonHint')}
-          error={form.errors.reason}
-          max={MEETING.reasonMax}
-          rows={2}
-        />
-      )}
-      {role === user.role ? null : (
-        <EffectsList
-          error={null}
-          lines={[
-            { effect: 'told', words: t('roleEffects.told', { name: user.name }) },
-            ...(isOfAdmin(role) ? [{ effect: 'admins', words: t('roleEffects.admins') }] : []),
-          ]}
-        />
+      {isSame ? null : (
+        <>
+          <TextAreaField
+            {...form.text('reason')}
+            label={t('roleReason')}
+            hint={t('roleReasonHint')}
+            error={form.errors.reason}
+            max={MEETING.reasonMax}
+            rows={2}
+          />
+          <EffectsList
+            lines={[
+              { effect: 'told', words: t('roleEffects.told', { name: user.name }) },
+              ...(isOfAdmin(role) ? [{ effect: 'admins', words: t('roleEffects.admins') }] : []),
+            ]}
+          />
+        </>
       )}
       {user.isAppointed ? <p className={dialogs.note}>{t('appointed')}</p> : null}
       {user.role === 'admin' && role !== 'admin' ? (
