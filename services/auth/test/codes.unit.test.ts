@@ -70,6 +70,16 @@ describe('sending', () => {
     expect(request(undefined, 0).kind).toBe('send');
   });
 
+  test('sends a hundred codes in a day to all sessions of one account together, and takes nothing from them by strangers', () => {
+    let code: CodeRecord | undefined;
+    for (let index = 0; index < 100; index += 1) code = send(code, index * 1_000, { device: `session ${index}` });
+    expect(request(code, 100_000, { device: 'session 100' })).toEqual({ kind: 'limited', retryAfterMs: DAY - 100_000 });
+    expect(request(code, DAY, { device: 'session 100' }).kind).toBe('send');
+    expect(request(code, 100_000, AWAY).kind).toBe('send');
+    for (let index = 0; index < 6; index += 1) code = send(undefined, index, { ...AWAY, network: `n${index}` });
+    expect(request(code, 100_000, { device: 'session 100' }).kind).toBe('send');
+  });
+
   const STRANGER = { network: 'next', familiar: [] };
 
   test('sends five codes in 10 minutes to unknown devices, then waits longer and longer, an hour at most', () => {

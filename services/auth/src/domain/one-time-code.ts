@@ -116,12 +116,23 @@ export function decideSend(
     if (challenge && resendAt && resendAt > now) return { kind: 'reuse', pair, challenge, retryAt: resendAt };
   }
   const budget = budgetOf(request, request.familiar);
-  const sends = requestsOf(code)
-    .filter((each) => budgetOf(each, request.familiar) === budget && isRecent(each.at, DAY_MS, now))
-    .map(({ at }) => at);
+  const sendsOf = (isCounted: (budget: string) => boolean) =>
+    requestsOf(code)
+      .filter((each) => isCounted(budgetOf(each, request.familiar)) && isRecent(each.at, DAY_MS, now))
+      .map(({ at }) => at);
+  const sends = sendsOf((each) => each === budget);
+  const isKnown = budget !== 'unknown';
   const retryAfterMs = Math.max(
     waitUnder(ACCOUNT.otpSends, sends, ACCOUNT.otpSendsWindowMs, now),
-    growingWait(sends, ACCOUNT.otpSendsUntilWaits[budget === 'unknown' ? 'unknown' : 'known'], now),
+    growingWait(sends, ACCOUNT.otpSendsUntilWaits[isKnown ? 'known' : 'unknown'], now),
+    isKnown
+      ? waitUnder(
+          ACCOUNT.otpKnownSendsPerDay,
+          sendsOf((each) => each !== 'unknown'),
+          DAY_MS,
+          now,
+        )
+      : 0,
   );
   return retryAfterMs > 0 ? { kind: 'limited', retryAfterMs } : { kind: 'send' };
 }

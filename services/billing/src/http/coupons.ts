@@ -1,6 +1,6 @@
 import { couponEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
-import { actorOf, type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { actorOf, assertFresh, type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import type { CouponRecord } from '../domain/coupon.ts';
 import { lastDays } from '../domain/coupons/uses.ts';
 import { createCoupon, deleteCoupon, updateCoupon } from '../use-cases/coupons/edit-coupons.ts';
@@ -56,15 +56,22 @@ export function couponRoutes({ on }: Routes, deps: BillingDeps): void {
       actor: actorOf(principal),
       now,
       once,
+      requireFresh: () => assertFresh(principal, now),
       present: (coupon) => ({ message: 'Coupon created', coupon: presentCoupon(coupon) }),
     }),
   );
 
-  on(couponEndpoints.update, async ({ params, body, principal }) => {
+  on(couponEndpoints.update, async ({ params, body, principal, now }) => {
     const { version, ...edit } = body;
     const conflict = (current: CouponRecord) => ({ coupon: presentCoupon(current) });
-    const actor = actorOf(principal);
-    const coupon = await updateCoupon(deps, { couponId: params.id, edit, edition: version, actor, conflict });
+    const coupon = await updateCoupon(deps, {
+      couponId: params.id,
+      edit,
+      edition: version,
+      actor: actorOf(principal),
+      conflict,
+      requireFresh: () => assertFresh(principal, now),
+    });
     return { message: 'Coupon updated', coupon: presentCoupon(coupon) };
   });
 

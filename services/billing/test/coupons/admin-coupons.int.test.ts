@@ -45,6 +45,28 @@ describe('create', () => {
   });
 });
 
+test('what gives a plan for nothing, or more passes than an admin may give, needs a fresh second factor while it is on sale', async () => {
+  const admin = billing.tokenOf('admin-1', { role: 'admin', confirmedSecAgo: 301 });
+  const send = async (method: string, path: string, body: object) => {
+    const answer = await billing.call(method, `/api/coupons/admin${path}`, { token: admin, body });
+    return answer.status < 300 ? answer.status : answer.body.error;
+  };
+  for (const [code, terms] of [
+    ['FREEBIE-1', { type: 'percentage', value: 100 }],
+    ['FREEBIE-2', { type: 'fixed_amount', value: 99_999, planCodes: ['enterprise'] }],
+    ['FREEBIE-3', { type: 'bonus_passes', value: 101 }],
+  ] as const) {
+    expect(await send('POST', '', { code, ...terms })).toBe('SECOND_FACTOR_FRESH');
+    const { _id } = await billing.create({ code, ...terms, isActive: false });
+    expect(await send('PUT', `/${_id}`, { isActive: true })).toBe('SECOND_FACTOR_FRESH');
+    expect(await billing.asAdmin('PUT', `/${_id}`, { isActive: true })).toMatchObject({ status: 200 });
+    expect(await send('PUT', `/${_id}`, { isActive: false })).toBe(200);
+  }
+  expect(await send('POST', '', { code: 'CAPPED', type: 'percentage', value: 100, maxDiscountPaise: 50_00 })).toBe(201);
+  const { _id } = await billing.create({ code: 'PASSES-100', type: 'bonus_passes', value: 100 });
+  expect(await send('PUT', `/${_id}`, { value: 101 })).toBe('SECOND_FACTOR_FRESH');
+});
+
 // spec 2 §7.14
 describe('update', () => {
   test('changes what is sent, and tells what changed', async () => {

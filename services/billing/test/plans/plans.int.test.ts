@@ -61,7 +61,8 @@ describe('an edit by an admin', () => {
   test('of a price needs a second factor of the last 5 minutes, where admins have one', async () => {
     const token = billing.tokenOf('admin-1', { role: 'admin', confirmedSecAgo: 301 });
     const send = (change: object, by = token) => billing.call('PUT', '/api/admin/plans/basic', { token: by, body: change });
-    expect(await send({ pricePaise: 1_00 })).toMatchObject({ status: 403, body: { error: 'SECOND_FACTOR_FRESH' } });
+    for (const change of [{ pricePaise: 1_00 }, { passes: 9_000 }, { days: 360 }])
+      expect(await send(change)).toMatchObject({ status: 403, body: { error: 'SECOND_FACTOR_FRESH' } });
     expect(await send({ name: 'Basic plan' })).toMatchObject({ status: 200 });
     const confirmed = billing.tokenOf('admin-1', { role: 'admin', confirmedSecAgo: 290 });
     expect(await send({ name: 'Basic', pricePaise: 499_00 }, confirmed)).toMatchObject({ status: 200 });

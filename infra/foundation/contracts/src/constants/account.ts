@@ -37,6 +37,11 @@ export const ACCOUNT = {
    */
   otpSendsUntilWaits: { unknown: 6, known: 20 },
   /**
+   * To one phone in a day, by all its known devices and open sessions together: somebody with many sessions of their own would
+   * else send as many codes at our cost. One stolen session, which waits after 20, does not use it up.
+   */
+  otpKnownSendsPerDay: 100,
+  /**
    * Devices that are not known prove by work that they are no flood, where so many codes of this phone went to such devices in a
    * day, or where this share of a limit by prefix, by country or over all is used up. What was set is good for `validMs`, once.
    */

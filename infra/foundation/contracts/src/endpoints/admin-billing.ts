@@ -60,13 +60,13 @@ export const couponEndpoints = endpoints(couponCalls, {
   listCsv: csvFile('coupons', couponFilter),
   create: {
     summary: 'Create a coupon',
-    refusals: { 409: ['COUPON_EXISTS'] },
+    refusals: { 403: ['SECOND_FACTOR_FRESH'], 409: ['COUPON_EXISTS'] },
     body: couponForm,
     response: success({ coupon: couponSchema }),
   },
   update: {
     summary: 'Change a coupon; code and type only while nobody used it',
-    refusals: { 409: ['COUPON_EXISTS', 'FIELDS_LOCKED', 'VERSION_CONFLICT'] },
+    refusals: { 403: ['SECOND_FACTOR_FRESH'], 409: ['COUPON_EXISTS', 'FIELDS_LOCKED', 'VERSION_CONFLICT'] },
     body: couponEdit,
     response: success({ coupon: couponSchema }),
   },

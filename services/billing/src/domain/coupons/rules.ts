@@ -6,8 +6,9 @@ export type PricedPlan = Pick<PlanRecord, '_id' | 'name' | 'pricePaise' | 'passe
 
 export const INVALID_COUPON = 'Invalid coupon code';
 
+type Gift = Pick<CouponRecord, 'type' | 'value' | 'maxDiscountPaise'>;
 /** Prices are whole rupees, and so are discounts. Never more than the price. */
-export function discountOf(coupon: CouponRecord, { pricePaise }: PricedPlan): { discountPaise: number; bonusPasses: number } {
+export function discountOf(coupon: Gift, { pricePaise }: PricedPlan): { discountPaise: number; bonusPasses: number } {
   switch (coupon.type) {
     case 'bonus_passes':
       return { discountPaise: 0, bonusPasses: coupon.value };
@@ -21,15 +22,25 @@ export function discountOf(coupon: CouponRecord, { pricePaise }: PricedPlan): { 
   }
 }
 
+/** Whether one use gives a plan for nothing, or more passes than `most`: as much as an admin may not give by themselves. */
+export const givesAway = (coupon: Gift & Pick<CouponRecord, 'planCodes'>, plans: readonly PricedPlan[], most: number): boolean =>
+  coupon.type === 'bonus_passes'
+    ? coupon.value > most
+    : plans.some(
+        (plan) => plan.pricePaise > 0 && isListed(coupon, plan) && discountOf(coupon, plan).discountPaise >= plan.pricePaise,
+      );
+
+const isListed = ({ planCodes }: Pick<CouponRecord, 'planCodes'>, { _id }: Pick<PricedPlan, '_id'>) =>
+  planCodes.length === 0 || planCodes.includes(_id);
+
 /** Why the coupon does not apply to the plan now, whoever buys; undefined when it does. */
 export function termsRefusal(coupon: CouponRecord, plan: PricedPlan, now: Date): string | undefined {
   if (coupon.archivedAt) return INVALID_COUPON;
   if (!coupon.isActive) return 'This coupon is not active';
   if (coupon.startsAt && now < coupon.startsAt) return 'This coupon is not valid yet';
   if (coupon.endsAt && now >= coupon.endsAt) return 'This coupon has expired';
-  const isListed = coupon.planCodes.length === 0 || coupon.planCodes.includes(plan._id);
   const gives = coupon.type !== 'bonus_passes' || !isUnlimited(plan.passes);
-  if (!isListed || !gives || plan.pricePaise === 0) return `This coupon does not apply to the ${plan.name} plan`;
+  if (!isListed(coupon, plan) || !gives || plan.pricePaise === 0) return `This coupon does not apply to the ${plan.name} plan`;
   if (plan.pricePaise < coupon.minAmountPaise)
     return `This coupon needs an order of at least ₹${(coupon.minAmountPaise / 100).toLocaleString('en-IN')}`;
   return undefined;

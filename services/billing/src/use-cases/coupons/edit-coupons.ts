@@ -5,20 +5,36 @@ import type { Idempotency, Unit } from '@visavis/store';
 import { coupons } from '../../data/collections.ts';
 import { couponByCode, isUsed } from '../../data/coupons.ts';
 import type { CouponRecord } from '../../domain/coupon.ts';
+import { givesAway } from '../../domain/coupons/rules.ts';
 import { changedFields, type Edit } from '../changed-fields.ts';
 import type { BillingDeps } from '../deps.ts';
+import { readPlans } from '../plans/read-plans.ts';
 
-type Deps = Pick<BillingDeps, 'store' | 'events'>;
+type Deps = Pick<BillingDeps, 'store' | 'events' | 'config'>;
+/** Called before a coupon is on sale that gives as much as an admin may not give by themselves: throws SECOND_FACTOR_FRESH. */
+interface Freshly {
+  requireFresh(): void;
+}
 type Terms = Pick<CouponRecord, keyof CouponForm>;
 
-/** An admin creates a coupon. Returns what `present` makes of it, the same for a repeated request. Throws COUPON_EXISTS. */
+/**
+ * An admin creates a coupon. Returns what `present` makes of it, the same for a repeated request. Throws COUPON_EXISTS and
+ * SECOND_FACTOR_FRESH.
+ */
 export function createCoupon<R>(
   deps: Deps,
-  command: { form: CouponForm; actor: Actor; now: Date; once: Idempotency | undefined; present(coupon: CouponRecord): R },
+  command: Freshly & {
+    form: CouponForm;
+    actor: Actor;
+    now: Date;
+    once: Idempotency | undefined;
+    present(coupon: CouponRecord): R;
+  },
 ): Promise<R> {
   const { form, actor, now, once } = command;
   const work = async (unit: Unit) => {
     await refuseTakenCode(unit, form.code);
+    await refuseGift(deps, unit, form, command);
     const coupon = unit.collection(coupons).insert({
       _id: newId(),
       ...termsOf(form),
@@ -37,12 +53,12 @@ export function createCoupon<R>(
 
 /**
  * An admin changes a coupon; what is left out stays, and the whole result is checked. The same again changes nothing. Throws
- * NOT_FOUND, VALIDATION_FAILED, COUPON_EXISTS, FIELDS_LOCKED (code and type of a used coupon, a deleted one) and
- * VERSION_CONFLICT, whose details are `conflict` of the current coupon.
+ * NOT_FOUND, VALIDATION_FAILED, COUPON_EXISTS, FIELDS_LOCKED (code and type of a used coupon, a deleted one),
+ * SECOND_FACTOR_FRESH and VERSION_CONFLICT, whose details are `conflict` of the current coupon.
  */
 export function updateCoupon(
   deps: Deps,
-  command: {
+  command: Freshly & {
     couponId: string;
     edit: Edit<CouponForm>;
     edition: number | undefined;
@@ -65,6 +81,7 @@ export function updateCoupon(
         command.conflict(current),
       );
     await refuseFinal(unit, current, change.after);
+    await refuseGift(deps, unit, form, command);
     const coupon = unit.collection(coupons).save({ ...current, ...change.after, edition: current.edition + 1 });
     unit.publish(deps.events(couponUpdated, couponId, { couponId, code: coupon.code, actor, ...change }), coupon);
     return coupon;
@@ -98,6 +115,10 @@ export const couponNotFound = () => new NotFound('NOT_FOUND', 'Coupon not found'
 
 async function refuseTakenCode(unit: Unit, code: string): Promise<void> {
   if (await couponByCode(unit, code)) throw new Conflict('COUPON_EXISTS', 'A coupon with this code already exists');
+}
+
+async function refuseGift({ config }: Deps, unit: Unit, form: CouponForm, { requireFresh }: Freshly): Promise<void> {
+  if (form.isActive && givesAway(form, await readPlans({ store: unit }), config.freshAbove.passes)) requireFresh();
 }
 
 async function refuseFinal(unit: Unit, current: CouponRecord, { code, type, maxRedemptions }: Partial<Terms>): Promise<void> {

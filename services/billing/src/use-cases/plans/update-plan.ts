@@ -21,7 +21,7 @@ export function updatePlan(
     version: number | undefined;
     actor: Actor;
     conflict(current: PlanRecord): Record<string, unknown>;
-    /** Called before the price changes: throws SECOND_FACTOR_FRESH. */
+    /** Called before the price changes, or what it buys: throws SECOND_FACTOR_FRESH. */
     requireFresh(): void;
   },
 ): Promise<PlanRecord> {
@@ -38,7 +38,8 @@ export function updatePlan(
         command.conflict(current),
       );
     refuseImpossible(code, change.after);
-    if (change.after.pricePaise !== undefined) command.requireFresh();
+    const { pricePaise, passes, days } = change.after;
+    if ([pricePaise, passes, days].some((each) => each !== undefined)) command.requireFresh();
     const next = { ...current, ...change.after };
     const saved = stored ? unit.collection(plans).save(next) : unit.collection(plans).insert(next);
     unit.publish(deps.events(planUpdated, code, { planCode: code, actor, ...change }), saved);
