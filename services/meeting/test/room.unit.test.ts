@@ -114,9 +114,20 @@ describe('whoever’s account or sign-in ends', () => {
     ['takes nobody along', call, 'zoe', undefined, 'unchanged'],
     ['leaves another’s admission alone', admitted, 'zoe', undefined, 'unchanged'],
   ])('%s', (_, session, userId, sessionId, drafts) => {
-    const decision = withoutUser(session(), userId, sessionId, NOW);
+    const decision = withoutUser(session(), userId, sessionId === undefined ? undefined : { sessionId, byThemselves: true }, NOW);
     expect(told(decision)).toEqual(drafts);
     if (decision.kind === 'accepted') expect(placeOf(decision.session, userId)).toBeUndefined();
+  });
+  test.each<[string, () => Session, boolean, number, number]>([
+    ['leaves early who signs out soon after they came in', call, true, 1, 1],
+    ['leaves early who signs out when they are let in', admitted, true, 0, 1],
+    ['leaves as others do after two minutes', call, true, 2, 0],
+    ['has not left where an admin ended the sign-in', call, false, 1, 0],
+    ['has not left a queue early', queue, true, 0, 0],
+  ])('%s', (_, session, byThemselves, afterMinutes, count) => {
+    const ended = { sessionId: 's-gita', byThemselves };
+    const { earlyLeaves } = take(withoutUser({ ...session(), hostStatus: 'live' }, 'gita', ended, minutes(afterMinutes)));
+    expect(earlyLeaves.map((each) => each.count)).toEqual(count === 0 ? [] : [count]);
   });
   test('is not called back', () => {
     const { admission } = admitted();

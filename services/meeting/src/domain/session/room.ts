@@ -106,24 +106,32 @@ export function leaveRoom(session: Session, userId: string, deviceId: string | u
   );
 }
 
+/** A sign-in that ended, by its own user or by an admin. */
+export interface EndedSignIn {
+  sessionId: string;
+  byThemselves: boolean;
+}
+
 /**
- * Out of queue and room at once, for good: the account or, with `sessionId`, the sign-in that they came with has ended. An
- * admission that was not used ends with its guest's place.
+ * Out of queue and room at once, for good: the account or, where `ended` says which, the sign-in that they came with has ended.
+ * An admission that was not used ends with its guest's place. Who signs out leaves, early or not.
  */
-export function withoutUser(session: Session, userId: string, sessionId: string | undefined, now: Date): SessionDecision {
+export function withoutUser(session: Session, userId: string, ended: EndedSignIn | undefined, now: Date): SessionDecision {
   const isMeant = (place: { userId: string; sessionId: string | null } | undefined) =>
-    place?.userId === userId && (sessionId === undefined || place.sessionId === sessionId);
+    place?.userId === userId && (ended === undefined || place.sessionId === ended.sessionId);
   let next = session;
   const drafts: SessionEventDraft[] = [];
   const attendee = attendeeOf(session, userId);
   if (attendee && isMeant(attendee)) {
     next = withoutAttendee(next, userId);
+    if (ended?.byThemselves && isEarly(attendee, attendee.lostAt ?? now)) next = withEarlyLeave(next, userId, now);
     if (!attendee.away) drafts.push({ type: 'participant.left', attendee, reason: 'left' });
   }
   if (next.finished?.ticket.userId === userId) next = { ...next, finished: null };
   const ticket = ticketOf(session, userId) ?? session.admission?.ticket;
   if (ticket && isMeant(ticket)) {
     next = withoutTicket(next, ticket.ticketId);
+    if (ended?.byThemselves && ticket === session.admission?.ticket) next = withEarlyLeave(next, userId, now);
     drafts.push({ type: 'waiting-room.left', ticket, total: waitingIn(next).length, reason: 'left' });
   }
   return next === session ? { kind: 'unchanged', session } : applyFollowUps(next, drafts, now);

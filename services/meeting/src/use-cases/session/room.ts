@@ -10,6 +10,7 @@ import { attendeeOf, hasPlace, isHosting, nextIn } from '../../domain/session/pl
 import {
   answerRecording,
   disconnected,
+  type EndedSignIn,
   enter,
   leaveForOtherMeeting,
   leaveRoom,
@@ -148,13 +149,13 @@ export async function removeFormerCoHosts(deps: SessionDeps, unit: Unit, meeting
 export async function leaveEverywhere(
   deps: SessionDeps,
   unit: Unit,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, ...ended }: EndedSignIn & { userId: string },
   now: Date,
 ): Promise<void> {
   for (const { _id } of await sessionsWith(unit, userId)) {
     const [meeting, session] = [await getMeeting(unit, _id), await getSession(unit, _id)];
     if (!meeting || !session) continue;
-    const decision = unlessRefused(withoutUser(session, userId, sessionId, now));
+    const decision = unlessRefused(withoutUser(session, userId, ended, now));
     if (decision.kind === 'accepted') await saveSession(unit, deps, decision.session, decision.drafts, meeting, now);
   }
 }
