@@ -21,7 +21,9 @@ test('tells anyone what a host says of themselves and how guests found it, and g
     quotes: [],
   });
   await kit.call();
+  await kit.pass(120, host, gita);
   await kit.post(gita, '/feedback', { rating: 4 });
+  await kit.post(gita, '/session/leave', { deviceId: `d-${gita.userId}` });
   // What the host says of the guests is not about the host.
   await kit.post(host, '/feedback', { rating: 1 });
   expect(await card()).toMatchObject({ met: 1, rating: { average: 4, count: 1 } });
@@ -30,6 +32,31 @@ test('tells anyone what a host says of themselves and how guests found it, and g
   expect(await card()).toMatchObject({ about: '', headline: '', links: [], memberSince: null, rating: { count: 1 } });
   h.billing.isAway = false;
   expect(outcome(await h.call('GET', `/api/hosts/${hari.userId}/card`))).toMatch(/^404/);
+});
+
+test('counts a guest, their stars and words after two minutes together, and knows them then as somebody who comes again', async () => {
+  const { h, host, gita, admin } = kit.made();
+  const card = async () => (await h.call('GET', `/api/hosts/${host.userId}/card`)).body.card;
+  const leave = () => kit.post(gita, '/session/leave', { deviceId: `d-${gita.userId}` });
+  const comesAgain = async () => {
+    await kit.post(host, '/session/end');
+    kit.about((await approved(h, host, admin, 5 * MINUTE))._id);
+    await kit.join(gita);
+    return (await kit.session(host)).queue.some((each: object) => 'returning' in each);
+  };
+  const words = { rating: 1, text: 'Never again', mayQuote: true };
+  await kit.call();
+  await kit.pass(115, host, gita);
+  await kit.post(gita, '/feedback', words);
+  await leave();
+  expect(await card()).toMatchObject({ met: 0, rating: null, quotes: [] });
+  expect(await comesAgain()).toBe(false);
+  await kit.call();
+  await kit.pass(120, host, gita);
+  await leave();
+  await kit.post(gita, '/feedback', words);
+  expect(await card()).toMatchObject({ met: 1, rating: { average: 1, count: 1 }, quotes: [{ text: 'Never again' }] });
+  expect(await comesAgain()).toBe(true);
 });
 
 test('reads the last sessions for the average wait once a minute, and when one more meeting counts', async () => {
@@ -80,6 +107,7 @@ test('quotes guests who agreed by their first name, until they take it back, at 
   const quotes = async () => (await h.call('GET', `/api/hosts/${host.userId}/card`)).body.card.quotes;
   const words = { rating: 5, tags: [], text: 'She read my plan. Call me: +91 98765 43210.' };
   await kit.call();
+  h.clock.advance(2 * MINUTE);
   const renamed = { userId: gita.userId, name: 'Dr. Gita Nair', profilePicture: null, isVerified: false };
   await h.tell('visavis.user.profile-updated.v1', gita.userId, { ...renamed, timeZone: 'Asia/Kolkata' });
   await kit.post(gita, '/feedback', words);

@@ -14,6 +14,8 @@ const metPersonRecord = z.object({
   metAt: z.date(),
   /** The user was on the hosts' side. */
   hosted: z.boolean(),
+  /** Whether they were together for longer than a moment, once; undefined in records of earlier releases: they were. */
+  stayed: z.boolean().optional(),
   note: z.string(),
   shortlisted: z.boolean(),
   /** What the user gives of themselves in a handshake; null: they have not pressed. The card itself is auth's. */
@@ -56,19 +58,20 @@ export async function metBySides(source: Source, otherId: string, userIds: reado
   return new Map(found.map((record) => [record.userId, record]));
 }
 
-/** Each side remembers the other. A handshake stays; one that was offered in an earlier meeting alone is over. */
-export async function rememberMet(
-  unit: Unit,
-  { _id }: { _id: string },
-  { guestId, hostIds }: PeopleMet,
-  now: Date,
-): Promise<void> {
-  const writer = unit.collection(metPeople);
-  const pairs = hostIds.flatMap((hostId) => [
+/** Whether the record says that the two met for longer than a moment. */
+export const isKnownWell = (record: Pick<MetPerson, 'stayed'> | undefined): boolean =>
+  record !== undefined && record.stayed !== false;
+
+const pairsOf = ({ guestId, hostIds }: PeopleMet) =>
+  hostIds.flatMap((hostId) => [
     { userId: guestId, otherId: hostId, hosted: false },
     { userId: hostId, otherId: guestId, hosted: true },
   ]);
-  for (const pair of pairs) {
+
+/** Each side remembers the other. A handshake stays; one that was offered in an earlier meeting alone is over. */
+export async function rememberMet(unit: Unit, { _id }: { _id: string }, met: PeopleMet, now: Date): Promise<void> {
+  const writer = unit.collection(metPeople);
+  for (const pair of pairsOf(met)) {
     const last = { ...pair, meetingId: _id, metAt: now };
     const stored = await metPerson(unit, pair.userId, pair.otherId);
     if (stored) writer.save({ ...stored, ...last, share: stored.shakenAt ? stored.share : null });
@@ -76,12 +79,21 @@ export async function rememberMet(
       writer.insert({
         _id: idOf(pair.userId, pair.otherId),
         ...last,
+        stayed: false,
         note: '',
         shortlisted: false,
         share: null,
         shakenAt: null,
         offer: null,
       });
+  }
+}
+
+/** In a unit in which they met before: they were together for longer than a moment. */
+export async function rememberStayed(unit: Unit, met: PeopleMet): Promise<void> {
+  for (const { userId, otherId } of pairsOf(met)) {
+    const stored = await metPerson(unit, userId, otherId);
+    if (stored?.stayed === false) unit.collection(metPeople).save({ ...stored, stayed: true });
   }
 }
 
@@ -93,9 +105,9 @@ const FILTERS: Record<PeopleFilter, Where> = {
   notes: { note: { ne: '' } },
 };
 
-/** How many different people somebody met. */
+/** How many different people somebody met for longer than a moment. */
 export const countMet = async (source: Source, userId: string): Promise<number> =>
-  (await source.collection(metPeople).count({ userId })).total;
+  (await source.collection(metPeople).count({ userId, stayed: { ne: false } })).total;
 
 /** The host's own offers that nobody has answered, up to `limit`; some of them may have expired. */
 export const openOffersOf = (source: Source, userId: string, limit: number) =>

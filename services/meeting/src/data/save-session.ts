@@ -19,14 +19,14 @@ import type { Unit } from '@visavis/store';
 import { allHostIds, type Meeting } from '../domain/meeting.ts';
 import { dueAt } from '../domain/session/due.ts';
 import { newLeaveWaits } from '../domain/session/early-leaves.ts';
-import { newlyMet } from '../domain/session/encounters.ts';
+import { newlyMet, newlyStayed } from '../domain/session/encounters.ts';
 import { withLeaversKept } from '../domain/session/host-missed.ts';
 import { monitoredIn, participantOf, presenceOf } from '../domain/session/places.ts';
 import type { Session, SessionEventDraft } from '../domain/session/session.ts';
 import { turnEndsAt } from '../domain/session/turn.ts';
 import { publish } from './event-sequences.ts';
 import { rememberLeaveWait } from './leave-waits.ts';
-import { rememberMet } from './met-people.ts';
+import { rememberMet, rememberStayed } from './met-people.ts';
 import { cancelChecksOf, scheduleChecks } from './presence.ts';
 import { getSession, sessions } from './sessions.ts';
 import { leaveToSweep } from './videos.ts';
@@ -56,6 +56,7 @@ export async function saveSession(
   await discardClips(unit, before, saved, now);
   for (const userId of newLeaveWaits(before, saved)) await rememberLeaveWait(unit, userId, now);
   for (const met of newlyMet(before, saved)) await rememberMet(unit, meeting, met, now);
+  for (const met of newlyStayed(before, saved)) await rememberStayed(unit, met);
   await publish(
     unit,
     meeting._id,

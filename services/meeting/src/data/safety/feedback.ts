@@ -15,6 +15,8 @@ const feedbackRecord = z.object({
   text: z.string(),
   /** The guest agreed that everyone may read the text, with their first name. */
   mayQuote: z.boolean().default(false),
+  /** The guest was with the hosts for a moment only: it counts for nobody but them and the admins. */
+  brief: z.literal(true).optional(),
   /** When it was first given. */
   at: z.date(),
 });

@@ -1,3 +1,4 @@
+import { PASSES } from '@visavis/contracts/constants/billing';
 import { PEOPLE } from '@visavis/contracts/constants/people';
 import { guestOf, isHosting } from './places.ts';
 import type { Encounter, Session } from './session.ts';
@@ -35,6 +36,9 @@ const paused = (encounter: Encounter, until: Date): Encounter =>
 export const togetherMs = ({ togetherMs: before, togetherSince }: Encounter, now: Date) =>
   before + (togetherSince === null ? 0 : Math.max(0, now.getTime() - togetherSince.getTime()));
 
+/** Long enough to say something of each other: as long as a pass is used for. Anybody is let in for a second. */
+export const hasStayed = (encounter: Encounter, now: Date): boolean => togetherMs(encounter, now) >= PASSES.confirmAfterMs;
+
 export interface PeopleMet {
   guestId: string;
   hostIds: readonly string[];
@@ -46,6 +50,14 @@ export function newlyMet(before: Pick<Session, 'encounters'> | undefined, after:
     const added = hostIds.filter((hostId) => !known.get(guestId)?.includes(hostId));
     return added.length > 0 ? [{ guestId, hostIds: added }] : [];
   });
+}
+
+/** Who had stayed with whom, between two versions of a session, when they parted. */
+export function newlyStayed(before: Pick<Session, 'encounters'> | undefined, after: Session): PeopleMet[] {
+  const known = new Map(before?.encounters.map((encounter) => [encounter.guestId, encounter.togetherMs]));
+  return after.encounters.filter(
+    ({ guestId, togetherMs }) => togetherMs >= PASSES.confirmAfterMs && (known.get(guestId) ?? 0) < PASSES.confirmAfterMs,
+  );
 }
 
 /** The one in which these two were together, whichever of them was the guest. */

@@ -58,7 +58,7 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, 
     ).values(),
   ]
     .flat()
-    .filter(({ asHost }) => !asHost);
+    .filter(({ asHost, brief }) => !asHost && !brief);
   const quotes = await quotesOf(given, (ids) => findPeople(ids, now));
   const waitMinutes = await averageWait(store, hosted, now, waits);
   return { person, about, headline, links, memberSince, met, rating: ratingOf(given), punctual, waitMinutes, quotes };

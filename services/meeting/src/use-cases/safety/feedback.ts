@@ -4,8 +4,9 @@ import type { FeedbackForm } from '@visavis/contracts/report-form';
 import { Conflict } from '@visavis/platform';
 import { publish } from '../../data/event-sequences.ts';
 import { type FeedbackRecord, feedback, feedbackId, feedbackOf, feedbackOn } from '../../data/safety/feedback.ts';
-import { guestsMet } from '../../data/sessions.ts';
+import { getSession, guestsMet } from '../../data/sessions.ts';
 import { isAnyHost, type Meeting } from '../../domain/meeting.ts';
+import { hasStayed } from '../../domain/session/encounters.ts';
 import { type MeetingCommand, type MeetingDeps, viewerOf } from '../deps.ts';
 import { loadFor } from '../load-meeting.ts';
 
@@ -37,8 +38,9 @@ export function submitFeedback(deps: MeetingDeps, command: MeetingCommand & { fo
   const { userId } = principal;
   return deps.store.transaction(async (unit) => {
     const meeting = await loadFor(unit, command);
-    if (!hasMet(meeting, await guestsMet(unit, meetingId), userId))
-      throw new Conflict('NOT_MET', 'You met nobody in this meeting');
+    const { met = [], encounters = [] } = (await getSession(unit, meetingId)) ?? {};
+    if (!hasMet(meeting, met, userId)) throw new Conflict('NOT_MET', 'You met nobody in this meeting');
+    const own = encounters.find(({ guestId }) => guestId === userId);
     const asHost = isAnyHost(meeting, userId);
     const { rating, tags, text } = command.form;
     const form = { rating, tags, text, mayQuote: command.form.mayQuote === true && !asHost && text !== '' };
@@ -48,7 +50,7 @@ export function submitFeedback(deps: MeetingDeps, command: MeetingCommand & { fo
     if (stored && !mayChange(stored, now) && !(isSame && stored.mayQuote))
       throw new Conflict('FEEDBACK_FINAL', 'This feedback can no longer be changed');
     const writer = unit.collection(feedback);
-    const entry = { meetingId, userId, asHost, ...form };
+    const entry = { meetingId, userId, asHost, ...form, brief: own && !hasStayed(own, now) ? (true as const) : undefined };
     const saved = stored
       ? writer.save({ ...stored, ...entry })
       : writer.insert({ _id: feedbackId(meetingId, userId), ...entry, at: now });

@@ -4,7 +4,7 @@ import { type Principal, Unauthenticated, unlessRefused } from '@visavis/platfor
 import type { Source, Unit } from '@visavis/store';
 import { leaveWaitsOf } from '../../data/leave-waits.ts';
 import { getMeeting } from '../../data/meetings.ts';
-import { metBySides } from '../../data/met-people.ts';
+import { isKnownWell, metBySides } from '../../data/met-people.ts';
 import { holdPerson, hostOf, joiningUserOf } from '../../data/people.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession } from '../../data/sessions.ts';
@@ -60,7 +60,7 @@ export async function joiningUser(
   const user = joiningUserOf(person);
   const { registeredAt } = person;
   const young = queues && registeredAt && queues.at.getTime() - registeredAt.getTime() < SESSION.youngMs;
-  const returning = queues && (await metBySides(unit, user.userId, queues.hostIds)).size > 0;
+  const returning = queues && [...(await metBySides(unit, user.userId, queues.hostIds)).values()].some(isKnownWell);
   const atOnceUntil = queues && passAtOnceUntil(await leaveWaitsOf(unit, user.userId), queues.at);
   return {
     ...{ ...user, verified: user.verified || principal.isVerified },
