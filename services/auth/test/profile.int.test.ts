@@ -118,6 +118,8 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
     [{ headline: 'Logos\nand brands' }, 'headline', 'A headline must be one line'],
     [{ headline: 'Logos, see asha.example/work' }, 'headline', 'A headline takes no address and no phone number'],
     [{ headline: 'Logos, +91 98765 43210' }, 'headline', 'A headline takes no address and no phone number'],
+    [{ headline: 'Visavis support' }, 'headline', 'A headline has neither our name nor a check mark in it'],
+    [{ headline: 'Verified ✔' }, 'headline', 'A headline has neither our name nor a check mark in it'],
     [{ goal: 'sell' }, 'goal', 'Unknown goal'],
     [{ category: 'cooking' }, 'category', 'Unknown category'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone', 'Unknown time zone'],

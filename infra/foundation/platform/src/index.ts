@@ -46,5 +46,5 @@ export * from './refusal.ts';
 export * from './request-context.ts';
 export * from './service.ts';
 export * from './settings.ts';
-export { refuseStaffName } from './staff-name.ts';
+export { refuseHeadline, refuseStaffName } from './staff-name.ts';
 export * from './telemetry/index.ts';

@@ -40,6 +40,14 @@ export const looksLikeStaff = (name: string): boolean =>
     return products.some(isProduct) || pieces.some((piece) => reserved.test(piece));
   });
 
+const CHECK_MARKS = /[\u2611\u2705\u2713\u2714\u{1F5F8}\u{1F5F9}]/u;
+/** Whether a line beside a name speaks for us: it has our name in it, or the mark of people whom we verified. */
+export const speaksForUs = (line: string): boolean =>
+  CHECK_MARKS.test(line) ||
+  skeletonsOf(line).some((skeleton) =>
+    skeleton.split(/[ ,;|/]+/).some((each) => products.some((product) => words(each).join('').includes(product))),
+  );
+
 /** Whether two names look the same, in any order of their words. */
 export const looksLike = (name: string, other: string): boolean => {
   const key = (skeleton: string) => words(skeleton).sort().join(' ');
@@ -49,6 +57,12 @@ export const looksLike = (name: string, other: string): boolean => {
 
 const OURS = 'This name is kept for our team. Please use your own.';
 const TAKEN = 'Somebody of our team has this name. Please add a second name or an initial.';
+const SPEAKS = 'A headline has neither our name nor a check mark in it';
+/** Throws VALIDATION_FAILED (headline) for a line that speaks for us. */
+export function refuseHeadline(headline: string): void {
+  if (speaksForUs(headline)) throw errorOf(refusedField('headline', SPEAKS).refusal);
+}
+
 /** Throws VALIDATION_FAILED, naming the field, for a name that looks like ours or like one of `staff`. */
 export function refuseStaffName(name: string, staff: readonly string[] = [], path = 'name'): void {
   if (looksLikeStaff(name)) throw errorOf(refusedField(path, OURS).refusal);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { looksLike, looksLikeStaff } from '../src/staff-name.ts';
+import { looksLike, looksLikeStaff, speaksForUs } from '../src/staff-name.ts';
 
 describe('names of ours', () => {
   test.each([
@@ -41,6 +41,15 @@ describe('names of ours', () => {
     'अनन्या राव',
     'இந்திரா',
   ])('leave %s alone', (name) => expect(looksLikeStaff(name)).toBe(false));
+
+  test.each([
+    ['Official Visavis Support', true],
+    ['Hiring | Vіsаvіs', true],
+    ['Designer ✓ Verified', true],
+    ['Support engineer, team lead, verified on the job', false],
+    ['Brand designer for food and small shops', false],
+    ['विसाविस की ओर से', true],
+  ])('know by %s whether somebody speaks for us: %s', (line, expected) => expect(speaksForUs(line)).toBe(expected));
 
   test.each([
     ['Аsha Rао', 'Asha Rao', true],

@@ -1,5 +1,5 @@
 import { userProfileUpdated } from '@visavis/contracts/events/auth';
-import { errorOf, phoneKey } from '@visavis/platform';
+import { errorOf, phoneKey, refuseHeadline } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getUser, saveUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
@@ -34,6 +34,8 @@ export function updateProfile(
     const { name = user.name } = command.change;
     // Also a name that stays: it may be older than the rule, or than the admin who has it.
     await refuseTakenName(deps, unit, { ...user, userId: user._id, name });
+    const { headline } = command.change;
+    if (headline && headline !== user.headline && user.role !== 'admin') refuseHeadline(headline);
     if (name === user.name) return changeProfile(deps, unit, user, command.change);
     const renamed = withRename(user, name, deps.clock.now());
     if ('nextAt' in renamed) throw errorOf(refusals.renamedOften(renamed.nextAt, user.timeZone));

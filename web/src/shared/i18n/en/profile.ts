@@ -67,6 +67,7 @@ export const profile = {
     headline: 'A headline must be at most 80 characters',
     headlineLine: 'A headline must be one line',
     headlineContacts: 'A headline takes no address and no phone number',
+    headlineOurs: 'A headline has neither our name nor a check mark in it',
     email: 'Please enter a valid email address',
     about: 'About must be at most 500 characters',
     link: 'Please enter a valid link',
