@@ -107,6 +107,23 @@ test('is asked where many codes of a prefix, or of all, are not verified', async
   expect((await busy.post('/auth/signup', { phone: newPhone(), name: 'Gita Shah' })).status).toBe(200);
 });
 
+test('grows once the limit of a prefix is used up, and nothing more is sent at three times as much', async () => {
+  const braked = await startAuth({ config: { workCost: 1, unverifiedPerPrefixDay: 2, unverifiedPerCountryDay: 0 } });
+  const costs: number[] = [];
+  const statuses: number[] = [];
+  for (let number = 0; number < 7; number += 1) {
+    const body = { phone: `+91982290000${number}`, name: 'Gita Shah' };
+    let answer = await braked.post('/auth/signup', body);
+    if (answer.body.error === 'WORK_REQUIRED') {
+      costs.push(answer.body.details.work.parameters.cost);
+      answer = await braked.post('/auth/signup', { ...body, work: await solved(answer) });
+    }
+    statuses.push(answer.status);
+  }
+  expect(costs).toEqual([1, 4, 4, 16, 16, 16]);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+});
+
 test('is switched off by a cost of 0', async () => {
   const open = await startAuth({ config: { workCost: 0 } });
   const to = newPhone();

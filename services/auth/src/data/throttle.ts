@@ -44,7 +44,8 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
   ];
   /**
    * A brake on messages that somebody has sent to numbers that earn by them: it counts codes until they are verified, so it
-   * closes by itself where they are not, and stays open where people sign in.
+   * closes by itself where they are not, and stays open where people sign in. Where devices can be asked for work, it asks for
+   * more and more of it before it refuses: else a few addresses shut out a whole country.
    */
   const destinations = (phone: string, standing: keyof typeof WALLS, now: Date) => {
     const { name, times } = WALLS[standing];
@@ -54,6 +55,10 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
       { ...prefix, most: config.unverifiedPerPrefixDay * times },
       { ...country, most: config.unverifiedPerCountryDay * times },
     ];
+  };
+  const walls = (phone: string, standing: keyof typeof WALLS, now: Date) => {
+    const times = config.workCost > 0 ? ACCOUNT.otpWork.walls : 1;
+    return destinations(phone, standing, now).map((counter) => ({ ...counter, most: counter.most * times }));
   };
   const wrongGuesses = (address: string, now: Date) => byNetwork('wrong', address, config.wrongGuessesPerAddress, now);
   const reveals = (address: string, now: Date) => byNetwork('reveals', address, config.revealsPerAddress, now);
@@ -79,7 +84,7 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
       const most = Math.max(1, Math.floor(config.sendsPerMinute * SHARES[send.standing]));
       const all = { ...window('sends', MINUTE_MS, now), most };
       const limits = [
-        ...(send.standing === 'known' ? [] : [...unverified(send.address, now), ...destinations(send.phone, send.standing, now)]),
+        ...(send.standing === 'known' ? [] : [...unverified(send.address, now), ...walls(send.phone, send.standing, now)]),
         all,
       ];
       const counted: string[] = [];
@@ -88,20 +93,24 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
         counted.push(key);
         if (most === 0 || count <= most) continue;
         await giveBack(counted);
-        throw errorOf(refusals.tooMany(Math.min(leftMs, ACCOUNT.otpWaitMaxMs)));
+        throw errorOf(refusals.tooMany(leftMs));
       }
       return counted.slice(0, -1);
     },
     giveBack,
-    /** Whether much of what may be sent in a minute, or to the phone's prefix or country in a day, is sent and not verified. */
-    async isUnderLoad(phone: string, now: Date): Promise<boolean> {
+    /**
+     * How much of what may be sent in a minute, or to the phone's prefix or country in a day, is sent and not verified: 1 is all
+     * of it.
+     */
+    async loadOf(phone: string, now: Date): Promise<number> {
+      let load = 0;
       for (const { key, windowMs, most } of [
         ...destinations(phone, 'unknown', now),
         ...destinations(phone, 'registered', now),
         { ...window('sends', MINUTE_MS, now), most: config.sendsPerMinute },
       ])
-        if (most > 0 && (await cache.increment(key, 0, windowMs)) >= most * ACCOUNT.otpWork.share) return true;
-      return false;
+        if (most > 0) load = Math.max(load, (await cache.increment(key, 0, windowMs)) / most);
+      return load;
     },
     /** An address that has entered too many wrong codes, of whatever phones, enters no more. */
     assertMayGuess: (address: string, now: Date): Promise<void> => assertLeft(wrongGuesses(address, now)),

@@ -5,7 +5,7 @@ const grouped = (value: number, decimals: number) => {
 };
 const sign = (value: number) => (value < 0 ? '-' : '');
 
-/** `1,25,000`: grouped as in India, in all our languages, with up to three decimals. Without `Intl`, for the reason of `dates.ts`. */
+/** `1,25,000`: grouped as in India, in all our languages, up to three decimals. Without `Intl`, for the reason of `dates.ts`. */
 export const numberText = (value: number) => sign(value) + grouped(value, 3).replace(/\.?0+$/, '');
 
 /** `₹1,499`: grouped as in India, no decimals (specification 2, section 9) unless some are asked for. */

@@ -43,9 +43,11 @@ export const ACCOUNT = {
   otpKnownSendsPerDay: 100,
   /**
    * Devices that are not known prove by work that they are no flood, where so many codes of this phone went to such devices in a
-   * day, or where this share of a limit by prefix, by country or over all is used up. What was set is good for `validMs`, once.
+   * day, or where this share of a limit by prefix, by country or over all is used up. Each time that the limit of a prefix or
+   * country is used up again, the work is `harder` times as much; at `walls` times the limit nothing is sent. What was set is
+   * good for `validMs`, once.
    */
-  otpWork: { phoneSends: 3, share: 0.25, validMs: 5 * MINUTE },
+  otpWork: { phoneSends: 3, share: 0.25, harder: 4, walls: 3, validMs: 5 * MINUTE },
   otpWaitMs: 10 * MINUTE,
   otpWaitMaxMs: HOUR,
   /** Phones in a day that one user may ask a code of, to sign in with it from then on. */

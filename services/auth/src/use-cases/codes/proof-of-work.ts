@@ -14,20 +14,23 @@ interface Work {
   phone: string;
   /** What the client has solved. */
   work: string | undefined;
+  /** Rounds in each of its tries. */
+  cost: number;
   now: Date;
 }
 
 /**
- * The sender has solved a challenge that was set for this phone, and that nobody has used. Throws WORK_REQUIRED with a new one.
+ * The sender has solved a challenge that was set for this phone, is as hard as this, and that nobody has used. Throws
+ * WORK_REQUIRED with a new one.
  */
-export async function assertWorkDone(deps: AuthDeps, { phone, work, now }: Work): Promise<void> {
+export async function assertWorkDone(deps: AuthDeps, { phone, work, cost, now }: Work): Promise<void> {
   const key = deps.secrets.work;
   const about = shortHash(key, phone);
   const solved = work === undefined ? undefined : readSolution(work);
-  if (solved && (await isGood(deps, solved, about, now))) return;
+  if (solved && solved.challenge.parameters.cost >= cost && (await isGood(deps, solved, about, now))) return;
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
-    cost: deps.config.workCost,
+    cost,
     deriveKey,
     keyPrefix: KEY_PREFIX,
     hmacSignatureSecret: key.toString('base64url'),

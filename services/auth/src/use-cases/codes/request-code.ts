@@ -104,8 +104,8 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
   // Counted before the unit, which may run more than once; given back when in the end nothing is sent.
   const likely = decideSend(await getCode(store, phone), request, now);
   if (likely.kind === 'limited') throw errorOf(refusals.tooMany(likely.retryAfterMs));
-  if (likely.kind === 'send' && (await needsWork(deps, request, phone, now)))
-    await assertWorkDone(deps, { phone, work: command.work, now });
+  const cost = likely.kind === 'send' ? await workFor(deps, request, phone, now) : 0;
+  if (cost > 0) await assertWorkDone(deps, { phone, work: command.work, cost, now });
   const counted =
     likely.kind === 'send' ? await throttle.countSend({ phone, standing, address: command.address }, now) : undefined;
 
@@ -154,17 +154,15 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
   return { challenge, resendAt: outcome.resendAt };
 }
 
-/** Of who is not known, while many codes go to this phone, near it, or at all. */
-async function needsWork(
-  { store, throttle, config }: AuthDeps,
-  request: RequestOrigin,
-  phone: string,
-  now: Date,
-): Promise<boolean> {
+/** Rounds in each try, of who is not known, while many codes go to this phone, near it, or at all; 0: no work. */
+async function workFor({ store, throttle, config }: AuthDeps, request: RequestOrigin, phone: string, now: Date): Promise<number> {
+  const { workCost } = config;
   const { device, network, familiar } = request;
-  if (config.workCost === 0 || device !== undefined || familiar.includes(network)) return false;
-  if (unknownSends(await getCode(store, phone), familiar, now) >= ACCOUNT.otpWork.phoneSends) return true;
-  return throttle.isUnderLoad(phone, now);
+  if (workCost === 0 || device !== undefined || familiar.includes(network)) return 0;
+  const { phoneSends, share, harder, walls } = ACCOUNT.otpWork;
+  const load = await throttle.loadOf(phone, now);
+  if (load >= share) return workCost * harder ** Math.min(Math.floor(load), walls - 1);
+  return unknownSends(await getCode(store, phone), familiar, now) >= phoneSends ? workCost : 0;
 }
 
 const forget = ({ store }: AuthDeps, messageId: string): Promise<void> =>
