@@ -79,13 +79,17 @@ describe('what is sent a little later', () => {
   });
 
   it('asks although another tab was confirmed since, where that is too long ago too', async () => {
-    const kept = holder.window as { localStorage: Record<string, string> };
-    const entries = { ...kept.localStorage };
+    const { localStorage } = holder.window as { localStorage: Storage };
+    const kept = () => Object.keys(localStorage).map((key) => [key, localStorage.getItem(key) ?? ''] as const);
+    const keep = (entries: ReturnType<typeof kept>) => {
+      for (const [key, value] of entries) localStorage.setItem(key, value);
+    };
+    const before = kept();
     session.renew({ token: tokenOf(160) });
-    const inOtherTab = { ...kept.localStorage };
-    Object.assign(kept.localStorage, entries);
+    const inOtherTab = kept();
+    keep(before);
     session.reread();
-    Object.assign(kept.localStorage, inOtherTab);
+    keep(inOtherTab);
     const asked = ageMs(SECOND_FACTOR.freshMs + MINUTE);
     expect(dialog()).toBeDefined();
     dialog()?.settle();

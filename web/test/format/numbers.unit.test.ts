@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { numberText, rupeesText } from '../../src/shared/format/numbers.ts';
 
-const values = [0, 7, 99, 999, 1_000, 99_999, 1_00_000, 12_34_567.891, 0.5, 1.5, 0.004, 1.23456, 487.22, 1_234.005, 9_99_99_999, 1e9];
+const values = [
+  0, 7, 99, 999, 1_000, 99_999, 1_00_000, 12_34_567.891, 0.5, 1.5, 0.004, 1.23456, 487.22, 1_234.005, 9_99_99_999, 1e9,
+];
 
 test.each(['en-IN', 'hi-IN'])('writes numbers and rupees as Intl does in %s', (locale) => {
   const currency = (decimals: number) =>
