@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { adminEndpoints } from '@visavis/contracts/admin';
-import { auditFiltersOf } from '../../src/features/admin/audit/audit-filters.ts';
+import { auditFilters, auditFiltersOf } from '../../src/features/admin/audit/audit-filters.ts';
 import {
   actionText,
   actorText,
@@ -9,7 +9,8 @@ import {
   subjectOf,
   titlesThen,
 } from '../../src/features/admin/audit/audit-words.ts';
-import { isFiltered, withoutEmpty } from '../../src/features/admin/list/list-filters.ts';
+import { isFiltered } from '../../src/features/admin/list/filters.ts';
+import { withoutEmpty } from '../../src/features/admin/list/list-filters.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const entry = (over: object = {}) => ({
@@ -62,12 +63,26 @@ describe('entries of the audit log in words', () => {
   });
 
   it('are asked for by the filters of the address, and by none that the server refuses', () => {
-    const address = 'actor=boss&subjectType=user&subject=u1&action=user.role-changed&from=2026-11-01&to=2026-11-30';
-    const filters = auditFiltersOf(new URLSearchParams(address));
-    expect(new URLSearchParams(withoutEmpty(filters) as Record<string, string>).toString()).toBe(address);
-    expect(adminEndpoints.audit.query.safeParse(withoutEmpty(filters)).success).toBe(true);
-    const odd = auditFiltersOf(new URLSearchParams('actor=a b&subjectType=x&action=y&from=2026-99-01'));
-    expect([isFiltered(filters, auditFiltersOf), isFiltered(odd, auditFiltersOf)]).toEqual([true, false]);
+    const read = (query: string) => {
+      const params = new URLSearchParams(query);
+      return { filters: withoutEmpty(auditFiltersOf(params)), hides: isFiltered(auditFilters(params), params) };
+    };
+    const address = 'actor=boss&subjectType=user&action=user.role-changed&from=2026-11-01&to=2026-11-30&subject=u1';
+    const { filters, hides } = read(address);
+    expect([new URLSearchParams(filters as Record<string, string>).toString(), hides]).toEqual([address, true]);
+    expect(adminEndpoints.audit.query.safeParse(filters).success).toBe(true);
+    const nothing = { filters: {}, hides: false };
+    expect(read('actor=a b&subjectType=x&action=y&actorRole=host&from=2026-99-01')).toEqual(nothing);
+    // The server takes searches from two letters on.
+    expect(read('search=a')).toEqual(nothing);
+    expect(adminEndpoints.audit.query.safeParse({ search: 'a' }).success).toBe(false);
+  });
+
+  it('are asked for by actions of what they are about only', () => {
+    const params = new URLSearchParams('subjectType=coupon&action=user.role-changed');
+    expect(withoutEmpty(auditFiltersOf(params))).toEqual({ subjectType: 'coupon' });
+    const { tool } = auditFilters(params).action;
+    expect(tool).toMatchObject({ values: ['coupon.created', 'coupon.updated', 'coupon.deleted'] });
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { isFiltered } from '../../src/features/admin/list/filters.ts';
 import { changedParams } from '../../src/features/admin/list/list-filters.ts';
-import { compareBy, filtersOf, listQuery } from '../../src/features/admin/meetings/meeting-filters.ts';
+import { compareBy, filtersOf, listQuery, meetingFilters } from '../../src/features/admin/meetings/meeting-filters.ts';
 
 const from = (query: string, kind: 'approval' | 'approved' = 'approval') => filtersOf(new URLSearchParams(query), kind);
 
@@ -33,6 +34,8 @@ describe('filters in the address', () => {
   it('shows approved meetings from today on, or the past newest first', () => {
     expect(from('status=rejected', 'approved')).toMatchObject({ status: 'approved', when: 'upcoming', sort: 'startsAt' });
     expect(from('when=past', 'approved')).toMatchObject({ when: 'past', sort: '-startsAt' });
+    expect(from('status=approved').sort).toBe('-startsAt');
+    expect(from('status=rejected&when=past')).toMatchObject({ when: 'all', sort: '-createdAt' });
   });
 
   it('starts at page 1 after any other change, and keeps defaults out', () => {
@@ -51,6 +54,15 @@ describe('filters in the address', () => {
     expect(listQuery(from('search=ab'), now)).toMatchObject({ search: 'ab', status: 'pending', page: 1, limit: 10 });
     expect(listQuery(from('when=past', 'approved'), now)).toMatchObject({ state: 'past', from: undefined });
     expect(Date.parse(String(listQuery(from('', 'approved'), now).from))).toBeLessThanOrEqual(now);
+  });
+
+  it('counts neither another tab nor another order as a filter', () => {
+    const hides = (query: string) => {
+      const params = new URLSearchParams(query);
+      return isFiltered(meetingFilters('approval', params), params);
+    };
+    expect(['status=all', 'sort=createdAt', 'page=2', 'search=a', 'category=cooking'].filter(hides)).toEqual([]);
+    expect(['search=ab', 'category=graphic-design', 'hostId=u1'].filter((query) => !hides(query))).toEqual([]);
   });
 
   it('orders as asked, ties by id', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from '@jest/globals';
 import { ROLES } from '@visavis/contracts/constants/role';
-import { option, readFilters, search, sort } from '../../src/features/admin/list/filters.ts';
-import { isFiltered, withoutEmpty } from '../../src/features/admin/list/list-filters.ts';
+import { isFiltered, option, readFilters, search, sort } from '../../src/features/admin/list/filters.ts';
+import { withoutEmpty } from '../../src/features/admin/list/list-filters.ts';
 import { showPendingCount, showUser } from '../../src/features/admin/live/apply-change.ts';
 import { adminKeys, type OneUser, type StatsResponse, type UserList } from '../../src/features/admin/query-keys.ts';
 import { passesProblems } from '../../src/features/admin/user/passes-form.ts';
@@ -30,17 +30,18 @@ const user = (_id: string, more: Partial<OneUser['user']> = {}): OneUser['user']
 });
 const word = () => '';
 const words = { label: word, all: word, word };
-const filtersOf = readFilters({
+const described = {
   search: search(() => ({ label: '', placeholder: '' })),
   role: option(ROLES, words),
   isActive: option(['true', 'false'], words),
   sort: sort(['-createdAt', 'createdAt']),
-});
-const filters = (query: string) => filtersOf(new URLSearchParams(query));
+};
+const filters = (query: string) => readFilters(described)(new URLSearchParams(query));
 
 describe('the filters of a described list', () => {
   it('takes search, role, active, sort and page from the address', () => {
-    const given = filters('search=%20098117%20&role=host&isActive=false&sort=createdAt&page=3&limit=25');
+    const address = 'search=%20098117%20&role=host&isActive=false&sort=createdAt&page=3&limit=25';
+    const given = filters(address);
     expect(withoutEmpty(given)).toEqual({
       search: '098117',
       role: 'host',
@@ -49,17 +50,18 @@ describe('the filters of a described list', () => {
       page: 3,
       limit: 25,
     });
-    expect(isFiltered(given, filtersOf)).toBe(true);
+    expect(isFiltered(described, new URLSearchParams(address))).toBe(true);
   });
 
   it('falls back to everybody, the newest first, where the address says nothing known', () => {
-    const given = filters('role=king&isActive=maybe&sort=name&page=0&limit=7');
+    const address = 'role=king&isActive=maybe&sort=name&page=0&limit=7';
+    const given = filters(address);
     expect(withoutEmpty(given)).toEqual({
       sort: '-createdAt',
       page: 1,
       limit: 10,
     });
-    expect(isFiltered(given, filtersOf)).toBe(false);
+    expect(isFiltered(described, new URLSearchParams(address))).toBe(false);
   });
 });
 

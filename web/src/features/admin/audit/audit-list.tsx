@@ -1,15 +1,15 @@
-import { useNavigate } from 'react-router-dom';
+import { adminCalls } from '@visavis/contracts/calls/admin';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin-audit.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { AuditEntry } from '../api.ts';
+import { withoutEmpty } from '../list/list-filters.ts';
 import { RowList } from '../list/row-list.tsx';
-import { useFilters } from '../list/use-filters.ts';
-import { NEW_MOST, showNewest, useAuditLog, useNewEntries } from './api.ts';
+import { NEW_MOST, showNewest, useAdmins, useAuditLog, useNewEntries } from './api.ts';
 import styles from './audit.module.css';
-import { type AuditFilters, auditFiltersOf } from './audit-filters.ts';
+import { type AuditFilters, auditFilters, auditFiltersOf } from './audit-filters.ts';
 import { AuditRows } from './audit-rows.tsx';
-import { AuditToolbar } from './audit-toolbar.tsx';
-import { subjectOf } from './audit-words.ts';
+import { actorText, subjectOf } from './audit-words.ts';
 
 /** What came meanwhile moves nothing: it is said, and shown when the admin wants it. */
 const NewEntries = ({ filters, first }: { filters: AuditFilters; first: AuditEntry | undefined }) => {
@@ -32,29 +32,36 @@ const NewEntries = ({ filters, first }: { filters: AuditFilters; first: AuditEnt
   );
 };
 
+/** The admins, and who is asked for: whoever is listed can be. */
+const usePeople = (actor: string, first: AuditEntry | undefined) => {
+  const t = useT();
+  const { data: admins = [] } = useAdmins();
+  if (!actor || admins.some(({ _id }) => _id === actor)) return admins;
+  return [...admins, { _id: actor, name: t('filter.by', { name: first ? actorText(first) : t('admin:list.onePerson') }) }];
+};
+
 /** Filters, rows and keys. */
 export const AuditList = () => {
   const t = useT();
   const navigate = useNavigate();
-  const filters = useFilters(auditFiltersOf);
+  const [params] = useSearchParams();
+  const filters = auditFiltersOf(params);
   const query = useAuditLog(filters);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const entries = data?.pages.flatMap((page) => page.entries);
+  const people = usePeople(filters.actor, entries?.[0]);
   const more = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
   return (
     <RowList
-      filtersOf={auditFiltersOf}
+      filters={auditFilters(params, people)}
+      keys={[']']}
+      csv={{ name: 'audit', call: adminCalls.auditCsv, query: withoutEmpty(filters) }}
       query={{ ...query, data: data && { success: true }, isPlaceholderData: false }}
       rows={entries}
       words={t}
-      toolbar={
-        <>
-          <AuditToolbar filters={filters} first={entries?.[0]} />
-          {data ? <NewEntries filters={filters} first={entries?.[0]} /> : null}
-        </>
-      }
+      above={data ? <NewEntries filters={filters} first={entries?.[0]} /> : null}
       onOpen={(entry) => {
         const { to } = subjectOf(entry);
         if (to) navigate(to);

@@ -3,6 +3,7 @@ import { dayOf, idOf, oneOf, pageOf, searchOf } from './list-filters.ts';
 type Word = () => string;
 /** How a filter is chosen in the toolbar; an order is chosen by the heads of columns. */
 type Tool =
+  | { kind: 'tabs'; values: readonly string[]; words: Pick<Words<never>, 'label' | 'word'> }
   | { kind: 'search'; words: () => { label: string; placeholder: string } }
   | { kind: 'option'; standard: string; values: readonly string[]; words: Words<never> }
   | { kind: 'day' }
@@ -17,24 +18,37 @@ export interface Filter<V extends string = string> {
   tool: Tool;
 }
 export type Filters = Readonly<Record<string, Filter>>;
-export type FilterValues<Fs extends Filters> = { -readonly [K in keyof Fs]: ReturnType<Fs[K]['read']> } & {
-  page: number;
-  limit: number;
-};
+type Chosen<Fs extends Filters> = { -readonly [K in keyof Fs]: ReturnType<Fs[K]['read']> };
+export type FilterValues<Fs extends Filters> = Chosen<Fs> & { page: number; limit: number };
 
-/** Everything that a list's address says. */
+/** What the address says of the filters; `readFilters`: everything that a list's address says. */
+export const chosenOf = <Fs extends Filters>(filters: Fs, params: URLSearchParams) =>
+  Object.fromEntries(Object.entries(filters).map(([name, { read }]) => [name, read(params.get(name))])) as Chosen<Fs>;
 export const readFilters =
   <Fs extends Filters>(filters: Fs) =>
-  (params: URLSearchParams): FilterValues<Fs> =>
-    ({
-      ...Object.fromEntries(Object.entries(filters).map(([name, { read }]) => [name, read(params.get(name))])),
-      ...pageOf(params),
-    }) as FilterValues<Fs>;
+  (params: URLSearchParams): FilterValues<Fs> => ({ ...chosenOf(filters, params), ...pageOf(params) });
 
-/** The box that `/` goes to, by the name `search`. */
-export const search = (words: () => { label: string; placeholder: string }): Filter => ({
-  read: searchOf,
+/** Those that leave no row out, or are places of their own, which nobody clears. */
+const arranging: readonly string[] = ['sort', 'tabs'] satisfies Tool['kind'][];
+/** Whether a list leaves out what it shows by itself. */
+export const isFiltered = (filters: Filters, params: URLSearchParams) =>
+  Object.entries(filters).some(
+    ([name, { read, tool }]) => !arranging.includes(tool.kind) && read(params.get(name)) !== read(null),
+  );
+
+/** The box that `/` goes to, by the name `search`; `least`: as many letters as the server asks for. */
+export const search = (words: () => { label: string; placeholder: string }, least = 1): Filter => ({
+  read: (text) => ([...searchOf(text)].length < least ? '' : searchOf(text)),
   tool: { kind: 'search', words },
+});
+
+/** Ways to see a list, side by side; the first is its own. */
+export const tabs = <const T extends string>(
+  values: readonly [T, ...T[]],
+  words: Pick<Words<T>, 'label' | 'word'>,
+): Filter<T> => ({
+  read: (text) => oneOf(values, text) ?? values[0],
+  tool: { kind: 'tabs', values, words },
 });
 
 interface Words<T extends string> {
@@ -63,7 +77,8 @@ export const days = { from: day, to: day };
 export const oneDay = { day };
 
 interface Person<R> {
-  nameOf: (row: R) => string | undefined;
+  /** Of whom this row is one, by their id. */
+  nameOf: (row: R, id: string) => string | undefined;
   /** `name`: nothing while no row says it. */
   label: (name: string | undefined) => string;
   clear: Word;

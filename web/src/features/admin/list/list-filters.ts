@@ -21,14 +21,6 @@ export const pageOf = (params: URLSearchParams) => {
 export const withoutEmpty = <F extends object>(filters: F) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')) as { [K in keyof F]?: Exclude<F[K], ''> };
 
-/** Those that leave no row out. */
-const arranging = ['page', 'limit', 'sort'];
-/** Whether a list shows anything else than it does by itself. */
-export const isFiltered = <F extends object>(filters: F, filtersOf: (params: URLSearchParams) => F) => {
-  const standard = filtersOf(new URLSearchParams());
-  return Object.keys(filters).some((name) => !arranging.includes(name) && filters[name as keyof F] !== standard[name as keyof F]);
-};
-
 /** The address after a change: defaults stay out of it, and any change but the page's starts at page 1. */
 export const changedParams = (params: URLSearchParams, change: Record<string, string | undefined>) => {
   const next = new URLSearchParams(params);
@@ -41,5 +33,5 @@ export const changedParams = (params: URLSearchParams, change: Record<string, st
   return next;
 };
 
-/** One letter finds nothing: the server takes searches from two. */
+/** Some searches take no single letter. */
 export const searchMin = 2;

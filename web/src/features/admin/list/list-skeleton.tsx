@@ -8,7 +8,7 @@ const rows = ['64%', '48%', '72%', '56%', '40%', '66%', '52%', '60%', '44%', '70
 export const ListSkeleton = ({ alone = false, label }: { alone?: boolean; label?: string }) => {
   const t = useT();
   return (
-    <div className={`${styles.skeleton} ${alone ? styles.alone : ''}`} role="status" aria-label={label ?? t('loadingMeetings')}>
+    <div className={`${styles.skeleton} ${alone ? styles.alone : ''}`} role="status" aria-label={label ?? t('loading')}>
       {rows.map((width) => (
         <div key={width}>
           <Skeleton width={width} height="26px" />

@@ -20,7 +20,6 @@ import { BulkOutcome } from './outcome.tsx';
 import { RowList } from './row-list.tsx';
 import { type Column, type RowActions, Rows } from './rows.tsx';
 import type { NoRowsWord, RowsQuery } from './rows-panel.tsx';
-import { FilterTool, ListBar } from './toolbar/toolbar-parts.tsx';
 import { useFilters, useSetFilter } from './use-filters.ts';
 import type { RowAction } from './use-rows.ts';
 
@@ -183,7 +182,6 @@ export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filt
       ),
   };
   const { sort } = filters as { sort?: string };
-  const keys = [...('search' in resource.filters ? ['/'] : []), 'j', 'k', ...(bulk ? ['x'] : []), ...(resource.keys ?? [])];
   const file = { name, call: csv, query: resource.query({ ...filters, page: 1 }) };
   const bar = (chosen: readonly R[], onSelect: (ids: readonly string[]) => void) => (
     <SelectionBar ids={chosen.map(({ _id }) => _id)} csv={file} onClear={() => onSelect([])}>
@@ -197,21 +195,14 @@ export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filt
   return (
     <>
       <ListPage title={title()} loading={words('loading')} head={resource.head?.(list)} above={resource.above?.()}>
-        <RowList<R, FilterValues<Fs>>
-          filtersOf={filtersOf}
+        <RowList<R>
+          filters={resource.filters}
+          keys={[...(bulk ? ['x'] : []), ...(resource.keys ?? [])]}
+          csv={file}
           query={{ ...query, data }}
           rows={rows}
           words={words}
-          toolbar={
-            <>
-              <ListBar keys={keys} csv={file}>
-                {Object.entries(resource.filters).map(([key, filter]) => (
-                  <FilterTool key={key} name={key} value={filters[key as keyof Fs]} filter={filter} first={rows?.[0]} />
-                ))}
-              </ListBar>
-              <BulkOutcome />
-            </>
-          }
+          above={<BulkOutcome />}
           onOpen={(row) => (open ? open(row, list) : list.show(row))}
           onAct={(action, row) => resource.act?.(action, row, list)}
           {...(bulk && { selection: { ...bulk, bar } })}

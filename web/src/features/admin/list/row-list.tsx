@@ -1,13 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, startTransition, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { AntdProvider } from '../../../shared/kit/antd-provider.tsx';
 import { heldAtom } from '../held.ts';
 import { isOutage } from '../shell/outage.tsx';
-import { isFiltered } from './list-filters.ts';
+import { isFiltered } from './filters.ts';
+import { pageOf } from './list-filters.ts';
 import { NoRows, type NoRowsWord, RowsPanel, type RowsQuery } from './rows-panel.tsx';
-import { useFilters } from './use-filters.ts';
+import { ListBar, type ListBarProps } from './toolbar/toolbar-parts.tsx';
 import { type RowAction, useRows } from './use-rows.ts';
 
 /** How rows are chosen. */
@@ -26,17 +27,17 @@ export interface RowsProps<R> {
   selected: readonly string[];
   onSelect: (ids: readonly string[]) => void;
 }
-interface RowListProps<R, F> {
-  filtersOf: (params: URLSearchParams) => F;
+interface RowListProps<R> extends ListBarProps {
   query: RowsQuery;
   rows: readonly R[] | undefined;
   /** Where rows are rendered later than they are known: those that keys find. */
   newest?: readonly R[] | undefined;
-  toolbar: ReactNode;
+  /** Between the toolbar and the rows. */
+  above: ReactNode;
   /** The list's own `t`. */
-  words?: (word: 'loading' | `empty.${NoRowsWord}`) => string;
-  /** In place of the notice that has these words. */
-  empty?: ReactNode;
+  words: (word: 'loading' | `empty.${NoRowsWord}`) => string;
+  /** In place of its words for a list that is empty by itself. */
+  none?: ReactNode;
   /** Opens the page of the row below the list's, if nothing is given. */
   onOpen?: (row: R) => void;
   onAct?: (action: Exclude<RowAction, 'open' | 'select'>, row: R) => void;
@@ -48,13 +49,13 @@ interface RowListProps<R, F> {
 export const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 
-const RowsAndTools = <R extends { _id: string }, F extends object>(props: RowListProps<R, F>) => {
-  const { filtersOf, query, rows = [], newest = rows, toolbar, words, empty, onOpen, onAct, onMore, selection, children } = props;
+const RowsAndTools = <R extends { _id: string }>(props: RowListProps<R>) => {
+  const { filters, query, rows = [], newest = rows, above, words, none, onOpen, onAct, onMore, selection, children } = props;
   const { pathname, search } = useLocation();
   const from = pathname + search;
   const navigate = useNavigate();
-  const filters = useFilters(filtersOf);
-  const { page = 1 } = filters as { page?: number };
+  const [params] = useSearchParams();
+  const { page } = pageOf(params);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const maySelect = (row: R) => selection !== undefined && selection.maySelect?.(row) !== false;
   // What has left the page, or may no longer be chosen, is no longer selected; what is decided already is not decided again.
@@ -80,22 +81,20 @@ const RowsAndTools = <R extends { _id: string }, F extends object>(props: RowLis
   const cards = useMedia(MEDIA.mobile);
   return (
     <div ref={container}>
-      {toolbar}
+      <ListBar {...props} first={rows[0]} />
+      {above}
       <RowsPanel
         query={query}
         shown={rows.length}
-        {...(words && { loading: words('loading') })}
+        loading={words('loading')}
         empty={
-          empty ??
-          (words && (
-            <NoRows
-              failed={!query.data}
-              isFiltered={isFiltered(filters, filtersOf)}
-              page={page}
-              to={pathname}
-              words={(word) => words(`empty.${word}`)}
-            />
-          ))
+          <NoRows
+            failed={!query.data}
+            isFiltered={isFiltered(filters, params)}
+            page={page}
+            words={(word) => words(`empty.${word}`)}
+            none={none}
+          />
         }
       >
         {children({ rows, from, selection, selected: chosen.map(({ _id }) => _id), onSelect: setSelected }, cards)}
@@ -106,7 +105,7 @@ const RowsAndTools = <R extends { _id: string }, F extends object>(props: RowLis
 };
 
 /** A list: its tools, its rows as a table or as cards, the keys that go through them, and what is done with several. */
-export const RowList = <R extends { _id: string }, F extends object>(props: RowListProps<R, F>) => (
+export const RowList = <R extends { _id: string }>(props: RowListProps<R>) => (
   <AntdProvider>
     <RowsAndTools {...props} />
   </AntdProvider>

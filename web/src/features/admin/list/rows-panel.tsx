@@ -1,5 +1,6 @@
 import type { Pagination } from '@visavis/contracts/common';
 import { type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
@@ -7,6 +8,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './list.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { Pager } from './pager.tsx';
+import { useFilterLink } from './use-filters.ts';
 
 export interface RowsQuery {
   /** A list that is always whole has no pages. */
@@ -22,8 +24,8 @@ interface RowsPanelProps {
   query: RowsQuery;
   /** Rows on this page. */
   shown: number;
-  /** What the skeleton says; meetings are loading, if nothing is given. */
-  loading?: string;
+  /** What the skeleton says. */
+  loading: string;
   empty: ReactNode;
   /** The rows. */
   children: ReactNode;
@@ -31,7 +33,7 @@ interface RowsPanelProps {
 /** A list in each of its states: what failed, the skeleton, the rows or why there are none, and the pages. */
 export const RowsPanel = ({ query, shown, loading, empty, children }: RowsPanelProps) => {
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = query;
-  const skeleton = <ListSkeleton {...(loading !== undefined && { label: loading })} />;
+  const skeleton = <ListSkeleton label={loading} />;
   return (
     <>
       {error ? (
@@ -54,21 +56,22 @@ interface NoRowsProps {
   failed: boolean;
   isFiltered: boolean;
   page: number;
-  /** The list without filters. */
-  to: string;
   words: (word: NoRowsWord) => string;
+  none: ReactNode;
 }
 /** Nothing here: why, and what to do. */
-export const NoRows = ({ failed, isFiltered, page, to, words }: NoRowsProps) => {
+export const NoRows = ({ failed, isFiltered, page, words, none }: NoRowsProps) => {
   const t = useT();
+  const { pathname } = useLocation();
+  const linkTo = useFilterLink();
   if (failed) return <StateNotice title={words('failed')}>{t('empty.failedText')}</StateNotice>;
-  if (!isFiltered && page === 1) return <StateNotice title={words('none')}>{words('noneText')}</StateNotice>;
+  if (!isFiltered && page === 1) return none ?? <StateNotice title={words('none')}>{words('noneText')}</StateNotice>;
   return (
     <StateNotice
       title={page > 1 ? t('empty.page') : words('match')}
       action={
-        <ButtonLink to={to} state={{ keepFocus: true }}>
-          {t('empty.clear')}
+        <ButtonLink to={page > 1 ? linkTo({ page: undefined }) : pathname} state={{ keepFocus: true }}>
+          {page > 1 ? t('empty.firstPage') : t('empty.clear')}
         </ButtonLink>
       }
     >

@@ -1,49 +1,77 @@
 import type { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import type { CallQuery } from '@visavis/contracts/calls/typed-call';
-import { categorySlugOf } from '@visavis/contracts/constants/category';
-import { MEETING_STATUSES, type MeetingStatus } from '@visavis/contracts/constants/meeting';
-import { idOf, oneOf, pageOf, searchMin, searchOf } from '../list/list-filters.ts';
+import { CATEGORY_SLUGS, categorySlugOf } from '@visavis/contracts/constants/category';
+import { MEETING_STATUSES } from '@visavis/contracts/constants/meeting';
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { categoryName } from '../../../shared/format/category-name.ts';
+import { t } from '../../../shared/i18n/en/admin.ts';
+import {
+  type Filter,
+  type Filters,
+  type FilterValues,
+  option,
+  person,
+  readFilters,
+  search,
+  sort,
+  tabs,
+} from '../list/filters.ts';
+import { searchMin } from '../list/list-filters.ts';
 
-export const SORTS = ['startsAt', '-startsAt', 'createdAt', '-createdAt'] as const;
-export type Sort = (typeof SORTS)[number];
-export const WHENS = ['upcoming', 'past', 'all'] as const;
-export type When = (typeof WHENS)[number];
+const SORTS = ['startsAt', '-startsAt', 'createdAt', '-createdAt'] as const;
+type Sort = (typeof SORTS)[number];
 
-/** What a list of meetings shows, as the address says it. */
-export interface MeetingFilters {
-  status: MeetingStatus | 'all';
-  /** Of approved meetings: from today on, or begun. */
-  when: When;
-  search: string;
-  category: string;
-  hostId: string;
-  sort: Sort;
-  page: number;
-  limit: number;
-}
+const status = tabs([...MEETING_STATUSES, 'all'], { label: () => t('status'), word: (value) => t(`standing.${value}`) });
+/** Of approved meetings: from today on, or begun. */
+const when = tabs(['upcoming', 'past', 'all'], {
+  label: () => t('when'),
+  word: (value) => (value === 'all' ? t('standing.all') : t(`list.${value}`)),
+});
+const common = {
+  search: search(() => ({ label: t('common:search.meetings'), placeholder: t('common:search.header') }), searchMin),
+  category: {
+    ...option(CATEGORY_SLUGS, {
+      label: () => t('category'),
+      all: () => t('list.allCategories'),
+      word: (slug) => categoryName(slug) ?? slug,
+      wide: true,
+    }),
+    read: (text: string | null) => categorySlugOf(text ?? '') ?? '',
+  },
+  hostId: person<Meeting>({
+    nameOf: ({ host }) => host.name,
+    label: (name) => t('list.host', { name: name ?? t('list.onePerson') }),
+    clear: () => t('list.allHosts'),
+  }),
+};
 export type ListKind = 'approval' | 'approved';
 
-/** The order people want when they did not choose one: what is next comes first, in the past what was last. */
-const naturalSort = (status: MeetingFilters['status'], when: When): Sort => {
-  if (status === 'pending') return 'startsAt';
-  if (status === 'approved') return when === 'upcoming' ? 'startsAt' : '-startsAt';
-  return '-createdAt';
+/** Without a choice, the order that people want: what is next comes first, in the past what was last. */
+const naturalSort = (kind: ListKind, params: URLSearchParams): Sort => {
+  if (kind === 'approved') return when.read(params.get('when')) === 'upcoming' ? 'startsAt' : '-startsAt';
+  const chosen = status.read(params.get('status'));
+  if (chosen === 'pending') return 'startsAt';
+  return chosen === 'approved' ? '-startsAt' : '-createdAt';
 };
+const inBoth = (kind: ListKind, params: URLSearchParams) => ({
+  ...common,
+  sort: sort<Sort>([naturalSort(kind, params), ...SORTS]),
+});
+/** What can be chosen, in the toolbar's order. */
+export const meetingFilters = (kind: ListKind, params: URLSearchParams): Filters =>
+  kind === 'approved' ? { when, ...inBoth(kind, params) } : { status, ...inBoth(kind, params) };
 
-/** Anything unknown in the address falls back to what the list shows by itself. */
-export const filtersOf = (params: URLSearchParams, kind: ListKind): MeetingFilters => {
-  const status = kind === 'approved' ? 'approved' : (oneOf([...MEETING_STATUSES, 'all'], params.get('status')) ?? 'pending');
-  const when = kind === 'approved' ? (oneOf(WHENS, params.get('when')) ?? 'upcoming') : 'all';
-  return {
-    status,
-    when,
-    search: searchOf(params.get('search')),
-    category: categorySlugOf(params.get('category') ?? '') ?? '',
-    hostId: idOf(params.get('hostId')),
-    sort: oneOf(SORTS, params.get('sort')) ?? naturalSort(status, when),
-    ...pageOf(params),
-  };
-};
+type Value<F> = F extends Filter<infer V> ? V : never;
+/** What a list of meetings shows, as the address says it. */
+export interface MeetingFilters extends FilterValues<ReturnType<typeof inBoth>> {
+  status: Value<typeof status>;
+  when: Value<typeof when>;
+}
+export const filtersOf = (params: URLSearchParams, kind: ListKind): MeetingFilters => ({
+  status: kind === 'approved' ? 'approved' : status.read(params.get('status')),
+  when: kind === 'approved' ? when.read(params.get('when')) : 'all',
+  ...readFilters(inBoth(kind, params))(params),
+});
 
 const startOfToday = (now: number) => new Date(now).setHours(0, 0, 0, 0);
 
@@ -52,7 +80,7 @@ export const listQuery = (filters: MeetingFilters, now: number): CallQuery<typeo
   page: filters.page,
   limit: filters.limit,
   sort: filters.sort,
-  search: [...filters.search].length >= searchMin ? filters.search : undefined,
+  search: filters.search || undefined,
   category: filters.category || undefined,
   hostId: filters.hostId || undefined,
   from: filters.when === 'upcoming' ? new Date(startOfToday(now)).toISOString() : undefined,

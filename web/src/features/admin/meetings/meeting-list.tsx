@@ -1,11 +1,15 @@
+import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Button } from 'antd';
 import { useSetAtom } from 'jotai';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { useListMotion } from '../../../shared/hooks/use-list-motion.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
+import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { useMeetings } from '../api.ts';
 import { mayDo, openReviewDialog } from '../dialogs/review.ts';
 import { SelectionBar } from '../list/bulk.tsx';
@@ -13,12 +17,10 @@ import { BulkOutcome } from '../list/outcome.tsx';
 import { RowList } from '../list/row-list.tsx';
 import { Rows } from '../list/rows.tsx';
 import type { ListFile } from '../list/toolbar/csv-button.tsx';
-import { useFilters, useSetFilter } from '../list/use-filters.ts';
+import { useSetFilter } from '../list/use-filters.ts';
 import { listOrderAtom } from '../shell/layout-state.ts';
 import { meetingActions, meetingColumns } from './meeting-columns.tsx';
-import { filtersOf, type ListKind } from './meeting-filters.ts';
-import { MeetingToolbar, meetingFile } from './meeting-toolbar.tsx';
-import { NoMeetings } from './no-meetings.tsx';
+import { filtersOf, type ListKind, listQuery, type MeetingFilters, meetingFilters } from './meeting-filters.ts';
 
 interface BulkBarProps {
   meetings: Meeting[];
@@ -40,6 +42,21 @@ const BulkBar = ({ meetings, csv, onSelect }: BulkBarProps) => {
   );
 };
 
+const NoMeetings = ({ kind, filters: { status, when } }: { kind: ListKind; filters: MeetingFilters }) => {
+  const t = useT();
+  if (kind === 'approved')
+    return (
+      <StateNotice
+        title={t(when === 'past' ? 'empty.noneOver' : 'empty.noneAhead')}
+        action={<ButtonLink to="/admin/meetings">{t('toApproval')}</ButtonLink>}
+      >
+        {t('empty.approvedText')}
+      </StateNotice>
+    );
+  if (status === 'pending') return <StateNotice title={t('caughtUp')}>{t('empty.nothingWaits')}</StateNotice>;
+  return <StateNotice title={t(`empty.${status === 'all' ? 'none' : status}`)}>{t('empty.noneText')}</StateNotice>;
+};
+
 type MeetingsState = Pick<ReturnType<typeof useMeetings>, 'data' | 'isPending' | 'isPlaceholderData'>;
 /** The query's state, rendered as React finds time: all rows in one go would block the page. */
 const useInSlices = ({ data, isPending, isPlaceholderData }: MeetingsState) =>
@@ -51,9 +68,11 @@ interface MeetingListProps {
 }
 /** Search, filters, rows and keys of an admin list of meetings. */
 export const MeetingList = ({ kind, caption }: MeetingListProps) => {
+  const t = useT();
   const { pathname, search } = useLocation();
   const setFilter = useSetFilter();
-  const filters = useFilters((params) => filtersOf(params, kind));
+  const [params] = useSearchParams();
+  const filters = filtersOf(params, kind);
   const query = useMeetings(filters, useRealtimeStatus() === 'connected');
   const { error, isFetching, refetch } = query;
   const shown = useInSlices(query);
@@ -71,28 +90,29 @@ export const MeetingList = ({ kind, caption }: MeetingListProps) => {
   const at = pathname + search;
   useEffect(() => setOrder({ at, ids: order.split(' ') }), [setOrder, at, order]);
 
+  const csv = {
+    name: kind === 'approved' ? 'approved-meetings' : `meetings-${filters.status}`,
+    call: adminMeetingCalls.adminListCsv,
+    query: listQuery(filters, serverNow()),
+  };
   const selection = {
     nameOf: ({ title }: Meeting) => title,
     maySelect: (meeting: Meeting) => mayDo('approve', meeting),
-    bar: (chosen: Meeting[], onSelect: (ids: string[]) => void) => (
-      <BulkBar meetings={chosen} csv={meetingFile(kind, filters)} onSelect={onSelect} />
-    ),
+    bar: (chosen: Meeting[], onSelect: (ids: string[]) => void) => <BulkBar meetings={chosen} csv={csv} onSelect={onSelect} />,
   };
   const maySelect = kind === 'approval' && (filters.status === 'pending' || filters.status === 'all');
   return (
     <div ref={container}>
       <RowList
-        filtersOf={(params) => filtersOf(params, kind)}
+        filters={meetingFilters(kind, params)}
+        keys={kind === 'approved' ? ['e', 'c'] : ['a', 'r']}
+        csv={csv}
         query={{ ...shown, error, isFetching, refetch }}
         rows={meetings}
         newest={query.data?.meetings}
-        toolbar={
-          <>
-            <MeetingToolbar kind={kind} filters={filters} hostName={meetings[0]?.host.name} />
-            <BulkOutcome />
-          </>
-        }
-        empty={<NoMeetings kind={kind} filters={filters} failed={!data} />}
+        above={<BulkOutcome />}
+        words={t}
+        none={<NoMeetings kind={kind} filters={filters} />}
         onAct={(action, meeting) => {
           if (mayDo(action, meeting)) openReviewDialog({ kind: action, meeting });
         }}

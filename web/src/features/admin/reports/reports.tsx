@@ -6,7 +6,7 @@ import { t } from '../../../shared/i18n/en/admin-reports.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { days, option, optionOr, person, search } from '../list/filters.ts';
 import styles from '../list/list.module.css';
-import { withoutEmpty } from '../list/list-filters.ts';
+import { searchMin, withoutEmpty } from '../list/list-filters.ts';
 import { defineResource, ResourceScreen } from '../list/resource.tsx';
 import { adminKeys } from '../query-keys.ts';
 import { At } from '../ui/at.tsx';
@@ -23,7 +23,7 @@ export const reports = defineResource({
   call: adminReportCalls.list,
   csv: adminReportCalls.listCsv,
   filters: {
-    search: search(() => ({ label: t('searchLabel'), placeholder: t('searchHint') })),
+    search: search(() => ({ label: t('searchLabel'), placeholder: t('searchHint') }), searchMin),
     status: optionOr('open', ['appealed', 'decided', 'all'], {
       label: () => t('admin:status'),
       all: () => t('status.open'),

@@ -50,7 +50,7 @@ export const admin = {
   offline: 'You are offline.',
   began: 'Began {{when}}',
   endedWhen: 'Ended {{when}}',
-  loadingMeetings: 'Loading meetings',
+  loading: 'Loading meetings',
   loadingMeeting: 'Loading meeting',
   nav: {
     palette: 'Find a screen, a person or a command',
@@ -199,8 +199,6 @@ export const admin = {
   empty: {
     failed: 'No meetings to show',
     failedText: 'The list appears here as soon as it can be loaded.',
-    short: 'A little more to go on, please',
-    shortText: 'Search takes at least two letters.',
     page: 'Nothing on this page',
     pageText: 'The list has become shorter meanwhile.',
     firstPage: 'Back to the first page',
@@ -214,8 +212,8 @@ export const admin = {
     approved: 'No approved meetings',
     rejected: 'No rejected meetings',
     cancelled: 'No cancelled meetings',
-    all: 'No meetings',
-    text: 'They will appear here by themselves.',
+    none: 'No meetings',
+    noneText: 'They will appear here by themselves.',
   },
   pager: {
     previous: 'Previous page',

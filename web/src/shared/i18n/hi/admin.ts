@@ -48,7 +48,7 @@ export const texts: Translation<Catalogue['admin']> = {
   offline: 'आप ऑफ़लाइन हैं।',
   began: '{{when}} शुरू हुई',
   endedWhen: '{{when}} खत्म हुई',
-  loadingMeetings: 'मीटिंग लोड हो रही हैं',
+  loading: 'मीटिंग लोड हो रही हैं',
   loadingMeeting: 'मीटिंग लोड हो रही है',
   nav: {
     palette: 'स्क्रीन, व्यक्ति या काम खोजें',
@@ -197,8 +197,6 @@ export const texts: Translation<Catalogue['admin']> = {
   empty: {
     failed: 'दिखाने के लिए कोई मीटिंग नहीं',
     failedText: 'लोड होते ही सूची यहाँ दिखेगी।',
-    short: 'कृपया थोड़ा और लिखें',
-    shortText: 'खोज के लिए कम से कम दो अक्षर चाहिए।',
     page: 'इस पेज पर कुछ नहीं',
     pageText: 'इस बीच सूची छोटी हो गई है।',
     firstPage: 'पहले पेज पर वापस',
@@ -212,8 +210,8 @@ export const texts: Translation<Catalogue['admin']> = {
     approved: 'कोई मंज़ूर मीटिंग नहीं',
     rejected: 'कोई नामंज़ूर मीटिंग नहीं',
     cancelled: 'कोई रद्द मीटिंग नहीं',
-    all: 'कोई मीटिंग नहीं',
-    text: 'वे यहाँ अपने आप दिखेंगी।',
+    none: 'कोई मीटिंग नहीं',
+    noneText: 'वे यहाँ अपने आप दिखेंगी।',
   },
   pager: {
     previous: 'पिछला पेज',

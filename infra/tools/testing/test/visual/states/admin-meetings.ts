@@ -24,7 +24,7 @@ export const adminMeetingStates: StatesOf = (world) => {
       { name: 'admin: past meetings', at: '/admin/approved-meetings?status=past' },
       { name: 'admin: all meetings', at: '/admin/meetings?status=all' },
       { name: 'admin: a list that finds nothing', at: '/admin/meetings?search=qqqq' },
-      ...late('admin: a list', '/admin/meetings', ADMIN_LIST, (words) => [words.admin.empty.failed, words.admin.loadingMeetings]),
+      ...late('admin: a list', '/admin/meetings', ADMIN_LIST, (words) => [words.admin.empty.failed, words.admin.loading]),
       { name: '/m/:live, as an admin', at: `/m/${meetings.live}` },
       decision('approveNamed'),
       decision('rejectNamed'),

@@ -1,139 +1,105 @@
-import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { MEDIA, useMedia } from '../../../../shared/hooks/use-media.ts';
 import { useT } from '../../../../shared/i18n/en/admin.ts';
 import { DayPicker } from '../../../../shared/kit/date-field.tsx';
 import { Select } from '../../../../shared/kit/select.tsx';
 import { IconButton } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
-import { SearchBar, type SearchWords } from '../../../../shared/ui/search-bar.tsx';
+import { SearchBar } from '../../../../shared/ui/search-bar.tsx';
+import { Tab, Tabs } from '../../../../shared/ui/tabs.tsx';
 import { KeyHints } from '../../shell/key-hints.tsx';
-import type { Filter } from '../filters.ts';
-import { useSetFilter } from '../use-filters.ts';
+import type { Filter, Filters } from '../filters.ts';
+import { useFilterLink, useSetFilter } from '../use-filters.ts';
 import { ViewsButton } from '../views/views-button.tsx';
 import { CsvButton, type ListFile } from './csv-button.tsx';
 import styles from './list-toolbar.module.css';
 
-/** The list's search box. */
-export const ListSearch = (props: { words?: SearchWords }) => (
-  <div className={styles.search} data-list-search>
-    <SearchBar variant="header" {...props} />
-  </div>
-);
-
-interface ListBarProps {
-  /** Search and filters; all of them live in the address. */
-  children: ReactNode;
+export interface ListBarProps {
+  filters: Filters;
   csv: ListFile;
+  /** The most useful ones, after those that every list has. */
   keys: readonly string[];
 }
-/** Above a list: search, filters, the file, saved views and keys. */
-export const ListBar = ({ children, csv, keys }: ListBarProps) => (
-  <div className={styles.bar}>
-    {children}
-    <span className={styles.end}>
-      <CsvButton {...csv} />
-      <ViewsButton />
-      <KeyHints keys={keys} />
-    </span>
-  </div>
-);
-
-interface OptionFilterProps {
-  name: string;
-  label: string;
-  /** What is shown while nothing is chosen. */
-  placeholder?: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  /** What the list shows by itself; the address leaves it out. */
-  standard?: string;
-  /** The filter that any choice takes back. */
-  clears?: string;
-  wide?: boolean;
-}
-export const OptionFilter = ({ name, label, standard = '', clears, wide, ...select }: OptionFilterProps) => {
-  const { placeholder, value } = select;
-  const set = useSetFilter();
+/** Above a list: search, filters, the file, saved views and keys. `first`: the first row that is shown, which knows names. */
+export const ListBar = ({ filters, csv, keys, first }: ListBarProps & { first: unknown }) => {
+  const [params] = useSearchParams();
   return (
-    <span className={wide ? styles.category : styles.narrow}>
-      <Select
-        {...select}
-        size={useMedia(MEDIA.mobile) ? 'large' : 'middle'}
-        aria-label={label}
-        value={placeholder !== undefined && value === standard ? '' : value}
-        onChange={(chosen) => set({ [name]: chosen === standard ? undefined : chosen, ...(clears && { [clears]: undefined }) })}
-      />
-    </span>
+    <div className={styles.bar}>
+      {Object.entries(filters).map(([name, { read, tool }]) => (
+        <FilterTool key={name} name={name} value={read(params.get(name))} tool={tool} first={first} />
+      ))}
+      <span className={styles.end}>
+        <CsvButton {...csv} />
+        <ViewsButton />
+        <KeyHints keys={[...('search' in filters ? ['/'] : []), 'j', 'k', ...keys]} />
+      </span>
+    </div>
   );
 };
 
-/** The first or the last day that is shown, or the only one. */
-export const DayFilter = ({ name, value }: { name: 'from' | 'to' | 'day'; value: string }) => {
-  const t = useT();
-  const set = useSetFilter();
-  return (
-    <span className={styles.day}>
-      <span aria-hidden="true">{t(`list.${name}`)}</span>
-      <DayPicker
-        allowClear
-        size={useMedia(MEDIA.mobile) ? 'large' : 'middle'}
-        aria-label={t(`list.${name}`)}
-        value={value}
-        onChange={(day) => set({ [name]: day })}
-      />
-    </span>
-  );
-};
-
-interface PersonFilterProps {
-  name: string;
-  /** Whose rows alone are shown; empty: everyone's. */
-  value: string;
-  label: string;
-  clear: string;
-}
-/** Whose rows alone are shown, and how to see everyone's again. */
-export const PersonFilter = ({ name, value, label, clear }: PersonFilterProps) => {
-  const set = useSetFilter();
-  return value ? (
-    <span className={styles.host}>
-      {label}
-      <IconButton label={clear} className={styles.hostClear ?? ''} onClick={() => set({ [name]: undefined })}>
-        <Icon name="close" size={14} />
-      </IconButton>
-    </span>
-  ) : null;
-};
-
-interface FilterToolProps {
+interface FilterToolProps extends Pick<Filter, 'tool'> {
   name: string;
   value: string;
-  filter: Filter;
-  /** The first row that is shown: it knows names. */
   first: unknown;
 }
-/** How this filter of a described list is chosen. */
-export const FilterTool = ({ name, value, filter: { tool }, first }: FilterToolProps) => {
+/** How a filter is chosen, and taken back: in the address. */
+const FilterTool = ({ name, value, tool, first }: FilterToolProps) => {
+  const t = useT();
+  const set = useSetFilter();
+  const linkTo = useFilterLink();
+  const size = useMedia(MEDIA.mobile) ? 'large' : 'middle';
   switch (tool.kind) {
-    case 'search':
-      return <ListSearch words={tool.words()} />;
-    case 'day':
-      return <DayFilter name={name as 'from' | 'to' | 'day'} value={value} />;
-    case 'person': {
-      const { nameOf, label, clear } = tool.words;
+    case 'tabs':
       return (
-        <PersonFilter
-          name={name}
-          value={value}
-          label={label(first === undefined ? undefined : nameOf(first as never))}
-          clear={clear()}
-        />
+        <Tabs label={tool.words.label()} small>
+          {tool.values.map((each, nth) => (
+            // Each has an order of its own.
+            <Tab key={each} to={linkTo({ [name]: nth === 0 ? undefined : each, sort: undefined })} current={each === value}>
+              {tool.words.word(each as never)}
+            </Tab>
+          ))}
+        </Tabs>
+      );
+    case 'search':
+      return (
+        <div className={styles.search} data-list-search>
+          <SearchBar variant="header" words={tool.words()} />
+        </div>
+      );
+    case 'option': {
+      const { standard, values, words } = tool;
+      return (
+        <span className={words.wide ? styles.category : styles.narrow}>
+          <Select
+            size={size}
+            aria-label={words.label()}
+            placeholder={words.all()}
+            value={value === standard ? '' : value}
+            options={values.map((each) => ({ value: each, label: words.word(each as never) }))}
+            onChange={(chosen) => set({ [name]: chosen === standard ? undefined : chosen })}
+          />
+        </span>
       );
     }
-    case 'option': {
-      const { label, all, word, wide = false } = tool.words;
-      const options = tool.values.map((each) => ({ value: each, label: word(each as never) }));
-      return <OptionFilter {...{ name, value, options, wide }} label={label()} placeholder={all()} standard={tool.standard} />;
+    case 'day': {
+      const label = t(`list.${name as 'from' | 'to' | 'day'}`);
+      return (
+        <span className={styles.day}>
+          <span aria-hidden="true">{label}</span>
+          <DayPicker allowClear size={size} aria-label={label} value={value} onChange={(day) => set({ [name]: day })} />
+        </span>
+      );
+    }
+    case 'person': {
+      const { nameOf, label, clear } = tool.words;
+      return value ? (
+        <span className={styles.host}>
+          {label(first === undefined ? undefined : nameOf(first as never, value))}
+          <IconButton label={clear()} className={styles.hostClear ?? ''} onClick={() => set({ [name]: undefined })}>
+            <Icon name="close" size={14} />
+          </IconButton>
+        </span>
+      ) : null;
     }
     default:
       return null;
