@@ -4,7 +4,7 @@ import { SCREENS } from '@visavis/contracts/screens';
 import { cursorAfter, listAction } from '../../src/features/admin/list/list-keys.ts';
 import { isList, PLACES } from '../../src/features/admin/places.ts';
 import { KEY_GROUPS } from '../../src/features/admin/shell/key-help.ts';
-import { areaAction } from '../../src/features/admin/shell/use-keys.ts';
+import { areaAction } from '../../src/features/admin/shell/use-area-keys.ts';
 
 const ids = ['a', 'b', 'c'];
 

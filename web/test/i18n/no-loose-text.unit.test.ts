@@ -19,7 +19,7 @@ const allowed: Record<string, (string | RegExp)[]> = {
   'shared/installation/harden.ts': [/^input, textarea/],
   'shared/theme/css-variables.ts': [/^:root\{/],
   'shared/theme/tokens.ts': [/^'Noto Sans/, /rgb\(/, /sans-serif$/],
-  'features/admin/shell/use-keys.ts': [/^input/],
+  'features/admin/use-keys.ts': [/^input/],
   'features/admin/list/use-list-cursor.ts': [/input/],
   'shared/form/use-form.ts': [/^(?:dialog|\[)/],
 };

@@ -11,8 +11,8 @@ import { TextField } from '../../../shared/kit/field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import { useScreen } from '../layout-state.ts';
 import list from '../list/list.module.css';
-import { useScreen } from '../shell/layout-state.ts';
 import styles from './cache.module.css';
 import { type CacheEntry, dropEntries, entriesOf } from './entries.ts';
 

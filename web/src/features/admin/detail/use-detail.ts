@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useScreen } from '../shell/layout-state.ts';
-import { useKeys } from '../shell/use-keys.ts';
+import { useScreen } from '../layout-state.ts';
+import { useKeys } from '../use-keys.ts';
 
 /**
  * A row's page: its title, and the way back to its list, in the header and by the key `u`. `onKey`: the page's other keys;

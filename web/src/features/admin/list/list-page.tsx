@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { useScreen } from '../shell/layout-state.ts';
+import { useScreen } from '../layout-state.ts';
 import styles from './list.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
 
 interface ListPageProps {
   title: string;
-  /** What the skeleton says; meetings are loading, if nothing is given. */
-  loading?: string;
+  /** What the skeleton says. */
+  loading: string;
   /** Beside the title. */
   head?: ReactNode;
   /** Between the title and the list. */
@@ -26,7 +26,7 @@ export const ListPage = ({ title, loading, head, above, children }: ListPageProp
         {head}
       </header>
       {above}
-      <Suspense fallback={<ListSkeleton alone {...(loading !== undefined && { label: loading })} />}>{children}</Suspense>
+      <Suspense fallback={<ListSkeleton alone label={loading} />}>{children}</Suspense>
     </>
   );
 };

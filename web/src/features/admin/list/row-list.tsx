@@ -1,10 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, startTransition, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { outageAtom } from '../../../shared/api/outage.ts';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
+import { t } from '../../../shared/i18n/en/admin.ts';
 import { AntdProvider } from '../../../shared/kit/antd-provider.tsx';
+import { store } from '../../../shared/state/store.ts';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { heldAtom } from '../held.ts';
-import { isOutage } from '../shell/outage.tsx';
 import { isFiltered } from './filters.ts';
 import { pageOf } from './list-filters.ts';
 import { NoRows, type NoRowsWord, RowsPanel, type RowsQuery } from './rows-panel.tsx';
@@ -48,6 +51,13 @@ interface RowListProps<R> extends ListBarProps {
 }
 export const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+
+/** For keys: whether nothing can be done now, which is then said. */
+const isOutage = (): boolean => {
+  if (store.get(outageAtom) === undefined) return false;
+  toast.error(t('live.outageKey'), ADMIN_TOAST);
+  return true;
+};
 
 const RowsAndTools = <R extends { _id: string }>(props: RowListProps<R>) => {
   const { filters, query, rows = [], newest = rows, above, words, none, onOpen, onAct, onMore, selection, children } = props;

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { decidingAtom, heldAtom } from '../held.ts';
-import { useKeys } from '../shell/use-keys.ts';
+import { useKeys } from '../use-keys.ts';
 import { cursorAfter, type ListAction, type ListCursor, listAction } from './list-keys.ts';
 
 const isLost = (focused: Element | null) => !focused || focused === document.body || focused.matches('main h1');

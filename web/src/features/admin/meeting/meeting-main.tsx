@@ -21,7 +21,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from '../detail/detail.module.css';
 import { openReviewDialog, possible } from '../dialogs/review.ts';
-import { KeyHint } from '../shell/key-hints.tsx';
+import { KeyHint } from '../ui/key-hints.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { VideoSection } from '../video/video-section.tsx';
 

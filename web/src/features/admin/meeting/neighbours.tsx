@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { listOrderAtom } from '../shell/layout-state.ts';
+import { listOrderAtom } from '../layout-state.ts';
 import styles from './neighbours.module.css';
 
 /** The meetings before and after this one in the list that led here, as it was then: a decided one keeps its place. */

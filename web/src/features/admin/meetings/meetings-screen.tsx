@@ -34,6 +34,7 @@ const MeetingsScreen = ({ kind }: { kind: ListKind }) => {
   return (
     <ListPage
       title={title}
+      loading={t('loading')}
       head={
         <>
           {count ? <p className={`${styles.count} tabular`}>{count}</p> : null}

@@ -10,10 +10,10 @@ import { IconButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { reportsWaiting, statsQuery, useRefreshAll } from '../api.ts';
+import { crumbsAtom, overlayAtom } from '../layout-state.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { PendingBadge } from '../ui/pending-badge.tsx';
 import styles from './admin-header.module.css';
-import { crumbsAtom, overlayAtom } from './layout-state.ts';
 import { LiveSign } from './live-sign.tsx';
 
 const Crumbs = () => {

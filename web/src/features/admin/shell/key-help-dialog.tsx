@@ -3,10 +3,11 @@ import { useT } from '../../../shared/i18n/en/admin-tools.ts';
 import { CheckField } from '../../../shared/kit/choice-field.tsx';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { letterKeysAtom, overlayAtom } from '../layout-state.ts';
 import { PLACES } from '../places.ts';
+import { Key } from '../ui/key-hints.tsx';
 import styles from './key-help.module.css';
 import { KEY_GROUPS } from './key-help.ts';
-import { letterKeysAtom, overlayAtom } from './layout-state.ts';
 
 /** All keys on one page, and the switch for who works by voice. */
 export const KeyHelpDialog = () => {
@@ -48,7 +49,7 @@ export const KeyHelpDialog = () => {
                 <div key={does}>
                   <dt>
                     {keys.map((key) => (
-                      <kbd key={key}>{key}</kbd>
+                      <Key key={key}>{key}</Key>
                     ))}
                   </dt>
                   <dd>{does}</dd>

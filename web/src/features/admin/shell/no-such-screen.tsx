@@ -1,7 +1,7 @@
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { useScreen } from './layout-state.ts';
+import { useScreen } from '../layout-state.ts';
 
 export const NoSuchScreen = () => {
   const t = useT();

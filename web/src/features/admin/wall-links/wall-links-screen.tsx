@@ -14,7 +14,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import list from '../list/list.module.css';
-import { useScreen } from '../shell/layout-state.ts';
+import { useScreen } from '../layout-state.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { MakeLink } from './make-link.tsx';
 import styles from './wall-links.module.css';

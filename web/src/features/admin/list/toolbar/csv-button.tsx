@@ -6,7 +6,7 @@ import { messageOf } from '../../../../shared/api/http-error.ts';
 import { useT } from '../../../../shared/i18n/en/admin.ts';
 import { IconButton } from '../../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../../shared/ui/toasts.ts';
-import { exportAtom } from '../../shell/layout-state.ts';
+import { exportAtom } from '../../layout-state.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 
 export interface ListFile {

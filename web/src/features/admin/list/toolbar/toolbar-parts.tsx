@@ -7,7 +7,7 @@ import { IconButton } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SearchBar } from '../../../../shared/ui/search-bar.tsx';
 import { Tab, Tabs } from '../../../../shared/ui/tabs.tsx';
-import { KeyHints } from '../../shell/key-hints.tsx';
+import { KeyHints } from '../../ui/key-hints.tsx';
 import type { Filter, Filters } from '../filters.ts';
 import { useFilterLink, useSetFilter } from '../use-filters.ts';
 import { ViewsButton } from '../views/views-button.tsx';

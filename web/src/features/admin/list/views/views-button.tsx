@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { useT } from '../../../../shared/i18n/en/admin.ts';
 import { IconButton } from '../../../../shared/ui/button.tsx';
-import { overlayAtom } from '../../shell/layout-state.ts';
+import { overlayAtom } from '../../layout-state.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 
 /** Every list has it beside its filters. */

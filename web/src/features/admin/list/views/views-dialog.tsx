@@ -9,7 +9,7 @@ import { TextField } from '../../../../shared/kit/field.tsx';
 import { Button, IconButton, TextButton } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
-import { overlayAtom } from '../../shell/layout-state.ts';
+import { overlayAtom } from '../../layout-state.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import {
   type ListViews,

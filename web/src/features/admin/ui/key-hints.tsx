@@ -1,8 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useT } from '../../../shared/i18n/en/shortcuts.ts';
-import { Glyph } from '../ui/glyph.tsx';
-import styles from './key-help.module.css';
-import { letterKeysAtom, overlayAtom } from './layout-state.ts';
+import { letterKeysAtom, overlayAtom } from '../layout-state.ts';
+import { Glyph } from './glyph.tsx';
+import styles from './key-hints.module.css';
+
+export const Key = ({ children }: { children: string }) => <kbd className={styles.key}>{children}</kbd>;
 
 /** The most useful keys in sight, all of them one press away. */
 export const KeyHints = ({ keys }: { keys: readonly string[] }) => {
@@ -15,7 +17,7 @@ export const KeyHints = ({ keys }: { keys: readonly string[] }) => {
       <span className="visually-hidden">{t('title')}</span>
       <span className={styles.hinted} data-off={!letters || undefined}>
         {keys.map((key) => (
-          <kbd key={key}>{key}</kbd>
+          <Key key={key}>{key}</Key>
         ))}
       </span>
     </button>

@@ -1,11 +1,12 @@
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { dialogIsOpen } from '../../../shared/ui/return-focus.ts';
 import { openReviewDialog } from '../dialogs/review.ts';
 import { takeBack } from '../held.ts';
+import { overlayAtom } from '../layout-state.ts';
 import { placeOf } from '../places.ts';
-import { letterKeysAtom, overlayAtom } from './layout-state.ts';
+import { useKeys } from '../use-keys.ts';
 
 /** What a key does wherever in the admin area the person is; `g` waits for the letter of the place. */
 export type AreaAction = { kind: 'help' | 'create' | 'wait' | 'undo' } | { kind: 'go'; to: string };
@@ -52,25 +53,4 @@ export const useAreaKeys = () => {
     window.addEventListener('keydown', heard, true);
     return () => window.removeEventListener('keydown', heard, true);
   }, []);
-};
-
-const fields = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
-
-/**
- * Keys of a screen: not while something is typed, not behind a dialog, never the browser's own, and no letters for who has turned
- * them off. `first`: before the keys of what is inside.
- */
-export const useKeys = (act: (event: KeyboardEvent, target: Element) => void, { first = false } = {}) => {
-  const lettersOn = useAtomValue(letterKeysAtom);
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target instanceof Element ? event.target : document.body;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if ((event.key.length === 1 && !lettersOn) || target.closest(fields) || dialogIsOpen()) return;
-    act(event, target);
-  });
-  useEffect(() => {
-    const heard = (event: KeyboardEvent) => pressed(event);
-    window.addEventListener('keydown', heard, first);
-    return () => window.removeEventListener('keydown', heard, first);
-  }, [first]);
 };

@@ -1,7 +1,7 @@
 import { atom, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
-import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
-import { keptAtom } from '../../../shared/state/kept-atom.ts';
+import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
+import { keptAtom } from '../../shared/state/kept-atom.ts';
 
 /** Every admin screen says where it is: page title, and the way to it in the header. */
 export const useScreen = (title: string | undefined, above: readonly Crumb[] = []) => {
