@@ -38,5 +38,4 @@ export const useSwitchCoupon = ({ _id: id, version }: Coupon) =>
     mutationFn: (isActive: boolean) => call(couponCalls.update, { params: { id }, body: { isActive, version } }),
     onSettled: couponsChanged,
   });
-export const useRemoveCoupon = (id: string) =>
-  useMutation({ mutationFn: () => call(couponCalls.remove, { params: { id } }), onSettled: couponsChanged });
+export const removeCoupon = (id: string) => call(couponCalls.remove, { params: { id } }).finally(couponsChanged);

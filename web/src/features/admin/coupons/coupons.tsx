@@ -9,13 +9,14 @@ import { t, useT } from '../../../shared/i18n/en/admin-coupons.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import { confirmFirst } from '../dialogs/review.ts';
 import { option, optionOr, search } from '../list/filters.ts';
 import { withoutEmpty } from '../list/list-filters.ts';
 import { CreateButton } from '../list/list-page.tsx';
 import { switchedInBulk } from '../list/outcome.tsx';
 import { defineResource, ResourceScreen } from '../list/resource.tsx';
 import { adminKeys } from '../query-keys.ts';
-import { couponsChanged, switchCoupon, useSwitchCoupon } from './api.ts';
+import { couponsChanged, removeCoupon, switchCoupon, useSwitchCoupon } from './api.ts';
 import type { CouponRequest } from './coupon-dialogs.tsx';
 import { couponSummary } from './coupon-values.ts';
 
@@ -29,6 +30,18 @@ const State = ({ coupon: { isArchived, isActive, startsAt, endsAt } }: { coupon:
   const state = isArchived ? 'archived' : isActive ? timely : 'inactive';
   return <StatusTag tone={tones[state]}>{t(`state.${state}`)}</StatusTag>;
 };
+
+const remove = ({ _id, code, redemptions, reserved }: Coupon) =>
+  confirmFirst({
+    title: t('deleteNamed', { code }),
+    text: t(redemptions + reserved > 0 ? 'deleteUsed' : 'deleteUnused'),
+    action: t('delete'),
+    run: async () => {
+      const { archived } = await removeCoupon(_id);
+      toast.success(t(archived ? 'archived' : 'deleted'), ADMIN_TOAST);
+    },
+    failed: t('deleteFailed'),
+  });
 
 const Actions = ({ coupon, onRequest }: { coupon: Coupon; onRequest: (request: CouponRequest) => void }) => {
   const t = useT();
@@ -49,7 +62,7 @@ const Actions = ({ coupon, onRequest }: { coupon: Coupon; onRequest: (request: C
       <Button size="small" aria-label={t('admin:editNamed', { title: code })} onClick={() => onRequest({ kind: 'edit', coupon })}>
         {t('admin:edit')}
       </Button>
-      <Button size="small" aria-label={t('deleteNamed', { code })} onClick={() => onRequest({ kind: 'delete', coupon })}>
+      <Button size="small" aria-label={t('deleteNamed', { code })} onClick={() => remove(coupon)}>
         {t('delete')}
       </Button>
     </Flex>

@@ -1,12 +1,10 @@
-import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
-import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { endMeeting, useLiveMeetings } from '../api.ts';
+import { confirmFirst } from '../dialogs/review.ts';
 import type { MeetingList } from '../query-keys.ts';
 import { HostName } from '../ui/host-name.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -18,29 +16,19 @@ export type LiveMeeting = Pick<MeetingList['meetings'][number], '_id' | 'title' 
 export const LiveStrip = ({ canEnd = true }: { canEnd?: boolean }) => {
   const t = useT();
   const { data, error, refetch, isFetching } = useLiveMeetings();
-  const [ending, setEnding] = useState<LiveMeeting>();
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />;
   if (!data || data.meetings.length === 0) return null;
-  return (
-    <LiveCards meetings={data.meetings} total={data.pagination.total} onEnd={canEnd ? setEnding : undefined}>
-      {ending ? (
-        <ConfirmDialog
-          title={t('endTitle', { title: ending.title })}
-          action={t('endNow')}
-          keep={t('keepOn')}
-          failed={t('endFailed')}
-          onConfirm={async () => {
-            await endMeeting(ending._id);
-            toast.success(t('ended'), ADMIN_TOAST);
-            setEnding(undefined);
-          }}
-          onClose={() => setEnding(undefined)}
-        >
-          {t('endText')}
-        </ConfirmDialog>
-      ) : null}
-    </LiveCards>
-  );
+  const end = ({ _id, title }: LiveMeeting) =>
+    confirmFirst({
+      title: t('endTitle', { title }),
+      text: t('endText'),
+      action: t('endNow'),
+      keep: t('keepOn'),
+      run: () => endMeeting(_id),
+      failed: t('endFailed'),
+      done: t('ended'),
+    });
+  return <LiveCards meetings={data.meetings} total={data.pagination.total} onEnd={canEnd ? end : undefined} />;
 };
 
 interface LiveCardsProps {
@@ -50,9 +38,8 @@ interface LiveCardsProps {
   onEnd?: ((meeting: LiveMeeting) => void) | undefined;
   /** For a screen without an account: nothing leads anywhere. */
   still?: boolean;
-  children?: ReactNode;
 }
-export const LiveCards = ({ meetings, total, onEnd, still = false, children }: LiveCardsProps) => {
+export const LiveCards = ({ meetings, total, onEnd, still = false }: LiveCardsProps) => {
   const t = useT();
   const more = total - meetings.length;
   if (meetings.length === 0) return null;
@@ -68,7 +55,6 @@ export const LiveCards = ({ meetings, total, onEnd, still = false, children }: L
           </li>
         ) : null}
       </ul>
-      {children}
     </section>
   );
 };

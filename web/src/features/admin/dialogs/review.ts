@@ -8,12 +8,28 @@ export type ReviewRequest =
   | { kind: 'approve' | 'reject' | 'cancel' | 'edit'; meeting: Meeting }
   /** Of several meetings; `onDone` gets the ids that could not be decided, which stay selected. */
   | { kind: 'bulk-approve' | 'bulk-reject'; meetings: Meeting[]; onDone: (failed: string[]) => void }
-  | { kind: 'create' };
+  | { kind: 'create' }
+  | ({ kind: 'confirm' } & Question);
+
+/** Asked before something that cannot be taken back. */
+interface Question {
+  title: string;
+  text: string;
+  /** What the button says that goes on, and the other one. */
+  action: string;
+  keep?: string;
+  /** What it rejects with is shown in the dialog, as `failed` where it has no words. */
+  run: () => unknown;
+  failed?: string;
+  /** What is said once it is done. */
+  done?: string;
+}
 
 export const reviewAtom = atom<(ReviewRequest & { nth: number }) | undefined>(undefined);
 let opened = 0;
 /** Each time a dialog of its own. */
 export const openReviewDialog = (request: ReviewRequest) => show({ ...request, nth: ++opened });
+export const confirmFirst = (question: Question) => openReviewDialog({ kind: 'confirm', ...question });
 export const closeReviewDialog = () => show(undefined);
 const show = (request: (ReviewRequest & { nth: number }) | undefined) => {
   store.set(reviewAtom, request);

@@ -27,7 +27,8 @@ interface TestimonialFormDialogProps {
   request: Testimonial | 'new';
   onClose: () => void;
 }
-const TestimonialForm = ({ request, onClose }: TestimonialFormDialogProps) => {
+/** A new testimonial, or a change of the one given. */
+export const TestimonialFormDialog = ({ request, onClose }: TestimonialFormDialogProps) => {
   const opened = request === 'new' ? undefined : request;
   const t = useT();
   const newest = useNewest(opened, (before, after) => (before && after ? testimonialDifferences(before, after) : []));
@@ -135,10 +136,3 @@ const TestimonialForm = ({ request, onClose }: TestimonialFormDialogProps) => {
     </FormDialog>
   );
 };
-
-/** A new testimonial, or a change of the one given. */
-export const TestimonialFormDialog = (props: TestimonialFormDialogProps) => (
-  <>
-    <TestimonialForm {...props} />
-  </>
-);

@@ -7,13 +7,19 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Code, Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { Activity } from '../dashboard/activity.tsx';
 import styles from '../detail/detail.module.css';
-import { useSecondFactor, useUserSessions } from './api.ts';
+import { confirmFirst } from '../dialogs/review.ts';
+import type { AdminUser } from '../users/api.ts';
+import { endSessions, renewRecoveryCodes, type UserSession, useSecondFactor, useUserSessions } from './api.ts';
 import { useDeviceName } from './device-name.ts';
 import { Section } from './section.tsx';
 import own from './user.module.css';
-import type { UserPartProps } from './user-main.tsx';
 
-export const UserAside = ({ user, onRequest, onNewCodes }: UserPartProps & { onNewCodes: () => void }) => {
+interface UserAsideProps {
+  user: AdminUser;
+  /** Shows them, this once. */
+  onCodes: (codes: readonly string[]) => void;
+}
+export const UserAside = ({ user, onCodes }: UserAsideProps) => {
   const t = useT();
   const isMe = useUser()?._id === user._id;
   const now = useNow();
@@ -42,9 +48,9 @@ export const UserAside = ({ user, onRequest, onNewCodes }: UserPartProps & { onN
           {t('messages')}
         </Link>
       </section>
-      {isMe ? <OwnCodes onAsk={onNewCodes} /> : null}
+      {isMe ? <OwnCodes onCodes={onCodes} /> : null}
       <div className={styles.card}>
-        <Sessions user={user} onRequest={onRequest} />
+        <Sessions user={user} />
       </div>
       <section className={styles.card}>
         <h2>{t('admin:detail.history')}</h2>
@@ -58,14 +64,22 @@ export const UserAside = ({ user, onRequest, onNewCodes }: UserPartProps & { onN
 };
 
 /** How many recovery codes the admin has left, and new ones in their place. */
-const OwnCodes = ({ onAsk }: { onAsk: () => void }) => {
+const OwnCodes = ({ onCodes }: Pick<UserAsideProps, 'onCodes'>) => {
   const t = useT();
   const { data } = useSecondFactor();
+  const renew = () =>
+    confirmFirst({
+      title: t('codes.title'),
+      text: t('codes.text'),
+      action: t('codes.make'),
+      run: async () => onCodes(await renewRecoveryCodes()),
+      failed: t('codes.failed'),
+    });
   return data?.enrolled ? (
     <section className={styles.card}>
       <h2>{t('codes.own')}</h2>
       <p>{t('codes.left', { count: data.recoveryCodesLeft })}</p>
-      <Button size="small" onClick={onAsk}>
+      <Button size="small" onClick={renew}>
         {t('codes.make')}
       </Button>
     </section>
@@ -73,17 +87,27 @@ const OwnCodes = ({ onAsk }: { onAsk: () => void }) => {
 };
 
 /** Where the user is signed in. */
-const Sessions = ({ user, onRequest }: UserPartProps) => {
+const Sessions = ({ user }: { user: AdminUser }) => {
   const t = useT();
   const now = useNow();
   const nameOf = useDeviceName();
   const query = useUserSessions(user._id);
+  /** Without a session: all of them. */
+  const end = (session?: UserSession) =>
+    confirmFirst({
+      title: session ? t('sessions.endOne', { device: nameOf(session.device) }) : t('sessions.endAllOf', { name: user.name }),
+      text: t('sessions.text'),
+      action: t(session ? 'sessions.end' : 'sessions.endAll'),
+      run: () => endSessions(user._id, session?._id),
+      failed: t('sessions.failed'),
+      done: t('sessions.ended'),
+    });
   return (
     <Section
       title={t('sessions.title')}
       aside={
         query.data && query.data.length > 0 ? (
-          <Button size="small" onClick={() => onRequest({ kind: 'sessions', user })}>
+          <Button size="small" onClick={() => end()}>
             {t('sessions.endAll')}
           </Button>
         ) : null
@@ -103,7 +127,7 @@ const Sessions = ({ user, onRequest }: UserPartProps) => {
               <Button
                 size="small"
                 aria-label={t('sessions.endOf', { device: nameOf(session.device) })}
-                onClick={() => onRequest({ kind: 'sessions', user, session })}
+                onClick={() => end(session)}
               >
                 {t('sessions.end')}
               </Button>

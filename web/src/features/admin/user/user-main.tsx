@@ -5,9 +5,11 @@ import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import detail from '../detail/detail.module.css';
+import { confirmFirst } from '../dialogs/review.ts';
 import { BulkOutcome } from '../list/outcome.tsx';
 import type { AdminUser } from '../users/api.ts';
 import { UserStatus } from '../users/user-words.tsx';
+import { resetSecondFactor } from './api.ts';
 import { MeetingsSection } from './meetings-section.tsx';
 import { NotesSection } from './notes-section.tsx';
 import type { OneUserRequest } from './one-user-dialogs.tsx';
@@ -23,6 +25,15 @@ export interface UserPartProps {
 export const UserMain = ({ user, onRequest }: UserPartProps) => {
   const t = useT();
   const isMe = useUser()?._id === user._id;
+  const reset = () =>
+    confirmFirst({
+      title: t('reset.title', { name: user.name }),
+      text: t('reset.text'),
+      action: t('reset.do'),
+      run: () => resetSecondFactor(user._id),
+      failed: t('reset.failed'),
+      done: t('reset.done'),
+    });
   return (
     <article className={detail.main}>
       <header className={detail.head}>
@@ -44,9 +55,7 @@ export const UserMain = ({ user, onRequest }: UserPartProps) => {
       <div className={detail.bar}>
         <Button onClick={() => onRequest({ kind: 'role', user })}>{t('adminUsers:changeRole')}</Button>
         <Button onClick={() => onRequest({ kind: 'passes', user })}>{t('passes.change')}</Button>
-        {user.role === 'admin' && !isMe ? (
-          <Button onClick={() => onRequest({ kind: 'reset', user })}>{t('reset.do')}</Button>
-        ) : null}
+        {user.role === 'admin' && !isMe ? <Button onClick={reset}>{t('reset.do')}</Button> : null}
         <Button
           className={user.isActive ? (detail.cancel ?? '') : ''}
           onClick={() => onRequest({ kind: 'status', users: [user], isActive: !user.isActive })}

@@ -46,7 +46,7 @@ export const UserScreen = () => {
         {(user) => (
           <>
             <UserMain key={user._id} user={user} onRequest={open} />
-            <UserAside user={user} onRequest={open} onNewCodes={() => open({ kind: 'codes', onCodes: setCodes })} />
+            <UserAside user={user} onCodes={setCodes} />
           </>
         )}
       </DetailStates>

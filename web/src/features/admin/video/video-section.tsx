@@ -1,51 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
 import { VIDEO } from '@visavis/contracts/constants/video';
 import type { Meeting, Video } from '@visavis/contracts/meeting-model';
 import { useAtomValue } from 'jotai';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
-import { messageOf } from '../../../shared/api/http-error.ts';
 import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-video.ts';
-import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Recording } from '../../../shared/ui/recording.tsx';
-import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { removeVideo, useMeeting } from '../api.ts';
+import { confirmFirst } from '../dialogs/review.ts';
 import { begunUploadsAtom, isSameFile } from './begun-uploads.ts';
 import { fileError, megabytes } from './check-file.ts';
 import { InterruptedUpload, useInterrupted } from './interrupted-upload.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { continueUpload, sendingsAtom, showVideo, startUpload } from './uploads.ts';
 import styles from './video.module.css';
-
-const ReplaceVideoDialog = ({ name, ...rest }: { name: string; onConfirm: () => void; onClose: () => void }) => {
-  const t = useT();
-  return (
-    <ConfirmDialog title={t('replaceTitle')} action={t('replace')} {...rest}>
-      {t('replaceText', { name })}
-    </ConfirmDialog>
-  );
-};
-
-const DeleteVideoDialog = ({ meetingId, onClose }: { meetingId: string; onClose: () => void }) => {
-  const t = useT();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => removeVideo(meetingId),
-    onSuccess: (meeting) => {
-      showVideo(meeting);
-      toast.success(t('deleted'), ADMIN_TOAST);
-      onClose();
-    },
-    onError: (error) => toast.error(messageOf(error, t('deleteFailed')), ADMIN_TOAST),
-  });
-  return (
-    <ConfirmDialog title={t('deleteTitle')} action={t('delete')} busy={isPending} onConfirm={() => mutate()} onClose={onClose}>
-      {t('deleteText')}
-    </ConfirmDialog>
-  );
-};
 
 /** The recording of a meeting that is over: upload, watch, replace, delete. */
 export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
@@ -54,8 +24,6 @@ export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
   const picker = useRef<HTMLInputElement>(null);
   const input = useId();
   const [error, setError] = useState<string>();
-  const [replacement, setReplacement] = useState<File>();
-  const [deleting, setDeleting] = useState(false);
   const { video } = meeting;
   const begun = useAtomValue(begunUploadsAtom)[meeting._id];
   const interrupted = sending ? undefined : begun;
@@ -72,9 +40,25 @@ export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
     if (wrong) return;
     // That it replaces a recording was said yes to when it began.
     if (interrupted && standing.data) continueUpload(meeting._id, standing.data.upload, file.name, file);
-    else if (video) setReplacement(file);
+    else if (video) replace(file);
     else startUpload(meeting._id, file);
   };
+  const replace = (file: File) =>
+    confirmFirst({
+      title: t('replaceTitle'),
+      text: t('replaceText', { name: file.name }),
+      action: t('replace'),
+      run: () => void startUpload(meeting._id, file),
+    });
+  const remove = () =>
+    confirmFirst({
+      title: t('deleteTitle'),
+      text: t('deleteText'),
+      action: t('delete'),
+      run: async () => showVideo(await removeVideo(meeting._id)),
+      failed: t('deleteFailed'),
+      done: t('deleted'),
+    });
   const choose = () => picker.current?.click();
   return (
     <section className={styles.section}>
@@ -106,29 +90,13 @@ export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
             {t(video ? 'replace' : 'upload')}
           </Button>
           {video ? (
-            <Button
-              kind="quiet"
-              className={styles.delete ?? ''}
-              icon={<Icon name="trash" size={18} />}
-              onClick={() => setDeleting(true)}
-            >
+            <Button kind="quiet" className={styles.delete ?? ''} icon={<Icon name="trash" size={18} />} onClick={remove}>
               {t('delete')}
             </Button>
           ) : null}
           <span className={styles.hint}>{t('limits')}</span>
         </div>
       )}
-      {replacement ? (
-        <ReplaceVideoDialog
-          name={replacement.name}
-          onConfirm={() => {
-            startUpload(meeting._id, replacement);
-            setReplacement(undefined);
-          }}
-          onClose={() => setReplacement(undefined)}
-        />
-      ) : null}
-      {deleting ? <DeleteVideoDialog meetingId={meeting._id} onClose={() => setDeleting(false)} /> : null}
     </section>
   );
 };

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { wallLinkCalls } from '@visavis/contracts/calls/wall';
 import type { WallLink } from '@visavis/contracts/wall';
 import { useState } from 'react';
@@ -6,22 +6,21 @@ import { call } from '../../../shared/api/http.ts';
 import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-tools.ts';
-import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { copyText } from '../../../shared/ui/copy-text.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
-import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import list from '../list/list.module.css';
+import { confirmFirst } from '../dialogs/review.ts';
 import { useScreen } from '../layout-state.ts';
+import list from '../list/list.module.css';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { MakeLink } from './make-link.tsx';
 import styles from './wall-links.module.css';
 
 const KEY = ['admin', 'wall-links'] as const;
 const tones = { active: 'success', withdrawn: 'quiet', expired: 'quiet' } as const;
-type Open = { kind: 'make' } | { kind: 'made'; address: string } | { kind: 'withdraw'; link: WallLink };
+type Open = { kind: 'make' } | { kind: 'made'; address: string };
 
 /** Links by which a screen on a wall shows the figures without anybody's sign-in. */
 export const WallLinksScreen = () => {
@@ -33,10 +32,15 @@ export const WallLinksScreen = () => {
     queryFn: ({ signal }) => call(wallLinkCalls.list, { signal }),
   });
   const changed = () => queryClient.invalidateQueries({ queryKey: KEY });
-  const withdrawing = useMutation({
-    mutationFn: (id: string) => call(wallLinkCalls.withdraw, { params: { id } }),
-    onSuccess: changed,
-  });
+  const withdraw = ({ _id: id, name }: WallLink) =>
+    confirmFirst({
+      title: t('wallLinks.withdrawTitle', { name }),
+      text: t('wallLinks.withdrawText'),
+      action: t('wallLinks.withdraw'),
+      run: () => call(wallLinkCalls.withdraw, { params: { id } }).then(changed),
+      failed: t('wallLinks.withdrawFailed'),
+      done: t('wallLinks.withdrawn'),
+    });
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   return (
@@ -57,7 +61,7 @@ export const WallLinksScreen = () => {
       {data?.links.length === 0 ? <p className="quiet">{t('wallLinks.none')}</p> : null}
       <ul className={styles.links}>
         {data?.links.map((link) => (
-          <LinkRow key={link._id} link={link} onWithdraw={() => setOpen({ kind: 'withdraw', link })} />
+          <LinkRow key={link._id} link={link} onWithdraw={() => withdraw(link)} />
         ))}
       </ul>
       {open?.kind === 'make' ? (
@@ -85,21 +89,6 @@ export const WallLinksScreen = () => {
           <p>{t('wallLinks.madeText')}</p>
           <code className={styles.address}>{open.address}</code>
         </Dialog>
-      ) : null}
-      {open?.kind === 'withdraw' ? (
-        <ConfirmDialog
-          title={t('wallLinks.withdrawTitle', { name: open.link.name })}
-          action={t('wallLinks.withdraw')}
-          failed={t('wallLinks.withdrawFailed')}
-          onConfirm={async () => {
-            await withdrawing.mutateAsync(open.link._id);
-            toast.success(t('wallLinks.withdrawn'), ADMIN_TOAST);
-            close();
-          }}
-          onClose={close}
-        >
-          {t('wallLinks.withdrawText')}
-        </ConfirmDialog>
       ) : null}
     </>
   );
