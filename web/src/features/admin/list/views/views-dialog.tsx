@@ -1,6 +1,7 @@
 import { SAVED_VIEWS } from '@visavis/contracts/constants/admin';
 import { useSetAtom } from 'jotai';
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../../../shared/api/http-error.ts';
 import { useT } from '../../../../shared/i18n/en/admin-tools.ts';
@@ -175,9 +176,12 @@ const ViewRow = ({ view, own, change, onClose }: RowProps) => {
   const [error, setError] = useState<string>();
   const row = useRef<HTMLLIElement>(null);
   const back = () => {
-    setName(undefined);
-    setError(undefined);
-    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-rename]')?.focus());
+    // Drawn at once, however busy the machine is: the button that gets the focus is in the form's place.
+    flushSync(() => {
+      setName(undefined);
+      setError(undefined);
+    });
+    row.current?.querySelector<HTMLElement>('[data-rename]')?.focus();
   };
   if (name !== undefined)
     return (
