@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { MINUTE } from '@visavis/contracts/constants/units';
 import { nationalDigits } from '@visavis/contracts/phone-digits';
 import { withLoginRetry } from '../../src/features/auth/login-retry.ts';
 import { noteSent, resendFromTime } from '../../src/features/auth/pending-otp.ts';
@@ -64,6 +65,14 @@ describe('a busy server during login', () => {
       waits: [2_000, 3_000],
       told: [2_000, 0, 3_000, 0],
     });
+  });
+  it('says when a code can be sent again, where that is longer than anybody waits', async () => {
+    const shut = () =>
+      new HttpError({ status: 429, error: 'RATE_LIMITED', message: 'Too many requests', retryAfterMs: 40 * MINUTE });
+    const { outcome } = await run([shut(), shut(), shut()]);
+    expect(outcome).toMatch(
+      /^Multiple attempts failed\. Please try again later\. A code can be sent again at \d+:\d\d [AP]M; a passkey works at once\.$/,
+    );
   });
   // spec 1 §4.8
   it('is known by its words as well', async () => {
