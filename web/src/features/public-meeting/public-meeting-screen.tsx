@@ -1,12 +1,12 @@
 import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import { MINUTE } from '@visavis/contracts/constants/units';
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { track } from '../../shared/analytics/track.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
+import { EntrancePass } from '../../shared/billing/entrance-pass.tsx';
 import { Guarantee, JoinPrice } from '../../shared/billing/join-price.tsx';
-import { useEntrance } from '../../shared/billing/use-entrance.ts';
 import { FollowButton } from '../../shared/follows/follow-button.tsx';
 import { categoryName } from '../../shared/format/category-name.ts';
 import { presenceWords } from '../../shared/format/live-words.ts';
@@ -104,10 +104,6 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const category = categoryName(meeting.category);
   const present = presenceWords(meeting, phase);
   const comes = !mine && (phase === 'upcoming' || joinable);
-  const entrance = useEntrance(
-    { meetingId: meeting._id, category: meeting.category, atOnceUntil: own.data?.passAtOnceUntil },
-    comes && Boolean(user),
-  );
   const reasonFirst = phase === 'cancelled' || phase === 'rejected';
   return (
     <article aria-labelledby="meeting-title">
@@ -172,10 +168,18 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
           ) : null}
           {comes ? (
             <>
-              <p className={styles.fact}>
-                <Icon name="ticket" size={18} />
-                <span>{user ? (entrance?.title ?? t('page.onePass')) : <JoinPrice />}</span>
-              </p>
+              {user ? (
+                <EntrancePass
+                  meetingId={meeting._id}
+                  category={meeting.category}
+                  atOnceUntil={own.data?.passAtOnceUntil}
+                  fallback={<Ticket>{t('page.onePass')}</Ticket>}
+                />
+              ) : (
+                <Ticket>
+                  <JoinPrice />
+                </Ticket>
+              )}
               {meeting.startedAt === null ? (
                 <p className={styles.fact}>
                   <Icon name="check" size={18} />
@@ -263,3 +267,10 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
     </article>
   );
 };
+
+const Ticket = ({ children }: { children: ReactNode }) => (
+  <p className={styles.fact}>
+    <Icon name="ticket" size={18} />
+    <span>{children}</span>
+  </p>
+);

@@ -24,16 +24,13 @@ export interface EntranceOf {
  * What joining takes from the guest's passes, before they join. Without an answer nothing is said: the server decides at the
  * entrance. `atOnceUntil`: the guest left early too often. `turnMinutes`: how long turns are there, where that is known.
  */
-export const useEntrance = (
-  { meetingId, category, atOnceUntil, turnMinutes }: EntranceOf,
-  enabled = true,
-): Entrance | undefined => {
+export const useEntrance = ({ meetingId, category, atOnceUntil, turnMinutes }: EntranceOf): Entrance | undefined => {
   const t = useT();
   const { data } = useQuery({
     queryKey: billingKeys.entitlement(meetingId),
     queryFn: async ({ signal }) =>
       (await call(subscriptionCalls.entitlement, { query: { meetingId, category: category ?? '' }, signal })).entitlement,
-    enabled: enabled && category !== null,
+    enabled: category !== null,
   });
   const locked = data?.refusal === 'CATEGORY_LOCKED';
   const plans = useQuery({ ...plansQuery, enabled: locked }).data ?? [];

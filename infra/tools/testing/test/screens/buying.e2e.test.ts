@@ -187,6 +187,11 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
     await says({ refusal: 'CATEGORY_LOCKED' }, 'A plan with all categories opens this meeting: Basic is the smallest.');
     await says({ refusal: 'PASS_REQUIRED', balance: 0 }, 'You have no pass left.');
     await expectAccessibleScreen(page);
+    const before = await openTab(context, `/p/${id}`);
+    const same = before.getByRole('region', { name: 'Meeting passes' });
+    await same.getByText('You have no pass left.').waitFor();
+    await same.getByRole('link', { name: 'See plans' }).waitFor();
+    await expectAccessibleScreen(before);
     await note.getByRole('link', { name: 'See plans' }).click();
     await page.getByRole('heading', { level: 1, name: 'Meeting Passes' }).waitFor();
     expect(new URL(page.url()).search).toBe(`?meeting=${id}`);

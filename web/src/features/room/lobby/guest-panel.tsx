@@ -1,5 +1,6 @@
 import { TURN } from '@visavis/contracts/constants/session';
 import { Suspense } from 'react';
+import { EntrancePass } from '../../../shared/billing/entrance-pass.tsx';
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
@@ -14,7 +15,6 @@ import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { explain } from '../state/refusals.ts';
 import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
-import { EntrancePass } from './entrance-pass.tsx';
 import { expectedStart, HostSign } from './host-sign.tsx';
 import styles from './lobby.module.css';
 import pitch from './pitch.module.css';
