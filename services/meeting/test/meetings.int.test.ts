@@ -127,6 +127,13 @@ describe('proposing', () => {
     }
   });
 
+  test('refuses a co-host who is called like an admin and is not one', async () => {
+    const coHosts = (phone: string) => ({ coHosts: [{ name: 'Adа Min', phone }] });
+    const refused = await create(host, coHosts('9810000002'));
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'coHosts.0.name' }] } });
+    expect(outcome(await create(host, { ...coHosts(admin.phone), date: inMs(h, 31 * DAY) }))).toBe('201');
+  });
+
   test("refuses the host's own phone as a co-host's", async () => {
     const answer = await create(host, { coHosts: [{ name: 'Me', phone: host.phone }] });
     expect([answer.status, answer.body.message]).toEqual([400, 'This phone number is already added']);

@@ -186,4 +186,46 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await eventuallyReads(card(list, 'Deck clinic'), /Live now[\s\S]*Here now[\s\S]*Join now/);
     expect(await list.getByRole('button', { name: 'meeting whose host has not come' }).count()).toBe(0);
   });
+
+  seldom('a guest who was reminded days before comes; the host does not, and the page alone sees to the bonus pass', async () => {
+    const id = await meeting('Pitch clinic', 2 * 24 * 60 + 30, 60);
+    const context = await fixture.enter();
+    await context.addInitScript(signingIn(guest));
+    const page = await context.newPage();
+    await page.goto(`${fixture.product.url}/p/${id}`);
+    await page.getByRole('button', { name: 'Remind me' }).click();
+    await page.getByText('We write to you a day, an hour and ten minutes before.').waitFor();
+    await page.goto('about:blank');
+
+    await advance(2 * 24 * 60 + 22);
+    const mine = async (path: string) => (await fixture.call('GET', path, { token: guest.token })).body;
+    const reminded = async () =>
+      (await mine('/api/notifications')).data.find(
+        ({ kind, link }: { kind: string; link: string }) => kind === 'reminder' && link.endsWith(id),
+      );
+    await until('the guest is reminded', reminded);
+    const balance = async () =>
+      (await mine(`/api/subscriptions/entitlement?meetingId=${id}&category=graphic-design`)).entitlement.balance;
+    const before = await balance();
+
+    await advance(13);
+    const due = await fixture.enter();
+    await due.addInitScript(signingIn(guest));
+    const shown = await due.newPage();
+    // The reminder leads here; nothing is pressed.
+    const kept = shown.waitForResponse((response) => response.url().endsWith(`/api/meetings/${id}/interest`) && response.ok());
+    await shown.goto(`${fixture.product.url}/p/${id}`);
+    expect((await kept).request().method()).toBe('PUT');
+    await eventuallyReads(main(shown), /host not here yet/);
+    await shown.goto('about:blank');
+
+    await advance(12);
+    await until('the guest has a bonus pass', async () => (await balance()) === before + 1);
+    const after = await fixture.enter();
+    await after.addInitScript(signingIn(guest));
+    const passes = await after.newPage();
+    await passes.goto(`${fixture.product.url}/meeting-passes`);
+    await passes.getByText('The host did not come').waitFor();
+    await expectAccessibleScreen(passes);
+  });
 });

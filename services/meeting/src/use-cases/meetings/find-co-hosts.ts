@@ -1,7 +1,7 @@
 import { type Actor, countPhoneLookups, phoneKey, refuseStaffName } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { lockCoHostPhones } from '../../data/meetings.ts';
-import { holdPerson, peopleByPhoneKey } from '../../data/people.ts';
+import { activeAdmins, holdPerson, peopleByPhoneKey } from '../../data/people.ts';
 import { blockedWith } from '../../data/safety/blocks.ts';
 import type { CoHost } from '../../domain/meeting.ts';
 import type { MeetingDeps } from '../deps.ts';
@@ -43,8 +43,18 @@ export async function lookUpCoHosts(
   existing: readonly CoHost[],
   actor: Actor,
 ): Promise<CoHost[]> {
-  if (actor.role !== 'admin') for (const [index, { name }] of typed.entries()) refuseStaffName(name, [], `coHosts.${index}.name`);
+  const admins = actor.role === 'admin' ? [] : await activeAdmins(unit);
   const found = await findCoHosts(unit, hostId, typed, config.phoneKeySecret);
+  if (actor.role !== 'admin')
+    for (const [index, { name, userId }] of found.entries()) {
+      // An admin who is asked to come has their own name.
+      if (admins.some(({ _id }) => _id === userId)) continue;
+      refuseStaffName(
+        name,
+        admins.map((admin) => admin.name),
+        `coHosts.${index}.name`,
+      );
+    }
   const added = found.filter((coHost) => !existing.some((other) => other.phoneKey === coHost.phoneKey));
   const keys = added.map((coHost) => coHost.phoneKey);
   if (actor.role !== 'admin') await countPhoneLookups(cache, actor.userId, keys);
