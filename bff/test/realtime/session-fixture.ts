@@ -1,7 +1,7 @@
 import { adminEndpoints } from '@visavis/contracts/admin';
 import { subscriptionEndpoints } from '@visavis/contracts/billing';
 import type { Role } from '@visavis/contracts/constants/role';
-import { sessionEndpoints } from '@visavis/contracts/session';
+import { type SessionSnapshot, sessionEndpoints } from '@visavis/contracts/session';
 import { Conflict, Forbidden } from '@visavis/platform';
 import type { BffDeps } from '../../src/create-bff.ts';
 import { createFixture, type Fixture } from '../support.ts';
@@ -39,7 +39,11 @@ export const entry = (index: number) => ({
 
 /** A BFF whose meeting service knows one meeting: `host` is its host, everyone but `mallory` may enter. */
 export async function createSessionFixture(deps: Partial<BffDeps> = {}) {
-  const state = { queue: [] as ReturnType<typeof entry>[], failDisconnected: 0 };
+  const state = {
+    queue: [] as ReturnType<typeof entry>[],
+    admitted: undefined as SessionSnapshot['admitted'],
+    failDisconnected: 0,
+  };
   const fixture = await createFixture({
     deps,
     services: ({ on }) => {
@@ -65,7 +69,7 @@ export async function createSessionFixture(deps: Partial<BffDeps> = {}) {
       on(sessionEndpoints.leaveQueue, () => ({}));
       on(sessionEndpoints.ahead, () => ({ iceServers: [], hosts: ['host'] }));
       on(sessionEndpoints.leave, () => ({}));
-      on(sessionEndpoints.queue, () => ({ hostStatus: 'live', entries: state.queue }));
+      on(sessionEndpoints.queue, () => ({ hostStatus: 'live', entries: state.queue, admitted: state.admitted }));
       on(sessionEndpoints.disconnected, () => {
         if (state.failDisconnected-- > 0) throw new Error('not now');
         return {};

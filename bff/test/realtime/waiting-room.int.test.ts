@@ -19,7 +19,7 @@ describe('the waiting room', () => {
       ticketId: `t${index}`,
       total: index,
     });
-  type Batch = { data: { total: number; entries?: unknown[] }; stamp?: object };
+  type Batch = { data: { total: number; entries?: unknown[]; admitted?: unknown }; stamp?: object };
   const batches = (client: Client) => client.named('waiting-room:batchUpdate') as unknown as Batch[];
 
   it('is sent to its hosts as a whole, including the last change', async () => {
@@ -28,12 +28,16 @@ describe('the waiting room', () => {
       waitingRoom: { room: 'waiting-room:m1', seq: 0 },
     });
     expect(await guest.ask('meeting:join', { meetingId: 'm1' })).toMatchObject({ waitingRoom: null });
+    const { ticketId, userId, name, avatarUrl, verified } = entry(21);
+    fixture.state.admitted = { ticketId, userId, name, avatarUrl, verified, until: new Date(0).toISOString() };
     for (let index = 1; index <= 20; index++) {
       fixture.state.queue = [...fixture.state.queue, entry(index)];
       await fixture.bus.publish('visavis.meeting', [joined(index)]);
     }
     await until('the whole queue', () => batches(host).at(-1)?.data.total === 20);
     expect(batches(host).at(-1)?.data.entries).toHaveLength(20);
+    // And who was let in and is on the way.
+    expect(batches(host).at(-1)?.data.admitted).toEqual(fixture.state.admitted);
     expect(batches(host).at(-1)?.stamp).toMatchObject({ room: 'waiting-room:m1' });
     expect(batches(guest)).toEqual([]);
     expect(guest.named('waiting-room:positionUpdate')).toHaveLength(1);

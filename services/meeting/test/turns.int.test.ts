@@ -296,3 +296,19 @@ test('publishes the call of a guest who asked for it, and shows it on their page
     ticketId,
   });
 });
+
+test('shows to every host who was let in and is not here yet, and any of them takes it back', async () => {
+  const ticket = await join(gita);
+  await post(host, '/session/start');
+  await enter(host);
+  const admitted = { ...{ ticketId: ticket.ticketId, userId: gita.userId, name: 'Gita' }, until: after(60) };
+  const done = await post(host, '/waiting-room/admit', { ticketId: ticket.ticketId });
+  for (const snapshot of [done.body.session, await session(cora)]) expect(snapshot).toMatchObject({ admitted, queue: [] });
+  for (const user of [gita, hari]) expect(await session(user)).not.toHaveProperty('admitted');
+  // What the process of the sockets tells the hosts.
+  const queue = () => h.call('GET', `/api/meetings/${id}/waiting-room/queue`, { token: h.serviceToken() });
+  expect((await queue()).body).toMatchObject({ admitted, entries: [] });
+  const back = await post(cora, '/waiting-room/deny', { ticketId: ticket.ticketId, toFront: true });
+  expect(back.body.session).toMatchObject({ admitted: null, queue: [{ userId: gita.userId }] });
+  expect((await queue()).body).toMatchObject({ admitted: null });
+});

@@ -41,7 +41,9 @@ export function createQueueUpdates(deps: {
       const queue = await calls
         .call(sessionEndpoints.queue, { params: { id: meetingId }, timeoutMs: 2_000 })
         .catch((error) => void logger.debug({ err: error, meetingId }, 'the queue could not be fetched'));
-      const data = queue ? { meetingId, total: queue.entries.length, entries: queue.entries } : { meetingId, total };
+      const data = queue
+        ? { meetingId, total: queue.entries.length, entries: queue.entries, admitted: queue.admitted }
+        : { meetingId, total };
       await feed.deliver([{ room: rooms.waitingRoom(meetingId), name: 'waiting-room:batchUpdate', data }], origin);
       if (queue) sendPlaces(meetingId, queue);
     },

@@ -76,7 +76,13 @@ export interface ServerEvents {
    * To the hosts: the queue as it is now; at most twice a second. Without `entries` the queue could not be read: fetch the
    * snapshot.
    */
-  'waiting-room:batchUpdate': { meetingId: string; total: number; entries?: NonNullable<SessionSnapshot['queue']> };
+  'waiting-room:batchUpdate': {
+    meetingId: string;
+    total: number;
+    entries?: NonNullable<SessionSnapshot['queue']>;
+    /** Absent as in the snapshot, and without `entries`. */
+    admitted?: SessionSnapshot['admitted'];
+  };
   'waiting-room:positionUpdate': {
     meetingId: string;
     ticketId: string;

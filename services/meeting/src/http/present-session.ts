@@ -58,7 +58,7 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
       ...(hosting && mayRecordIn(session, attendee.userId)),
     })),
     waitingTotal: waitingIn(session).length,
-    ...(hosting ? { queue: presentQueue(session) } : {}),
+    ...(hosting ? { queue: presentQueue(session), admitted: presentAdmitted(session, now) } : {}),
     ...presentTurn(session, now),
     ...(hosting && { finished: presentFinished(session, now) }),
     relay: view.hasRelay,
@@ -91,6 +91,12 @@ const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =
       ...(kept && Number.isFinite(kept) && { keptUntil: new Date(kept).toISOString() }),
     };
   });
+
+const presentAdmitted = ({ admission }: Session, now: Date): NonNullable<SessionSnapshot['admitted']> | null => {
+  if (!admission || admission.expiresAt <= now) return null;
+  const { ticketId, userId, name, avatarUrl, verified } = admission.ticket;
+  return { ticketId, userId, name, avatarUrl, verified, until: admission.expiresAt.toISOString() };
+};
 
 const callOf = ({ callMe, calledAt }: Ticket) =>
   calledAt ? { call: 'called' as const } : callMe ? { call: 'asked' as const } : undefined;
@@ -186,4 +192,5 @@ export const presentPosition = ({ session, ticket }: { session: Session; ticket:
 export const presentQueueWithPlaces = (session: Session, now: Date) => ({
   hostStatus: session.hostStatus,
   entries: presentQueue(session).map((entry) => ({ ...entry, ...placeOf(session, entry.ticketId, now) })),
+  admitted: presentAdmitted(session, now),
 });

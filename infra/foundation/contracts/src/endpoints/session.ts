@@ -108,6 +108,10 @@ export const queueEntrySchema = z.object({
   /** Their answer to being recorded; absent: none yet. */
   mayRecord: z.boolean().optional(),
 });
+/** Who was let in and is on the way; taken back, they are the first in the queue again. */
+export const admittedSchema = queueEntrySchema
+  .pick({ ticketId: true, userId: true, name: true, avatarUrl: true, verified: true })
+  .extend({ /** Who has not come in by then gives the place up. */ until: z.iso.datetime() });
 /** Who somebody in the queue is, for the hosts who are about to let them in. */
 export const waitingGuestSchema = z.object({
   userId: idSchema,
@@ -170,6 +174,8 @@ export const sessionSnapshotSchema = z.object({
   waitingTotal: z.number().int(),
   /** For host and co-hosts only. */
   queue: z.array(queueEntrySchema).optional(),
+  /** For host and co-hosts only; absent from a service of an earlier release. */
+  admitted: admittedSchema.nullable().optional(),
   /** Null while the clock of the turn stands still, and without one. */
   turnEndsAt: z.iso.datetime().nullable(),
   /** The turn of the guest in the room. `leftSec` is below zero when it is over. */
@@ -338,6 +344,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     response: success({
       hostStatus: hostStatusSchema,
       entries: z.array(queueEntrySchema.extend({ position: z.number().int(), etaSec: z.number().int().nullable() })),
+      admitted: admittedSchema.nullable().optional(),
     }),
   },
   guests: {

@@ -103,7 +103,13 @@ describeInBrowser('the queue of the room', UNLIMITED, (fixture) => {
       },
       PATIENCE_MS,
     );
-    await eventuallyEquals(async () => (await order(phone)).map((name) => name.trim()).join(), 'Gita Guest,Hari Guest');
+    // She does not come. Both hosts see that she is on the way, and whoever of them likes takes her back.
+    await desk.getByText('On the way in').waitFor();
+    await phone.getByRole('button', { name: 'Take Indu Guest back' }).first().click();
+    await eventuallyEquals(
+      async () => (await order(phone)).map((name) => name.trim()).join(),
+      'Indu Guest,Gita Guest,Hari Guest',
+    );
 
     // A pause is said to the queue.
     await phone.getByRole('button', { name: 'Pause 5 minutes' }).click();

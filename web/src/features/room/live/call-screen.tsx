@@ -72,7 +72,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const { call, view, pictured } = useCall(session, entry, devices, {
     receives,
     ahead,
-    entering: turn.entering,
+    entering: turn.admitted,
     hand,
     recording,
     captions: choice,

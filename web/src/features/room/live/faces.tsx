@@ -45,9 +45,9 @@ export const facesOf = (options: Options): ReactNode[] => {
   const { me, participants, meeting } = session;
   const mine = participants.find(({ userId }) => userId === me.userId);
   const others: Face[] = participants.filter(({ userId }) => userId !== me.userId);
-  const { entering } = turn;
-  const isSeen = entering !== undefined && view.peers[entering.userId]?.state === 'connected';
-  if (entering && isSeen) others.push({ ...entering, role: 'guest' });
+  const { admitted } = turn;
+  const isSeen = admitted !== undefined && view.peers[admitted.userId]?.state === 'connected';
+  if (admitted && isSeen) others.push({ ...admitted, role: 'guest', connection: 'connected' });
   // Of three or more, the one who speaks is large; before anybody did, the guest, or for the guest the first host.
   const isHere = others.some(({ userId }) => userId === options.speaker);
   const first = others.find(({ role }) => role === 'guest') ?? others[0];

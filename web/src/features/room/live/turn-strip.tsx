@@ -20,7 +20,7 @@ interface Props {
  */
 export const TurnStrip = ({ session, turn, narrow, record }: Props) => {
   const t = useT();
-  const { guest, next, busy } = turn;
+  const { guest, next, admitted, busy } = turn;
   const [records, setRecords] = record ?? [];
   return (
     <div className={styles.turnStrip} role="toolbar" aria-label={guest ? t('turn.label', { name: guest.name }) : t('turn.queue')}>
@@ -40,7 +40,11 @@ export const TurnStrip = ({ session, turn, narrow, record }: Props) => {
       </Button>
       {guest ? (
         <Button size="small" aria-keyshortcuts="N" disabled={busy} onClick={turn.forward}>
-          {next ? t('turn.finishAndAdmit', { name: next.name }) : t('turn.finish', { name: guest.name })}
+          {next ? t('roomQueue:finishAndAdmit', { name: next.name }) : t('turn.finish', { name: guest.name })}
+        </Button>
+      ) : admitted ? (
+        <Button size="small" disabled={busy} onClick={turn.takeBack}>
+          {t('roomQueue:takeBackNamed', { name: admitted.name })}
         </Button>
       ) : next && narrow ? (
         <Button size="small" kind="primary" aria-keyshortcuts="N" disabled={busy} onClick={turn.forward}>

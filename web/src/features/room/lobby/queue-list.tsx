@@ -31,7 +31,8 @@ type Entry = NonNullable<RoomState['queue']>[number];
 export const QueueList = ({ session, turn, now, held, bare }: Props) => {
   const t = useT();
   const { queue = [] } = session;
-  const { next } = turn;
+  const { guest, next, admitted } = turn;
+  const mayAdmit = !held && !admitted;
   const { data: guests } = useQuery(
     waitingGuestsQuery(
       session.meetingId,
@@ -44,8 +45,8 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
     if (call === 'asked') return t('away');
     return call === 'called' && keptUntil ? t('awayCalled', { time: formatTime(keptUntil) }) : t('reconnecting');
   };
-  const admit = (entry: Entry) =>
-    entry.ticketId === next?.ticketId ? turn.admit(entry.ticketId) : setAsking({ what: 'reason', entry });
+  const admit = (entry: Entry) => (turn.passes(entry) ? setAsking({ what: 'reason', entry }) : turn.admit(entry.ticketId));
+  const admitNamed = ({ name }: Entry) => t(guest ? 'finishAndAdmit' : 'admitNamed', { name });
 
   return (
     <section className={styles.queue} aria-label={t('title')}>
@@ -54,21 +55,23 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
           {t('title')} <span className="tabular">{queue.length}</span>
         </h2>
       )}
+      {admitted ? <Admitted admitted={admitted} turn={turn} now={now} /> : null}
       {held && queue.length > 0 ? <p className={styles.quiet}>{held}</p> : null}
-      {queue.length === 0 ? <p className={styles.quiet}>{t('empty')}</p> : null}
+      {guest && mayAdmit && queue.length > 0 ? <p className={styles.quiet}>{t('inTurn', { name: guest.name })}</p> : null}
+      {queue.length === 0 && !admitted ? <p className={styles.quiet}>{t('empty')}</p> : null}
       <PitchDeck
         meetingId={session.meetingId}
         queue={queue}
         guests={guests}
         action={(entry) =>
-          held || entry.outside ? null : (
+          !mayAdmit || entry.outside ? null : (
             <Button
               size="small"
               kind={entry.ticketId === next?.ticketId ? 'primary' : 'plain'}
               disabled={turn.busy}
               onClick={() => admit(entry)}
             >
-              {t('admitNamed', { name: entry.name })}
+              {admitNamed(entry)}
             </Button>
           )
         }
@@ -94,11 +97,11 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
                 {entry.outside ? <span>{t('door.outside')}</span> : null}
                 <GuestRecord guest={guests?.get(entry.userId)} />
               </div>
-              {held || entry.outside ? null : (
+              {!mayAdmit || entry.outside ? null : (
                 <Button
                   size="small"
                   kind={ticketId === next?.ticketId ? 'primary' : 'plain'}
-                  aria-label={t('admitNamed', { name })}
+                  aria-label={admitNamed(entry)}
                   disabled={turn.busy}
                   onClick={() => admit(entry)}
                 >
@@ -148,7 +151,7 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
             label={t('reason')}
             usual={[t('reasonAgreed'), t('reasonShort'), t('reasonNotReady')]}
             max={200}
-            submit={t('admitNamed', { name: asking.entry.name })}
+            submit={admitNamed(asking.entry)}
             onSubmit={(reason) => turn.admit(asking.entry.ticketId, reason)}
             onClose={() => setAsking(undefined)}
           />
@@ -166,5 +169,31 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
         ) : null}
       </Suspense>
     </section>
+  );
+};
+
+/** Who was let in and is not here yet: until when, and back to the front. */
+const Admitted = ({ admitted, turn, now }: { admitted: NonNullable<TurnActions['admitted']> } & Pick<Props, 'turn' | 'now'>) => {
+  const t = useT();
+  const { name, avatarUrl, verified, until } = admitted;
+  return (
+    <div className={styles.queueEntry}>
+      <Avatar name={name} picture={avatarUrl} size={36} />
+      <div className={styles.queueName}>
+        <strong>
+          {name} {verified ? <VerifiedMark size={14} /> : null}
+        </strong>
+        <span>
+          <span role="status">{t('onTheWay')}</span>
+          <span className="tabular" aria-hidden="true">
+            {' '}
+            · {clock(Date.parse(until) - now)}
+          </span>
+        </span>
+      </div>
+      <Button size="small" aria-label={t('takeBackNamed', { name })} disabled={turn.busy} onClick={turn.takeBack}>
+        {t('takeBack')}
+      </Button>
+    </div>
   );
 };

@@ -26,6 +26,7 @@ export const StaffPanel = ({ room, session, step }: Props) => {
   const t = useT();
   const turn = useTurn(session);
   const words = useMeetingWords();
+  const held = step !== 'live' ? t('roomQueue:heldStart') : turn.isHosted ? undefined : t('roomQueue:heldOutside');
   return (
     <>
       {room.refusal ? <RefusalNotice room={room} refusal={room.refusal} meetingId={session.meetingId} /> : null}
@@ -71,7 +72,7 @@ export const StaffPanel = ({ room, session, step }: Props) => {
       {step !== 'live' && room.now >= Date.parse(session.opensAt) ? <RunningLate session={session} turn={turn} /> : null}
       <TurnSettings session={session} turn={turn} />
       {session.me.role === 'host' ? <RecordingWish session={session} /> : null}
-      <QueueList session={session} turn={turn} now={room.now} held={step === 'live' ? undefined : t('roomQueue:heldStart')} />
+      <QueueList session={session} turn={turn} now={room.now} held={held} />
       <div className={styles.actions}>
         <ShareButton size="small" path={`/p/${session.meetingId}`} text={words(session.meeting)} />
         {step === 'live' && session.me.role === 'host' ? <EndMeeting meetingId={session.meetingId} size="small" /> : null}

@@ -17,7 +17,6 @@ interface Props {
 export const WaitingPanel = ({ session, turn, now, onClose }: Props) => {
   const t = useT();
   const { guest, busy } = turn;
-  const held = guest && t('roomQueue:heldTurn', { name: guest.name });
   return (
     <aside className={styles.panel} aria-label={t('panel.waitingRoom')}>
       <header className={styles.head}>
@@ -27,7 +26,7 @@ export const WaitingPanel = ({ session, turn, now, onClose }: Props) => {
         </IconButton>
       </header>
       <div className={styles.body}>
-        <QueueList bare session={session} turn={turn} now={now} held={held} />
+        <QueueList bare session={session} turn={turn} now={now} />
         <div className={styles.turn}>
           {guest ? (
             <Button block disabled={busy} onClick={turn.finish}>

@@ -45,6 +45,7 @@ export const withQueue = <S extends SessionSnapshot>(session: S, event: ServerEv
   ...session,
   waitingTotal: event.total,
   ...(event.entries && session.queue && { queue: event.entries }),
+  ...(event.admitted !== undefined && session.queue && { admitted: event.admitted }),
 });
 
 export const withPosition = <S extends SessionSnapshot>(session: S, event: ServerEvents['waiting-room:positionUpdate']): S => {

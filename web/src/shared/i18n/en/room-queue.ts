@@ -92,6 +92,7 @@ export const roomQueue = {
   declineNamed: 'Decline {{name}}',
   admit: 'Admit',
   admitNamed: 'Admit {{name}}',
+  finishAndAdmit: 'Finish and admit {{name}}',
   toFront: 'To the front',
   toFrontNamed: 'To the front: {{name}}',
   hold: 'Hold',
@@ -109,8 +110,12 @@ export const roomQueue = {
   messageSoon: 'You are next after this one',
   messageRead: 'I am reading what you sent',
   holdSend: 'Send',
-  heldTurn: 'One guest at a time: the next one after {{name}}.',
+  inTurn: 'Whoever you admit takes the place of {{name}}.',
   heldStart: 'You admit them after you have started.',
+  heldOutside: 'Join the meeting first: a guest needs somebody to meet.',
+  onTheWay: 'On the way in',
+  takeBack: 'Take back',
+  takeBackNamed: 'Take {{name}} back',
 } as const;
 
 export const { t, useT } = texts('roomQueue', roomQueue);

@@ -205,7 +205,6 @@ export const room = {
     pause: 'Pause 5 minutes',
     resume: 'Go on',
     finish: 'Finish with {{name}}',
-    finishAndAdmit: 'Finish and admit {{name}}',
     finished: 'The turn of {{name}} is over.',
     callBack: 'Call {{name}} back',
     paused: 'Paused: no time runs.',

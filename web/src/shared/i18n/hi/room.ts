@@ -202,7 +202,6 @@ export const texts: Translation<Catalogue['room']> = {
     pause: '5 मिनट रुकें',
     resume: 'जारी रखें',
     finish: '{{name}} के साथ बारी खत्म करें',
-    finishAndAdmit: 'खत्म करें और {{name}} को बुलाएँ',
     finished: '{{name}} की बारी खत्म हुई।',
     callBack: '{{name}} को वापस बुलाएँ',
     paused: 'रुका हुआ: समय नहीं चल रहा।',

@@ -1,0 +1,66 @@
+import { type Door, TURN } from '@visavis/contracts/constants/session';
+import type { SessionSnapshot } from '@visavis/contracts/session';
+import type { admitGuest, callGuestBack, denyGuest, holdGuest, setTurn } from '../api.ts';
+
+type Entry = NonNullable<SessionSnapshot['queue']>[number];
+export interface TurnCommands {
+  admitGuest: typeof admitGuest;
+  callGuestBack: typeof callGuestBack;
+  denyGuest: typeof denyGuest;
+  holdGuest: typeof holdGuest;
+  setTurn: typeof setTurn;
+}
+type Send = (work: () => Promise<{ session: SessionSnapshot }>) => void;
+
+/** What whoever hosts can do with turn and queue, as they stand; every one of them, whoever began it. */
+export const turnActions = (session: SessionSnapshot, commands: TurnCommands, send: Send) => {
+  const { meetingId, queue = [], participants, turn } = session;
+  const guest = participants.find(({ role }) => role === 'guest');
+  const mayGo = ({ held, outside }: Entry) => !held && !outside;
+  // Whoever is away keeps the place; it is no use to let them in.
+  const next = queue.find((entry) => mayGo(entry) && entry.connection === 'connected');
+  // An event may have told more than the snapshot that it came after.
+  const isListed = [...participants, ...queue].some(({ userId }) => userId === session.admitted?.userId);
+  const admitted = isListed ? undefined : (session.admitted ?? undefined);
+  const deny = (ticketId: string, more?: { toFront: true }) =>
+    send(() => commands.denyGuest(meetingId, ticketId, ...(more ? [more] : [])));
+  const actions = {
+    guest,
+    next,
+    /** Let in and on their way: the offer is made while they enter, and they may be seen before the room knows them. */
+    admitted,
+    /** Somebody is in the room to meet the guests. */
+    isHosted: participants.some(({ role }) => role === 'host' || role === 'cohost'),
+    /** Whether letting them in passes one who is ready and before them: the host says why. */
+    passes: (entry: Entry) =>
+      next !== undefined && entry !== next && (!mayGo(entry) || queue.indexOf(entry) > queue.indexOf(next)),
+    /** The turn of the guest who is here is over; nobody else goes in. */
+    finish: () => guest?.ticketId && deny(guest.ticketId),
+    /** The next guest, in the place of the one who is here. */
+    forward: () => {
+      if (next && !admitted) actions.admit(next.ticketId);
+      else actions.finish();
+    },
+    /** In the place of the guest who is here. `reason`: why not the next one. */
+    admit: (ticketId: string, reason?: string) =>
+      send(() => commands.admitGuest(meetingId, ticketId, { ...(guest && { finishCurrent: true }), ...(reason && { reason }) })),
+    /** They are the first in the queue again. */
+    takeBack: () => admitted && deny(admitted.ticketId, { toFront: true }),
+    decline: (ticketId: string) => deny(ticketId),
+    toFront: (ticketId: string) => deny(ticketId, { toFront: true }),
+    hold: (ticketId: string, message: string | null) => send(() => commands.holdGuest(meetingId, ticketId, message)),
+    callBack: () => send(() => commands.callGuestBack(meetingId)),
+    extend: () => {
+      const fromMinutes = turn?.lengthMinutes;
+      if (fromMinutes) change({ action: 'extend', fromMinutes });
+    },
+    pause: () => change({ action: 'pause', minutes: TURN.pauseMinutes }),
+    resume: () => change({ action: 'resume' }),
+    /** Before the start. */
+    late: (minutes: number) => change({ action: 'late', minutes }),
+    setDoor: (door: Door) => change({ action: 'door', door }),
+    setLength: (minutes: number | null) => change({ action: 'length', minutes }),
+  };
+  const change = (of: Parameters<typeof setTurn>[1]) => send(() => commands.setTurn(meetingId, of));
+  return actions;
+};
