@@ -8,6 +8,7 @@ import { useT } from '../../shared/i18n/en/people.ts';
 import { BelowFold } from '../../shared/loading/below-fold.tsx';
 import { usePeopleEvents, usePeopleMet } from '../../shared/people/calls.ts';
 import { MetCard } from '../../shared/people/met-card.tsx';
+import { ReportButton } from '../../shared/safety/report-button.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { CsvButton } from '../../shared/ui/csv-button.tsx';
 import head from '../../shared/ui/screen-title.module.css';
@@ -28,7 +29,13 @@ export const PeopleScreen = () => {
   const { data, isPending, isError, isFetching, refetch } = usePeopleMet(show, page);
   usePeopleEvents();
   const pages = data?.pagination.pages ?? 0;
-  const card = (met: MetPerson) => <MetCard key={met.person.userId} met={met} now={now} withMeeting />;
+  const card = (met: MetPerson) => (
+    <MetCard key={met.person.userId} met={met} now={now} withMeeting>
+      <div>
+        <ReportButton person={met.person} meetingId={met.meeting.meetingId} from="reports" />
+      </div>
+    </MetCard>
+  );
   return (
     <div className={`container ${styles.screen}`}>
       <header className={styles.head}>

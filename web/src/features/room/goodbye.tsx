@@ -12,7 +12,7 @@ import { FeedbackForm, useFeedbackForm } from '../../shared/safety/feedback-form
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import type { RoomState } from './api.ts';
 import styles from './goodbye.module.css';
-import { ReportPeople } from './report-people.tsx';
+import { ReportPerson } from './report-person.tsx';
 import { isStaff } from './state/room-view.ts';
 
 /** Long enough to say how it was. */
@@ -57,14 +57,17 @@ export const Goodbye = ({ session, now, summary, reason, action, otherwise }: Go
           ) : null}
         </header>
         {met.map((one) => (
-          <MetCard key={one.person.userId} met={one} now={now} />
+          <MetCard key={one.person.userId} met={one} now={now}>
+            <div>
+              <ReportPerson person={one.person} meetingId={meetingId} />
+            </div>
+          </MetCard>
         ))}
         <div className="row gap-12">
           {action}
           <ButtonLink kind="quiet" to="/people">
             {t('goodbye.all')}
           </ButtonLink>
-          {staff ? null : <ReportPeople people={[meeting.host]} meetingId={meetingId} />}
         </div>
         {reason === undefined && isWorthAsking(met) ? (
           <HowWasIt meetingId={meetingId} host={staff ? undefined : meeting.host.name} />

@@ -6,7 +6,7 @@ import { metHereQuery, usePeopleEvents } from '../../shared/people/calls.ts';
 import { MetCard } from '../../shared/people/met-card.tsx';
 import { LoadFailed, Loading } from '../../shared/ui/state-notice.tsx';
 import styles from './goodbye.module.css';
-import { ReportPeople } from './report-people.tsx';
+import { ReportPerson } from './report-person.tsx';
 
 /** Handshake, note and star for whoever is or was here. */
 export const PeopleDialog = ({ meetingId, onClose }: { meetingId: string; onClose: () => void }) => {
@@ -24,7 +24,7 @@ export const PeopleDialog = ({ meetingId, onClose }: { meetingId: string; onClos
         {data?.map((met) => (
           <MetCard key={met.person.userId} met={met} now={now} headingLevel="h3">
             <div>
-              <ReportPeople people={[met.person]} meetingId={meetingId} />
+              <ReportPerson person={met.person} meetingId={meetingId} />
             </div>
           </MetCard>
         ))}

@@ -80,6 +80,13 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
     await page.getByText('Your hand is out.').waitFor();
     expect(await main(hosts).textContent()).not.toMatch(/hand is out|shook hands/);
     await look(page, 'goodbye-pressed-390');
+    // Either may report the other, though the call is gone.
+    await page.getByRole('button', { name: 'Report Hana Host' }).waitFor();
+    await hosts.getByRole('button', { name: 'Report Gita Guest' }).click();
+    const report = hosts.getByRole('dialog', { name: 'Report Gita Guest' });
+    await report.getByRole('checkbox', { name: /^Block Gita Guest too/ }).waitFor();
+    await report.getByRole('button', { name: 'Close' }).click();
+    await report.waitFor({ state: 'detached' });
     await hosts.getByRole('button', { name: 'Shake hands' }).click();
     // Both learn of it at once.
     for (const each of [page, hosts]) await each.getByText('You shook hands').waitFor();
@@ -158,6 +165,7 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
       .getByRole('link', { name: /Hana Host would like to meet you again/ })
       .click();
     await screenIsShown(page, 'People I met');
+    await page.getByRole('button', { name: 'Report Hana Host' }).waitFor();
     await page
       .getByRole('button', { name: /^Take / })
       .nth(1)

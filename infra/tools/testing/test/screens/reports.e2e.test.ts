@@ -107,7 +107,7 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     await eventuallyEquals(async () => (await waiting()).length, 1);
     await say('waiting-room/admit', { ticketId: (await waiting())[0].ticketId });
     await page.getByRole('button', { name: 'People', exact: true }).click();
-    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    await page.getByRole('button', { name: 'Report Hana Host', exact: true }).click();
     const report = dialog(page, 'Report Hana Host');
     await choose(page, 'Reason', 'Fraud');
     const words = 'They asked for money before the call.';

@@ -7,18 +7,16 @@ import { useRoomDialog } from './state/room-dialogs.tsx';
 const ReportDialog = lazyPart(() => import('../../shared/safety/report-dialog.tsx'), 'ReportDialog');
 
 interface Props {
-  people: readonly ReportTarget[];
+  person: ReportTarget;
   meetingId: string;
 }
-/** Somebody in the call is reported, and blocked if wanted. Who leaves meanwhile is still reported. */
-export const ReportPeople = ({ people: [first, ...others], meetingId }: Props) => {
+/** Somebody whom I met here is reported, and blocked if wanted; though they leave or the screen changes meanwhile. */
+export const ReportPerson = ({ person, meetingId }: Props) => {
   const t = useT();
   const open = useRoomDialog();
-  if (!first) return null;
-  const ask = () =>
-    open(<ReportDialog people={[first, ...others]} meetingId={meetingId} from="call" onClose={() => open(undefined)} />);
+  const ask = () => open(<ReportDialog people={[person]} meetingId={meetingId} from="call" onClose={() => open(undefined)} />);
   return (
-    <Button size="small" kind="quiet" onClick={ask}>
+    <Button size="small" kind="quiet" aria-label={t('report.named', { name: person.name })} onClick={ask}>
       {t('report.action')}
     </Button>
   );
