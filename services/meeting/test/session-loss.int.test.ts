@@ -75,7 +75,7 @@ describe('lost connections', () => {
     await pass(30, gita, hari);
     expect(await session(gita)).toMatchObject({
       hostStatus: 'absent',
-      me: { place: 'queue', ticket: { position: 1 } },
+      me: { place: 'queue', ticket: { position: 1 }, passUsed: false },
       waitingTotal: 2,
     });
     expect(outcome(await enter(host))).toBe('200');
@@ -101,6 +101,21 @@ describe('lost connections', () => {
       data: { userId: gita.userId, reason: 'stale', total: 1 },
     });
     expect(outcome(await beat(gita))).toBe('409 NOT_IN_SESSION');
+    // The page that comes back says why.
+    expect((await session(gita)).me).toMatchObject({ place: 'outside', lostPlace: 'queue' });
+    expect((await session(hari)).me.lostPlace).toBeUndefined();
+    await join(gita);
+    expect((await session(gita)).me.lostPlace).toBeUndefined();
+  });
+  test('says that the pass of a guest who is sent back is used, if it is', async () => {
+    await call();
+    await pass(120, host, gita);
+    await post(host, '/session/leave', { deviceId: `d-${host.userId}` });
+    // Who left is not in the room; who is lost would be.
+    expect(await session(gita)).toMatchObject({ hostStatus: 'reconnecting', participants: [{ role: 'guest' }] });
+    await pass(30, gita);
+    expect((await session(gita)).me).toMatchObject({ place: 'queue', passUsed: true });
+    expect((await session(host)).me.passUsed).toBeUndefined();
   });
   test('keeps all places over a restart, and counts silence from then on', async () => {
     await call();

@@ -344,6 +344,34 @@ describe('silence', () => {
     expect(drafts(reap(lost, hosts, beat(59), seconds(59)))).toBe('unchanged');
     expect(drafts(reap(lost, hosts, beat(60), seconds(60)))).toEqual(['waiting-room.left stale']);
   });
+  test('of a guest is told them where it cost the place, until they take another', () => {
+    const lost = (session: Session, at: number, heard: Record<string, Date> = { host: seconds(at) }) =>
+      take(reap(session, hosts, pulse(heard), seconds(at)));
+    // Gita in the room; Hari and Indu in the queue, Indu called.
+    const called = inCall();
+    called.tickets = called.tickets.map((each) => (each.userId === 'indu' ? { ...each, callMe: true, calledAt: NOW } : each));
+    const all = lost(called, 200);
+    expect(all.lostPlaces).toEqual([
+      { userId: 'hari', how: 'queue' },
+      { userId: 'indu', how: 'called' },
+      { userId: 'gita', how: 'room' },
+    ]);
+    const admitted = take(admit(queued(hostIn(), 'gita'), meeting, { ticketId: 't-gita', nonce: 'n' }, NOW));
+    expect(lost(admitted, 61).lostPlaces).toEqual([{ userId: 'gita', how: 'admission' }]);
+    // Nobody's connection: the host declines, a guest leaves, or is still there.
+    expect(take(deny(queued(hostIn(), 'gita'), meeting, { ticketId: 't-gita', reason: 'No' }, NOW)).lostPlaces).toEqual([]);
+    expect(take(leaveQueue(queued(hostIn(), 'gita'), 'gita', NOW)).lostPlaces).toEqual([]);
+    expect(lost(inCall(), 200, everyone(seconds(200))).lostPlaces).toEqual([]);
+    const again = take(join(all, meeting, userOf('hari'), 't-again', seconds(201)));
+    expect(again.lostPlaces.map(({ userId }) => userId)).toEqual(['indu', 'gita']);
+  });
+  test('at the end tells those who wait or are let in that they did not get in', () => {
+    const { session } = close(inCall(), NOW);
+    expect(session.lostPlaces).toEqual([
+      { userId: 'hari', how: 'ended' },
+      { userId: 'indu', how: 'ended' },
+    ]);
+  });
   // spec 1 §4.19, §9.14
   test('of the host: reconnecting for 30 s, then the guest is at the front of the queue', () => {
     const lost = take(disconnected(inCall(), 'host', 'd-host', NOW));

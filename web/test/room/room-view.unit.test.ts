@@ -105,9 +105,9 @@ describe('in the room elsewhere', () => {
 
 // spec 1 §4.36
 test('forced out: to another device, back to the queue, or to the door', () => {
-  expect(afterForcedLeave('moved').stage).toBe('elsewhere');
-  expect(afterForcedLeave('host-lost')).toEqual({ stage: 'lobby', notice: { kind: 'back-in-queue' } });
-  expect(afterForcedLeave('removed')).toEqual({ stage: 'left', notice: { kind: 'turn-over' } });
+  expect(afterForcedLeave('moved', snapshot()).stage).toBe('elsewhere');
+  expect(afterForcedLeave('host-lost', snapshot())).toMatchObject({ stage: 'lobby', notice: { kind: 'back-in-queue' } });
+  expect(afterForcedLeave('removed', snapshot())).toEqual({ stage: 'left', notice: { kind: 'turn-over' } });
 });
 
 describe('events tell what they know at once', () => {

@@ -107,6 +107,9 @@ export const sessions = defineCollection<Session>({
     lateTimes: z.number().int().default(0),
     gaveUp: z.array(z.string()).default([]),
     earlyLeaves: z.array(z.object({ userId: z.string(), count: z.number().int(), lastAt: z.date() })).default([]),
+    lostPlaces: z
+      .array(z.object({ userId: z.string(), how: z.enum(['queue', 'called', 'admission', 'room', 'ended']) }))
+      .default([]),
     hostMissedAt: z.date().nullable().default(null),
     turnsMs: z.array(z.number()).default([]),
     dueAt: z.date().nullable().default(null),

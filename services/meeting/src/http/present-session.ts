@@ -3,6 +3,7 @@ import { anonymousGuest, type Estimate, type SessionSnapshot } from '@visavis/co
 import type { Principal } from '@visavis/platform';
 import { isAnyHost, isHost } from '../domain/meeting.ts';
 import { opensAt, phaseOf, startableAt } from '../domain/session/open.ts';
+import { isPassUsed } from '../domain/session/passes.ts';
 import {
   aheadOf,
   attendeeOf,
@@ -42,6 +43,7 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
       ...pitchIn(session, userId),
       ...mayRecordIn(session, userId),
       ...(view.isBlocked && { blocked: true }),
+      ...(!hosting && !viewer.isAdmin && guestIn(session, userId)),
       admission: admission && {
         ticketId: admission.ticket.ticketId,
         roomId: roomIdOf(meeting._id),
@@ -111,6 +113,12 @@ const mayRecordIn = (session: Session, userId: string) => {
   const answer = recordingAnswerOf(session, userId);
   return answer && { mayRecord: answer.consent };
 };
+
+/** What a guest reads of their pass, and of a place that they lost. */
+function guestIn(session: Session, userId: string) {
+  const lost = session.lostPlaces.find((each) => each.userId === userId);
+  return { passUsed: isPassUsed(session, userId), ...(lost && { lostPlace: lost.how }) };
+}
 
 /** A place in the queue; 1 is next. An admitted guest is past the first; those who are asked to wait on let others pass. */
 const placeOf = (session: Session, ticketId: string, now: Date) => placeAndEstimate(session, ticketId, now).place;

@@ -10,6 +10,7 @@ import type { RoomState } from './api.ts';
 import { EndMeeting } from './end-meeting.tsx';
 import type { GoodbyeProps } from './goodbye.tsx';
 import { RoomNotice } from './room-notice.tsx';
+import { lostPlaceWords } from './state/parting.ts';
 import { isStaff } from './state/room-view.ts';
 import type { Room } from './state/use-room.ts';
 
@@ -41,6 +42,7 @@ export const EndedNotice = ({ room, session }: { room: Room; session: RoomState 
   const { meeting, me } = session;
   const happened = meeting.startedAt !== null;
   const staff = isStaff(me.role);
+  const lost = lostPlaceWords(session);
   const action = (
     <>
       {staff ? <ProposeAgain meeting={meeting} /> : null}
@@ -55,7 +57,7 @@ export const EndedNotice = ({ room, session }: { room: Room; session: RoomState 
   const notice = (
     <RoomNotice title={happened ? t('closed.ended') : t('closed.over')} mark="still" action={action}>
       {room.stopped ? `${peopleT('goodbye.stopped')}: “${serverWords(room.stopped)}”. ` : ''}
-      {happened ? (staff ? t('closed.thanksHost') : t('closed.thanksGuest', { host: meeting.host.name })) : t('closed.never')}
+      {happened ? (staff ? t('closed.thanksHost') : [lost?.text, t('closed.next')].filter(Boolean).join(' ')) : t('closed.never')}
     </RoomNotice>
   );
   if (!happened) return notice;
@@ -98,15 +100,16 @@ export const LeftNotice = ({ room, session }: { room: Room; session: RoomState }
     </>
   );
   const rest = staff ? t('closed.staffLeft') : t('closed.guestLeft');
+  const lost = lostPlaceWords(session);
   return (
     <Goodbye
       session={session}
       now={room.now}
-      summary={`${peopleT(isOver ? 'goodbye.next' : 'goodbye.left')} ${rest}`}
+      summary={`${lost ? `${lost.title}. ${lost.text}` : peopleT(isOver ? 'goodbye.next' : 'goodbye.left')} ${rest}`}
       action={action}
       otherwise={
-        <RoomNotice title={isOver ? t('closed.turnOver') : t('closed.left')} action={action}>
-          {rest}
+        <RoomNotice title={lost?.title ?? t(isOver ? 'closed.turnOver' : 'closed.left')} action={action}>
+          {lost?.text} {rest}
         </RoomNotice>
       }
     />

@@ -164,6 +164,13 @@ export const sessionSnapshotSchema = z.object({
     mayRecord: z.boolean().optional(),
     /** I and one of the hosts do not meet. */
     blocked: z.boolean().optional(),
+    /** A guest's: this meeting has used a pass; absent from a service of an earlier release. */
+    passUsed: z.boolean().optional(),
+    /**
+     * A guest has no place any more, and did nothing for it: not heard of for too long in the queue, after a call, once let in or
+     * in the room; or it ended while they waited.
+     */
+    lostPlace: z.enum(['queue', 'called', 'admission', 'room', 'ended']).optional(),
     /** Set while admitted and not yet entered. */
     admission: admissionSchema.nullable(),
   }),

@@ -1,5 +1,6 @@
 import { LONGEST_OVERRUN_MS, type Meeting } from '../meeting.ts';
 import { withEncountersFollowed } from './encounters.ts';
+import { withTurnedAway } from './lost-places.ts';
 import { withPassesFollowed } from './passes.ts';
 import type { Session, SessionEventDraft } from './session.ts';
 
@@ -25,7 +26,10 @@ export function close(session: Session, now: Date): { session: Session; drafts: 
     lateUntil: null,
   };
   return {
-    session: withEncountersFollowed(withPassesFollowed(ended, now), now),
+    session: withTurnedAway(
+      withEncountersFollowed(withPassesFollowed(ended, now), now),
+      waiting.map(({ userId }) => userId),
+    ),
     drafts: [
       ...session.attendees
         .filter((attendee) => !attendee.away)

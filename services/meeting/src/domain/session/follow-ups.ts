@@ -1,5 +1,6 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import { withEncountersFollowed } from './encounters.ts';
+import { withLostPlacesFollowed } from './lost-places.ts';
 import { withPassesFollowed } from './passes.ts';
 import { isHosting } from './places.ts';
 import type { HostStatus, Session, SessionDecision, SessionEventDraft } from './session.ts';
@@ -21,6 +22,7 @@ const IN_ROOM: readonly ((session: Session, now: Date) => Session)[] = [
   withEncountersFollowed,
   withPitchesFollowed,
   withRecordingFollowed,
+  withLostPlacesFollowed,
 ];
 
 /**

@@ -8,6 +8,10 @@ const RENEW_AFTER_MS = (PASSES.holdMs * 2) / 3;
 
 export const passUseOf = (session: Session, userId: string) => session.passes.find((use) => use.userId === userId);
 
+/** In this meeting, for good: billing has heard of it or is about to. */
+export const isPassUsed = (session: Session, userId: string) =>
+  ['confirm', 'paid'].includes(passUseOf(session, userId)?.state ?? '');
+
 /** Joining takes no further pass: one is held or used already. */
 export const isCovered = (session: Session, userId: string) =>
   ['held', 'confirm', 'paid'].includes(passUseOf(session, userId)?.state ?? '');

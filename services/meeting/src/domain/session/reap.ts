@@ -1,6 +1,7 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import { isEarly, leftTooOften, withEarlyLeave } from './early-leaves.ts';
 import { applyFollowUps } from './follow-ups.ts';
+import { withPlacesLost } from './lost-places.ts';
 import { guestOf, ticketOfGuest, toFront, waitingIn, withoutAttendee } from './places.ts';
 import { passChecked } from './queue.ts';
 import type { Attendee, Session, SessionDecision, SessionEventDraft } from './session.ts';
@@ -32,7 +33,7 @@ export function reap(before: Session, hostIds: readonly string[], pulse: Pulse, 
   let session = queueReaped(before, pulse, now, drafts);
   session = admissionReaped(session, pulse, now, drafts);
   session = roomReaped(session, pulse, now, drafts);
-  session = guestSentBack(session, now, drafts);
+  session = withPlacesLost(before, guestSentBack(session, now, drafts));
   const decision = applyFollowUps(session, drafts, now, hostAround(session, hostIds, pulse, now));
   if (decision.kind !== 'accepted' || decision.drafts.length > 0) return decision;
   return JSON.stringify(decision.session) === JSON.stringify(before) ? { kind: 'unchanged', session: before } : decision;

@@ -150,6 +150,15 @@ export interface RecordingAnswer {
   at: Date;
 }
 
+/**
+ * A guest without a place who did nothing for it: silent for too long in the queue, after a call, when let in or in the room; or
+ * the meeting ended before they were let in.
+ */
+export interface LostPlace {
+  userId: string;
+  how: 'queue' | 'called' | 'admission' | 'room' | 'ended';
+}
+
 export interface EarlyLeaves {
   userId: string;
   count: number;
@@ -194,6 +203,8 @@ export interface Session {
   gaveUp: string[];
   /** Guests who left soon after they were let in, and how often. */
   earlyLeaves: EarlyLeaves[];
+  /** One at most for each guest, until they have a place again. */
+  lostPlaces: LostPlace[];
   /** The host had not come by then, and those who waited are taken care of. */
   hostMissedAt: Date | null;
   /** How long the last turns took. */
@@ -227,6 +238,7 @@ export const newSession = (meetingId: string, turnMinutes: number | null = TURN.
   lateTimes: 0,
   gaveUp: [],
   earlyLeaves: [],
+  lostPlaces: [],
   hostMissedAt: null,
   turnsMs: [],
   dueAt: null,

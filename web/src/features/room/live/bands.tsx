@@ -7,6 +7,7 @@ import type { RoomState } from '../api.ts';
 import type { Quality } from '../call/link-quality.ts';
 import type { CaptionChoice } from '../captions/use-captions.ts';
 import { RoomIcon } from '../room-icon.tsx';
+import { hostAway } from '../state/parting.ts';
 import { clock } from '../state/room-view.ts';
 import { useRecordingAnswer } from '../state/use-recording-answer.ts';
 import type { Room } from '../state/use-room.ts';
@@ -90,14 +91,15 @@ export const Bands = ({
     room.status === 'connected'
       ? undefined
       : { tone: 'warning', sign: <Mark size={20} state="loading" />, text: t('bands.reconnecting') };
-  const hostLost = session.hostStatus === 'reconnecting' && session.me.role !== 'host';
-  const host: Band | undefined = hostLost
+  // That they left stands where they were.
+  const lost = session.me.role === 'host' ? undefined : hostAway(session);
+  const host: Band | undefined = lost?.isLost
     ? {
         tone: 'warning',
         sign: <Mark size={20} state="loading" />,
         text: (
           <>
-            {t('reconnecting', { name: session.meeting.host.name })}
+            {t('reconnecting', { name: lost.name })}
             {session.graceUntil ? (
               <span className="tabular" aria-hidden="true">
                 {' '}

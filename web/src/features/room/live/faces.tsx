@@ -9,6 +9,7 @@ import type { PeerView } from '../call/media-port.ts';
 import type { ShownCaption } from '../captions/use-captions.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { QueueList } from '../lobby/queue-list.tsx';
+import { hostAway } from '../state/parting.ts';
 import { clock, isStaff } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import styles from './live.module.css';
@@ -107,13 +108,14 @@ export const facesOf = (options: Options): ReactNode[] => {
       </div>,
     );
   } else if (others.length === 0) {
+    const away = hostAway(session);
     faces.push(
       <div key="blank" className={styles.blank}>
         <div className={styles.blankIn} role="status">
-          <Mark size={48} state="loading" />
+          <Mark size={48} state={away?.isLost === false ? 'waiting' : 'loading'} />
           <p>
-            {session.hostStatus === 'reconnecting'
-              ? t('reconnecting', { name: meeting.host.name })
+            {away
+              ? t(away.isLost ? 'reconnecting' : 'roomQueue:hostLeftCall', { name: away.name })
               : t('call.waitingFor', { name: meeting.host.name })}
             {session.graceUntil ? <span className="tabular"> · {clock(Date.parse(session.graceUntil) - room.now)}</span> : null}
           </p>

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { EntryCondition } from '../../../shared/verification/entry-condition.tsx';
 import type { RoomState } from '../api.ts';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
+import { backWords, lostPlaceWords } from '../state/parting.ts';
 import { explain } from '../state/refusals.ts';
 import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
@@ -40,6 +41,15 @@ interface Props {
 const Notice = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
   const t = useT();
   const { notice } = room;
+  // A refusal says what happened now.
+  const lost = room.refusal ? undefined : lostPlaceWords(session);
+  if (lost)
+    return (
+      <div className={styles.notice} role="status">
+        <strong>{lost.title}</strong>
+        <p>{lost.text}</p>
+      </div>
+    );
   if (!notice) return null;
   const host = session.meeting.host.name;
   return (
@@ -52,7 +62,7 @@ const Notice = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
       ) : notice.kind === 'back-in-queue' ? (
         <>
           <strong>{t('guest.front')}</strong>
-          <p>{t('guest.frontText', { host })}</p>
+          <p>{backWords(notice.away, session)}</p>
         </>
       ) : (
         <strong>{notice.kind === 'sent-back' ? t('guest.sentBack', { host }) : t('closed.turnOver')}</strong>

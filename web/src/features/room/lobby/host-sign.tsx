@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Mark, type MarkProps } from '../../../shared/brand/mark.tsx';
 import { formatTime } from '../../../shared/format/dates.ts';
 import { t, useT } from '../../../shared/i18n/en/room.ts';
+import { hostAway, lastHost } from '../state/parting.ts';
 import { clock } from '../state/room-view.ts';
 import styles from './lobby.module.css';
 
@@ -14,17 +15,20 @@ const marks: Record<SessionSnapshot['hostStatus'], NonNullable<MarkProps['state'
   reconnecting: 'loading',
 };
 
-const statusSentence = ({ hostStatus, meeting, participants }: SessionSnapshot): string => {
+const statusSentence = (session: SessionSnapshot): string => {
+  const { hostStatus, meeting, participants, phase } = session;
   const { name } = meeting.host;
   switch (hostStatus) {
     case 'absent':
-      return t('host.absent', { name });
+      return t(phase === 'live' ? 'roomQueue:hostOut' : 'host.absent', { name });
     case 'waiting':
       return t('host.waiting', { name });
     case 'live':
       return participants.some(({ role }) => role === 'guest') ? t('host.talking', { name }) : t('host.live', { name });
-    case 'reconnecting':
-      return t('host.reconnecting', { name });
+    case 'reconnecting': {
+      const away = lastHost(session);
+      return t(away.isLost ? 'host.reconnecting' : 'roomQueue:hostLeft', { name: away.name });
+    }
   }
 };
 
@@ -42,13 +46,14 @@ const isOverdue = ({ phase, hostStatus, meeting, lateUntil }: SessionSnapshot, n
 /** What the host is doing, in the mark's own language and in words; nobody need wait for one who does not come. */
 export const HostSign = ({ session, now }: { session: SessionSnapshot; now: number }) => {
   const t = useT();
+  const away = hostAway(session);
   return (
     <div className={styles.hostSign}>
-      <Mark size={22} state={marks[session.hostStatus]} />
+      <Mark size={22} state={away?.isLost === false ? marks.absent : marks[session.hostStatus]} />
       <div>
         <p>
           {hostSentence(session)}
-          {session.hostStatus === 'reconnecting' && session.graceUntil ? (
+          {away?.isLost && session.graceUntil ? (
             <span className="tabular"> · {clock(Date.parse(session.graceUntil) - now)}</span>
           ) : null}
         </p>

@@ -2,6 +2,7 @@ import { t, useT } from '../../../shared/i18n/en/room.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
 import type { RoomState } from '../api.ts';
 import { hostSentence } from '../lobby/host-sign.tsx';
+import { hostAway } from './parting.ts';
 import { estimate, type RoomView } from './room-view.ts';
 
 /** Where things stand, in one sentence; without times that tick, so that it is read out only when something changed. */
@@ -20,9 +21,12 @@ export const sentenceFor = (session: RoomState, view: RoomView): string => {
       return view.step === 'open' ? `${t('say.open')} ${t('say.sentence', { sentence: hostSentence(session) })}` : '';
     case 'staff-lobby':
       return view.step === 'ready' ? `${t('say.canStart')} ${waiting(session)}` : waiting(session);
-    case 'call':
-      if (session.hostStatus === 'reconnecting') return t('say.reconnecting', { name: session.meeting.host.name });
+    case 'call': {
+      const away = hostAway(session);
+      if (away?.isLost) return t('say.reconnecting', { name: away.name });
+      if (away) return t('say.sentence', { sentence: t('roomQueue:hostLeft', { name: away.name }) });
       return others.length > 0 ? t('say.with', { names: listed(others) }) : `${t('say.alone')} ${waiting(session)}`;
+    }
     case 'entering':
       return t('say.entering');
     default:

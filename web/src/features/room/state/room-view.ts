@@ -1,22 +1,26 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import type { Estimate, SessionSnapshot } from '@visavis/contracts/session';
 import { t } from '../../../shared/i18n/en/room.ts';
+import { type HostAway, lastHost } from './parting.ts';
 
 /** Where this tab stands, apart from what the server knows. */
 export type Stage = 'lobby' | 'entering' | 'in' | 'elsewhere' | 'left';
 
 /** Something that happened to the person, shown until they do something about it. */
-export type Notice = { kind: 'denied'; reason: string } | { kind: 'back-in-queue' | 'sent-back' | 'turn-over' };
+export type Notice =
+  | { kind: 'denied'; reason: string }
+  | { kind: 'back-in-queue'; away: HostAway }
+  | { kind: 'sent-back' | 'turn-over' };
 
-/** Where somebody goes who must leave the room, by the reason of `meeting:forced-leave`. */
-export const afterForcedLeave = (reason: string): { stage: Stage; notice: Notice | undefined } => {
+/** Where somebody goes who must leave the room, by the reason of `meeting:forced-leave`; with what was known when it came. */
+export const afterForcedLeave = (reason: string, session: SessionSnapshot): { stage: Stage; notice: Notice | undefined } => {
   switch (reason) {
     case 'other-meeting':
       return { stage: 'left', notice: undefined };
     case 'moved':
       return { stage: 'elsewhere', notice: undefined };
     case 'host-lost':
-      return { stage: 'lobby', notice: { kind: 'back-in-queue' } };
+      return { stage: 'lobby', notice: { kind: 'back-in-queue', away: lastHost(session) } };
     case 'sent-back':
       return { stage: 'lobby', notice: { kind: 'sent-back' } };
     default:

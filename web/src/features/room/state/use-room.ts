@@ -22,6 +22,7 @@ import {
 } from '../api.ts';
 import { tabDevice, tabDeviceId } from './device-id.ts';
 import { enterPatiently } from './enter-patiently.ts';
+import { lastHost } from './parting.ts';
 import { isOlder } from './patch-session.ts';
 import { forgetVerification, type Refusal, refusalOf, rememberVerification } from './refusals.ts';
 import { afterForcedLeave, autoEntry, isStaff, type Notice, roomView, type Stage, type ToldElsewhere } from './room-view.ts';
@@ -200,8 +201,8 @@ export const useRoom = (meetingId: string) => {
     },
     onForcedLeave: (reason, at) => {
       // What became of an earlier visit says nothing of this one.
-      if (stage !== 'in' || (at && entry && at <= entry.session.serverNow)) return;
-      const to = afterForcedLeave(reason);
+      if (!session || stage !== 'in' || (at && entry && at <= entry.session.serverNow)) return;
+      const to = afterForcedLeave(reason, session);
       toldElsewhere.current = undefined;
       setNotice(to.notice);
       setStage(to.stage);
@@ -249,7 +250,7 @@ export const useRoom = (meetingId: string) => {
       lastReentry.current = Date.now();
       void enter();
     } else {
-      setNotice(session.me.place === 'queue' ? { kind: 'back-in-queue' } : undefined);
+      setNotice(session.me.place === 'queue' ? { kind: 'back-in-queue', away: lastHost(session) } : undefined);
       setStage(session.me.place === 'outside' ? 'left' : 'lobby');
     }
   });

@@ -39,7 +39,7 @@ export const room = {
     ended: 'The meeting has ended',
     over: 'This meeting is over',
     thanksHost: 'Thank you for hosting. The same meeting is quickly proposed again.',
-    thanksGuest: 'Thank you for meeting {{host}}. The next conversation may be one click away.',
+    next: 'The next conversation may be one click away.',
     never: 'Its time has passed without anybody starting it.',
     turnOver: 'Your turn is over',
     left: 'You left the meeting',
@@ -132,7 +132,6 @@ export const room = {
     /** The server's, for a host who gave none. */
     noReason: 'The host cannot meet you now',
     front: 'You are at the front of the queue',
-    frontText: '{{host}} lost the connection. Your pass is not used, and you go in first when the meeting goes on.',
     sentBack: '{{host}} asked you to wait a little longer',
     goingIn: 'You are going in',
     letsIn: '{{host}} lets you in.',

@@ -1,0 +1,39 @@
+import { guestOf, hasPlace } from './places.ts';
+import type { LostPlace, Session } from './session.ts';
+
+const placesIn = (session: Session): LostPlace[] => {
+  const guest = guestOf(session);
+  return [
+    ...session.tickets.map(({ userId, callMe }): LostPlace => ({ userId, how: callMe ? 'called' : 'queue' })),
+    ...(session.admission ? [{ userId: session.admission.ticket.userId, how: 'admission' as const }] : []),
+    ...(guest ? [{ userId: guest.userId, how: 'room' as const }] : []),
+  ];
+};
+
+/** Whoever had a place before, and has none after a silence: their page tells them, whenever it comes back. */
+export const withPlacesLost = (before: Session, after: Session): Session =>
+  withLost(
+    after,
+    placesIn(before).filter(({ userId }) => !hasPlace(after, userId)),
+  );
+
+/** The meeting is over, and these waited until then. */
+export const withTurnedAway = (session: Session, guestIds: readonly string[]): Session =>
+  withLost(
+    session,
+    guestIds.map((userId) => ({ userId, how: 'ended' })),
+  );
+
+const withLost = (session: Session, lost: readonly LostPlace[]): Session =>
+  lost.length === 0
+    ? session
+    : {
+        ...session,
+        lostPlaces: [...session.lostPlaces.filter(({ userId }) => !lost.some((one) => one.userId === userId)), ...lost],
+      };
+
+/** Whoever has a place again has lost none. */
+export function withLostPlacesFollowed(session: Session): Session {
+  const lostPlaces = session.lostPlaces.filter(({ userId }) => !hasPlace(session, userId));
+  return lostPlaces.length === session.lostPlaces.length ? session : { ...session, lostPlaces };
+}
