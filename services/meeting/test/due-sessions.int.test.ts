@@ -72,11 +72,11 @@ describe('the job that looks after sessions', () => {
     await h.store.transaction(async (unit) => void unit.collection(sessions).save({ ...(await stored()), dueAt: null }));
     await tick();
     expect((await stored()).dueAt).toEqual(expect.any(Date));
-    // Nobody was heard by this process.
+    // Nobody was heard by this process: for a minute it might be that nobody was there to hear them.
     await h.restart();
-    await pass(25);
+    await pass(85);
     expect((await stored()).tickets[0]?.lostAt).toEqual(expect.any(Date));
-    await pass(60);
+    await pass(50);
     expect((await stored()).tickets).toEqual([]);
   });
 });

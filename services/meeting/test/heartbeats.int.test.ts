@@ -96,7 +96,7 @@ describe('heartbeats of many people at once', () => {
     // Left, given up after a silence, over: they are told with their next heartbeat.
     await post(gita, '/waiting-room/leave');
     expect(await beats(gita, hari)).toEqual({ [gita.userId]: 'NOT_IN_SESSION' });
-    await pass(80);
+    await pass(140);
     expect(await beats(hari)).toEqual({ [hari.userId]: 'NOT_IN_SESSION' });
     await join(gita);
     await beats(gita, host);

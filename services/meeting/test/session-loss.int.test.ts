@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { systemClock } from '@visavis/platform';
 import type { Harness, User } from './support/harness.ts';
 import { MINUTE, outcome } from './support/meetings.ts';
 import { sessionKit } from './support/session.ts';
@@ -141,6 +142,56 @@ describe('lost connections', () => {
     expect((await session(host)).participants[1]).toMatchObject({ userId: gita.userId, away: true });
     await pass(35, host, hari);
     expect((await session(host)).participants).toHaveLength(1);
+  });
+  /** Time goes by for everybody, and the job does not run: the cache is away, or the process stands still. */
+  function standStill(ms: number): void {
+    h.clock.advance(ms);
+    const at = systemClock.now().getTime() + ms;
+    jest.spyOn(Date, 'now').mockImplementation(() => at);
+  }
+  afterEach(() => void jest.restoreAllMocks());
+  test.each(['between two passes of the job', 'amid one'])(
+    'keeps a call and a queue when nobody could be heard for a minute, %s, and counts silence from then on',
+    async (when) => {
+      await call();
+      await join(hari);
+      await pass(10, host, gita, hari);
+      const from = await eventCount();
+      if (when === 'amid one') {
+        const { upTo } = h.cache.moments;
+        jest.spyOn(h.cache.moments, 'upTo').mockImplementationOnce((...of) => {
+          standStill(65_000);
+          return upTo(...of);
+        });
+        await tick();
+        h.clock.advance(1_000);
+      } else standStill(65_000);
+      await tick();
+      expect(await typesSince(from)).toEqual([]);
+      await pass(50, host, gita);
+      expect((await session(host)).participants).toMatchObject([{ connection: 'connected' }, { connection: 'connected' }]);
+      expect((await session(host)).queue).toMatchObject([{ userId: hari.userId, connection: 'reconnecting' }]);
+      await pass(10, host, gita);
+      expect((await session(host)).queue).toEqual([]);
+    },
+  );
+  test('keeps them, too, when nobody at all is heard for a minute, and everybody may be a moment late to return', async () => {
+    await call();
+    await join(hari);
+    await pass(10, host, gita, hari);
+    const from = await eventCount();
+    await pass(55);
+    expect(await typesSince(from)).toEqual([]);
+    await pass(10, host);
+    await pass(10, host, hari);
+    await pass(5, host, hari, gita);
+    const { participants, queue } = await session(host);
+    expect([...participants, ...queue]).toMatchObject(
+      [host, gita, hari].map(({ userId }) => ({ userId, connection: 'connected' })),
+    );
+    // They have all gone: places are given up in the end.
+    await pass(140);
+    expect((await session(host)).participants).toEqual([]);
   });
   test('accepts an unused join token after a restart', async () => {
     const { ticketId } = await join(gita);

@@ -5,7 +5,7 @@ import { newLeaveWaits, passAtOnceUntil } from '../src/domain/session/early-leav
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { presenceOf } from '../src/domain/session/places.ts';
 import { admit, deny, join as joinAt, leaveQueue, passChecked } from '../src/domain/session/queue.ts';
-import { type Pulse, reap } from '../src/domain/session/reap.ts';
+import { type Pulse, reap, silentAtOnce } from '../src/domain/session/reap.ts';
 import { disconnected, type Entry, enter, leaveForOtherMeeting, leaveRoom } from '../src/domain/session/room.ts';
 import { newSession, type Session, type SessionDecision } from '../src/domain/session/session.ts';
 import { coHost, meetingWith, minutes, NOW, said } from './support/fixtures.ts';
@@ -413,6 +413,53 @@ describe('silence', () => {
     const lost = take(disconnected(session, 'gita', 'd-gita', NOW));
     const later = take(reap(lost, hosts, pulse({ host: seconds(600) }, seconds(590)), seconds(601)));
     expect(later.attendees.map((attendee) => attendee.userId)).toEqual(['host', 'gita']);
+  });
+  test('of everybody at once is ours for a minute: nobody was there to hear them', () => {
+    // Heartbeats come every five seconds, each at its own time.
+    const before = (at: number) => pulse({ ...everyone(seconds(at)), gita: seconds(at - 4.9), hari: seconds(at - 2) });
+    const at = (session: Session, silence: number, of = before(100)) => silentAtOnce(session, hosts, of, seconds(100 + silence));
+    expect([5, 7.6, 10, 60, 61].map((silence) => at(inCall(), silence))).toEqual([false, true, true, true, false]);
+    // One of them is heard, a co-host who only looks on included.
+    for (const userId of ['hari', 'cora'])
+      expect(at(inCall(), 20, pulse({ ...everyone(seconds(100)), [userId]: seconds(118) }))).toBe(false);
+    // One who is alone says nothing about us; neither do two who went one after the other.
+    expect(at(queued(live(), 'gita'), 20, pulse({ gita: seconds(100) }))).toBe(false);
+    expect(at(hostIn(), 20)).toBe(false);
+    expect(at(queued(hostIn(), 'gita'), 20, pulse({ host: seconds(100), gita: seconds(90) }))).toBe(false);
+    // A host who was around counts as one, whichever it was.
+    const around = { ...queued(live(), 'gita'), hostStatus: 'waiting' as const };
+    expect(at(around, 20, pulse({ cora: seconds(100), gita: seconds(100) }))).toBe(true);
+    // After a restart nobody has been heard yet.
+    expect(at(inCall(), 20, pulse({}, seconds(100)))).toBe(true);
+    expect(at(inCall(), 61, pulse({}, seconds(100)))).toBe(false);
+  });
+  test('of everybody at once costs no time together, and no place for as long as another', () => {
+    const excused = (until: number): Pulse => ({ ...pulse(everyone(NOW)), excusedUntil: seconds(until).getTime() });
+    expect(drafts(reap(inCall(), hosts, excused(60), seconds(75)))).toBe('unchanged');
+    // They do not come back: lost since they were heard last.
+    const lost = take(reap(inCall(), hosts, excused(60), seconds(76)));
+    expect(lost.attendees).toMatchObject([{ lostAt: NOW }, { lostAt: NOW }]);
+    const late = take(reap(lost, hosts, excused(60), seconds(119)));
+    expect(late.tickets.map(({ userId }) => userId)).toEqual(['gita', 'hari', 'indu']);
+    expect(take(reap(late, hosts, excused(60), seconds(120)))).toMatchObject({ tickets: [], attendees: [] });
+  });
+  test('that was ours ends neither the grace of a host nor an admission', () => {
+    const lost = take(disconnected(inCall(), 'host', 'd-host', NOW));
+    const waiting = take(reap(lost, hosts, pulse({ gita: seconds(29), hari: seconds(29), indu: seconds(29) }), seconds(29)));
+    const after = reap(waiting, hosts, pulse({}, seconds(70)), seconds(71));
+    expect(drafts(after)).toEqual(['meeting.host-status reconnecting']);
+    expect(take(after)).toMatchObject({ graceUntil: seconds(100), attendees: [{ userId: 'host' }, { userId: 'gita' }] });
+    const others = { gita: seconds(99), hari: seconds(99), indu: seconds(99) };
+    expect(drafts(reap(take(after), hosts, pulse(others, seconds(70)), seconds(100)))).toContain('participant.left host-lost');
+
+    // Let in twice for nothing; this time they could not come in.
+    const twice = [{ userId: 'a', count: 2, lastAt: NOW }];
+    const admitted = {
+      ...take(admit(queued(hostIn(), 'a'), meeting, { ticketId: 't-a', nonce: 'n' }, NOW)),
+      earlyLeaves: twice,
+    };
+    const back = take(reap(admitted, hosts, pulse({}, seconds(70)), seconds(71)));
+    expect(back).toMatchObject({ admission: null, tickets: [{ userId: 'a' }], earlyLeaves: twice });
   });
   test('shows a host on the page before the start as `waiting`', () => {
     const session = queued(newSession('m1'), 'a');

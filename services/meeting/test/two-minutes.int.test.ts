@@ -34,7 +34,7 @@ const ways: [how: string, happen: () => Promise<unknown>][] = [
     async () => {
       await disconnected(host);
       await disconnected(gita);
-      await pass(70);
+      await pass(130);
     },
   ],
 ];
@@ -63,8 +63,7 @@ test('a silent loss counts from the last sign of life, and not from when it was 
   await call();
   await pass(100, host, gita);
   // Noticed at 1:56, after 15 s.
-  await pass(30);
-  await enter(host);
+  await pass(30, host);
   await enter(gita);
   await pass(19, host, gita);
   await settle();

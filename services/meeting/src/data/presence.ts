@@ -1,10 +1,12 @@
 import type { Cache } from '@visavis/cache';
+import { SESSION } from '@visavis/contracts/constants/session';
 
 /** Heartbeats are kept in the cache alone: a write to the store every five seconds for everyone would cost too much. */
 const KEPT_MS = 10 * 60_000;
-const MARKER_KEPT_MS = 365 * 86_400_000;
 const EXPECTED = 'meeting:expected';
-const MARKER = 'meeting:presence-since';
+const LISTENING = 'meeting:listening';
+/** Passes of the job that are so far apart leave out one heartbeat; after three a guest counts as silent. */
+const GAP_MS = SESSION.heartbeatMs;
 const keyOf = (meetingId: string) => `meeting:presence:${meetingId}`;
 
 /** One sign of life. `receives`: of whom sound or picture arrives there; `onPhone`: a phone call has the microphone. */
@@ -102,8 +104,30 @@ export async function readPresence(cache: Cache, meetingId: string): Promise<Pre
   };
 }
 
-/** Since when the cache has kept heartbeats (ms): a cache that was lost knows nothing of the time before. */
-export async function presenceSince(cache: Cache, now: Date): Promise<number> {
-  const fresh = await cache.setIfAbsent(MARKER, now.getTime(), MARKER_KEPT_MS);
-  return fresh ? now.getTime() : ((await cache.get<number>(MARKER)) ?? now.getTime());
+interface Listening {
+  since: number;
+  /** By a clock that nobody moves. */
+  passedAt: number;
 }
+
+/**
+ * Since when (ms) silence is people's own. While no pass of the job came to its end, in any process, the cache was away or the
+ * process stood still, and nobody could be heard; a cache that was lost knows nothing of the time before.
+ */
+export async function listeningSince(cache: Cache, now: Date, realNow: number): Promise<number> {
+  const kept = await cache.get<Listening>(LISTENING);
+  return kept && realNow - kept.passedAt <= GAP_MS ? kept.since : now.getTime();
+}
+/** A pass has come to its end. */
+export const notePass = (cache: Cache, since: number, realNow: number): Promise<void> =>
+  cache.set(LISTENING, { since, passedAt: realNow } satisfies Listening, KEPT_MS);
+/** A step of a pass that took so long stood still, and so may those who hear heartbeats have done. */
+export const isGap = (ms: number) => ms > GAP_MS;
+
+const silenceOf = (meetingId: string) => `meeting:common-silence:${meetingId}`;
+/** Everybody in the meeting is silent, which is not theirs. */
+export const noteCommonSilence = (cache: Cache, meetingId: string, now: Date): Promise<void> =>
+  cache.set(silenceOf(meetingId), now.getTime(), KEPT_MS);
+/** When that was so last, in ms; 0 for never. */
+export const silentUntil = async (cache: Cache, meetingId: string): Promise<number> =>
+  (await cache.get<number>(silenceOf(meetingId))) ?? 0;

@@ -1,6 +1,8 @@
 // @weight busy @deep AWAY_MS=20000
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import { SESSION } from '@visavis/contracts/constants/session';
+import { fromNow, until } from '../../src/index.ts';
 import { seedOf } from '../../src/random.ts';
 import { checkAll } from '../faults/checks.ts';
 import { describeCluster } from '../faults/cluster.ts';
@@ -9,9 +11,11 @@ import { type Lane, nextSlot, whileLanesWork } from '../faults/lanes.ts';
 import { keepAsking, slowest } from '../faults/load.ts';
 import type { Fixture, Who } from '../faults/setup.ts';
 import { type Answer, outcomes, proposal } from '../support/client.ts';
+import { approvedMeeting } from '../support/fixtures.ts';
 
 /**
- * R3, and the table "Engine away" of docs/operations.md: one engine after the other is away while people read and write.
+ * R3, and the table "Engine away" of docs/operations.md: one engine after the other is away while people read and write, and
+ * while a call goes on.
  * `AWAY_MS=60000` for the long run, which also has each engine fall silent instead of refusing.
  */
 const AWAY_MS = process.env.AWAY_MS
@@ -29,6 +33,8 @@ const PATIENCE_MS = 8_000;
 const RECOVERED_MS = process.env.AWAY_MS ? 10_000 : 30_000;
 /** Revocations unseen for as long: from then on what needs them is refused. */
 const UNSEEN_MS = 5_000;
+/** The host's page sees what a guest's absence would look like, however short. */
+const LOOK_MS = 100;
 const seed = seedOf('engines away');
 
 describeCluster('while an engine is away', { seed, hosts: 4, followers: 5, environment: { LOG_LEVEL: 'warn' } }, (cluster) => {
@@ -105,7 +111,78 @@ describeCluster('while an engine is away', { seed, hosts: 4, followers: 5, envir
       AWAY_MS.kafka + 120_000,
     );
   }
+  // Behind the others, which count all meetings.
+  test(
+    'Redis: keeps a call and its queue, though nobody can be heard',
+    async () => {
+      const { engines, fixture } = cluster;
+      const { proxy } = engines.find(({ name }) => name === 'redis') as FragileEngine;
+      const call = await openCall(fixture);
+      for (const way of WAYS) {
+        proxy[way]();
+        await delay(AWAY_MS.redis);
+        proxy.heal();
+        await call.allHeard();
+      }
+      call.close();
+      expect(call.losses()).toEqual([]);
+    },
+    WAYS.length * AWAY_MS.redis + 120_000,
+  );
 });
+
+/** Host and guest are in the room, another guest waits, and all of them send their heartbeats; the host's page looks on. */
+async function openCall({ call, admin, hosts }: Fixture) {
+  const [host, ...guests] = hosts as [Who, Who, Who];
+  const people = [host, ...guests.slice(0, 2)];
+  const date = fromNow(5 * 60_000).toISOString();
+  const id = await approvedMeeting(call, { admin: admin.token, host: host.token }, { ...proposal(0), date });
+  const ask = async (who: Who, method: string, path: string, body?: object) => {
+    const answer = await call(method, `/api/meetings/${id}/${path}`, { token: who.token, ...(body && { body }) });
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const deviceId = ({ user }: Who) => `page-of-${user._id}`;
+  const look = async () => (await ask(host, 'GET', 'session')).session;
+  await ask(host, 'POST', 'session/start', {});
+  await ask(host, 'POST', 'session/enter', { deviceId: deviceId(host) });
+  for (const guest of people.slice(1)) await ask(guest, 'POST', 'waiting-room/join', {});
+  const guest = people[1] as Who;
+  await ask(host, 'POST', 'waiting-room/admit', { ticketId: (await look()).queue[0].ticketId });
+  const { joinToken } = (await ask(guest, 'GET', 'session')).session.me.admission;
+  await ask(guest, 'POST', 'session/enter', { deviceId: deviceId(guest), joinToken });
+
+  const heardAt = new Map<Who, number>();
+  const losses = new Set<string>();
+  const beat = (who: Who) =>
+    ask(who, 'POST', 'waiting-room/heartbeat', { deviceId: deviceId(who) }).then(
+      () => heardAt.set(who, performance.now()),
+      () => undefined,
+    );
+  const see = async () => {
+    const { hostStatus, participants, queue } = await look();
+    const here = [...participants, ...queue].map(({ connection }) => connection);
+    if (hostStatus !== 'live' || participants.length !== 2 || queue.length !== 1 || here.some((each) => each !== 'connected'))
+      losses.add(JSON.stringify({ hostStatus, inRoom: participants.length, waiting: queue.length, here }));
+  };
+  await Promise.all(people.map(beat));
+  await see();
+  const timers = [
+    ...people.map((who) => setInterval(() => void beat(who), SESSION.heartbeatMs)),
+    setInterval(() => void see().catch(() => undefined), LOOK_MS),
+  ];
+  return {
+    losses: () => [...losses],
+    close: () => timers.forEach(clearInterval),
+    /** Everybody has been heard again, twice. */
+    async allHeard(): Promise<void> {
+      const from = performance.now() + SESSION.heartbeatMs;
+      const isHeard = () => people.every((who) => (heardAt.get(who) ?? 0) > from);
+      await until('everybody in the call is heard again', isHeard, RECOVERED_MS + 2 * SESSION.heartbeatMs);
+      await see();
+    },
+  };
+}
 
 const readers = ({ call, admin, hosts }: Fixture) => ({
   visitor: () => call('GET', '/api/meetings/public?limit=5'),

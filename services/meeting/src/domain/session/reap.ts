@@ -15,10 +15,35 @@ export interface Pulse {
   lastVouched(userId: string, by: readonly string[]): number;
   /** Whether a phone call has the microphone there; unknown: it is as it was. */
   onPhone?(userId: string, deviceId: string): boolean | undefined;
-  /** Silence before this moment (ms) is not the user's but the server's: a restart, a lost cache, a moved clock. */
+  /** Silence before this moment (ms) is not the user's but the server's: a restart, a cache that was away, a moved clock. */
   trustedFrom: number;
+  /** Until then (ms) everybody in the meeting was silent at once: nobody has lost anything by that, whoever was away or not. */
+  excusedUntil?: number;
 }
 
+/** Since when (ms) silence costs something. */
+export const costsFrom = ({ trustedFrom, excusedUntil = 0 }: Pulse) => Math.max(trustedFrom, excusedUntil);
+
+/** Two heartbeats are missing, or the second is late. */
+const SILENT_MS = SESSION.heartbeatMs * 1.5;
+
+/**
+ * Whether everybody in the meeting, two at least, fell silent at once. Then nobody was there to hear them, and the silence costs
+ * nothing; for as long as a place is kept, because two may be gone together. Those who need no open page do not count.
+ */
+export function silentAtOnce(session: Session, hostIds: readonly string[], pulse: Pulse, now: Date): boolean {
+  const { tickets, admission, attendees, hostStatus } = session;
+  const waiting = [...tickets, ...(admission ? [admission.ticket] : [])].filter((ticket) => keptUntil(ticket, 0) < NEVER);
+  const heardAt = [...attendees, ...waiting].map(({ userId, seenAt }) => Math.max(pulse.lastSeen(userId), seenAt.getTime()));
+  const hostsHeardAt = Math.max(0, ...hostIds.map((userId) => pulse.lastSeen(userId)));
+  const people = [...heardAt, ...(hostStatus === 'waiting' ? [hostsHeardAt] : [])].map((at) => Math.max(at, pulse.trustedFrom));
+  const latest = Math.max(hostsHeardAt, ...people);
+  const together = people.filter((at) => latest - at <= SILENT_MS);
+  const silentMs = now.getTime() - latest;
+  return together.length > 1 && silentMs > SILENT_MS && silentMs <= SESSION.placeKeptMs;
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
 /** Billing answers, or is given up, long before. */
 export const CHECKED_WITHIN_MS = 15_000;
 
@@ -33,6 +58,7 @@ export function reap(before: Session, hostIds: readonly string[], pulse: Pulse, 
   let session = queueReaped(before, pulse, now, drafts);
   session = admissionReaped(session, pulse, now, drafts);
   session = roomReaped(session, pulse, now, drafts);
+  session = graceKept(session, pulse, now, drafts);
   session = withPlacesLost(before, guestSentBack(session, now, drafts));
   const decision = applyFollowUps(session, drafts, now, hostAround(session, hostIds, pulse, now));
   if (decision.kind !== 'accepted' || decision.drafts.length > 0) return decision;
@@ -44,11 +70,11 @@ function lostAtOf(who: { seenAt: Date; lostAt: Date | null }, heard: number, pul
   if (who.lostAt !== null) return heard > who.lostAt.getTime() ? null : who.lostAt;
   const last = Math.max(heard, who.seenAt.getTime(), pulse.trustedFrom);
   // Lost since then, not since it was noticed: the place is kept from the last sign of life on.
-  return now.getTime() - last > SESSION.staleAfterMs ? new Date(last) : null;
+  return now.getTime() - Math.max(last, costsFrom(pulse)) > SESSION.staleAfterMs ? new Date(last) : null;
 }
 
 /** The server's own silence does not cost a place either. */
-const silentSince = (lostAt: Date, pulse: Pulse) => Math.max(lostAt.getTime(), pulse.trustedFrom);
+const silentSince = (lostAt: Date, pulse: Pulse) => Math.max(lostAt.getTime(), costsFrom(pulse));
 const gone = (lostAt: Date | null, pulse: Pulse, now: Date) =>
   lostAt !== null && now.getTime() - silentSince(lostAt, pulse) >= SESSION.placeKeptMs;
 
@@ -77,14 +103,16 @@ function queueReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionE
 
 /**
  * An unused admission: back to the front when they are still there, otherwise the place is given up. It is an early leave either
- * way: others have waited for it. Who did so too often gives the place up, too, though they are there.
+ * way: others have waited for it. Who did so too often gives the place up, too, though they are there. When they could not be
+ * heard meanwhile, they could not come in either.
  */
 function admissionReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionEventDraft[]): Session {
   const { admission } = session;
   if (!admission || admission.expiresAt > now) return session;
   const { ticket } = admission;
   const free: Session = { ...session, admission: null };
-  const counted = withEarlyLeave(free, ticket.userId, now);
+  const couldCome = costsFrom(pulse) <= admission.expiresAt.getTime() - SESSION.joinTokenMs;
+  const counted = couldCome ? withEarlyLeave(free, ticket.userId, now) : free;
   const isThere = lostAtOf(ticket, pulse.lastSeen(ticket.userId), pulse, now) === null;
   if (isThere && !leftTooOften(counted, ticket.userId, now)) return toFront(counted, ticket, now, drafts);
   drafts.push({ type: 'waiting-room.left', ticket, total: waitingIn(session).length, reason: 'stale' });
@@ -118,6 +146,15 @@ function roomReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionEv
   return leftEarly.reduce((so, userId) => withEarlyLeave(so, userId, now), { ...session, attendees });
 }
 
+/** Hosts who could not be heard have their grace from the moment on at which they can. */
+function graceKept(session: Session, pulse: Pulse, now: Date, drafts: SessionEventDraft[]): Session {
+  const { hostStatus, graceUntil } = session;
+  const until = new Date(costsFrom(pulse) + SESSION.hostGraceMs);
+  if (hostStatus !== 'reconnecting' || graceUntil === null || graceUntil > now || until <= now) return session;
+  drafts.push({ type: 'meeting.host-status', status: hostStatus, graceUntil: until });
+  return { ...session, graceUntil: until };
+}
+
 /** Host and co-hosts did not come back within the grace: the guest waits at the front of the queue again. */
 function guestSentBack(session: Session, now: Date, drafts: SessionEventDraft[]): Session {
   const { hostStatus, graceUntil } = session;
@@ -133,6 +170,6 @@ function guestSentBack(session: Session, now: Date, drafts: SessionEventDraft[])
 
 function hostAround(session: Session, hostIds: readonly string[], pulse: Pulse, now: Date): boolean {
   const last = Math.max(0, ...hostIds.map((userId) => pulse.lastSeen(userId)));
-  const trusted = session.hostStatus === 'waiting' ? Math.max(last, pulse.trustedFrom) : last;
+  const trusted = session.hostStatus === 'waiting' ? Math.max(last, costsFrom(pulse)) : last;
   return now.getTime() - trusted <= SESSION.staleAfterMs;
 }

@@ -1,12 +1,17 @@
+import type { Cache } from '@visavis/cache';
 import { SESSION } from '@visavis/contracts/constants/session';
 import { getMeeting, meetingsById } from '../../data/meetings.ts';
 import {
   cancelChecks,
   dueChecks,
   haveChecks,
-  presenceSince,
+  isGap,
+  listeningSince,
+  noteCommonSilence,
+  notePass,
   readPresence,
   scheduleChecks,
+  silentUntil,
   type Who,
 } from '../../data/presence.ts';
 import { saveSession } from '../../data/save-session.ts';
@@ -16,7 +21,7 @@ import { overBy } from '../../domain/session/close.ts';
 import { dueAt } from '../../domain/session/due.ts';
 import { missHost } from '../../domain/session/host-missed.ts';
 import { monitoredIn, presentIn } from '../../domain/session/places.ts';
-import { type Pulse, reap } from '../../domain/session/reap.ts';
+import { costsFrom, type Pulse, reap, silentAtOnce } from '../../domain/session/reap.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { MeetingDeps } from '../deps.ts';
 import { endMeeting } from './start-end.ts';
@@ -32,7 +37,7 @@ const AT_ONCE = 100;
 
 /**
  * The job behind the sessions: notices silence, gives up places, ends what is over. It reads those sessions only in which
- * something is due (docs/adr/0054). Knows since when it can trust the heartbeats.
+ * something is due (docs/adr/0054). Knows since when it can trust the heartbeats (docs/adr/0082).
  */
 export function createSessionReaper(deps: MeetingDeps): (now: Date) => Promise<void> {
   const { store, cache } = deps;
@@ -44,9 +49,11 @@ export function createSessionReaper(deps: MeetingDeps): (now: Date) => Promise<v
     const real = performance.now();
     if (last && now.getTime() - last.now - (real - last.real) > MOVED_CLOCK_MS) trusted = now.getTime();
     last = { now: now.getTime(), real };
-    const trustedFrom = Math.max(trusted, await presenceSince(cache, now));
+    const steps = watchSteps();
+    const since = await listeningSince(cache, now, Date.now());
+    const trustedFrom = Math.max(trusted, since);
     // A cache that was lost does not know whom to check, nor that all were seen.
-    if (await cache.setIfAbsent(ALL, now.getTime(), ALL_EVERY_MS)) await checkAll(deps, trustedFrom, now);
+    if (await cache.setIfAbsent(ALL, now.getTime(), ALL_EVERY_MS)) await checkAll(deps, trustedFrom, now, steps.done);
     const check = async (meetingId: string, silent: readonly Who[]) => {
       try {
         await checkSession(deps, meetingId, silent, trustedFrom, now);
@@ -54,15 +61,32 @@ export function createSessionReaper(deps: MeetingDeps): (now: Date) => Promise<v
         // One session must not keep the others from being looked after.
         deps.logger.error({ err: error, meetingId }, 'session could not be looked after');
       }
+      steps.done();
     };
     for await (const { _id } of sessionsDue(store, now)) await check(_id, []);
     const silent = Map.groupBy(await dueChecks(cache, now), ({ meetingId }) => meetingId);
     for (const [meetingId, people] of silent) await check(meetingId, people);
+    steps.done();
+    if (steps.isWhole) await notePass(cache, since, Date.now());
   };
 }
 
+/** Whether a pass went on all the time, which may be long: the process or what it asks may stand still amid it. */
+function watchSteps() {
+  let lastAt = Date.now();
+  const steps = {
+    isWhole: true,
+    done() {
+      const at = Date.now();
+      if (isGap(at - lastAt)) steps.isWhole = false;
+      lastAt = at;
+    },
+  };
+  return steps;
+}
+
 /** Whoever is present is checked; what is due is noted where another release, or a change of the meeting, has not done so. */
-async function checkAll(deps: MeetingDeps, trustedFrom: number, now: Date): Promise<void> {
+async function checkAll(deps: MeetingDeps, trustedFrom: number, now: Date, onStep: () => void): Promise<void> {
   const { cache, store } = deps;
   const checkAt = now.getTime() + SESSION.staleAfterMs;
   const checkSome = async (some: readonly Session[]) => {
@@ -83,6 +107,7 @@ async function checkAll(deps: MeetingDeps, trustedFrom: number, now: Date): Prom
       const meeting = meetings.get(session._id);
       if (meeting && !isDueNoted(session, meeting)) await checkSession(deps, session._id, [], trustedFrom, now);
     }
+    onStep();
   };
   try {
     let some: Session[] = [];
@@ -111,10 +136,23 @@ async function checkSession(
   const { store, cache } = deps;
   const [meeting, seen] = [await getMeeting(store, meetingId), await getSession(store, meetingId)];
   if (!meeting || !seen || seen.phase === 'ended') return cancelChecks(cache, silent);
-  const pulse = { ...(await readPresence(cache, meetingId)), trustedFrom };
+  const pulse = await readPulse(cache, { meeting, session: seen, trustedFrom }, now);
   const due = whatIsDue(seen, meeting, pulse, now);
   const session = due.isChanged || due.over ? await reaped(deps, meetingId, pulse, now) : seen;
   if (silent.length > 0) await rescheduleChecks(deps, { meeting, session, pulse, silent }, now);
+}
+
+/** What is known from heartbeats. The silence of a whole meeting is remembered: the first who is heard again ends it. */
+async function readPulse(
+  cache: Cache,
+  { meeting, session, trustedFrom }: { meeting: Meeting; session: Session; trustedFrom: number },
+  now: Date,
+): Promise<Pulse> {
+  const pulse = { ...(await readPresence(cache, meeting._id)), trustedFrom };
+  if (!silentAtOnce(session, allHostIds(meeting), pulse, now))
+    return { ...pulse, excusedUntil: await silentUntil(cache, meeting._id) };
+  await noteCommonSilence(cache, meeting._id, now);
+  return { ...pulse, excusedUntil: now.getTime() };
 }
 
 /** The session as time and silence have made it, and whether it is over. */
@@ -154,7 +192,7 @@ async function rescheduleChecks(
   for (const who of silent) {
     const { userId, deviceId } = who;
     const heardAt = pulse.lastSeen(userId, deviceId);
-    const staleAt = Math.max(heardAt, pulse.trustedFrom) + SESSION.staleAfterMs;
+    const staleAt = Math.max(heardAt, costsFrom(pulse)) + SESSION.staleAfterMs;
     const place = present.find((each) => each.userId === userId && (each.deviceId ?? deviceId) === deviceId);
     // Another of their devices was heard later: that one is waited for.
     const isLast = place !== undefined && pulse.lastSeen(userId, place.deviceId) <= heardAt;
