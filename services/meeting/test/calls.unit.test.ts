@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { join, leaveQueue } from '../src/domain/session/queue.ts';
+import { changeTurn } from '../src/domain/session/change-turn.ts';
+import { admit, join, leaveQueue } from '../src/domain/session/queue.ts';
 import { reap } from '../src/domain/session/reap.ts';
+import { enter } from '../src/domain/session/room.ts';
 import { newSession, type Session, type SessionDecision, type Ticket } from '../src/domain/session/session.ts';
-import { changeTurn } from '../src/domain/session/turn.ts';
 import { meetingWith, minutes, NOW, said } from './support/fixtures.ts';
 
 const meeting = meetingWith({ status: 'approved', startsAt: minutes(5) });
@@ -78,6 +79,50 @@ test('keeps the place of who asked without an open page, until two minutes after
   };
   expect(waits(419)).toContain('d');
   expect(waits(420)).not.toContain('d');
+});
+
+describe('a guest who asked for a call and is let in while away', () => {
+  /** The host is in the room; "d" asked, and there are so many before them. */
+  const asked = (...before: string[]) => {
+    const session = take(joining(take(joining(queue(...before), 'd')), 'd', true));
+    const user = { userId: 'host', name: 'Host', avatarUrl: null, verified: false };
+    return take(enter(session, meeting, { user, deviceId: 'p', sessionId: 's', move: false, tokenFits: undefined }, NOW));
+  };
+  const letIn = (session: Session, at: Date) => admit(session, meeting, { ticketId: 't-d', nonce: 'n' }, at);
+  const places = (session: Session) => session.tickets.map(({ userId, front }) => [userId, front]);
+
+  test('is called by it, and has two minutes from then on, as the call says: first in the queue, without an early leave', () => {
+    const admitted = letIn(asked('a', 'b', 'c'), seconds(10));
+    expect(called(admitted)).toEqual(['d']);
+    const others = ['host', 'a', 'b', 'c'];
+    const back = take(reaped(take(admitted), seconds(70), ...others));
+    expect(back).toMatchObject({ admission: null, earlyLeaves: [] });
+    expect(places(back)).toEqual([
+      ['d', true],
+      ['a', false],
+      ['b', false],
+      ['c', false],
+    ]);
+    expect(called(reaped(back, seconds(71), ...others))).toEqual([]);
+    expect(said(reaped(back, seconds(129), ...others))).toBe('unchanged');
+    expect(inQueue(take(reaped(back, seconds(130), ...others)))).toEqual(['a', 'b', 'c']);
+  });
+  test('gives the place up, as an early leave, when the two minutes are over by then', () => {
+    const before = asked('a');
+    expect(before.tickets[1]).toMatchObject({ userId: 'd', calledAt: NOW });
+    const admitted = letIn(before, seconds(90));
+    expect(called(admitted)).toEqual([]);
+    const gone = take(reaped(take(admitted), seconds(150), 'host', 'a'));
+    expect(inQueue(gone)).toEqual(['a']);
+    expect(gone.earlyLeaves).toMatchObject([{ userId: 'd', count: 1 }]);
+  });
+  test('is called when the door is opened to them', () => {
+    const known = { user: { userId: 'v', name: 'V', avatarUrl: null, verified: true }, ticketId: 't-v' };
+    const open = take(join(asked(), meeting, { ...joiningOf(asked(), 'v'), ...known }, NOW));
+    const calm = { ...open, door: 'calm' as const, tickets: open.tickets.map((ticket) => ({ ...ticket, calledAt: null })) };
+    expect(called(reaped(calm, seconds(1), 'host', 'v'))).toEqual([]);
+    expect(called(changeTurn(calm, meeting, { action: 'door', door: 'open' }, NOW))).toEqual(['d']);
+  });
 });
 
 test('lets a host who runs late say when it begins, from the planned time or from now on', () => {

@@ -1,11 +1,11 @@
 /** Whom the hosts let in: everybody by arrival, those they know first, or those alone. */
 import { describe, expect, test } from '@jest/globals';
 import type { Door } from '@visavis/contracts/constants/session';
+import { changeTurn } from '../src/domain/session/change-turn.ts';
 import { aheadOf, nextIn, waitingIn } from '../src/domain/session/places.ts';
 import { admit, deny, join, leaveQueue } from '../src/domain/session/queue.ts';
 import { enter } from '../src/domain/session/room.ts';
 import { newSession, type Session, type SessionDecision } from '../src/domain/session/session.ts';
-import { changeTurn } from '../src/domain/session/turn.ts';
 import { meetingWith, minutes, NOW, said } from './support/fixtures.ts';
 
 const meeting = meetingWith({ status: 'approved', startsAt: minutes(5) });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SESSION } from '@visavis/contracts/constants/session';
 import { LONGEST_OVERRUN_MS } from '../src/domain/meeting.ts';
+import { changeTurn } from '../src/domain/session/change-turn.ts';
 import { overBy } from '../src/domain/session/close.ts';
 import { dueAt } from '../src/domain/session/due.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
@@ -9,7 +10,6 @@ import { withPass } from '../src/domain/session/passes.ts';
 import { ticketOfGuest } from '../src/domain/session/places.ts';
 import { type Pulse, reap } from '../src/domain/session/reap.ts';
 import { type Attendee, newSession, type Session, type Ticket } from '../src/domain/session/session.ts';
-import { changeTurn } from '../src/domain/session/turn.ts';
 import { meetingWith, minutes, NOW } from './support/fixtures.ts';
 
 const meeting = meetingWith({ status: 'approved', startsAt: minutes(-5) });

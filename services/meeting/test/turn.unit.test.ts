@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { TURN } from '@visavis/contracts/constants/session';
 import type { TurnChange } from '@visavis/contracts/session';
+import { changeTurn } from '../src/domain/session/change-turn.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { ticketOfGuest } from '../src/domain/session/places.ts';
 import { admit, callBack, deny } from '../src/domain/session/queue.ts';
 import { reap } from '../src/domain/session/reap.ts';
 import { disconnected, enter } from '../src/domain/session/room.ts';
 import { type Attendee, newSession, type Session, type SessionDecision, type Ticket } from '../src/domain/session/session.ts';
-import { changeTurn, estimateOf, leftMs, turnEndsAt } from '../src/domain/session/turn.ts';
+import { estimateOf, leftMs, turnEndsAt } from '../src/domain/session/turn.ts';
 import { meetingWith, minutes, NOW, said } from './support/fixtures.ts';
 
 const meeting = meetingWith({ status: 'approved', startsAt: minutes(5) });

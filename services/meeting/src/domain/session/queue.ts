@@ -198,7 +198,11 @@ export function admit(
 
   const drafts: SessionEventDraft[] = [];
   const free = guest ? withTurnFinished(session, guest, now, drafts) : session;
-  const after = admitted(withoutTicket(free, ticket.ticketId), ticket, command.nonce, now);
+  // Who may be away until the call is called by being let in.
+  const isCalled = ticket.callMe && ticket.calledAt === null;
+  if (isCalled) drafts.push({ type: 'waiting-room.called', userId: ticket.userId, ticketId: ticket.ticketId });
+  const expected = isCalled ? { ...ticket, calledAt: now } : ticket;
+  const after = admitted(withoutTicket(free, ticket.ticketId), expected, command.nonce, now);
   const { reason } = command;
   drafts.push({ type: 'waiting-room.admitted', ticket, total: waitingIn(after).length, ...(reason && { reason }) });
   return applyFollowUps(after, drafts, now);

@@ -4,8 +4,8 @@ import { applyFollowUps } from './follow-ups.ts';
 import { withPlacesLost } from './lost-places.ts';
 import { guestOf, ticketOfGuest, toFront, waitingIn, withoutAttendee } from './places.ts';
 import { passChecked } from './queue.ts';
-import type { Attendee, Session, SessionDecision, SessionEventDraft } from './session.ts';
-import { keptUntil } from './waiting.ts';
+import type { Attendee, Session, SessionDecision, SessionEventDraft, Ticket } from './session.ts';
+import { isBeingCalled, keptUntil } from './waiting.ts';
 
 /** What is known from heartbeats. */
 export interface Pulse {
@@ -102,19 +102,20 @@ function queueReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionE
 }
 
 /**
- * An unused admission: back to the front when they are still there, otherwise the place is given up. It is an early leave either
- * way: others have waited for it. Who did so too often gives the place up, too, though they are there. When they could not be
- * heard meanwhile, they could not come in either.
+ * An unused admission: back to the front when they are still there or their place is kept, otherwise it is given up. It is an
+ * early leave either way: others have waited for it. Who did so too often gives the place up, too, though they are there. It is
+ * none when they could not be heard meanwhile, and so could not come in, or while a call gives them time to come to the page.
  */
 function admissionReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionEventDraft[]): Session {
   const { admission } = session;
   if (!admission || admission.expiresAt > now) return session;
-  const { ticket } = admission;
+  const lostAt = lostAtOf(admission.ticket, pulse.lastSeen(admission.ticket.userId), pulse, now);
+  const ticket: Ticket = { ...admission.ticket, lostAt };
   const free: Session = { ...session, admission: null };
   const couldCome = costsFrom(pulse) <= admission.expiresAt.getTime() - SESSION.joinTokenMs;
-  const counted = couldCome ? withEarlyLeave(free, ticket.userId, now) : free;
-  const isThere = lostAtOf(ticket, pulse.lastSeen(ticket.userId), pulse, now) === null;
-  if (isThere && !leftTooOften(counted, ticket.userId, now)) return toFront(counted, ticket, now, drafts);
+  const counted = couldCome && !isBeingCalled(ticket, now) ? withEarlyLeave(free, ticket.userId, now) : free;
+  const isKept = lostAt === null || now.getTime() < keptUntil(ticket, silentSince(lostAt, pulse));
+  if (isKept && !leftTooOften(counted, ticket.userId, now)) return toFront(counted, ticket, now, drafts);
   drafts.push({ type: 'waiting-room.left', ticket, total: waitingIn(session).length, reason: 'stale' });
   return counted;
 }

@@ -69,6 +69,10 @@ export const keptUntil = ({ callMe, calledAt, unverified }: Ticket, silentSince:
   return Math.max(silentSince + SESSION.placeKeptMs, (calledAt?.getTime() ?? 0) + SESSION.calledKeptMs);
 };
 
+/** They were called, and were told how long they have to come to the page. */
+export const isBeingCalled = ({ calledAt }: Ticket, now: Date) =>
+  calledAt !== null && now.getTime() - calledAt.getTime() < SESSION.calledKeptMs;
+
 /** An answer is good for as long as its place, and while its guest may be called back. */
 export const withRecordingFollowed = (session: Session, now: Date): Session => {
   const { finished } = session;

@@ -1,0 +1,59 @@
+import { TURN } from '@visavis/contracts/constants/session';
+import type { TurnChange } from '@visavis/contracts/session';
+import { refused } from '@visavis/platform/refusal';
+import type { Meeting } from '../meeting.ts';
+import { applyFollowUps } from './follow-ups.ts';
+import { closedRefusal, opensAt, tooEarly } from './open.ts';
+import type { Session, SessionDecision } from './session.ts';
+import { isPaused } from './turn.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What a hosting person sets: the length of turns, whom to let in, more time for this one, a pause that the queue sees. */
+export function changeTurn(session: Session, meeting: Meeting, change: TurnChange, now: Date): SessionDecision {
+  const closed = closedRefusal(meeting, now);
+  if (closed) return closed;
+  if (change.action === 'late') return late(session, meeting, change.minutes, now);
+  const next = changed(session, change, now);
+  if (next === undefined) return refused('conflict', 'NOT_IN_SESSION', 'There is no turn to extend');
+  if (next === session) return { kind: 'unchanged', session };
+  return applyFollowUps(next, [{ type: 'turn.changed' }], now);
+}
+
+/** Whole minutes, so that a repetition says nothing new. */
+function late(session: Session, meeting: Meeting, minutes: number, now: Date): SessionDecision {
+  if (now < opensAt(meeting)) return tooEarly('You can say so when the waiting room has opened', opensAt(meeting));
+  if (session.phase !== 'waiting') return refused('conflict', 'CONFLICT', 'The meeting has started');
+  const from = Math.max(meeting.startsAt.getTime(), Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+  const lateUntil = new Date(from + minutes * MINUTE_MS);
+  if (session.lateUntil?.getTime() === lateUntil.getTime()) return { kind: 'unchanged', session };
+  const lateTimes = session.lateTimes + 1;
+  if (lateTimes > TURN.lateTimes)
+    return refused(
+      'conflict',
+      'LATE_LIMIT',
+      `You have told your guests ${TURN.lateTimes} times that you run late. Please begin soon.`,
+    );
+  return { kind: 'accepted', session: { ...session, lateUntil, lateTimes }, drafts: [{ type: 'turn.changed' }] };
+}
+
+function changed(session: Session, change: Exclude<TurnChange, { action: 'late' }>, now: Date): Session | undefined {
+  const { turn } = session;
+  switch (change.action) {
+    case 'length': {
+      const turnLengthMs = change.minutes === null ? null : change.minutes * MINUTE_MS;
+      if (session.turnLengthMs === turnLengthMs && (!turn || turn.lengthMs === turnLengthMs)) return session;
+      return { ...session, turnLengthMs, turn: turn && { ...turn, lengthMs: turnLengthMs } };
+    }
+    case 'extend':
+      if (!turn) return undefined;
+      if (turn.lengthMs !== change.fromMinutes * MINUTE_MS) return session;
+      return { ...session, turn: { ...turn, lengthMs: turn.lengthMs + TURN.extensionMs } };
+    case 'pause':
+      return { ...session, pausedUntil: new Date(now.getTime() + change.minutes * MINUTE_MS) };
+    case 'door':
+      return session.door === change.door ? session : { ...session, door: change.door };
+    case 'resume':
+      return isPaused(session, now) ? { ...session, pausedUntil: null } : session;
+  }
+}
