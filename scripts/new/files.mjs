@@ -1,12 +1,16 @@
 // What the generators share: names, and files that are written once or edited at a known place.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fail, root } from '../lib.mjs';
+
+export const read = (path) => readFileSync(join(root, path), 'utf8');
+export const filesOf = (pattern) => globSync(pattern, { cwd: root }).sort();
 
 export const CONTRACTS = 'infra/foundation/contracts/src';
 
 export const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+export const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 export const pascal = (name) => camel(name).replace(/^./, (letter) => letter.toUpperCase());
 
 /** Writes a new file; refuses to replace one. */
@@ -39,6 +43,16 @@ export const before = (pattern, addition) => (text, path) => {
   if (at < 0) fail(`${path}: found no line like ${pattern} to add this before:\n${addition}`);
   return text.slice(0, at) + addition + text.slice(at);
 };
+
+/** With these names imported, each from its module, unless they are. */
+export const withImports = (text, modules) =>
+  Object.entries(modules).reduce((changed, [from, names]) => {
+    const missing = names.filter((name) => !new RegExp(`^import [^;]*\\b${name}\\b`, 'm').test(changed));
+    if (missing.length === 0) return changed;
+    const line = new RegExp(`^import \\{([^}]*?),?\\s*\\} from '${from.replaceAll('.', '\\.')}';`, 'm');
+    if (!line.test(changed)) return `import { ${missing.join(', ')} } from '${from}';\n${changed}`;
+    return changed.replace(line, (_, present) => `import {${present}, ${missing.join(', ')} } from '${from}';`);
+  }, text);
 
 /** Runs a tool in the repository; its output is shown only when it fails. */
 export function run(command, ...args) {

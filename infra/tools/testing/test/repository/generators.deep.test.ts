@@ -19,6 +19,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url));
 const left = new Set(['node_modules', 'dist', '.git', '.turbo', 'baselines', 'images']);
 
+/** As `npm run check` does: of the compiler's threads each checks what it needs of the others' files once more. */
+const CHECKERS = ['--checkers', '1'];
+
 /** The work tree without what is built, on the installed packages; our own packages are the copy's. */
 function copyOfRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), 'visavis-new-'));
@@ -46,6 +49,7 @@ describe('npm run new', () => {
   let handler: ReturnType<typeof node>;
   let screen: ReturnType<typeof node>;
   let events: ReturnType<typeof node>[] = [];
+  let calls: ReturnType<typeof node>[] = [];
   let resource: ReturnType<typeof node>;
   const node = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
@@ -69,6 +73,12 @@ describe('npm run new', () => {
       ['meeting', 'visavis.meeting.featured.v1', 'admin'],
       ['alert', 'visavis.coupon.shown.v1', 'admin'],
     ].map((event) => node('scripts/new.mjs', 'event', ...event));
+    calls = [
+      ['pushNotesCalls.leave', 'POST', '/api/push-notes', 'anyone'],
+      ['adminContactCalls.archive', 'PUT', '/api/admin/contact/:id/archive', 'admin'],
+      ['testimonialCalls.newest', 'GET', '/api/admin/testimonials/newest', 'fresh'],
+      ['meetingCalls.pinNote', 'PUT', '/api/meetings/:id/pinned-note', 'user', 'any host'],
+    ].map((call) => node('scripts/new.mjs', 'call', ...call));
     resource = node('scripts/new.mjs', 'resource', 'refund-list', 'adminBillingCalls.payments');
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -95,6 +105,18 @@ describe('npm run new', () => {
     for (const language of ['en', 'hi'])
       expect(written(`web/src/shared/i18n/${language}/admin-audit.ts`)).toMatch(/shown: \{ action: /);
   });
+  test('writes calls from their row to what they are repeated on', () => {
+    for (const call of calls) expectDone(call);
+    const written = (path: string) => readFileSync(join(folder, path), 'utf8');
+    expect(written('services/push-notes/src/http/push-notes.ts')).toContain('on(pushNotesEndpoints.leave, async ({ body, now })');
+    const route = written('services/admin/src/http/contact.ts');
+    expect(route).toContain('archiveContact(deps, { ...params, ...body, actor: actorOf(principal), now })');
+    expect(written('services/meeting/src/http/meetings.ts')).toContain('pinNote(deps, { ...commandOf(call), ...call.body })');
+    // `:id` would take it for its own.
+    expect(written('services/admin/src/http/testimonials.ts')).toMatch(/Endpoints\.newest,.*Endpoints\.get,/s);
+    const repeated = written('infra/tools/testing/test/attacks/repeats/calls/content.ts');
+    expect(repeated).toMatch(/'adminContact\.archive': \{[^}]*\}[^}]*id: await contactMessage\(\)/);
+  });
   test('writes a list of the admin area from what its call answers', () => {
     expectDone(resource);
     const list = readFileSync(join(folder, 'web/src/features/admin/refund-list/refund-list.tsx'), 'utf8');
@@ -111,6 +133,15 @@ describe('npm run new', () => {
     const refused = node('scripts/new.mjs', 'screen', 'admin', '/prices', 'pages/prices/prices-screen');
     expect(refused).toEqual({ status: 1, output: expect.stringContaining('The paths of admin screens begin with /admin/') });
   });
+  test.each([
+    ['contactCalls.send', 'POST', '/api/contact/again', 'user', 'contactCalls has send already'],
+    ['contactCalls.sent', 'GET', '/api/contact/mine', 'user', 'GET /api/contact/mine is contact.mine already'],
+    ['contactCalls.read', 'PUT', '/api/contact/mine/:id/read', 'user', 'Say who may do it'],
+    ['bffCalls.more', 'GET', '/bff/more', 'user', 'The calls of the bff are written by hand'],
+  ])('refuses the call %s', (call, method, path, access, reason) => {
+    const refused = node('scripts/new.mjs', 'call', call, method, path, access);
+    expect(refused).toEqual({ status: 1, output: expect.stringContaining(reason) });
+  });
   test('refuses an event that no service publishes', () => {
     const refused = node('scripts/new.mjs', 'handler', 'admin', 'count-x-on-y', 'visavis.meeting.aproved.v1');
     expect(refused).toEqual({ status: 1, output: expect.stringContaining('No service publishes visavis.meeting.aproved.v1') });
@@ -119,8 +150,8 @@ describe('npm run new', () => {
     expectDone(node('node_modules/@biomejs/biome/bin/biome', 'ci', '--vcs-enabled=false', '--error-on-warnings', '.'));
   }, 60_000);
   test('compiles', () => {
-    expectDone(node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'));
-    expectDone(node('node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json'));
+    for (const project of ['tsconfig.json', 'web/tsconfig.json'])
+      expectDone(node('node_modules/typescript/bin/tsc', '-p', project, ...CHECKERS));
   }, 300_000);
   test('obeys the import table', () => {
     expectDone(node('scripts/lint-imports.mjs'));
@@ -130,7 +161,8 @@ describe('npm run new', () => {
       'services/push-notes',
       'contracts/test/co(ntracts|rpus)',
       '(admin/test/audited|alert/test/deliveries/told|web/test/admin/audit-words)',
-      'repository/packages',
+      'repository/(packages|service-layers)',
+      'platform/test/field-messages',
       'mapping.unit',
       'web/test/(app/first-screens|i18n/catalogues|shells)',
       'cluster/test/table',
