@@ -13,7 +13,8 @@ import { differencesBy } from '../dialogs/differences.ts';
 import { limitErrors } from '../money/limit-errors.ts';
 import { newerOf, SaveNotice, useNewest } from '../money/save-notice.tsx';
 import { useSaveCoupon } from './api.ts';
-import { type CouponValues, couponBodyOf, couponSummary, couponValuesOf } from './coupon-values.ts';
+import { couponSummary } from './coupon-summary.ts';
+import { type CouponValues, couponBodyOf, couponValuesOf } from './coupon-values.ts';
 import styles from './coupons.module.css';
 
 const plans = PLAN_CODES.filter((code) => code !== 'free');
@@ -57,11 +58,7 @@ export const CouponFormDialog = ({ coupon: opened, onClose }: { coupon: Coupon |
   const { values, errors, refusal, failure } = form;
   const isTaken = refusal instanceof HttpError && refusal.error === 'COUPON_EXISTS';
   const isFinal = coupon !== undefined && isUsed(coupon);
-  const typed = (name: keyof CouponValues, path: string = name) => ({
-    ...form.text(name),
-    error: errors[path],
-    autoComplete: 'off',
-  });
+  const typed = (name: keyof CouponValues) => ({ ...form.text(name), autoComplete: 'off' });
   const check = (name: 'firstPurchaseOnly' | 'isPublic' | 'isActive') => (
     <Checkbox checked={values[name]} onChange={({ target }) => form.change({ [name]: target.checked })}>
       {t(`form.${name}`)}
@@ -108,19 +105,9 @@ export const CouponFormDialog = ({ coupon: opened, onClose }: { coupon: Coupon |
         />
         <TextField {...typed('value')} label={t(`form.value.${values.type}`)} inputMode="numeric" />
         {values.type === 'percentage' ? (
-          <TextField
-            {...typed('maxDiscount', 'maxDiscountPaise')}
-            label={t('form.maxDiscount')}
-            hint={t('form.noLimit')}
-            inputMode="decimal"
-          />
+          <TextField {...typed('maxDiscountPaise')} label={t('form.maxDiscount')} hint={t('form.noLimit')} inputMode="decimal" />
         ) : null}
-        <TextField
-          {...typed('minAmount', 'minAmountPaise')}
-          label={t('form.minAmount')}
-          hint={t('form.noMinimum')}
-          inputMode="decimal"
-        />
+        <TextField {...typed('minAmountPaise')} label={t('form.minAmount')} hint={t('form.noMinimum')} inputMode="decimal" />
         <TextField {...typed('perUserLimit')} label={t('form.perUserLimit')} hint={t('form.noLimit')} inputMode="numeric" />
         <TextField {...typed('maxRedemptions')} label={t('form.maxRedemptions')} hint={t('form.noLimit')} inputMode="numeric" />
       </div>

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Trend } from '../ui/trend.tsx';
 import { useCouponStats } from './api.ts';
-import { couponSummary } from './coupon-values.ts';
+import { couponSummary } from './coupon-summary.ts';
 import styles from './coupons.module.css';
 
 /** What a coupon did: in all, by day, and by plan. */

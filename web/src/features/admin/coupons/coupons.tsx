@@ -18,7 +18,7 @@ import { defineResource, ResourceScreen } from '../list/resource.tsx';
 import { adminKeys } from '../query-keys.ts';
 import { couponsChanged, removeCoupon, switchCoupon, useSwitchCoupon } from './api.ts';
 import type { CouponRequest } from './coupon-dialogs.tsx';
-import { couponSummary } from './coupon-values.ts';
+import { couponSummary } from './coupon-summary.ts';
 
 const CouponDialogs = lazyPart(() => import('./coupon-dialogs.tsx'), 'CouponDialogs');
 

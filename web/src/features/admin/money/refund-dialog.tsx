@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
+import { paiseOf } from '../../../shared/form/typed-numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { ChoiceField } from '../../../shared/kit/choice-field.tsx';
 import { TextField } from '../../../shared/kit/field.tsx';
@@ -12,7 +13,6 @@ import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { Decision, useDecision } from '../dialogs/decision.tsx';
 import { type AdminPayment, useRefund } from './api.ts';
 import { RefundEffects, refundEffects } from './refund-effects.tsx';
-import { paiseOf } from './typed-numbers.ts';
 
 interface Props {
   payment: AdminPayment;
@@ -34,9 +34,9 @@ export const RefundDialog = ({ payment, leftPaise: left, onClose }: Props) => {
   const amountOf = ({ how, rupees }: RefundValues) => (how === 'whole' ? leftPaise : paiseOf(rupees));
   const form = useDecision<RefundValues>({
     ids: [payment._id],
-    what: (values) => t('refund.submit', { amount: rupeesOf(amountOf(values) ?? 0) }),
+    what: (values) => t('refund.submit', { amount: rupeesOf(amountOf(values) || 0) }),
     needsFresh: async (values) =>
-      (await queryClient.fetchQuery(refundEffects(payment._id, amountOf(values) ?? 0))).effects.needsFresh,
+      (await queryClient.fetchQuery(refundEffects(payment._id, amountOf(values) || 0))).effects.needsFresh,
     onClose,
     initial: { how: 'whole', rupees: '', reason: '' },
     check: (values) => {
@@ -44,8 +44,8 @@ export const RefundDialog = ({ payment, leftPaise: left, onClose }: Props) => {
       const { reasonMin: min, reasonMax: max } = REFUND;
       const length = lengthOf(values.reason);
       return {
-        ...(amountPaise === undefined || amountPaise < 100 ? { amountPaise: t('refund.amountInvalid') } : {}),
-        ...(amountPaise && amountPaise > leftPaise ? { amountPaise: t('refund.tooMuch', { left: rupeesOf(leftPaise) }) } : {}),
+        ...(amountPaise >= 100 ? {} : { amountPaise: t('refund.amountInvalid') }),
+        ...(amountPaise > leftPaise ? { amountPaise: t('refund.tooMuch', { left: rupeesOf(leftPaise) }) } : {}),
         ...(length === 0
           ? { reason: t('refund.reasonRequired') }
           : length < min
@@ -65,7 +65,7 @@ export const RefundDialog = ({ payment, leftPaise: left, onClose }: Props) => {
   const { values, errors, refusal, failure } = form;
   const tooLarge = refusal instanceof HttpError && refusal.error === 'REFUND_TOO_LARGE' && values.how === 'part';
   const amountError = errors.amountPaise ?? (tooLarge ? failure : undefined);
-  const amount = amountOf(values) ?? 0;
+  const amount = amountOf(values) || 0;
   const isPossible = amount >= REFUND.minPaise && amount <= leftPaise;
   return (
     <Decision

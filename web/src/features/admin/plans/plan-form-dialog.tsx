@@ -14,7 +14,8 @@ import { differencesBy } from '../dialogs/differences.ts';
 import { limitErrors } from '../money/limit-errors.ts';
 import { newerOf, SaveNotice, useNewest } from '../money/save-notice.tsx';
 import { useSavePlan } from './api.ts';
-import { type PlanValues, passesText, perPassText, planBodyOf, planValuesOf, stateText, typedPlan } from './plan-values.ts';
+import { type PlanValues, planBodyOf, planValuesOf, typedPlan } from './plan-values.ts';
+import { passesText, perPassText, stateText } from './plan-words.ts';
 import styles from './plans.module.css';
 
 /** What a person reads differently in the two. */
@@ -57,15 +58,11 @@ export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
     failed: t('form.failed'),
     focus: 'input',
   });
-  const { values, errors } = form;
+  const { values } = form;
   const dirty = Object.keys(form.changes).length > 0;
   const shown = typedPlan(plan, values);
   const name = serverWords(plan.name);
-  const typed = (field: 'name' | 'price' | 'passes' | 'days', path: string = field) => ({
-    ...form.text(field),
-    error: errors[path],
-    autoComplete: 'off',
-  });
+  const typed = (field: 'name' | 'pricePaise' | 'passes' | 'days') => ({ ...form.text(field), autoComplete: 'off' });
   const check = (field: 'isUnlimited' | 'isActive') => (
     <Checkbox checked={values[field]} onChange={({ target }) => form.change({ [field]: target.checked })}>
       {t(`form.${field}`)}
@@ -98,7 +95,7 @@ export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
           ) : (
             <>
               <TextField
-                {...typed('price', 'pricePaise')}
+                {...typed('pricePaise')}
                 label={t('form.price')}
                 hint={t('form.priceHint', { price: rupees(preTaxPrice(shown.price)) })}
                 inputMode="numeric"

@@ -1,33 +1,19 @@
 import type { Plan } from '@visavis/contracts/billing-model';
 import { PLANS } from '@visavis/contracts/constants/billing';
-import { perPassPrice, rupees } from '../../../shared/billing/prices.ts';
-import { numberText } from '../../../shared/format/numbers.ts';
-import { t } from '../../../shared/i18n/en/admin-plans.ts';
-import { numberOf, paiseOf } from '../money/typed-numbers.ts';
+import { z } from 'zod';
+import { money, whole } from '../../../shared/form/codecs.ts';
 
+const fields = z.object({ name: z.string().trim(), pricePaise: money, passes: whole, days: whole, isActive: z.boolean() });
 /** The fields of the form; numbers as they are typed. */
-export interface PlanValues {
-  name: string;
-  price: string;
-  passes: string;
-  isUnlimited: boolean;
-  days: string;
-  isActive: boolean;
-}
-export const planValuesOf = ({ name, price, passes, isUnlimited, days, isActive }: Plan): PlanValues => ({
-  name,
-  price: String(price),
-  passes: isUnlimited ? '' : String(passes),
-  isUnlimited,
-  days: String(days),
-  isActive,
-});
-export const planBodyOf = ({ name, price, passes, isUnlimited, days, isActive }: PlanValues) => ({
-  name: name.trim(),
-  pricePaise: paiseOf(price) ?? Number.NaN,
-  passes: isUnlimited ? PLANS.unlimitedPasses : numberOf(passes),
-  days: numberOf(days),
-  isActive,
+export type PlanValues = z.input<typeof fields> & Pick<Plan, 'isUnlimited'>;
+
+export const planValuesOf = (plan: Plan): PlanValues => {
+  const { isUnlimited } = plan;
+  return { ...fields.encode(plan), isUnlimited, ...(isUnlimited && { passes: '' }) };
+};
+export const planBodyOf = (values: PlanValues) => ({
+  ...fields.decode(values),
+  ...(values.isUnlimited && { passes: PLANS.unlimitedPasses }),
 });
 
 /** The plan with what is typed; what is no number yet stays as it was. */
@@ -46,10 +32,3 @@ export const typedPlan = (plan: Plan, values: PlanValues): Plan => {
     isActive,
   };
 };
-
-export const perPassText = (plan: Plan) => {
-  const perPass = perPassPrice(plan);
-  return perPass === 'free' ? t('free') : perPass === 'unlimited' ? t('unlimited') : rupees(perPass);
-};
-export const passesText = ({ isUnlimited, passes }: Plan) => (isUnlimited ? t('unlimited') : numberText(passes));
-export const stateText = ({ isActive }: Plan) => t(isActive ? 'state.active' : 'state.inactive');

@@ -12,7 +12,7 @@ import { switchedInBulk } from '../list/outcome.tsx';
 import { defineResource, ResourceScreen } from '../list/resource.tsx';
 import { adminKeys } from '../query-keys.ts';
 import { plansChanged, switchPlan } from './api.ts';
-import { passesText, perPassText, stateText } from './plan-values.ts';
+import { passesText, perPassText, stateText } from './plan-words.ts';
 import own from './plans.module.css';
 
 const PlanFormDialog = lazyPart(() => import('./plan-form-dialog.tsx'), 'PlanFormDialog');

@@ -1,5 +1,6 @@
 import { PROFILE } from '@visavis/contracts/constants/account';
 import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
+import { localDay, optional } from '../../../shared/form/codecs.ts';
 import { t } from '../../../shared/i18n/en/admin-testimonials.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { differencesBy } from '../dialogs/differences.ts';
@@ -11,48 +12,33 @@ export interface Chosen {
   preview: string;
 }
 /** The fields of the form. */
-export interface TestimonialValues {
-  name: string;
-  role: string;
-  company: string;
-  quote: string;
+export interface TestimonialValues extends Pick<Testimonial, 'name' | 'role' | 'company' | 'quote' | 'featured'> {
   rating: string;
   category: string;
   /** The day, in the admin's own zone. */
   consentOn: string;
-  featured: boolean;
   isActive: boolean;
   /** Null takes the picture away, undefined leaves it. */
   image: Chosen | null | undefined;
 }
 
-/** As `<input type="date">` has it. */
-const dayText = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-export const today = () => dayText(new Date(serverNow()));
+const consentDay = optional(localDay, '');
+export const today = () => localDay.encode(new Date(serverNow()).toISOString());
 
-export const testimonialValuesOf = (testimonial: Testimonial | undefined): TestimonialValues => ({
-  name: testimonial?.name ?? '',
-  role: testimonial?.role ?? '',
-  company: testimonial?.company ?? '',
-  quote: testimonial?.quote ?? '',
-  rating: String(testimonial?.rating ?? TESTIMONIALS.ratingMax),
-  category: testimonial?.category ?? '',
-  consentOn: testimonial?.consentAt ? dayText(new Date(testimonial.consentAt)) : '',
-  featured: testimonial?.featured ?? false,
-  isActive: testimonial ? testimonial.status === 'active' : true,
-  image: undefined,
-});
-
-/** Its first moment; the moment that is known, where the day is still that. */
-const consentOf = (day: string, testimonial: Testimonial | undefined) => {
-  if (testimonial?.consentAt && dayText(new Date(testimonial.consentAt)) === day) return testimonial.consentAt;
-  const at = new Date(`${day}T00:00`);
-  return Number.isNaN(at.getTime()) ? '' : at.toISOString();
+const BLANK = { name: '', role: '', company: '', quote: '', category: '', featured: false, image: undefined };
+const NEW: TestimonialValues = { ...BLANK, rating: String(TESTIMONIALS.ratingMax), consentOn: '', isActive: true };
+export const testimonialValuesOf = (testimonial: Testimonial | undefined): TestimonialValues => {
+  if (!testimonial) return NEW;
+  const { name, role, company, quote, featured, rating, category, consentAt, status } = testimonial;
+  const words = { name, role, company, quote, rating: String(rating), category: category ?? '' };
+  return { ...words, featured, consentOn: consentDay.encode(consentAt ?? ''), isActive: status === 'active', image: undefined };
 };
+
 /** The fields of the multipart form. */
 export const testimonialFieldsOf = (values: TestimonialValues, testimonial: Testimonial | undefined): Record<string, string> => {
   const { name, role, company, quote, rating, category, consentOn, featured, isActive } = values;
-  const consentAt = consentOf(consentOn, testimonial);
+  const before = testimonial?.consentAt ?? '';
+  const consentAt = consentDay.encode(before) === consentOn ? before : consentDay.decode(consentOn);
   const status = isActive && consentAt !== '' ? 'active' : 'inactive';
   return { name, role, company, quote, rating, category, consentAt, featured: String(featured), status };
 };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CLIENT } from '@visavis/contracts/constants/client';
+import { numberOf } from '../../../shared/form/typed-numbers.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
@@ -9,7 +10,6 @@ import { TextAreaField } from '../../../shared/kit/text-area-field.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { Decision, useDecision } from '../dialogs/decision.tsx';
 import { EffectsList } from '../dialogs/effects.tsx';
-import { numberOf } from '../money/typed-numbers.ts';
 import type { AdminUser } from '../users/api.ts';
 import { type PassesEffects, passesEffects, passesNeedFresh, useAdjustPasses } from './api.ts';
 import { isCount, type PassesForm, passesProblems, reasonMax } from './passes-form.ts';

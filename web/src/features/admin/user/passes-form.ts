@@ -1,8 +1,8 @@
 import { PASSES } from '@visavis/contracts/constants/billing';
+import { numberOf } from '../../../shared/form/typed-numbers.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import type { useT } from '../../../shared/i18n/en/admin-user.ts';
 import { lengthOf } from '../../../shared/ui/field-parts.tsx';
-import { numberOf } from '../money/typed-numbers.ts';
 
 const reasonMin = 3;
 export const reasonMax = 500;
