@@ -71,7 +71,7 @@ export default defineConfig({
             // What the screens with meetings share, and the app can start without.
             {
               name: 'meeting-parts',
-              test: /\/web\/src\/(?:features\/meetings|shared\/(?:format|hooks|time|ui|theme\/tokens|form\/use-idempotency-key|state\/kept-atom|i18n\/filled))|\/contracts\/src\/local-time|\/node_modules\/jotai\//,
+              test: /\/web\/src\/(?:features\/meetings|shared\/(?:format|hooks|time|ui|theme\/tokens|form\/use-idempotency-key|state\/persisted-atom|i18n\/filled))|\/contracts\/src\/local-time|\/node_modules\/jotai\//,
               minShareCount: 3,
               maxModuleSize: 6_000,
               includeDependenciesRecursively: false,

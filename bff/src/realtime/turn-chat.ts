@@ -1,12 +1,12 @@
 import type { Cache } from '@visavis/cache';
-import type { KeptChatMessage, SessionSnapshot } from '@visavis/contracts/session';
+import type { SessionSnapshot, StoredChatMessage } from '@visavis/contracts/session';
 import type { Signal } from '@visavis/contracts/socket';
 
 /** Longer than a turn with its extensions; what a guest's leaving does not delete is gone then. */
 const KEPT_MS = 2 * 3_600_000;
 const keyOf = (meetingId: string) => `bff:chat:${meetingId}`;
 
-interface Kept extends KeptChatMessage {
+interface Kept extends StoredChatMessage {
   /** When the server had it, in ms. */
   keptAt: number;
 }
@@ -19,7 +19,7 @@ export function createTurnChat({ cache, now }: { cache: Cache; now: () => number
       await cache.presence.touch(keyOf(meetingId), `${from} ${id}`, KEPT_MS, message);
     },
     /** For somebody who has just entered: since the guest came in, or since the last one left. */
-    async of({ meetingId, participants }: SessionSnapshot): Promise<KeptChatMessage[]> {
+    async of({ meetingId, participants }: SessionSnapshot): Promise<StoredChatMessage[]> {
       const guest = participants.find(({ role }) => role === 'guest');
       const since = guest ? Date.parse(guest.joinedAt) : 0;
       const kept = (await cache.presence.members(keyOf(meetingId))).map(({ data }) => data as Kept);

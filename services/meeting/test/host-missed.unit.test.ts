@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hostMissedDueAt, missHost, withComerKept, withLeaversKept } from '../src/domain/session/host-missed.ts';
+import { hostMissedDueAt, missHost, withArrivalRecorded, withLeaversRecorded } from '../src/domain/session/host-missed.ts';
 import { newSession, type Session, type Ticket } from '../src/domain/session/session.ts';
 import { meetingWith, minutes, NOW } from './support/fixtures.ts';
 
@@ -20,16 +20,16 @@ describe('a host who does not come', () => {
   });
   test('is missed by those who have left since the start, and not by those who left before', () => {
     const both = waiting(ticket('gita'), ticket('hari'));
-    expect(withLeaversKept(both, waiting(ticket('gita')), meeting, minutes(-1)).gaveUp).toEqual([]);
-    const left = withLeaversKept(both, waiting(ticket('gita')), meeting, minutes(3));
+    expect(withLeaversRecorded(both, waiting(ticket('gita')), meeting, minutes(-1)).gaveUp).toEqual([]);
+    const left = withLeaversRecorded(both, waiting(ticket('gita')), meeting, minutes(3));
     expect(missed(left)).toEqual(named('gita', 'hari'));
     // Back again, they are one.
     expect(missed({ ...left, tickets: both.tickets })).toEqual(named('gita', 'hari'));
-    const nobody = withLeaversKept(left, { ...left, tickets: [] }, meeting, minutes(4));
+    const nobody = withLeaversRecorded(left, { ...left, tickets: [] }, meeting, minutes(4));
     expect(missed(nobody)).toEqual(named('hari', 'gita'));
   });
   test('is missed by those who asked to be told of them in that time, and not by those who asked before or later', () => {
-    const asks = (minute: number, session = waiting()) => withComerKept(session, meeting, 'gita', minutes(minute));
+    const asks = (minute: number, session = waiting()) => withArrivalRecorded(session, meeting, 'gita', minutes(minute));
     for (const minute of [-1, 15]) expect(missed(asks(minute))).toEqual([]);
     for (const minute of [0, 14]) expect(missed(asks(minute))).toEqual(named('gita'));
     expect(missed(asks(5, waiting(ticket('gita'))))).toEqual(named('gita'));
@@ -41,7 +41,7 @@ describe('a host who does not come', () => {
     const late = ticket('hari', { joinedAt: minutes(15) });
     expect(missed(waiting(late), 20)).toEqual([]);
     expect(missed(waiting(ticket('gita'), late), 20)).toEqual(named('gita'));
-    expect(withLeaversKept(waiting(late), waiting(), meeting, minutes(20)).gaveUp).toEqual([]);
+    expect(withLeaversRecorded(waiting(late), waiting(), meeting, minutes(20)).gaveUp).toEqual([]);
   });
   test('is missed at once where they call it off when it is due, also out of the lobby', () => {
     const calledOff = { ...meeting, calledOffLate: true as const };

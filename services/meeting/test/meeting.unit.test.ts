@@ -4,7 +4,7 @@ import { publicMeetingSchema } from '@visavis/contracts/meeting-model';
 import { allHostIds, coHostIds, isAnyHost, isCoHost, isToCome, type Meeting } from '../src/domain/meeting.ts';
 import { DAY_MS, proposalRefusal } from '../src/domain/proposal-limits.ts';
 import { publicMeeting } from '../src/domain/public-meeting.ts';
-import { isAsked, recordingRefusal, visibilityOf } from '../src/domain/video.ts';
+import { mustConsent, recordingRefusal, visibilityOf } from '../src/domain/video.ts';
 import { isPublic, maySee } from '../src/domain/visibility.ts';
 import { coHost, meetingWith, minutes, NOW, said } from './support/fixtures.ts';
 
@@ -164,6 +164,6 @@ describe('a video', () => {
     expect(visibilityOf(approved, [], ['host'])).toBe('public');
     for (const consents of [[], ['host'], ['gita'], ['gita', 'cora']])
       expect(visibilityOf(approved, ['gita'], consents)).toBe('participants');
-    expect(['host', 'gita', 'cora', 'ravi'].map((id) => isAsked(approved, ['gita'], id))).toEqual([true, true, false, false]);
+    expect(['host', 'gita', 'cora', 'ravi'].map((id) => mustConsent(approved, ['gita'], id))).toEqual([true, true, false, false]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { PASSES } from '@visavis/contracts/constants/billing';
 import { close } from '../src/domain/session/close.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
-import { isCovered, isUsedEarly, passUseOf, withPass, withPassSettled } from '../src/domain/session/passes.ts';
+import { isCovered, isUsedEarly, passUseOf, withPass, withPassReported } from '../src/domain/session/passes.ts';
 import { ticketOfGuest } from '../src/domain/session/places.ts';
 import { deny, leaveQueue } from '../src/domain/session/queue.ts';
 import { disconnected, leaveRoom } from '../src/domain/session/room.ts';
@@ -80,10 +80,10 @@ describe('the pass of a guest', () => {
     const released = sessionOf(leaveRoom(together(), 'gita', undefined, minutes(1)));
     const due = use(released);
     if (!due) throw new Error('no use');
-    const done = withPassSettled(released, due, { state: 'released', dueAt: null });
+    const done = withPassReported(released, due, { state: 'released', dueAt: null });
     expect(done && use(done)).toMatchObject({ state: 'released', dueAt: null, togetherMs: 60_000 });
     const heldAgain = withPass(released, { ...pass, holdId: 'h2' }, minutes(2));
-    expect(withPassSettled(heldAgain, due, { state: 'released', dueAt: null })).toBeUndefined();
+    expect(withPassReported(heldAgain, due, { state: 'released', dueAt: null })).toBeUndefined();
   });
 
   test('of who left early too often is used by their leaving, and given back when a host or a connection ends it', () => {

@@ -3,9 +3,9 @@ import { textParts, withMessage } from '../../src/features/room/call/chat-log.ts
 import {
   explain,
   forgetVerification,
-  keptVerifications,
   refusalOf,
   rememberVerification,
+  storedVerifications,
 } from '../../src/features/room/state/refusals.ts';
 import { HttpError } from '../../src/shared/api/http-error.ts';
 import { memoryStorage } from '../../src/shared/session/storage.ts';
@@ -49,14 +49,14 @@ describe('verification required', () => {
       m2: { code: 'VERIFICATION_REQUIRED', message: refusal.message, at: 'now' },
     });
     forgetVerification(storage, 'm1');
-    expect(Object.keys(keptVerifications(storage))).toEqual(['m2']);
+    expect(Object.keys(storedVerifications(storage))).toEqual(['m2']);
     forgetVerification(storage, 'm2');
     expect(storage.keys()).toEqual([]);
   });
   test('what somebody else wrote there does no harm', () => {
     const storage = memoryStorage();
     storage.set('visavis.verificationRequired', '[not json');
-    expect(keptVerifications(storage)).toEqual({});
+    expect(storedVerifications(storage)).toEqual({});
   });
 });
 

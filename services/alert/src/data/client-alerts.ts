@@ -114,5 +114,5 @@ export const confirmations = defineCollection<ConfirmationRecord>({
 /** `key`: the keyed hash of the phone or the address. */
 export const confirmationId = (channel: 'phone' | 'email', key: string) => `${channel}:${key}`;
 /** The latest first, at most `limit`. */
-export const confirmationsAskedBy = (source: Source, userId: string, since: Date, limit: number) =>
+export const confirmationsRequestedBy = (source: Source, userId: string, since: Date, limit: number) =>
   source.collection(confirmations).find({ where: { askedBy: userId, askedAt: { gt: since } }, sort: { askedAt: -1 }, limit });

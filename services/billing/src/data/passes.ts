@@ -69,7 +69,7 @@ export async function guaranteeKey(
 }
 
 /** How many passes a user got for no-shows since then. */
-export async function guaranteesGiven(source: Source, userId: string, since: Date): Promise<number> {
+export async function countGuarantees(source: Source, userId: string, since: Date): Promise<number> {
   return (await source.collection(ledger).count({ userId, reason: 'guarantee', delta: { gt: 0 }, at: { gte: since } })).total;
 }
 

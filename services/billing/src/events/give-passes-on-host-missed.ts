@@ -2,7 +2,7 @@ import { PASSES } from '@visavis/contracts/constants/billing';
 import { meetingHostMissed } from '@visavis/contracts/events/meeting';
 import { defineConsumer } from '@visavis/store';
 import { guardLinks, linksOf } from '../data/account-links.ts';
-import { guaranteeKey, guaranteesGiven, loadPasses, savePasses } from '../data/passes.ts';
+import { countGuarantees, guaranteeKey, loadPasses, savePasses } from '../data/passes.ts';
 import type { AccountLink } from '../domain/account.ts';
 import { applyDue } from '../domain/passes/apply-due.ts';
 import { guaranteeRefusal } from '../domain/passes/guarantee.ts';
@@ -35,7 +35,7 @@ export const givePassesOnHostMissed = (deps: BillingDeps) =>
         if (!before.account.isRegistered || before.account.erased) continue;
         const links = await linksOf(unit, userId);
         for (const each of new Set([userId, ...links.flatMap(({ userIds }) => userIds)]))
-          if (!given.has(each)) given.set(each, await guaranteesGiven(unit, each, since));
+          if (!given.has(each)) given.set(each, await countGuarantees(unit, each, since));
         const because = guaranteeRefusal({ userId, hostId, links }, given);
         const passes = applyDue(before, now);
         const about = { _id, reason: 'guarantee', meetingId, meetingTitle: title } as const;

@@ -20,7 +20,7 @@ import { allHostIds, type Meeting } from '../domain/meeting.ts';
 import { dueAt } from '../domain/session/due.ts';
 import { newLeaveWaits } from '../domain/session/early-leaves.ts';
 import { newlyMet, newlyStayed } from '../domain/session/encounters.ts';
-import { withLeaversKept } from '../domain/session/host-missed.ts';
+import { withLeaversRecorded } from '../domain/session/host-missed.ts';
 import { monitoredIn, participantOf, presenceOf } from '../domain/session/places.ts';
 import type { Session, SessionEventDraft } from '../domain/session/session.ts';
 import { turnEndsAt } from '../domain/session/turn.ts';
@@ -48,7 +48,7 @@ export async function saveSession(
   now: Date,
 ): Promise<Session> {
   const before = await getSession(unit, changed._id);
-  const kept = withLeaversKept(before, changed, meeting, now);
+  const kept = withLeaversRecorded(before, changed, meeting, now);
   const session = { ...kept, dueAt: dueAt(kept, meeting) };
   followPresence(deps, before, session, allHostIds(meeting), now);
   const writer = unit.collection(sessions);

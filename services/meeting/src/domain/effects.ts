@@ -7,7 +7,7 @@ import {
 import type { ReportDecision } from '@visavis/contracts/constants/safety';
 import type { Actor } from '@visavis/platform';
 import { cancel } from './cancel.ts';
-import { followPerson, type KnownPerson } from './follow-person.ts';
+import { followPerson, type PersonCopy } from './follow-person.ts';
 import { allHostIds, type Meeting } from './meeting.ts';
 import { approve, reject } from './review.ts';
 import { datesOf } from './series.ts';
@@ -42,11 +42,7 @@ export function effectsOf(of: MeetingEffectsOf, affected: readonly Affected[], a
 }
 
 /** What giving these people a badge, or taking it back, would do now to the public meetings that they are to host. */
-export function badgeEffects(
-  of: BadgeDecision,
-  hosts: readonly { person: KnownPerson; coming: readonly Meeting[] }[],
-  now: Date,
-) {
+export function badgeEffects(of: BadgeDecision, hosts: readonly { person: PersonCopy; coming: readonly Meeting[] }[], now: Date) {
   const { add, counts } = counting();
   const gives = of === 'verify';
   for (const { person, coming } of hosts.filter(({ person: { isVerified } }) => isVerified !== gives)) {

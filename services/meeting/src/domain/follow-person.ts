@@ -7,7 +7,7 @@ import { isToCome, keepsHostName, type Meeting, stateOf } from './meeting.ts';
 import { reject } from './review.ts';
 
 /** What is known of a user; an empty name is not known yet. */
-export interface KnownPerson {
+export interface PersonCopy {
   _id: string;
   name: string;
   phoneKey: string | null;
@@ -31,7 +31,7 @@ export const HOST_INACTIVE = "The host's account is no longer active";
  */
 export function followPerson(
   meeting: Meeting,
-  person: KnownPerson,
+  person: PersonCopy,
   context: { actor: Actor | null; now: Date },
 ): { meeting: Meeting; drafts: MeetingEventDraft[] } | undefined {
   const { actor, now } = context;
@@ -66,11 +66,11 @@ function renamed(meeting: Meeting, hostName: string): Meeting {
 }
 
 /** A rename after the approval makes nobody look like somebody else to those who were told of the meeting. */
-const followsName = (meeting: Meeting, { isErased, isVerified }: KnownPerson, now: Date) =>
+const followsName = (meeting: Meeting, { isErased, isVerified }: PersonCopy, now: Date) =>
   isErased || isVerified || !keepsHostName(meeting, now);
 
 /** An undo of the deletion does not bring a co-host back: the host was told, and may have found another. */
-function coHostsFollow(meeting: Meeting, person: KnownPerson, now: Date): Meeting | undefined {
+function coHostsFollow(meeting: Meeting, person: PersonCopy, now: Date): Meeting | undefined {
   if (person.isErased) return withoutCoHost(meeting, person._id);
   if (person.isLeaving) return isToCome(meeting, now) ? withoutCoHost(meeting, person._id) : undefined;
   return person.phoneKey === null ? undefined : linkCoHost(meeting, person.phoneKey, person._id);

@@ -12,7 +12,7 @@ export function recordingRefusal(stored: Meeting, now: Date): Refused | undefine
 }
 
 /** Those who are heard before it becomes public. Co-hosts watch it too, but it is not theirs to show. */
-export const isAsked = (meeting: Meeting, guestsMet: readonly string[], userId: string) =>
+export const mustConsent = (meeting: Meeting, guestsMet: readonly string[], userId: string) =>
   isHost(meeting, userId) || guestsMet.includes(userId);
 
 export const visibilityOf = (meeting: Meeting, guestsMet: readonly string[], consents: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { atom, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
-import { keptAtom } from '../../shared/state/kept-atom.ts';
+import { persistedAtom } from '../../shared/state/persisted-atom.ts';
 
 /** Every admin screen says where it is: page title, and the way to it in the header. */
 export const useScreen = (title: string | undefined, above: readonly Crumb[] = []) => {
@@ -15,9 +15,9 @@ export const useScreen = (title: string | undefined, above: readonly Crumb[] = [
 
 export type SidebarWidth = 'wide' | 'narrow';
 /** What the person chose; nothing: wide on a desktop, narrow on a tablet. */
-export const sidebarAtom = keptAtom<SidebarWidth | null>('visavis.adminSidebar', null);
+export const sidebarAtom = persistedAtom<SidebarWidth | null>('visavis.adminSidebar', null);
 /** Single-letter keys can be turned off (WCAG 2.1.4): speech input would trip over them. */
-export const letterKeysAtom = keptAtom('visavis.adminKeys', true);
+export const letterKeysAtom = persistedAtom('visavis.adminKeys', true);
 
 /** What lies over the screen, one at a time: the help of the keys, the command palette, the saved views of the list. */
 export const overlayAtom = atom<'keys' | 'palette' | 'views' | undefined>(undefined);

@@ -11,7 +11,7 @@ import { billingKeys } from '../../shared/billing/queries.ts';
 import { useT } from '../../shared/i18n/en/passes.ts';
 import { localStore } from '../../shared/session/storage.ts';
 import { toast } from '../../shared/ui/toasts.ts';
-import { debugLog, errorFacts } from './payment/debug-log.ts';
+import { debugLog, errorFields } from './payment/debug-log.ts';
 import { paymentRecords } from './payment/payment-records.ts';
 import { createVerifyOnce } from './payment/verify-once.ts';
 
@@ -115,7 +115,7 @@ export const verifyOnce = createVerifyOnce({
       debugLog.add('verified', { orderId: verification.payment._id, pending: verification.pending });
       return verification;
     } catch (error) {
-      debugLog.add('verification-failed', errorFacts(error));
+      debugLog.add('verification-failed', errorFields(error));
       throw error;
     }
   },

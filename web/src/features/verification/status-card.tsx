@@ -9,9 +9,9 @@ import { Section } from '../../shared/ui/section.tsx';
 import type { OwnRequest, OwnVerifications } from './api.ts';
 import styles from './verification.module.css';
 
-type Standing = 'verified' | 'pending' | 'rejected' | 'revoked';
-const icons: Record<Standing, IconName> = { verified: 'check', pending: 'clock', rejected: 'info', revoked: 'info' };
-const standingOf = (isVerified: boolean, latest: OwnRequest | undefined): Standing | undefined => {
+type Status = 'verified' | 'pending' | 'rejected' | 'revoked';
+const icons: Record<Status, IconName> = { verified: 'check', pending: 'clock', rejected: 'info', revoked: 'info' };
+const statusOf = (isVerified: boolean, latest: OwnRequest | undefined): Status | undefined => {
   if (isVerified) return 'verified';
   if (latest?.revoked) return 'revoked';
   return latest && latest.status !== 'approved' ? latest.status : undefined;
@@ -27,28 +27,28 @@ interface Props {
 export const StatusCard = ({ mine: { isVerified, requests, requestableAt }, meetingId, mayAsk }: Props) => {
   const t = useT();
   const [latest] = requests;
-  const standing = standingOf(isVerified, latest);
-  if (!standing) return null;
-  const reason = standing === 'revoked' ? latest?.revoked?.reason : latest?.notes;
+  const status = statusOf(isVerified, latest);
+  if (!status) return null;
+  const reason = status === 'revoked' ? latest?.revoked?.reason : latest?.notes;
   return (
-    <section className={styles.status} data-standing={standing} aria-labelledby="verification-status">
+    <section className={styles.status} data-status={status} aria-labelledby="verification-status">
       <span className={styles.statusIcon}>
-        <Icon name={icons[standing]} size={22} />
+        <Icon name={icons[status]} size={22} />
       </span>
       <div className={styles.statusWords} role="status">
         <h2 id="verification-status" className={section.title}>
-          {t(`status.${standing}`)}
+          {t(`status.${status}`)}
         </h2>
-        {standing === 'verified' ? <p>{t('status.verifiedText')}</p> : null}
-        {standing === 'pending' && latest ? <p>{t('status.pendingText', { day: formatDay(latest.createdAt) })}</p> : null}
+        {status === 'verified' ? <p>{t('status.verifiedText')}</p> : null}
+        {status === 'pending' && latest ? <p>{t('status.pendingText', { day: formatDay(latest.createdAt) })}</p> : null}
         {reason ? (
           <p>
-            <strong>{t(standing === 'verified' ? 'status.notes' : 'status.reason')}:</strong>{' '}
+            <strong>{t(status === 'verified' ? 'status.notes' : 'status.reason')}:</strong>{' '}
             <span className={styles.words}>{reason}</span>
           </p>
         ) : null}
         {requestableAt && !mayAsk ? <p>{t('status.again', { day: formatDay(requestableAt) })}</p> : null}
-        {standing === 'verified' && meetingId ? (
+        {status === 'verified' && meetingId ? (
           <p>
             <ButtonLink kind="primary" to={`/m/${meetingId}`}>
               {t('join')}
@@ -61,7 +61,7 @@ export const StatusCard = ({ mine: { isVerified, requests, requestableAt }, meet
 };
 
 /** What was said in a request that waits. */
-export const SaidCard = ({ request }: { request: OwnRequest }) => {
+export const RequestCard = ({ request }: { request: OwnRequest }) => {
   const t = useT();
   const { type, categories, about, yearsExperience, portfolioUrls, linkedinUrl, documents } = request;
   const facts: [string, string[]][] = [

@@ -11,7 +11,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { verificationQuery } from '../../shared/verification/own-verification.ts';
 import { type OwnVerifications, useVerification } from './api.ts';
 import { RequestForm } from './request-form.tsx';
-import { SaidCard, StatusCard } from './status-card.tsx';
+import { RequestCard, StatusCard } from './status-card.tsx';
 import styles from './verification.module.css';
 
 /** For the first screen of a page. */
@@ -54,7 +54,7 @@ const Content = ({ mine, meetingId }: { mine: OwnVerifications; meetingId: strin
   return (
     <>
       <StatusCard mine={mine} meetingId={meetingId} mayAsk={mayAsk} />
-      {latest?.status === 'pending' ? <SaidCard request={latest} /> : null}
+      {latest?.status === 'pending' ? <RequestCard request={latest} /> : null}
       {mayAsk ? <RequestForm documents={documents} /> : null}
     </>
   );

@@ -24,4 +24,4 @@ export const askPasskey = async (options: Options): Promise<AuthenticationRespon
 export const isClosedQuestion = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 /** The device has one of this account already. */
-export const isKnownHere = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError';
+export const isRegisteredHere = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError';

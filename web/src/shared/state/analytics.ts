@@ -1,5 +1,5 @@
 import { ANALYTICS_KEY } from '../analytics/choice.ts';
-import { keptAtom } from './kept-atom.ts';
+import { persistedAtom } from './persisted-atom.ts';
 
 /** What `analyticsAllowed` reads, for the switch. */
-export const analyticsAtom = keptAtom(ANALYTICS_KEY, true);
+export const analyticsAtom = persistedAtom(ANALYTICS_KEY, true);

@@ -1,6 +1,6 @@
-import { keptAtom } from './kept-atom.ts';
+import { persistedAtom } from './persisted-atom.ts';
 
 const { connection } = globalThis.navigator as Navigator & { connection?: { saveData?: boolean } };
 
 /** Calls send small pictures. Kept per device; begins with what the browser was told (Save-Data). */
-export const dataSaverAtom = keptAtom('visavis-data-saver', connection?.saveData ?? false);
+export const dataSaverAtom = persistedAtom('visavis-data-saver', connection?.saveData ?? false);

@@ -4,21 +4,21 @@ import { useT } from '../i18n/en/entry-condition.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './entry-condition.module.css';
-import { useStanding } from './own-verification.ts';
+import { useVerificationState } from './own-verification.ts';
 
 const icons = { verified: 'check', pending: 'clock', rejected: 'info', missing: 'info' } as const;
 
 /** Of a meeting for verified guests: whether the reader is one, and in time what to do if not. */
 export const EntryCondition = ({ meetingId }: { meetingId: string }) => {
   const t = useT();
-  const { standing, againAt } = useStanding() ?? {};
+  const { state, againAt } = useVerificationState() ?? {};
   return (
     <section className={styles.condition} aria-label={t('title')}>
-      <Icon name={standing ? icons[standing] : 'info'} />
+      <Icon name={state ? icons[state] : 'info'} />
       <div>
         <strong>{t('title')}</strong>
-        <p>{t(standing ?? 'unknown', { day: againAt ? formatDay(againAt) : '' })}</p>
-        {standing === 'missing' ? (
+        <p>{t(state ?? 'unknown', { day: againAt ? formatDay(againAt) : '' })}</p>
+        {state === 'missing' ? (
           <ButtonLink size="small" to={`/verify?meeting=${meetingId}`}>
             {t('getVerified')}
           </ButtonLink>
@@ -31,16 +31,16 @@ export const EntryCondition = ({ meetingId }: { meetingId: string }) => {
 /** The same in a line, on a card; nothing to whoever is verified. */
 export const EntryNote = ({ meetingId, title }: { meetingId: string; title: string }) => {
   const t = useT();
-  const { standing, againAt } = useStanding() ?? {};
-  if (!standing || standing === 'verified') return null;
+  const { state, againAt } = useVerificationState() ?? {};
+  if (!state || state === 'verified') return null;
   return (
     <p className={styles.note}>
-      {standing === 'missing' ? (
+      {state === 'missing' ? (
         <Link to={`/verify?meeting=${meetingId}`} aria-label={t('getVerifiedFor', { title })}>
           {t('getVerified')}
         </Link>
       ) : (
-        t(`short.${standing}`, { day: againAt ? formatDay(againAt) : '' })
+        t(`short.${state}`, { day: againAt ? formatDay(againAt) : '' })
       )}
     </p>
   );

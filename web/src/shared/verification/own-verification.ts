@@ -12,19 +12,19 @@ export const verificationQuery = queryOptions({
   queryFn: ({ signal }) => call(verificationCalls.mine, { signal }),
 });
 
-export type Standing = 'verified' | 'pending' | 'rejected' | 'missing';
+export type VerificationState = 'verified' | 'pending' | 'rejected' | 'missing';
 /**
  * Where the signed-in person stands, and from when on they may ask again; nothing while it is not known, and where it could not
  * be read. One read for all that ask.
  */
-export function useStanding(): { standing: Standing; againAt?: string } | undefined {
+export function useVerificationState(): { state: VerificationState; againAt?: string } | undefined {
   const user = useUser();
   const now = useNow();
   const { data } = useQuery({ ...verificationQuery, enabled: user !== undefined && !user.isVerified });
-  if (user?.isVerified || data?.isVerified) return { standing: 'verified' };
+  if (user?.isVerified || data?.isVerified) return { state: 'verified' };
   if (!data) return undefined;
   const { requests, requestableAt } = data;
-  if (requests[0]?.status === 'pending') return { standing: 'pending' };
+  if (requests[0]?.status === 'pending') return { state: 'pending' };
   const mustWait = requestableAt !== null && Date.parse(requestableAt) > now;
-  return mustWait ? { standing: 'rejected', againAt: requestableAt } : { standing: 'missing' };
+  return mustWait ? { state: 'rejected', againAt: requestableAt } : { state: 'missing' };
 }

@@ -138,7 +138,7 @@ export const admissionSchema = z.object({
 
 /** `from`: the user's id. */
 export const chatMessageSchema = z.object({ id: z.string(), from: idSchema, text: z.string(), at: z.string() });
-export type KeptChatMessage = z.infer<typeof chatMessageSchema>;
+export type StoredChatMessage = z.infer<typeof chatMessageSchema>;
 
 /** RTCIceServer; TURN credentials are time-limited (TURN REST API). */
 export const iceServerSchema = z.object({

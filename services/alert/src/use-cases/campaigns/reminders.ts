@@ -6,7 +6,7 @@ import { campaignUrgency } from '../../domain/campaign.ts';
 import { userRecipient } from '../../domain/recipient.ts';
 import { notify } from '../deliveries/notify.ts';
 import type { AlertDeps } from '../deps.ts';
-import { factsOf } from '../dispatch/note-of.ts';
+import { meetingFieldsOf } from '../dispatch/note-of.ts';
 
 /** The reminders of a meeting that still lie ahead at `now`; none is after its end. */
 export async function planReminders(
@@ -84,7 +84,7 @@ async function askHosts(deps: Deps, unit: Unit, meetingId: string): Promise<void
       recipient: userRecipient(userId),
       kind: 'reminder',
       what: 'overdue',
-      items: [factsOf(card)],
+      items: [meetingFieldsOf(card)],
       link: `/m/${meetingId}`,
       urgency: 'reminder-10m',
       dedupeKey: `overdue:${meetingId}:${card.startsAt.toISOString()}`,

@@ -6,7 +6,7 @@ import {
   type ConfirmationRecord,
   confirmationId,
   confirmations,
-  confirmationsAskedBy,
+  confirmationsRequestedBy,
 } from '../../data/client-alerts.ts';
 import { type Contact, refusals } from '../../domain/client-alerts/refusals.ts';
 import type { DeliveryPair } from '../../domain/deliveries/delivery.ts';
@@ -86,7 +86,7 @@ export async function takeBack(unit: Unit, { channel, key }: ConfirmationTarget)
 
 async function requireFewAsked(unit: Unit, userId: string, more: number, now: Date): Promise<void> {
   const { confirmationsPerDay: limit, confirmationsWindowMs: windowMs } = CLIENT_ALERTS;
-  const before = await confirmationsAskedBy(unit, userId, new Date(now.getTime() - windowMs), limit);
+  const before = await confirmationsRequestedBy(unit, userId, new Date(now.getTime() - windowMs), limit);
   if (before.length + more <= limit) return;
   // When so many of them are a day old that there is room.
   const last = before[limit - more]?.askedAt ?? now;

@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 
 export type ThreadNote = Omit<Note, 'kind' | 'what'> & NotificationPair;
 /** Of a cancelled one the reason, too. */
-type MeetingFacts = Extract<NotificationNote, { kind: 'meeting_cancelled' }>['facts'];
+type MeetingFields = Extract<NotificationNote, { kind: 'meeting_cancelled' }>['facts'];
 
 /** The reminder shortly before the start, which waits for nothing. */
 export const isSoon = ({ reminder }: Pick<ThreadRecord, 'reminder'>): boolean => reminder !== null && reminder.aheadMs < HOUR;
@@ -18,7 +18,12 @@ export const isSoon = ({ reminder }: Pick<ThreadRecord, 'reminder'>): boolean =>
 /** A change of one meeting, or a reminder of it. */
 export function noteOf(message: Exclude<Message, 'announcement'>, thread: ThreadRecord, card: MeetingCardRecord): ThreadNote {
   const { recipient, alertId, reasons, reminder } = thread;
-  const shared = { recipient, alertId, items: [factsOf(card)], urgency: isSoon(thread) ? 'reminder-10m' : 'normal' } as const;
+  const shared = {
+    recipient,
+    alertId,
+    items: [meetingFieldsOf(card)],
+    urgency: isSoon(thread) ? 'reminder-10m' : 'normal',
+  } as const;
   const room = `/m/${card._id}`;
   const isOwn = reasons.includes('hosting');
   const link = isOwn ? room : `/p/${card._id}`;
@@ -45,7 +50,7 @@ export function announcementOf(fresh: readonly { thread: ThreadRecord; card: Mee
     alertId: fresh.find((each) => each.thread.alertId !== null)?.thread.alertId ?? null,
     kind: isAskedFor ? 'alert' : 'follow',
     what: 'approved',
-    items: sorted.map((each) => factsOf(each.card)),
+    items: sorted.map((each) => meetingFieldsOf(each.card)),
     link: fresh.length === 1 ? `/p/${card._id}` : '/meetings/upcoming',
     urgency: 'announcement',
   };
@@ -54,7 +59,7 @@ export function announcementOf(fresh: readonly { thread: ThreadRecord; card: Mee
 const reminderNameOf = (aheadMs: number) =>
   aheadMs < HOUR ? 'reminder-10m' : aheadMs < 24 * HOUR ? 'reminder-1h' : 'reminder-24h';
 
-export const factsOf = ({
+export const meetingFieldsOf = ({
   _id,
   title,
   hostId,
@@ -63,7 +68,7 @@ export const factsOf = ({
   category,
   reason,
   status,
-}: MeetingCardRecord): MeetingFacts => ({
+}: MeetingCardRecord): MeetingFields => ({
   meetingId: _id,
   title,
   hostId,

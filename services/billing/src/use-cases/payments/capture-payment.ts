@@ -8,7 +8,7 @@ import { type Applied, applyPayment, type ProviderView } from './apply-payment.t
  * Applies what the provider says of a payment, and takes the money if it is authorized. Throws UNAVAILABLE once the view is
  * applied.
  */
-export async function settlePayment(deps: BillingDeps, view: ProviderView, now: Date): Promise<Applied> {
+export async function applyAndCapture(deps: BillingDeps, view: ProviderView, now: Date): Promise<Applied> {
   const applied = await applyPayment(deps, view, now);
   if (applied.kind !== 'applied' && applied.kind !== 'unchanged') return applied;
   return (await capturePayment(deps, applied.order, now)) ?? applied;

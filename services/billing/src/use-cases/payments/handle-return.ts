@@ -3,7 +3,7 @@ import { type ReturnError, returnErrorOf } from '@visavis/contracts/constants/bi
 import { orderOfProvider } from '../../data/orders.ts';
 import { isFreeOrder, type ReturnedPayment, returnUrl } from '../../domain/payments/free-order.ts';
 import type { BillingDeps } from '../deps.ts';
-import { isAuthentic, settleReturned } from './verify-payment.ts';
+import { applyReturned, isAuthentic } from './verify-payment.ts';
 
 /**
  * The provider's checkout posted the browser to us: where the browser goes on to. Works without a sign-in. An authentic payment
@@ -29,7 +29,7 @@ export async function handleReturn(deps: BillingDeps, form: Record<string, unkno
     );
     return refusedUrl(deps, 'unverified', returned.providerOrderId);
   }
-  await settleReturned(deps, returned, undefined, now).catch((error) =>
+  await applyReturned(deps, returned, undefined, now).catch((error) =>
     deps.logger.warn({ err: error, paymentId: returned.paymentId }, 'payment step failed'),
   );
   return returnUrl(returned);

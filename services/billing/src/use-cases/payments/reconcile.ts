@@ -10,7 +10,7 @@ import type { BillingDeps } from '../deps.ts';
 import { applyDispute } from '../disputes/follow-dispute.ts';
 import { applyRefund } from '../refunds/apply-refund.ts';
 import { MADE_THERE } from '../refunds/send-refund.ts';
-import { settlePayment } from './capture-payment.ts';
+import { applyAndCapture } from './capture-payment.ts';
 
 const CURSOR = 'payments-and-refunds';
 /** The provider's largest page. */
@@ -78,7 +78,7 @@ async function comparePayments(
     const order = found.get(payment.orderId ?? '');
     if (!order) continue;
     if (followPayment(order, payment, { now, isStillValid: true }).kind !== 'unchanged') {
-      const applied = await settlePayment(deps, { payment }, now);
+      const applied = await applyAndCapture(deps, { payment }, now);
       if (applied.kind === 'applied') noteDrift(deps, 'payment', payment.createdAt, now);
     }
     if (payment.amountRefundedPaise !== (await refundedOf(deps, order, payment)))

@@ -6,7 +6,7 @@ import type { OrderRecord } from '../../domain/order.ts';
 import { freePaymentOf, isFreeOrder, isFreeOrderAuthentic, type ReturnedPayment } from '../../domain/payments/free-order.ts';
 import { isPaid } from '../../domain/payments/status.ts';
 import type { BillingDeps } from '../deps.ts';
-import { settlePayment } from './capture-payment.ts';
+import { applyAndCapture } from './capture-payment.ts';
 
 const FAILED = 'Failed to verify payment';
 
@@ -29,7 +29,7 @@ export async function verifyPayment(
   if (!isAuthentic(deps, returned)) throw notVerified();
   const order = await orderOfProvider(deps.store, returned.providerOrderId);
   if (order?.userId !== userId) throw new NotFound('NOT_FOUND', 'Payment not found');
-  const settled = await settleReturned(deps, returned, gstDetails, now);
+  const settled = await applyReturned(deps, returned, gstDetails, now);
   if (settled === 'no answer')
     return { order: (await orderOfProvider(deps.store, returned.providerOrderId)) ?? order, isPending: true };
   const { applied, payment } = settled;
@@ -52,7 +52,7 @@ export function isAuthentic({ payments, config }: BillingDeps, returned: Returne
 }
 
 /** Runs the transition with what the provider says of a payment whose signature is valid. */
-export async function settleReturned(
+export async function applyReturned(
   deps: BillingDeps,
   { providerOrderId, paymentId }: ReturnedPayment,
   gstDetails: GstDetails | undefined,
@@ -60,7 +60,7 @@ export async function settleReturned(
 ) {
   try {
     const payment = await seenPayment(deps, providerOrderId, paymentId, now);
-    return { payment, applied: await settlePayment(deps, { payment, providerOrderId, gstDetails }, now) };
+    return { payment, applied: await applyAndCapture(deps, { payment, providerOrderId, gstDetails }, now) };
   } catch (error) {
     if (error instanceof Unavailable) return 'no answer';
     throw error;

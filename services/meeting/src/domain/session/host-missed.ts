@@ -13,7 +13,7 @@ const hostIsMissing = ({ phase, hostStatus }: Session, { calledOffLate }: Times)
   phase === 'waiting' && (hostStatus === 'absent' || calledOffLate === true);
 
 /** Keeps who has left the queue between `before` and `after`, tired of waiting for a host who should be there. */
-export function withLeaversKept(before: Session | undefined, after: Session, meeting: Times, now: Date): Session {
+export function withLeaversRecorded(before: Session | undefined, after: Session, meeting: Times, now: Date): Session {
   if (!before || !hostIsMissing(after, meeting) || after.hostMissedAt !== null || now < meeting.startsAt) return after;
   const waits = new Set(after.tickets.map(({ userId }) => userId));
   const left = before.tickets.filter((ticket) => couldCome(ticket, meeting) && !waits.has(ticket.userId));
@@ -24,7 +24,7 @@ export function withLeaversKept(before: Session | undefined, after: Session, mee
 }
 
 /** Keeps who came while the host should have been there, and wants to be told when they are. */
-export function withComerKept(session: Session, meeting: Times, userId: string, now: Date): Session {
+export function withArrivalRecorded(session: Session, meeting: Times, userId: string, now: Date): Session {
   const isTime = meeting.startsAt <= now && now < waitIsOver(meeting);
   return isTime && hostIsMissing(session, meeting) && session.hostMissedAt === null ? withGivenUp(session, [userId]) : session;
 }

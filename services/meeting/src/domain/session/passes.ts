@@ -45,7 +45,7 @@ const ADMITTED_WITHIN_MS = 60_000;
  * no response came) costs the guest their pass for a minute and not for as long as a hold lasts; the admission makes it a held
  * one. Undefined: another host's came first.
  */
-export function withHoldAsked(
+export function withHoldRequested(
   session: Session,
   hold: Pick<PassUse, 'userId' | 'ticketId' | 'holdId'>,
   now: Date,
@@ -101,7 +101,7 @@ function followed(
 export const isUsedEarly = ({ atOnce, togetherMs }: PassUse) => atOnce && togetherMs < PASSES.confirmAfterMs;
 
 /** Billing has heard of what was due; a use that has moved on since stays as it is. */
-export function withPassSettled(
+export function withPassReported(
   session: Session,
   { userId, holdId, state }: PassUse,
   outcome: Pick<PassUse, 'state' | 'dueAt'>,

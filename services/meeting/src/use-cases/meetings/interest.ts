@@ -4,7 +4,7 @@ import { deleteInterest, putInterest } from '../../data/interests.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession } from '../../data/sessions.ts';
 import { isAnyHost, type Meeting, stateOf, withLapsedStatus } from '../../domain/meeting.ts';
-import { withComerKept } from '../../domain/session/host-missed.ts';
+import { withArrivalRecorded } from '../../domain/session/host-missed.ts';
 import { newSession } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadFor } from '../load-meeting.ts';
@@ -35,7 +35,7 @@ async function noteComer(deps: MeetingDeps, unit: Unit, meeting: Meeting, { prin
   const { userId } = principal;
   if (isAnyHost(meeting, userId)) return;
   const session = (await getSession(unit, meeting._id)) ?? newSession(meeting._id, meeting.turnMinutes);
-  const after = withComerKept(session, meeting, userId, now);
+  const after = withArrivalRecorded(session, meeting, userId, now);
   if (after === session || (await blockedRefusal(unit, meeting, userId))) return;
   if (meeting.meetingType === 'verified' && !(await joiningUser(unit, principal)).verified) return;
   await saveSession(unit, deps, after, [], meeting, now);

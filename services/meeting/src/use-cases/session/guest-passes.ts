@@ -2,7 +2,7 @@ import { passCalls } from '@visavis/contracts/calls/billing';
 import { Conflict, DomainError, newId, Unavailable } from '@visavis/platform';
 import { getSession, sessions } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
-import { isUsedEarly, passUseOf, withHoldAsked } from '../../domain/session/passes.ts';
+import { isUsedEarly, passUseOf, withHoldRequested } from '../../domain/session/passes.ts';
 import type { PassUse, Session } from '../../domain/session/session.ts';
 import type { MeetingDeps } from '../deps.ts';
 
@@ -46,7 +46,7 @@ export async function holdPass(
     if (earlier?.state === 'release') await releaseHold(deps, meeting._id, earlier, PATIENCE_MS);
     await deps.store.transaction(async (unit) => {
       const current = await getSession(unit, meeting._id);
-      const asked = current && withHoldAsked(current, { userId, ticketId, holdId }, now);
+      const asked = current && withHoldRequested(current, { userId, ticketId, holdId }, now);
       if (asked) unit.collection(sessions).save(asked);
     });
     const { state } = await deps.services.call(passCalls.hold, {

@@ -1,7 +1,7 @@
 import { Unavailable } from '@visavis/platform';
 import { getMeeting } from '../../data/meetings.ts';
 import { getSession, sessions, sessionsWithPassesDue } from '../../data/sessions.ts';
-import { renewalAt, withPassSettled } from '../../domain/session/passes.ts';
+import { renewalAt, withPassReported } from '../../domain/session/passes.ts';
 import type { PassUse } from '../../domain/session/session.ts';
 import type { MeetingDeps } from '../deps.ts';
 import { tellBilling } from './guest-passes.ts';
@@ -31,6 +31,6 @@ export async function settlePasses(deps: MeetingDeps, now: Date): Promise<void> 
 const note = ({ store }: MeetingDeps, meetingId: string, use: PassUse, outcome: Pick<PassUse, 'state' | 'dueAt'>) =>
   store.transaction(async (unit) => {
     const session = await getSession(unit, meetingId);
-    const settled = session && withPassSettled(session, use, outcome);
+    const settled = session && withPassReported(session, use, outcome);
     if (settled) unit.collection(sessions).save(settled);
   });

@@ -4,7 +4,7 @@ import type { Source } from '@visavis/store';
 import { guestsMet, sessionsOf } from '../../data/sessions.ts';
 import { getVideo, type VideoRecord, videoKey, videosOf } from '../../data/videos.ts';
 import { isAnyHost, type Meeting, stateOf } from '../../domain/meeting.ts';
-import { isAsked, visibilityOf } from '../../domain/video.ts';
+import { mustConsent, visibilityOf } from '../../domain/video.ts';
 import type { Viewer } from '../../domain/visibility.ts';
 
 export interface VideoDeps {
@@ -36,7 +36,7 @@ export async function videoFor(
   const met = await guestsMet(store, meeting._id);
   const visibility = visibilityOf(meeting, met, record.consents);
   const userId = viewer?.userId ?? '';
-  const asked = isAsked(meeting, met, userId);
+  const asked = mustConsent(meeting, met, userId);
   const takesPart = asked || isAnyHost(meeting, userId) || viewer?.isAdmin === true;
   if (visibility !== 'public' && !takesPart) return undefined;
   // To the full hour, so that within it everybody's response and its ETag stay the same.

@@ -1,4 +1,4 @@
-import { keptAtom } from '../../../shared/state/kept-atom.ts';
+import { persistedAtom } from '../../../shared/state/persisted-atom.ts';
 
 /** What was last gone to from the palette. */
 export interface Recent {
@@ -19,4 +19,4 @@ export const withRecent = (kept: unknown, item: Recent): Recent[] =>
   [item, ...recentIn(kept).filter(({ to }) => to !== item.to)].slice(0, most);
 
 /** Holds names of people and meetings: signing out removes it. */
-export const recentAtom = keptAtom<unknown>('visavis.adminRecent', []);
+export const recentAtom = persistedAtom<unknown>('visavis.adminRecent', []);

@@ -3,10 +3,10 @@ import { useT } from '../../../shared/i18n/en/admin.ts';
 import { type StatusTagProps, StatusTag as Tag } from '../../../shared/ui/status-tag.tsx';
 
 /** What a meeting is now: an approved one also runs and ends. */
-const standingOf = ({ status, state }: Pick<Meeting, 'status' | 'state'>) =>
+const statusOf = ({ status, state }: Pick<Meeting, 'status' | 'state'>) =>
   status === 'approved' && state !== 'upcoming' ? state : status;
 
-const tones: Record<ReturnType<typeof standingOf>, StatusTagProps['tone']> = {
+const tones: Record<ReturnType<typeof statusOf>, StatusTagProps['tone']> = {
   pending: 'warning',
   approved: 'success',
   rejected: 'danger',
@@ -16,6 +16,6 @@ const tones: Record<ReturnType<typeof standingOf>, StatusTagProps['tone']> = {
 };
 export const StatusTag = ({ meeting }: { meeting: Pick<Meeting, 'status' | 'state'> }) => {
   const t = useT();
-  const standing = standingOf(meeting);
-  return <Tag tone={tones[standing]}>{t(`standing.${standing}`)}</Tag>;
+  const status = statusOf(meeting);
+  return <Tag tone={tones[status]}>{t(`standing.${status}`)}</Tag>;
 };

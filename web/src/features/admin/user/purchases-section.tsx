@@ -34,7 +34,7 @@ export const SubscriptionsSection = ({ userId }: { userId: string }) => {
         <ul className={styles.rows} aria-label={t('subscriptions.title')}>
           {subscriptions.map((subscription) => {
             const { _id, planCode, isUnlimited, remainingPasses, totalPasses, selectedCategory, passesExpiryDate } = subscription;
-            const standing = subscription.isRefunded
+            const state = subscription.isRefunded
               ? 'refunded'
               : subscription.isExpired
                 ? 'expired'
@@ -50,8 +50,8 @@ export const SubscriptionsSection = ({ userId }: { userId: string }) => {
                     : t('subscriptions.left', { left: numberText(remainingPasses), total: numberText(totalPasses) })}
                   {selectedCategory === PLANS.allCategories ? null : ` · ${categoryName(selectedCategory) ?? selectedCategory}`}
                 </span>
-                {standing ? (
-                  <StatusTag tone={standing === 'active' ? 'success' : 'quiet'}>{t(`subscriptions.${standing}`)}</StatusTag>
+                {state ? (
+                  <StatusTag tone={state === 'active' ? 'success' : 'quiet'}>{t(`subscriptions.${state}`)}</StatusTag>
                 ) : null}
                 <span className={styles.quiet}>{t('subscriptions.until', { day: formatDay(passesExpiryDate, now) })}</span>
                 {subscription.orderId ? (

@@ -8,8 +8,8 @@ const tones = { active: 'success', inactive: 'quiet', leaving: 'warning' } as co
 /** Whether the account can be used. */
 export const UserStatus = ({ user: { isActive, erasesAt } }: { user: AdminUser }) => {
   const t = useT();
-  const standing = erasesAt ? 'leaving' : isActive ? 'active' : 'inactive';
-  return <StatusTag tone={tones[standing]}>{t(`standing.${standing}`)}</StatusTag>;
+  const state = erasesAt ? 'leaving' : isActive ? 'active' : 'inactive';
+  return <StatusTag tone={tones[state]}>{t(`standing.${state}`)}</StatusTag>;
 };
 
 export const Passes = ({ user: { meetingPasses } }: { user: AdminUser }) => {

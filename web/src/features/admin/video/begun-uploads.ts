@@ -1,5 +1,5 @@
 import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
-import { keptAtom } from '../../../shared/state/kept-atom.ts';
+import { persistedAtom } from '../../../shared/state/persisted-atom.ts';
 import { store } from '../../../shared/state/store.ts';
 
 /** An upload that the server knows of, and what tells its file from others without reading it. */
@@ -12,7 +12,7 @@ export interface BegunUpload {
 type ByMeeting = Readonly<Record<string, BegunUpload>>;
 
 /** Kept on this device, so that an upload goes on after a reload or a crash, once the same file is chosen again. */
-export const begunUploadsAtom = keptAtom<ByMeeting>(STORAGE_KEYS.uploads, {});
+export const begunUploadsAtom = persistedAtom<ByMeeting>(STORAGE_KEYS.uploads, {});
 
 export const begun = (meetingId: string): BegunUpload | undefined => store.get(begunUploadsAtom)[meetingId];
 

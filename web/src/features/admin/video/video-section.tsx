@@ -27,7 +27,7 @@ export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
   const { video } = meeting;
   const begun = useAtomValue(begunUploadsAtom)[meeting._id];
   const interrupted = sending ? undefined : begun;
-  const standing = useInterrupted(meeting._id, interrupted);
+  const begunUpload = useInterrupted(meeting._id, interrupted);
 
   const chosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
@@ -39,7 +39,7 @@ export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
     setError(wrong);
     if (wrong) return;
     // That it replaces a recording was said yes to when it began.
-    if (interrupted && standing.data) continueUpload(meeting._id, standing.data.upload, file.name, file);
+    if (interrupted && begunUpload.data) continueUpload(meeting._id, begunUpload.data.upload, file.name, file);
     else if (video) replace(file);
     else startUpload(meeting._id, file);
   };
@@ -65,7 +65,9 @@ export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
       <h2>{t('title')}</h2>
       {video ? <Shown meeting={meeting} video={video} /> : null}
       {sending ? <UploadProgress meetingId={meeting._id} sending={sending} /> : null}
-      {interrupted ? <InterruptedUpload meetingId={meeting._id} begun={interrupted} query={standing} onChoose={choose} /> : null}
+      {interrupted ? (
+        <InterruptedUpload meetingId={meeting._id} begun={interrupted} query={begunUpload} onChoose={choose} />
+      ) : null}
       {video || sending || interrupted ? null : <p className={styles.hint}>{t('none')}</p>}
       <input
         ref={picker}

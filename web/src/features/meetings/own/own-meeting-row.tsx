@@ -10,7 +10,7 @@ import { OwnActions } from './own-actions.tsx';
 import styles from './own-meetings.module.css';
 import type { OwnMeeting } from './own-order.ts';
 
-const tones: Record<ReturnType<typeof standingOf>, StatusTagProps['tone']> = {
+const tones: Record<ReturnType<typeof stageOf>, StatusTagProps['tone']> = {
   inRoom: 'live',
   inQueue: 'live',
   reminded: 'success',
@@ -27,7 +27,7 @@ const tones: Record<ReturnType<typeof standingOf>, StatusTagProps['tone']> = {
 };
 
 /** Where it stands for this person. */
-const standingOf = ({ meeting, role }: OwnMeeting, phase: Phase, now: number) => {
+const stageOf = ({ meeting, role }: OwnMeeting, phase: Phase, now: number) => {
   const { place, startedAt } = meeting;
   const isGuest = role === 'joining' || role === 'interested';
   if (place) return place === 'room' ? 'inRoom' : 'inQueue';
@@ -49,12 +49,12 @@ export const OwnMeetingRow = ({ meeting, role, now, children }: OwnMeeting & { n
         ? t('common:live.started', { when: pastWhen(meeting.startedAt, now) })
         : t('own.overdue', { when: pastWhen(meeting.startsAt, now) })
       : soon;
-  const standing = standingOf({ meeting, role }, phase, now);
+  const stage = stageOf({ meeting, role }, phase, now);
   return (
     <article className={styles.row} data-phase={phase} aria-labelledby={`own-${meeting._id}`}>
       <div className={styles.words}>
         <p className={styles.line}>
-          <StatusTag tone={tones[standing]}>{t(`phase.${standing}`)}</StatusTag>
+          <StatusTag tone={tones[stage]}>{t(`phase.${stage}`)}</StatusTag>
           <time dateTime={meeting.startsAt} title={dayAndTime(meeting.startsAt, now)}>
             {when}
           </time>

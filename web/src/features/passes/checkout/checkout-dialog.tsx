@@ -20,7 +20,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { Loading } from '../../../shared/ui/state-notice.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useGstDetails, useSaveGstDetails, validateCoupon } from '../api.ts';
-import { isAskedAgain, orderFailure, startPayment } from '../payment/start-payment.ts';
+import { needsConfirmation, orderFailure, startPayment } from '../payment/start-payment.ts';
 import styles from './checkout.module.css';
 import { type AppliedCoupon, CouponField } from './coupon-field.tsx';
 import { GstFields } from './gst-fields.tsx';
@@ -85,7 +85,7 @@ const CheckoutForm = ({ plan, initial }: { plan: Plan; initial: GstValues }) => 
 
   /** A price or a coupon is not what it was: shows what it is now, and waits for another press. */
   const askAgain = async (error: unknown) => {
-    if (!isAskedAgain(error)) return;
+    if (!needsConfirmation(error)) return;
     if (error.error === 'COUPON_INVALID') {
       setCoupon(undefined);
       setCouponRefused(messageOf(error, t('coupon.invalid')));
@@ -157,7 +157,7 @@ const CheckoutForm = ({ plan, initial }: { plan: Plan; initial: GstValues }) => 
             {t('priceChanged', { amount: rupees(newPrice) })}
           </p>
         )}
-        {form.failure && !isAskedAgain(form.refusal) ? <FieldError>{form.failure}</FieldError> : null}
+        {form.failure && !needsConfirmation(form.refusal) ? <FieldError>{form.failure}</FieldError> : null}
         <Button kind="primary" size="large" block type="submit" busy={form.pending}>
           {amount > 0 ? t('pay', { amount: rupees(amount) }) : t('payNothing')}
         </Button>

@@ -33,7 +33,7 @@ export const createDebugLog = (storage: TextStorage, now: () => number) => {
 
 export const debugLog = createDebugLog(localStore, Date.now);
 /** What an error says about itself, for the log. */
-export const errorFacts = (error: unknown) => {
+export const errorFields = (error: unknown) => {
   const {
     message,
     error: code,

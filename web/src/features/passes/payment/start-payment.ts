@@ -8,7 +8,7 @@ import { HttpError, messageOf } from '../../../shared/api/http-error.ts';
 import { withWebLocks } from '../../../shared/api/token-refresh.ts';
 import { t } from '../../../shared/i18n/en/passes.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { debugLog, errorFacts } from './debug-log.ts';
+import { debugLog, errorFields } from './debug-log.ts';
 import { paymentRecords } from './payment-records.ts';
 
 export interface OrderRequest {
@@ -21,8 +21,8 @@ export interface OrderRequest {
 }
 
 /** Refusals that the buyer is asked about: nothing has failed. */
-const askedAgain = new Set(['PRICE_CHANGED', 'COUPON_INVALID']);
-export const isAskedAgain = (error: unknown): error is HttpError => error instanceof HttpError && askedAgain.has(error.error);
+const toConfirm = new Set(['PRICE_CHANGED', 'COUPON_INVALID']);
+export const needsConfirmation = (error: unknown): error is HttpError => error instanceof HttpError && toConfirm.has(error.error);
 
 /** An error whose words are for the buyer. */
 const refusal = (message: string) => new HttpError({ status: 0, error: 'PAYMENT_NOT_STARTED', message });
@@ -63,7 +63,7 @@ export const startPayment = async (order: OrderRequest): Promise<void> => {
     track('begin_checkout', { item_id: order.planCode, value: amount ?? expectedAmount ?? 0 });
     await goToPayment({ ...chosen, orderId }, paymentUrl);
   } catch (error) {
-    debugLog.add('order-failed', errorFacts(error));
+    debugLog.add('order-failed', errorFields(error));
     toast.error(t('order.notStarted'), { key: 'payment' });
     throw error;
   }

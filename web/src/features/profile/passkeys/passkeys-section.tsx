@@ -5,7 +5,7 @@ import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
-import { canUsePasskeys, isClosedQuestion, isKnownHere } from '../../../shared/session/passkey.ts';
+import { canUsePasskeys, isClosedQuestion, isRegisteredHere } from '../../../shared/session/passkey.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
@@ -39,7 +39,7 @@ export const PasskeysSection = ({ phone }: { phone: string }) => {
     });
   const failureOf = (error: Error | null): string | undefined => {
     if (!error || needsCode(error) || isClosedQuestion(error)) return undefined;
-    return isKnownHere(error) ? t('passkeys.knownHere') : messageOf(error, t('passkeys.failed'));
+    return isRegisteredHere(error) ? t('passkeys.knownHere') : messageOf(error, t('passkeys.failed'));
   };
   const failure = failureOf(adding.error);
 

@@ -1,4 +1,4 @@
-import type { KeptChatMessage } from '@visavis/contracts/session';
+import type { StoredChatMessage } from '@visavis/contracts/session';
 import type { Signal } from '@visavis/contracts/socket';
 import { type ChatMessage, withMessage, withState } from './chat-log.ts';
 import { type MediaState, noTracks, type TrackKind } from './link-types.ts';
@@ -92,7 +92,7 @@ export class CallSession {
   }
 
   /** What was written before this page came, or came back. */
-  addChat(messages: readonly KeptChatMessage[]): void {
+  addChat(messages: readonly StoredChatMessage[]): void {
     for (const message of messages) this.#chat = withMessage(this.#chat, { ...message, state: 'sent' });
     this.#changed();
   }

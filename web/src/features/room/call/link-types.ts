@@ -14,17 +14,17 @@ export const isSound = (kind: TrackKind): boolean => kind === 'microphone' || ki
 
 type MediaSignal = Omit<Extract<Signal, { kind: 'media' }>, 'kind'>;
 /** What people are told of; the sound of a screen is part of the screen. */
-export const toldKinds = ['microphone', 'camera', 'screen'] as const satisfies readonly TrackKind[];
+export const announcedKinds = ['microphone', 'camera', 'screen'] as const satisfies readonly TrackKind[];
 /** What somebody sends to everybody. */
 export type MediaState = Pick<
   MediaSignal,
-  (typeof toldKinds)[number] | 'onPhone' | 'hand' | 'recording' | 'wantsCaptions' | 'captions'
+  (typeof announcedKinds)[number] | 'onPhone' | 'hand' | 'recording' | 'wantsCaptions' | 'captions'
 >;
 export const silent: MediaState = { microphone: false, camera: false, screen: false };
 /** What one person says to another. */
-export type MediaTold = MediaState & Pick<MediaSignal, 'shownHeight' | 'heldBack' | 'onRequest' | 'asks'>;
+export type MediaMessage = MediaState & Pick<MediaSignal, 'shownHeight' | 'heldBack' | 'onRequest' | 'asks'>;
 /** The other's media as far as known: until they say, what arrives is shown. */
-export const assumedMedia: MediaTold = { microphone: true, camera: true, screen: false };
+export const assumedMedia: MediaMessage = { microphone: true, camera: true, screen: false };
 export type SendSignal = (signal: Signal) => void;
 /** Runs the work once after so many ms; the answer cancels it. */
 export type Later = (work: () => void, ms: number) => () => void;

@@ -1,6 +1,6 @@
 import type { Signal } from '@visavis/contracts/socket';
 import type { LinkTotals, Quality } from './link-quality.ts';
-import type { LinkState, MediaState, MediaTold, TrackKind, Tracks } from './link-types.ts';
+import type { LinkState, MediaMessage, MediaState, TrackKind, Tracks } from './link-types.ts';
 
 export interface CallMember {
   userId: string;
@@ -13,7 +13,7 @@ export interface CallMember {
 export interface PeerView {
   userId: string;
   state: LinkState;
-  media: MediaTold;
+  media: MediaMessage;
   /** My picture is held back from them, because the line up does not carry it. */
   heldBack: boolean;
   /** My picture waits for them to ask for it. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
-import { keptAtom } from '../../../shared/state/kept-atom.ts';
+import { persistedAtom } from '../../../shared/state/persisted-atom.ts';
 import { connectAhead, joinQueue, type RoomState } from '../api.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { isStaff } from '../state/room-view.ts';
@@ -11,7 +11,7 @@ import type { CallMember } from './media-port.ts';
 import { createCall, memberOf } from './use-call.ts';
 
 /** Whether this browser agrees to be connected before it is let in; asked on the waiting page. */
-export const connectAheadAtom = keptAtom('visavis-connect-ahead', false);
+export const connectAheadAtom = persistedAtom('visavis-connect-ahead', false);
 
 /**
  * The call of a guest before they are in: of the next one, if they agreed, and of everybody who was let in, while this page

@@ -1,8 +1,8 @@
 import styles from './captions.module.css';
-import type { ShownCaption } from './use-captions.ts';
+import type { VisibleCaption } from './use-captions.ts';
 
 /** To be read while it is heard: said aloud, each word would come twice. */
-export const CaptionLines = ({ text, isWords }: ShownCaption) => (
+export const CaptionLines = ({ text, isWords }: VisibleCaption) => (
   <p className={styles.caption} data-caption={isWords ? 'words' : 'none'} aria-live="off">
     <span className={styles.lines}>
       <span dir="auto">{text}</span>

@@ -34,7 +34,7 @@ export const useCaptionChoice = () => {
 export type CaptionChoice = ReturnType<typeof useCaptionChoice>;
 
 /** What is shown at the bottom of somebody's picture: their words, or why there are none. */
-export interface ShownCaption {
+export interface VisibleCaption {
   text: string;
   isWords: boolean;
 }
@@ -91,7 +91,7 @@ export const useCaptions = ({ meetingId, choice, peers, devices, nameOf }: Capti
     };
   }, [runs, speaks, track]);
 
-  const captionOf = ({ userId, media }: PeerView): ShownCaption | undefined => {
+  const captionOf = ({ userId, media }: PeerView): VisibleCaption | undefined => {
     if (!reads) return undefined;
     if (media.captions === 'on') {
       const caption = shown[userId];

@@ -8,7 +8,7 @@ import { RoomIcon } from '../room-icon.tsx';
 import styles from './clip.module.css';
 
 /** Where the focus goes when what had it is gone with the step before: into what came in its place. */
-export const useKeptFocus = <E extends HTMLElement>(step: unknown): RefObject<E | null> => {
+export const useRestoredFocus = <E extends HTMLElement>(step: unknown): RefObject<E | null> => {
   const place = useRef<E>(null);
   const last = useRef(step);
   useEffect(() => {
@@ -65,7 +65,7 @@ export const ClipPlayer = ({ clip, load, label, play }: Props) => {
     // Somebody's face: no longer here than it is looked at.
     gcTime: 30_000,
   });
-  const place = useKeptFocus<HTMLDivElement>(data !== undefined);
+  const place = useRestoredFocus<HTMLDivElement>(data !== undefined);
   return (
     <div ref={place} className={styles.ask} tabIndex={-1} data-clip>
       {data ? <ClipVideo film={data} label={label} plays /> : null}

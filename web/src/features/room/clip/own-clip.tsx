@@ -11,7 +11,7 @@ import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { Video } from '../devices/video.tsx';
 import pitch from '../lobby/pitch.module.css';
 import styles from './clip.module.css';
-import { ClipPlayer, ClipVideo, useKeptFocus } from './clip-player.tsx';
+import { ClipPlayer, ClipVideo, useRestoredFocus } from './clip-player.tsx';
 import { type ClipRecording, canRecordClip, recordClip } from './record-clip.ts';
 
 type Step =
@@ -37,7 +37,7 @@ export const OwnClip = ({ session, media, devices }: Props) => {
   const [failure, setFailure] = useState<string>();
   const recording = useRef<ClipRecording>(undefined);
   const sending = useRef<AbortController>(undefined);
-  const place = useKeptFocus<HTMLElement>(step.is);
+  const place = useRestoredFocus<HTMLElement>(step.is);
   useEffect(
     () => () => {
       recording.current?.discard();

@@ -6,7 +6,7 @@ import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import type { RoomState } from '../api.ts';
 import type { CallView } from '../call/call-session.ts';
 import type { PeerView } from '../call/media-port.ts';
-import type { ShownCaption } from '../captions/use-captions.ts';
+import type { VisibleCaption } from '../captions/use-captions.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { QueueList } from '../lobby/queue-list.tsx';
 import { hostAway } from '../state/parting.ts';
@@ -35,7 +35,7 @@ interface Options {
   onAsk: (userId: string) => void;
   onSpeaking: (userId: string) => void;
   onPicture: (userId: string) => void;
-  captionOf: (peer: PeerView) => ShownCaption | undefined;
+  captionOf: (peer: PeerView) => VisibleCaption | undefined;
 }
 
 type Face = Pick<Participant, 'userId' | 'role' | 'name' | 'avatarUrl' | 'verified' | 'connection' | 'away' | 'keptUntil'>;

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import type { Quality } from '../call/link-quality.ts';
 import { CaptionLines } from '../captions/caption-lines.tsx';
-import type { ShownCaption } from '../captions/use-captions.ts';
+import type { VisibleCaption } from '../captions/use-captions.ts';
 import type { Facing } from '../devices/constraints.ts';
 import { useLevel } from '../devices/use-level.ts';
 import { OwnVideo, Sound, Video } from '../devices/video.tsx';
@@ -44,7 +44,7 @@ export interface TileProps {
   /** In a room of more than two: begins to speak. */
   onSpeaking?: () => void;
   /** Read at the bottom of the picture. */
-  caption?: ShownCaption | undefined;
+  caption?: VisibleCaption | undefined;
   /** Larger than the others. */
   large?: boolean;
   /** Covers the picture. `coming`: who is about to be seen for the first time is there by their name and profile picture. */

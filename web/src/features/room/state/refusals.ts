@@ -73,17 +73,17 @@ export const rememberVerification = (storage: TextStorage, meetingId: string, { 
   if (code !== 'VERIFICATION_REQUIRED') return;
   storage.set(
     STORAGE_KEYS.verificationRequired,
-    JSON.stringify({ ...keptVerifications(storage), [meetingId]: { code, message, at } }),
+    JSON.stringify({ ...storedVerifications(storage), [meetingId]: { code, message, at } }),
   );
 };
 export const forgetVerification = (storage: TextStorage, meetingId: string) => {
-  const { [meetingId]: verification, ...others } = keptVerifications(storage);
+  const { [meetingId]: verification, ...others } = storedVerifications(storage);
   if (!verification) return;
   if (Object.keys(others).length > 0) storage.set(STORAGE_KEYS.verificationRequired, JSON.stringify(others));
   else storage.remove(STORAGE_KEYS.verificationRequired);
 };
 type StoredRefusals = Record<string, { code: string; message: string; at: string }>;
-export const keptVerifications = (storage: TextStorage): StoredRefusals => {
+export const storedVerifications = (storage: TextStorage): StoredRefusals => {
   try {
     const kept: unknown = JSON.parse(storage.get(STORAGE_KEYS.verificationRequired) ?? '{}');
     return typeof kept === 'object' && kept && !Array.isArray(kept) ? (kept as StoredRefusals) : {};

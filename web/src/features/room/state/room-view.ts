@@ -77,7 +77,7 @@ export const autoEntry = (
 };
 
 /** When this page, just opened, was told that its person is in the room elsewhere; and the time of the snapshot of then. */
-export interface ToldElsewhere {
+export interface ElsewhereSince {
   at: number;
   serverNow: string;
 }
@@ -88,7 +88,7 @@ export interface ToldElsewhere {
  */
 export const afterElsewhere = (
   { me, participants, phase, serverNow }: SessionSnapshot,
-  told: ToldElsewhere | undefined,
+  told: ElsewhereSince | undefined,
   now: number,
 ): 'enter' | 'lobby' | undefined => {
   // An older snapshot than the refusal knows less than that.

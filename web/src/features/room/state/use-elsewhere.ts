@@ -1,12 +1,12 @@
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { tabDevice } from './device-id.ts';
-import { afterElsewhere, type Stage, type ToldElsewhere } from './room-view.ts';
+import { afterElsewhere, type ElsewhereSince, type Stage } from './room-view.ts';
 
 interface Elsewhere {
   session: SessionSnapshot | undefined;
   stage: Stage;
-  told: RefObject<ToldElsewhere | undefined>;
+  told: RefObject<ElsewhereSince | undefined>;
   enter: () => void;
   toLobby: () => void;
 }

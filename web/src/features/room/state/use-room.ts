@@ -25,7 +25,7 @@ import { enterPatiently } from './enter-patiently.ts';
 import { lastHost } from './parting.ts';
 import { isOlder } from './patch-session.ts';
 import { forgetVerification, type Refusal, refusalOf, rememberVerification } from './refusals.ts';
-import { afterForcedLeave, autoEntry, isStaff, type Notice, roomView, type Stage, type ToldElsewhere } from './room-view.ts';
+import { afterForcedLeave, autoEntry, type ElsewhereSince, isStaff, type Notice, roomView, type Stage } from './room-view.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import { useRoomEvents } from './use-room-events.ts';
 
@@ -70,7 +70,7 @@ export const useRoom = (meetingId: string) => {
   /** The socket over which this tab entered is gone, or has not heard of it. */
   const doorClosed = useRef(false);
   const gone = useRef(false);
-  const toldElsewhere = useRef<ToldElsewhere>(undefined);
+  const elsewhereSince = useRef<ElsewhereSince>(undefined);
 
   const relayOnly = useAtomValue(relayOnlyAtom);
   /** Before anybody meets anybody: whoever hides their network address does not lose their turn for want of a relay. */
@@ -115,11 +115,11 @@ export const useRoom = (meetingId: string) => {
         setEntry(entry);
         setNotice(undefined);
         void tabDevice.isIn();
-        toldElsewhere.current = undefined;
+        elsewhereSince.current = undefined;
         setStage('in');
       } catch (error) {
         if (isElsewhere(error)) {
-          toldElsewhere.current = { at: toldElsewhere.current?.at ?? Date.now(), serverNow: session?.serverNow ?? '' };
+          elsewhereSince.current = { at: elsewhereSince.current?.at ?? Date.now(), serverNow: session?.serverNow ?? '' };
           setStage('elsewhere');
           refetch();
           return;
@@ -203,7 +203,7 @@ export const useRoom = (meetingId: string) => {
       // What became of an earlier visit says nothing of this one.
       if (!session || stage !== 'in' || (at && entry && at <= entry.session.serverNow)) return;
       const to = afterForcedLeave(reason, session);
-      toldElsewhere.current = undefined;
+      elsewhereSince.current = undefined;
       setNotice(to.notice);
       setStage(to.stage);
     },
@@ -220,7 +220,7 @@ export const useRoom = (meetingId: string) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot or stage is what asks the question anew
   useLayoutEffect(() => goIn(), [session, stage, busy]);
 
-  useElsewhere({ session, stage, told: toldElsewhere, enter: () => void enter(), toLobby: actions.backToLobby });
+  useElsewhere({ session, stage, told: elsewhereSince, enter: () => void enter(), toLobby: actions.backToLobby });
 
   // The socket came back, or another took its place: the server must hear again which tab this is. Media has gone on meanwhile.
   const socketChanged = useEffectEvent(() => {

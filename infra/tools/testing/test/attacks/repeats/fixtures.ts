@@ -10,7 +10,7 @@ import {
   verificationRequestOf,
 } from '../../support/fixtures.ts';
 
-export interface Said {
+export interface RepeatedRequest {
   token?: string;
   /** The id in the path. */
   id?: string;
@@ -21,7 +21,7 @@ export interface Said {
   effects?: () => Promise<number>;
 }
 export interface Repeated {
-  arrange: (things: Things) => Promise<Said>;
+  arrange: (things: Things) => Promise<RepeatedRequest>;
   /** What of the answer must be the same; the whole answer unless said. */
   stable?: (answer: Answer) => unknown;
   /** Times at once; 10 unless said. */
@@ -60,11 +60,11 @@ export async function createThings(product: Product) {
   /** Changes of a meeting since it was made (and approved). */
   const changesOf = (id: string, before: number) => async () =>
     (await call('GET', `/admin/meetings/${id}`, { token: admin })).body.meeting.version - before;
-  const byAdmin = async (body?: object): Promise<Said> => {
+  const byAdmin = async (body?: object): Promise<RepeatedRequest> => {
     const id = await pending();
     return { token: admin, id, body, effects: changesOf(id, 1) };
   };
-  const byHost = async (body?: object): Promise<Said> => {
+  const byHost = async (body?: object): Promise<RepeatedRequest> => {
     const id = await pending();
     return { token: host.token, id, body, effects: changesOf(id, 1) };
   };
@@ -79,7 +79,7 @@ export async function createThings(product: Product) {
     await upload(`${product.url}/admin/meetings/${pastId}/video`, { token: admin, field: 'video', content: VIDEO });
     return pastId;
   }
-  async function begunUpload(): Promise<Said> {
+  async function begunUpload(): Promise<RepeatedRequest> {
     const body = { sizeBytes: 1_000_000 };
     const begun = await call('POST', `/admin/meetings/${pastId}/video/uploads`, { token: admin, body });
     return { token: admin, id: pastId, more: begun.body.upload.uploadId };

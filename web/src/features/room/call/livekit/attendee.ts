@@ -3,13 +3,13 @@ import type { RemoteParticipant, RemoteTrackPublication } from 'livekit-client';
 import { cameThrough } from '../../devices/level-meter.ts';
 import { createQualityMeter, type LinkTotals, totalsOf, unknownQuality } from '../link-quality.ts';
 import {
+  announcedKinds,
   assumedMedia,
   type LinkState,
+  type MediaMessage,
   type MediaState,
-  type MediaTold,
   SAVER_HEIGHT,
   type TrackKind,
-  toldKinds,
   trackKinds,
 } from '../link-types.ts';
 import type { PeerView } from '../media-port.ts';
@@ -45,9 +45,9 @@ export class Attendee {
   #seenAt = 0;
   #isUp = false;
   #wasConnected = false;
-  #media: MediaTold = assumedMedia;
+  #media: MediaMessage = assumedMedia;
   /** The same, without a picture that the server has paused because my line does not carry it. */
-  #shown: MediaTold = assumedMedia;
+  #shown: MediaMessage = assumedMedia;
   #quality = unknownQuality;
   #shownHeight: number | undefined;
   #saver = false;
@@ -155,7 +155,7 @@ export class Attendee {
   #isComplete(): boolean {
     if (!this.#participant) return false;
     const arrives = (kind: TrackKind) => this.#tracks[kind]?.muted === false;
-    if (toldKinds.every((kind) => !this.#media[kind] || arrives(kind))) return true;
+    if (announcedKinds.every((kind) => !this.#media[kind] || arrives(kind))) return true;
     const sent = this.#publications().filter(([, { isMuted }]) => !isMuted);
     return this.#deps.now() - this.#seenAt > SETTLED_MS && sent.every(([kind]) => arrives(kind));
   }

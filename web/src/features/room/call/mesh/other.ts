@@ -1,5 +1,13 @@
 import { createQualityMeter, type LinkTotals, totalsOf, unknownQuality } from '../link-quality.ts';
-import { type MediaState, type MediaTold, noTracks, SAVER_HEIGHT, silent, type TrackKind, type Tracks } from '../link-types.ts';
+import {
+  type MediaMessage,
+  type MediaState,
+  noTracks,
+  SAVER_HEIGHT,
+  silent,
+  type TrackKind,
+  type Tracks,
+} from '../link-types.ts';
 import type { PeerView } from '../media-port.ts';
 import { createPacketWatch, type PacketsSeen } from '../packet-watch.ts';
 import { createLine, limitsOf, type Situation } from './ladder.ts';
@@ -107,7 +115,7 @@ export class Other {
     return { userId, state, media, heldBack: this.#heldBack, onRequest: this.onRequest, tracks, quality: this.#quality };
   }
 
-  #told(): MediaTold {
+  #told(): MediaMessage {
     const { media, saver } = this.#mine();
     const shownHeight = saver ? Math.min(SAVER_HEIGHT, this.#shownHeight ?? SAVER_HEIGHT) : this.#shownHeight;
     return {

@@ -4,7 +4,7 @@ import {
   type Later,
   type LinkState,
   linkTiming,
-  type MediaTold,
+  type MediaMessage,
   type SendSignal,
   type TrackKind,
   type Tracks,
@@ -24,7 +24,7 @@ export interface RemotePeerDeps {
   /** Gets fresh relay credentials for a new search, as far as they can be had at once. */
   refresh: () => Promise<void>;
   tracks: () => Tracks;
-  media: () => MediaTold;
+  media: () => MediaMessage;
   stream?: MediaStream | undefined;
   changed: () => void;
 }
@@ -47,7 +47,7 @@ export class RemotePeer {
   #closed = false;
   #wasConnected = false;
   tracks: Partial<Record<TrackKind, MediaStreamTrack>> = {};
-  media: MediaTold = assumedMedia;
+  media: MediaMessage = assumedMedia;
 
   constructor(deps: RemotePeerDeps) {
     this.#deps = deps;

@@ -1,14 +1,14 @@
 import { useAtom } from 'jotai';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useT } from '../../../../shared/i18n/en/devices.ts';
-import { keptAtom } from '../../../../shared/state/kept-atom.ts';
+import { persistedAtom } from '../../../../shared/state/persisted-atom.ts';
 import { toast } from '../../../../shared/ui/toasts.ts';
 import type { LocalMediaView } from '../local-media.ts';
 import { blurSupport } from './blur-support.ts';
 import { createWorkShare } from './work-share.ts';
 
 /** Kept by this browser: nobody shows their room because they forgot to ask again. */
-export const blurAtom = keptAtom('visavis-blur', false);
+export const blurAtom = persistedAtom('visavis-blur', false);
 
 /** My media with the camera's picture blurred, where that is wished for; until it is, there is no picture. */
 export const useBlur = (view: LocalMediaView): LocalMediaView => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createStore } from 'jotai';
-import { keptAtom } from '../../src/shared/state/kept-atom.ts';
+import { persistedAtom } from '../../src/shared/state/persisted-atom.ts';
 
 const kept = new Map<string, string>();
 const parse = JSON.parse;
@@ -21,7 +21,7 @@ afterEach(() => {
 
 it('begins with what this browser keeps, and keeps what is set', () => {
   kept.set('letters', 'false');
-  const letters = keptAtom('letters', true);
+  const letters = persistedAtom('letters', true);
   const store = createStore();
   expect(store.get(letters)).toBe(false);
   store.set(letters, true);
@@ -32,10 +32,10 @@ it('begins with the initial value where nothing is kept, and parses nothing', ()
   JSON.parse = () => {
     throw new Error('parsed');
   };
-  expect(createStore().get(keptAtom('nothing', 'wide'))).toBe('wide');
+  expect(createStore().get(persistedAtom('nothing', 'wide'))).toBe('wide');
 });
 
 it('takes what nobody can read for nothing', () => {
   kept.set('broken', '{');
-  expect(createStore().get(keptAtom('broken', 7))).toBe(7);
+  expect(createStore().get(persistedAtom('broken', 7))).toBe(7);
 });

@@ -11,4 +11,5 @@ const storageOf = <T>() => {
 };
 
 /** A value that this browser keeps, read at once. */
-export const keptAtom = <T>(key: string, initial: T) => atomWithStorage<T>(key, initial, storageOf<T>(), { getOnInit: true });
+export const persistedAtom = <T>(key: string, initial: T) =>
+  atomWithStorage<T>(key, initial, storageOf<T>(), { getOnInit: true });
