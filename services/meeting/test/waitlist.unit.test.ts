@@ -2,10 +2,11 @@ import { expect, test } from '@jest/globals';
 import { SESSION } from '@visavis/contracts/constants/session';
 import type { Meeting } from '../src/domain/meeting.ts';
 import { aheadOf, waitingIn } from '../src/domain/session/places.ts';
-import { admit, join, leaveQueue, passChecked } from '../src/domain/session/queue.ts';
+import { admit, hold, join, leaveQueue, passChecked } from '../src/domain/session/queue.ts';
 import { reap } from '../src/domain/session/reap.ts';
 import { withUserFollowed } from '../src/domain/session/room.ts';
 import { newSession, type Session, type SessionDecision, type Ticket } from '../src/domain/session/session.ts';
+import { presentOwnTicket } from '../src/http/present-session.ts';
 import { keptUntil } from '../src/domain/session/waiting.ts';
 import { meetingWith, minutes, NOW, said } from './support/fixtures.ts';
 
@@ -139,4 +140,19 @@ test('leaves most places to accounts that are not new: new ones wait for theirs,
   // Whoever is verified meanwhile has a place of the others.
   const verified = { userId: 'u22', name: 'U 22', avatarUrl: null, verified: true, isActive: true };
   expect(waitlist(take(withUserFollowed(take(left), meeting, verified, NOW)))).toEqual([]);
+});
+
+test('counts and lets past only those who have a place: nobody of the waitlist, nobody who is not verified yet', () => {
+  const seenBy = (session: Session, nr: number) => presentOwnTicket({ session, meeting }, `u${nr}`, NOW);
+  expect(seenBy(take(joining(full(), 51, { waitlist: true })), 50)).toMatchObject({ position: 50, total: 50, mayLetPast: false });
+  expect(seenBy(take(joining(full(), 51, { waitlist: true })), 51)).toMatchObject({ position: 51, total: 51, waitlist: true });
+  const verifiedOnly = meetingWith({ status: 'approved', startsAt: minutes(5), meetingType: 'verified' });
+  const first = take(joining(newSession('m1'), 1, { of: verifiedOnly, verified: true }));
+  const asking = take(joining(first, 2, { of: verifiedOnly, awaitVerification: true }));
+  expect(seenBy(asking, 1)).toMatchObject({ position: 1, total: 1, mayLetPast: false });
+  const two = take(joining(asking, 3, { of: verifiedOnly, verified: true }));
+  expect(seenBy(two, 1)).toMatchObject({ position: 1, total: 2, mayLetPast: true });
+  // Who is asked to wait on cannot go first either.
+  const held = take(hold(two, meeting, { ticketId: 't3', message: 'Soon' }, NOW));
+  expect(seenBy(held, 1)).toMatchObject({ total: 2, mayLetPast: false });
 });

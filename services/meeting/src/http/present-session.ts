@@ -7,10 +7,12 @@ import { isPassUsed } from '../domain/session/passes.ts';
 import {
   aheadOf,
   attendeeOf,
+  behind,
   isHosting,
   mayPass,
   participantOf,
   pitchOf,
+  placesTaken,
   recordingAnswerOf,
   ticketOf,
   waitingIn,
@@ -179,7 +181,9 @@ const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date
     ...(ticket?.passAtOnce && { passAtOnce: true }),
     ...(outside && { outside }),
     ...(ticket?.callMe && { call: ticket.calledAt ? ('called' as const) : ('asked' as const) }),
-    total: session.tickets.length,
+    // Of the waitlist those have a number who have no place yet.
+    total: ticket?.waitlisted ? session.tickets.filter(({ unverified }) => !unverified).length : placesTaken(session),
+    mayLetPast: ticket !== undefined && behind(session, ticket) !== undefined,
     phase: phaseOf(session, meeting, now),
     serverNow: now.toISOString(),
   };

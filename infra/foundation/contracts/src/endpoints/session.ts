@@ -79,6 +79,8 @@ export const ticketSchema = z.object({
   outside: z.boolean().optional(),
   /** They left early too often: a pass is used as soon as they are let in. */
   passAtOnce: z.boolean().optional(),
+  /** Somebody behind them could go first; absent from a service of an earlier release. */
+  mayLetPast: z.boolean().optional(),
 });
 /** A few words, and a link to look at; `clip`: a video of themselves, and its id. Without words the text is empty. */
 const pitchSchema = z.object({ text: z.string(), link: z.string().nullable(), clip: idSchema.optional() });

@@ -38,6 +38,13 @@ export const aheadOf = (queue: Queue, ticketId: string): number => {
   return tickets.slice(0, Math.max(0, index)).filter((ticket) => !ticket.unverified && goesIn(queue, ticket)).length;
 };
 export const goesIn = ({ door = 'open' }: Queue, ticket: Ticket) => ticket.held === null && mayPass(door, ticket);
+/** The one behind a guest, who could go in before them. */
+export const behind = (session: Session, ticket: Ticket) => {
+  const waiting = waitingIn(session);
+  return waiting.includes(ticket)
+    ? waiting.slice(waiting.indexOf(ticket) + 1).find((other) => goesIn(session, other))
+    : undefined;
+};
 /** Who goes in next. */
 export const nextIn = (session: Session) => waitingIn(session).find((ticket) => goesIn(session, ticket));
 export const isHosting = (attendee: Attendee) => attendee.role !== 'guest';

@@ -7,7 +7,7 @@ import { closedRefusal, opensAt, tooEarly } from './open.ts';
 import {
   aheadOf,
   attendeeOf,
-  goesIn,
+  behind,
   guestOf,
   hasPlace,
   mayPass,
@@ -123,12 +123,11 @@ function rejoined(
 
 /** The guest changes places with the one behind, who could go in. */
 function passed(session: Session, ticket: Ticket, now: Date): SessionDecision {
-  const waiting = waitingIn(session);
-  const behind = waiting.slice(waiting.indexOf(ticket) + 1).find((other) => goesIn(session, other));
-  if (!behind) return refused('conflict', 'CONFLICT', 'Nobody behind you can go in now');
-  const others = session.tickets.filter((other) => other !== ticket);
+  const other = behind(session, ticket);
+  if (!other) return refused('conflict', 'CONFLICT', 'Nobody behind you can go in now');
+  const others = session.tickets.filter((each) => each !== ticket);
   // Right behind that guest, in the same part of the queue.
-  const tickets = others.toSpliced(others.indexOf(behind) + 1, 0, { ...ticket, front: behind.front });
+  const tickets = others.toSpliced(others.indexOf(other) + 1, 0, { ...ticket, front: other.front });
   return applyFollowUps({ ...session, tickets }, [{ type: 'turn.changed' }], now);
 }
 

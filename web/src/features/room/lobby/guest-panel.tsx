@@ -261,7 +261,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
       </p>
       <Suspense fallback={null}>
         <ConnectAhead host={session.meeting.host.name} />
-        {isNear && !ticket.held && ticket.total > ticket.position ? (
+        {isNear && !ticket.held && (ticket.mayLetPast ?? ticket.total > ticket.position) ? (
           <LetPast meetingId={session.meetingId} position={ticket.position} />
         ) : null}
       </Suspense>
