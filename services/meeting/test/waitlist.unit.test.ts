@@ -6,8 +6,8 @@ import { admit, hold, join, leaveQueue, passChecked } from '../src/domain/sessio
 import { reap } from '../src/domain/session/reap.ts';
 import { withUserFollowed } from '../src/domain/session/room.ts';
 import { newSession, type Session, type SessionDecision, type Ticket } from '../src/domain/session/session.ts';
-import { presentOwnTicket } from '../src/http/present-session.ts';
 import { keptUntil } from '../src/domain/session/waiting.ts';
+import { presentOwnTicket } from '../src/http/present-session.ts';
 import { meetingWith, minutes, NOW, said } from './support/fixtures.ts';
 
 const meeting = meetingWith({ status: 'approved', startsAt: minutes(5) });

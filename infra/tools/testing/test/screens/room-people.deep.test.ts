@@ -63,6 +63,24 @@ describeInBrowser('the people of a room', UNLIMITED, (fixture) => {
     await next.getByRole('button', { name: 'Join the queue' }).click();
     await reads(next, 'Hana Host is talking with a guest');
 
+    // What cannot be taken back is asked for once more: the place, and the turn by a key that is pressed by mistake.
+    const asks = async (page: Page, title: string, answer: string) => {
+      const dialog = page.getByRole('alertdialog', { name: title });
+      await dialog.waitFor();
+      await shot(page, `asks-${answer.toLowerCase().replaceAll(' ', '-')}-1280`);
+      await dialog.getByRole('button', { name: answer }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await next.getByRole('button', { name: 'Leave the queue' }).click();
+    await asks(next, 'Leave the queue?', 'Keep my place');
+    await waiting.keyboard.press('h');
+    await asks(waiting, 'Leave the call?', 'Stay');
+    await hosts.getByRole('button', { name: /^Waiting, 1/ }).click();
+    await hosts.getByRole('button', { name: 'Decline Hari Guest' }).click();
+    await asks(hosts, 'Decline Hari Guest?', 'Keep the place');
+    await reads(next, 'You are next');
+    await waiting.getByRole('button', { name: 'Leave', exact: true }).waitFor();
+
     // A closed page is away after five seconds, and the seat is kept for the rest of a minute: both others see so.
     await second.close();
     const away = /Cora Co-Host lost the connection\. The seat is kept for 0:\d\d/;
@@ -78,5 +96,12 @@ describeInBrowser('the people of a room', UNLIMITED, (fixture) => {
       .first()
       .waitFor();
     expect(await waiting.getByText(away).count()).toBeGreaterThan(0);
+
+    await waiting.keyboard.press('h');
+    await asks(waiting, 'Leave the call?', 'Leave');
+    await waiting.getByRole('button', { name: 'Back to the waiting room' }).waitFor();
+    await next.getByRole('button', { name: 'Leave the queue' }).click();
+    await asks(next, 'Leave the queue?', 'Leave the queue');
+    await next.getByRole('button', { name: 'Join the queue' }).waitFor();
   });
 });

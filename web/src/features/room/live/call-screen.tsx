@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { CheckField } from '../../../shared/kit/choice-field.tsx';
+import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
@@ -78,7 +79,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
     captions: choice,
   });
   const [panel, setPanel] = useState<PanelName>();
-  const [asking, setAsking] = useState<'end' | 'devices'>();
+  const [asking, setAsking] = useState<'end' | 'devices' | 'leave'>();
   const [keysOn, setKeysOn] = useState(true);
   const [unblock, setUnblock] = useState<() => void>();
   const [read, setRead] = useState(0);
@@ -117,7 +118,8 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
       v: toggle.camera,
       ...(media.canShareScreen && { s: toggle.screen }),
       c: () => toggle.panel('chat'),
-      h: room.actions.leave,
+      // A slip of a guest's finger would end their turn; a host goes back in.
+      h: staff ? room.actions.leave : () => setAsking('leave'),
       ...(staff && { n: turn.forward, e: turn.extend }),
       ...(me.role === 'cohost' && { r: toggle.hand }),
       escape: () => setPanel(undefined),
@@ -223,6 +225,17 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
         onEnd={() => setAsking('end')}
       />
       {asking === 'end' ? <EndMeetingDialog meetingId={session.meetingId} onClose={() => setAsking(undefined)} /> : null}
+      {asking === 'leave' ? (
+        <ConfirmDialog
+          title={t('roomQueue:leaveCall.title')}
+          action={t('bar.leave')}
+          keep={t('roomQueue:leaveCall.keep')}
+          onConfirm={room.actions.leave}
+          onClose={() => setAsking(undefined)}
+        >
+          {t('roomQueue:leaveCall.text')}
+        </ConfirmDialog>
+      ) : null}
       {asking === 'devices' ? (
         <Dialog title={narrow ? t('bar.more') : t('bar.devices')} onClose={() => setAsking(undefined)}>
           <div className="grid gap-20">

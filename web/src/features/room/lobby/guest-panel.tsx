@@ -17,6 +17,7 @@ import { explain } from '../state/refusals.ts';
 import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import { expectedStart, HostSign } from './host-sign.tsx';
+import { LeaveQueue } from './leave-queue.tsx';
 import styles from './lobby.module.css';
 import pitch from './pitch.module.css';
 import { RefusalNotice } from './refusal-notice.tsx';
@@ -267,14 +268,5 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
       </Suspense>
       <LeaveQueue room={room} />
     </div>
-  );
-};
-
-const LeaveQueue = ({ room }: { room: Room }) => {
-  const t = useT();
-  return (
-    <Button kind="plain" block busy={room.busy === 'leave-queue'} onClick={() => void room.actions.leaveQueue()}>
-      {t('guest.leave')}
-    </Button>
   );
 };

@@ -14,6 +14,7 @@ import { GuestRecord } from './guest-record.tsx';
 import styles from './lobby.module.css';
 import { PitchDeck } from './pitch-deck.tsx';
 
+const ConfirmDialog = lazyPart(() => import('../../../shared/kit/confirm-dialog.tsx'), 'ConfirmDialog');
 const WordsDialog = lazyPart(() => import('./words-dialog.tsx'), 'WordsDialog');
 
 interface Props {
@@ -39,7 +40,7 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
       queue.map(({ userId }) => userId),
     ),
   );
-  const [asking, setAsking] = useState<{ what: 'reason' | 'hold'; entry: Entry }>();
+  const [asking, setAsking] = useState<{ what: 'reason' | 'hold' | 'decline'; entry: Entry }>();
   // Who may close the page until they are called is not about to come back.
   const away = ({ call, keptUntil }: Entry) => {
     if (call === 'asked') return t('away');
@@ -135,7 +136,7 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
                   kind="quiet"
                   aria-label={t('declineNamed', { name })}
                   disabled={turn.busy}
-                  onClick={() => turn.decline(ticketId)}
+                  onClick={() => setAsking({ what: 'decline', entry })}
                 >
                   {t('decline')}
                 </Button>
@@ -155,6 +156,20 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
             onSubmit={(reason) => turn.admit(asking.entry.ticketId, reason)}
             onClose={() => setAsking(undefined)}
           />
+        ) : null}
+        {asking?.what === 'decline' ? (
+          <ConfirmDialog
+            title={t('declineAsk.title', { name: asking.entry.name })}
+            action={t('decline')}
+            keep={t('declineAsk.keep')}
+            onConfirm={() => {
+              turn.decline(asking.entry.ticketId);
+              setAsking(undefined);
+            }}
+            onClose={() => setAsking(undefined)}
+          >
+            {t('declineAsk.text', { name: asking.entry.name })}
+          </ConfirmDialog>
         ) : null}
         {asking?.what === 'hold' ? (
           <WordsDialog

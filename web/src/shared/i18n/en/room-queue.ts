@@ -78,6 +78,22 @@ export const roomQueue = {
     rejectedText: 'You cannot go in here this time. You can ask again after 7 days.',
     verified: 'You are verified. Your place is being opened.',
   },
+  leaveQueue: {
+    title: 'Leave the queue?',
+    text: 'Your place goes to the next one. If you come back, you begin at the end of the line.',
+    keep: 'Keep my place',
+    submit: 'Leave the queue',
+  },
+  leaveCall: {
+    title: 'Leave the call?',
+    text: 'Your turn is over then, and the next guest goes in.',
+    keep: 'Stay',
+  },
+  declineAsk: {
+    title: 'Decline {{name}}?',
+    text: '{{name}} loses the place and reads that you cannot meet them now. To let others go first, choose “Hold”.',
+    keep: 'Keep the place',
+  },
   late: 'Running late? Tell everybody who waits or wants to be reminded.',
   lateTold: 'Told: it begins at about {{time}}.',
   record: {

@@ -163,7 +163,6 @@ export const room = {
     restoring: 'Your connection is being restored; your place is kept.',
     called: 'It is almost your turn',
     calledText: 'You asked to be called. Please stay on this page now.',
-    leave: 'Leave the queue',
     blocked: 'This meeting is not open to you',
     blockedText: 'You and somebody who hosts here do not meet on Visavis. There are others to meet.',
   },

@@ -1,0 +1,37 @@
+import { Suspense, useState } from 'react';
+import { useT } from '../../../shared/i18n/en/room-queue.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import type { Room } from '../state/use-room.ts';
+
+const ConfirmDialog = lazyPart(() => import('../../../shared/kit/confirm-dialog.tsx'), 'ConfirmDialog');
+
+/** The place is gone for good, so it is asked for once more. */
+export const LeaveQueue = ({ room }: { room: Room }) => {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  const leave = () => {
+    setAsking(false);
+    void room.actions.leaveQueue();
+  };
+  return (
+    <>
+      <Button kind="plain" block busy={room.busy === 'leave-queue'} onClick={() => setAsking(true)}>
+        {t('leaveQueue.submit')}
+      </Button>
+      {asking ? (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={t('leaveQueue.title')}
+            action={t('leaveQueue.submit')}
+            keep={t('leaveQueue.keep')}
+            onConfirm={leave}
+            onClose={() => setAsking(false)}
+          >
+            {t('leaveQueue.text')}
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </>
+  );
+};
