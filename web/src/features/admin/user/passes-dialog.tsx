@@ -43,8 +43,6 @@ export const PassesDialog = ({ user, onClose }: { user: AdminUser; onClose: () =
       title={t('passes.of', { name: user.name })}
       onClose={onClose}
       form={form}
-      // Already said where the effects stand.
-      failure={effects.error ? null : form.failure}
       action={t(action === 'add' ? 'passes.add' : 'passes.remove')}
       kind={action === 'add' ? 'primary' : 'danger'}
     >
@@ -58,7 +56,10 @@ export const PassesDialog = ({ user, onClose }: { user: AdminUser; onClose: () =
       />
       <TextField {...form.text('count')} label={t('passes.count')} inputMode="numeric" autoComplete="off" />
       <TextAreaField {...form.text('reason')} label={t('passes.reason')} hint={t('passes.reasonHint')} max={reasonMax} rows={2} />
-      {isCount(count) ? <EffectsList error={effects.error} lines={effects.data && linesOf(effects.data, t)} /> : null}
+      {/* What refuses the change, once it is sent, is why its effects are not known: said once, as the alert that it is. */}
+      {isCount(count) && !(effects.error && form.failure) ? (
+        <EffectsList error={effects.error} lines={effects.data && linesOf(effects.data, t)} />
+      ) : null}
     </Decision>
   );
 };
