@@ -4,9 +4,9 @@ import type { TurnChange } from '@visavis/contracts/session';
 import { changeTurn } from '../src/domain/session/change-turn.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { ticketOfGuest } from '../src/domain/session/places.ts';
-import { admit, callBack, deny } from '../src/domain/session/queue.ts';
+import { admit, callBack, deny, leaveQueue } from '../src/domain/session/queue.ts';
 import { reap } from '../src/domain/session/reap.ts';
-import { disconnected, enter } from '../src/domain/session/room.ts';
+import { disconnected, enter, leaveRoom, withoutUser } from '../src/domain/session/room.ts';
 import { type Attendee, newSession, type Session, type SessionDecision, type Ticket } from '../src/domain/session/session.ts';
 import { estimateOf, leftMs, turnEndsAt } from '../src/domain/session/turn.ts';
 import { meetingWith, minutes, NOW, said } from './support/fixtures.ts';
@@ -150,6 +150,35 @@ describe('finishing a turn', () => {
     }
     expect(said(callBack(finished, meeting, 'n3', seconds(190)))[0]).toBe('NOT_WAITING');
   });
+  test('counts the turn once that was taken back', () => {
+    const finished = take(admit(inTurn(), meeting, next, minutes(3)));
+    expect(finished.turnsMs).toEqual([3 * 60_000]);
+    const earlier = { ...finished, turnsMs: [3 * 60_000, ...finished.turnsMs] };
+    const back = come(take(callBack(earlier, meeting, 'n3', seconds(189))), 'gita', seconds(190));
+    expect(back.turnsMs).toEqual([3 * 60_000]);
+    const over = take(deny(back, meeting, { ticketId: 't-gita', reason: '' }, seconds(250)));
+    expect(over.turnsMs).toEqual([3 * 60_000, 4 * 60_000]);
+  });
+  test('and taking it back costs a guest nothing who has gone, or who goes', () => {
+    const finished = take(admit(inTurn(), meeting, next, minutes(3)));
+    const pass = {
+      ...{ userId: 'gita', ticketId: 't-gita', holdId: 'h', state: 'held' as const },
+      ...{ togetherMs: 0, togetherSince: null, atOnce: true, dueAt: null },
+    };
+    const back = { ...take(callBack(finished, meeting, 'n3', seconds(185))), passes: [pass] };
+    const heard = (at: number) => ({
+      lastSeen: (who: string) => (who === 'gita' ? 0 : seconds(at).getTime()),
+      lastVouched: () => 0,
+    });
+    const gone = take(reap(back, ['host'], { ...heard(245), trustedFrom: 0 }, seconds(245)));
+    const waits = gone.tickets.map(({ userId }) => userId);
+    const left = take(leaveQueue(back, 'gita', seconds(190)));
+    const signedOut = take(withoutUser(back, 'gita', undefined, seconds(190)));
+    const inAndOut = take(leaveRoom(come(back, 'gita', seconds(190)), 'gita', undefined, seconds(200)));
+    expect(waits).toEqual(['hari', 'indu']);
+    for (const session of [gone, left, signedOut, inAndOut])
+      expect(session).toMatchObject({ earlyLeaves: [], passes: [{ state: 'release' }] });
+  });
   test('may send the guest to the front of the queue instead', () => {
     const decision = deny(inTurn(), meeting, { ticketId: 't-gita', reason: '', toFront: true }, minutes(3));
     expect(drafts(decision)).toEqual(['participant.left sent-back', 'waiting-room.joined']);
@@ -157,6 +186,45 @@ describe('finishing a turn', () => {
     expect(take(deny(take(decision), meeting, { ticketId: 't-indu', reason: '', toFront: true }, NOW)).tickets[0]).toMatchObject({
       userId: 'indu',
     });
+  });
+});
+
+describe('a guest who is sent back', () => {
+  /** The host is away since the fourth minute, for longer than the grace. */
+  const hostLost = () => {
+    const lost = take(disconnected(inTurn(), 'host', 'd', minutes(4)));
+    const heard = { lastSeen: (who: string) => (who === 'host' ? 0 : seconds(270).getTime()), lastVouched: () => 0 };
+    const sent = take(reap(lost, ['host'], { ...heard, trustedFrom: 0 }, seconds(270)));
+    expect(sent.tickets.map(({ userId }) => userId)).toEqual(['gita', 'hari', 'indu']);
+    return come(sent, 'host', minutes(6));
+  };
+  const letIn = (session: Session, at: Date, nonce = 'n') => take(admit(session, meeting, { ticketId: 't-gita', nonce }, at));
+  test('because the room lost its host goes on with the turn, which counts once', () => {
+    const session = hostLost();
+    expect(session).toMatchObject({ turn: null, turnsMs: [], tickets: [{ turn: { usedMs: 4 * 60_000 } }, {}, {}] });
+    const again = come(letIn(session, minutes(7.5)), 'gita', minutes(8));
+    expect(leftIn(again, minutes(8))).toBe(6 * 60_000);
+    const over = take(deny(again, meeting, { ticketId: 't-gita', reason: '' }, minutes(10)));
+    expect(over.turnsMs).toEqual([6 * 60_000]);
+    expect(over.finished?.ticket.turn).toBeUndefined();
+  });
+  test('goes on with it also after an admission that was not used, and one that was taken back', () => {
+    const heard = { lastSeen: () => minutes(8).getTime(), lastVouched: () => 0, trustedFrom: 0 };
+    const unused = take(reap(letIn(hostLost(), minutes(7)), ['host'], heard, minutes(8)));
+    const takenBack = take(
+      deny(letIn(unused, minutes(8)), meeting, { ticketId: 't-gita', reason: '', toFront: true }, minutes(8)),
+    );
+    expect(leftIn(come(letIn(takenBack, minutes(9)), 'gita', minutes(9)), minutes(9))).toBe(6 * 60_000);
+  });
+  test('begins anew when the turn was over, and with the present length of turns then', () => {
+    const late = deny(inTurn(), meeting, { ticketId: 't-gita', reason: '', toFront: true }, minutes(11));
+    expect(take(late).turnsMs).toEqual([11 * 60_000]);
+    expect(leftIn(come(letIn(take(late), minutes(12)), 'gita', minutes(12)), minutes(12))).toBe(10 * 60_000);
+  });
+  test('does not leave the time to the guest before them, who is finished meanwhile', () => {
+    const withHari = come(take(admit(hostLost(), meeting, { ticketId: 't-hari', nonce: 'n' }, minutes(6))), 'hari', minutes(6));
+    const both = take(admit(withHari, meeting, { ticketId: 't-gita', nonce: 'n', finishCurrent: true }, minutes(9)));
+    expect(both).toMatchObject({ turnsMs: [3 * 60_000], turn: { ticketId: 't-gita', usedMs: 4 * 60_000 } });
   });
 });
 

@@ -5,6 +5,14 @@ import type { Session } from '../domain/session/session.ts';
 
 const person = { userId: z.string(), name: z.string(), avatarUrl: z.string().nullable(), verified: z.boolean() };
 const seen = { joinedAt: z.date(), seenAt: z.date(), lostAt: z.date().nullable() };
+const turn = z.object({
+  ticketId: z.string(),
+  lengthMs: z.number().nullable(),
+  usedMs: z.number(),
+  runningSince: z.date().nullable(),
+  phoneMs: z.number().default(0),
+  phoneSince: z.date().nullable().default(null),
+});
 const ticket = z.object({
   ticketId: z.string(),
   ...person,
@@ -22,15 +30,7 @@ const ticket = z.object({
   calledAt: z.date().nullable().default(null),
   unverified: z.boolean().default(false),
   sessionId: z.string().nullable().default(null),
-});
-
-const turn = z.object({
-  ticketId: z.string(),
-  lengthMs: z.number().nullable(),
-  usedMs: z.number(),
-  runningSince: z.date().nullable(),
-  phoneMs: z.number().default(0),
-  phoneSince: z.date().nullable().default(null),
+  turn: turn.exactOptional(),
 });
 
 export const sessions = defineCollection<Session>({
@@ -40,7 +40,7 @@ export const sessions = defineCollection<Session>({
     version: z.number().int(),
     phase: z.enum(['waiting', 'live', 'ended']),
     tickets: z.array(ticket),
-    admission: z.object({ ticket, nonce: z.string(), expiresAt: z.date() }).nullable(),
+    admission: z.object({ ticket, nonce: z.string(), expiresAt: z.date(), calledBack: z.boolean().exactOptional() }).nullable(),
     attendees: z.array(
       z.object({
         ...person,
@@ -52,6 +52,7 @@ export const sessions = defineCollection<Session>({
         away: z.boolean(),
         onPhone: z.boolean().default(false),
         returning: z.boolean().default(false),
+        calledBack: z.boolean().exactOptional(),
       }),
     ),
     hostStatus: z.enum(['absent', 'waiting', 'live', 'reconnecting']),

@@ -1,10 +1,12 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import { type Refused, refused } from '@visavis/platform/refusal';
-import type { Attendee, Session } from './session.ts';
+import type { Admission, Attendee, Session } from './session.ts';
 
 /** Of a guest who goes by themselves, at that time. */
-export const isEarly = ({ role, joinedAt }: Attendee, at: Date) =>
-  role === 'guest' && at.getTime() - joinedAt.getTime() < SESSION.leftEarlyMs;
+export const isEarly = ({ role, joinedAt, calledBack = false }: Attendee, at: Date) =>
+  role === 'guest' && !calledBack && at.getTime() - joinedAt.getTime() < SESSION.leftEarlyMs;
+/** Of a guest who gives an admission up. */
+export const isUnusedEarly = ({ calledBack = false }: Admission) => !calledBack;
 
 /**
  * A guest left by themselves: so soon after they were let in that the turn was taken for nothing. A connection that is lost for

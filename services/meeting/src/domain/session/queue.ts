@@ -1,7 +1,7 @@
 import { SESSION, TURN } from '@visavis/contracts/constants/session';
 import { refused } from '@visavis/platform/refusal';
 import { isAnyHost, type Meeting } from '../meeting.ts';
-import { leftTooOften, withEarlyLeave } from './early-leaves.ts';
+import { isUnusedEarly, leftTooOften, withEarlyLeave } from './early-leaves.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal, opensAt, tooEarly } from './open.ts';
 import {
@@ -22,7 +22,7 @@ import {
   youngPlaces,
 } from './places.ts';
 import type { Attendee, JoiningUser, Pitch, Session, SessionDecision, SessionEventDraft, Ticket } from './session.ts';
-import { timeUsed } from './turn.ts';
+import { stopped } from './turn.ts';
 
 export interface Joining {
   user: JoiningUser;
@@ -167,7 +167,9 @@ export function leaveQueue(session: Session, userId: string, now: Date): Session
   const ticket = ticketOf(session, userId) ?? admittedTicket(session, (admitted) => admitted.userId === userId);
   if (!ticket) return { kind: 'unchanged', session };
   const gone = withoutTicket(session, ticket.ticketId);
-  const next = ticket === session.admission?.ticket ? withEarlyLeave(gone, userId, now) : gone;
+  const { admission } = session;
+  const isEarly = admission?.ticket === ticket && isUnusedEarly(admission);
+  const next = isEarly ? withEarlyLeave(gone, userId, now) : gone;
   return applyFollowUps(next, [{ type: 'waiting-room.left', ticket, total: waitingIn(next).length, reason: 'left' }], now);
 }
 
@@ -217,7 +219,7 @@ function withTurnFinished(session: Session, guest: Attendee, now: Date, drafts: 
   if (!guest.away) drafts.push({ type: 'participant.left', attendee: guest, reason: 'turn-ended' });
   const finished = {
     ticket: ticketOfGuest(guest, now),
-    turn: session.turn && { ...session.turn, usedMs: timeUsed(session.turn, now), runningSince: null, phoneSince: null },
+    turn: session.turn && stopped(session.turn, now),
     until: new Date(now.getTime() + TURN.undoMs),
   };
   return { ...withoutAttendee(session, guest.userId), finished };
@@ -231,13 +233,20 @@ export function callBack(session: Session, meeting: Meeting, nonce: string, now:
   if (!finished || finished.until <= now) return notWaiting();
   const { ticket, turn } = finished;
   const drafts: SessionEventDraft[] = [];
-  let next: Session = { ...session, finished: null };
+  // The end counted as one turn; the turn goes on.
+  const counted = turn ? session.turnsMs.lastIndexOf(turn.usedMs) : -1;
+  let next: Session = {
+    ...session,
+    finished: null,
+    turnsMs: session.turnsMs.filter((_, index) => index !== counted),
+  };
   if (admission) next = toFront({ ...next, admission: null }, admission.ticket, now, drafts);
   const guest = guestOf(next);
   if (guest) next = sentBack(next, guest, now, drafts);
   // They may have queued up again meanwhile.
   const tickets = next.tickets.filter(({ userId }) => userId !== ticket.userId);
-  next = { ...admitted({ ...next, tickets }, ticket, nonce, now), turn };
+  const { admission: again, ...rest } = admitted({ ...next, tickets }, ticket, nonce, now);
+  next = { ...rest, admission: again && { ...again, calledBack: true }, turn };
   drafts.push({ type: 'waiting-room.admitted', ticket, total: waitingIn(next).length });
   return applyFollowUps(next, drafts, now);
 }

@@ -1,5 +1,5 @@
 import { SESSION } from '@visavis/contracts/constants/session';
-import { isEarly, leftTooOften, withEarlyLeave } from './early-leaves.ts';
+import { isEarly, isUnusedEarly, leftTooOften, withEarlyLeave } from './early-leaves.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { withPlacesLost } from './lost-places.ts';
 import { guestOf, ticketOfGuest, toFront, waitingIn, withoutAttendee } from './places.ts';
@@ -113,7 +113,8 @@ function admissionReaped(session: Session, pulse: Pulse, now: Date, drafts: Sess
   const ticket: Ticket = { ...admission.ticket, lostAt };
   const free: Session = { ...session, admission: null };
   const couldCome = costsFrom(pulse) <= admission.expiresAt.getTime() - SESSION.joinTokenMs;
-  const counted = couldCome && !isBeingCalled(ticket, now) ? withEarlyLeave(free, ticket.userId, now) : free;
+  const isCounted = couldCome && isUnusedEarly(admission) && !isBeingCalled(ticket, now);
+  const counted = isCounted ? withEarlyLeave(free, ticket.userId, now) : free;
   const isKept = lostAt === null || now.getTime() < keptUntil(ticket, silentSince(lostAt, pulse));
   if (isKept && !leftTooOften(counted, ticket.userId, now)) return toFront(counted, ticket, now, drafts);
   drafts.push({ type: 'waiting-room.left', ticket, total: waitingIn(session).length, reason: 'stale' });

@@ -1,6 +1,6 @@
 import { refused } from '@visavis/platform/refusal';
 import { isAnyHost, isHost, type Meeting } from '../meeting.ts';
-import { isEarly, withEarlyLeave } from './early-leaves.ts';
+import { isEarly, isUnusedEarly, withEarlyLeave } from './early-leaves.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal } from './open.ts';
 import {
@@ -58,7 +58,8 @@ export function enter(session: Session, meeting: Meeting, entry: Entry, now: Dat
   if (!entry.tokenFits || admission.expiresAt <= now)
     return refused('conflict', 'JOIN_TOKEN_INVALID', 'This admission is no longer valid');
   const { ticketId, returning } = admission.ticket;
-  return entered({ ...session, admission: null }, { ...base, role: 'guest', ticketId, returning }, now);
+  const guest = { ...base, role: 'guest' as const, ticketId, returning, ...(admission.calledBack && { calledBack: true }) };
+  return entered({ ...session, admission: null }, guest, now);
 }
 
 /** One session per user: a second device is refused unless it asks to take over, or the first one is gone. */
@@ -131,7 +132,8 @@ export function withoutUser(session: Session, userId: string, ended: EndedSignIn
   const ticket = ticketOf(session, userId) ?? session.admission?.ticket;
   if (ticket && isMeant(ticket)) {
     next = withoutTicket(next, ticket.ticketId);
-    if (ended?.byThemselves && ticket === session.admission?.ticket) next = withEarlyLeave(next, userId, now);
+    const { admission } = session;
+    if (ended?.byThemselves && admission?.ticket === ticket && isUnusedEarly(admission)) next = withEarlyLeave(next, userId, now);
     drafts.push({ type: 'waiting-room.left', ticket, total: waitingIn(next).length, reason: 'left' });
   }
   return next === session ? { kind: 'unchanged', session } : applyFollowUps(next, drafts, now);

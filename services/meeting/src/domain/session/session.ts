@@ -40,6 +40,8 @@ export interface Ticket {
   seenAt: Date;
   /** Silent since; the place is kept for a while. */
   lostAt: Date | null;
+  /** They were sent back in the midst of it, and go on with it. */
+  turn?: Turn;
 }
 
 /**
@@ -49,6 +51,8 @@ export interface Admission {
   ticket: Ticket;
   nonce: string;
   expiresAt: Date;
+  /** A host ended their turn and has taken that back: they may have gone, and may go, without an early leave. */
+  calledBack?: boolean;
 }
 
 /** The name of a meeting's room, for us and for the media server. */
@@ -76,6 +80,8 @@ export interface Attendee {
   away: boolean;
   /** A phone call has their microphone. */
   onPhone: boolean;
+  /** As the admission had it. */
+  calledBack?: boolean;
 }
 
 export type HostStatus = 'absent' | 'waiting' | 'live' | 'reconnecting';

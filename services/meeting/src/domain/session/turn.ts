@@ -17,17 +17,23 @@ export const isPaused = ({ pausedUntil }: Session, now: Date) => pausedUntil !==
 
 /**
  * The one clock of the guest's turn, as it follows from who is in the room: it runs while guest and a host are there, and stands
- * still while either is away or on a phone call, or the host has paused. The turn is over with the guest.
+ * still while either is away or on a phone call, or the host has paused. The turn is over with the guest, unless they are sent
+ * back to the queue with time left.
  */
 export function withTurnFollowed(session: Session, now: Date): Session {
   const guest = guestOf(session);
   let { turn, turnsMs } = session;
+  let { tickets } = session;
   const keeps = (ticketId: string) => guest?.ticketId === ticketId || session.admission?.ticket.ticketId === ticketId;
   if (turn && !keeps(turn.ticketId)) {
-    const used = timeUsed(turn, now);
-    if (used >= TURN.countedMs) turnsMs = [...turnsMs, used].slice(-TURN.remembered);
+    const { ticketId } = turn;
+    const rest = stopped(turn, now);
+    const goesOn = (leftMs(rest, now) ?? 1) > 0 && tickets.some((ticket) => ticket.ticketId === ticketId);
+    if (goesOn) tickets = tickets.map((ticket) => (ticket.ticketId === ticketId ? { ...ticket, turn: rest } : ticket));
+    else if (rest.usedMs >= TURN.countedMs) turnsMs = [...turnsMs, rest.usedMs].slice(-TURN.remembered);
     turn = null;
   }
+  turn ??= session.admission?.ticket.turn ?? null;
   if (guest?.ticketId && !turn)
     turn = {
       ticketId: guest.ticketId,
@@ -38,8 +44,16 @@ export function withTurnFollowed(session: Session, now: Date): Session {
       phoneSince: null,
     };
   if (turn) turn = ticking(turn, session, now);
-  return { ...session, turn, turnsMs };
+  return { ...session, tickets, turn, turnsMs };
 }
+
+/** What is kept of a turn while its guest is out of the room. */
+export const stopped = (turn: Turn, now: Date): Turn => ({
+  ...turn,
+  usedMs: timeUsed(turn, now),
+  runningSince: null,
+  phoneSince: null,
+});
 
 function ticking(turn: Turn, session: Session, now: Date): Turn {
   const guest = guestOf(session);
