@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { putSession, type RoomState, sessionKey } from '../../src/features/room/api.ts';
+import { leftOfTurn, turnClock } from '../../src/features/room/live/clock/meeting-timer.tsx';
 import { refusalOf } from '../../src/features/room/state/refusals.ts';
 import { HttpError } from '../../src/shared/api/http-error.ts';
 import { learnServerTime, serverNow } from '../../src/shared/time/server-clock.ts';
@@ -30,4 +31,12 @@ test('and waits after a refusal for as long as it was told to', () => {
   learn(-sixMinutes);
   const { retryAt = 0 } = refusalOf(new HttpError({ status: 0, error: 'FULL', message: 'm', retryAfterMs: 5_000 }));
   expect(Math.abs(retryAt - serverNow() - 5_000)).toBeLessThan(100);
+});
+
+test('a turn that is stopped in its last second is a turn, not the meeting’s clock', () => {
+  const stopped = (leftSec: number | null) => snapshot({ turn: { lengthMinutes: 10, running: false, leftSec } });
+  expect([90, 0, -5, null].map((leftSec) => leftOfTurn(stopped(leftSec), now))).toEqual([90_000, 0, -5_000, undefined]);
+  expect(turnClock(stopped(0), now)).toEqual({ left: 0, soon: true });
+  const running = { ...stopped(30), turnEndsAt: new Date(now + 25_000).toISOString() };
+  expect(leftOfTurn(running, now)).toBe(25_000);
 });

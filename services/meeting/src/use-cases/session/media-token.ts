@@ -2,7 +2,11 @@ import { SESSION } from '@visavis/contracts/constants/session';
 import type { MeetingConfig } from '../../config.ts';
 import type { Attendee } from '../../domain/session/session.ts';
 
-/** Nothing but media goes by the media server: words, and who is who, are ours. */
+/**
+ * Nothing but media goes by the media server: words, and who is who, are ours. One grant for all roles, because whoever has a
+ * seat needs the same: host, co-host and guest are seen and heard, may show a screen with its sound, and see and hear the others.
+ * Nobody else has a seat (docs/adr/0052).
+ */
 const grant = { roomJoin: true, canSubscribe: true, canPublishData: false, canUpdateOwnMetadata: false, roomCreate: false };
 
 /**

@@ -3,7 +3,7 @@ import type { RecordedPerson } from './who-is-recorded.ts';
 
 const size = { width: 1_280, height: 720 };
 const frameMs = 66;
-/** So often the browser hands over what it has: with a page that ends, no more than this is lost to the file. */
+/** So often the browser hands over what it has. That saves no film: it is lost with its page (docs/adr/0063). */
 const pieceMs = 1_000;
 const colours = { ground: '#0F1512', name: '#EDF3EF' };
 

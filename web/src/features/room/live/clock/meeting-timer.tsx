@@ -8,8 +8,10 @@ import styles from '../live.module.css';
 const soonMs = 5 * 60_000;
 
 /** In ms; undefined: no turn that ends. */
-export const leftOfTurn = ({ turnEndsAt, turn }: SessionSnapshot, now: number) =>
-  turnEndsAt ? Date.parse(turnEndsAt) - now : turn?.leftSec ? turn.leftSec * 1_000 : undefined;
+export const leftOfTurn = ({ turnEndsAt, turn }: SessionSnapshot, now: number): number | undefined => {
+  if (turnEndsAt) return Date.parse(turnEndsAt) - now;
+  return turn && turn.leftSec !== null ? turn.leftSec * 1_000 : undefined;
+};
 
 /** The turn's time as a part of its length. */
 export const turnClock = (session: SessionSnapshot, now: number) => {
