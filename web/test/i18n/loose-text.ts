@@ -9,7 +9,8 @@ const shown = /^(?:toast\.\w+|say\.\w+|setError|usePageTitle|useScreen|messageOf
 const nameless =
   /^(?:lazyPart|lazyScreen|track|querySelector(?:All)?|closest|matches|useMedia|matchMedia|Error|TypeError|getPropertyValue|setProperty)$/;
 /** Attributes that hold no words. */
-const wordless = /^(?:className|style|d|viewBox|transform|rel|to|href|src|sizes|format|id|preserveAspectRatio|pattern|data-.*)$/;
+const wordless =
+  /^(?:className|look|style|d|viewBox|transform|rel|to|href|src|sizes|format|id|preserveAspectRatio|pattern|data-.*)$/;
 
 const nameOf = (node: unknown): string => {
   const { type, value, object, property } = (node ?? {}) as Record<string, unknown>;

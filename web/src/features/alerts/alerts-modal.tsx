@@ -25,7 +25,7 @@ type View = { kind: 'create' } | { kind: 'edit' | 'created'; alert: ClientAlert 
 export const AlertsModal = ({ request }: { request: AlertsRequest }) => {
   const t = useT();
   const signedIn = Boolean(useSession());
-  const { data, isPending, isFetching, refetch } = useOwnAlerts(signedIn);
+  const { data, isPending, error, isFetching, refetch } = useOwnAlerts(signedIn);
   const [chosen, setChosen] = useState<View>();
   const [deleting, setDeleting] = useState<ClientAlert>();
   const known = signedIn ? data : [];
@@ -75,7 +75,7 @@ export const AlertsModal = ({ request }: { request: AlertsRequest }) => {
           />
         ) : null}
         {!view && !known && isPending ? <AlertsSkeleton /> : null}
-        {!view && !known && !isPending ? <LoadFailed busy={isFetching} retry={() => void refetch()} /> : null}
+        {!view && !known && !isPending ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
       </Dialog>
       {deleting ? <DeleteAlert alert={deleting} onClose={() => setDeleting(undefined)} /> : null}
     </>

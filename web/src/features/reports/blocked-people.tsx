@@ -2,14 +2,13 @@ import { messageOf } from '../../shared/api/http-error.ts';
 import { useT } from '../../shared/i18n/en/safety.ts';
 import { useBlocks, useUnblock } from '../../shared/safety/calls.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { LoadFailed } from '../../shared/ui/state-notice.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import styles from './reports.module.css';
 
 export const BlockedPeople = () => {
   const t = useT();
-  const { data, isPending, isError, isFetching, refetch } = useBlocks();
   const unblock = useUnblock();
   const drop = (userId: string, name: string) =>
     unblock.mutate(userId, {
@@ -20,21 +19,24 @@ export const BlockedPeople = () => {
     <section className={styles.section} aria-labelledby="blocked-people">
       <h2 id="blocked-people">{t('blocks.title')}</h2>
       <p className={styles.quiet}>{t('blocks.text')}</p>
-      {isPending ? <Skeleton width="100%" height="64px" /> : null}
-      {isError ? <LoadFailed busy={isFetching} retry={() => void refetch()} /> : null}
-      {data?.blocks.length === 0 ? <p>{t('blocks.none')}</p> : null}
-      {data && data.blocks.length > 0 ? (
-        <ul className={styles.card}>
-          {data.blocks.map(({ userId, name }) => (
-            <li key={userId} className={styles.row}>
-              <strong>{name}</strong>
-              <Button size="small" busy={unblock.isPending && unblock.variables === userId} onClick={() => drop(userId, name)}>
-                {t('blocks.unblock', { name })}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Loaded query={useBlocks()} label={t('common:loading')} skeleton={<Skeleton width="100%" height="64px" />}>
+        {({ blocks }) =>
+          blocks.length === 0 ? (
+            <p>{t('blocks.none')}</p>
+          ) : (
+            <ul className={styles.card}>
+              {blocks.map(({ userId, name }) => (
+                <li key={userId} className={styles.row}>
+                  <strong>{name}</strong>
+                  <Button size="small" busy={unblock.isPending && unblock.variables === userId} onClick={() => drop(userId, name)}>
+                    {t('blocks.unblock', { name })}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </section>
   );
 };

@@ -16,8 +16,8 @@ import styles from './reports.module.css';
 /** Warnings and strikes that I received; most people have none, and see nothing of it. */
 export const Decisions = () => {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useDecisions();
-  if (isError && !data) return <LoadFailed busy={isFetching} retry={() => void refetch()} />;
+  const { data, error, isFetching, refetch } = useDecisions();
+  if (error && !data) return <LoadFailed query={{ error, isFetching, refetch }} />;
   if (!data?.decisions.length) return null;
   return (
     <section className={styles.section} aria-labelledby="decisions">

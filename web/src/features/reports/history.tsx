@@ -5,16 +5,17 @@ import { Link } from 'react-router-dom';
 import { messageOf } from '../../shared/api/http-error.ts';
 import { dayAndTime } from '../../shared/format/dates.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
+import { usePageParam } from '../../shared/hooks/use-page-param.ts';
 import { useT } from '../../shared/i18n/en/safety.ts';
 import { lazyPart } from '../../shared/loading/lazy-part.ts';
 import { useHistory, useSubmitFeedback } from '../../shared/safety/calls.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { Button, ButtonLink, TextButton } from '../../shared/ui/button.tsx';
 import { CsvButton } from '../../shared/ui/csv-button.tsx';
+import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
 import { StatusTag } from '../../shared/ui/status-tag.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
-import { ListFrame } from './list-frame.tsx';
 import styles from './reports.module.css';
 
 const FeedbackDialog = lazyPart(() => import('../../shared/safety/feedback-dialog.tsx'), 'FeedbackDialog');
@@ -23,15 +24,24 @@ const ReportDialog = lazyPart(() => import('../../shared/safety/report-dialog.ts
 type Tab = 'hosted' | 'joined';
 
 /** Meetings that I hosted or joined, with what came of them. */
-export const History = ({ tab, page }: { tab: Tab; page: number }) => {
+export const History = ({ tab }: { tab: Tab }) => {
   const t = useT();
+  const [page, turnTo] = usePageParam();
   const query = useHistory(tab, page);
   const rows = query.data?.items ?? [];
   return (
     <>
-      <ListFrame query={query} rows={rows} loading={t('loading')} name={t(`tabs.${tab}`)} empty={<Nothing tab={tab} />}>
+      <PagedList
+        query={query}
+        rows={rows}
+        loading={t('loading')}
+        name={t(`tabs.${tab}`)}
+        look={styles.card}
+        empty={<Nothing tab={tab} />}
+        turnTo={turnTo}
+      >
         {(item) => <Row key={item.meeting._id} item={item} tab={tab} />}
-      </ListFrame>
+      </PagedList>
       {rows.length > 0 ? (
         <p className={styles.file}>
           <CsvButton call={reportCalls.historyCsv} query={{ tab }} name={`meetings-${tab}`} />

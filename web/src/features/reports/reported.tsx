@@ -1,33 +1,37 @@
 import type { OwnReport } from '@visavis/contracts/reports';
 import { dayAndTime } from '../../shared/format/dates.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
+import { usePageParam } from '../../shared/hooks/use-page-param.ts';
 import { useT } from '../../shared/i18n/en/safety.ts';
 import { useOwnReports } from '../../shared/safety/calls.ts';
+import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
 import { StatusTag } from '../../shared/ui/status-tag.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { Decisions } from './decisions.tsx';
-import { ListFrame } from './list-frame.tsx';
 import styles from './reports.module.css';
 
 /** What I reported, what was decided about me, and whom I blocked. */
-export const Reported = ({ page }: { page: number }) => {
+export const Reported = () => {
   const t = useT();
+  const [page, turnTo] = usePageParam();
   const query = useOwnReports(page);
   return (
     <>
       <Decisions />
       <section className={styles.section} aria-labelledby="own-reports">
         <h2 id="own-reports">{t('reportsTitle')}</h2>
-        <ListFrame
+        <PagedList
           query={query}
           rows={query.data?.reports ?? []}
           loading={t('loadingReports')}
           name={t('reportsTitle')}
+          look={styles.card}
+          turnTo={turnTo}
           empty={<StateNotice title={t('empty.reported')}>{t('empty.reportedText')}</StateNotice>}
         >
           {(report) => <Row key={report._id} report={report} />}
-        </ListFrame>
+        </PagedList>
       </section>
       <BlockedPeople />
     </>

@@ -18,8 +18,6 @@ export const ReportsScreen = () => {
   usePageTitle(t('app:menu.reports'));
   const [search] = useSearchParams();
   const tab = TABS.find((each) => each === search.get('tab')) ?? 'hosted';
-  const typed = Number(search.get('page') ?? 1);
-  const page = Number.isInteger(typed) && typed >= 1 ? typed : 1;
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: safetyKeys.all });
   useServerEvent('report:updated', refresh);
@@ -41,7 +39,7 @@ export const ReportsScreen = () => {
           ))}
         </Tabs>
       </div>
-      {tab === 'reported' ? <Reported page={page} /> : <History key={tab} tab={tab} page={page} />}
+      {tab === 'reported' ? <Reported /> : <History key={tab} tab={tab} />}
     </div>
   );
 };

@@ -4,7 +4,8 @@ import { useT } from '../../shared/i18n/en/people.ts';
 import { Dialog } from '../../shared/kit/dialog.tsx';
 import { metHereQuery, usePeopleEvents } from '../../shared/people/calls.ts';
 import { MetCard } from '../../shared/people/met-card.tsx';
-import { LoadFailed, Loading } from '../../shared/ui/state-notice.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Loading } from '../../shared/ui/state-notice.tsx';
 import styles from './goodbye.module.css';
 import { ReportPerson } from './report-person.tsx';
 
@@ -13,21 +14,26 @@ export const PeopleDialog = ({ meetingId, onClose }: { meetingId: string; onClos
   const t = useT();
   const now = useNow();
   // Whoever has just come is not in an earlier answer.
-  const { data, isPending, isError, isFetching, refetch } = useQuery({ ...metHereQuery(meetingId), refetchOnMount: 'always' });
+  const query = useQuery({ ...metHereQuery(meetingId), refetchOnMount: 'always' });
   usePeopleEvents();
   return (
     <Dialog title={t('goodbye.here')} onClose={onClose}>
       <div className={styles.here}>
-        {isPending ? <Loading label={t('loading')} /> : null}
-        {isError ? <LoadFailed busy={isFetching} retry={() => void refetch()} /> : null}
-        {data?.length === 0 ? <p>{t('goodbye.hereNone')}</p> : null}
-        {data?.map((met) => (
-          <MetCard key={met.person.userId} met={met} now={now} headingLevel="h3">
-            <div>
-              <ReportPerson person={met.person} meetingId={meetingId} />
-            </div>
-          </MetCard>
-        ))}
+        <Loaded query={query} skeleton={<Loading label={t('loading')} />}>
+          {(people) =>
+            people.length === 0 ? (
+              <p>{t('goodbye.hereNone')}</p>
+            ) : (
+              people.map((met) => (
+                <MetCard key={met.person.userId} met={met} now={now} headingLevel="h3">
+                  <div>
+                    <ReportPerson person={met.person} meetingId={meetingId} />
+                  </div>
+                </MetCard>
+              ))
+            )
+          }
+        </Loaded>
       </div>
     </Dialog>
   );

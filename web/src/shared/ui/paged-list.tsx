@@ -1,61 +1,70 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useT } from '../i18n/texts.ts';
 import { Button } from './button.tsx';
+import { Loaded, type PartQuery } from './loaded.tsx';
 import styles from './paged-list.module.css';
-import { LoadFailed } from './state-notice.tsx';
+import { Skeleton } from './skeleton.tsx';
 
-export interface PagedQuery {
-  data: { pagination?: { page: number; pages: number } } | undefined;
-  isPending: boolean;
-  isError: boolean;
-  isFetching: boolean;
-  isPlaceholderData: boolean;
-  refetch: () => unknown;
+interface PagesProps {
+  /** Of which list. */
+  name: string;
+  pagination: { page: number; pages: number } | undefined;
+  turnTo: (page: number) => void;
 }
-interface Props<T> {
+/** The way through a list of which the newest come first. */
+export const Pages = ({ name, pagination: { page, pages } = { page: 1, pages: 0 }, turnTo }: PagesProps) => {
+  const t = useT();
+  if (pages <= 1) return null;
+  return (
+    <nav className={styles.pages} aria-label={t('pages.of', { name })}>
+      <Button size="small" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
+        {t('pages.later')}
+      </Button>
+      <span className="tabular" aria-live="polite">
+        {t('pages.page', { page, pages })}
+      </span>
+      <Button size="small" disabled={page >= pages} onClick={() => turnTo(page + 1)}>
+        {t('pages.earlier')}
+      </Button>
+    </nav>
+  );
+};
+
+export type PagedQuery = PartQuery<{ pagination?: PagesProps['pagination'] }> & { isPlaceholderData: boolean };
+interface Props<T> extends Pick<PagesProps, 'name' | 'turnTo'> {
   query: PagedQuery;
   rows: readonly T[];
-  /** What is read aloud while it loads, and names its pages. */
+  /** What is read aloud while it loads. */
   loading: string;
-  name: string;
   /** A row on its way; how the list looks. */
-  skeleton: ReactNode;
-  look: string;
+  skeleton?: ReactNode;
+  look: string | undefined;
   empty: ReactNode;
-  turnTo: (page: number) => void;
-  children: (row: T) => ReactNode;
+  children: (row: T, at: number) => ReactNode;
 }
+const standard = (
+  <div className={styles.bone}>
+    <Skeleton width="56%" height="20px" />
+    <Skeleton width="38%" height="16px" />
+  </div>
+);
 /** A list that comes page by page, in all its states. */
-export const PagedList = <T,>({ query, rows, loading, name, skeleton, look, empty, turnTo, children }: Props<T>) => {
-  const t = useT();
-  const { page = 1, pages = 0 } = query.data?.pagination ?? {};
+export const PagedList = <T,>({ query, rows, loading, skeleton = standard, look = '', empty, children, ...pages }: Props<T>) => {
+  const bones = ['a', 'b', 'c'].map((key) => <Fragment key={key}>{skeleton}</Fragment>);
   return (
-    <>
-      {query.isError ? <LoadFailed busy={query.isFetching} retry={() => void query.refetch()} /> : null}
-      {query.isPending ? (
-        <div className={look} role="status" aria-label={loading}>
-          {skeleton}
-          {skeleton}
-          {skeleton}
-        </div>
-      ) : null}
-      {query.data && rows.length === 0 ? empty : null}
-      {rows.length > 0 ? (
-        <ul className={`${styles.rows} ${look}`} data-stale={query.isPlaceholderData || undefined}>
-          {rows.map(children)}
-        </ul>
-      ) : null}
-      {pages > 1 ? (
-        <nav className={styles.pages} aria-label={name}>
-          <Button size="small" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
-            {t('pages.later')}
-          </Button>
-          <span className="tabular">{t('pages.page', { page, pages })}</span>
-          <Button size="small" disabled={page >= pages} onClick={() => turnTo(page + 1)}>
-            {t('pages.earlier')}
-          </Button>
-        </nav>
-      ) : null}
-    </>
+    <Loaded query={query} label={loading} look={look} skeleton={bones}>
+      {({ pagination }) => (
+        <>
+          {rows.length === 0 ? (
+            empty
+          ) : (
+            <ul className={`${styles.rows} ${look}`} data-stale={query.isPlaceholderData || undefined}>
+              {rows.map(children)}
+            </ul>
+          )}
+          <Pages {...pages} pagination={pagination} />
+        </>
+      )}
+    </Loaded>
   );
 };

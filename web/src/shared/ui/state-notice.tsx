@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { messageOf } from '../api/http-error.ts';
 import { Mark, type MarkProps } from '../brand/mark.tsx';
 import { useT } from '../i18n/texts.ts';
 import { Button } from './button.tsx';
@@ -31,14 +32,23 @@ export const StateNotice = ({ title, children, action, mark = 'waiting', as: Hea
   </div>
 );
 
-/** Part of a page could not be loaded; what was loaded before stays. */
-export const LoadFailed = ({ retry, busy }: { retry: () => void; busy: boolean }) => {
+export interface FailedQuery {
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+/** Part of a page could not be loaded: why, and once more. What was loaded before stays. */
+export const LoadFailed = ({ query: { error, isFetching, refetch } }: { query: FailedQuery }) => {
   const t = useT();
+  const why = navigator.onLine ? messageOf(error, '') : t('offline');
   return (
     <div className={styles.failed} role="alert">
       <Icon name="alert" />
-      <span>{t('loadFailed')}</span>
-      <Button size="small" busy={busy} onClick={retry}>
+      <p>
+        <strong>{t('loadFailed')}</strong>
+        {why ? <span>{why}</span> : null}
+      </p>
+      <Button size="small" busy={isFetching} onClick={() => void refetch()}>
         {t('tryAgain')}
       </Button>
     </div>

@@ -308,7 +308,23 @@ describeApp('meeting passes', (app) => {
     billing.answer('GET /api/plans', { plans: [] });
     await section(page, 'Plans').getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No plan is on sale right now').waitFor();
-    for (const text of ['No plan is active', 'No pass has moved yet', 'No payments yet']) await page.getByText(text).waitFor();
+    await page.getByText('No plan is active').waitFor();
+    // Of what could not be loaded nothing is said, least of all that it is empty.
+    const rest = [
+      [
+        'What your passes went to',
+        'GET /api/subscriptions/passes',
+        { entries: [], balance: 0, ...empty },
+        'No pass has moved yet',
+      ],
+      ['Payments', 'GET /api/payments', { payments: [], ...empty }, 'No payments yet'],
+    ] as const;
+    for (const [title, name, answer, none] of rest) {
+      expect(await page.getByText(none).count()).toBe(0);
+      billing.answer(name, answer);
+      await section(page, title).getByRole('button', { name: 'Try again' }).click();
+      await page.getByText(none).waitFor();
+    }
     await page.getByRole('banner').getByRole('link', { name: 'No meeting passes left' }).waitFor();
   });
 });

@@ -4,8 +4,8 @@ import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { Trend } from '../ui/trend.tsx';
 import { useCouponStats } from './api.ts';
 import { couponSummary } from './coupon-summary.ts';
@@ -14,68 +14,67 @@ import styles from './coupons.module.css';
 /** What a coupon did: in all, by day, and by plan. */
 export const CouponStatsDialog = ({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) => {
   const t = useT();
-  const { data: stats, error, isPending, isFetching, refetch } = useCouponStats(coupon._id);
-  const facts = stats
-    ? [
-        [t('uses'), numberText(stats.redemptions)],
-        [t('stats.people'), numberText(stats.uniqueUsers)],
-        [t('stats.refunded'), numberText(stats.refunded)],
-        [t('stats.revenue'), rupeesOf(stats.revenuePaise)],
-        [t('stats.discount'), rupeesOf(stats.discountPaise)],
-        [t('stats.bonus'), numberText(stats.bonusPasses)],
-      ]
-    : [];
+  const query = useCouponStats(coupon._id);
   return (
     <Dialog title={coupon.code} size="large" onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.stats} tabIndex={0} aria-label={t('stats.title')}>
         <p>{couponSummary(coupon)}</p>
-        {isPending ? (
-          <div role="status" aria-label={t('stats.loading')}>
-            <Skeleton height="220px" />
-          </div>
-        ) : null}
-        {error ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
-        {stats ? (
-          <>
-            <dl className={styles.facts}>
-              {facts.map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-            <p className="quiet">{t('stats.counts')}</p>
-            <Trend title={t('uses')} days={stats.days} text={(count) => t('stats.useCount', { count })} />
-            {stats.byPlan.length > 0 ? (
-              <table className={styles.byPlan}>
-                <caption className="visually-hidden">{t('stats.byPlan')}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('stats.plan')}</th>
-                    <th scope="col">{t('uses')}</th>
-                    <th scope="col">{t('stats.discount')}</th>
-                    <th scope="col">{t('stats.revenue')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {stats.byPlan.map(({ planCode, redemptions, discountPaise, revenuePaise }) => (
-                    <tr key={planCode}>
-                      <th scope="row">
-                        <PlanBadge code={planCode} />
-                      </th>
-                      <td>{numberText(redemptions)}</td>
-                      <td>{rupeesOf(discountPaise)}</td>
-                      <td>{rupeesOf(revenuePaise)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            ) : null}
-          </>
-        ) : null}
+        <Loaded query={query} label={t('stats.loading')} skeleton={<Skeleton height="220px" />}>
+          {(stats) => <Stats stats={stats} />}
+        </Loaded>
       </section>
     </Dialog>
+  );
+};
+
+const Stats = ({ stats }: { stats: NonNullable<ReturnType<typeof useCouponStats>['data']> }) => {
+  const t = useT();
+  const facts = [
+    [t('uses'), numberText(stats.redemptions)],
+    [t('stats.people'), numberText(stats.uniqueUsers)],
+    [t('stats.refunded'), numberText(stats.refunded)],
+    [t('stats.revenue'), rupeesOf(stats.revenuePaise)],
+    [t('stats.discount'), rupeesOf(stats.discountPaise)],
+    [t('stats.bonus'), numberText(stats.bonusPasses)],
+  ];
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quiet">{t('stats.counts')}</p>
+      <Trend title={t('uses')} days={stats.days} text={(count) => t('stats.useCount', { count })} />
+      {stats.byPlan.length > 0 ? (
+        <table className={styles.byPlan}>
+          <caption className="visually-hidden">{t('stats.byPlan')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('stats.plan')}</th>
+              <th scope="col">{t('uses')}</th>
+              <th scope="col">{t('stats.discount')}</th>
+              <th scope="col">{t('stats.revenue')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {stats.byPlan.map(({ planCode, redemptions, discountPaise, revenuePaise }) => (
+              <tr key={planCode}>
+                <th scope="row">
+                  <PlanBadge code={planCode} />
+                </th>
+                <td>{numberText(redemptions)}</td>
+                <td>{rupeesOf(discountPaise)}</td>
+                <td>{rupeesOf(revenuePaise)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </>
   );
 };

@@ -5,9 +5,9 @@ import { useT } from '../../../shared/i18n/en/admin-audit.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { useUser } from '../../../shared/session/session.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { type AuditEntry, useAudit, useMeetingTitles } from '../api.ts';
 import { isAboutMeeting, sentenceText, titlesThen } from '../audit/audit-words.ts';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './activity.module.css';
 
 export interface ActivityProps {
@@ -73,7 +73,7 @@ export const Activity = ({ subject, limit = 12, forAll = false }: ActivityProps)
         ))}
       </div>
     );
-  if (!entries) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />;
+  if (!entries) return <LoadFailed query={{ error, isFetching, refetch }} />;
   if (entries.length === 0) return <p className={styles.none}>{subject ? t('activity.noneOfOne') : t('activity.none')}</p>;
   return <ActivityList entries={shown} titles={titles} me={me} ofOne={subject !== undefined} />;
 };

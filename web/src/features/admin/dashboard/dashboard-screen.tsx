@@ -4,11 +4,11 @@ import { t, useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { reportsWaiting, STATS_PERIODS, useStats } from '../api.ts';
 import { useScreen } from '../layout-state.ts';
 import { Periods } from '../list/periods.tsx';
 import { LeftOut } from '../live/left-out.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { TilesSkeleton } from '../ui/tiles.tsx';
 import { Trend } from '../ui/trend.tsx';
 import { Activity } from './activity.tsx';
@@ -58,11 +58,7 @@ export const DashboardScreen = () => {
           </Link>
         </span>
       </header>
-      {error ? (
-        <div className={styles.failed}>
-          <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />
-        </div>
-      ) : null}
+      {error ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
       {isPending ? <TilesSkeleton label={t('loading')} /> : null}
       {stats ? <Tiles stats={stats} /> : null}
       <LiveStrip />

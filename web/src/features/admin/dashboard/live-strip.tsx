@@ -3,11 +3,11 @@ import { pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { endMeeting, useLiveMeetings } from '../api.ts';
 import { confirmFirst } from '../dialogs/review.ts';
 import type { MeetingList } from '../query-keys.ts';
 import { HostName } from '../ui/host-name.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './live-strip.module.css';
 
 export type LiveMeeting = Pick<MeetingList['meetings'][number], '_id' | 'title' | 'host' | 'startedAt' | 'presence'>;
@@ -16,7 +16,7 @@ export type LiveMeeting = Pick<MeetingList['meetings'][number], '_id' | 'title' 
 export const LiveStrip = ({ canEnd = true }: { canEnd?: boolean }) => {
   const t = useT();
   const { data, error, refetch, isFetching } = useLiveMeetings();
-  if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />;
+  if (error && !data) return <LoadFailed query={{ error, isFetching, refetch }} />;
   if (!data || data.meetings.length === 0) return null;
   const end = ({ _id, title }: LiveMeeting) =>
     confirmFirst({

@@ -5,11 +5,11 @@ import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { useMeetings } from '../api.ts';
 import { openReviewDialog } from '../dialogs/review.ts';
 import { filtersOf } from '../meetings/meeting-filters.ts';
 import { HostName } from '../ui/host-name.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { When } from '../ui/when.tsx';
 import styles from './dashboard.module.css';
 
@@ -46,7 +46,7 @@ export const WaitingList = () => {
             </p>
           ))
         : null}
-      {error && !data ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
+      {error && !data ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
       {data && meetings.length === 0 ? <p className={styles.caughtUp}>{t('nothingWaits')}</p> : null}
       <ul ref={list} className="grid">
         {meetings.map((meeting) => (

@@ -8,8 +8,7 @@ import { formatDay } from '../../../shared/format/dates.ts';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts';
 import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
-import { StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
+import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { TilesSkeleton } from '../ui/tiles.tsx';
 import { ActivityList } from './activity.tsx';
 import { LiveCards } from './live-strip.tsx';
@@ -58,7 +57,7 @@ export const WallLinkScreen = () => {
       actions={null}
       notice={
         <>
-          {error ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
+          {error ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
           {missing ? <p role="status">{t('admin:wall.missing')}</p> : null}
           {isPending ? <TilesSkeleton label={t('loading')} /> : null}
         </>

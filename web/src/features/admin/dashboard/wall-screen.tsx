@@ -5,13 +5,13 @@ import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts';
 import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
+import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { useMeetings, useStats } from '../api.ts';
 import { LeftOut } from '../live/left-out.tsx';
 import { useAdminLive } from '../live/use-admin-live.ts';
 import { filtersOf } from '../meetings/meeting-filters.ts';
 import { useMessageStats } from '../messages/api.ts';
 import { LiveSign } from '../shell/live-sign.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { TilesSkeleton } from '../ui/tiles.tsx';
 import { Activity } from './activity.tsx';
 import { LiveStrip } from './live-strip.tsx';
@@ -59,7 +59,7 @@ export const WallScreen = () => {
       }
       notice={
         <>
-          {error ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
+          {error ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
           {isPending ? <TilesSkeleton label={t('loading')} /> : null}
         </>
       }

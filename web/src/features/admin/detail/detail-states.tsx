@@ -3,8 +3,7 @@ import { HttpError } from '../../../shared/api/http-error.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
+import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import styles from './detail.module.css';
 
 interface DetailSkeletonProps {
@@ -46,7 +45,7 @@ interface DetailStatesProps<T> {
 /** One record's page in each of its states: the skeleton, what failed, that there is none, the record. */
 export const DetailStates = <T,>({ query, back, words, skeleton, children }: DetailStatesProps<T>) => {
   const t = useT();
-  const { data, error, isPending, isFetching, refetch } = query;
+  const { data, error, isPending } = query;
   if (isPending) return skeleton;
   if (!data && error instanceof HttpError && (error.status === 404 || error.status === 400))
     return (
@@ -65,10 +64,10 @@ export const DetailStates = <T,>({ query, back, words, skeleton, children }: Det
   return (
     <>
       {error ? (
-        <div className={styles.failed}>
+        <>
           {data ? null : <h1 className="visually-hidden">{words.name}</h1>}
-          <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />
-        </div>
+          <LoadFailed query={query} />
+        </>
       ) : null}
       {data ? <div className={styles.page}>{children(data)}</div> : null}
     </>

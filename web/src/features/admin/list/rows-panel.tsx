@@ -3,8 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
-import { StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
+import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import styles from './list.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { Pager } from './pager.tsx';
@@ -32,15 +31,11 @@ interface RowsPanelProps {
 }
 /** A list in each of its states: what failed, the skeleton, the rows or why there are none, and the pages. */
 export const RowsPanel = ({ query, shown, loading, empty, children }: RowsPanelProps) => {
-  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = query;
+  const { data, error, isPending, isPlaceholderData } = query;
   const skeleton = <ListSkeleton label={loading} />;
   return (
     <>
-      {error ? (
-        <div className={styles.failed}>
-          <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />
-        </div>
-      ) : null}
+      {error ? <LoadFailed query={query} /> : null}
       <div className={styles.panel} aria-busy={isPlaceholderData}>
         {isPending && !error ? skeleton : null}
         {shown > 0 ? <Suspense fallback={skeleton}>{children}</Suspense> : isPending ? null : empty}

@@ -6,8 +6,8 @@ import { useT } from '../../../shared/i18n/en/admin-messages.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { useFilterLink, useFilters } from '../list/use-filters.ts';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { Tile, TileRow, TilesSkeleton } from '../ui/tiles.tsx';
 import { Trend } from '../ui/trend.tsx';
 import { type MessageStats, useMessageStats } from './api.ts';
@@ -97,7 +97,7 @@ export const MessageFigures = () => {
   const stats = useDeferredValue(data);
   return (
     <section className={styles.figures} aria-label={t('figures.title')} aria-busy={isPlaceholderData}>
-      {error ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
+      {error ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
       {!stats && !error ? <TilesSkeleton label={t('loadingFigures')} /> : null}
       {stats ? (
         <>

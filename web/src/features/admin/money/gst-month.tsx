@@ -14,8 +14,8 @@ import { SelectField } from '../../../shared/kit/select-field.tsx';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { TextButton } from '../../../shared/ui/button.tsx';
 import { CsvButton } from '../../../shared/ui/csv-button.tsx';
+import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { adminKeys, cacheFor } from '../query-keys.ts';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './money.module.css';
 
 const SHOWN = 18;
@@ -81,7 +81,7 @@ const GstMonthDialog = ({ onClose }: { onClose: () => void }) => {
           options={months.map((value) => ({ value, label: t('gst.monthName', formatMonth(`${value}-15T12:00:00Z`)) }))}
         />
         {error ? (
-          <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />
+          <LoadFailed query={{ error, isFetching, refetch }} />
         ) : (
           <Table
             size="small"

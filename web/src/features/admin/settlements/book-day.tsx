@@ -12,11 +12,11 @@ import { numberText } from '../../../shared/format/numbers.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-settlements.ts';
 import { Code } from '../../../shared/ui/facts.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import { dayOf } from '../list/list-filters.ts';
 import { useFilterLink } from '../list/use-filters.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { Tile, TileRow, TilesSkeleton } from '../ui/tiles.tsx';
 import styles from './settlements.module.css';
 
@@ -123,30 +123,29 @@ export const BookDay = () => {
     queryFn: ({ signal }) => call(adminBillingCalls.bookDay, { query: { day: shown }, signal }),
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });
-  const { data, error, isFetching, refetch } = query;
   const away = (days: number) => {
     const day = istDay(new Date(Date.parse(noonOf(shown)) + days * DAY_MS));
     return linkTo({ day: day === today ? undefined : day });
   };
   return (
-    <section className={styles.day} aria-labelledby="book-day" aria-busy={isFetching || undefined}>
+    <section className={styles.day} aria-labelledby="book-day" aria-busy={query.isFetching || undefined}>
       <header className={styles.head}>
         <h2 id="book-day">{formatLongDay(noonOf(shown), 'Asia/Kolkata')}</h2>
         <Link to={away(-1)}>{t('before')}</Link>
         {shown < today ? <Link to={away(1)}>{t('after')}</Link> : null}
         {shown === today ? null : <Link to={linkTo({ day: undefined })}>{t('today')}</Link>}
       </header>
-      {error && !data ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
-      {!(data || error) ? <TilesSkeleton label={t('loadingDay')} /> : null}
-      {data ? (
-        <>
-          <Verdict day={data} />
-          <Sums day={data} />
-          <Tiles day={data} />
-          <Transfers {...data.settled} />
-          <p className={styles.read}>{data.readAt ? t('readAt', { when: pastWhen(data.readAt, now) }) : t('neverRead')}</p>
-        </>
-      ) : null}
+      <Loaded query={query} skeleton={<TilesSkeleton label={t('loadingDay')} />}>
+        {(day) => (
+          <>
+            <Verdict day={day} />
+            <Sums day={day} />
+            <Tiles day={day} />
+            <Transfers {...day.settled} />
+            <p className={styles.read}>{day.readAt ? t('readAt', { when: pastWhen(day.readAt, now) }) : t('neverRead')}</p>
+          </>
+        )}
+      </Loaded>
     </section>
   );
 };

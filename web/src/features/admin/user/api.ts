@@ -4,6 +4,7 @@ import { authCalls } from '@visavis/contracts/calls/auth';
 import { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import { secondFactorCalls } from '@visavis/contracts/calls/second-factor';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
+import type { Pagination } from '@visavis/contracts/common';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { call } from '../../../shared/api/http.ts';
 import { HttpError } from '../../../shared/api/http-error.ts';
@@ -94,7 +95,7 @@ export type UsersMeeting = Hosted & Partial<CallResult<typeof adminMeetingCalls.
 export const useUsersMeetings = (id: string, part: Part, page: number) =>
   useQuery({
     queryKey: adminKeys.userMeetings(id, part, page),
-    queryFn: async ({ signal }): Promise<{ meetings: UsersMeeting[]; pagination: { pages: number; total: number } }> => {
+    queryFn: async ({ signal }): Promise<{ meetings: UsersMeeting[]; pagination: Pagination }> => {
       const request = { params: { id }, query: { page, limit }, signal };
       return part === 'hosted' ? call(adminMeetingCalls.adminHosted, request) : call(adminMeetingCalls.adminJoined, request);
     },

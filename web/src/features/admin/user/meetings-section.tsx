@@ -4,8 +4,8 @@ import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { type Part, type UsersMeeting, useHostedMeeting, useJoinedMeeting, useUsersMeetings } from './api.ts';
 import { Section } from './section.tsx';
@@ -22,7 +22,7 @@ export const MeetingsSection = ({ userId, part }: { userId: string; part: Part }
       query={useUsersMeetings(userId, part, page)}
       empty={t(`meetings.none.${part}`)}
       isEmpty={({ meetings }) => meetings.length === 0}
-      pages={{ page, of: ({ pagination }) => pagination.pages, onPage: setPage }}
+      pages={{ of: ({ pagination }) => pagination, turnTo: setPage }}
     >
       {({ meetings }) => (
         <ul className={styles.rows} aria-label={title}>
@@ -66,45 +66,46 @@ const MeetingRow = ({ userId, part, meeting }: { userId: string; part: Part; mee
 const Guests = ({ userId, meetingId }: { userId: string; meetingId: string }) => {
   const t = useT();
   const now = useNow();
-  const { data, error, refetch, isFetching } = useHostedMeeting(userId, meetingId);
-  if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />;
-  if (!data) return <Skeleton height="22px" />;
   return (
-    <>
-      {data.noShow ? <p>{t('meetings.noShow')}</p> : null}
-      {data.guests.length === 0 ? (
-        <p className={styles.quiet}>{t('meetings.nobody')}</p>
-      ) : (
-        <ul aria-label={t('meetings.guests')}>
-          {data.guests.map((guest) => (
-            <li key={guest.userId} className={styles.row}>
-              <Link className={styles.grow} to={`/admin/users/${guest.userId}`}>
-                {guest.name}
-              </Link>
-              <span>{t(guest.met ? 'meetings.met' : 'meetings.notMet')}</span>
-              <time className={styles.quiet} dateTime={guest.queuedAt}>
-                {t('meetings.queued', { when: dayAndTime(guest.queuedAt, now) })}
-              </time>
-            </li>
-          ))}
-        </ul>
+    <Loaded query={useHostedMeeting(userId, meetingId)} skeleton={<Skeleton height="22px" />}>
+      {({ noShow, guests }) => (
+        <>
+          {noShow ? <p>{t('meetings.noShow')}</p> : null}
+          {guests.length === 0 ? (
+            <p className={styles.quiet}>{t('meetings.nobody')}</p>
+          ) : (
+            <ul aria-label={t('meetings.guests')}>
+              {guests.map((guest) => (
+                <li key={guest.userId} className={styles.row}>
+                  <Link className={styles.grow} to={`/admin/users/${guest.userId}`}>
+                    {guest.name}
+                  </Link>
+                  <span>{t(guest.met ? 'meetings.met' : 'meetings.notMet')}</span>
+                  <time className={styles.quiet} dateTime={guest.queuedAt}>
+                    {t('meetings.queued', { when: dayAndTime(guest.queuedAt, now) })}
+                  </time>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   );
 };
 
 const Attendance = ({ userId, meetingId }: { userId: string; meetingId: string }) => {
   const t = useT();
   const now = useNow();
-  const { data, error, refetch, isFetching } = useJoinedMeeting(userId, meetingId);
-  if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />;
-  if (!data) return <Skeleton height="22px" />;
-  const { meeting, attendance } = data;
   return (
-    <p>
-      {t(attendance.met ? 'meetings.met' : 'meetings.notMet')} ·{' '}
-      {t('meetings.queued', { when: dayAndTime(attendance.queuedAt, now) })} · {t('admin:host')}:{' '}
-      <Link to={`/admin/users/${meeting.host.userId}`}>{meeting.host.name}</Link>
-    </p>
+    <Loaded query={useJoinedMeeting(userId, meetingId)} skeleton={<Skeleton height="22px" />}>
+      {({ meeting, attendance }) => (
+        <p>
+          {t(attendance.met ? 'meetings.met' : 'meetings.notMet')} ·{' '}
+          {t('meetings.queued', { when: dayAndTime(attendance.queuedAt, now) })} · {t('admin:host')}:{' '}
+          <Link to={`/admin/users/${meeting.host.userId}`}>{meeting.host.name}</Link>
+        </p>
+      )}
+    </Loaded>
   );
 };

@@ -67,7 +67,7 @@ export const PassesSection = ({ user }: { user: AdminUser }) => {
       query={query}
       empty={t('passes.none')}
       isEmpty={({ entries, freeTaken }) => entries.length === 0 && !freeTaken}
-      pages={{ page, of: ({ pagination }) => pagination.pages, onPage: setPage }}
+      pages={{ of: ({ pagination }) => pagination, turnTo: setPage }}
     >
       {({ entries, freeTaken }) => (
         <>

@@ -28,7 +28,7 @@ export const SubscriptionsSection = ({ userId }: { userId: string }) => {
       query={useSubscriptions(userId, page)}
       empty={t('subscriptions.none')}
       isEmpty={({ subscriptions }) => subscriptions.length === 0}
-      pages={{ page, of: ({ pagination }) => pagination.pages, onPage: setPage }}
+      pages={{ of: ({ pagination }) => pagination, turnTo: setPage }}
     >
       {({ subscriptions, activeSubscriptionId }) => (
         <ul className={styles.rows} aria-label={t('subscriptions.title')}>

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { isMissing } from '../../../shared/ui/query-result.tsx';
-import { Loading, StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
+import { LoadFailed, Loading, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { useVerificationRequest, type VerificationRequest } from './api.ts';
 import { Decide } from './decide.tsx';
 import { DocumentView } from './document-view.tsx';
@@ -25,7 +24,7 @@ export const VerificationDialog = ({ id, onClose }: Props) => {
         {isMissing(error) ? (
           <StateNotice title={t('missing')}>{t('missingText')}</StateNotice>
         ) : error ? (
-          <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />
+          <LoadFailed query={{ error, isFetching, refetch }} />
         ) : (
           <Loading label={t('loadingOne')} />
         )}

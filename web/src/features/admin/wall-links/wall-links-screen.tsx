@@ -9,12 +9,12 @@ import { useT } from '../../../shared/i18n/en/admin-tools.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { copyText } from '../../../shared/ui/copy-text.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import { confirmFirst } from '../dialogs/review.ts';
 import { useScreen } from '../layout-state.ts';
 import list from '../list/list.module.css';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { MakeLink } from './make-link.tsx';
 import styles from './wall-links.module.css';
 
@@ -27,7 +27,7 @@ export const WallLinksScreen = () => {
   const t = useT();
   useScreen(t('screens.wallLinks'));
   const queryClient = useQueryClient();
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call(wallLinkCalls.list, { signal }),
   });
@@ -52,18 +52,19 @@ export const WallLinksScreen = () => {
         </Button>
       </header>
       <p className="quiet">{t('wallLinks.text')}</p>
-      {error ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
-      {isPending ? (
-        <div className={styles.links} role="status" aria-label={t('wallLinks.loading')}>
-          <Skeleton height="64px" />
-        </div>
-      ) : null}
-      {data?.links.length === 0 ? <p className="quiet">{t('wallLinks.none')}</p> : null}
-      <ul className={styles.links}>
-        {data?.links.map((link) => (
-          <LinkRow key={link._id} link={link} onWithdraw={() => withdraw(link)} />
-        ))}
-      </ul>
+      <Loaded query={query} label={t('wallLinks.loading')} look={styles.links} skeleton={<Skeleton height="64px" />}>
+        {({ links }) =>
+          links.length === 0 ? (
+            <p className="quiet">{t('wallLinks.none')}</p>
+          ) : (
+            <ul className={styles.links}>
+              {links.map((link) => (
+                <LinkRow key={link._id} link={link} onWithdraw={() => withdraw(link)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {open?.kind === 'make' ? (
         <MakeLink
           onClose={close}

@@ -34,7 +34,7 @@ const CategoryArt = ({ slug }: { slug: CategorySlug }) => (
 export const CategoriesScreen = () => {
   const t = useT();
   usePageTitle(t('categories.title'));
-  const { data, isPending, isError, isFetching, refetch } = useCategoryCounts();
+  const { data, isPending, error, isFetching, refetch } = useCategoryCounts();
   useLiveMeetings();
   return (
     <section className={`container ${listStyles.section}`}>
@@ -43,7 +43,7 @@ export const CategoriesScreen = () => {
           {t('categories.title')}
         </h1>
       </div>
-      {isError ? <LoadFailed busy={isFetching} retry={() => void refetch()} /> : null}
+      {error ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
       <ul className={styles.grid}>
         {CATEGORIES.map(({ slug }) => {
           const counts = data?.counts[slug];

@@ -5,7 +5,7 @@ import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
-import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { type FailedQuery, LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { Tab, Tabs } from '../../../shared/ui/tabs.tsx';
 import { type HostFilter, type HostPage, hostPageKey, useHostMeetings } from '../api.ts';
 import { MeetingGrid } from '../list/meeting-grid.tsx';
@@ -19,14 +19,11 @@ const tabs = ['upcoming', 'past'] as const;
 interface HostMeetingsProps {
   answer: HostPage;
   filter: HostFilter;
-  /** The answer is the tab's before. */
-  stale: boolean;
-  busy: boolean;
-  failed: boolean;
-  refetch: () => void;
+  /** It may be the tab's before. */
+  query: FailedQuery & { isPlaceholderData: boolean };
   refetchSoon: () => void;
 }
-export const HostMeetings = ({ answer, filter, stale, busy, failed, refetch, refetchSoon }: HostMeetingsProps) => {
+export const HostMeetings = ({ answer, filter, query, refetchSoon }: HostMeetingsProps) => {
   const t = useT();
   const { pathname } = useLocation();
   const now = useNow();
@@ -46,7 +43,7 @@ export const HostMeetings = ({ answer, filter, stale, busy, failed, refetch, ref
   useClockBoundary(boundaries.length ? Math.min(...boundaries) : undefined, refetchSoon);
   const keyOf = (page: number) => hostPageKey(answer.host.userId, { ...filter, page });
   const others = pagesLoaded(useQueryClient(), keyOf, answer.pagination);
-  const empty = meetings.length === 0 && !stale && !failed && !live.isFetching && !late.isFetching;
+  const empty = meetings.length === 0 && !query.isPlaceholderData && !query.error && !live.isFetching && !late.isFetching;
   return (
     <section className={`container ${listStyles.section}`} aria-labelledby="host-meetings">
       <div className={listStyles.head}>
@@ -61,10 +58,10 @@ export const HostMeetings = ({ answer, filter, stale, busy, failed, refetch, ref
           ))}
         </Tabs>
       </div>
-      {failed ? <LoadFailed busy={busy} retry={refetch} /> : null}
+      {query.error ? <LoadFailed query={query} /> : null}
       {meetings.length > 0 ? (
-        <div className={stale ? listStyles.stale : undefined}>
-          <MeetingGrid meetings={meetings} busy={busy} heading="h3" recorded={answer.recorded} others={others} />
+        <div className={query.isPlaceholderData ? listStyles.stale : undefined}>
+          <MeetingGrid meetings={meetings} busy={query.isFetching} heading="h3" recorded={answer.recorded} others={others} />
           <Pager pagination={answer.pagination} />
         </div>
       ) : null}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { pageOf } from '../../../shared/hooks/use-page-param.ts';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
@@ -24,11 +25,7 @@ const JoinTerms = lazyPart(() => import('../../../shared/billing/join-price.tsx'
 /** `?status=past&page=2`; what is not said, or is no such thing, is what comes next. */
 const useHostFilter = (): HostFilter & { status: 'upcoming' | 'past' } => {
   const [params] = useSearchParams();
-  const page = Number(params.get('page') ?? 1);
-  return {
-    status: params.get('status') === 'past' ? 'past' : 'upcoming',
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
-  };
+  return { status: params.get('status') === 'past' ? 'past' : 'upcoming', page: pageOf(params) };
 };
 
 /** `/hosts/:userId`: who somebody is, and what can be talked about with them. */
@@ -61,15 +58,7 @@ const HostPage = ({ hostId }: { hostId: string }) => {
           <div className={`container ${styles.card}`}>
             <HostCard host={answer.host} />
           </div>
-          <HostMeetings
-            answer={answer}
-            filter={filter}
-            stale={query.isPlaceholderData}
-            busy={query.isFetching}
-            failed={Boolean(error)}
-            refetch={() => void query.refetch()}
-            refetchSoon={refetchSoon}
-          />
+          <HostMeetings answer={answer} filter={filter} query={query} refetchSoon={refetchSoon} />
           <BelowFold height="20svh">
             <Suspense fallback={null}>
               <div className="container">

@@ -26,7 +26,7 @@ const nobody = { meetings: [], pagination: { total: 0, page: 1, limit: 0, pages:
 
 export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 'h2' | 'h3' }) => {
   const t = useT();
-  const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = usePublicMeetings(filter);
+  const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = usePublicMeetings(filter);
   const refetchSoon = useLiveMeetings();
   const now = useNow();
   const { pagination } = data ?? nobody;
@@ -68,7 +68,7 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
           />
         </div>
       ) : null}
-      {isError && shown.length > 0 ? <LoadFailed busy={isFetching} retry={() => void refetch()} /> : null}
+      {isError && shown.length > 0 ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
       {isPending ? <MeetingGridSkeleton /> : null}
       {!isPending && shown.length > 0 ? (
         <div className={isPlaceholderData ? styles.stale : undefined}>

@@ -1,6 +1,7 @@
 import { categoryNameOf } from '@visavis/contracts/constants/category';
 import { MEETING, STATUS_FILTERS, type StatusFilter } from '@visavis/contracts/constants/meeting';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { pageOf } from '../../../shared/hooks/use-page-param.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import type { ListFilter } from '../api.ts';
 
@@ -15,13 +16,12 @@ export const useListFilter = (): ListFilter | undefined => {
   const first = useUser()?.category;
   if (!isStatus(status) || (categorySlug !== undefined && !categoryNameOf(categorySlug))) return undefined;
   const search = (params.get('search') ?? '').trim().slice(0, MEETING.searchMax);
-  const page = Number(params.get('page') ?? 1);
   return {
     // One letter is not a search yet.
     search: [...search].length >= MEETING.searchMin ? search : '',
     category: categorySlug,
     status,
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
+    page: pageOf(params),
     ...firstOf(first, categorySlug, status),
   };
 };

@@ -49,6 +49,7 @@ export const OwnMeetings = () => {
     interested: interested.data?.meetings ?? [],
   });
   const isPending = queries.some((query) => query.isPending);
+  const failed = queries.find((query) => query.isError && !query.data);
   const current = meetings.filter((own) => isCurrent(own, now));
   const rows = withSeries(ownOrder(meetings, now));
   const ordered = withSeries(ownOrder(all ? meetings : current, now));
@@ -76,8 +77,8 @@ export const OwnMeetings = () => {
       <h2 className={styles.title} id="own-title">
         {t('own.title')}
       </h2>
-      {queries.some((query) => query.isError && !query.data) ? (
-        <LoadFailed busy={queries.some((query) => query.isFetching)} retry={refetch} />
+      {failed ? (
+        <LoadFailed query={{ error: failed.error, isFetching: queries.some((query) => query.isFetching), refetch }} />
       ) : null}
       {isPending && shown.length === 0 ? (
         <div className={styles.row} role="status" aria-label={t('own.loading')}>

@@ -41,7 +41,7 @@ export const Panel = ({ close }: { close: () => void }) => {
       {latest.isPending ? <RowSkeletons count={3} /> : null}
       {latest.isError && !latest.data ? (
         <div className={styles.failed}>
-          <LoadFailed busy={latest.isFetching} retry={() => void latest.refetch()} />
+          <LoadFailed query={latest} />
         </div>
       ) : null}
       {rows.length > 0 ? (

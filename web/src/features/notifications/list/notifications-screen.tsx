@@ -66,7 +66,7 @@ export const NotificationsScreen = () => {
           </Button>
         ) : null}
       </div>
-      {failed ? <LoadFailed busy={query.isFetching} retry={() => void query.refetch()} /> : null}
+      {failed ? <LoadFailed query={query} /> : null}
       {query.isPending ? (
         <div className={styles.card}>
           <RowSkeletons count={6} />
@@ -81,7 +81,7 @@ export const NotificationsScreen = () => {
       ) : null}
       {query.data && rows.length === 0 ? <Nothing unreadOnly={unreadOnly} /> : null}
       {query.isFetchNextPageError ? (
-        <LoadFailed busy={query.isFetching} retry={() => void query.fetchNextPage()} />
+        <LoadFailed query={{ error: query.error, isFetching: query.isFetching, refetch: query.fetchNextPage }} />
       ) : query.hasNextPage ? (
         <div className={styles.more}>
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

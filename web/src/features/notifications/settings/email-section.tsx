@@ -41,10 +41,13 @@ export const EmailSection = () => {
   const failed = [profile, alerts].filter((query) => query.isError && !query.data);
   return (
     <Section id="email" title={t('email.title')}>
-      {failed.length > 0 ? (
+      {failed[0] ? (
         <LoadFailed
-          busy={failed.some((query) => query.isFetching)}
-          retry={() => failed.forEach((query) => void query.refetch())}
+          query={{
+            error: failed[0].error,
+            isFetching: failed.some((query) => query.isFetching),
+            refetch: () => failed.forEach((query) => void query.refetch()),
+          }}
         />
       ) : null}
       {profile.isPending || alerts.isPending ? (

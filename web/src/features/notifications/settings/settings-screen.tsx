@@ -1,8 +1,8 @@
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/notifications.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import head from '../../../shared/ui/screen-title.module.css';
 import { Section } from '../../../shared/ui/section.tsx';
-import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { usePreferences } from '../api.ts';
 import { DisplaySection } from './display-section.tsx';
 import { EmailSection } from './email-section.tsx';
@@ -18,7 +18,6 @@ export const SettingsScreen = () => {
   const t = useT();
   usePageTitle(t('common:settings'));
   const preferences = usePreferences();
-  const { data } = preferences;
   return (
     <div className={`container ${styles.screen}`}>
       <h1 className={head.title} tabIndex={-1}>
@@ -27,12 +26,10 @@ export const SettingsScreen = () => {
       <DisplaySection />
       <Section id="notifications" title={t('preferences.title')} lead={t('preferences.lead')}>
         <PushSwitch />
-        {data?.suppressed ? <Suppressed /> : null}
-        {preferences.isPending ? <PreferencesSkeleton /> : null}
-        {preferences.isError && !data ? (
-          <LoadFailed busy={preferences.isFetching} retry={() => void preferences.refetch()} />
-        ) : null}
-        {data ? <PreferencesGrid {...data} /> : null}
+        {preferences.data?.suppressed ? <Suppressed /> : null}
+        <Loaded query={preferences} skeleton={<PreferencesSkeleton />}>
+          {(found) => <PreferencesGrid {...found} />}
+        </Loaded>
       </Section>
       <EmailSection />
       <PrivacySection />

@@ -52,7 +52,7 @@ const Empty = () => {
 
 const Words = () => {
   const t = useT();
-  const { testimonials, isPending, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+  const { testimonials, isPending, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useTestimonials();
   if (isPending)
     return (
@@ -77,7 +77,7 @@ const Words = () => {
     );
   return (
     <>
-      {isError ? <LoadFailed busy={isFetching} retry={() => void (hasNextPage ? fetchNextPage() : refetch())} /> : null}
+      {error ? <LoadFailed query={{ error, isFetching, refetch: hasNextPage ? fetchNextPage : refetch }} /> : null}
       {testimonials.length === 0 ? <Empty /> : null}
       <ul className={styles.grid}>
         {testimonials.map((testimonial) => (

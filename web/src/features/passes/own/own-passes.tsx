@@ -125,7 +125,7 @@ export const OwnPasses = () => {
       ) : null}
       {data ? <CurrentPlan subscription={subscription} list={data} /> : null}
       {data?.freeTaken ? <FreeTaken {...data.freeTaken} /> : null}
-      {list.isError && !data ? <LoadFailed retry={() => void list.refetch()} busy={list.isFetching} /> : null}
+      {list.isError && !data ? <LoadFailed query={list} /> : null}
       {others.length > 0 ? (
         <div className={styles.others}>
           <h3>{t('own.others')}</h3>

@@ -23,7 +23,7 @@ const Finder = lazyPart(() => import('./finder.tsx'), 'Finder');
 /** Plans side by side, the one that fits marked. `?plan=` opens its checkout. */
 export const PlanList = ({ current }: { current: PlanCode | undefined }) => {
   const t = useT();
-  const { data, isPending, isError, isFetching, refetch } = useQuery(plansQuery);
+  const { data, isPending, error, isFetching, refetch } = useQuery(plansQuery);
   const [need, setNeed] = useState<Need>({ meetings: 4, oneCategory: false });
   const [search, setSearch] = useSearchParams();
   const plans = (data ?? []).filter((plan) => plan.isActive);
@@ -39,7 +39,7 @@ export const PlanList = ({ current }: { current: PlanCode | undefined }) => {
     <section className="stack gap-20" aria-labelledby="plans-title">
       <h2 id="plans-title">{t('plans.title')}</h2>
       {isPending ? <PlansSkeleton /> : null}
-      {isError && !data ? <LoadFailed retry={() => void refetch()} busy={isFetching} /> : null}
+      {error && !data ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
       {data && plans.length === 0 ? (
         <div className={styles.empty}>
           <strong>{t('plans.empty')}</strong>

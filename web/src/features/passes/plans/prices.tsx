@@ -7,8 +7,8 @@ import { useT } from '../../../shared/i18n/en/passes.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import head from '../../../shared/ui/screen-title.module.css';
-import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import styles from '../passes.module.css';
 import { PlansSkeleton } from './plan-list.tsx';
 import list from './plans.module.css';
@@ -17,7 +17,6 @@ import list from './plans.module.css';
 export const Prices = () => {
   const t = useT();
   usePageTitle(t('section'));
-  const { data = [], isPending, isError, isFetching, refetch } = useQuery(plansQuery);
   const buy = (code: string) => openAuth({ returnTo: `/meeting-passes?plan=${code}`, purpose: { kind: 'page' } });
   return (
     <div className={`container ${styles.screen}`}>
@@ -31,19 +30,21 @@ export const Prices = () => {
       </header>
       <section className="stack gap-20" aria-labelledby="plans-title">
         <h2 id="plans-title">{t('plans.title')}</h2>
-        {isPending ? <PlansSkeleton /> : null}
-        {isError ? <LoadFailed retry={() => void refetch()} busy={isFetching} /> : null}
-        <ul className={list.grid}>
-          {data
-            .filter(({ isActive }) => isActive)
-            .map((plan) => (
-              <PlanCard key={plan.code} plan={plan}>
-                <Button block onClick={() => buy(plan.code)}>
-                  {t('plans.buy', { plan: serverWords(plan.name) })}
-                </Button>
-              </PlanCard>
-            ))}
-        </ul>
+        <Loaded query={useQuery(plansQuery)} skeleton={<PlansSkeleton />}>
+          {(plans) => (
+            <ul className={list.grid}>
+              {plans
+                .filter(({ isActive }) => isActive)
+                .map((plan) => (
+                  <PlanCard key={plan.code} plan={plan}>
+                    <Button block onClick={() => buy(plan.code)}>
+                      {t('plans.buy', { plan: serverWords(plan.name) })}
+                    </Button>
+                  </PlanCard>
+                ))}
+            </ul>
+          )}
+        </Loaded>
       </section>
     </div>
   );

@@ -4,9 +4,9 @@ import { useT } from '../../../shared/i18n/en/profile.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { type OwnSession, type Proof, useEndSessions, useSessions } from '../api.ts';
 import { DeviceRow, useDeviceName } from './device-row.tsx';
@@ -32,33 +32,26 @@ export const DevicesSection = () => {
 
   return (
     <Section title={t('devices.title')} lead={t('devices.lead')}>
-      {sessions.isError && !sessions.data ? (
-        <LoadFailed busy={sessions.isFetching} retry={() => void sessions.refetch()} />
-      ) : null}
-      {sessions.isPending ? (
-        <div className="grid gap-8" role="status" aria-label={t('devices.loading')}>
-          <Skeleton height="64px" />
-          <Skeleton height="64px" />
-        </div>
-      ) : null}
-      {sessions.data ? (
-        <ul className="grid">
-          {sessions.data.map((each) => (
-            <DeviceRow key={each._id} session={each} now={now} onSignOut={() => setLeaving(each)} />
-          ))}
-        </ul>
-      ) : null}
-      {sessions.data ? (
-        others.length > 0 ? (
-          <div>
-            <Button icon={<Icon name="logout" size={18} />} onClick={() => setLeaving('others')}>
-              {t('devices.signOutOthers')}
-            </Button>
-          </div>
-        ) : (
-          <p className="quiet">{t('devices.onlyThis')}</p>
-        )
-      ) : null}
+      <Loaded query={sessions} label={t('devices.loading')} skeleton={<Skeleton height="64px" />}>
+        {(all) => (
+          <>
+            <ul className="grid">
+              {all.map((each) => (
+                <DeviceRow key={each._id} session={each} now={now} onSignOut={() => setLeaving(each)} />
+              ))}
+            </ul>
+            {others.length > 0 ? (
+              <div>
+                <Button icon={<Icon name="logout" size={18} />} onClick={() => setLeaving('others')}>
+                  {t('devices.signOutOthers')}
+                </Button>
+              </div>
+            ) : (
+              <p className="quiet">{t('devices.onlyThis')}</p>
+            )}
+          </>
+        )}
+      </Loaded>
       {leaving ? (
         <SignOutDialog
           title={one ? t('devices.confirmTitle', { device: nameOf(one.device) }) : t('devices.confirmOthersTitle')}

@@ -9,9 +9,9 @@ import { canUsePasskeys, isClosedQuestion, isRegisteredHere } from '../../../sha
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import styles from '../profile.module.css';
@@ -45,69 +45,36 @@ export const PasskeysSection = ({ phone }: { phone: string }) => {
 
   return (
     <Section title={t('passkeys.title')} lead={t('passkeys.lead')}>
-      {passkeys.isError && !passkeys.data ? (
-        <LoadFailed busy={passkeys.isFetching} retry={() => void passkeys.refetch()} />
-      ) : null}
-      {passkeys.isPending ? (
-        <div className="grid gap-8" role="status" aria-label={t('passkeys.loading')}>
-          <Skeleton height="64px" />
-        </div>
-      ) : null}
-      {passkeys.data && passkeys.data.length > 0 ? (
-        <ul className="grid">
-          {passkeys.data.map((passkey) => (
-            <li key={passkey._id} className={styles.device}>
-              <span className={styles.deviceIcon}>
-                <Icon name="key" size={24} />
-              </span>
-              <span className={styles.deviceWords}>
-                <strong>
-                  {passkey.name} {passkey.isSynced ? <StatusTag tone="success">{t('passkeys.synced')}</StatusTag> : null}
-                </strong>
-                <span>
-                  {t('passkeys.since', { day: formatDay(passkey.createdAt, now) })}
-                  {' · '}
-                  {passkey.lastUsedAt ? t('devices.lastUsed', { when: pastWhen(passkey.lastUsedAt, now) }) : t('passkeys.unused')}
-                </span>
-              </span>
-              <span className={styles.deviceActions}>
+      <Loaded query={passkeys} label={t('passkeys.loading')} skeleton={<Skeleton height="64px" />}>
+        {(all) => (
+          <>
+            {all.length === 0 ? (
+              <p className="quiet">{t('passkeys.none')}</p>
+            ) : (
+              <ul className="grid">
+                {all.map((passkey) => (
+                  <PasskeyRow key={passkey._id} passkey={passkey} now={now} onOpen={setOpen} />
+                ))}
+              </ul>
+            )}
+            {failure ? <FieldError>{failure}</FieldError> : null}
+            {canUsePasskeys() ? (
+              <div>
                 <Button
-                  size="small"
-                  aria-label={t('passkeys.renameOf', { name: passkey.name })}
-                  onClick={() => setOpen({ kind: 'rename', passkey })}
+                  icon={<Icon name="plus" size={18} />}
+                  busy={adding.isPending}
+                  disabled={all.length >= PASSKEY.most}
+                  onClick={add}
                 >
-                  {t('passkeys.rename')}
+                  {t('passkeys.add')}
                 </Button>
-                <Button
-                  size="small"
-                  aria-label={t('passkeys.removeOf', { name: passkey.name })}
-                  onClick={() => setOpen({ kind: 'remove', passkey })}
-                >
-                  {t('passkeys.remove')}
-                </Button>
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {passkeys.data?.length === 0 ? <p className="quiet">{t('passkeys.none')}</p> : null}
-      {failure ? <FieldError>{failure}</FieldError> : null}
-      {passkeys.data ? (
-        canUsePasskeys() ? (
-          <div>
-            <Button
-              icon={<Icon name="plus" size={18} />}
-              busy={adding.isPending}
-              disabled={passkeys.data.length >= PASSKEY.most}
-              onClick={add}
-            >
-              {t('passkeys.add')}
-            </Button>
-          </div>
-        ) : (
-          <p className="quiet">{t('passkeys.notHere')}</p>
-        )
-      ) : null}
+              </div>
+            ) : (
+              <p className="quiet">{t('passkeys.notHere')}</p>
+            )}
+          </>
+        )}
+      </Loaded>
       {open?.kind === 'code' ? <AddWithCode phone={phone} onClose={close} /> : null}
       {open?.kind === 'rename' ? <RenamePasskey passkey={open.passkey} onClose={close} /> : null}
       {open?.kind === 'remove' ? (
@@ -126,5 +93,35 @@ export const PasskeysSection = ({ phone }: { phone: string }) => {
         </ConfirmDialog>
       ) : null}
     </Section>
+  );
+};
+
+const PasskeyRow = ({ passkey, now, onOpen }: { passkey: Passkey; now: number; onOpen: (open: Open) => void }) => {
+  const t = useT();
+  const { name, isSynced, createdAt, lastUsedAt } = passkey;
+  return (
+    <li className={styles.device}>
+      <span className={styles.deviceIcon}>
+        <Icon name="key" size={24} />
+      </span>
+      <span className={styles.deviceWords}>
+        <strong>
+          {name} {isSynced ? <StatusTag tone="success">{t('passkeys.synced')}</StatusTag> : null}
+        </strong>
+        <span>
+          {t('passkeys.since', { day: formatDay(createdAt, now) })}
+          {' · '}
+          {lastUsedAt ? t('devices.lastUsed', { when: pastWhen(lastUsedAt, now) }) : t('passkeys.unused')}
+        </span>
+      </span>
+      <span className={styles.deviceActions}>
+        <Button size="small" aria-label={t('passkeys.renameOf', { name })} onClick={() => onOpen({ kind: 'rename', passkey })}>
+          {t('passkeys.rename')}
+        </Button>
+        <Button size="small" aria-label={t('passkeys.removeOf', { name })} onClick={() => onOpen({ kind: 'remove', passkey })}>
+          {t('passkeys.remove')}
+        </Button>
+      </span>
+    </li>
   );
 };

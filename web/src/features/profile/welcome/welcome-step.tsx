@@ -11,8 +11,8 @@ import { endWelcome, noteWelcomeSeen } from '../../../shared/session/welcome.ts'
 import { openAlerts } from '../../../shared/state/overlays.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useProfile, useSaveProfile } from '../api.ts';
 import { type ProfileForm, slugOrNull } from '../form/profile-form-model.ts';
@@ -80,16 +80,19 @@ export const WelcomeStep = ({ user }: { user: User }) => {
           </div>
         </div>
         <div className={styles.face}>
-          {profile.data ? <PictureControl profile={profile.data}>{null}</PictureControl> : null}
-          {profile.isPending ? (
-            <div className={styles.loading} role="status" aria-label={t('loading')}>
-              <Skeleton width="76px" height="76px" round />
-              <Skeleton width="132px" height="32px" />
-            </div>
-          ) : null}
-          {profile.isError && !profile.data ? (
-            <LoadFailed busy={profile.isFetching} retry={() => void profile.refetch()} />
-          ) : null}
+          <Loaded
+            query={profile}
+            label={t('loading')}
+            look={styles.loading}
+            skeleton={
+              <>
+                <Skeleton width="76px" height="76px" round />
+                <Skeleton width="132px" height="32px" />
+              </>
+            }
+          >
+            {(found) => <PictureControl profile={found}>{null}</PictureControl>}
+          </Loaded>
         </div>
       </form>
     </section>

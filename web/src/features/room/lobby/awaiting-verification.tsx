@@ -13,7 +13,7 @@ export const AwaitingVerification = ({ session, now }: { session: RoomState; now
   const t = useT();
   const client = useQueryClient();
   const { meetingId, meeting } = session;
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['room', 'verification'],
     queryFn: ({ signal }) => call(verificationCalls.mine, { signal, skipCache: true }),
     refetchOnMount: 'always',
@@ -22,7 +22,7 @@ export const AwaitingVerification = ({ session, now }: { session: RoomState; now
     void refetch();
     void client.invalidateQueries({ queryKey: sessionKey(meetingId) });
   });
-  if (isError) return <LoadFailed busy={isFetching} retry={() => void refetch()} />;
+  if (error) return <LoadFailed query={{ error, isFetching, refetch }} />;
   if (!data) return null;
   const { requests, requestableAt, isVerified } = data;
   const [latest] = requests;

@@ -15,10 +15,6 @@ export const adminUser = {
   hindi: 'Hindi',
   erases: 'Deleted on',
   messages: 'Messages to this user',
-  pagesOf: 'Pages: {{part}}',
-  page: 'Page {{page}} of {{pages}}',
-  earlierPage: 'Previous',
-  laterPage: 'Next',
   notes: {
     none: 'No notes yet.',
     add: 'Add a note',

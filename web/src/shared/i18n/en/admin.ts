@@ -46,8 +46,6 @@ export const admin = {
   refunded: 'Paid back',
   passCount_one: '{{count}} pass',
   passCount_other: '{{count}} passes',
-  loadFailed: 'Could not load, try again.',
-  offline: 'You are offline.',
   began: 'Began {{when}}',
   endedWhen: 'Ended {{when}}',
   loading: 'Loading meetings',

@@ -7,7 +7,7 @@ export const common = {
   done: 'Done',
   edit: 'Edit',
   tryAgain: 'Try again',
-  pages: { earlier: 'Earlier', later: 'Later', page: 'Page {{page}} of {{pages}}' },
+  pages: { earlier: 'Earlier', later: 'Later', page: 'Page {{page}} of {{pages}}', of: 'Pages: {{name}}' },
   refreshPage: 'Refresh Page',
   csv: { download: 'Download as CSV', failed: 'The file could not be made. Please try again.' },
   browseMeetings: 'Browse meetings',
@@ -32,6 +32,7 @@ export const common = {
   // Said by the server, and found here by its words (server-words.ts).
   notReviewed: 'Not reviewed in time',
   loadFailed: 'Could not load, try again',
+  offline: 'You are offline.',
   notFound: {
     section: 'Page not found',
     title: 'Nobody is waiting here',

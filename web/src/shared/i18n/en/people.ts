@@ -13,7 +13,6 @@ export const people = {
     shortlist: 'Shortlist',
     notes: 'With a note',
   },
-  pages: 'Pages',
   empty: {
     all: 'You have met nobody yet',
     allText: 'After your first turn, the person you met is kept here.',

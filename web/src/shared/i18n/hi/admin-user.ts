@@ -12,10 +12,6 @@ export const texts: Translation<Catalogue['adminUser']> = {
   hindi: 'हिन्दी',
   erases: 'हटने का समय',
   messages: 'इस यूज़र को भेजे संदेश',
-  pagesOf: 'पेज: {{part}}',
-  page: '{{pages}} में से पेज {{page}}',
-  earlierPage: 'पिछला',
-  laterPage: 'अगला',
   notes: {
     none: 'अभी कोई नोट नहीं।',
     add: 'नोट जोड़ें',

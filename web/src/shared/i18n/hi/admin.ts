@@ -44,8 +44,6 @@ export const texts: Translation<Catalogue['admin']> = {
   refunded: 'लौटाई गई रकम',
   passCount_one: '{{count}} पास',
   passCount_other: '{{count}} पास',
-  loadFailed: 'लोड नहीं हो सका, फिर कोशिश करें।',
-  offline: 'आप ऑफ़लाइन हैं।',
   began: '{{when}} शुरू हुई',
   endedWhen: '{{when}} खत्म हुई',
   loading: 'मीटिंग लोड हो रही हैं',

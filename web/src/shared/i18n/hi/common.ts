@@ -9,7 +9,7 @@ export const texts: Translation<Catalogue['common']> = {
   done: 'हो गया',
   edit: 'बदलें',
   tryAgain: 'फिर कोशिश करें',
-  pages: { earlier: 'पहले के', later: 'बाद के', page: '{{pages}} में से पेज {{page}}' },
+  pages: { earlier: 'पहले के', later: 'बाद के', page: '{{pages}} में से पेज {{page}}', of: 'पेज: {{name}}' },
   refreshPage: 'पेज रीफ़्रेश करें',
   csv: { download: 'CSV डाउनलोड करें', failed: 'फ़ाइल नहीं बन सकी। कृपया फिर कोशिश करें।' },
   browseMeetings: 'मीटिंग देखें',
@@ -33,6 +33,7 @@ export const texts: Translation<Catalogue['common']> = {
   linkCopied: 'लिंक कॉपी हो गया',
   notReviewed: 'समय पर जाँच नहीं हो सकी',
   loadFailed: 'लोड नहीं हो सका, फिर कोशिश करें',
+  offline: 'आप ऑफ़लाइन हैं।',
   notFound: {
     section: 'पेज नहीं मिला',
     title: 'यहाँ कोई इंतज़ार नहीं कर रहा',

@@ -5,7 +5,6 @@ export const texts: Translation<Catalogue['people']> = {
   lead: 'वे सब जिनसे आप आमने-सामने मिले: आपके हैंडशेक, आपके नोट, आपकी शॉर्टलिस्ट।',
   loading: 'जिनसे आप मिले, वे लोड हो रहे हैं',
   show: { label: 'कौन', all: 'सब', handshakes: 'हैंडशेक', offers: 'फिर मिलना', shortlist: 'शॉर्टलिस्ट', notes: 'नोट वाले' },
-  pages: 'पेज',
   empty: {
     all: 'आप अभी तक किसी से नहीं मिले',
     allText: 'आपकी पहली बारी के बाद, जिनसे आप मिले वे यहाँ रहते हैं।',

@@ -35,7 +35,7 @@ export const adminAreaStates: StatesOf = () => ({
       words.adminMessages.empty.failed,
       words.adminMessages.loadingFigures,
     ]),
-    ...late('admin: numbers', '/admin/dashboard', NUMBERS, (words) => [words.admin.loadFailed, words.adminDashboard.loading]),
+    ...late('admin: numbers', '/admin/dashboard', NUMBERS, (words) => [words.common.loadFailed, words.adminDashboard.loading]),
     {
       name: 'admin: keys',
       at: '/admin/meetings',
