@@ -39,7 +39,7 @@ export const MenuPerson = ({ user, face }: { user: User | undefined; face: React
     <div className={styles.person}>
       {face}
       <span className={styles.who}>
-        <strong>{user?.name || t('common:user')}</strong>
+        <strong dir="auto">{user?.name || t('common:user')}</strong>
         <span>{user?.email ?? readablePhone(user?.phone ?? '')}</span>
         <Suspense fallback={null}>
           <PassBalanceLine />

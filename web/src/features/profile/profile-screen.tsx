@@ -32,7 +32,7 @@ const IdentityCard = ({ profile }: { profile: Profile }) => {
     <section className={styles.identity} aria-label={profile.name}>
       <PictureControl profile={profile}>
         <p className={styles.name}>
-          <strong>{profile.name}</strong>
+          <strong dir="auto">{profile.name}</strong>
           {profile.isVerified ? (
             <span className={styles.verified} title={t('card.verifiedHint')}>
               <Icon name="check" size={14} />
@@ -42,7 +42,7 @@ const IdentityCard = ({ profile }: { profile: Profile }) => {
             <Link to="/verify">{t('card.getVerified')}</Link>
           )}
         </p>
-        {profile.headline ? <p>{profile.headline}</p> : null}
+        {profile.headline ? <p dir="auto">{profile.headline}</p> : null}
         <p className="quiet grid">
           <span>{t(`card.role.${profile.role}`)}</span>
           {profile.goal ? <span>{t(`card.goal.${profile.goal}`)}</span> : null}

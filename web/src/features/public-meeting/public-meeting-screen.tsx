@@ -126,7 +126,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
                 {meeting.coHosts.map((coHost) => (
                   <li key={`${coHost.userId ?? ''}${coHost.name}`}>
                     <Avatar name={coHost.name} size={32} />
-                    {coHost.name}
+                    <bdi>{coHost.name}</bdi>
                   </li>
                 ))}
               </ul>
@@ -139,7 +139,8 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             <span className={styles.hostWords}>
               <span className="quiet">{t('page.hostedBy')}</span>
               <span className={styles.hostName}>
-                {meeting.host.name} {meeting.host.isVerified ? <VerifiedMark size={18} at={meeting.host.verifiedAt} /> : null}
+                <bdi>{meeting.host.name}</bdi>{' '}
+                {meeting.host.isVerified ? <VerifiedMark size={18} at={meeting.host.verifiedAt} /> : null}
               </span>
               {present.hostHere ? <span className={styles.here}>{t('common:live.here')}</span> : null}
             </span>

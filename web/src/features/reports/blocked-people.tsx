@@ -27,8 +27,12 @@ export const BlockedPeople = () => {
             <ul className={styles.card}>
               {blocks.map(({ userId, name }) => (
                 <li key={userId} className={styles.row}>
-                  <strong>{name}</strong>
-                  <Button size="small" busy={unblock.isPending && unblock.variables === userId} onClick={() => drop(userId, name)}>
+                  <strong dir="auto">{name}</strong>
+                  <Button
+                    size="small"
+                    busy={unblock.isPending && unblock.variables === userId}
+                    onClick={() => drop(userId, name)}
+                  >
                     {t('blocks.unblock', { name })}
                   </Button>
                 </li>

@@ -45,7 +45,7 @@ const Row = ({ decision: { _id, reason, decision, decidedAt, appeal, appealUntil
           {t('decisions.reason', { reason: t(`reasons.${reason}`) })}
         </p>
         {appeal ? <p>{t(`decisions.${appeal.decision ?? 'waits'}`)}</p> : null}
-        {appeal?.response ? <p>{appeal.response}</p> : null}
+        {appeal?.response ? <p dir="auto">{appeal.response}</p> : null}
         {appealUntil ? <p>{t('decisions.until', { day: formatLongDay(appealUntil) })}</p> : null}
       </div>
       {appealUntil ? (

@@ -87,7 +87,7 @@ const Row = ({ item, tab }: { item: HistoryItem; tab: Tab }) => {
       <div className={styles.words}>
         <StatusTag tone={outcome === 'held' ? 'success' : 'quiet'}>{t(`outcome.${outcome}`)}</StatusTag>
         <Link to={tab === 'hosted' ? `/m/${_id}` : `/p/${_id}`}>
-          <strong>{title}</strong>
+          <strong dir="auto">{title}</strong>
         </Link>
         <p className={styles.quiet}>
           <time dateTime={startsAt}>{dayAndTime(startsAt, now)}</time>

@@ -1,5 +1,6 @@
 import type { OwnReport } from '@visavis/contracts/reports';
 import { dayAndTime } from '../../shared/format/dates.ts';
+import { isolate } from '../../shared/format/isolate.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { usePageParam } from '../../shared/hooks/use-page-param.ts';
 import { useT } from '../../shared/i18n/en/safety.ts';
@@ -46,11 +47,11 @@ const Row = ({ report }: { report: OwnReport }) => {
     <li className={styles.row}>
       <div className={styles.words}>
         <strong>
-          {subject.name} · {t(`reasons.${reason}`)}
+          <bdi>{subject.name}</bdi> · {t(`reasons.${reason}`)}
         </strong>
         <p className={styles.quiet}>
           <time dateTime={createdAt}>{dayAndTime(createdAt, now)}</time>
-          {meeting ? ` · ${meeting.title}` : null}
+          {meeting ? ` · ${isolate(meeting.title)}` : null}
         </p>
         <p dir="auto">{text}</p>
         {status === 'decided' ? (

@@ -1,3 +1,4 @@
+import { isolate } from '../format/isolate.ts';
 import { type Language, LOCALES, pageLanguage } from './language.ts';
 
 /** Loaded catalogues by namespace. English comes with the code that shows it, Hindi is added before it is shown. */
@@ -66,4 +67,4 @@ export const translate = (namespaces: readonly string[], key: string, values?: V
 };
 
 const withValues = (text: string, values: Values = {}) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => isolate(String(values[name] ?? '')));

@@ -48,7 +48,7 @@ export const CoHostsField = ({ coHosts, error, hostPhone, onChange }: CoHostsFie
             <li key={coHost.phone || coHost.name} className={styles.coHost}>
               <Avatar name={coHost.name} size={32} />
               <span className={styles.coHostWords}>
-                <strong>{coHost.name}</strong>
+                <strong dir="auto">{coHost.name}</strong>
                 {coHost.phone ? <span className="tabular">{masked(coHost.phone)}</span> : null}
               </span>
               <IconButton label={t('removeCoHost', { name: coHost.name })} onClick={() => remove(coHost)}>
@@ -120,7 +120,7 @@ const AddCoHostDialog = ({ others, hostPhone, onAdd, onClose }: AddCoHostDialogP
           {found ? (
             <p className={styles.found}>
               <Avatar name={found.name} picture={found.profilePicture} size={28} />
-              <span>{filled(t('coHost.found', slots('name')), { name: <strong>{found.name}</strong> })}</span>
+              <span>{filled(t('coHost.found', slots('name')), { name: <strong dir="auto">{found.name}</strong> })}</span>
             </p>
           ) : null}
         </div>

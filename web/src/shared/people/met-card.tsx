@@ -34,12 +34,12 @@ export const MetCard = ({ met, now, withMeeting = false, headingLevel: Heading =
         <Avatar name={person.name} picture={person.profilePicture} size={48} />
         <div className={styles.words}>
           <Heading className={styles.name}>
-            {person.name} {person.isVerified ? <VerifiedMark at={person.verifiedAt} /> : null}
+            <bdi>{person.name}</bdi> {person.isVerified ? <VerifiedMark at={person.verifiedAt} /> : null}
           </Heading>
           <p className={styles.facts}>
             {withMeeting ? (
               <span>
-                {dayAndTime(metAt, now)} · {meeting.title}
+                {dayAndTime(metAt, now)} · <bdi>{meeting.title}</bdi>
               </span>
             ) : null}
             <Together met={met} />

@@ -1,5 +1,6 @@
 import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { categoryName } from '../format/category-name.ts';
+import { isolate } from '../format/isolate.ts';
 import { useT } from '../i18n/en/testimonials.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import type { PublicTestimonial } from './api.ts';
@@ -34,13 +35,13 @@ export const TestimonialCard = ({ testimonial }: { testimonial: PublicTestimonia
     <figure className={styles.card}>
       <Stars rating={rating} />
       <blockquote className={styles.quote}>
-        <p>{quote}</p>
+        <p dir="auto">{quote}</p>
       </blockquote>
       <figcaption className={styles.who}>
         <Avatar name={name} picture={faceOf(imageUrl)} size={44} />
         <span>
-          <strong>{name}</strong>
-          <small>{[what, categoryName(category)].filter(Boolean).join(' · ')}</small>
+          <strong dir="auto">{name}</strong>
+          <small>{[isolate(what), categoryName(category)].filter(Boolean).join(' · ')}</small>
         </span>
       </figcaption>
     </figure>

@@ -10,7 +10,7 @@ import styles from './audit.module.css';
 import { actionText, actorText, changesOf, type FieldChange, subjectOf, subjectTypeText } from './audit-words.ts';
 
 const Who = ({ entry }: { entry: AuditEntry }) => (
-  <Link to={`/admin/users/${entry.actor.userId}`} className={list.title}>
+  <Link to={`/admin/users/${entry.actor.userId}`} className={list.title} dir="auto">
     {actorText(entry)}
   </Link>
 );
@@ -22,15 +22,17 @@ const What = ({ entry }: { entry: AuditEntry }) => {
     <>
       <span className={styles.kind}>{subjectTypeText(entry)}</span>{' '}
       {to ? (
-        <Link to={to} data-open className={list.title}>
+        <Link to={to} data-open className={list.title} dir="auto">
           {text}
         </Link>
       ) : (
-        text
+        <bdi>{text}</bdi>
       )}{' '}
       {person && subjectType !== 'user' ? (
         <span className={styles.kind}>
-          <Link to={`/admin/users/${person.userId}`}>{person.name ?? t('someone')}</Link>
+          <Link to={`/admin/users/${person.userId}`} dir="auto">
+            {person.name ?? t('someone')}
+          </Link>
         </span>
       ) : null}
     </>

@@ -3,6 +3,7 @@ import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { CONTACT_STATUSES } from '@visavis/contracts/constants/contact';
 import { readablePhone } from '@visavis/contracts/phone-digits';
 import { Link } from 'react-router-dom';
+import { isolate } from '../../../shared/format/isolate.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-contact.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
@@ -25,7 +26,7 @@ const reachText = ({ reach }: ContactMessage) => (/^\+\d+$/.test(reach) ? readab
 
 const setAnswered = ({ _id }: ContactMessage, on: boolean) => setContactStatus(_id, on ? 'answered' : 'open');
 const words = {
-  nameOf: ({ name, reference }: ContactMessage) => `${name}, ${reference}`,
+  nameOf: ({ name, reference }: ContactMessage) => `${isolate(name)}, ${reference}`,
   done: (on: boolean, messages: readonly ContactMessage[]) => {
     const [only] = messages;
     return messages.length === 1 && only
@@ -40,7 +41,7 @@ const Sender = ({ message }: { message: ContactMessage }) => {
   const { name, userId } = message;
   return (
     <span className={own.sender}>
-      <strong>{name}</strong>
+      <strong dir="auto">{name}</strong>
       <a data-open href={replyTo(message)}>
         {reachText(message)}
       </a>
@@ -55,7 +56,9 @@ const Text = ({ message: { topic, reference, text, answeredAt, answeredByName } 
       <span className="quiet">
         {t(`contact:topics.${topic}`)} · {reference}
       </span>
-      <p className={own.text}>{text}</p>
+      <p className={own.text} dir="auto">
+        {text}
+      </p>
       {answeredAt ? (
         <span className="quiet">
           {t('answeredBy', { name: answeredByName ?? t('someAdmin') })} <At at={answeredAt} />

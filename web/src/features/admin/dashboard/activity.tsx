@@ -40,8 +40,12 @@ export const ActivityList = ({ entries, titles = NO_TITLES, me, ofOne = false, s
           <li key={entry._id}>
             <p>
               {filled(t(sentence, slots('who', 'what')), {
-                who: <span className={styles.who}>{who}</span>,
-                what: to && !still ? <Link to={to}>{what}</Link> : what,
+                who: (
+                  <span className={styles.who} dir="auto">
+                    {who}
+                  </span>
+                ),
+                what: <bdi>{to && !still ? <Link to={to}>{what}</Link> : what}</bdi>,
               })}{' '}
               {more ? <span className={styles.more}>{more}</span> : null}
             </p>

@@ -53,7 +53,7 @@ export const WaitingList = () => {
           <li key={meeting._id} data-row={meeting._id} className={styles.waitingRow}>
             <When meeting={meeting} />
             <span className={styles.waitingWhat}>
-              <Link to={`/admin/meetings/${meeting._id}`} state={{ from: '/admin/dashboard' }}>
+              <Link to={`/admin/meetings/${meeting._id}`} state={{ from: '/admin/dashboard' }} dir="auto">
                 {meeting.title}
               </Link>
               <HostName host={meeting.host} size={20} />

@@ -70,7 +70,7 @@ export const WallBoard = ({ sign, actions, notice, stats, oldest, messages, live
             {t('admin:standing.pending')}
           </Tile>
           <Tile label={t('admin:wall.oldest')} value={oldest ? waitText(now - Date.parse(oldest.createdAt)) : '–'}>
-            {oldest ? oldest.title : t('admin:wall.noneWaits')}
+            {oldest ? <bdi>{oldest.title}</bdi> : t('admin:wall.noneWaits')}
           </Tile>
           <Tile label={t('admin:abuseReports')} value={reportsWaiting(stats)} live>
             {t('admin:wall.waiting')}

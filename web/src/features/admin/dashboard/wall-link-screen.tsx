@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { call } from '../../../shared/api/http.ts';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { formatDay } from '../../../shared/format/dates.ts';
+import { isolate } from '../../../shared/format/isolate.ts';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts';
 import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
@@ -50,7 +51,7 @@ export const WallLinkScreen = () => {
       still
       sign={
         <span role="status" className="quiet">
-          {data ? `${data.name} · ${t('admin:wall.until', { day: formatDay(data.expiresAt) })} · ` : ''}
+          {data ? `${isolate(data.name)} · ${t('admin:wall.until', { day: formatDay(data.expiresAt) })} · ` : ''}
           {t(isLive ? 'admin:live.connected' : 'admin:live.reconnecting')}
         </span>
       }

@@ -152,7 +152,7 @@ const ConfirmEdit = ({ title, changes, approving, locked, busy, onBack, onConfir
       <div className={styles.form}>
         <p>
           {filled(t(changes.length > 0 ? 'edit.changes' : approving ? 'edit.onlyApproval' : 'edit.onlyNotes', slots('title')), {
-            title: <strong>{title}</strong>,
+            title: <strong dir="auto">{title}</strong>,
           })}
         </p>
         {changes.length > 0 ? <ChangesList changes={changes} /> : null}

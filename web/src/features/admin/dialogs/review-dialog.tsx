@@ -4,6 +4,7 @@ import { laterDateIds } from '@visavis/contracts/series-dates';
 import type { FieldErrors } from '../../../shared/form/use-form.ts';
 import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { dayAndTime } from '../../../shared/format/dates.ts';
+import { isolate } from '../../../shared/format/isolate.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
@@ -73,7 +74,7 @@ export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
   const title = bulk ? t(kind === 'approve' ? 'bulk.approve' : 'bulk.reject', count) : t(kind);
   const form = useDecision<ReviewValues>({
     ids: meetings.map(({ _id }) => _id),
-    what: () => (bulk ? title : `${title}: ${reviewed.title}`),
+    what: () => (bulk ? title : `${title}: ${isolate(reviewed.title)}`),
     onClose: closeReviewDialog,
     initial: {
       category: suggested,
@@ -183,7 +184,7 @@ const MeetingsInBrief = ({ meetings }: { meetings: Meeting[] }) => {
     <Chosen label={t('bulk.list')}>
       {meetings.map((meeting) => (
         <li key={meeting._id}>
-          <strong>{meeting.title}</strong> {meeting.host.name} · {dayAndTime(meeting.startsAt, now)}
+          <strong dir="auto">{meeting.title}</strong> <bdi>{meeting.host.name}</bdi> · {dayAndTime(meeting.startsAt, now)}
         </li>
       ))}
     </Chosen>

@@ -21,10 +21,11 @@ export const MeetingBrief = ({ meeting, whole = false }: { meeting: Meeting; who
     <article className={styles.brief}>
       <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} size={36} />
       <div>
-        <h3>{meeting.title}</h3>
+        <h3 dir="auto">{meeting.title}</h3>
         <p className={styles.briefMeta}>
           <span>
-            {meeting.host.name} {meeting.host.isVerified ? <VerifiedMark size={14} at={meeting.host.verifiedAt} /> : null}
+            <bdi>{meeting.host.name}</bdi>{' '}
+            {meeting.host.isVerified ? <VerifiedMark size={14} at={meeting.host.verifiedAt} /> : null}
           </span>
           <span>
             {dayAndTime(meeting.startsAt, now)} · {formatDuration(meeting.durationMinutes)}
@@ -32,7 +33,11 @@ export const MeetingBrief = ({ meeting, whole = false }: { meeting: Meeting; who
           {meeting.category ? <span>{categoryName(meeting.category)}</span> : null}
           {meeting.series ? <span>{seriesWords(meeting.series)}</span> : null}
         </p>
-        {whole ? <p className={styles.briefText}>{meeting.description}</p> : null}
+        {whole ? (
+          <p className={styles.briefText} dir="auto">
+            {meeting.description}
+          </p>
+        ) : null}
         {whole && meeting.series && meeting.status === 'pending' ? (
           <SeriesDatesList {...meeting} series={meeting.series} now={now} />
         ) : null}

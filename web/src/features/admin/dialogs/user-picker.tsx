@@ -27,7 +27,7 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
       <div className={`${styles.person} ${styles.picked}`}>
         <Avatar name={user.name} picture={user.profilePicture} size={36} />
         <span>
-          <strong>{user.name}</strong>
+          <strong dir="auto">{user.name}</strong>
           <small>
             {user.phone} · {user.timeZone.replaceAll('_', ' ')}
           </small>
@@ -67,7 +67,7 @@ const FoundOption = ({ user }: { user: FoundUser | undefined }) => {
     <span className={styles.person}>
       <Avatar name={user.name} picture={user.profilePicture} size={30} />
       <span>
-        {user.name}
+        <bdi>{user.name}</bdi>
         <small>
           {user.phone}
           {user.isActive ? '' : ` · ${t('create.inactive')}`}

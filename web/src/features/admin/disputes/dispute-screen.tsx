@@ -48,7 +48,9 @@ const Evidence = ({ payment, entries }: DisputeWithEvidence) => {
                 day: exactly(paidAt),
               })}
             </Fact>
-            <Fact name={t('buyer')}>{payment.buyerName}</Fact>
+            <Fact name={t('buyer')}>
+              <bdi>{payment.buyerName}</bdi>
+            </Fact>
             {how ? <Fact name={t('how')}>{how}</Fact> : null}
             {payment.paymentId ? (
               <Fact name={t('ids.payment')}>
@@ -103,7 +105,9 @@ const About = ({ dispute, payment }: DisputeWithEvidence) => {
       <section className={styles.card}>
         <h2>{t('buyer')}</h2>
         <p>
-          <Link to={`/admin/users/${dispute.userId}`}>{dispute.buyerName}</Link>
+          <Link to={`/admin/users/${dispute.userId}`} dir="auto">
+            {dispute.buyerName}
+          </Link>
         </p>
         <Link to={`/admin/payments/${dispute.orderId}`} className={styles.more}>
           {t('payment')} {rupeesOf(payment.amountPaise)}

@@ -123,7 +123,7 @@ export const BulkOutcome = () => {
             <ul>
               {failed.map(({ name, reason }) => (
                 <li key={`${name} ${reason}`}>
-                  <strong>{name}</strong>: {reason}
+                  <strong dir="auto">{name}</strong>: {reason}
                 </li>
               ))}
             </ul>

@@ -172,11 +172,11 @@ export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filt
     show: (row, more) => void navigate(addressOf(row), { state: { ...stateOf(addressOf(row)), ...more } }),
     opener: (row, text, lang) =>
       open ? (
-        <TextButton data-open className={styles.title ?? ''} onClick={() => open(row, list)} {...(lang && { lang })}>
+        <TextButton data-open dir="auto" className={styles.title ?? ''} onClick={() => open(row, list)} {...(lang && { lang })}>
           {text}
         </TextButton>
       ) : (
-        <Link data-open to={addressOf(row)} state={stateOf(addressOf(row))} className={styles.title}>
+        <Link data-open dir="auto" to={addressOf(row)} state={stateOf(addressOf(row))} className={styles.title}>
           {text}
         </Link>
       ),

@@ -68,7 +68,9 @@ export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
           <Avatar name={host.name} picture={host.profilePicture} size={44} />
           <span>
             <strong>
-              <Link to={`/admin/users/${host.userId}`}>{host.name}</Link>{' '}
+              <Link to={`/admin/users/${host.userId}`} dir="auto">
+                {host.name}
+              </Link>{' '}
               {host.isVerified ? <VerifiedMark size={16} at={host.verifiedAt} /> : null}
             </strong>
             <span className="quiet">{host.isVerified ? t('detail.verified') : t('detail.notVerified')}</span>

@@ -120,7 +120,7 @@ export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: React
           <StatusTag meeting={meeting} />
           {steps}
         </div>
-        <h1>{meeting.title}</h1>
+        <h1 dir="auto">{meeting.title}</h1>
         <Start meeting={meeting} />
       </header>
       <DecisionBar meeting={meeting} />
@@ -134,7 +134,9 @@ export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: React
       {over ? <VideoSection meeting={meeting} /> : null}
       <section>
         <h2>{t('description')}</h2>
-        <p className={styles.description}>{meeting.description}</p>
+        <p className={styles.description} dir="auto">
+          {meeting.description}
+        </p>
       </section>
       <section>
         <h2>{t('coHosts')}</h2>
@@ -144,7 +146,7 @@ export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: React
           <ul className={styles.people}>
             {meeting.coHosts.map(({ name, phone, userId }) => (
               <li key={`${name} ${phone}`}>
-                <span>{name}</span>
+                <span dir="auto">{name}</span>
                 <span className="quiet">{phone ? <a href={`tel:${phone}`}>{phone}</a> : null}</span>
                 <span className="quiet">{userId ? t('detail.registered') : t('detail.notRegistered')}</span>
               </li>
@@ -155,7 +157,9 @@ export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: React
       {meeting.notes ? (
         <section>
           <h2>{t('notes')}</h2>
-          <p className={styles.description}>{meeting.notes}</p>
+          <p className={styles.description} dir="auto">
+            {meeting.notes}
+          </p>
           <p className="quiet">{t('onlyAdmins')}</p>
         </section>
       ) : null}

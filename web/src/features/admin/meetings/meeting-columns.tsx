@@ -44,6 +44,7 @@ export const meetingColumns = (kind: ListKind, { status }: MeetingFilters, from:
             state={{ from }}
             className={styles.title}
             title={meeting.title}
+            dir="auto"
           >
             {meeting.title}
           </Link>
@@ -52,10 +53,10 @@ export const meetingColumns = (kind: ListKind, { status }: MeetingFilters, from:
               <span className={styles.description}>
                 {hasCategory ? '' : `${categoryOf(meeting)} · `}
                 {meeting.series ? `${wordsOf(meeting.series, meeting)} · ` : ''}
-                {meeting.description}
+                <bdi>{meeting.description}</bdi>
               </span>
               <span className={styles.inBrief}>
-                {meeting.host.name} · {categoryOf(meeting)}
+                <bdi>{meeting.host.name}</bdi> · {categoryOf(meeting)}
                 {meeting.series ? ` · ${wordsOf(meeting.series, meeting)}` : ''}
               </span>
             </>
@@ -71,7 +72,7 @@ export const meetingColumns = (kind: ListKind, { status }: MeetingFilters, from:
       cell: (meeting) => (
         <p className={styles.cardText}>
           {meeting.series ? `${wordsOf(meeting.series, meeting)} · ` : ''}
-          {meeting.description}
+          <bdi>{meeting.description}</bdi>
         </p>
       ),
     },

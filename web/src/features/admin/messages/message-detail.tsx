@@ -85,7 +85,7 @@ export const MessageAside = ({ message }: { message: AdminMessage }) => {
       <section className={styles.card}>
         <h2>{t('to')}</h2>
         <p>
-          <strong>{recipient ? <Link to={`/admin/users/${recipient.userId}`}>{name}</Link> : name}</strong>
+          <strong dir="auto">{recipient ? <Link to={`/admin/users/${recipient.userId}`}>{name}</Link> : name}</strong>
         </p>
         <p className="quiet">{t('detail.private')}</p>
         {recipient ? (

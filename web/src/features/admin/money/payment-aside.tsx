@@ -22,7 +22,9 @@ export const PaymentAside = ({ payment }: { payment: AdminPayment }) => {
       <section className={styles.card}>
         <h2>{t('buyer')}</h2>
         <p>
-          <Link to={`/admin/users/${payment.userId}`}>{payment.buyerName}</Link>
+          <Link to={`/admin/users/${payment.userId}`} dir="auto">
+            {payment.buyerName}
+          </Link>
         </p>
         <Link to={`/admin/payments?userId=${payment.userId}`} className={styles.more}>
           {t('allOf', { name: payment.buyerName })}

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { howPaid, PaymentStatus } from '../../../shared/billing/payment-status.tsx';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
+import { isolate } from '../../../shared/format/isolate.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-money.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { days, option, optionOr, person, search } from '../list/filters.ts';
@@ -64,7 +65,7 @@ export const payments = defineResource({
     all: '',
     of: ({ invoiceNumber, _id, buyerName, amountPaise }) => ({
       label: invoiceNumber ?? _id,
-      detail: `${buyerName}, ${rupeesOf(amountPaise)}`,
+      detail: `${isolate(buyerName)}, ${rupeesOf(amountPaise)}`,
     }),
   },
   columns: ({ opener }) => [
@@ -90,7 +91,7 @@ export const payments = defineResource({
       cell: ({ invoiceNumber }) => (invoiceNumber ? <code lang="en">{invoiceNumber}</code> : null),
     },
   ],
-  bulk: { nameOf: ({ buyerName, invoiceNumber, _id }) => `${buyerName}, ${invoiceNumber ?? _id}` },
+  bulk: { nameOf: ({ buyerName, invoiceNumber, _id }) => `${isolate(buyerName)}, ${invoiceNumber ?? _id}` },
   head: () => (
     <ButtonLink to="/admin/plans" className={`${styles.headEnd} ${styles.create}`}>
       {t('admin:plansAndPrices')}

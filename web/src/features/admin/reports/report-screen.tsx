@@ -69,7 +69,10 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
         <p dir="auto">{text}</p>
         {meeting ? (
           <p>
-            <Link to={`/admin/approved-meetings/${meeting.meetingId}`}>{meeting.title}</Link>, {dayAndTime(meeting.startsAt, now)}
+            <Link to={`/admin/approved-meetings/${meeting.meetingId}`} dir="auto">
+              {meeting.title}
+            </Link>
+            , {dayAndTime(meeting.startsAt, now)}
           </p>
         ) : null}
         {context.meeting ? (
@@ -98,9 +101,13 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
               ) : null}
             </Fact>
             <Fact name={t('detail.decidedBy')}>
-              {decidedBy?.name} · {decidedAt ? dayAndTime(decidedAt, now) : ''}
+              <bdi>{decidedBy?.name}</bdi> · {decidedAt ? dayAndTime(decidedAt, now) : ''}
             </Fact>
-            {response ? <Fact name={t('detail.response')}>{response}</Fact> : null}
+            {response ? (
+              <Fact name={t('detail.response')}>
+                <bdi>{response}</bdi>
+              </Fact>
+            ) : null}
             {notes ? <Fact name={t('detail.notes')}>{notes}</Fact> : null}
           </Facts>
         </section>
@@ -134,7 +141,9 @@ const Aside = ({ report: { subject, reporter, case: about }, context }: { report
         <h2>{t('about')}</h2>
         <p>
           <strong>
-            <Link to={`/admin/users/${subject.userId}`}>{subject.name}</Link>
+            <Link to={`/admin/users/${subject.userId}`} dir="auto">
+              {subject.name}
+            </Link>
           </strong>
         </p>
         <p>{t('detail.strikes', { count: context.strikes })}</p>
@@ -152,7 +161,9 @@ const Aside = ({ report: { subject, reporter, case: about }, context }: { report
         <h2>{t('by')}</h2>
         <p>
           <strong>
-            <Link to={`/admin/users/${reporter.userId}`}>{reporter.name}</Link>
+            <Link to={`/admin/users/${reporter.userId}`} dir="auto">
+              {reporter.name}
+            </Link>
           </strong>
         </p>
         <p className="quiet">
@@ -168,9 +179,12 @@ const Aside = ({ report: { subject, reporter, case: about }, context }: { report
               <Link to={`/admin/reports/${earlier._id}`}>{t(`safety:reasons.${earlier.reason}`)}</Link>{' '}
               <ReportState report={earlier} />
               <p className="quiet">
-                {earlier.reporter.name} · <time dateTime={earlier.createdAt}>{dayAndTime(earlier.createdAt, now)}</time>
+                <bdi>{earlier.reporter.name}</bdi> ·{' '}
+                <time dateTime={earlier.createdAt}>{dayAndTime(earlier.createdAt, now)}</time>
               </p>
-              <p className={styles.brief}>{earlier.text}</p>
+              <p className={styles.brief} dir="auto">
+                {earlier.text}
+              </p>
             </li>
           ))}
         </ul>

@@ -6,7 +6,9 @@ import styles from './host-name.module.css';
 export const HostName = ({ host, size = 24 }: { host: Meeting['host']; size?: number }) => (
   <span className={styles.host}>
     <Avatar name={host.name} picture={host.profilePicture} size={size} />
-    <span className="one-line">{host.name}</span>
+    <span className="one-line" dir="auto">
+      {host.name}
+    </span>
     {host.isVerified ? <VerifiedMark size={14} at={host.verifiedAt} /> : null}
   </span>
 );

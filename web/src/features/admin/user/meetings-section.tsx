@@ -43,7 +43,7 @@ const MeetingRow = ({ userId, part, meeting }: { userId: string; part: Part; mee
   return (
     <li>
       <div className={styles.row}>
-        <Link className={styles.grow} to={`/admin/meetings/${_id}`}>
+        <Link className={styles.grow} to={`/admin/meetings/${_id}`} dir="auto">
           {title}
         </Link>
         <StatusTag meeting={meeting} />
@@ -77,7 +77,7 @@ const Guests = ({ userId, meetingId }: { userId: string; meetingId: string }) =>
             <ul aria-label={t('meetings.guests')}>
               {guests.map((guest) => (
                 <li key={guest.userId} className={styles.row}>
-                  <Link className={styles.grow} to={`/admin/users/${guest.userId}`}>
+                  <Link className={styles.grow} to={`/admin/users/${guest.userId}`} dir="auto">
                     {guest.name}
                   </Link>
                   <span>{t(guest.met ? 'meetings.met' : 'meetings.notMet')}</span>
@@ -103,7 +103,9 @@ const Attendance = ({ userId, meetingId }: { userId: string; meetingId: string }
         <p>
           {t(attendance.met ? 'meetings.met' : 'meetings.notMet')} ·{' '}
           {t('meetings.queued', { when: dayAndTime(attendance.queuedAt, now) })} · {t('admin:host')}:{' '}
-          <Link to={`/admin/users/${meeting.host.userId}`}>{meeting.host.name}</Link>
+          <Link to={`/admin/users/${meeting.host.userId}`} dir="auto">
+            {meeting.host.name}
+          </Link>
         </p>
       )}
     </Loaded>

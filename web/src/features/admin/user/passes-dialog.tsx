@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CLIENT } from '@visavis/contracts/constants/client';
 import { numberOf } from '../../../shared/form/typed-numbers.ts';
+import { isolate } from '../../../shared/format/isolate.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
@@ -21,7 +22,8 @@ export const PassesDialog = ({ user, onClose }: { user: AdminUser; onClose: () =
   const form = useDecision<PassesForm>({
     // Another decision about the same person does not take it back.
     ids: [`passes:${user._id}`],
-    what: ({ action, count }) => `${user.name}: ${t(action === 'add' ? 'passes.add' : 'passes.remove')} (${count.trim()})`,
+    what: ({ action, count }) =>
+      `${isolate(user.name)}: ${t(action === 'add' ? 'passes.add' : 'passes.remove')} (${count.trim()})`,
     needsFresh: ({ action, count }) => passesNeedFresh(user._id, action, numberOf(count)),
     onClose,
     initial: { action: 'add', count: '1', reason: '' },

@@ -35,7 +35,7 @@ const Reports = ({ who, part }: { who: { userId: string } | { reporterId: string
                 <span>
                   <Link to={`/admin/reports/${_id}`}>{t(`safety:reasons.${reason}`)}</Link>{' '}
                   <span className={styles.quiet}>
-                    {part === 'about' ? `${t('by')} ${reporter.name}` : `${t('about')} ${subject.name}`} ·{' '}
+                    {part === 'about' ? t('by') : t('about')} <bdi>{part === 'about' ? reporter.name : subject.name}</bdi> ·{' '}
                     <time dateTime={createdAt}>{dayAndTime(createdAt, now)}</time>
                   </span>
                 </span>

@@ -45,7 +45,7 @@ export const UserMain = ({ user, onRequest }: UserPartProps) => {
           <Avatar name={user.name} picture={user.profilePicture} size={52} />
           <div>
             <h1>
-              {user.name} {user.isVerified ? <VerifiedMark size={20} /> : null}
+              <bdi>{user.name}</bdi> {user.isVerified ? <VerifiedMark size={20} /> : null}
             </h1>
             <p className={styles.quiet}>{readablePhone(user.phone)}</p>
           </div>

@@ -2,6 +2,7 @@ import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { Alert } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { isolate } from '../../../shared/format/isolate.ts';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
 import { TextAreaField } from '../../../shared/kit/text-area-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -46,7 +47,8 @@ export const Decide = ({ request: { requests, many }, title = '', facts, view, o
   const titleOfMany = t(approves ? 'bulk.approve' : 'bulk.reject', { count: chosen.length });
   const form = useDecision<Values>({
     ids: chosen.map(({ _id }) => _id),
-    what: ({ status }) => (many ? titleOfMany : `${t(status === 'approved' ? 'approve' : 'reject')}: ${first.user.name}`),
+    what: ({ status }) =>
+      many ? titleOfMany : `${t(status === 'approved' ? 'approve' : 'reject')}: ${isolate(first.user.name)}`,
     onClose,
     initial: { status, notes: '', internalNotes: '' },
     schema,
@@ -100,7 +102,9 @@ export const Decide = ({ request: { requests, many }, title = '', facts, view, o
           <Alert type="warning" showIcon icon={<Icon name="alert" size={18} />} title={t('bulk.final')} />
           <Chosen label={t('bulk.chosen')}>
             {chosen.map(({ _id, user }) => (
-              <li key={_id}>{user.name}</li>
+              <li key={_id}>
+                <bdi>{user.name}</bdi>
+              </li>
             ))}
           </Chosen>
         </>

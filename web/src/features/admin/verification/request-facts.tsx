@@ -29,7 +29,9 @@ export const RequestFacts = ({ request, onOpen }: Props) => {
         <At at={request.createdAt} />
       </Fact>
       <Fact name={t('applicant')}>
-        <Link to={`/admin/users/${user._id}`}>{user.name}</Link>
+        <Link to={`/admin/users/${user._id}`} dir="auto">
+          {user.name}
+        </Link>
       </Fact>
       {request.recheck ? <Fact name={t('recheck')}>{t('recheckText', { name: request.recheck.name })}</Fact> : null}
       <Fact name={t('phone')}>{user.phone ? readablePhone(user.phone) : '–'}</Fact>
@@ -38,7 +40,7 @@ export const RequestFacts = ({ request, onOpen }: Props) => {
       <Fact name={t('offers')}>{offersOf(request)}</Fact>
       <Fact name={t('verification:form.years')}>{numberText(request.yearsExperience)}</Fact>
       <Fact name={t('verification:form.about')} wide>
-        {request.about}
+        <p dir="auto">{request.about}</p>
       </Fact>
       <Fact name={t('verification:form.work')}>
         {[...request.portfolioUrls, ...(request.linkedinUrl ? [request.linkedinUrl] : [])].map((url) => (
@@ -56,7 +58,7 @@ export const RequestFacts = ({ request, onOpen }: Props) => {
               aria-label={t('document.open', { name: document.name })}
               onClick={() => onOpen(document)}
             >
-              {document.name}
+              <bdi>{document.name}</bdi>
             </TextButton>
           ))}
         </Fact>

@@ -1,5 +1,6 @@
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import type { ReactNode } from 'react';
+import { isolate } from '../../../shared/format/isolate.ts';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
 import { TextAreaField } from '../../../shared/kit/text-area-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -23,7 +24,7 @@ export const Revoke = ({ request, facts, ...dialog }: Props) => {
   const t = useT();
   const form = useDecision({
     ids: [request._id],
-    what: () => `${t('revoke')}: ${request.user.name}`,
+    what: () => `${t('revoke')}: ${isolate(request.user.name)}`,
     onClose: dialog.onClose,
     initial: { reason: '' },
     schema,

@@ -58,7 +58,7 @@ export const verifications = defineResource({
         opener(
           request,
           <>
-            {request.user.name} {request.user.isVerified ? <VerifiedMark size={14} /> : null}
+            <bdi>{request.user.name}</bdi> {request.user.isVerified ? <VerifiedMark size={14} /> : null}
           </>,
         ),
     },

@@ -53,7 +53,7 @@ export const InterruptedUpload = ({ meetingId, begun, query, onChoose }: Interru
   return (
     <div className={styles.upload} data-state="interrupted">
       <p className={styles.file}>
-        <strong>{begun.name}</strong>
+        <strong dir="auto">{begun.name}</strong>
         {sent === undefined ? null : (
           <span className="tabular">
             {t('sent', {

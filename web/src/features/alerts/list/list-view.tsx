@@ -77,7 +77,7 @@ const AlertCard = ({ alert, wanted, edit, remove }: AlertCardProps) => {
     <li className={styles.card}>
       <div className={styles.who}>
         <p>
-          <strong>{alert.name}</strong> {label ? <span>{t(`list.${label}`)}</span> : null}
+          <strong dir="auto">{alert.name}</strong> {label ? <span>{t(`list.${label}`)}</span> : null}
         </p>
         <p className={styles.contact}>
           <span className="tabular">{readablePhone(alert.phone)}</span>

@@ -77,7 +77,9 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3', recorded = 
           <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} />
           <span className={styles.hostName}>
             <span className="visually-hidden">{t('card.host')} </span>
-            <span className={styles.name}>{meeting.host.name}</span>
+            <span className={styles.name} dir="auto">
+              {meeting.host.name}
+            </span>
             {meeting.host.isVerified ? <VerifiedMark at={meeting.host.verifiedAt} /> : null}
           </span>
         </Link>

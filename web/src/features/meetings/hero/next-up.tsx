@@ -38,13 +38,15 @@ export const NextUp = () => {
         <span className={styles.nextWhen}>
           {live ? (
             <>
-              <Mark size={16} state={live.open ? 'live' : 'waiting'} /> {live.title}
+              <Mark size={16} state={live.open ? 'live' : 'waiting'} /> <bdi>{live.title}</bdi>
             </>
           ) : (
             t('hero.next', { when: relativeWhen(next.startsAt, now) })
           )}
         </span>
-        <strong className={styles.nextTitle}>{next.title}</strong>
+        <strong className={styles.nextTitle} dir="auto">
+          {next.title}
+        </strong>
         <span className={styles.nextHost}>
           {t('hero.with', { name: next.host.name })}{' '}
           {next.host.isVerified ? <VerifiedMark size={14} at={next.host.verifiedAt} /> : null}

@@ -21,7 +21,7 @@ export const HostHead = ({ host, counts }: Pick<HostPage, 'host' | 'counts'>) =>
         <Avatar name={host.name} picture={host.profilePicture} size={96} />
         <div className={styles.who}>
           <h1 id="host-name" className={styles.name} tabIndex={-1}>
-            {host.name} {host.isVerified ? <VerifiedMark size={26} at={host.verifiedAt} /> : null}
+            <bdi>{host.name}</bdi> {host.isVerified ? <VerifiedMark size={26} at={host.verifiedAt} /> : null}
           </h1>
           <dl className={styles.counts}>
             {states

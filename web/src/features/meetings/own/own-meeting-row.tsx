@@ -64,8 +64,10 @@ export const OwnMeetingRow = ({ meeting, role, now, children }: OwnMeeting & { n
             <span>{t(role === 'cohosting' ? 'own.coHostWith' : 'hero.with', { name: meeting.host.name })}</span>
           )}
         </p>
-        <h3 className={styles.name} id={`own-${meeting._id}`} dir="auto">
-          <Link to={`/p/${meeting._id}`}>{meeting.title}</Link>
+        <h3 className={styles.name} id={`own-${meeting._id}`}>
+          <Link to={`/p/${meeting._id}`} dir="auto">
+            {meeting.title}
+          </Link>
         </h3>
         {meeting.reason && (phase === 'rejected' || phase === 'cancelled') ? (
           <p className={styles.reason}>

@@ -106,7 +106,7 @@ const PasskeyRow = ({ passkey, now, onOpen }: { passkey: Passkey; now: number; o
       </span>
       <span className={styles.deviceWords}>
         <strong>
-          {name} {isSynced ? <StatusTag tone="success">{t('passkeys.synced')}</StatusTag> : null}
+          <bdi>{name}</bdi> {isSynced ? <StatusTag tone="success">{t('passkeys.synced')}</StatusTag> : null}
         </strong>
         <span>
           {t('passkeys.since', { day: formatDay(createdAt, now) })}

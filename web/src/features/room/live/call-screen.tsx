@@ -158,7 +158,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
     <div className={styles.call}>
       <header className={styles.top}>
         <TurnMark {...turnClock(session, room.now)} together={isSeen && peers.some(({ state }) => state === 'connected')} />
-        <h1 className={styles.heading} tabIndex={-1}>
+        <h1 className={styles.heading} tabIndex={-1} dir="auto">
           {meeting.title}
         </h1>
         <RecordingSign runs={recording} by={peers.filter((peer) => peer.media.recording).map(({ userId }) => nameOf(userId))} />

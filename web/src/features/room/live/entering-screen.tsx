@@ -17,7 +17,7 @@ export const EnteringScreen = ({ session, devices }: { session: RoomState; devic
     <div className={`${styles.call} ${styles.entering}`} aria-busy="true">
       <header className={styles.top}>
         <TurnMark left={undefined} soon={false} together={false} />
-        <h1 className={styles.heading} tabIndex={-1}>
+        <h1 className={styles.heading} tabIndex={-1} dir="auto">
           {session.meeting.title}
         </h1>
       </header>

@@ -139,7 +139,9 @@ export const Tile = (props: TileProps) => {
             <RoomIcon name="microphoneOff" size={16} />
           </span>
         )}
-        <span className={styles.plateName}>{me ? t('youNamed', { name }) : name}</span>
+        <span className={styles.plateName} dir="auto">
+          {me ? t('youNamed', { name }) : name}
+        </span>
         {verified ? <VerifiedMark size={15} /> : null}
         {quality ? <QualitySign quality={quality} /> : null}
       </figcaption>

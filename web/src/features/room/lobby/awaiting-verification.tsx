@@ -31,7 +31,7 @@ export const AwaitingVerification = ({ session, now }: { session: RoomState; now
   return (
     <section className={styles.notice} role="status" aria-label={t('verify.label')}>
       <strong>{t(isRefused ? 'verify.rejected' : 'verify.title')}</strong>
-      {isRefused && latest.notes ? <p>“{latest.notes}”</p> : null}
+      {isRefused && latest.notes ? <p dir="auto">“{latest.notes}”</p> : null}
       <p>
         {isVerified
           ? t('verify.verified')

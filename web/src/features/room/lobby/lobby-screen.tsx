@@ -17,12 +17,12 @@ const MeetingFacts = ({ meeting, now }: { meeting: SessionSnapshot['meeting']; n
       {dayAndTime(meeting.startsAt, now)} · {formatDuration(meeting.durationMinutes)}
       {meeting.category ? ` · ${categoryName(meeting.category)}` : ''}
     </p>
-    <h1 tabIndex={-1} className={styles.title}>
+    <h1 tabIndex={-1} className={styles.title} dir="auto">
       {meeting.title}
     </h1>
     <p className={styles.host}>
       <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} size={28} />
-      <span>{meeting.host.name}</span>
+      <span dir="auto">{meeting.host.name}</span>
       {meeting.host.isVerified ? <VerifiedMark at={meeting.host.verifiedAt} /> : null}
     </p>
   </header>

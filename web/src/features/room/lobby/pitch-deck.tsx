@@ -46,7 +46,8 @@ export const PitchDeck = ({ meetingId, queue, guests, action }: Props) => {
         <Avatar name={entry.name} picture={entry.avatarUrl} size={64} />
         <div className={styles.who}>
           <strong>
-            {entry.name} {entry.verified ? <VerifiedMark size={14} at={guests?.get(entry.userId)?.verifiedAt} /> : null}
+            <bdi>{entry.name}</bdi>{' '}
+            {entry.verified ? <VerifiedMark size={14} at={guests?.get(entry.userId)?.verifiedAt} /> : null}
           </strong>
           <span className={`${styles.quiet} tabular`}>{t('pitch.at', { at: at + 1, total: queue.length })}</span>
           <GuestRecord key={entry.userId} guest={guests?.get(entry.userId)} isWhole />

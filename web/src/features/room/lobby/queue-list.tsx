@@ -86,7 +86,8 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
               <Avatar name={name} picture={entry.avatarUrl} size={36} />
               <div className={styles.queueName}>
                 <strong>
-                  {name} {entry.verified ? <VerifiedMark size={14} at={guests?.get(entry.userId)?.verifiedAt} /> : null}
+                  <bdi>{name}</bdi>{' '}
+                  {entry.verified ? <VerifiedMark size={14} at={guests?.get(entry.userId)?.verifiedAt} /> : null}
                 </strong>
                 <span className="tabular">
                   {entry.connection === 'reconnecting'

@@ -51,7 +51,7 @@ export const ChatPanel = ({ chat, myId, nameOf, onSend, onClose }: Props) => {
           return (
             <li key={`${message.from} ${message.id}`} className={styles.message} data-mine={mine || undefined}>
               <span className={styles.meta}>
-                {mine ? t('you') : nameOf(message.from)} · <time dateTime={message.at}>{formatTime(message.at)}</time>
+                <bdi>{mine ? t('you') : nameOf(message.from)}</bdi> · <time dateTime={message.at}>{formatTime(message.at)}</time>
               </span>
               <p className={styles.words} dir="auto">
                 {textParts(message.text).map((part, index) =>

@@ -109,7 +109,7 @@ const OpenView = ({
         navigate({ pathname: list, search: view.search }, { state: { keepFocus: true } });
       }}
     >
-      {view.name} {note ? <small>{note}</small> : null}
+      <bdi>{view.name}</bdi> {note ? <small>{note}</small> : null}
     </button>
   );
 };

@@ -101,7 +101,7 @@ const MeetingsAhead = ({ userId }: { userId: string }) => {
     <Chosen label={t('meetings')}>
       {meetings.map((meeting) => (
         <li key={meeting._id}>
-          <strong>{meeting.title}</strong> {dayAndTime(meeting.startsAt, now)} <StatusTag meeting={meeting} />
+          <strong dir="auto">{meeting.title}</strong> {dayAndTime(meeting.startsAt, now)} <StatusTag meeting={meeting} />
         </li>
       ))}
     </Chosen>

@@ -202,7 +202,7 @@ const Preview = ({ users }: { users: readonly ImportedUser[] }) => {
           {users.slice(0, shown).map(({ line, name, phone, typedPhone, role, problems }) => (
             <tr key={line} data-bad={problems.length > 0 || undefined}>
               <td>{line}</td>
-              <td>{name}</td>
+              <td dir="auto">{name}</td>
               <td>{phone || typedPhone}</td>
               <td>{t(`adminUsers:roles.${role}`)}</td>
             </tr>
