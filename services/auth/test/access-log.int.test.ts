@@ -40,9 +40,10 @@ test('what an admin may do to nobody is an entry; a call that is refused for its
   ]);
 });
 
-test('reads are summed up once a day, a page that is read again counts once, and what shows no people is not counted', async () => {
+test('reads are summed up once a day, a page that is read again counts once, and an empty list, or what shows no people, is not counted', async () => {
   const day = (await told(access.auth.exported)).length;
-  for (const path of ['/admin/users?limit=2', '/admin/users?limit=2', `/admin/users/${other.user._id}`, '/auth/second-factor'])
+  const [list, none] = ['/admin/users?limit=2', '/admin/users?search=nobody+is+called+so'];
+  for (const path of [list, list, `/admin/users/${other.user._id}`, none, '/auth/second-factor'])
     expect(await auth.get(path, root.token)).toMatchObject({ status: 200 });
   await auth.runJob('sum-up-access');
   expect(await told(access.auth.read)).toEqual([]);

@@ -36,11 +36,12 @@ const wordsOf = (path: string) =>
     .join(' ')
     .replaceAll('-', ' ');
 
-/** Of a list of people, the longest in the answer; one where it has none. */
-const peopleIn = (of: NonNullable<Endpoint['ofPeople']>, result: unknown): number =>
-  of === 'phones'
-    ? phonesIn(result).size
-    : Math.max(...Object.values(result as object).map((value) => (Array.isArray(value) ? value.length : 0))) || 1;
+/** Of a list of people, the longest in the answer; of what the path names one of, at least that one. */
+const peopleIn = ({ ofPeople, path }: Endpoint, result: unknown): number => {
+  if (ofPeople === 'phones') return phonesIn(result).size;
+  const lengths = Object.values(result as object).map((value) => (Array.isArray(value) ? value.length : 0));
+  return Math.max(path.includes('/:') ? 1 : 0, ...lengths);
+};
 
 /** Of an answer as it is sent: whoever has no phone in it is not shown more than others are. */
 function phonesIn(value: unknown, found = new Set<string>()): Set<string> {
@@ -62,7 +63,7 @@ export async function logged<R>(
   const isFile = endpoint.produces === 'csv';
   try {
     const result = await withRefusals(log, endpoint, { principal, request, now }, handle);
-    const people = endpoint.ofPeople ? peopleIn(endpoint.ofPeople, result) : 0;
+    const people = endpoint.ofPeople ? peopleIn(endpoint, result) : 0;
     if (people > 0) await log.read({ ...call, people, url: request.originalUrl });
     return result;
   } finally {
