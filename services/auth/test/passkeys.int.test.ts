@@ -118,6 +118,8 @@ describe('a passkey', () => {
     expect(await signIn(answer)).toMatchObject(REFUSED);
     expect((await endOthers(passkey.get(await request()))).body.ended).toBe(1);
     expect(await open()).toBe(1);
+    const ended = (await auth.events()).filter(({ type, data }) => /session.revoked/.test(type) && data.userId === user._id);
+    expect(ended.map(({ data }) => data.after)).toEqual([{ proof: 'passkey' }, { proof: 'passkey' }]);
   });
 
   test('is one of ten at most', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { userAdminAccessChanged, userCodesGuessed } from '@visavis/contracts/events/auth';
+import { sessionRevoked, userAdminAccessChanged, userCodesGuessed } from '@visavis/contracts/events/auth';
 import { Secret, TOTP } from 'otpauth';
 import { ADMIN_PHONE, type Auth, MINUTE, newPhone, type Session, sessionIdOf, startAuth, stopAll } from './support.ts';
 
@@ -140,7 +140,7 @@ describe('codes', () => {
     expect(told?.data).toMatchObject({
       actor: { userId: admin.user._id },
       before: { recoveryCodesLeft: 9 },
-      after: { recoveryCodesLeft: 10 },
+      after: { recoveryCodesLeft: 10, proof: 'recovery-code' },
     });
   });
 
@@ -219,10 +219,34 @@ test('is removed by another admin, at once, and the audit log can name both', as
   const changes = (await auth.events()).filter(
     ({ type, data }) => type === 'visavis.user.second-factor-changed.v1' && data.userId === admin.user._id,
   );
-  expect(changes.map(({ data }) => [data.enrolled, (data.actor as { userId: string }).userId])).toEqual([
-    [true, admin.user._id],
-    [false, root.user._id],
+  expect(changes.map(({ data }) => [data.enrolled, data.actor, data.after])).toEqual([
+    [true, { userId: admin.user._id, role: 'admin' }, { enrolled: true }],
+    [false, { userId: root.user._id, role: 'admin' }, { enrolled: false, proof: 'second-factor' }],
   ]);
+});
+
+test('the audit log can say what proved that it was them, of whoever ends a person’s sessions or their own', async () => {
+  const { recoveryCodes, token } = (await enrol(admin)).body;
+  const person = await auth.signUp(newPhone());
+  const ends = async ({ user }: Session) =>
+    (await auth.events()).flatMap(({ type, data }) =>
+      type === sessionRevoked.type && data.userId === user._id ? [[data.actor, data.after]] : [],
+    );
+  const by = { userId: admin.user._id, role: 'admin' };
+  const end = (path: string, token: string) => auth.call('DELETE', path, { token, body: {} });
+  const all = `/api/admin/users/${person.user._id}/sessions`;
+  expect((await end(all, token)).body).toMatchObject({ ended: 1 });
+  auth.clock.advance(2 * MINUTE);
+  await auth.signIn(person.user.phone);
+  const recovered = (await elevate(token, recoveryCodes[0])).body.token;
+  const [{ _id }] = (await auth.get(all, recovered)).body.sessions;
+  expect((await end(`${all}/${_id}`, recovered)).status).toBe(200);
+  expect(await ends(person)).toEqual([
+    [by, { proof: 'second-factor' }],
+    [by, { proof: 'recovery-code' }],
+  ]);
+  expect((await end('/auth/sessions', recovered)).body).toMatchObject({ ended: 1 });
+  expect(await ends(admin)).toContainEqual([by, { proof: 'recovery-code' }]);
 });
 
 describe('what happens to an admin’s access', () => {

@@ -252,6 +252,12 @@ describe('ending', () => {
     expect((await end(sessionIdOf(two.token), two.token)).status).toBe(200);
     await auth.watcher.poll();
     expect((await auth.get('/auth/me', two.token)).status).toBe(401);
+    // Of the first the audit log says who ended it, and by what; signing out is nobody's business.
+    const ended = (await auth.events()).filter(({ type, data }) => /session.revoked/.test(type) && data.userId === one.user._id);
+    expect(ended.map(({ data: { actor, after } }) => ({ actor, after }))).toEqual([
+      { actor: { userId: one.user._id, role: 'participant' }, after: { proof: 'phone-code' } },
+      {},
+    ]);
   });
 });
 

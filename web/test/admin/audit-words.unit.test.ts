@@ -39,6 +39,7 @@ describe('entries of the audit log in words', () => {
       ['Status', undefined, 'approved'],
       ['Reason', undefined, 'open'],
     ]);
+    expect(said(undefined, { proof: 'recovery-code' })).toEqual([['Proven by', undefined, 'recovery code']]);
     expect(said({ image: 'k1' }, { image: null })).toEqual([['Picture', 'yes', 'no']]);
     // Of a later release.
     expect(said(undefined, { mood: { is: 'good' } })).toEqual([['mood', undefined, '{"is":"good"}']]);
@@ -195,6 +196,8 @@ describe('entries as sentences', () => {
       what: 'a report about Asha Rao',
     });
     expect(about('visavis.session.revoked.v1')).toMatchObject({ what: 'Asha Rao', to: '/admin/users/u5' });
+    const own = line('visavis.session.revoked.v1', { actor: { ...person, role: 'host' }, person });
+    expect(sentenceText(own, 'u2', undefined)).toMatchObject({ sentence: 'event.session.revoked.own', who: 'Asha Rao' });
     const decided = (type: string, status: string) =>
       sentenceText(line(type, { actor, after: { status } }), 'u2', undefined).sentence;
     expect(['approved', 'gone'].map((status) => decided('visavis.verification.decided.v1', status))).toEqual([

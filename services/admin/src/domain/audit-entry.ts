@@ -1,7 +1,7 @@
 import type { AuditSubject } from '@visavis/contracts/constants/admin';
 import { type AuditAction, definitionOf, nameOfType } from '@visavis/contracts/events/registry';
 
-/** Who did what: one per event that an admin or host caused; `_id` is the event's. */
+/** Who did what: one per event that an admin, a host or an account's owner caused; `_id` is the event's. */
 export interface AuditEntry {
   _id: string;
   version: number;

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { sameHash } from './one-time-code.ts';
 import { refusals } from './refusals.ts';
 import { type AuthSecrets, seal, unseal } from './secrets.ts';
+import type { Elevation } from './session.ts';
 
 const guesses = {
   /** Wrong codes in a row. */
@@ -73,7 +74,7 @@ export function beginEnrolment(
 }
 
 export type CodeCheck =
-  | { kind: 'right'; factor: SecondFactorRecord }
+  | { kind: 'right'; factor: SecondFactorRecord; by: Elevation }
   /** To be saved as well: wrong codes count. `isLastTry`: a wait begins with this one, of which the owner is to hear. */
   | { kind: 'wrong'; factor: SecondFactorRecord; refusal: Refusal; isLastTry?: boolean };
 
@@ -90,10 +91,12 @@ export function useCode(factor: SecondFactorRecord, typed: TypedCode, secrets: A
   const blocked = blockOf(factor, typed);
   if (blocked) return blocked;
   const step = factor.secret === null ? undefined : stepOf(factor.secret, code, secrets, now);
-  if (step !== undefined && step > factor.lastStep) return right({ ...factor, lastStep: step }, typed);
+  if (step !== undefined && step > factor.lastStep) return right({ ...factor, lastStep: step }, typed, 'second-factor');
   const hash = recoveryHash(secrets, factor._id, code);
   const left = factor.recoveryCodes.filter((each) => !sameHash(each, hash));
-  return left.length < factor.recoveryCodes.length ? right({ ...factor, recoveryCodes: left }, typed) : wrong(factor, typed);
+  return left.length < factor.recoveryCodes.length
+    ? right({ ...factor, recoveryCodes: left }, typed, 'recovery-code')
+    : wrong(factor, typed);
 }
 
 /** The first code of the app that is being set up: it takes the place of the former one, with new recovery codes. */
@@ -102,7 +105,11 @@ export function confirmEnrolment(factor: SecondFactorRecord, typed: TypedCode, s
   if (blocked) return blocked;
   const step = factor.pendingSecret === null ? undefined : stepOf(factor.pendingSecret, typed.code, secrets, typed.now);
   if (step === undefined) return wrong(factor, typed);
-  return right({ ...factor, secret: factor.pendingSecret, pendingSecret: null, lastStep: step, recoveryCodes: [] }, typed);
+  return right(
+    { ...factor, secret: factor.pendingSecret, pendingSecret: null, lastStep: step, recoveryCodes: [] },
+    typed,
+    'second-factor',
+  );
 }
 
 /** Codes of 50 bits in Crockford's base32, to be shown once; the record keeps keyed hashes. `random`: 10 bytes for each code. */
@@ -161,12 +168,13 @@ function blockOf(factor: SecondFactorRecord, { device, now }: Typed): CodeCheck 
 }
 
 /** The device has tries of its own from now on; those of the others begin again if it was one of them. */
-function right(factor: SecondFactorRecord, { device }: Typed): CodeCheck {
+function right(factor: SecondFactorRecord, { device }: Typed, by: Elevation): CodeCheck {
   const cleared = withGuesses(factor, device, NO_GUESSES);
-  if (device === undefined) return { kind: 'right', factor: cleared };
+  if (device === undefined) return { kind: 'right', factor: cleared, by };
   const others = cleared.trusted.filter(({ id }) => id !== device);
   return {
     kind: 'right',
+    by,
     factor: { ...cleared, trusted: [{ id: device, ...NO_GUESSES }, ...others].slice(0, ACCOUNT.devicesMax) },
   };
 }

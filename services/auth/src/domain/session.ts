@@ -3,6 +3,11 @@ import { ACCOUNT, PASSKEY, SECOND_FACTOR } from '@visavis/contracts/constants/ac
 import { z } from 'zod';
 import { sameHash } from './one-time-code.ts';
 
+const ELEVATIONS = ['second-factor', 'recovery-code'] as const;
+export type Elevation = (typeof ELEVATIONS)[number];
+/** What more than an open session ended others or removed a second factor. */
+export type Proof = Elevation | 'phone-code' | 'passkey';
+
 /**
  * A session is a family of refresh tokens. A token is a keyed hash over the session's seed and the token's generation: the store
  * holds no token and no hash of one, yet a genuine token can be distinguished from an invented one, and the same successor can be
@@ -23,8 +28,9 @@ export const sessionRecord = z.object({
   expiresAt: z.date(),
   /** It began with a passkey, not with a code. */
   byPasskey: z.literal(true).optional(),
-  /** When the second factor elevated it. */
+  /** When the second factor elevated it, and with what; a session of an earlier release does not say. */
   elevatedAt: z.date().optional(),
+  elevatedBy: z.enum(ELEVATIONS).optional(),
   /** When a person last did something in it, as the app says; kept while it is elevated. */
   actedAt: z.date().optional(),
 });
@@ -95,13 +101,14 @@ export function rotated(session: SessionRecord, now: Date, idleMs?: number): Ses
     // One that was idle too long does not come back by a renewal.
     ...(elevatedUntil(session, now)
       ? { actedAt: acted && (!actedAt || acted > actedAt) ? acted : actedAt }
-      : { elevatedAt: undefined, actedAt: undefined }),
+      : { elevatedAt: undefined, elevatedBy: undefined, actedAt: undefined }),
   };
 }
 
-export const elevated = (session: SessionRecord, now: Date): SessionRecord => ({
+export const elevated = (session: SessionRecord, now: Date, by?: Elevation): SessionRecord => ({
   ...session,
   elevatedAt: now,
+  elevatedBy: by,
   actedAt: now,
   lastUsedAt: now,
 });
@@ -112,6 +119,10 @@ export function elevatedUntil({ elevatedAt, actedAt = elevatedAt }: SessionRecor
   const until = new Date(Math.min(elevatedAt.getTime() + SECOND_FACTOR.elevatedMs, actedAt.getTime() + SECOND_FACTOR.idleMs));
   return until > now ? until : undefined;
 }
+
+/** What elevated the session, while it is; undefined: it is not, or an earlier release elevated it. */
+export const elevationOf = (session: SessionRecord | undefined, now: Date): Elevation | undefined =>
+  session && elevatedUntil(session, now) ? session.elevatedBy : undefined;
 
 /** It began with a code a few minutes ago, which stands in for another one. */
 export const hasJustHadCode = ({ createdAt, byPasskey }: SessionRecord, now: Date): boolean =>

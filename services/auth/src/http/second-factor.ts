@@ -27,11 +27,11 @@ export function secondFactorRoutes({ on }: Routes, deps: AuthDeps): void {
     const { recoveryCodes, ...tokens } = await confirm(deps, { ...principal, ...body, actor, now });
     return { ...presentElevated(tokens), recoveryCodes };
   });
-  on(secondFactorEndpoints.renewRecoveryCodes, async ({ principal }) => ({
-    recoveryCodes: await replaceRecoveryCodes(deps, { ...principal, actor: actorOf(principal) }),
+  on(secondFactorEndpoints.renewRecoveryCodes, async ({ principal, now }) => ({
+    recoveryCodes: await replaceRecoveryCodes(deps, { ...principal, actor: actorOf(principal), now }),
   }));
   on(secondFactorEndpoints.adminReset, async ({ params, principal, now }) => {
-    await resetSecondFactor(deps, { userId: params.id, actor: actorOf(principal), now });
+    await resetSecondFactor(deps, { userId: params.id, actor: actorOf(principal), bySession: principal.sessionId, now });
     return {};
   });
 }

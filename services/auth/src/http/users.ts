@@ -131,6 +131,7 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
 
 const byAdmin = (principal: Principal, now: Date) => ({
   actor: actorOf(principal),
+  bySession: principal.sessionId,
   now,
   requireFresh: () => assertFresh(principal, now),
 });

@@ -4,6 +4,7 @@ import { forgetDevices } from '../data/known-devices.ts';
 import { deleteSession, getSession } from '../data/sessions.ts';
 import { findUserByPhone, getUser } from '../data/users.ts';
 import { refusals } from '../domain/refusals.ts';
+import { elevationOf } from '../domain/session.ts';
 import type { UserRecord } from '../domain/user.ts';
 import type { AuthDeps } from './deps.ts';
 import { registerUser } from './register-user.ts';
@@ -17,6 +18,8 @@ interface ByAdmin {
 }
 interface OnSessions extends ByAdmin {
   userId: string;
+  /** The admin's own. */
+  bySession: string;
   /** Called where the sessions are another admin's: throws SECOND_FACTOR_FRESH. */
   requireFresh(): void;
 }
@@ -49,14 +52,14 @@ export async function createUser<R>(
 /** An admin ends one of a user's sessions. Throws NOT_FOUND and SECOND_FACTOR_FRESH. */
 export async function endUserSession(
   deps: AuthDeps,
-  { userId, sessionId, actor, now, requireFresh }: OnSessions & { sessionId: string },
+  { userId, sessionId, actor, bySession, now, requireFresh }: OnSessions & { sessionId: string },
 ): Promise<void> {
   const announcement = await deps.store.transaction(async (unit) => {
     const session = await getSession(unit, sessionId);
     if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
     if (userId !== actor.userId) await sessionsOfAnother(deps, unit, userId, requireFresh);
     deleteSession(unit, session);
-    return revokeSession(deps, unit, { userId, sessionId }, now, actor);
+    return revokeSession(deps, unit, { userId, sessionId }, now, { actor, proof: await proofIn(unit, bySession, now) });
   });
   await deps.announce([announcement]);
 }
@@ -65,13 +68,17 @@ export async function endUserSession(
  * An admin signs a user out everywhere; returns how many sessions ended. Throws USER_NOT_FOUND, OWN_ACCOUNT and
  * SECOND_FACTOR_FRESH.
  */
-export async function endUserSessions(deps: AuthDeps, { userId, actor, now, requireFresh }: OnSessions): Promise<number> {
+export async function endUserSessions(
+  deps: AuthDeps,
+  { userId, actor, bySession, now, requireFresh }: OnSessions,
+): Promise<number> {
   if (userId === actor.userId) throw errorOf(refusals.ownSessions());
   await readUser(deps, userId);
   const announcements = await deps.store.transaction(async (unit) => {
     await sessionsOfAnother(deps, unit, userId, requireFresh);
     await forgetDevices(unit, userId, () => true);
-    return revokeOthers(deps, unit, { userId, sessionId: '', now, actor });
+    const by = { actor, proof: await proofIn(unit, bySession, now) };
+    return revokeOthers(deps, unit, { userId, sessionId: '', now, by });
   });
   await deps.announce(announcements);
   return announcements.length;
@@ -84,3 +91,6 @@ async function sessionsOfAnother(deps: AuthDeps, unit: Unit, userId: string, req
   requireFresh();
   await tellAdminsOfSessions(deps, unit, user);
 }
+
+/** What elevated the admin's session. */
+const proofIn = async (unit: Unit, sessionId: string, now: Date) => elevationOf(await getSession(unit, sessionId), now);

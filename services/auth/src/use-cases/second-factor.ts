@@ -20,7 +20,7 @@ import {
   type TypedCode,
   useCode,
 } from '../domain/second-factor.ts';
-import { elevated, elevatedUntil, isFresh, type SessionRecord } from '../domain/session.ts';
+import { elevated, elevatedUntil, elevationOf, isFresh, type Proof, type SessionRecord } from '../domain/session.ts';
 import type { UserRecord } from '../domain/user.ts';
 import type { Announcement, AuthDeps } from './deps.ts';
 import { issueTokens } from './sessions/issue-tokens.ts';
@@ -101,16 +101,20 @@ export const elevate = (deps: AuthDeps, command: Caller & { code: string; now: D
   });
 
 /** Throws CONFLICT when nothing is set up. */
-export const replaceRecoveryCodes = (deps: AuthDeps, { actor, ...caller }: Caller & { actor: Actor }): Promise<string[]> =>
+export const replaceRecoveryCodes = (
+  deps: AuthDeps,
+  { actor, now, ...caller }: Caller & { actor: Actor; now: Date },
+): Promise<string[]> =>
   deps.store.transaction(async (unit) => {
-    const { user } = await callerOf(unit, caller);
+    const { user, session } = await callerOf(unit, caller);
     const factor = await getSecondFactor(unit, caller.userId);
     if (!factor || !isEnrolled(factor)) throw errorOf(refusals.noSecondFactor());
+    const proof = elevationOf(session, now);
     const adminIds = await otherAdmins(unit, user._id);
     const renewed = renewRecoveryCodes(factor, deps.secrets, bytes(10 * SECOND_FACTOR.recoveryCodes));
     putSecondFactor(unit, renewed.factor);
     const left = ({ recoveryCodes }: SecondFactorRecord) => ({ recoveryCodesLeft: recoveryCodes.length });
-    const change = { before: left(factor), after: left(renewed.factor) };
+    const change = { before: left(factor), after: { ...left(renewed.factor), ...(proof && { proof }) } };
     const data = { userId: user._id, enrolled: true, actor, ...change };
     const saved = saveUser(unit, user);
     unit.publish(deps.events(userSecondFactorChanged, user._id, data), saved);
@@ -122,8 +126,11 @@ export const replaceRecoveryCodes = (deps: AuthDeps, { actor, ...caller }: Calle
  * An admin whose app is lost enrols again: their elevated sessions end at once. Without a factor, nothing changes. Throws
  * USER_NOT_FOUND and OWN_ACCOUNT.
  */
-export async function resetSecondFactor(deps: AuthDeps, command: { userId: string; actor: Actor; now: Date }): Promise<void> {
-  const { userId, actor, now } = command;
+export async function resetSecondFactor(
+  deps: AuthDeps,
+  command: { userId: string; actor: Actor; bySession: string; now: Date },
+): Promise<void> {
+  const { userId, actor, bySession, now } = command;
   const announcements = await deps.store.transaction(async (unit) => {
     const user = await getUser(unit, userId);
     if (!user || user.erasedAt) throw errorOf(refusals.noSuchUser());
@@ -134,7 +141,8 @@ export async function resetSecondFactor(deps: AuthDeps, command: { userId: strin
     const adminIds = await otherAdmins(unit, userId);
     deleteSecondFactor(unit, factor);
     const kept = await changeFactor(deps, unit, { user, adminIds }, { isOver: true, except: undefined, now });
-    publish(deps, unit, kept.user, { enrolled: false, wasEnrolled: isEnrolled(factor), actor });
+    const proof = elevationOf(await getSession(unit, bySession), now);
+    publish(deps, unit, kept.user, { enrolled: false, wasEnrolled: isEnrolled(factor), actor, proof });
     return kept.announcements;
   });
   await deps.announce(announcements);
@@ -192,7 +200,7 @@ async function checkAndElevate(deps: AuthDeps, { code, now }: { code: string; no
       return checked;
     }
     const kept = await step.keep(unit, checked.factor, { user, factor, adminIds });
-    return { kind: 'elevated' as const, ...kept, session: saveSession(unit, elevated(session, now)) };
+    return { kind: 'elevated' as const, ...kept, session: saveSession(unit, elevated(session, now, checked.by)) };
   });
   if (outcome.kind === 'wrong') throw errorOf(outcome.refusal);
   const { user, session, announcements } = outcome;
@@ -244,9 +252,15 @@ function publish(
   deps: AuthDeps,
   unit: Unit,
   user: UserRecord,
-  { enrolled, wasEnrolled, actor }: { enrolled: boolean; wasEnrolled: boolean; actor: Actor },
+  { enrolled, wasEnrolled, actor, proof }: { enrolled: boolean; wasEnrolled: boolean; actor: Actor; proof?: Proof | undefined },
 ): void {
-  const data = { userId: user._id, enrolled, actor, before: { enrolled: wasEnrolled }, after: { enrolled } };
+  const data = {
+    userId: user._id,
+    enrolled,
+    actor,
+    before: { enrolled: wasEnrolled },
+    after: { enrolled, ...(proof && { proof }) },
+  };
   unit.publish(deps.events(userSecondFactorChanged, user._id, data), user);
 }
 

@@ -302,7 +302,8 @@ export const userDeleted = event('visavis.user.deleted.v1', z.object({ userId: z
 });
 /**
  * A session ended (`sessionId`, the subject), or every token below `minVersion` (privilege lost; the subject is the user). With
- * the actor where an admin ended it. The revocation watcher, which depends on no events, cuts the socket.
+ * the actor where an admin, or its owner in another session, ended it; `after.proof`: by what that was proven. The revocation
+ * watcher, which depends on no events, cuts the socket.
  */
 export const sessionRevoked = event(
   'visavis.session.revoked.v1',
@@ -310,6 +311,6 @@ export const sessionRevoked = event(
   {
     audit: { subject: 'user', person: 'userId' },
     rooms: {},
-    example: ['session-1', { userId: 'guest', sessionId: 'session-1', actor }],
+    example: ['session-1', { userId: 'guest', sessionId: 'session-1', actor, after: { proof: 'second-factor' } }],
   },
 );

@@ -1,17 +1,17 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { type Actor, errorOf } from '@visavis/platform';
+import { errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { forgetDevices } from '../../data/known-devices.ts';
 import { deleteSession, getSession, sessionsOf } from '../../data/sessions.ts';
 import { getUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
-import { elevatedUntil, isFresh } from '../../domain/session.ts';
+import { elevatedUntil, elevationOf, isFresh, type Proof } from '../../domain/session.ts';
 import { giveBack, guessing } from '../codes/check-code.ts';
 import { checkOwnCode, type OwnCode } from '../codes/own-code.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
 import { readAssertion } from '../passkeys/assertion.ts';
 import { tellAdminsOfSessions } from '../tell-admins.ts';
-import { revokeSession } from './revoke.ts';
+import { type EndedBy, revokeSession } from './revoke.ts';
 
 interface Ending {
   userId: string;
@@ -30,7 +30,7 @@ type EndingOthers = Ending & OwnCode & { credential?: AuthenticationResponseJSON
 export async function endSession(deps: AuthDeps, command: EndingOthers & { endedId: string }): Promise<void> {
   const { userId, sessionId, endedId, now } = command;
   const isThis = endedId === sessionId;
-  const confirm = isThis ? () => RIGHT : await confirmation(deps, command);
+  const confirm = isThis ? () => right() : await confirmation(deps, command);
   const { announcement, verified } = await guessing(
     deps,
     { ...command, isKnown: isThis || command.credential !== undefined },
@@ -43,7 +43,7 @@ export async function endSession(deps: AuthDeps, command: EndingOthers & { ended
       if (checked.kind === 'wrong') return checked;
       if (!isThis && user) await tellAdminsOfSessions(deps, unit, user);
       deleteSession(unit, session);
-      const announcement = await revokeSession(deps, unit, { userId, sessionId: endedId }, now);
+      const announcement = await revokeSession(deps, unit, { userId, sessionId: endedId }, now, checked.by);
       return { kind: 'ended' as const, announcement, verified: checked.verified };
     },
   );
@@ -64,7 +64,7 @@ export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): P
   const { announcements, verified } = await guessing(deps, { ...command, isKnown }, async (unit) => {
     const checked = await confirm(unit);
     if (checked.kind === 'wrong') return checked;
-    const announcements = await revokeOthers(deps, unit, { userId, sessionId, now });
+    const announcements = await revokeOthers(deps, unit, { userId, sessionId, now, by: checked.by });
     const user = announcements.length > 0 ? await getUser(unit, userId) : undefined;
     if (user) await tellAdminsOfSessions(deps, unit, user);
     await forgetDevices(unit, userId, (each) => each !== sessionId);
@@ -75,7 +75,7 @@ export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): P
   return announcements.length;
 }
 
-const RIGHT = { kind: 'right' as const, verified: [] };
+const right = (by?: EndedBy) => ({ kind: 'right' as const, verified: [], by });
 
 /** What an open session lacks to end the others: an answer of the user's own passkey, a fresh second factor, or a code. */
 async function confirmation(deps: AuthDeps, command: EndingOthers) {
@@ -84,14 +84,16 @@ async function confirmation(deps: AuthDeps, command: EndingOthers) {
   return async (unit: Unit) => {
     const [user, session] = [await getUser(unit, userId), await getSession(unit, sessionId)];
     if (!user || !session) throw errorOf(refusals.signedOut());
+    const byProof = (proof?: Proof) => ({ actor: { userId, role: user.role }, proof });
     if (usePasskey) {
       if ((await usePasskey(unit)).userId !== userId) throw errorOf(refusals.passkeyInvalid());
-      return RIGHT;
+      return right(byProof('passkey'));
     }
-    if (isFresh(session, now)) return RIGHT;
+    if (isFresh(session, now)) return right(byProof(elevationOf(session, now)));
     // The app asks for it, and sends this again.
     if (command.otp === undefined && elevatedUntil(session, now)) throw errorOf(refusals.secondFactorTooOld());
-    return checkOwnCode(deps, unit, user, command, 'ended');
+    const checked = await checkOwnCode(deps, unit, user, command, 'ended');
+    return checked.kind === 'wrong' ? checked : { ...checked, by: byProof('phone-code') };
   };
 }
 
@@ -99,13 +101,13 @@ async function confirmation(deps: AuthDeps, command: EndingOthers) {
 export async function revokeOthers(
   deps: AuthDeps,
   unit: Unit,
-  { userId, sessionId, now, actor }: Ending & { actor?: Actor },
+  { userId, sessionId, now, by }: Ending & { by?: EndedBy | undefined },
 ): Promise<Announcement[]> {
   const revoked: Announcement[] = [];
   for (const other of await sessionsOf(unit, userId)) {
     if (other._id === sessionId) continue;
     deleteSession(unit, other);
-    revoked.push(await revokeSession(deps, unit, { userId, sessionId: other._id }, now, actor));
+    revoked.push(await revokeSession(deps, unit, { userId, sessionId: other._id }, now, by));
   }
   return revoked;
 }

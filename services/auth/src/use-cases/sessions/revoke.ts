@@ -3,8 +3,16 @@ import type { Actor, Revocation } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { putRevocation } from '../../data/revocations.ts';
 import { longestTokenEnd } from '../../domain/access-token.ts';
+import type { Proof } from '../../domain/session.ts';
 import type { UserRecord } from '../../domain/user.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
+
+/** Who ended sessions of whom, and what proved that it was them. */
+export interface EndedBy {
+  actor: Actor;
+  proof?: Proof | undefined;
+}
+const endedBy = ({ actor, proof }: EndedBy) => ({ actor, ...(proof && { after: { proof } }) });
 
 /** In the caller's unit: revokes the session's tokens. Announce what this returns after the commit. */
 export async function revokeSession(
@@ -12,11 +20,11 @@ export async function revokeSession(
   unit: Unit,
   session: { userId: string; sessionId: string },
   now: Date,
-  actor?: Actor,
+  by?: EndedBy,
 ): Promise<Announcement> {
   const revocation: Revocation = { ...session, until: longestTokenEnd(now).getTime() };
   const record = await putRevocation(unit, revocation);
-  const event = deps.events(sessionRevoked, session.sessionId, { ...session, ...(actor && { actor }) });
+  const event = deps.events(sessionRevoked, session.sessionId, { ...session, ...(by && endedBy(by)) });
   unit.publish(event, record);
   return { eventId: event.id, revocation };
 }

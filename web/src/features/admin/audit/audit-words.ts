@@ -169,6 +169,8 @@ const sentenceOf = (action: AuditAction, entry: AuditEntry) => {
         : 'event.meeting.updated.did';
     case 'meeting.rescheduled':
       return isRenamed ? 'event.meeting.rescheduled.renamed' : 'event.meeting.rescheduled.did';
+    case 'session.revoked':
+      return entry.person?.userId === entry.actor.userId ? 'event.session.revoked.own' : 'event.session.revoked.did';
     case 'verification.decided':
       return `event.verification.decided.${oneOf(['approved', 'rejected'], status ?? '') ?? 'did'}` as const;
     case 'contact.status-changed':
@@ -245,7 +247,9 @@ export const valueText = (field: string, value: unknown, now: number): string =>
   if (field === 'role') return roleName(value);
   if (field === 'category' && categorySlugOf(value)) return categoryName(value) ?? value;
   if (field === 'planCodes') return planName(value) ?? value;
-  return isWord(value) && ['status', 'decision', 'appeal', 'meetingType', 'type'].includes(field) ? t(`value.${value}`) : value;
+  return isWord(value) && ['status', 'decision', 'appeal', 'meetingType', 'type', 'proof'].includes(field)
+    ? t(`value.${value}`)
+    : value;
 };
 
 /** A field of a later release by its own name. */

@@ -127,7 +127,11 @@ export const adminAudit = {
       used: { action: 'A wall screen’s link was used', did: '{{who}} made the link “{{what}}”, which a wall screen uses now' },
     },
     session: {
-      revoked: { action: 'Signed a user out', did: '{{who}} signed {{what}} out' },
+      revoked: {
+        action: 'Signed a user out',
+        did: '{{who}} signed {{what}} out',
+        own: '{{who}} signed out another device of their own',
+      },
     },
     passes: {
       updated: { action: 'Changed passes', did: '{{who}} changed the passes of {{what}}' },
@@ -199,6 +203,7 @@ export const adminAudit = {
     balance: 'Balance of passes',
     status: 'Status',
     reason: 'Reason',
+    proof: 'Proven by',
     title: 'Title',
     description: 'Description',
     date: 'Date',
@@ -262,6 +267,10 @@ export const adminAudit = {
     percentage: 'percentage',
     fixed_amount: 'fixed amount',
     bonus_passes: 'bonus passes',
+    'second-factor': 'authenticator app',
+    'recovery-code': 'recovery code',
+    'phone-code': 'code to the phone',
+    passkey: 'passkey',
   },
 } as const;
 

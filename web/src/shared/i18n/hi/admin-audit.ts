@@ -112,7 +112,11 @@ export const texts: Translation<Catalogue['adminAudit']> = {
       used: { action: 'दीवार की स्क्रीन का लिंक इस्तेमाल हुआ', did: '{{who}} का लिंक “{{what}}” दीवार की स्क्रीन पर इस्तेमाल हुआ' },
     },
     session: {
-      revoked: { action: 'यूज़र को लॉगआउट किया', did: '{{who}} ने {{what}} को लॉगआउट किया' },
+      revoked: {
+        action: 'यूज़र को लॉगआउट किया',
+        did: '{{who}} ने {{what}} को लॉगआउट किया',
+        own: '{{who}} ने अपने किसी दूसरे डिवाइस को लॉगआउट किया',
+      },
     },
     passes: {
       updated: { action: 'पास बदले', did: '{{who}} ने {{what}} के पास बदले' },
@@ -192,6 +196,7 @@ export const texts: Translation<Catalogue['adminAudit']> = {
     balance: 'बचे हुए पास',
     status: 'स्थिति',
     reason: 'कारण',
+    proof: 'पहचान का सबूत',
     title: 'शीर्षक',
     description: 'विवरण',
     date: 'तारीख',
@@ -255,5 +260,9 @@ export const texts: Translation<Catalogue['adminAudit']> = {
     percentage: 'प्रतिशत',
     fixed_amount: 'तय राशि',
     bonus_passes: 'बोनस पास',
+    'second-factor': 'ऑथेंटिकेटर ऐप',
+    'recovery-code': 'रिकवरी कोड',
+    'phone-code': 'फ़ोन पर भेजा कोड',
+    passkey: 'पासकी',
   },
 };
