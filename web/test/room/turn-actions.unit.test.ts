@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SESSION } from '@visavis/contracts/constants/session';
-import { type TurnCommands, turnActions } from '../../src/features/room/live/turn-actions.ts';
+import { missed, type TurnCommands, turnActions } from '../../src/features/room/live/turn-actions.ts';
 import { withParticipant, withQueue } from '../../src/features/room/state/patch-session.ts';
 import { participant, snapshot, start } from './snapshot.ts';
 
@@ -74,6 +74,16 @@ describe('a guest who was let in', () => {
     expect(seenIn(withQueue(other, { ...event, entries: [hari], admitted }))).toMatchObject({ userId: 'gita' });
     expect(withQueue(snapshot(), { ...event, entries: [], admitted })).not.toHaveProperty('admitted');
   });
+});
+
+test('who did not come in time is named once, but nobody who came or was taken back', () => {
+  const after = start + SESSION.joinTokenMs;
+  const missedBy = (change: object, now = after) => missed(admitted, turnOf(change).session, now);
+  expect([missedBy({ queue: [] }), missedBy({ queue: [gita] }), missedBy({ admitted: null })]).toEqual(['gita', 'gita', 'gita']);
+  expect(missedBy({ participants: [host, participant('gita', 'guest')] })).toBeUndefined();
+  expect(missedBy({ queue: [gita] }, after - 10_000)).toBeUndefined();
+  expect(missedBy({ admitted })).toBeUndefined();
+  expect(missed(undefined, turnOf({}).session, after)).toBeUndefined();
 });
 
 describe('the turn of the guest inside', () => {

@@ -64,3 +64,12 @@ export const turnActions = (session: SessionSnapshot, commands: TurnCommands, se
   const change = (of: Parameters<typeof setTurn>[1]) => send(() => commands.setTurn(meetingId, of));
   return actions;
 };
+
+type Admitted = NonNullable<SessionSnapshot['admitted']>;
+/** As far as this page knows the server's time. */
+const CLOCK_MARGIN_MS = 2_000;
+/** The name of a guest who was on the way before, and whose time to come in has passed. */
+export const missed = (before: Admitted | undefined, { participants, admitted }: SessionSnapshot, now: number) => {
+  if (!before || admitted || now < Date.parse(before.until) - CLOCK_MARGIN_MS) return undefined;
+  return participants.some(({ userId }) => userId === before.userId) ? undefined : before.name;
+};

@@ -149,6 +149,7 @@ export const roomQueue = {
   heldStart: 'You admit them after you have started.',
   heldOutside: 'Join the meeting first: a guest needs somebody to meet.',
   onTheWay: 'On the way in',
+  didNotCome: '{{name}} did not come in.',
   takeBack: 'Take back',
   takeBackNamed: 'Take {{name}} back',
 } as const;

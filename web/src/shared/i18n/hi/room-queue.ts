@@ -148,6 +148,7 @@ export const texts: Translation<Catalogue['roomQueue']> = {
   heldStart: 'शुरू करने के बाद आप इन्हें बुला सकेंगे।',
   heldOutside: 'पहले मीटिंग में शामिल हों, ताकि मेहमान को कोई मिले।',
   onTheWay: 'अंदर आ रहे हैं',
+  didNotCome: '{{name}} अंदर नहीं आए।',
   takeBack: 'वापस लें',
   takeBackNamed: '{{name}} को कतार में वापस लें',
 };
