@@ -6,6 +6,8 @@ import type { Signal } from '@visavis/contracts/socket';
 const KEPT_MS = 2 * 3_600_000;
 const keyOf = (meetingId: string) => `bff:chat:${meetingId}`;
 
+type Chat = Extract<Signal, { kind: 'chat' }>;
+
 interface Kept extends StoredChatMessage {
   /** When the server had it, in ms. */
   keptAt: number;
@@ -14,7 +16,9 @@ interface Kept extends StoredChatMessage {
 /** What was written in a turn, for whoever reloads or comes later. It is gone with the turn; the next guest never gets it. */
 export function createTurnChat({ cache, now }: { cache: Cache; now: () => number }) {
   return {
-    async keep(meetingId: string, from: string, { id, text, at }: Extract<Signal, { kind: 'chat' }>): Promise<void> {
+    /** Everybody reads the same time, whatever the sender's clock says. */
+    stamped: <S extends Chat>(signal: S): S => ({ ...signal, at: new Date(now()).toISOString() }),
+    async keep(meetingId: string, from: string, { id, text, at }: Chat): Promise<void> {
       const message: Kept = { id, from, text, at, keptAt: now() };
       await cache.presence.touch(keyOf(meetingId), `${from} ${id}`, KEPT_MS, message);
     },

@@ -25,7 +25,8 @@ describe('signalling', () => {
     expect(await send(host, { to: 'guest' })).toMatchObject({ success: true });
     expect(await send(host, { to: 'mallory' })).toMatchObject({ success: true });
     await until(() => host.named('session:signal').length === 1 && guest.named('session:signal').length === 1);
-    expect(host.named('session:signal')[0]?.data).toEqual({ meetingId: 'm1', from: 'guest', signal });
+    const at = expect.not.stringMatching(AT);
+    expect(host.named('session:signal')[0]?.data).toEqual({ meetingId: 'm1', from: 'guest', signal: { ...signal, at } });
     expect(guest.named('session:signal')[0]?.data).toMatchObject({ from: 'host' });
     expect(mallory.named('session:signal')).toEqual([]);
     // Another meeting's session is another room.
@@ -71,7 +72,7 @@ describe('signalling', () => {
     // In order: what comes after it is there.
     await guest.ask('session:signal', { meetingId: 'm1', signal });
     await until(() => coHost.named('session:signal').length === 1);
-    expect(coHost.named('session:signal')[0]?.data).toMatchObject({ signal });
+    expect(coHost.named('session:signal')[0]?.data).toMatchObject({ signal: { text: signal.text } });
     await until(() => host.named('session:signal').length === 2);
     expect(host.named('session:signal')[0]?.data).toEqual({ meetingId: 'm1', from: 'guest', signal: caption });
     const { chat } = (await fixture.enter(host, 'tab')) as { chat?: object[] };
@@ -83,16 +84,22 @@ describe('signalling', () => {
     const [host, guest, coHost] = [await fixture.sign('host'), await fixture.sign('guest'), await fixture.sign('co')];
     await fixture.enter(host, 'desk');
     await fixture.enter(guest, 'phone');
-    await guest.ask('session:signal', { meetingId: 'm1', signal });
-    await host.ask('session:signal', { meetingId: 'm1', signal: { ...signal, id: 'c2', text: 'welcome' } });
+    const say = async (client: Client, more: object = {}) =>
+      (await client.ask('session:signal', { meetingId: 'm1', signal: { ...signal, ...more } })) as { at?: string };
+    const first = await say(guest);
+    const second = await say(host, { id: 'c2', text: 'welcome' });
     // To one person only: nobody else's.
     await host.ask('session:signal', { meetingId: 'm1', to: 'guest', signal: { ...signal, id: 'c3' } });
     const chatOf = async (client: Client) => ((await fixture.enter(client, 'tab')) as { chat?: unknown }).chat;
-    const { kind: _, ...message } = signal;
-    expect(await chatOf(coHost)).toEqual([
+    const { kind: _, at: __, ...message } = signal;
+    const kept = (await chatOf(coHost)) as { at: string }[];
+    expect(kept).toMatchObject([
       { ...message, from: 'guest' },
       { ...message, from: 'host', id: 'c2', text: 'welcome' },
     ]);
+    // When it came, by the server's clock: that of the sender may be wrong.
+    expect(kept.map(({ at }) => at)).toEqual([first.at, second.at]);
+    expect(first.at).not.toBe(AT);
     const left = { meetingId: 'm1', userId: 'guest', participant: participant('guest', 'guest') };
     await fixture.bus.publish('visavis.meeting', [
       fixture.event('visavis.participant.left.v1', 'm1', { ...left, reason: 'turn-ended' }),

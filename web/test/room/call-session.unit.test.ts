@@ -546,6 +546,37 @@ describe('chat', () => {
     two.call.receive('host', signal);
     expect(two.call.view().chat).toHaveLength(1);
   });
+  test('keeps what was written before a guest came apart from their turn, for the hosts', async () => {
+    const one = room.enter(host);
+    const read = () => one.call.view();
+    await one.call.sendChat('Coming, Cora?');
+    const [first] = read().chat;
+    const two = room.enter(guest);
+    await settle();
+    expect(read().turnAfter).toEqual(first?.id);
+    await two.call.sendChat('My portfolio');
+    await settle();
+    // A reload of the same guest is no other turn, and the guest's own page has one turn alone.
+    expect(room.enter(guest).call.view().turnAfter).toBeUndefined();
+    await settle();
+    expect(read().turnAfter).toEqual(first?.id);
+    room.leave('guest');
+    await settle();
+    room.enter({ userId: 'hari', role: 'guest' });
+    await settle();
+    expect(read().chat.find(({ id }) => id === read().turnAfter)?.text).toBe('My portfolio');
+    // Who comes in the middle of a turn is given this turn's alone.
+    const cora = room.enter(coHost);
+    cora.call.addChat([{ id: 'k', from: 'host', text: 'Welcome', at: '' }]);
+    await settle();
+    expect(cora.call.view().turnAfter).toBeUndefined();
+  });
+  test('has the time at which the server took it', async () => {
+    room.stamp = '2026-11-21T10:00:00.000Z';
+    const one = room.enter(host);
+    await one.call.sendChat('Good morning');
+    expect(one.call.view().chat).toMatchObject([{ at: room.stamp, state: 'sent' }]);
+  });
   test('says when it could not be sent, and can be sent again', async () => {
     const one = room.enter(host);
     room.away = true;

@@ -249,6 +249,8 @@ export class FakeRoom {
   network = new FakeNetwork();
   time = new FakeTime();
   away = false;
+  /** The server's time, where it says it. */
+  stamp: string | undefined;
   /** Whose socket is dead, and nobody knows: what they say, and what is said to them, is lost. */
   deaf = '';
   /** How often a tab asked whether its socket is alive. */
@@ -275,7 +277,10 @@ export class FakeRoom {
     const pcs: FakePc[] = [];
     const deps = {
       me: member,
-      send: async (signal: Signal, to?: string): Promise<void> => this.#send(member.userId, to, signal, call),
+      send: async (signal: Signal, to?: string) => {
+        await this.#send(member.userId, to, signal, call);
+        return this.stamp ? { at: this.stamp } : {};
+      },
       now: () => this.time.now,
       newId: () => `id${++this.#ids}`,
     };

@@ -81,9 +81,10 @@ const page = {
       access,
       send: async (signal: Signal, to?: string) => {
         await pause(5);
-        if (tabs.get(member.userId)?.call !== call) return;
+        if (tabs.get(member.userId)?.call !== call) return {};
         for (const [userId, tab] of tabs)
           if (userId !== member.userId && (!to || to === userId)) tab.call.receive(member.userId, signal);
+        return {};
       },
       now: Date.now,
       newId: () => crypto.randomUUID().slice(0, 8),

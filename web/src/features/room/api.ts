@@ -175,9 +175,9 @@ export const freshMediaAccess = (meetingId: string) =>
   call(sessionCalls.iceServers, { params: { id: meetingId }, skipCache: true });
 
 /** To one person in the room, or to all others. By socket only: a late signal is of no use. */
-export const sendSignal = async (meetingId: string, signal: Signal, to?: string): Promise<void> => {
+export const sendSignal = async (meetingId: string, signal: Signal, to?: string): Promise<{ at?: string }> => {
   if (!main.isConnected()) throw new HttpError({ status: 0, error: 'NETWORK', message: t('error.notConnected') });
-  await request('session:signal', { meetingId, signal, ...(to && { to }) });
+  return (await request('session:signal', { meetingId, signal, ...(to && { to }) })) as { at?: string };
 };
 
 /** How a turn went here. By socket only: without it there is somebody else's line to read. */

@@ -8,13 +8,15 @@ export interface CallDeps {
   me: CallMember;
   media: MediaPort;
   /** To one person or, without `to`, to all others; fails when it was not delivered to the server. */
-  send: (signal: Signal, to?: string) => Promise<unknown>;
+  send: (signal: Signal, to?: string) => Promise<{ at?: string }>;
   now: () => number;
   newId: () => string;
 }
 export interface CallView {
   peers: Readonly<Record<string, PeerView>>;
   chat: readonly ChatMessage[];
+  /** The last message before the guest of this turn came, who cannot read so far back; for hosts. */
+  turnAfter?: string | undefined;
 }
 
 /**
@@ -27,6 +29,9 @@ export class CallSession {
   readonly #listeners = new Set<() => void>();
   #chat: readonly ChatMessage[] = [];
   #view: CallView = { peers: {}, chat: [] };
+  /** The last guest who was in; null: nobody yet. Whoever is there when this page comes has all that it is given. */
+  #guest: string | null | undefined;
+  #turnAfter: string | undefined;
   #closed = false;
 
   constructor(deps: CallDeps) {
@@ -44,7 +49,13 @@ export class CallSession {
   setMembers(members: readonly CallMember[]): void {
     if (this.#closed) return;
     this.#links.setMembers(members);
+    if (this.#deps.me.role !== 'guest') this.#divide(members.find(({ role, ahead }) => role === 'guest' && !ahead)?.userId);
     this.#changed();
+  }
+
+  #divide(guest: string | undefined): void {
+    if (guest && this.#guest !== undefined && guest !== this.#guest) this.#turnAfter = this.#chat.at(-1)?.id;
+    this.#guest = guest ?? this.#guest ?? null;
   }
 
   receive(from: string, signal: Signal): void {
@@ -100,14 +111,15 @@ export class CallSession {
   async sendChat(text: string, resendOf?: string): Promise<void> {
     const id = resendOf ?? this.#deps.newId();
     const at = new Date(this.#deps.now()).toISOString();
-    if (resendOf) this.#chat = withState(this.#chat, id, 'sending');
+    if (resendOf) this.#chat = withState(this.#chat, id, { state: 'sending' });
     else this.#chat = withMessage(this.#chat, { id, from: this.#deps.me.userId, text, at, state: 'sending' });
     this.#changed();
-    const state = await this.#deps.send({ kind: 'chat', id, text, at }).then(
-      () => 'sent' as const,
-      () => 'failed' as const,
+    const sent = await this.#deps.send({ kind: 'chat', id, text, at }).then(
+      // A server of an earlier release does not say when it took it.
+      ({ at: taken }) => ({ state: 'sent' as const, ...(taken && { at: taken }) }),
+      () => ({ state: 'failed' as const }),
     );
-    this.#chat = withState(this.#chat, id, state);
+    this.#chat = withState(this.#chat, id, sent);
     this.#changed();
   }
 
@@ -124,7 +136,7 @@ export class CallSession {
       const before = this.#view.peers[userId];
       peers[userId] = before && same(before, next) ? before : next;
     }
-    this.#view = { peers, chat: this.#chat };
+    this.#view = { peers, chat: this.#chat, turnAfter: this.#turnAfter };
     for (const listener of this.#listeners) listener();
   }
 }

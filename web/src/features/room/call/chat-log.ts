@@ -14,8 +14,11 @@ const keep = 500;
 export const withMessage = (log: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] =>
   log.some(({ id, from }) => id === message.id && from === message.from) ? log : [...log, message].slice(-keep);
 
-export const withState = (log: readonly ChatMessage[], id: string, state: ChatMessage['state']): readonly ChatMessage[] =>
-  log.map((message) => (message.id === id ? { ...message, state } : message));
+export const withState = (
+  log: readonly ChatMessage[],
+  id: string,
+  change: Pick<ChatMessage, 'state'> & { at?: string },
+): readonly ChatMessage[] => log.map((message) => (message.id === id ? { ...message, ...change } : message));
 
 /** Text and links in turn; only http(s) becomes a link. */
 export const textParts = (text: string): { text: string; href?: string }[] =>

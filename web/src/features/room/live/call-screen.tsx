@@ -199,6 +199,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
         {chatOpen ? (
           <ChatPanel
             chat={view.chat}
+            turnAfter={view.turnAfter}
             myId={me.userId}
             nameOf={nameOf}
             onSend={(text, resendOf) => void call.sendChat(text, resendOf)}

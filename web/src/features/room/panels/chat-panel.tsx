@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { IconButton } from '../../../shared/ui/button.tsx';
@@ -8,6 +8,8 @@ import styles from './panels.module.css';
 
 interface Props {
   chat: readonly ChatMessage[];
+  /** The last message before this turn. */
+  turnAfter: string | undefined;
   myId: string;
   nameOf: (userId: string) => string;
   onSend: (text: string, resendOf?: string) => void;
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Words beside the call. They live in these two browsers only, and end with the call. */
-export const ChatPanel = ({ chat, myId, nameOf, onSend, onClose }: Props) => {
+export const ChatPanel = ({ chat, turnAfter, myId, nameOf, onSend, onClose }: Props) => {
   const t = useT();
   const [text, setText] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -49,28 +51,32 @@ export const ChatPanel = ({ chat, myId, nameOf, onSend, onClose }: Props) => {
         {chat.map((message) => {
           const mine = message.from === myId;
           return (
-            <li key={`${message.from} ${message.id}`} className={styles.message} data-mine={mine || undefined}>
-              <span className={styles.meta}>
-                <bdi>{mine ? t('you') : nameOf(message.from)}</bdi> · <time dateTime={message.at}>{formatTime(message.at)}</time>
-              </span>
-              <p className={styles.words} dir="auto">
-                {textParts(message.text).map((part, index) =>
-                  part.href ? (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never change
-                    <a key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
-                      {part.text}
-                    </a>
-                  ) : (
-                    part.text
-                  ),
-                )}
-              </p>
-              {message.state === 'failed' ? (
-                <button type="button" className={styles.resend} onClick={() => onSend(message.text, message.id)}>
-                  {t('panel.notSent')}
-                </button>
-              ) : null}
-            </li>
+            <Fragment key={`${message.from} ${message.id}`}>
+              <li className={styles.message} data-mine={mine || undefined}>
+                <span className={styles.meta}>
+                  <bdi>{mine ? t('you') : nameOf(message.from)}</bdi> ·{' '}
+                  <time dateTime={message.at}>{formatTime(message.at)}</time>
+                </span>
+                <p className={styles.words} dir="auto">
+                  {textParts(message.text).map((part, index) =>
+                    part.href ? (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never change
+                      <a key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+                        {part.text}
+                      </a>
+                    ) : (
+                      part.text
+                    ),
+                  )}
+                </p>
+                {message.state === 'failed' ? (
+                  <button type="button" className={styles.resend} onClick={() => onSend(message.text, message.id)}>
+                    {t('panel.notSent')}
+                  </button>
+                ) : null}
+              </li>
+              {message.id === turnAfter ? <li className={styles.newTurn}>{t('roomQueue:newTurn')}</li> : null}
+            </Fragment>
           );
         })}
       </ol>

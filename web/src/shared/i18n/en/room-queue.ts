@@ -62,6 +62,13 @@ export const roomQueue = {
     passKept: 'Your pass is untouched.',
     passUsed: 'Your pass is used, and this meeting takes no other.',
   },
+  news: {
+    in: 'You are in',
+    left: '0:30 left',
+    arrived: '{{name}} is waiting',
+    arrivedMany: '{{count}} more are waiting',
+  },
+  newTurn: 'A new turn. Your guest cannot read what is above.',
   hostOut: '{{name}} is not in the room now',
   hostLeft: '{{name}} left the room',
   hostLeftCall: '{{name}} left the room. You go back to the front of the queue',

@@ -61,6 +61,13 @@ export const texts: Translation<Catalogue['roomQueue']> = {
     passKept: 'आपका पास नहीं लगा।',
     passUsed: 'आपका पास लग चुका है, और इस मीटिंग में दूसरा नहीं लगेगा।',
   },
+  news: {
+    in: 'आप अंदर हैं',
+    left: '0:30 बाकी',
+    arrived: '{{name}} इंतज़ार में हैं',
+    arrivedMany: '{{count}} और इंतज़ार में हैं',
+  },
+  newTurn: 'नई बारी। ऊपर लिखा हुआ आपके मेहमान को नहीं दिखता।',
   hostOut: '{{name}} अभी रूम में नहीं हैं',
   hostLeft: '{{name}} रूम से निकल गए',
   hostLeftCall: '{{name}} रूम से निकल गए। आप कतार में सबसे आगे लौटेंगे',
