@@ -13,6 +13,20 @@ import { createCall, memberOf } from './use-call.ts';
 /** Whether this browser agrees to be connected before it is let in; asked on the waiting page. */
 export const connectAheadAtom = persistedAtom('visavis-connect-ahead', false);
 
+/** That I was let in: heard at this server time, and shown by a snapshot since. */
+interface LetIn {
+  heardAt: string;
+  seen: boolean;
+}
+/** A snapshot that was read while I was let in may not show it yet. In ms. */
+const READ_MEANWHILE_MS = 1_000;
+
+/** Whether I wait again, or have no place any more, though I had been let in and have not entered. */
+export const isTakenBack = ({ me, serverNow }: Pick<RoomState, 'me' | 'serverNow'>, letIn: LetIn | undefined): boolean =>
+  letIn !== undefined &&
+  (me.place === 'queue' || me.place === 'outside') &&
+  (letIn.seen || Date.parse(serverNow) - Date.parse(letIn.heardAt) > READ_MEANWHILE_MS);
+
 /**
  * The call of a guest before they are in: of the next one, if they agreed, and of everybody who was let in, while this page
  * enters. The way to the hosts is found; no sound or picture leaves before a guest is let in, nor, of one who had not agreed,
@@ -53,17 +67,25 @@ export const useAhead = ({
   }, [meetingId, waits, agrees]);
 
   // Heard before the snapshot says so.
-  const [letIn, setLetIn] = useState(false);
+  const [letIn, setLetIn] = useState<LetIn>();
   useEffect(() => {
-    if (place !== 'admitted') setLetIn(false);
-  }, [place]);
+    if (!session || !letIn) return;
+    if (session.me.place === 'room') setLetIn(undefined);
+    if (session.me.place === 'admitted' && !letIn.seen) setLetIn({ ...letIn, seen: true });
+    if (!isTakenBack(session, letIn)) return;
+    setLetIn(undefined);
+    if (!ahead.current || ahead.current.taken) return;
+    // Nothing leaves while they wait.
+    ahead.current.sends = false;
+    ahead.current.call.setMembers(hosts.current.map((host) => ({ ...host, ahead: true })));
+  }, [session, letIn]);
 
   const present = (session?.participants ?? [])
     .filter(({ role }) => isStaff(role as 'host'))
     .map(({ userId, role }) => ({ userId, role }));
   const { ticket } = session?.me ?? {};
   const isNext = waits && agrees && ticket?.position === 1 && !ticket.held && !ticket.outside;
-  const mayBegin = isNext || place === 'admitted' || (waits && letIn);
+  const mayBegin = isNext || place === 'admitted' || (waits && letIn !== undefined);
   const wanted = mayBegin && here && reached && session?.phase === 'live' && present.length > 0 ? JSON.stringify(present) : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only whether and with whom
   useEffect(() => {
@@ -107,9 +129,9 @@ export const useAhead = ({
   useServerEvent('session:signal', (event) => {
     if (event.meetingId === meetingId) ahead.current?.call.receive(event.from, event.signal);
   });
-  useServerEvent('waiting-room:admitted', (event) => {
-    if (event.meetingId !== meetingId) return;
-    setLetIn(true);
+  useServerEvent('waiting-room:admitted', (event, stamp) => {
+    if (event.meetingId !== meetingId || !session) return;
+    setLetIn({ heardAt: stamp?.at ?? session.serverNow, seen: false });
     if (!ahead.current || ahead.current.taken) return;
     ahead.current.sends = true;
     ahead.current.call.setMembers(hosts.current);
