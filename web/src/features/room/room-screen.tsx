@@ -60,7 +60,7 @@ const RoomVisit = ({ meetingId }: { meetingId: string }) => {
   // Hours before, nobody has to be seen: a camera starts once it is asked for.
   const isEarly =
     (view?.kind === 'guest-lobby' && view.step === 'early') || (view?.kind === 'staff-lobby' && view.step === 'soon');
-  const { media, view: devices } = useLocalMedia(needsDevices(view) && (isTested || !isEarly));
+  const { media, view: devices } = useLocalMedia(needsDevices(view) && (isTested || !isEarly), room.stage === 'in');
   const here = room.stage !== 'elsewhere' && room.stage !== 'left';
   const ahead = useAhead({ session, reached: room.status === 'connected', here, media: devices });
   useHeartbeat(

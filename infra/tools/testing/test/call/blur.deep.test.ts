@@ -139,6 +139,25 @@ describeInBrowser('a blurred background', UNLIMITED, (fixture) => {
     await picturesMove(host, guest);
   });
 
+  test('is made ready in the lobby for who comes by a link with the camera off, so that no call is broken off for it', async () => {
+    await wish(guest).check();
+    await isBlurred(guest, 'Your video');
+    await guest.getByRole('button', { name: 'Camera', pressed: true }).click();
+    await guest.getByText('Your camera is off').waitFor();
+    // From a page whose policy lets nothing be compiled.
+    await guest.goto(guest.url().replace('/m/', '/p/'));
+    await guest.getByRole('link', { name: /^Join/ }).first().click();
+    const document = `performance.getEntriesByType('navigation')[0].name`;
+    await until('loaded anew', async () => String(await guest.evaluate(document).catch(() => '')).includes('/m/'), PATIENCE_MS);
+    await guest.getByRole('button', { name: 'Join the queue' }).click();
+    await host.getByRole('button', { name: 'Admit Gita Guest' }).first().click();
+    await guest.getByRole('button', { name: 'Leave', exact: true }).waitFor();
+    await guest.evaluate(`window.isSame = true`);
+    await guest.getByRole('button', { name: 'Camera', exact: true }).click();
+    await isBlurred(guest, 'Your video');
+    expect(await guest.evaluate(`window.isSame`)).toBe(true);
+  });
+
   test('leaves who sits before the camera in focus', async () => {
     const context = guest.context();
     await context.addInitScript(SITTER);

@@ -14,7 +14,7 @@ const permissionOf = (kind: DeviceKind) =>
   ) ?? Promise.resolve(undefined);
 
 /** My devices while the screen is shown; `active` false: none is opened (admins, refused and ended meetings). */
-export const useLocalMedia = (active: boolean) => {
+export const useLocalMedia = (active: boolean, inCall: boolean) => {
   const [media] = useState(
     () =>
       new LocalMedia({
@@ -45,5 +45,5 @@ export const useLocalMedia = (active: boolean) => {
       media.stop();
     };
   }, [media, active]);
-  return { media, view: useBlur(useSyncExternalStore(media.subscribe, media.view)) };
+  return { media, view: useBlur(useSyncExternalStore(media.subscribe, media.view), inCall) };
 };

@@ -26,8 +26,28 @@ const hasAll = () =>
 
 let can: boolean | undefined;
 
+type Support = 'yes' | 'reload' | 'no';
+export interface BlurWish {
+  isWished: boolean;
+  inCall: boolean;
+  hasCamera: boolean;
+}
+/**
+ * What the wish for a blurred background means now. In a call no page is loaded anew: that is done before, in the lobby, whether
+ * or not the camera is on by then.
+ */
+export const blurStep = (
+  support: Support,
+  { isWished, inCall, hasCamera }: BlurWish,
+): 'wait' | 'reload' | 'blur' | 'failed' | 'not-here' => {
+  if (!isWished) return 'wait';
+  if (support === 'reload' && !inCall) return 'reload';
+  if (!hasCamera) return 'wait';
+  return support === 'yes' ? 'blur' : support === 'no' ? 'failed' : 'not-here';
+};
+
 /** `reload`: once this page is loaded anew, because it was come to from another one, whose policy is stricter. */
-export const blurSupport = (): 'yes' | 'reload' | 'no' => {
+export const blurSupport = (): Support => {
   can ??= hasAll();
   if (!can) return 'no';
   if (mayCompile()) return 'yes';

@@ -4,28 +4,33 @@ import { useT } from '../../../../shared/i18n/en/devices.ts';
 import { persistedAtom } from '../../../../shared/state/persisted-atom.ts';
 import { toast } from '../../../../shared/ui/toasts.ts';
 import type { LocalMediaView } from '../local-media.ts';
-import { blurSupport } from './blur-support.ts';
+import { blurStep, blurSupport } from './blur-support.ts';
 import { createWorkShare } from './work-share.ts';
 
 /** Kept by this browser: nobody shows their room because they forgot to ask again. */
 export const blurAtom = persistedAtom('visavis-blur', false);
 
 /** My media with the camera's picture blurred, where that is wished for; until it is, there is no picture. */
-export const useBlur = (view: LocalMediaView): LocalMediaView => {
+export const useBlur = (view: LocalMediaView, inCall: boolean): LocalMediaView => {
   const t = useT();
   const [isWished, setWished] = useAtom(blurAtom);
   const camera = view.tracks.camera;
   const [blurred, setBlurred] = useState<{ of: MediaStreamTrack; track: MediaStreamTrack }>();
-  const giveUp = useEffectEvent((why: 'slow' | 'failed') => {
+  const giveUp = useEffectEvent((why: 'slow' | 'failed' | 'not-here') => {
     setWished(false);
-    toast.info(t(why === 'slow' ? 'blur.slow' : 'blur.failed'));
+    toast.info(t(why === 'slow' ? 'blur.slow' : why === 'failed' ? 'blur.failed' : 'blur.notHere'));
   });
+  const stepNow = useEffectEvent(() => blurStep(blurSupport(), { isWished, inCall, hasCamera: camera !== null }));
 
+  // Before there is a call that it would interrupt.
+  useEffect(() => {
+    if (isWished && stepNow() === 'reload') window.location.reload();
+  }, [isWished]);
   useEffect(() => {
     if (!isWished || !camera) return;
-    const support = blurSupport();
-    if (support === 'reload') return window.location.reload();
-    if (support === 'no') return giveUp('failed');
+    const step = stepNow();
+    if (step === 'failed' || step === 'not-here') return giveUp(step);
+    if (step !== 'blur') return;
     let isOver = false;
     let close = () => {};
     const share = createWorkShare(performance.now());
