@@ -25,6 +25,7 @@ import { Announcer } from './state/announcer.tsx';
 import { RoomDialogs } from './state/room-dialogs.tsx';
 import { isStaff, type RoomView } from './state/room-view.ts';
 import { useHeartbeat } from './state/use-heartbeat.ts';
+import { useNews } from './state/use-news.ts';
 import { type Room, useRoom } from './state/use-room.ts';
 
 /** For the first screen of a page. */
@@ -72,7 +73,7 @@ const RoomVisit = ({ meetingId }: { meetingId: string }) => {
     },
     room.refetch,
   );
-  usePageTitle(session?.meeting.title);
+  usePageTitle(session?.meeting.title, useNews(session, room.stage, devices.speakerId));
 
   if (!session || !view) return room.query.isError ? <LoadFailed room={room} /> : <Loading label={t('opening')} />;
   return (

@@ -5,6 +5,22 @@ import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { approvedMeeting } from '../support/fixtures.ts';
 import { signingIn } from '../support/session.ts';
+import { eventuallyEquals } from '../support/wait.ts';
+
+const LOOKS_AWAY = `(() => {
+  document.hasFocus = () => false;
+  window.bells = 0;
+  Audio = class extends Audio {
+    play() {
+      window.bells += 1;
+      return super.play();
+    }
+  };
+})()`;
+const LOOKS_HERE = `(() => {
+  document.hasFocus = () => true;
+  window.dispatchEvent(new Event('focus'));
+})()`;
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 
@@ -57,10 +73,22 @@ describeInBrowser('the people of a room', UNLIMITED, (fixture) => {
     await first.getByRole('heading', { name: 'You left the meeting' }).waitFor();
     await second.getByRole('button', { name: 'Leave', exact: true }).waitFor();
 
+    // Who looks at another window reads it in the title, and hears it, until they look here again.
+    for (const page of [hosts, waiting]) await page.evaluate(LOOKS_AWAY);
+    const bells = (page: Page) => page.evaluate('window.bells');
     await hosts.getByRole('button', { name: 'Admit Gita Guest' }).first().click();
     await waiting.getByRole('button', { name: 'Leave', exact: true }).waitFor();
+    await eventuallyEquals(() => waiting.title(), 'You are in · Visavis');
+    await eventuallyEquals(() => bells(waiting), 1);
+    await waiting.evaluate(LOOKS_HERE);
+    await eventuallyEquals(() => waiting.title(), 'Visavis | Portfolio review');
     const next = await open(hari, `/m/${id}`);
     await next.getByRole('button', { name: 'Join the queue' }).click();
+    await eventuallyEquals(() => hosts.title(), 'Hari Guest is waiting · Visavis');
+    await eventuallyEquals(() => bells(hosts), 1);
+    expect(await bells(waiting)).toBe(1);
+    await hosts.evaluate(LOOKS_HERE);
+    await eventuallyEquals(() => hosts.title(), 'Visavis | Portfolio review');
     await reads(next, 'Hana Host is talking with a guest');
 
     // What cannot be taken back is asked for once more: the place, and the turn by a key that is pressed by mistake.
