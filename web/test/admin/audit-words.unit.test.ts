@@ -82,8 +82,9 @@ describe('entries of the audit log in words', () => {
   it('are asked for by actions of what they are about only', () => {
     const params = new URLSearchParams('subjectType=coupon&action=user.role-changed');
     expect(withoutEmpty(auditFiltersOf(params))).toEqual({ subjectType: 'coupon' });
-    const { tool } = auditFilters(params).action;
-    expect(tool).toMatchObject({ values: ['coupon.created', 'coupon.updated', 'coupon.deleted'] });
+    const { values } = auditFilters(params).action.tool as unknown as { values: string[] };
+    expect(values).toEqual(expect.arrayContaining(['coupon.created', 'coupon.updated', 'coupon.deleted']));
+    expect(values.filter((action) => !action.startsWith('coupon.'))).toEqual([]);
   });
 });
 
