@@ -337,6 +337,9 @@ describe('a second factor of more than 5 minutes ago', () => {
     const one = `/auth/sessions/${sessionIdOf(other.token)}`;
     expect(await fresh('DELETE', one, token)).toMatchObject(REFUSED);
     expect(await fresh('DELETE', '/auth/sessions', token)).toMatchObject(REFUSED);
+    // Nor by the way in which admins end anybody's.
+    const byId = `/api/admin/users/${admin.user._id}/sessions/${sessionIdOf(other.token)}`;
+    expect(await fresh('DELETE', byId, token)).toMatchObject(REFUSED);
     const since = (await auth.events()).length;
     expect(await elevate(token, codeOf(admin))).toMatchObject({ status: 200 });
     expect(await fresh('DELETE', one, token)).toMatchObject({ status: 200 });

@@ -40,11 +40,13 @@ export const looksLikeStaff = (name: string): boolean =>
     return products.some(isProduct) || pieces.some((piece) => reserved.test(piece));
   });
 
+/** “Opposite”, in English too. */
+const ORDINARY_WORD = /(?<=^|\s)vis[- ][àa][- ]vis(?=$|\s)/giu;
 const CHECK_MARKS = /[\u2611\u2705\u2713\u2714\u{1F5F8}\u{1F5F9}]/u;
 /** Whether a line beside a name speaks for us: it has our name in it, or the mark of people whom we verified. */
 export const speaksForUs = (line: string): boolean =>
   CHECK_MARKS.test(line) ||
-  skeletonsOf(line).some((skeleton) =>
+  skeletonsOf(line.replace(ORDINARY_WORD, ' ')).some((skeleton) =>
     skeleton.split(/[ ,;|/]+/).some((each) => products.some((product) => words(each).join('').includes(product))),
   );
 

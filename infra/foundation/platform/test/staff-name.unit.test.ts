@@ -49,6 +49,8 @@ describe('names of ours', () => {
     ['Support engineer, team lead, verified on the job', false],
     ['Brand designer for food and small shops', false],
     ['विसाविस की ओर से', true],
+    ['Strategy vis-à-vis growth', false],
+    ['Vis-a-visavis support', true],
   ])('know by %s whether somebody speaks for us: %s', (line, expected) => expect(speaksForUs(line)).toBe(expected));
 
   test.each([

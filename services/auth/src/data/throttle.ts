@@ -99,18 +99,22 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
     },
     giveBack,
     /**
-     * How much of what may be sent in a minute, or to the phone's prefix or country in a day, is sent and not verified: 1 is all
-     * of it.
+     * `load`: how much of what may be sent in a minute, or to the phone's prefix or country in a day, is sent and not verified; 1
+     * is all of it. `times`: how often the budgets by prefix and country of such phones alone are used up.
      */
-    async loadOf(phone: string, now: Date): Promise<number> {
-      let load = 0;
-      for (const { key, windowMs, most } of [
-        ...destinations(phone, 'unknown', now),
-        ...destinations(phone, 'registered', now),
+    async loadOf(phone: string, standing: keyof typeof WALLS, now: Date): Promise<{ load: number; times: number }> {
+      const usedOf = async (counters: Counters) => {
+        const used = counters.map(async ({ key, windowMs, most }) =>
+          most > 0 ? (await cache.increment(key, 0, windowMs)) / most : 0,
+        );
+        return Math.max(...(await Promise.all(used)));
+      };
+      const own = await usedOf(destinations(phone, standing, now));
+      const others = [
+        ...destinations(phone, standing === 'unknown' ? 'registered' : 'unknown', now),
         { ...window('sends', MINUTE_MS, now), most: config.sendsPerMinute },
-      ])
-        if (most > 0) load = Math.max(load, (await cache.increment(key, 0, windowMs)) / most);
-      return load;
+      ];
+      return { load: Math.max(own, await usedOf(others)), times: Math.floor(own) };
     },
     /** An address that has entered too many wrong codes, of whatever phones, enters no more. */
     assertMayGuess: (address: string, now: Date): Promise<void> => assertLeft(wrongGuesses(address, now)),

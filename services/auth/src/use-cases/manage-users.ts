@@ -20,7 +20,7 @@ interface OnSessions extends ByAdmin {
   userId: string;
   /** The admin's own. */
   bySession: string;
-  /** Called where the sessions are another admin's: throws SECOND_FACTOR_FRESH. */
+  /** Called where the sessions are an admin's: throws SECOND_FACTOR_FRESH. */
   requireFresh(): void;
 }
 
@@ -49,7 +49,7 @@ export async function createUser<R>(
   );
 }
 
-/** An admin ends one of a user's sessions. Throws NOT_FOUND and SECOND_FACTOR_FRESH. */
+/** An admin ends one of a user's sessions, or of their own. Throws NOT_FOUND, CONFLICT (their phone changes) and SECOND_FACTOR_FRESH. */
 export async function endUserSession(
   deps: AuthDeps,
   { userId, sessionId, actor, bySession, now, requireFresh }: OnSessions & { sessionId: string },
@@ -57,7 +57,11 @@ export async function endUserSession(
   const announcement = await deps.store.transaction(async (unit) => {
     const session = await getSession(unit, sessionId);
     if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
-    if (userId !== actor.userId) await sessionsOfAnother(deps, unit, userId, requireFresh);
+    if (sessionId !== bySession) {
+      // As at the devices of one's own profile.
+      if (userId === actor.userId && (await getUser(unit, userId))?.phoneChange) throw errorOf(refusals.phoneIsChanging());
+      await sessionsOfAdmin(deps, unit, userId, requireFresh);
+    }
     deleteSession(unit, session);
     return revokeSession(deps, unit, { userId, sessionId }, now, { actor, proof: await proofIn(unit, bySession, now) });
   });
@@ -75,7 +79,7 @@ export async function endUserSessions(
   if (userId === actor.userId) throw errorOf(refusals.ownSessions());
   await readUser(deps, userId);
   const announcements = await deps.store.transaction(async (unit) => {
-    await sessionsOfAnother(deps, unit, userId, requireFresh);
+    await sessionsOfAdmin(deps, unit, userId, requireFresh);
     await forgetDevices(unit, userId, () => true);
     const by = { actor, proof: await proofIn(unit, bySession, now) };
     return revokeOthers(deps, unit, { userId, sessionId: '', now, by });
@@ -84,8 +88,8 @@ export async function endUserSessions(
   return announcements.length;
 }
 
-/** In the caller's unit: those of another admin end with a second factor that is fresh, and the admins hear of it. */
-async function sessionsOfAnother(deps: AuthDeps, unit: Unit, userId: string, requireFresh: () => void): Promise<void> {
+/** In the caller's unit: those of an admin end with a second factor that is fresh, and the admins hear of it. */
+async function sessionsOfAdmin(deps: AuthDeps, unit: Unit, userId: string, requireFresh: () => void): Promise<void> {
   const user = await getUser(unit, userId);
   if (user?.role !== 'admin') return;
   requireFresh();

@@ -1,7 +1,7 @@
 import { LOGIN_RETRY } from '@visavis/contracts/constants/account';
 import { MINUTE } from '@visavis/contracts/constants/units';
 import { HttpError } from '../../shared/api/http-error.ts';
-import { formatTime } from '../../shared/format/dates.ts';
+import { dayAndTime } from '../../shared/format/dates.ts';
 import { t } from '../../shared/i18n/en/auth.ts';
 
 export const isHighTraffic = (error: unknown) =>
@@ -11,7 +11,8 @@ export const isHighTraffic = (error: unknown) =>
 const gaveUp = (error: unknown) => {
   const waitMs = error instanceof HttpError ? (error.retryAfterMs ?? 0) : 0;
   if (waitMs < MINUTE) return t('traffic.gaveUp');
-  return `${t('traffic.gaveUp')} ${t('traffic.until', { time: formatTime(new Date(Date.now() + waitMs).toISOString()) })}`;
+  const now = Date.now();
+  return `${t('traffic.gaveUp')} ${t('traffic.until', { when: dayAndTime(new Date(now + waitMs).toISOString(), now) })}`;
 };
 
 /**

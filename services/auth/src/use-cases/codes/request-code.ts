@@ -104,7 +104,7 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
   // Counted before the unit, which may run more than once; given back when in the end nothing is sent.
   const likely = decideSend(await getCode(store, phone), request, now);
   if (likely.kind === 'limited') throw errorOf(refusals.tooMany(likely.retryAfterMs));
-  const cost = likely.kind === 'send' ? await workFor(deps, request, phone, now) : 0;
+  const cost = likely.kind === 'send' && standing !== 'known' ? await workFor(deps, request, { phone, standing }, now) : 0;
   if (cost > 0) await assertWorkDone(deps, { phone, work: command.work, cost, now });
   const counted =
     likely.kind === 'send' ? await throttle.countSend({ phone, standing, address: command.address }, now) : undefined;
@@ -155,13 +155,18 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
 }
 
 /** Rounds in each try, of who is not known, while many codes go to this phone, near it, or at all; 0: no work. */
-async function workFor({ store, throttle, config }: AuthDeps, request: RequestOrigin, phone: string, now: Date): Promise<number> {
+async function workFor(
+  { store, throttle, config }: AuthDeps,
+  request: RequestOrigin,
+  { phone, standing }: { phone: string; standing: 'registered' | 'unknown' },
+  now: Date,
+): Promise<number> {
   const { workCost } = config;
-  const { device, network, familiar } = request;
-  if (workCost === 0 || device !== undefined || familiar.includes(network)) return 0;
+  const { network, familiar } = request;
+  if (workCost === 0 || familiar.includes(network)) return 0;
   const { phoneSends, share, harder, walls } = ACCOUNT.otpWork;
-  const load = await throttle.loadOf(phone, now);
-  if (load >= share) return workCost * harder ** Math.min(Math.floor(load), walls - 1);
+  const { load, times } = await throttle.loadOf(phone, standing, now);
+  if (load >= share) return workCost * harder ** Math.min(times, walls - 1);
   return unknownSends(await getCode(store, phone), familiar, now) >= phoneSends ? workCost : 0;
 }
 

@@ -22,12 +22,19 @@ export function discountOf(coupon: Gift, { pricePaise }: PricedPlan): { discount
   }
 }
 
-/** Whether one use gives a plan for nothing, or more passes than `most`: as much as an admin may not give by themselves. */
-export const givesAway = (coupon: Gift & Pick<CouponRecord, 'planCodes'>, plans: readonly PricedPlan[], most: number): boolean =>
+/**
+ * Whether it gives half a plan's price or more, or in all more passes than `most`: as much as an admin may not give by
+ * themselves.
+ */
+export const givesAway = (
+  coupon: Gift & Pick<CouponRecord, 'planCodes' | 'maxRedemptions'>,
+  plans: readonly PricedPlan[],
+  most: number,
+): boolean =>
   coupon.type === 'bonus_passes'
-    ? coupon.value > most
+    ? coupon.value * (coupon.maxRedemptions ?? Number.POSITIVE_INFINITY) > most
     : plans.some(
-        (plan) => plan.pricePaise > 0 && isListed(coupon, plan) && discountOf(coupon, plan).discountPaise >= plan.pricePaise,
+        (plan) => plan.pricePaise > 0 && isListed(coupon, plan) && discountOf(coupon, plan).discountPaise * 2 >= plan.pricePaise,
       );
 
 const isListed = ({ planCodes }: Pick<CouponRecord, 'planCodes'>, { _id }: Pick<PricedPlan, '_id'>) =>

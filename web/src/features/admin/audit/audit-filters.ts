@@ -30,6 +30,7 @@ export const auditFilters = (params: URLSearchParams, people: readonly { _id: st
       label: () => t('filter.subjectType'),
       all: () => t('filter.everything'),
       word: (type) => t(`subject.${type}`),
+      clears: 'action',
     }),
     action: option(
       AUDIT_ACTIONS.filter((action) => !about || subjectTypeOf(action) === about),

@@ -57,6 +57,8 @@ interface Words<T extends string> {
   all: Word;
   word: (value: T) => string;
   wide?: boolean;
+  /** The filter that any choice takes back. */
+  clears?: string;
 }
 /** One of some values; without a choice, `standard`, which the address leaves out. */
 export const optionOr = <const S extends string, const T extends string>(

@@ -20,7 +20,7 @@ export const auth = {
     again: 'Trying again by itself…',
     retrying: "We're experiencing high traffic. Retrying your request...",
     gaveUp: 'Multiple attempts failed. Please try again later.',
-    until: 'A code can be sent again at {{time}}; a passkey works at once.',
+    until: 'It works again from: {{when}}.',
   },
   login: {
     lead: 'We send a one-time code to your phone. No password to remember.',

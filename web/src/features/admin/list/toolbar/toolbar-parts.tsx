@@ -76,7 +76,9 @@ const FilterTool = ({ name, value, tool, first }: FilterToolProps) => {
             placeholder={words.all()}
             value={value === standard ? '' : value}
             options={values.map((each) => ({ value: each, label: words.word(each as never) }))}
-            onChange={(chosen) => set({ [name]: chosen === standard ? undefined : chosen })}
+            onChange={(chosen) =>
+              set({ [name]: chosen === standard ? undefined : chosen, ...(words.clears && { [words.clears]: undefined }) })
+            }
           />
         </span>
       );
