@@ -147,6 +147,8 @@ describe('finishing a turn', () => {
       expect(back.tickets.map(({ userId }) => userId)).toEqual(['hari', 'indu']);
       expect(back).toMatchObject({ admission: { ticket: { userId: 'gita' } }, finished: null });
       expect(leftIn(come(back, 'gita', seconds(190)), seconds(190))).toBe(7 * 60_000);
+      // Whoever was in already goes on later with the rest of theirs.
+      expect(back.tickets[0]?.turn?.usedMs).toBe(since === finished ? undefined : 4_000);
     }
     expect(said(callBack(finished, meeting, 'n3', seconds(190)))[0]).toBe('NOT_WAITING');
   });

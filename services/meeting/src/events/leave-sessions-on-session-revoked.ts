@@ -10,10 +10,10 @@ export const leaveSessionsOnSessionRevoked = (deps: MeetingDeps) =>
     kind: 'reaction',
     on: [sessionRevoked],
     async handle(unit, event) {
-      const { userId, sessionId, actor } = event.data;
+      const { userId, sessionId, actor, signedOut } = event.data;
       // Without a session it is a privilege that was lost: they stay signed in.
       if (sessionId === undefined) return;
-      const byThemselves = actor === undefined || actor.userId === userId;
+      const byThemselves = signedOut === true || actor?.userId === userId;
       await leaveEverywhere(deps, unit, { userId, sessionId, byThemselves }, deps.clock.now());
     },
   });

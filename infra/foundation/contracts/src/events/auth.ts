@@ -302,12 +302,18 @@ export const userDeleted = event('visavis.user.deleted.v1', z.object({ userId: z
 });
 /**
  * A session ended (`sessionId`, the subject), or every token below `minVersion` (privilege lost; the subject is the user). With
- * the actor where an admin, or its owner in another session, ended it; `after.proof`: by what that was proven. The revocation
- * watcher, which depends on no events, cuts the socket.
+ * the actor where an admin, or its owner in another session, ended it; `after.proof`: by what that was proven. `signedOut`: its
+ * owner did, in it. The revocation watcher, which depends on no events, cuts the socket.
  */
 export const sessionRevoked = event(
   'visavis.session.revoked.v1',
-  z.object({ userId: z.string(), sessionId: z.string().optional(), minVersion: z.number().int().optional(), ...changeFields }),
+  z.object({
+    userId: z.string(),
+    sessionId: z.string().optional(),
+    minVersion: z.number().int().optional(),
+    signedOut: z.literal(true).optional(),
+    ...changeFields,
+  }),
   {
     audit: { subject: 'user', person: 'userId' },
     rooms: {},

@@ -117,7 +117,7 @@ export async function logout(deps: AuthDeps, { userId, sessionId, now }: Ending)
   const announcement = await deps.store.transaction(async (unit) => {
     const session = await getSession(unit, sessionId);
     if (session) deleteSession(unit, session);
-    return revokeSession(deps, unit, { userId, sessionId }, now);
+    return revokeSession(deps, unit, { userId, sessionId }, now, 'sign-out');
   });
   await deps.announce([announcement]);
 }

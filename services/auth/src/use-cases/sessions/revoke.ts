@@ -20,11 +20,14 @@ export async function revokeSession(
   unit: Unit,
   session: { userId: string; sessionId: string },
   now: Date,
-  by?: EndedBy,
+  by?: EndedBy | 'sign-out',
 ): Promise<Announcement> {
   const revocation: Revocation = { ...session, until: longestTokenEnd(now).getTime() };
   const record = await putRevocation(unit, revocation);
-  const event = deps.events(sessionRevoked, session.sessionId, { ...session, ...(by && endedBy(by)) });
+  const event = deps.events(sessionRevoked, session.sessionId, {
+    ...session,
+    ...(by === 'sign-out' ? { signedOut: true } : by && endedBy(by)),
+  });
   unit.publish(event, record);
   return { eventId: event.id, revocation };
 }

@@ -52,11 +52,12 @@ export function newlyMet(before: Pick<Session, 'encounters'> | undefined, after:
   });
 }
 
-/** Who had stayed with whom, between two versions of a session, when they parted. */
+/** Who parted between two versions of a session, and had stayed together. */
 export function newlyStayed(before: Pick<Session, 'encounters'> | undefined, after: Session): PeopleMet[] {
-  const known = new Map(before?.encounters.map((encounter) => [encounter.guestId, encounter.togetherMs]));
+  const together = new Set(before?.encounters.flatMap(({ guestId, togetherSince }) => (togetherSince ? [guestId] : [])));
   return after.encounters.filter(
-    ({ guestId, togetherMs }) => togetherMs >= PASSES.confirmAfterMs && (known.get(guestId) ?? 0) < PASSES.confirmAfterMs,
+    ({ guestId, togetherSince, togetherMs }) =>
+      together.has(guestId) && togetherSince === null && togetherMs >= PASSES.confirmAfterMs,
   );
 }
 

@@ -1,10 +1,15 @@
+import { SESSION } from '@visavis/contracts/constants/session';
 import { guestOf, hasPlace } from './places.ts';
-import type { LostPlace, Session } from './session.ts';
+import type { LostPlace, Session, Ticket } from './session.ts';
+
+/** They were silent while the call kept their place. */
+const wasCalled = ({ calledAt, lostAt }: Ticket) =>
+  calledAt !== null && (lostAt === null || lostAt.getTime() < calledAt.getTime() + SESSION.calledKeptMs);
 
 const placesIn = (session: Session): LostPlace[] => {
   const guest = guestOf(session);
   return [
-    ...session.tickets.map(({ userId, callMe }): LostPlace => ({ userId, how: callMe ? 'called' : 'queue' })),
+    ...session.tickets.map((ticket): LostPlace => ({ userId: ticket.userId, how: wasCalled(ticket) ? 'called' : 'queue' })),
     ...(session.admission ? [{ userId: session.admission.ticket.userId, how: 'admission' as const }] : []),
     ...(guest ? [{ userId: guest.userId, how: 'room' as const }] : []),
   ];

@@ -22,7 +22,7 @@ import {
   youngPlaces,
 } from './places.ts';
 import type { Attendee, JoiningUser, Pitch, Session, SessionDecision, SessionEventDraft, Ticket } from './session.ts';
-import { stopped } from './turn.ts';
+import { stopped, withTurnFollowed } from './turn.ts';
 
 export interface Joining {
   user: JoiningUser;
@@ -242,7 +242,8 @@ export function callBack(session: Session, meeting: Meeting, nonce: string, now:
   };
   if (admission) next = toFront({ ...next, admission: null }, admission.ticket, now, drafts);
   const guest = guestOf(next);
-  if (guest) next = sentBack(next, guest, now, drafts);
+  // Their turn, which has begun, goes to the queue with them.
+  if (guest) next = withTurnFollowed(sentBack(next, guest, now, drafts), now);
   // They may have queued up again meanwhile.
   const tickets = next.tickets.filter(({ userId }) => userId !== ticket.userId);
   const { admission: again, ...rest } = admitted({ ...next, tickets }, ticket, nonce, now);

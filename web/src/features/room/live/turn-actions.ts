@@ -68,8 +68,11 @@ export const turnActions = (session: SessionSnapshot, commands: TurnCommands, se
 type Admitted = NonNullable<SessionSnapshot['admitted']>;
 /** As far as this page knows the server's time. */
 const CLOCK_MARGIN_MS = 2_000;
+/** A page that slept for longer does not know what has become of them: they may have come in and gone. */
+const MISSED_WITHIN_MS = 25_000;
 /** The name of a guest who was on the way before, and whose time to come in has passed. */
 export const missed = (before: Admitted | undefined, { participants, admitted }: SessionSnapshot, now: number) => {
-  if (!before || admitted || now < Date.parse(before.until) - CLOCK_MARGIN_MS) return undefined;
+  const lateMs = before ? now - Date.parse(before.until) : 0;
+  if (!before || admitted || lateMs < -CLOCK_MARGIN_MS || lateMs > MISSED_WITHIN_MS) return undefined;
   return participants.some(({ userId }) => userId === before.userId) ? undefined : before.name;
 };

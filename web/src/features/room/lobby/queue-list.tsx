@@ -164,6 +164,8 @@ export const QueueList = ({ session, turn, now, held, bare }: Props) => {
             action={t('decline')}
             keep={t('declineAsk.keep')}
             onConfirm={() => {
+              // An earlier press is under way, and would swallow this one.
+              if (turn.busy) return;
               turn.decline(asking.entry.ticketId);
               setAsking(undefined);
             }}

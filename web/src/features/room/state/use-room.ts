@@ -250,7 +250,9 @@ export const useRoom = (meetingId: string) => {
       lastReentry.current = Date.now();
       void enter();
     } else {
-      setNotice(session.me.place === 'queue' ? { kind: 'back-in-queue', away: lastHost(session) } : undefined);
+      const isHosted = session.hostStatus === 'live';
+      const back: Notice = isHosted ? { kind: 'sent-back' } : { kind: 'back-in-queue', away: lastHost(session) };
+      setNotice(session.me.place === 'queue' ? back : undefined);
       setStage(session.me.place === 'outside' ? 'left' : 'lobby');
     }
   });

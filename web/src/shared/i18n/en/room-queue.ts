@@ -93,7 +93,7 @@ export const roomQueue = {
   },
   leaveCall: {
     title: 'Leave the call?',
-    text: 'Your turn is over then, and the next guest goes in.',
+    text: 'Your turn is over then.',
     keep: 'Stay',
   },
   declineAsk: {

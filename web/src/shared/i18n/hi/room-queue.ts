@@ -92,7 +92,7 @@ export const texts: Translation<Catalogue['roomQueue']> = {
   },
   leaveCall: {
     title: 'कॉल से निकलें?',
-    text: 'तब आपकी बारी खत्म हो जाएगी और अगले मेहमान अंदर आएँगे।',
+    text: 'तब आपकी बारी खत्म हो जाएगी।',
     keep: 'रुकें',
   },
   declineAsk: {
