@@ -49,7 +49,10 @@ export async function createUser<R>(
   );
 }
 
-/** An admin ends one of a user's sessions, or of their own. Throws NOT_FOUND, CONFLICT (their phone changes) and SECOND_FACTOR_FRESH. */
+/**
+ * An admin ends one of a user's sessions, or of their own. Throws NOT_FOUND, CONFLICT (their phone changes) and
+ * SECOND_FACTOR_FRESH.
+ */
 export async function endUserSession(
   deps: AuthDeps,
   { userId, sessionId, actor, bySession, now, requireFresh }: OnSessions & { sessionId: string },

@@ -307,7 +307,7 @@ export const authEndpoints = endpoints(authCalls, {
   },
   adminEndSession: {
     summary: "End one of a user's sessions",
-    refusals: { 403: ['SECOND_FACTOR_FRESH'], 404: ['NOT_FOUND'] },
+    refusals: { 403: ['SECOND_FACTOR_FRESH'], 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
     response: success({}),
   },
   adminEndSessions: {

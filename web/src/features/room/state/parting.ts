@@ -17,6 +17,12 @@ export const lastHost = ({ participants, meeting }: Pick<SessionSnapshot, 'parti
   return { name: lost?.name ?? meeting.host.name, isLost: lost !== undefined };
 };
 
+/** Of a guest who was in the room and waits at the front of the queue: a host sent them there, or no host was left. */
+export const backInQueue = (session: SessionSnapshot) =>
+  session.hostStatus === 'live'
+    ? ({ kind: 'sent-back' } as const)
+    : ({ kind: 'back-in-queue', away: lastHost(session) } as const);
+
 /** Why a guest is at the front of the queue again, and what became of their pass. */
 export const backWords = ({ name, isLost }: HostAway, session: SessionSnapshot): string =>
   [t(isLost ? 'roomQueue:back.lost' : 'roomQueue:back.left', { host: name }), t('roomQueue:back.first'), passWords(session)]

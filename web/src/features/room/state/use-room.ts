@@ -22,7 +22,7 @@ import {
 } from '../api.ts';
 import { tabDevice, tabDeviceId } from './device-id.ts';
 import { enterPatiently } from './enter-patiently.ts';
-import { lastHost } from './parting.ts';
+import { backInQueue } from './parting.ts';
 import { isOlder } from './patch-session.ts';
 import { forgetVerification, type Refusal, refusalOf, rememberVerification } from './refusals.ts';
 import { afterForcedLeave, autoEntry, type ElsewhereSince, isStaff, type Notice, roomView, type Stage } from './room-view.ts';
@@ -250,9 +250,7 @@ export const useRoom = (meetingId: string) => {
       lastReentry.current = Date.now();
       void enter();
     } else {
-      const isHosted = session.hostStatus === 'live';
-      const back: Notice = isHosted ? { kind: 'sent-back' } : { kind: 'back-in-queue', away: lastHost(session) };
-      setNotice(session.me.place === 'queue' ? back : undefined);
+      setNotice(session.me.place === 'queue' ? backInQueue(session) : undefined);
       setStage(session.me.place === 'outside' ? 'left' : 'lobby');
     }
   });
