@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { userAdminAccessChanged } from '@visavis/contracts/events/auth';
 import { phoneKey } from '@visavis/platform';
 import { ADMIN_PHONE, type Auth, MINUTE, newPhone, SECRET, type Session, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
 beforeAll(async () => {
   auth = await startAuth();
+  await auth.signUp(ADMIN_PHONE, 'Root');
 });
 afterAll(stopAll);
 
@@ -111,7 +113,7 @@ describe('a new phone, confirmed by a code to the old one', () => {
       message: 'Please enter a valid 6-digit OTP',
       details: [{ path: 'otp' }],
     });
-    const root = await auth.signUp(ADMIN_PHONE, 'Root');
+    const root = await auth.signIn(ADMIN_PHONE);
     const phone = newPhone();
     await ask(root.token, phone);
     expect((await change(root.token, { phone, otp: auth.codeOf(phone) })).body.error).toBe('APPOINTED_ADMIN');
@@ -152,6 +154,24 @@ describe('a new phone without a code to the old one', () => {
     expect([await meStatus(other), await meStatus(signedIn)]).toEqual([401, 401]);
     const refreshed = await auth.get('/users/profile', (await auth.signIn(phone)).token);
     expect(refreshed.body.user).toMatchObject({ _id: user._id, phone, phoneChange: null });
+  });
+
+  test('is told to all other admins when it is an admin’s', async () => {
+    const root = await auth.signIn(ADMIN_PHONE);
+    const person = await auth.signUp(newPhone(), 'Sara Second');
+    const role = await auth.call('PUT', `/admin/users/${person.user._id}/role`, { body: { role: 'admin' }, token: root.token });
+    expect(role.status).toBe(200);
+    const { token } = await auth.signIn(person.user.phone);
+    const phone = newPhone();
+    await ask(token, phone);
+    expect((await change(token, { phone, otp: auth.codeOf(phone) })).status).toBe(200);
+    const since = (await auth.events()).length;
+    auth.clock.advance(72 * HOUR);
+    await runJob();
+    const told = (await auth.events()).slice(since).filter(({ type }) => type === userAdminAccessChanged.type);
+    expect(told.map(({ data }) => [data.change, data.userId, data.adminIds])).toEqual([
+      ['sessions', person.user._id, [root.user._id]],
+    ]);
   });
 
   test('is stopped by whoever signs in with the old phone, which ends the other sessions', async () => {

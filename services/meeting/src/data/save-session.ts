@@ -28,6 +28,7 @@ import { publish } from './event-sequences.ts';
 import { rememberLeaveWait } from './leave-waits.ts';
 import { rememberMet, rememberStayed } from './met-people.ts';
 import { cancelChecksOf, scheduleChecks } from './presence.ts';
+import { countAsStayed } from './safety/feedback.ts';
 import { getSession, sessions } from './sessions.ts';
 import { leaveToSweep } from './videos.ts';
 
@@ -56,7 +57,10 @@ export async function saveSession(
   await discardClips(unit, before, saved, now);
   for (const userId of newLeaveWaits(before, saved)) await rememberLeaveWait(unit, userId, now);
   for (const met of newlyMet(before, saved)) await rememberMet(unit, meeting, met, now);
-  for (const met of newlyStayed(before, saved)) await rememberStayed(unit, met);
+  for (const met of newlyStayed(before, saved)) {
+    await rememberStayed(unit, met);
+    await countAsStayed(unit, meeting._id, met.guestId);
+  }
   await publish(
     unit,
     meeting._id,

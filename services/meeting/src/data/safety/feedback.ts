@@ -1,5 +1,5 @@
 import { FEEDBACK_TAGS } from '@visavis/contracts/constants/safety';
-import { defineCollection, listAll, type Source } from '@visavis/store';
+import { defineCollection, listAll, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
 /** How somebody who met the other side found it. */
@@ -55,3 +55,9 @@ export async function reviewedAmong(source: Source, meetingIds: readonly string[
 /** The user's own that has words. */
 export const writtenFeedback = (source: Source, userId: string, limit: number) =>
   source.collection(feedback).find({ where: { userId, text: { ne: '' } }, limit });
+
+/** In a unit in which they parted after all that time: what the guest gave before counts as well. */
+export async function countAsStayed(unit: Unit, meetingId: string, guestId: string): Promise<void> {
+  const given = await feedbackOf(unit, meetingId, guestId);
+  if (given?.brief) unit.collection(feedback).save({ ...given, brief: undefined });
+}
