@@ -120,9 +120,7 @@ async function decideChange(deps: AuthDeps, unit: Unit, command: Change) {
   if (agreed) {
     const announcements = await revokeOthers(deps, unit, { userId, sessionId, now });
     await forgetDevices(unit, userId, (each) => each !== sessionId);
-    const adminIds = before.role === 'admin' ? await otherAdmins(unit, userId) : undefined;
-    const user = movePhone(deps, unit, before, phone);
-    if (adminIds) tellAdmins(deps, unit, user, 'sessions', adminIds);
+    const user = await movePhone(deps, unit, before, phone);
     return { ...unchanged, kind: 'changed' as const, user, verified, announcements };
   }
   const phoneChange = { phone, at: new Date(now.getTime() + PROFILE.phoneWaitMs), sessionId };
@@ -136,8 +134,14 @@ async function checkNewPhone(deps: AuthDeps, unit: Unit, { phone, otp, challenge
   return checkCode(deps, unit, { ...guess, phone, otp, challenge, purpose: 'new-phone', owner: undefined });
 }
 
-/** In the caller's unit: the user has the phone, and no change waits any more. */
-export function movePhone(deps: AuthDeps, unit: Unit, before: UserRecord, phone: string): UserRecord {
+/**
+ * In the caller's unit, which ended the user's other sessions: the user has the phone, and no change waits any more. All admins
+ * are told of an admin's.
+ */
+export async function movePhone(deps: AuthDeps, unit: Unit, before: UserRecord, phone: string): Promise<UserRecord> {
   const { phoneChange: _, ...rest } = before;
-  return changeProfile(deps, unit, rest, { phone });
+  const adminIds = before.role === 'admin' ? await otherAdmins(unit, before._id) : undefined;
+  const user = changeProfile(deps, unit, rest, { phone });
+  if (adminIds) tellAdmins(deps, unit, user, 'sessions', adminIds);
+  return user;
 }

@@ -6,7 +6,6 @@ import { type UserRecord, withoutPhoneChange } from '../../domain/user.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
 import { notify } from '../notify.ts';
 import { revokeOthers } from '../sessions/end-session.ts';
-import { otherAdmins, tellAdmins } from '../tell-admins.ts';
 import { movePhone } from './change-phone.ts';
 import { activeUser } from './update-profile.ts';
 
@@ -65,9 +64,6 @@ async function makeChange(deps: AuthDeps, unit: Unit, userId: string, now: Date)
   }
   const announcements = await revokeOthers(deps, unit, { userId, sessionId, now });
   await forgetDevices(unit, userId, (each) => each !== sessionId);
-  const adminIds = before.role === 'admin' ? await otherAdmins(unit, userId) : undefined;
-  const user = movePhone(deps, unit, before, phone);
-  if (adminIds) tellAdmins(deps, unit, user, 'sessions', adminIds);
-  const { language } = user;
+  const { language } = await movePhone(deps, unit, before, phone);
   return { oldPhone: before.phone, phone, language, announcements };
 }

@@ -43,7 +43,7 @@ export async function lookUpCoHosts(
   existing: readonly CoHost[],
   actor: Actor,
 ): Promise<CoHost[]> {
-  const admins = actor.role === 'admin' ? [] : await activeAdmins(unit);
+  const admins = actor.role === 'admin' || typed.length === 0 ? [] : await activeAdmins(unit);
   const found = await findCoHosts(unit, hostId, typed, config.phoneKeySecret);
   if (actor.role !== 'admin')
     for (const [index, { name, userId }] of found.entries()) {
