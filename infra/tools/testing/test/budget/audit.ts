@@ -22,6 +22,12 @@ export interface Scores {
 const USUAL = { index: 1750, factor: 4 };
 const PHONE_INDEX = USUAL.index / USUAL.factor;
 
+/**
+ * How many times this machine has to be slowed down to be as slow as a phone: at most 4 times, and below 1 when it is slower than
+ * the phone itself.
+ */
+export const phoneSlowdown = async (page: Evaluates) => Math.min(USUAL.factor, (await indexOf(page)) / PHONE_INDEX);
+
 /** A browser of its own that Lighthouse can be sent to; who is signed in there is what its local storage says. */
 export async function openAuditor(executablePath: string, origin: string) {
   const folder = mkdtempSync(join(tmpdir(), 'visavis-audit-'));
@@ -52,9 +58,9 @@ export async function openAuditor(executablePath: string, origin: string) {
      * page.
      */
     async audit(at: string): Promise<Scores | undefined> {
-      const index = await indexOf(page);
-      if (index < PHONE_INDEX) return undefined;
-      const report = await lighthouse(origin + at, port, Math.min(USUAL.factor, index / PHONE_INDEX));
+      const slowdown = await phoneSlowdown(page);
+      if (slowdown < 1) return undefined;
+      const report = await lighthouse(origin + at, port, slowdown);
       return report === undefined ? undefined : scoresOf(JSON.parse(report));
     },
     async close() {
@@ -99,8 +105,12 @@ function lighthouse(url: string, port: number, factor: number): Promise<string |
 
 const AUDIT_MS = 60_000;
 
+interface Evaluates {
+  evaluate(source: string): Promise<unknown>;
+}
+
 /** Lighthouse's own measure (core/lib/page-functions.js). */
-async function indexOf(page: { evaluate(source: string): Promise<unknown> }): Promise<number> {
+async function indexOf(page: Evaluates): Promise<number> {
   const { pageFunctions } = await import('lighthouse/core/lib/page-functions.js');
   return Number(await page.evaluate(`(${pageFunctions.computeBenchmarkIndex})()`));
 }
