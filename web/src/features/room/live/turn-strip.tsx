@@ -1,3 +1,4 @@
+import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { recordingWords } from '../../../shared/recording/recording-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -5,6 +6,9 @@ import type { RoomState } from '../api.ts';
 import { canRecord } from '../recording/use-recorder.ts';
 import styles from './live.module.css';
 import type { TurnActions } from './use-turn.ts';
+
+/** A press within half a second of a change was meant for what the button did before. */
+const MEANT_AFTER_MS = 500;
 
 interface Props {
   session: RoomState;
@@ -22,6 +26,10 @@ export const TurnStrip = ({ session, turn, narrow, record }: Props) => {
   const t = useT();
   const { guest, next, admitted, busy } = turn;
   const [records, setRecords] = record ?? [];
+  const step = stepOf(t, turn, narrow);
+  const does = step ? `${step.does} ${(admitted ?? next ?? guest)?.ticketId}` : 'nothing';
+  // A second press on "Finish and admit" must not take back whom the first one has admitted.
+  const isMeant = useDebounced(does, MEANT_AFTER_MS) === does;
   return (
     <div className={styles.turnStrip} role="toolbar" aria-label={guest ? t('turn.label', { name: guest.name }) : t('turn.queue')}>
       {guest && session.meeting.asksToRecord ? <p className={styles.answer}>{recordingWords(guest.mayRecord)}</p> : null}
@@ -38,19 +46,36 @@ export const TurnStrip = ({ session, turn, narrow, record }: Props) => {
       <Button size="small" kind="quiet" disabled={busy} onClick={session.pausedUntil ? turn.resume : turn.pause}>
         {t(session.pausedUntil ? 'turn.resume' : 'turn.pause')}
       </Button>
-      {guest ? (
-        <Button size="small" aria-keyshortcuts="N" disabled={busy} onClick={turn.forward}>
-          {next ? t('roomQueue:finishAndAdmit', { name: next.name }) : t('turn.finish', { name: guest.name })}
-        </Button>
-      ) : admitted ? (
-        <Button size="small" disabled={busy} onClick={turn.takeBack}>
-          {t('roomQueue:takeBackNamed', { name: admitted.name })}
-        </Button>
-      ) : next && narrow ? (
-        <Button size="small" kind="primary" aria-keyshortcuts="N" disabled={busy} onClick={turn.forward}>
-          {t('roomQueue:admitNamed', { name: next.name })}
+      {step ? (
+        <Button
+          size="small"
+          kind={step.kind ?? 'plain'}
+          aria-keyshortcuts={step.keys}
+          disabled={busy}
+          aria-disabled={!isMeant || undefined}
+          onClick={() => isMeant && step.act()}
+        >
+          {step.words}
         </Button>
       ) : null}
     </div>
   );
+};
+
+interface Step {
+  does: 'admit' | 'finish' | 'take back';
+  words: string;
+  act: () => void;
+  keys?: string;
+  kind?: 'primary';
+}
+/** What the one button does that moves the queue on; undefined: nothing can be done from here. */
+const stepOf = (t: ReturnType<typeof useT>, turn: TurnActions, narrow: boolean): Step | undefined => {
+  const { guest, next, admitted, forward, takeBack } = turn;
+  const onward = { does: 'admit', keys: 'N', act: forward } as const;
+  if (guest && next) return { ...onward, words: t('roomQueue:finishAndAdmit', { name: next.name }) };
+  if (guest) return { ...onward, does: 'finish', words: t('turn.finish', { name: guest.name }) };
+  if (admitted) return { does: 'take back', act: takeBack, words: t('roomQueue:takeBackNamed', { name: admitted.name }) };
+  if (next && narrow) return { ...onward, kind: 'primary', words: t('roomQueue:admitNamed', { name: next.name }) };
+  return undefined;
 };
