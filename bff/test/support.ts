@@ -39,26 +39,26 @@ const SECRET = 'a'.repeat(40);
 /** The services that the BFF talks to, played on one real HTTP server: `on` sets what an endpoint answers. */
 export async function createFakeServices(parts: Pick<BffDeps, 'verifier' | 'serviceTokens' | 'clock' | 'metrics'>) {
   const routers = new Map<string, ReturnType<typeof createRoutes>>();
-  const asked: { id: string; body: unknown; params: unknown; query: unknown; userId: string | undefined }[] = [];
+  const calls: { id: string; body: unknown; params: unknown; query: unknown; userId: string | undefined }[] = [];
   const answers = new Map<string, (call: { body: never; params: never; principal: Principal | undefined }) => unknown>();
   const servers = new Map<string, Server>();
   const ports = new Map<string, number>();
   return {
-    asked,
+    calls,
     serves: (endpoint: Endpoint) => answers.has(endpoint.id),
     on<E extends Endpoint>(
       endpoint: E,
       answer: (call: { body: never; params: never; principal: Principal | undefined }) => unknown,
     ) {
-      const known = answers.has(endpoint.id);
+      const isStubbed = answers.has(endpoint.id);
       answers.set(endpoint.id, answer);
-      if (known) return;
+      if (isStubbed) return;
       const routes = routers.get(endpoint.service) ?? createRoutes({ ...parts, service: endpoint.service });
       routers.set(endpoint.service, routes);
       type Call = { body: never; params: never; query: unknown; principal: Principal | undefined };
       (routes.on as unknown as (endpoint: Endpoint, handle: (call: Call) => Promise<unknown>) => void)(endpoint, async (call) => {
         const { body, params, query, principal } = call;
-        asked.push({ id: endpoint.id, body, params, query, userId: principal?.userId });
+        calls.push({ id: endpoint.id, body, params, query, userId: principal?.userId });
         return answers.get(endpoint.id)?.({ body, params, principal });
       });
     },

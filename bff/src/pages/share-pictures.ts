@@ -20,7 +20,7 @@ export interface ShareCard {
 }
 
 /** The pictures of the hour's meetings: about 40 KB each. */
-const KEPT = 200;
+const MAX_CACHED = 200;
 /** More would wait longer than those who ask do; they get the product's own picture. */
 const WAITING = 20;
 
@@ -67,7 +67,7 @@ interface SharePicturesDeps {
  * @returns by a card, the PNG; undefined when there is no ground, or when too many wait
  */
 export function createSharePictures({ ground, faceOf, mayWait = WAITING }: SharePicturesDeps) {
-  const kept = new BoundedMap<string, Promise<Buffer>>(KEPT);
+  const cached = new BoundedMap<string, Promise<Buffer>>(MAX_CACHED);
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
@@ -79,16 +79,16 @@ export function createSharePictures({ ground, faceOf, mayWait = WAITING }: Share
   };
 
   return {
-    kept: (version: string): Promise<Buffer> | undefined => kept.get(version),
+    cached: (version: string): Promise<Buffer> | undefined => cached.get(version),
     async draw(card: ShareCard): Promise<Buffer | undefined> {
       const version = shareVersionOf(card);
-      const before = kept.get(version);
+      const before = cached.get(version);
       if (before) return before;
       const behind = ground();
       if (!behind || waiting >= mayWait) return undefined;
       const picture = next(async () => drawOn(behind, card, card.face === null ? undefined : await faceOf(card.face)));
-      kept.set(version, picture);
-      picture.catch(() => kept.delete(version));
+      cached.set(version, picture);
+      picture.catch(() => cached.delete(version));
       return picture;
     },
   };

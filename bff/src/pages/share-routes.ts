@@ -32,7 +32,7 @@ export function shareRoutes({ pictures, calls, checkLimits }: ShareDeps): Router
     const { kind, id, version } = request.params;
     const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
     if (!read || !idSchema.safeParse(id).success) throw new NotFound('NOT_FOUND', 'There is no such picture');
-    const before = await pictures.kept(version);
+    const before = await pictures.cached(version);
     if (before) return send(response, before);
     await checkLimits(request);
     const card = await read(id).catch(unlessAway);

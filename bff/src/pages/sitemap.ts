@@ -51,7 +51,7 @@ const xml = (root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', entries: 
 
 /** An index, one file of fixed pages, and files of meetings that the public may see (https://www.sitemaps.org/protocol.html). */
 export function createSitemap({ calls, clock }: { calls: ServiceClient; clock: Clock }) {
-  const kept = new Map<number, { at: number; chunk: Promise<Chunk> }>();
+  const chunks = new Map<number, { at: number; chunk: Promise<Chunk> }>();
 
   const read = async (number: number): Promise<Chunk> => {
     const entries: Entry[] = [];
@@ -69,11 +69,11 @@ export function createSitemap({ calls, clock }: { calls: ServiceClient; clock: C
   /** Read once for everyone who asks within ten minutes; a failure is not kept. */
   const chunkOf = (number: number): Promise<Chunk> => {
     const now = clock.now().getTime();
-    const cached = kept.get(number);
+    const cached = chunks.get(number);
     if (cached && now - cached.at < KEPT_MS) return cached.chunk;
     const chunk = read(number);
-    kept.set(number, { at: now, chunk });
-    chunk.catch(() => kept.delete(number));
+    chunks.set(number, { at: now, chunk });
+    chunk.catch(() => chunks.delete(number));
     return chunk;
   };
 

@@ -50,9 +50,9 @@ export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () =>
   const { cache, metrics, io, lists } = deps;
   const listeners = new Set<(room: string, cursor: Cursor) => void>();
 
-  function emit(room: string, kept: RoomEvent, stamp: Stamp): void {
+  function emit(room: string, event: RoomEvent, stamp: Stamp): void {
     const attributes = { 'visavis.room.kind': room.split(':', 1)[0] };
-    inSpan(`emit ${kept.name}`, { kind: 'producer', parent: currentSpan(), attributes }, () => emitNow(room, kept, stamp));
+    inSpan(`emit ${event.name}`, { kind: 'producer', parent: currentSpan(), attributes }, () => emitNow(room, event, stamp));
   }
   function emitNow(room: string, { name, data, guest }: StoredRoomEvent, stamp: Stamp): void {
     const server = io();

@@ -8,7 +8,7 @@ const keyOf = (meetingId: string) => `bff:chat:${meetingId}`;
 
 type Chat = Extract<Signal, { kind: 'chat' }>;
 
-interface Kept extends StoredChatMessage {
+interface CachedMessage extends StoredChatMessage {
   /** When the server had it, in ms. */
   keptAt: number;
 }
@@ -19,15 +19,15 @@ export function createTurnChat({ cache, now }: { cache: Cache; now: () => number
     /** Everybody reads the same time, whatever the sender's clock says. */
     stamped: <S extends Chat>(signal: S): S => ({ ...signal, at: new Date(now()).toISOString() }),
     async keep(meetingId: string, from: string, { id, text, at }: Chat): Promise<void> {
-      const message: Kept = { id, from, text, at, keptAt: now() };
+      const message: CachedMessage = { id, from, text, at, keptAt: now() };
       await cache.presence.touch(keyOf(meetingId), `${from} ${id}`, KEPT_MS, message);
     },
     /** For somebody who has just entered: since the guest came in, or since the last one left. */
     async of({ meetingId, participants }: SessionSnapshot): Promise<StoredChatMessage[]> {
       const guest = participants.find(({ role }) => role === 'guest');
       const since = guest ? Date.parse(guest.joinedAt) : 0;
-      const kept = (await cache.presence.members(keyOf(meetingId))).map(({ data }) => data as Kept);
-      return kept
+      const messages = (await cache.presence.members(keyOf(meetingId))).map(({ data }) => data as CachedMessage);
+      return messages
         .filter(({ keptAt }) => keptAt >= since)
         .sort((one, other) => one.keptAt - other.keptAt)
         .map(({ keptAt: _, ...message }) => message);
@@ -35,7 +35,7 @@ export function createTurnChat({ cache, now }: { cache: Cache; now: () => number
     /** What was written until then, in ms. */
     async forget(meetingId: string, until: number): Promise<void> {
       const key = keyOf(meetingId);
-      const old = (await cache.presence.members(key)).filter(({ data }) => (data as Kept).keptAt <= until);
+      const old = (await cache.presence.members(key)).filter(({ data }) => (data as CachedMessage).keptAt <= until);
       await Promise.all(old.map(({ member }) => cache.presence.leave(key, member)));
     },
   };

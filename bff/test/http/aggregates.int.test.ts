@@ -207,7 +207,7 @@ describe('/bff/export', () => {
   it('returns everything, of every page, as a file', async () => {
     const mine = Array.from({ length: 101 }, (_, index) => meeting({ _id: `m${index}` }));
     fixture.fakes.on(meetingEndpoints.listOwn, () => {
-      const { query } = fixture.fakes.asked.at(-1) as { query: { page: number; limit: number; role: string } };
+      const { query } = fixture.fakes.calls.at(-1) as { query: { page: number; limit: number; role: string } };
       const { page, limit, role } = query;
       const meetings = role === 'hosting' ? mine.slice((page - 1) * limit, page * limit) : [];
       return { meetings, pagination: { total: 101, page, limit, pages: 2 } };
@@ -272,7 +272,7 @@ describe('/bff/home', () => {
       counts: { available: true, counts: {} },
       own: null,
     });
-    expect(fixture.fakes.asked.find(({ id }) => id === 'meeting.listPublic')?.query).toMatchObject({
+    expect(fixture.fakes.calls.find(({ id }) => id === 'meeting.listPublic')?.query).toMatchObject({
       status: 'upcoming',
       category: 'tech-development',
       page: 2,
@@ -322,9 +322,9 @@ describe('/bff/wall', () => {
   });
 
   it('asks for nothing without one', async () => {
-    const before = fixture.fakes.asked.length;
+    const before = fixture.fakes.calls.length;
     expect((await wall('other')).body.error).toBe('LINK_WITHDRAWN');
     expect((await wall('x'.repeat(201))).status).toBe(400);
-    expect(fixture.fakes.asked.slice(before).map(({ id }) => id)).toEqual(['wallLinks.open']);
+    expect(fixture.fakes.calls.slice(before).map(({ id }) => id)).toEqual(['wallLinks.open']);
   });
 });

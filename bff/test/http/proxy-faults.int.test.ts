@@ -180,7 +180,7 @@ describe('several addresses and restarts', () => {
       await read(await post(url));
       return made === before;
     });
-    await until(() => new Promise<boolean>((told) => server.getConnections((_, count) => told(count === 0))));
+    await until(() => new Promise<boolean>((resolve) => server.getConnections((_, count) => resolve(count === 0))));
   });
 });
 

@@ -60,7 +60,7 @@ const open = async (total = 2_250, options: FixtureOptions = {}) => {
         return { host: meeting.host, counts, meetings: [], pagination: { total: 0, page: 1, limit: 1, pages: 0 } };
       });
       on(meetingEndpoints.listPublic, () => {
-        const page = (fixture.fakes.asked.at(-1)?.query as { page: number } | undefined)?.page ?? 1;
+        const page = (fixture.fakes.calls.at(-1)?.query as { page: number } | undefined)?.page ?? 1;
         listed += 1;
         const left = Math.max(0, Math.min(100, total - (page - 1) * 100));
         const meetings = Array.from({ length: left }, (_, at) => ({
@@ -124,7 +124,7 @@ describe('pages with their head', () => {
     await open(0, { settings: { RATE_LIMIT_ADDRESS: '5' } });
     const answers = await Promise.all(Array.from({ length: 30 }, () => browse('/p/m1')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(fixture.fakes.asked.length).toBeLessThanOrEqual(10);
+    expect(fixture.fakes.calls.length).toBeLessThanOrEqual(10);
   });
 
   it('preview the room’s link as its meeting, and keep it out of search engines', async () => {
@@ -187,7 +187,7 @@ describe('pages with their first words', () => {
     expect(await wordsAt('/category/graphic-design/live/')).toEqual(['Graphic Design']);
     expect(await wordsAt('/p/m1')).toEqual(['Graphic Design', 'Review $&#38; &#60;/title&#62;&#60;b&#62;']);
     expect(await wordsAt('/hosts/u1')).toEqual(['Hana Host']);
-    expect(fixture.fakes.asked.length).toBe(2);
+    expect(fixture.fakes.calls.length).toBe(2);
   });
 
   it('have them in the browser’s language, and are cached by it', async () => {
@@ -234,11 +234,11 @@ describe('files for search engines', () => {
     expect(text).toContain('Disallow: /admin\n');
     expect(text).not.toContain('Disallow: /api');
     const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path as string);
-    const kept = ROUTES.filter(
+    const listedRoutes = ROUTES.filter(
       ({ path }) => !closed.some((rule) => (rule.endsWith('$') ? `${path}$` === rule : path.startsWith(rule))),
     );
     // A link in a message is for the person who got it.
-    expect(kept).toEqual(ROUTES.filter(({ access, path }) => access === 'anyone' && !path.includes(':token')));
+    expect(listedRoutes).toEqual(ROUTES.filter(({ access, path }) => access === 'anyone' && !path.includes(':token')));
   });
 
   it('list fixed pages and every public meeting once in the sitemap, a thousand to a file', async () => {

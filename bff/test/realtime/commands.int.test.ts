@@ -19,7 +19,7 @@ describe('forwarded commands', () => {
       success: true,
       ticket: { position: 1 },
     });
-    expect(fixture.asked('session.join')).toEqual([
+    expect(fixture.callsTo('session.join')).toEqual([
       expect.objectContaining({ params: { id: 'm1' }, body: { requestId: 'r1' }, userId: 'ana' }),
     ]);
     expect(await ana.ask('waiting-room:getPosition', { meetingId: 'm1' })).toMatchObject({ success: true, etaSec: 60 });
@@ -43,9 +43,9 @@ describe('forwarded commands', () => {
       Array.from({ length: 5 }, () => ana.ask('waiting-room:join', { meetingId: 'm1', requestId: 'r1' })),
     );
     expect(answers.every(({ success }) => success)).toBe(true);
-    expect(fixture.asked('session.join')).toHaveLength(1);
+    expect(fixture.callsTo('session.join')).toHaveLength(1);
     await ana.ask('waiting-room:join', { meetingId: 'm1', requestId: 'r1' });
-    expect(fixture.asked('session.join')).toHaveLength(2);
+    expect(fixture.callsTo('session.join')).toHaveLength(2);
   });
 
   it('are refused by the service for an expired token, whatever the socket', async () => {
@@ -60,7 +60,7 @@ describe('forwarded commands', () => {
 
   it('send heartbeats on together, and answer each with its own outcome', async () => {
     const people = await Promise.all(['ana', 'ben', 'mallory'].map((name) => fixture.sign(name)));
-    const before = fixture.asked('session.heartbeats').length;
+    const before = fixture.callsTo('session.heartbeats').length;
     const answers = await Promise.all(
       people.map((person, n) =>
         person.ask('waiting-room:heartbeat', {
@@ -71,7 +71,7 @@ describe('forwarded commands', () => {
       ),
     );
     expect(answers).toMatchObject([{ success: true }, { success: true }, { success: false, error: 'NOT_IN_SESSION' }]);
-    const calls = fixture.asked('session.heartbeats').slice(before);
+    const calls = fixture.callsTo('session.heartbeats').slice(before);
     const beats = calls.flatMap(({ body }) => (body as { beats: { userId: string }[] }).beats);
     expect(calls.length).toBeLessThan(3);
     expect(beats.toSorted((one, other) => (one.userId < other.userId ? -1 : 1))).toEqual([
@@ -79,15 +79,15 @@ describe('forwarded commands', () => {
       { meetingId: 'm1', userId: 'ben', deviceId: 'd', agoMs: expect.any(Number) },
       { meetingId: 'm1', userId: 'mallory', deviceId: 'd', agoMs: expect.any(Number) },
     ]);
-    expect(fixture.asked('session.heartbeat')).toEqual([]);
+    expect(fixture.callsTo('session.heartbeat')).toEqual([]);
   });
 
   it('return the active subscription of the user', async () => {
     expect(await (await fixture.sign('ana')).ask('subscription:check-update')).toEqual({ success: true, subscription: null });
-    expect(fixture.asked('subscriptions.active')).toEqual([expect.objectContaining({ userId: 'ana' })]);
-    const stranger = fixture.client({ query: { isPublic: 'true', anonymousId: 'b-1' } });
-    await stranger.connected();
-    expect(await stranger.ask('subscription:check-update')).toMatchObject({ success: false, error: 'AUTH_REQUIRED' });
+    expect(fixture.callsTo('subscriptions.active')).toEqual([expect.objectContaining({ userId: 'ana' })]);
+    const visitor = fixture.client({ query: { isPublic: 'true', anonymousId: 'b-1' } });
+    await visitor.connected();
+    expect(await visitor.ask('subscription:check-update')).toMatchObject({ success: false, error: 'AUTH_REQUIRED' });
   });
 
   it('return pending counts of the service, to the users that it permits', async () => {
@@ -183,7 +183,7 @@ describe('other commands', () => {
     };
     for (const name of Object.keys(clientCommands).filter((command) => !lookOnly.has(command)))
       expect([name, (await visitor.ask(name, body)).error]).toEqual([name, 'AUTH_REQUIRED']);
-    expect(fixture.asked('session.join')).toEqual([]);
+    expect(fixture.callsTo('session.join')).toEqual([]);
   });
 
   it('are refused with the wait beyond the limit; too large ones cut the connection only', async () => {

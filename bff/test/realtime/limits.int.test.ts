@@ -141,10 +141,10 @@ describe('a meeting’s room', () => {
     }
     expect(await roomsOf(fixture, visitor)).toEqual([visitor.socket.id, 'public:meetings'].sort());
     expect(await visitor.ask('meeting:join', { meetingId: 'public' })).toMatchObject({ success: true, viewers: 1 });
-    const asked = () => fixture.fakes.asked.filter(({ id }) => id === meetingEndpoints.getPublic.id).length;
-    const before = asked();
+    const calls = () => fixture.fakes.calls.filter(({ id }) => id === meetingEndpoints.getPublic.id).length;
+    const before = calls();
     await visitor.ask('meeting:request-participant-events', { meetingId: 'public' });
-    expect(asked()).toBe(before);
+    expect(calls()).toBe(before);
   });
 
   it('is entered by whoever may see the meeting, also on the way back', async () => {

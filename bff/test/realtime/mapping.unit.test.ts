@@ -209,12 +209,12 @@ describe('messages by room', () => {
 
   it('come from all events of a service that tells browsers something, and of no other', () => {
     const consumed = createConsumers({} as Parameters<typeof createConsumers>[0]).flatMap(({ types }) => types);
-    const told = new Set(
+    const mappedTopics = new Set(
       allEvents.filter((each) => mapEvent(exampleOf(each) as PublishedEvent).length > 0).map(({ topic }) => topic),
     );
     expect(consumed.toSorted()).toEqual(
       allEvents
-        .filter(({ topic }) => told.has(topic))
+        .filter(({ topic }) => mappedTopics.has(topic))
         .map(({ type }) => type)
         .sort(),
     );

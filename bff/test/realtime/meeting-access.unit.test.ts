@@ -19,13 +19,13 @@ function meetingAccess() {
   const access = createMeetingAccess(client, () => 0);
   return { pending, enter: () => access.allows(VISITOR, ID) };
 }
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const promisesResolved = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('access to the room of a meeting', () => {
   test('fetches a public meeting once for a crowd that comes at the same time, and later comers', async () => {
     const { pending, enter } = meetingAccess();
     const crowd = Array.from({ length: 50 }, enter);
-    await settled();
+    await promisesResolved();
     expect(pending).toHaveLength(1);
     pending[0]?.resolve({});
     expect(new Set(await Promise.all(crowd))).toEqual(new Set([true]));
@@ -36,12 +36,12 @@ describe('access to the room of a meeting', () => {
   test('refuses nobody by a call that began before they came', async () => {
     const { pending, enter } = meetingAccess();
     const early = enter();
-    await settled();
+    await promisesResolved();
     // Approved here: the first call may have read the meeting before.
     const late = [enter(), enter()];
     pending[0]?.reject(new NotFound('NOT_FOUND', 'Meeting not found'));
     expect(await early).toBe(false);
-    await settled();
+    await promisesResolved();
     expect(pending).toHaveLength(2);
     pending[1]?.resolve({});
     expect(await Promise.all(late)).toEqual([true, true]);
@@ -50,11 +50,11 @@ describe('access to the room of a meeting', () => {
   test('lets everyone in who waited for a service that is away, and calls it again for the next', async () => {
     const { pending, enter } = meetingAccess();
     const crowd = [enter(), enter()];
-    await settled();
+    await promisesResolved();
     pending[0]?.reject(new Unavailable('away'));
     expect(await Promise.all(crowd)).toEqual([true, true]);
     const next = enter();
-    await settled();
+    await promisesResolved();
     expect(pending).toHaveLength(2);
     pending[1]?.resolve({});
     expect(await next).toBe(true);

@@ -96,7 +96,7 @@ export async function createSessionFixture(deps: Partial<BffDeps> = {}) {
       return client;
     },
     enter: (client: Client, deviceId: string) => client.ask('session:enter', { meetingId: 'm1', deviceId }),
-    asked: (id: string) => fixture.fakes.asked.filter((call) => call.id === id),
+    callsTo: (id: string) => fixture.fakes.calls.filter((call) => call.id === id),
   };
 }
 export type SessionFixture = Awaited<ReturnType<typeof createSessionFixture>>;

@@ -40,35 +40,36 @@ describe('signalling', () => {
     await fixture.enter(host, 'desk');
     await fixture.enter(coHost, 'desk');
     const hello = { kind: 'hello', deviceId: 'a>', reply: false };
-    const say = (client: Client, to: string | undefined, said: object = hello) =>
-      client.ask('session:signal', { meetingId: 'm1', signal: said, ...(to && { to }) });
-    expect(await say(guest, 'host')).toMatchObject({ error: 'NOT_IN_SESSION' });
+    const sendSignal = (client: Client, to: string | undefined, payload: object = hello) =>
+      client.ask('session:signal', { meetingId: 'm1', signal: payload, ...(to && { to }) });
+    expect(await sendSignal(guest, 'host')).toMatchObject({ error: 'NOT_IN_SESSION' });
     expect(await guest.ask('session:ahead', { meetingId: 'm1' })).toMatchObject({ success: true, hosts: ['host'] });
-    expect(await say(guest, 'host')).toMatchObject({ success: true });
-    expect(await say(host, 'guest')).toMatchObject({ success: true });
-    for (const [to, said] of [
+    expect(await sendSignal(guest, 'host')).toMatchObject({ success: true });
+    expect(await sendSignal(host, 'guest')).toMatchObject({ success: true });
+    for (const [to, payload] of [
       ['host', signal],
       ['co', hello],
       [undefined, hello],
     ] as const)
-      expect(await say(guest, to, said)).toMatchObject({ error: 'NOT_IN_SESSION' });
-    expect(await say(host, undefined, signal)).toMatchObject({ success: true });
+      expect(await sendSignal(guest, to, payload)).toMatchObject({ error: 'NOT_IN_SESSION' });
+    expect(await sendSignal(host, undefined, signal)).toMatchObject({ success: true });
     await until(() => coHost.named('session:signal').length === 1);
     // What is said to all is not for them.
     expect(guest.named('session:signal').map(({ data }) => data)).toEqual([{ meetingId: 'm1', from: 'host', signal: hello }]);
     expect(host.named('session:signal').map(({ data }) => data)).toEqual([{ meetingId: 'm1', from: 'guest', signal: hello }]);
     await guest.ask('waiting-room:leave', { meetingId: 'm1' });
-    expect(await say(guest, 'host')).toMatchObject({ error: 'NOT_IN_SESSION' });
+    expect(await sendSignal(guest, 'host')).toMatchObject({ error: 'NOT_IN_SESSION' });
   });
 
   it('passes a caption to the one it is for, keeps none, and refuses one that is empty or too long', async () => {
     const [host, guest, coHost] = [await fixture.sign('host'), await fixture.sign('guest'), await fixture.sign('co')];
     for (const client of [host, guest, coHost]) await fixture.enter(client, 'tab');
     const caption = { kind: 'caption', text: 'Good morning', final: true };
-    const say = (said: object) => guest.ask('session:signal', { meetingId: 'm1', to: 'host', signal: { ...caption, ...said } });
-    expect(await say({})).toMatchObject({ success: true });
-    for (const said of [{ text: '' }, { text: 'a'.repeat(301) }, { final: 'yes' }])
-      expect(await say(said)).toMatchObject({ error: 'VALIDATION_FAILED' });
+    const sendSignal = (payload: object) =>
+      guest.ask('session:signal', { meetingId: 'm1', to: 'host', signal: { ...caption, ...payload } });
+    expect(await sendSignal({})).toMatchObject({ success: true });
+    for (const payload of [{ text: '' }, { text: 'a'.repeat(301) }, { final: 'yes' }])
+      expect(await sendSignal(payload)).toMatchObject({ error: 'VALIDATION_FAILED' });
     // In order: what comes after it is there.
     await guest.ask('session:signal', { meetingId: 'm1', signal });
     await until(() => coHost.named('session:signal').length === 1);
@@ -84,21 +85,21 @@ describe('signalling', () => {
     const [host, guest, coHost] = [await fixture.sign('host'), await fixture.sign('guest'), await fixture.sign('co')];
     await fixture.enter(host, 'desk');
     await fixture.enter(guest, 'phone');
-    const say = async (client: Client, more: object = {}) =>
+    const sendSignal = async (client: Client, more: object = {}) =>
       (await client.ask('session:signal', { meetingId: 'm1', signal: { ...signal, ...more } })) as { at?: string };
-    const first = await say(guest);
-    const second = await say(host, { id: 'c2', text: 'welcome' });
+    const first = await sendSignal(guest);
+    const second = await sendSignal(host, { id: 'c2', text: 'welcome' });
     // To one person only: nobody else's.
     await host.ask('session:signal', { meetingId: 'm1', to: 'guest', signal: { ...signal, id: 'c3' } });
     const chatOf = async (client: Client) => ((await fixture.enter(client, 'tab')) as { chat?: unknown }).chat;
     const { kind: _, at: __, ...message } = signal;
-    const kept = (await chatOf(coHost)) as { at: string }[];
-    expect(kept).toMatchObject([
+    const chat = (await chatOf(coHost)) as { at: string }[];
+    expect(chat).toMatchObject([
       { ...message, from: 'guest' },
       { ...message, from: 'host', id: 'c2', text: 'welcome' },
     ]);
     // When it came, by the server's clock: that of the sender may be wrong.
-    expect(kept.map(({ at }) => at)).toEqual([first.at, second.at]);
+    expect(chat.map(({ at }) => at)).toEqual([first.at, second.at]);
     expect(first.at).not.toBe(AT);
     const left = { meetingId: 'm1', userId: 'guest', participant: participant('guest', 'guest') };
     await fixture.bus.publish('visavis.meeting', [
@@ -169,11 +170,11 @@ describe('signalling', () => {
     await until(async () => (await fixture.sockets.in('session:m1').fetchSockets()).length === 1);
     // Nothing happens, and nothing tells when: a report would be there long before this.
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(fixture.asked('session.disconnected')).toEqual([]);
+    expect(fixture.callsTo('session.disconnected')).toEqual([]);
     fixture.state.failDisconnected = 1;
     again.socket.disconnect();
-    await until('reported, at the second try', () => fixture.asked('session.disconnected').length === 2);
-    expect(fixture.asked('session.disconnected')[1]).toMatchObject({
+    await until('reported, at the second try', () => fixture.callsTo('session.disconnected').length === 2);
+    expect(fixture.callsTo('session.disconnected')[1]).toMatchObject({
       params: { id: 'm1' },
       body: { userId: 'guest', deviceId: 'phone' },
     });
@@ -182,7 +183,7 @@ describe('signalling', () => {
     await leaver.ask('session:leave', { meetingId: 'm1' });
     leaver.socket.disconnect();
     await until(async () => (await fixture.sockets.fetchSockets()).length === 0);
-    expect(fixture.asked('session.disconnected')).toHaveLength(2);
+    expect(fixture.callsTo('session.disconnected')).toHaveLength(2);
   });
 
   it('reports a guest whose last tab in the queue is closed, at once', async () => {
@@ -192,8 +193,8 @@ describe('signalling', () => {
     first.socket.disconnect();
     await until(async () => (await fixture.sockets.in('user:guest').fetchSockets()).length === 1);
     second.socket.disconnect();
-    await until('reported', () => fixture.asked('session.disconnected').length > 0);
-    expect(fixture.asked('session.disconnected')).toMatchObject([
+    await until('reported', () => fixture.callsTo('session.disconnected').length > 0);
+    expect(fixture.callsTo('session.disconnected')).toMatchObject([
       { params: { id: 'm1' }, body: { userId: 'guest', deviceId: 'laptop' } },
     ]);
     const leaver = await fixture.sign('guest');
@@ -201,6 +202,6 @@ describe('signalling', () => {
     await leaver.ask('waiting-room:leave', { meetingId: 'm1' });
     leaver.socket.disconnect();
     await until(async () => (await fixture.sockets.fetchSockets()).length === 0);
-    expect(fixture.asked('session.disconnected')).toHaveLength(1);
+    expect(fixture.callsTo('session.disconnected')).toHaveLength(1);
   });
 });

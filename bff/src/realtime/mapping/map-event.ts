@@ -14,9 +14,9 @@ function messagesByRows(rows: RoomRows, { data }: DomainEvent): RoomMessage[] {
   const from = data as Record<string, unknown>;
   const roomOf = (pattern: string) => pattern.replace(/\{(\w+)\}/, (_, field: string) => String(from[field]));
   return Object.entries(rows).flatMap(([name, { to, fields = [], values = {} }]) => {
-    const known = fields.filter((field) => from[field] !== undefined).map((field) => [field, from[field]] as const);
+    const present = fields.filter((field) => from[field] !== undefined).map((field) => [field, from[field]] as const);
     // That the fields make up this socket event is checked where the rows are written.
-    return messagesFor(to.map(roomOf), name as 'user:role-changed', { ...Object.fromEntries(known), ...values } as never);
+    return messagesFor(to.map(roomOf), name as 'user:role-changed', { ...Object.fromEntries(present), ...values } as never);
   });
 }
 

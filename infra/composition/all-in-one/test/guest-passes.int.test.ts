@@ -65,7 +65,7 @@ async function startFixture() {
       await meeting.stop({ keepFolder: true });
       meeting = await start(meeting.folder);
     },
-    settle: () => meeting.runJob('settle-passes'),
+    reportPasses: () => meeting.runJob('settle-passes'),
     lapse: () => billing.runJob('release-lapsed-holds'),
     /** Host and guest in the room; the admission is tried again after a failure. */
     async meet() {
@@ -110,7 +110,7 @@ describe('a pass is neither lost nor taken twice when the process ends', () => {
     const held = when === 'after' ? ['bonus', 'hold', 'release', 'hold'] : ['bonus', 'hold'];
     expect(await fixture.ledger()).toEqual({ balance: 0, reasons: held });
     await fixture.pass(120);
-    await fixture.settle();
+    await fixture.reportPasses();
     expect(await fixture.ledger()).toEqual({ balance: 0, reasons: [...held, 'consume'] });
   });
 
@@ -118,9 +118,9 @@ describe('a pass is neither lost nor taken twice when the process ends', () => {
     await fixture.meet();
     await fixture.pass(120);
     fixture.dieAt('passes.confirm', when);
-    await fixture.settle();
+    await fixture.reportPasses();
     await fixture.restart();
-    for (const _ of [1, 2]) await fixture.settle();
+    for (const _ of [1, 2]) await fixture.reportPasses();
     expect(await fixture.ledger()).toEqual({ balance: 0, reasons: ['bonus', 'hold', 'consume'] });
   });
 
@@ -129,9 +129,9 @@ describe('a pass is neither lost nor taken twice when the process ends', () => {
     await fixture.pass(60);
     await fixture.post('guest', '/session/leave');
     fixture.dieAt('passes.release', when);
-    await fixture.settle();
+    await fixture.reportPasses();
     await fixture.restart();
-    for (const _ of [1, 2]) await fixture.settle();
+    for (const _ of [1, 2]) await fixture.reportPasses();
     expect(await fixture.ledger()).toEqual({ balance: 1, reasons: ['bonus', 'hold', 'release'] });
   });
 
@@ -140,9 +140,9 @@ describe('a pass is neither lost nor taken twice when the process ends', () => {
     await fixture.post('host', '/session/leave');
     fixture.clock.advance(10 * MINUTE);
     fixture.dieAt('passes.hold', when);
-    await fixture.settle();
+    await fixture.reportPasses();
     await fixture.restart();
-    await fixture.settle();
+    await fixture.reportPasses();
     fixture.clock.advance(10 * MINUTE);
     await fixture.lapse();
     expect(await fixture.ledger()).toEqual({ balance: 0, reasons: ['bonus', 'hold'] });

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const start = () => createAccessLog({ store, events: createEventFactory('auth', clock) }, 'auth');
-const told = async () =>
+const alerts = async () =>
   (await store.outbox.take({ limit: 1_000 })).map(({ event }) => event as DomainEvent<string, { isMuch?: boolean }>);
 
 test('who reads of many people in a day is told of once, by whichever replica, and again the next day', async () => {
@@ -32,18 +32,18 @@ test('who reads of many people in a day is told of once, by whichever replica, a
   const read = (log: typeof one, url: string, at = now, people = ACCESS.much / 4) =>
     log.read({ actor, what: 'users', now: at, people, url });
   await Promise.all(['a', 'b', 'c'].map((url) => read(one, url)));
-  expect(await told()).toEqual([]);
+  expect(await alerts()).toEqual([]);
   await Promise.all([read(one, 'd'), read(two, 'e'), read(two, 'f')]);
-  expect((await told()).map(({ data }) => data.isMuch)).toEqual([true]);
+  expect((await alerts()).map(({ data }) => data.isMuch)).toEqual([true]);
   const tomorrow = new Date('2026-11-24T18:30:00.000Z');
   await read(one, 'a', tomorrow, ACCESS.much);
-  expect((await told()).map(({ data }) => data.isMuch)).toEqual([true, true]);
+  expect((await alerts()).map(({ data }) => data.isMuch)).toEqual([true, true]);
 });
 
 test('holds so many refused attempts of a day, so that nobody fills the log, and counts the rest', async () => {
   const log = start();
   for (let attempt = 0; attempt < ACCESS.refusedKept + 3; attempt += 1)
     await log.refused({ actor, what: 'users role', now, code: 'OWN_ACCOUNT', about: 'admin' });
-  expect(await told()).toHaveLength(ACCESS.refusedKept);
+  expect(await alerts()).toHaveLength(ACCESS.refusedKept);
   expect(await store.collection(accessDays).get('admin 2026-11-24')).toMatchObject({ refused: ACCESS.refusedKept + 3 });
 });

@@ -124,7 +124,9 @@ describe('the balancer', () => {
       return made.every((count, index) => count === before[index]);
     });
     const connections = () =>
-      Promise.all(replicas.map((server) => new Promise<number>((told) => server.getConnections((_, count) => told(count)))));
+      Promise.all(
+        replicas.map((server) => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))),
+      );
     await until('they are closed', async () => (await connections()).every((count) => count === 0));
   });
 

@@ -21,11 +21,11 @@ test('tells which engines it started without their passwords', async () => {
   const written: string[] = [];
   const stdout = jest.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
   process.env.MONGODB_URI = 'mongodb://visavis:secret123@mongo.example:27017/?replicaSet=rs0';
-  const given = {
+  const configured = {
     EVENT_BUS_URL: 'kafka://user:secret123@kafka.example:9092',
     CACHE_URL: 'redis://:secret123@redis.example:6379',
   };
-  await findEngines(tmpdir(), given, print);
+  await findEngines(tmpdir(), configured, print);
   stdout.mockRestore();
   expect(written).toEqual(['mongo is at mongodb://[redacted]@mongo.example:27017/?replicaSet=rs0\n']);
 });

@@ -16,7 +16,7 @@ const AGAIN_MS = { first: 5_000, longest: 5 * 60_000 } as const;
 /** After so long without an end it starts over. */
 const STEADY_MS = 10 * 60_000;
 
-type Told = { wants: 'meeting' } | { problem: string };
+type GuestMessage = { wants: 'meeting' } | { problem: string };
 
 /**
  * Somebody who is really there, for the demo: a client like any browser's that sits in an open meeting, lets guests in and sends
@@ -39,9 +39,9 @@ export function createDemoHost({ url, phone, openMeeting, logger }: DemoHostDeps
     const begunAt = performance.now();
     const begun = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { url: url(), phone } });
     worker = begun;
-    begun.on('message', (told: Told) => {
-      if ('wants' in told) void answer(begun);
-      else logger.debug({ problem: told.problem }, 'the demo host had a problem');
+    begun.on('message', (message: GuestMessage) => {
+      if ('wants' in message) void answer(begun);
+      else logger.debug({ problem: message.problem }, 'the demo host had a problem');
     });
     begun.on('error', (error) => logger.debug({ err: error }, 'the demo host failed'));
     begun.once('exit', () => {

@@ -68,16 +68,16 @@ export function createGuestLink({ send, open, later, newId, onError }: GuestLink
     send({ kind: 'media', microphone: true, camera: true, screen: false, captions: 'cannot' });
     taken = opened.offer().catch(onError);
   };
-  const hello = (end: string, known: string) => {
+  const hello = (end: string, claimed: string) => {
     if (end === theirs) {
-      if (known !== mine) sayHello(true);
+      if (claimed !== mine) sayHello(true);
       return;
     }
     const unpaired = theirs === '';
-    if (known === '' || (known === mine && unpaired)) {
+    if (claimed === '' || (claimed === mine && unpaired)) {
       if (!unpaired) newEnd();
       theirs = end;
-      if (known === '') sayHello(true);
+      if (claimed === '') sayHello(true);
       begin();
     } else if (!unpaired) comeAnew();
   };
@@ -87,8 +87,8 @@ export function createGuestLink({ send, open, later, newId, onError }: GuestLink
     receive(signal: Signal): void {
       if (isClosed) return;
       if (signal.kind === 'hello') {
-        const [end = '', known = ''] = signal.deviceId.split('>');
-        hello(end, known);
+        const [end = '', claimed = ''] = signal.deviceId.split('>');
+        hello(end, claimed);
       } else if (signal.kind === 'restart') comeAnew();
       else if (signal.kind === 'description' || signal.kind === 'candidate') {
         const at = media;

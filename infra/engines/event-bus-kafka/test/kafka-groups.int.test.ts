@@ -107,9 +107,9 @@ describeOnKafka('groups of Kafka', ({ url, prefix, admin, open, atTheEnd, takeAl
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     atTheEnd(async () => zombie.kill('SIGKILL'));
-    const said: string[] = [];
-    createInterface(zombie.stdout).on('line', (line) => said.push(line));
-    await until('the batch', () => said.includes('holding'));
+    const lines: string[] = [];
+    createInterface(zombie.stdout).on('line', (line) => lines.push(line));
+    await until('the batch', () => lines.includes('holding'));
     zombie.kill('SIGSTOP');
     const got: string[] = [];
     await takeAll(log, got);
@@ -118,8 +118,8 @@ describeOnKafka('groups of Kafka', ({ url, prefix, admin, open, atTheEnd, takeAl
     await until('the next record', () => got.length === 2);
     zombie.stdin.write('commit\n');
     zombie.kill('SIGCONT');
-    await until('its commit', () => said.length === 3, 15_000);
-    expect(said.slice(1)).toEqual(['commit PartitionLost', 'heartbeat PartitionLost']);
+    await until('its commit', () => lines.length === 3, 15_000);
+    expect(lines.slice(1)).toEqual(['commit PartitionLost', 'heartbeat PartitionLost']);
     await until('the offset', async () => (await log.lag(group))[topic] === 0);
   });
 

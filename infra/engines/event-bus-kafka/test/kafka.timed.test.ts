@@ -18,11 +18,11 @@ describeOnKafka('groups of Kafka, in time', ({ url, open, atTheEnd, takeAll }) =
     const config = JSON.stringify({ url: url(), consumer: DEFAULT_CONSUMER });
     const victim = spawn(process.execPath, [zombie, config, topic, group], { stdio: ['pipe', 'pipe', 'inherit'] });
     atTheEnd(async () => victim.kill('SIGKILL'));
-    let said = '';
+    let output = '';
     victim.stdout.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
-    await until('the batch', () => said.includes('holding'));
+    await until('the batch', () => output.includes('holding'));
     victim.kill('SIGKILL');
     const got: string[] = [];
     const takeover = async () => {

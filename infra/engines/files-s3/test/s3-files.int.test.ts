@@ -93,11 +93,11 @@ describeWith('s3', s3(), 'files on S3', (start) => {
       await files.put('mine.png', stream(picture(50)), OPTIONS);
       const url = await files.signedUrl('mine.png', { expiresInSec: 60 });
       expect((await fetch(url)).status).toBe(200);
-      const stranger = await createS3Files({
+      const refused = await createS3Files({
         ...options,
         credentials: { accessKeyId: 'visavis-test', secretAccessKey: 'guessed-secret' },
       }).catch((error: Error) => error.message);
-      expect(stranger).toBe(`bucket ${options.bucket}: the key, the secret or their rights are refused`);
+      expect(refused).toBe(`bucket ${options.bucket}: the key, the secret or their rights are refused`);
       for (const bad of [
         url.replace(/Expires=\d+/, 'Expires=604800'),
         url.replace(/Date=\d{8}/, 'Date=20300101'),

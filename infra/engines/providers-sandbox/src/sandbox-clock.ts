@@ -13,13 +13,13 @@ export function createSandboxClock(dataDir: string): Clock & { advance(ms: numbe
   const file = join(dataDir, 'clock-offset');
   const clock = createMovableClock();
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let known = '';
+  let lastFound = '';
   const look = () => {
     lookedAt = performance.now();
     const stat = statSync(file, { throwIfNoEntry: false });
     const found = stat ? `${stat.ino} ${stat.mtimeMs}` : '';
-    if (found === known) return;
-    known = found;
+    if (found === lastFound) return;
+    lastFound = found;
     clock.advance(Math.max(0, (Number(readFileSync(file, 'utf8')) || 0) - clock.offsetMs()));
   };
   if (existsSync(file)) look();

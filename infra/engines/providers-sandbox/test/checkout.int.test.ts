@@ -130,23 +130,23 @@ describe('the checkout', () => {
   });
 
   // Razorpay: UPI Collect ended on 28 February 2026 except on iOS; Hosted Checkout has no UPI intent.
-  test.each<[string, string, Record<string, string>, { shown: string[]; works: string[] }]>([
-    ['a desktop', DESKTOP, { checkout: 'standard' }, { shown: ['Scan with any UPI app'], works: ['phone'] }],
-    ['an Android phone', ANDROID, { checkout: 'standard' }, { shown: ['Google Pay', 'PhonePe'], works: ['app'] }],
-    ['an iPhone', IPHONE, { checkout: 'standard' }, { shown: ['Google Pay', 'UPI ID'], works: ['app', 'typed'] }],
+  test.each<[string, string, Record<string, string>, { offers: string[]; works: string[] }]>([
+    ['a desktop', DESKTOP, { checkout: 'standard' }, { offers: ['Scan with any UPI app'], works: ['phone'] }],
+    ['an Android phone', ANDROID, { checkout: 'standard' }, { offers: ['Google Pay', 'PhonePe'], works: ['app'] }],
+    ['an iPhone', IPHONE, { checkout: 'standard' }, { offers: ['Google Pay', 'UPI ID'], works: ['app', 'typed'] }],
     [
       'an iPhone of a shop that hides typed IDs',
       IPHONE,
       { checkout: 'standard', hidden_upi_flows: 'collect' },
-      { shown: ['Google Pay'], works: ['app'] },
+      { offers: ['Google Pay'], works: ['app'] },
     ],
-    ['a desktop without script', DESKTOP, {}, { shown: ['Scan with any UPI app'], works: ['phone'] }],
-    ['an Android phone without script', ANDROID, {}, { shown: ['On a phone, UPI needs the script'], works: [] }],
-    ['an iPhone without script', IPHONE, {}, { shown: ['UPI ID'], works: ['typed'] }],
-  ])('takes UPI on %s as Razorpay does', async (_device, userAgent, change, { shown, works }) => {
+    ['a desktop without script', DESKTOP, {}, { offers: ['Scan with any UPI app'], works: ['phone'] }],
+    ['an Android phone without script', ANDROID, {}, { offers: ['On a phone, UPI needs the script'], works: [] }],
+    ['an iPhone without script', IPHONE, {}, { offers: ['UPI ID'], works: ['typed'] }],
+  ])('takes UPI on %s as Razorpay does', async (_device, userAgent, change, { offers, works }) => {
     const { go, first, path } = await atCheckout(change, userAgent);
     const texts = ['Scan with any UPI app', 'Google Pay', 'PhonePe', 'UPI ID', 'On a phone, UPI needs the script'];
-    const isExpected = (text: string) => shown.includes(text) || (text === 'PhonePe' && shown.includes('Google Pay'));
+    const isExpected = (text: string) => offers.includes(text) || (text === 'PhonePe' && offers.includes('Google Pay'));
     for (const text of texts) expect([text, first.html.includes(text)]).toEqual([text, isExpected(text)]);
     const ways = { phone: { by: 'phone' }, app: { by: 'app' }, typed: { vpa: 'Asha@okhdfcbank' } };
     const paid: string[] = [];

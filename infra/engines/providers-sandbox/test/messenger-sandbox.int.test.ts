@@ -297,9 +297,9 @@ test('has every message whose sender heard of its acceptance, although two proce
     });
   const heard = (await Promise.all([run('one'), run('two')])).flat();
   const { log } = await start({ dataDir });
-  const kept = await log();
+  const logged = await log();
   expect(heard.length).toBeGreaterThanOrEqual(60);
-  expect(heard.filter((id) => !kept.includes(id))).toEqual([]);
-  expect(new Set(kept).size).toBe(kept.length);
+  expect(heard.filter((id) => !logged.includes(id))).toEqual([]);
+  expect(new Set(logged).size).toBe(logged.length);
   rmSync(dataDir, { recursive: true, force: true });
 });

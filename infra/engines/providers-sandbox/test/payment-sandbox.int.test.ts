@@ -138,13 +138,13 @@ describe('a payment', () => {
     clock.advance(4 * DAY - MINUTE);
     expect(await payments.listSettled({ day: monday })).toEqual([]);
     clock.advance(MINUTE);
-    const settled = await payments.listSettled({ day: monday });
-    expect(settled).toMatchObject([
+    const items = await payments.listSettled({ day: monday });
+    expect(items).toMatchObject([
       { id: paymentId, kind: 'payment', amountPaise: 49_900, creditPaise: 48_722, feePaise: 1_178, taxPaise: 180 },
       { kind: 'refund', amountPaise: 10_000, debitPaise: 10_000, feePaise: 0 },
     ]);
-    expect(new Set(settled.map(({ settlement }) => settlement?.utr)).size).toBe(1);
-    expect(settled[0]?.settlement).toMatchObject({
+    expect(new Set(items.map(({ settlement }) => settlement?.utr)).size).toBe(1);
+    expect(items[0]?.settlement).toMatchObject({
       id: expect.stringMatching(/^setl_\w{14}$/),
       at: new Date(thursday.getTime() + 4 * DAY),
     });
@@ -191,10 +191,10 @@ describe('a dispute', () => {
     const refund = { paymentId, amountPaise: 10_000, receipt: 'refund_0001', idempotencyKey: 'refund_0001' };
     await expect(payments.refund(refund)).rejects.toThrow('disputed');
     expect(await move('won')).toBe(200);
-    const told = events.flatMap((event) => (event.kind === 'dispute' ? [event.dispute] : []));
-    expect(told.map(({ status }) => status)).toEqual(['open', 'under-review', 'action-required', 'under-review', 'won']);
-    expect(told.at(-1)).toMatchObject({ paymentId, amountPaise: 30_000, deductedPaise: 0, phase: 'chargeback' });
-    expect(told[0]?.respondBy?.getTime()).toBeGreaterThan(told[0]?.createdAt.getTime() as number);
+    const disputes = events.flatMap((event) => (event.kind === 'dispute' ? [event.dispute] : []));
+    expect(disputes.map(({ status }) => status)).toEqual(['open', 'under-review', 'action-required', 'under-review', 'won']);
+    expect(disputes.at(-1)).toMatchObject({ paymentId, amountPaise: 30_000, deductedPaise: 0, phase: 'chargeback' });
+    expect(disputes[0]?.respondBy?.getTime()).toBeGreaterThan(disputes[0]?.createdAt.getTime() as number);
     expect(await move('lost', { amountPaise: 20_000 })).toBe(200);
     expect((await payments.listDisputes(0)).map(({ status }) => status).sort()).toEqual(['lost', 'won']);
   });

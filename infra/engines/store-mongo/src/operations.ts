@@ -27,10 +27,10 @@ export interface Attempt {
 export function groupsOf(writes: readonly Write[]): Group[] {
   const groups = [...Map.groupBy(writes, (write) => layoutOf(write.definition))].map(([layout, of]): Group => {
     const sorted = of.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    const kept = layout.indexes.some((index) => index.unique) ? of : sorted;
+    const ordered = layout.indexes.some((index) => index.unique) ? of : sorted;
     const touches = sorted.filter((write) => write.kind === 'touch');
     const deletes = sorted.filter((write) => write.kind === 'delete');
-    const others = kept.filter((write) => write.kind === 'insert' || write.kind === 'save');
+    const others = ordered.filter((write) => write.kind === 'insert' || write.kind === 'save');
     return { layout, writes: [...touches, ...deletes, ...others] };
   });
   return groups.sort((a, b) => (a.layout.name < b.layout.name ? -1 : 1));

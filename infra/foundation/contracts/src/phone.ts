@@ -36,10 +36,10 @@ function normaliseOnce(input: string): string | undefined {
 }
 
 function withDialCode(compact: string): string | undefined {
-  const known = [...ACCOUNT.knownDialCodes].sort((a, b) => b.length - a.length).find((code) => compact.startsWith(code));
+  const dialCode = [...ACCOUNT.knownDialCodes].sort((a, b) => b.length - a.length).find((code) => compact.startsWith(code));
   const digits = compact.length - 1;
-  const national = known ? compact.length - known.length : digits;
-  if (national < ACCOUNT.phoneDigitsMin || (known ? national : digits - 1) > ACCOUNT.phoneDigitsMax) return undefined;
+  const national = dialCode ? compact.length - dialCode.length : digits;
+  if (national < ACCOUNT.phoneDigitsMin || (dialCode ? national : digits - 1) > ACCOUNT.phoneDigitsMax) return undefined;
   return compact;
 }
 

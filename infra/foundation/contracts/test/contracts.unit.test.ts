@@ -83,7 +83,7 @@ describe('phones (specification 1, section 5)', () => {
     ['+3584012345', '+358 4012345'],
     ['+4915123456789', '+49 15123456789'],
     ['', ''],
-  ])('shows %p as %p', (phone, shown) => expect(readablePhone(phone)).toBe(shown));
+  ])('shows %p as %p', (phone, view) => expect(readablePhone(phone)).toBe(view));
 });
 
 describe('meeting form (specification 1, section 5)', () => {
@@ -314,11 +314,11 @@ describe('what admins read of people', () => {
     /"[a-z]*phones?":/i.test(JSON.stringify(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })));
 
   test('every list and thing of admins that can show a phone is counted', () => {
-    const shown = allEndpoints.filter(
+    const withPeople = allEndpoints.filter(
       ({ access, method, produces = 'json', response }) =>
         (access === 'admin' || access === 'fresh') && method === 'GET' && produces === 'json' && showsPhone(response),
     );
-    expect(shown.map(({ id }) => id)).toContain('meeting.adminHostedOne');
-    expect(shown.filter(({ ofPeople }) => !ofPeople).map(({ id }) => id)).toEqual([]);
+    expect(withPeople.map(({ id }) => id)).toContain('meeting.adminHostedOne');
+    expect(withPeople.filter(({ ofPeople }) => !ofPeople).map(({ id }) => id)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ test.each([
   ['https://vis\u0430vis.example/\u0430', 'xn--visvis-5nf.example/\u0430'],
   ['https://\u0430\u0440\u0440\u04cf\u0435.com', 'xn--80ak6aa92e.com'],
   ['https://127.0.0.1/', '127.0.0.1/'],
-])('shows %s as %s', (link, shown) => expect(shownLink(link)).toBe(shown));
+])('shows %s as %s', (link, text) => expect(shownLink(link)).toBe(text));
 
 test.each([
   'https://a.example/\u202egnp.exe',

@@ -9,11 +9,11 @@ const RESERVED =
   'admin admins administrator moderator support helpdesk helpline team official verified verification एडमिन सपोर्ट टीम आधिकारिक सत्यापित';
 const PRODUCT = ['visavis', 'विसाविस', 'विज़ाविज़', 'वीज़ावी'];
 
-const known = new Map<string, string>();
+const prototypesOfCharacters = new Map<string, string>();
 /** What a character looks like (UTS 39's table, of Unicode 13). */
 function prototypeOf(character: string): string {
-  const found = known.get(character) ?? unhomoglyph(character);
-  known.set(character, found);
+  const found = prototypesOfCharacters.get(character) ?? unhomoglyph(character);
+  prototypesOfCharacters.set(character, found);
   return found;
 }
 const prototypes = (value: string) => Array.from(value, prototypeOf).join('');

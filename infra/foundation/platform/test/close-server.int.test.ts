@@ -105,7 +105,7 @@ describe('a request that reaches a server while it closes', () => {
    * A connection whose response to its first request was begun before the server closes, and promises to keep it. By a clock that
    * stands still.
    */
-  async function keptConnection() {
+  async function openConnection() {
     const responses: ServerResponse[] = [];
     const server = createServer((request, response) => {
       if (request.url !== '/first') return void response.end('{}');
@@ -144,29 +144,29 @@ describe('a request that reaches a server while it closes', () => {
   afterEach(() => void jest.restoreAllMocks());
 
   test('is answered on a connection whose last response promised to keep it, even if the process was held up', async () => {
-    const kept = await keptConnection();
-    kept.pass();
-    kept.end();
-    await kept.firstAnswer();
+    const connection = await openConnection();
+    connection.pass();
+    connection.end();
+    await connection.firstAnswer();
     // From here on timers come first, then what has arrived.
     await new Promise((resolve) => setImmediate(resolve));
-    kept.ask();
+    connection.ask();
     // When the process goes on, the look at idle connections is due, and the request has arrived.
-    kept.pass();
+    connection.pass();
     holdUp(60);
-    expect(await kept.secondAnswer()).toBe('{}');
+    expect(await connection.secondAnswer()).toBe('{}');
   });
 
   test('is answered on a connection whose last response ended after idle connections were found to have had their time', async () => {
-    const kept = await keptConnection();
-    kept.pass();
-    setTimeout(kept.end, 25);
+    const connection = await openConnection();
+    connection.pass();
+    setTimeout(connection.end, 25);
     // Both are due, in this order: the look at idle connections, which are closed at the end of the turn, and the end of the
     // response.
     holdUp(60);
-    await kept.firstAnswer();
-    kept.ask();
-    expect(await kept.secondAnswer()).toBe('{}');
+    await connection.firstAnswer();
+    connection.ask();
+    expect(await connection.secondAnswer()).toBe('{}');
   });
 });
 

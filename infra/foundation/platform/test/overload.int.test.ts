@@ -38,12 +38,12 @@ async function startBusy(lateMs: number, requests: number, work: () => Promise<v
   agents.push(agent);
   const ask = (path: string) =>
     new Promise<{ status: number; retryAfter: string | undefined; body: string }>((resolve, reject) => {
-      const asked = request({ host: '127.0.0.1', port, path, agent }, async (answer) => {
+      const sent = request({ host: '127.0.0.1', port, path, agent }, async (answer) => {
         let body = '';
         for await (const chunk of answer) body += chunk;
         resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'], body });
       });
-      asked.once('error', reject).end();
+      sent.once('error', reject).end();
     });
   const refused = async () => (await metrics.overloadRefusals.get()).values[0]?.value;
   /** By connections that are there already: new ones are taken one a turn of the loop, and wait in the kernel. */

@@ -169,15 +169,15 @@ test('logs each refusal with network, user and code, security events as warnings
 });
 
 test('shows the security events of an attack at the level of the default start', async () => {
-  const shown: Record<string, unknown>[] = [];
-  const quiet = createLogger({ name: 'test', level: 'warn', phoneHash }, { write: (line) => void shown.push(JSON.parse(line)) });
+  const logged: Record<string, unknown>[] = [];
+  const quiet = createLogger({ name: 'test', level: 'warn', phoneHash }, { write: (line) => void logged.push(JSON.parse(line)) });
   runInContext({ correlationId: 'r1', address: '203.0.113.7', phone: PHONE }, () => {
     for (const code of ['OTP_INVALID', 'OTP_EXHAUSTED', 'REFRESH_REUSED', 'SESSION_REVOKED', 'FORBIDDEN', 'RATE_LIMITED'])
       logRefusal(quiet, new Invalid(code, ''), {});
     logRefusal(quiet, new Invalid('VALIDATION_FAILED', ''), {});
   });
   runInContext({ correlationId: 'r2' }, () => logRefusal(quiet, new Invalid('RATE_LIMITED', ''), {}));
-  expect(shown.map(({ code, network, phone }) => [code, network, phone])).toEqual(
+  expect(logged.map(({ code, network, phone }) => [code, network, phone])).toEqual(
     ['OTP_INVALID', 'OTP_EXHAUSTED', 'REFRESH_REUSED', 'SESSION_REVOKED', 'FORBIDDEN', 'RATE_LIMITED'].map((code) => [
       code,
       '203.0.113.7',

@@ -135,7 +135,7 @@ const tokens: Record<string, Principal> = {
 };
 let healthy = true;
 /** By the log of what admins read and try. */
-const kept: string[] = [];
+const logged: string[] = [];
 let url = '';
 let server: Server;
 const serviceTokens = createServiceTokens('x'.repeat(32), systemClock);
@@ -149,8 +149,8 @@ beforeAll(async () => {
   };
   const accessLog: AccessLog = {
     exported: async () => undefined,
-    read: async ({ what, people }) => void kept.push(`${people} ${what}`),
-    refused: async ({ what, code, about }) => void kept.push(`${code} ${what} ${about}`),
+    read: async ({ what, people }) => void logged.push(`${people} ${what}`),
+    refused: async ({ what, code, about }) => void logged.push(`${code} ${what} ${about}`),
   };
   const deps = { service: 'meeting', verifier, serviceTokens, clock: systemClock, accessLog, checkResponses: true };
   const routes = createRoutes(deps);
@@ -207,10 +207,10 @@ describe('a route', () => {
     expect(JSON.stringify(body)).not.toContain('unknown');
   });
   test('requires a session before it reads the body', async () => {
-    const stranger = { authorization: '' };
+    const noToken = { authorization: '' };
     for (const body of ['{"title":', '{}', JSON.stringify({ title: 'x'.repeat(200_000) })])
-      expect(await post(body, stranger)).toMatchObject({ status: 401, body: { message: 'Please sign in' } });
-    expect((await post('title=Meet', { ...stranger, 'content-type': 'text/plain' })).status).toBe(401);
+      expect(await post(body, noToken)).toMatchObject({ status: 401, body: { message: 'Please sign in' } });
+    expect((await post('title=Meet', { ...noToken, 'content-type': 'text/plain' })).status).toBe(401);
     expect(await post('{"title":')).toMatchObject({ status: 400, body: { message: 'The body is not valid JSON' } });
     expect((await post(JSON.stringify({ title: 'x'.repeat(200_000) }))).status).toBe(413);
   });
@@ -315,15 +315,15 @@ describe('a route', () => {
     expect(await errorOf('good')).toEqual([403, 'ADMIN_REQUIRED']);
     expect(await errorOf('admin')).toEqual([200, undefined]);
     expect(await errorOf('admin just now')).toEqual([200, undefined]);
-    expect(kept).toEqual([]);
+    expect(logged).toEqual([]);
     expect(await errorOf('admin long ago')).toEqual([403, 'SECOND_FACTOR_FRESH']);
     // Whoever has a session and not the factor leaves at least this.
-    expect(kept.splice(0)).toEqual(['SECOND_FACTOR_FRESH fresh only undefined']);
+    expect(logged.splice(0)).toEqual(['SECOND_FACTOR_FRESH fresh only undefined']);
   });
   test('counts of a list of other things those whose phones it shows, each once, and none where it shows none', async () => {
     for (const id of ['u2', 'u1'])
       expect((await send(`/admin/meetings-of/${id}`, { headers: { authorization: 'Bearer admin' } })).status).toBe(200);
-    expect(kept.splice(0)).toEqual(['2 meetings of']);
+    expect(logged.splice(0)).toEqual(['2 meetings of']);
   });
   test('refuses writes and admin calls while revocations cannot be read', async () => {
     healthy = false;
@@ -348,8 +348,8 @@ describe('a route', () => {
     expect((await send('/nowhere')).body.error).toBe('NOT_FOUND');
   });
   test('accepts and returns a request id, and creates one when it is malformed', async () => {
-    const given = await send('/open', { headers: { 'x-request-id': 'abcdefgh-1' } });
-    expect(given.headers.get('x-request-id')).toBe('abcdefgh-1');
+    const sent = await send('/open', { headers: { 'x-request-id': 'abcdefgh-1' } });
+    expect(sent.headers.get('x-request-id')).toBe('abcdefgh-1');
     const strange = await send('/nowhere', { headers: { 'x-request-id': '<script>alert(1)</script>' } });
     expect(strange.body.requestId).toMatch(/^[\w-]{36}$/);
   });
@@ -429,8 +429,8 @@ describe('a form post', () => {
     }
   });
   test('refuses JSON, a missing field, a file, a broken form and a large one', async () => {
-    const refusal = async (...given: Parameters<typeof submit>) => {
-      const response = await submit(...given);
+    const refusal = async (...sent: Parameters<typeof submit>) => {
+      const response = await submit(...sent);
       const { error, message } = (await response.json()) as { error: string; message: string };
       return [response.status, error, message];
     };

@@ -47,7 +47,7 @@ test('sends all of it, however slowly it is read, and adds two listeners at most
   let most = 0;
   let receiving: ServerResponse | undefined;
   const parts = Array.from({ length: 64 }, (_, n) => Buffer.alloc(64 * 1_024, n));
-  const asked = await ask(
+  const exchange = await ask(
     Readable.from(
       (async function* () {
         for (const part of parts) {
@@ -60,9 +60,9 @@ test('sends all of it, however slowly it is read, and adds two listeners at most
       receiving = response.once('close', () => {});
     },
   );
-  asked.incoming.pause();
-  expect((await textOf(asked.incoming)).equals(Buffer.concat(parts))).toBe(true);
-  await until('it has resolved', () => asked.outcome() === 'resolved');
+  exchange.incoming.pause();
+  expect((await textOf(exchange.incoming)).equals(Buffer.concat(parts))).toBe(true);
+  await until('it has resolved', () => exchange.outcome() === 'resolved');
   expect(most).toBe(3);
 });
 

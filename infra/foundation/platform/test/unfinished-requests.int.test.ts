@@ -179,15 +179,15 @@ test('a request whose headers are not complete counts with those whose bodies ar
 
 test('the next request of a kept connection counts from its first byte on', async () => {
   const port = await start({ perNetwork: 1 });
-  const kept = [open(port, json(60) + text(60)), open(port, 'GET /json HTTP/1.1\r\nHost: x\r\n\r\n')];
-  await until('both are answered', () => kept.every(({ received }) => received().startsWith('HTTP/1.1')));
+  const connections = [open(port, json(60) + text(60)), open(port, 'GET /json HTTP/1.1\r\nHost: x\r\n\r\n')];
+  await until('both are answered', () => connections.every(({ received }) => received().startsWith('HTTP/1.1')));
   await delay(600);
-  expect(kept.map(({ isClosed }) => isClosed())).toEqual([false, false]);
-  kept[0]?.send(HALF);
+  expect(connections.map(({ isClosed }) => isClosed())).toEqual([false, false]);
+  connections[0]?.send(HALF);
   await delay(600);
-  kept[1]?.send(HALF);
-  await until('the older one is refused', () => kept[0]?.received().includes('HTTP/1.1 408'));
-  expect(kept[1]?.isClosed()).toBe(false);
+  connections[1]?.send(HALF);
+  await until('the older one is refused', () => connections[0]?.received().includes('HTTP/1.1 408'));
+  expect(connections[1]?.isClosed()).toBe(false);
 });
 
 test('a connection without a request is closed at its deadline, which may be none', async () => {

@@ -314,8 +314,8 @@ describe('when Razorpay does not answer', () => {
     ['HTML with 200', (response: ServerResponse) => response.end('<html>'), /./],
     ['another shape', json({ ...payment, amount: '499.00' }), /./],
     ['no body', (response: ServerResponse) => response.writeHead(204).end(), /./],
-  ])('%s is Unavailable', async (_what, given, cause) => {
-    answer = given;
+  ])('%s is Unavailable', async (_what, response, cause) => {
+    answer = response;
     expect(await failing()).toMatch(cause);
   });
 });
@@ -375,9 +375,9 @@ describe('signatures', () => {
       phase: 'pre_arbitration',
       created_at: 1_590_059_211,
     };
-    const told = (event: string, change: object = {}) =>
+    const parsed = (event: string, change: object = {}) =>
       receive(body(event, { payment: { entity: payment }, dispute: { entity: { ...entity, ...change } } }));
-    expect(told('payment.dispute.created')).toEqual({
+    expect(parsed('payment.dispute.created')).toEqual({
       id: 'evt_1',
       kind: 'dispute',
       at: expect.any(Date),
@@ -400,14 +400,14 @@ describe('signatures', () => {
       ['lost', 'lost'],
       ['closed', 'closed'],
     ])
-      expect(told(`payment.dispute.${event}`)).toMatchObject({ kind: 'dispute', dispute: { status } });
-    expect(told('payment.dispute.created', { respond_by: null, phase: 'new', reason_code: null })).toMatchObject({
+      expect(parsed(`payment.dispute.${event}`)).toMatchObject({ kind: 'dispute', dispute: { status } });
+    expect(parsed('payment.dispute.created', { respond_by: null, phase: 'new', reason_code: null })).toMatchObject({
       dispute: { respondBy: null, phase: null, reasonCode: null },
     });
     // Not "open", as if nothing had happened.
-    expect(told('payment.dispute.created', { status: 'appealed' })).toMatchObject({ dispute: { status: 'unknown' } });
-    expect(told('payment.dispute.appealed')).toMatchObject({ kind: 'other' });
-    expect(told('payment.dispute.lost', { id: 5 })).toMatchObject({ kind: 'other' });
+    expect(parsed('payment.dispute.created', { status: 'appealed' })).toMatchObject({ dispute: { status: 'unknown' } });
+    expect(parsed('payment.dispute.appealed')).toMatchObject({ kind: 'other' });
+    expect(parsed('payment.dispute.lost', { id: 5 })).toMatchObject({ kind: 'other' });
   });
 
   test('of what we do not use or cannot read', () => {

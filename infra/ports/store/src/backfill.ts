@@ -57,8 +57,8 @@ export function createBackfill<T extends Document>(store: Store, backfill: Backf
     const stored = await store.collection(backfills).get(name);
     // A newer release is at work, or was.
     if (stored && stored.revision > revision) return;
-    const known = stored?.revision === revision ? stored : undefined;
-    let at: Omit<Progress, 'version'> = known ?? {
+    const resumed = stored?.revision === revision ? stored : undefined;
+    let at: Omit<Progress, 'version'> = resumed ?? {
       _id: name,
       revision,
       firstRunAt: now,

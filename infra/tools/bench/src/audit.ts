@@ -81,10 +81,10 @@ async function fill(store: SqliteStore): Promise<void> {
       const writer = unit.collection(auditEntries);
       for (let n = from; n < Math.min(size, from + 2_000); n += 1) {
         const type = `visavis.${AUDIT_ACTIONS[(n * 7) % AUDIT_ACTIONS.length]}.v1`;
-        const said = { type, subject: `s${(n * 7_919) % subjects}`, actor: { userId: `a${(n * 31) % admins}`, role: 'admin' } };
+        const base = { type, subject: `s${(n * 7_919) % subjects}`, actor: { userId: `a${(n * 31) % admins}`, role: 'admin' } };
         const person = subjectTypeOf(type) === 'verification' ? { person: `s${(n * 104_729) % subjects}` } : {};
         const change = { before: { status: 'pending' }, after: { status: 'approved', reason: 'It fits' } };
-        const entry = { ...said, ...person, ...change };
+        const entry = { ...base, ...person, ...change };
         writer.insert({ _id: `e${n}`, at: at(n), ...entry, facets: facetsOf(entry), text: textOf(entry) });
       }
     });

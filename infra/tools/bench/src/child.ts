@@ -18,16 +18,16 @@ export async function startScript<First>(
 /** The next thing that it says; rejects when that is an error, or when the process ends. */
 export function nextMessage<M>(child: ChildProcess, what: string): Promise<M> {
   const message = new Promise<M>((resolve, reject) => {
-    const said = (message: { error?: string }) => {
+    const received = (message: { error?: string }) => {
       child.off('exit', ended);
       if (message.error) reject(new Error(`${what}: ${message.error}`));
       else resolve(message as M);
     };
     const ended = (code: number | null) => {
-      child.off('message', said);
+      child.off('message', received);
       reject(new Error(`${what}: the process ended with ${code}`));
     };
-    child.once('message', said).once('exit', ended);
+    child.once('message', received).once('exit', ended);
   });
   return waitFor(what, message);
 }

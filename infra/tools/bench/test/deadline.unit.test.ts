@@ -37,8 +37,8 @@ test('hears of a process that ends instead of saying something', async () => {
   expect(await outcome).toBe('the clients: the process ended with 1');
   expect(child.listenerCount('message') + child.listenerCount('exit')).toBe(0);
 
-  const said = nextMessage<{ rate: number }>(child, 'the clients');
+  const message = nextMessage<{ rate: number }>(child, 'the clients');
   child.emit('message', { rate: 3 });
-  expect(await said).toEqual({ rate: 3 });
+  expect(await message).toEqual({ rate: 3 });
   expect(child.listenerCount('message') + child.listenerCount('exit')).toBe(0);
 });

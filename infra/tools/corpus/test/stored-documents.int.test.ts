@@ -99,8 +99,8 @@ function corpusSuite(open: (service: string) => Promise<Store>): void {
       });
       expect(saved).toEqual({ ...read, version: 2 });
       // What this release does not know of a document is still there.
-      const kept = await earlier.collection(asStored(collection)).get(id);
-      expect(Object.keys(kept ?? {})).toEqual(expect.arrayContaining(definition.upcast ? [] : Object.keys(doc)));
+      const stored = await earlier.collection(asStored(collection)).get(id);
+      expect(Object.keys(stored ?? {})).toEqual(expect.arrayContaining(definition.upcast ? [] : Object.keys(doc)));
     });
   });
 }

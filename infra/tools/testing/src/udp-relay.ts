@@ -90,9 +90,9 @@ export function startUdpRelay(random: () => number): UdpRelay {
   return {
     through(address, port) {
       const name = `${address}:${port}`;
-      const known = ports.get(name) ?? relay(address, port);
-      ports.set(name, known);
-      return known;
+      const relayPort = ports.get(name) ?? relay(address, port);
+      ports.set(name, relayPort);
+      return relayPort;
     },
     set(next = {}) {
       line = { ...WHOLE, ...next };

@@ -35,9 +35,9 @@ export async function untilAccepted<T>(
     try {
       const value = await probe();
       if (accepts(value)) return value;
-      last = shown(value);
+      last = inspected(value);
     } catch (error) {
-      last = error instanceof Error ? error.message : shown(error);
+      last = error instanceof Error ? error.message : inspected(error);
     }
     const now = performance.now();
     if (now > end) throw new Error(failure(what, deadlineMs, last));
@@ -55,7 +55,8 @@ export function sourceOf(probe: () => unknown): string {
   );
 }
 
-export const shown = (value: unknown): string => shortened(inspect(value, { depth: 4, breakLength: Number.POSITIVE_INFINITY }));
+export const inspected = (value: unknown): string =>
+  shortened(inspect(value, { depth: 4, breakLength: Number.POSITIVE_INFINITY }));
 
 /** On the global object, which is put back after each test file: what another file's product logged explains nothing. */
 const ofThisFile = globalThis as { visavisLastError?: { text: string; at: number } };

@@ -15,13 +15,13 @@ const readFiles = (pattern: string) =>
     .map((path) => ({ path, text: readFileSync(root + path, 'utf8') }));
 
 /** Files that have one of the words in them, not as part of another one. */
-function filesThatSay(pattern: string, words: readonly string[]): string[] {
+function filesNaming(pattern: string, words: readonly string[]): string[] {
   const literal = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const said = new RegExp(`(?<![\\w./-])(${literal.join('|')})(?![\\w/-])`);
-  return filesOf(pattern).flatMap(({ path, text }) => (said.test(text) ? [path] : []));
+  const wholeWord = new RegExp(`(?<![\\w./-])(${literal.join('|')})(?![\\w/-])`);
+  return filesOf(pattern).flatMap(({ path, text }) => (wholeWord.test(text) ? [path] : []));
 }
-export const testsThatSay = (words: readonly string[]) => filesThatSay('{bff,web,services,infra}/**/*.test.ts', words);
-export const appFilesThatSay = (words: readonly string[]) => filesThatSay('web/src/**/*.{ts,tsx}', words);
+export const testsNaming = (words: readonly string[]) => filesNaming('{bff,web,services,infra}/**/*.test.ts', words);
+export const appFilesNaming = (words: readonly string[]) => filesNaming('web/src/**/*.{ts,tsx}', words);
 
 /** The modules of some files of the repository. */
 export const importedFrom = async (pattern: string): Promise<object[]> =>

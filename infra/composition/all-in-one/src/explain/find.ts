@@ -7,12 +7,12 @@ const ALIKE = 0.4;
 
 /** Those called by this word, whatever its case; if none is, those whose names are like it, the nearest first. */
 export function find<T extends Named>(things: readonly T[], word: string): { found: T[]; near: T[] } {
-  const asked = word.trim().toLowerCase();
+  const wanted = word.trim().toLowerCase();
   const namesOf = ({ name, also }: T) => [name, ...also].map((each) => each.toLowerCase());
-  const found = things.filter((thing) => namesOf(thing).includes(asked));
-  if (found.length > 0 || !asked) return { found, near: [] };
+  const found = things.filter((thing) => namesOf(thing).includes(wanted));
+  if (found.length > 0 || !wanted) return { found, near: [] };
   const likeness = (thing: T) =>
-    Math.max(...namesOf(thing).map((name) => (name.includes(asked) ? 1 : 0) + likenessOf(name, asked)));
+    Math.max(...namesOf(thing).map((name) => (name.includes(wanted) ? 1 : 0) + likenessOf(name, wanted)));
   const near = things
     .map((thing) => ({ thing, score: likeness(thing) }))
     .filter(({ score }) => score >= ALIKE)

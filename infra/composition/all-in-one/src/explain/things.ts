@@ -16,7 +16,7 @@ import { services } from '@visavis/contracts/processes';
 import { SCREENS, type Screen } from '@visavis/contracts/screens';
 import type { Consumer } from '@visavis/platform';
 import { settingRows } from '../settings-page.ts';
-import { appFilesThatSay, importedFrom, testsThatSay } from './files.ts';
+import { appFilesNaming, importedFrom, testsNaming } from './files.ts';
 
 /** One thing that a table describes: an event, a call, … */
 export interface Thing {
@@ -84,7 +84,7 @@ function eventThing(definition: EventDefinition, consumers: readonly KnownConsum
         lines: audit ? [`as ${name}, about a ${audit.subject}${audit.name ? ` (${audit.name})` : ''}, if it names an actor`] : [],
       },
       { title: 'People may read', lines: notify.map((each) => ({ text: `${each}: ${wordsOf(each)}`, about: each })) },
-      { title: 'Shown by', lines: testsThatSay([type, `'${name}'`, camelCase(name)]) },
+      { title: 'Shown by', lines: testsNaming([type, `'${name}'`, camelCase(name)]) },
     ],
   };
 }
@@ -131,11 +131,11 @@ function callThing(endpoint: Endpoint, codeName: string): Thing {
       },
       {
         title: 'Used in',
-        lines: appFilesThatSay([codeName]),
+        lines: appFilesNaming([codeName]),
       },
       {
         title: 'Shown by',
-        lines: testsThatSay([
+        lines: testsNaming([
           id,
           codeName,
           codeName.replace('Calls.', 'Endpoints.'),
@@ -158,7 +158,7 @@ function notificationThing(kind: (typeof NOTIFICATION_KINDS)[number], what: stri
       { title: 'Because of', lines: leadingTo(name).map((event) => ({ text: event, about: event })) },
       { title: 'It says', lines: [...facts, ...may.map((fact) => `${fact}, if there is one`)] },
       { title: 'Where', lines: [placesOfKind(kind).join(', ')] },
-      { title: 'Shown by', lines: testsThatSay([`'${what}'`, name]) },
+      { title: 'Shown by', lines: testsNaming([`'${what}'`, name]) },
     ],
   };
 }
@@ -175,7 +175,7 @@ const screenThing = ({ path, access, module, section, part }: Screen): Thing => 
     { title: 'What', lines: [section] },
     { title: 'For', lines: [access] },
     { title: 'Drawn by', lines: [module, ...(part ? [part] : [])].map((each) => `web/src/features/${each}.tsx`) },
-    { title: 'Shown by', lines: testsThatSay([`'${path}'`, ...(path.includes(':') ? [`\`${path.replace(/:.*/, '')}`] : [])]) },
+    { title: 'Shown by', lines: testsNaming([`'${path}'`, ...(path.includes(':') ? [`\`${path.replace(/:.*/, '')}`] : [])]) },
   ],
 });
 
@@ -187,7 +187,7 @@ const settingThing = ({ name, fallback, readBy, doc }: ReturnType<typeof setting
     { title: 'What', lines: [doc] },
     { title: 'Default', lines: fallback ? [fallback.replaceAll('`', '')] : [] },
     { title: 'Read by', lines: [readBy] },
-    { title: 'Shown by', lines: testsThatSay([name]) },
+    { title: 'Shown by', lines: testsNaming([name]) },
   ],
 });
 
@@ -200,7 +200,7 @@ const consumerThing = ({ id, kind, topic, types }: KnownConsumer): Thing => {
     explain: () => [
       { title: 'Kind', lines: [`${kind} of ${topic}`] },
       { title: 'Consumes', lines: types.map(nameOfType).map((event) => ({ text: event, about: event })) },
-      { title: 'Shown by', lines: testsThatSay([id, camelCase(file)]) },
+      { title: 'Shown by', lines: testsNaming([id, camelCase(file)]) },
     ],
   };
 };
@@ -217,9 +217,9 @@ function socketThings(): Thing[] {
       { title: 'Because of', lines: causes.map(({ cause, to }) => ({ text: `${cause}, to ${to.join(', ')}`, about: cause })) },
       {
         title: 'Heard in',
-        lines: appFilesThatSay([`'${event}'`]),
+        lines: appFilesNaming([`'${event}'`]),
       },
-      { title: 'Shown by', lines: testsThatSay([`'${event}'`]) },
+      { title: 'Shown by', lines: testsNaming([`'${event}'`]) },
     ],
   }));
 }

@@ -16,15 +16,15 @@ const AGAIN_AFTER_MS = 30_000;
 const MOST_REMEMBERED = 500;
 
 export function kafkaLogCreator(logger: BusLogger): logCreator {
-  const said = new BoundedMap<string, number>(MOST_REMEMBERED);
+  const lastLoggedAt = new BoundedMap<string, number>(MOST_REMEMBERED);
   return () =>
     ({ namespace, level, log: { message, timestamp: _timestamp, logger: _logger, stack: _stack, ...fields } }) => {
       const text = `${message} ${fields.error ?? ''}`;
       if (NOISE.some((noise) => noise.test(text))) return;
       // An outage makes each connection say the same again and again.
       const now = performance.now();
-      if (now - (said.get(text) ?? Number.NEGATIVE_INFINITY) < AGAIN_AFTER_MS) return;
-      said.set(text, now);
+      if (now - (lastLoggedAt.get(text) ?? Number.NEGATIVE_INFINITY) < AGAIN_AFTER_MS) return;
+      lastLoggedAt.set(text, now);
       const line = `kafka ${namespace}: ${message}`;
       if (level === kafkajs.logLevel.ERROR) logger.warn(fields, line);
       else logger.info(fields, line);

@@ -37,7 +37,7 @@ export interface PushKeys {
 }
 
 /** More than any test sends; what is older goes at a start. */
-const KEPT = 500_000;
+const MAX_MESSAGES = 500_000;
 
 /**
  * The providers' own books, a file that the processes of one data folder share: an accepted message outlives a killed process.
@@ -54,7 +54,7 @@ export function openBooks(file: string) {
     `,
   );
   const prepare = (sql: string) => database.prepare(sql);
-  prepare('DELETE FROM messages WHERE number <= (SELECT MAX(number) FROM messages) - ?').run(KEPT);
+  prepare('DELETE FROM messages WHERE number <= (SELECT MAX(number) FROM messages) - ?').run(MAX_MESSAGES);
   const insert = prepare(
     'INSERT INTO messages (id, message_id, channel, recipient, status, data) VALUES (?, ?, ?, ?, ?, ?) RETURNING number',
   );

@@ -96,12 +96,20 @@ export function createReceipts(options: {
     code?: number,
   ): void {
     const { id, messageId, channel, to, category = 'utility' } = message;
-    const shown = { id, status };
+    const summary = { id, status };
     if (channel === 'sms') {
       const failure = status === 'failed' ? { ErrorCode: String(code ?? UNDELIVERABLE.sms) } : {};
-      const said = status === 'failed' ? 'undelivered' : status;
-      const fields = { MessageSid: id, SmsSid: id, MessageStatus: said, SmsStatus: said, To: to, From: 'VISAVS', ...failure };
-      postSms(`?id=${encodeURIComponent(messageId)}`, fields, dueInMs, shown);
+      const twilioStatus = status === 'failed' ? 'undelivered' : status;
+      const fields = {
+        MessageSid: id,
+        SmsSid: id,
+        MessageStatus: twilioStatus,
+        SmsStatus: twilioStatus,
+        To: to,
+        From: 'VISAVS',
+        ...failure,
+      };
+      postSms(`?id=${encodeURIComponent(messageId)}`, fields, dueInMs, summary);
     } else if (channel === 'whatsapp') {
       const timestamp = String(Math.floor((clock.now().getTime() + dueInMs) / 1_000));
       const error = { code: code ?? UNDELIVERABLE.whatsapp, title: 'Message undeliverable', message: 'Message undeliverable' };
@@ -115,7 +123,7 @@ export function createReceipts(options: {
           ? { errors: [{ ...error, error_data: { details: 'Message Undeliverable.' } }] }
           : { pricing: { billable: true, pricing_model: 'PMP', type: 'regular', category } }),
       };
-      postWhatsApp({ statuses: [entry] }, dueInMs, shown);
+      postWhatsApp({ statuses: [entry] }, dueInMs, summary);
     }
   }
 

@@ -55,9 +55,11 @@ export function createApiRouter(deps: { provider: Provider; authenticate: Reques
     return collection(page.receipt === undefined ? provider.list('order', page) : provider.ordersOf(page.receipt));
   });
   on('get', '/orders/:id', (request) => provider.order(id(request)));
-  on('get', '/orders/:id/payments', (request) => collection(provider.paymentsOf(id(request)).map(shown(request))));
-  on('get', '/payments', (request) => collection(provider.list('payment', parse(pageQuery, request.query)).map(shown(request))));
-  on('get', '/payments/:id', (request) => shown(request)(provider.payment(id(request))));
+  on('get', '/orders/:id/payments', (request) => collection(provider.paymentsOf(id(request)).map(viewFor(request))));
+  on('get', '/payments', (request) =>
+    collection(provider.list('payment', parse(pageQuery, request.query)).map(viewFor(request))),
+  );
+  on('get', '/payments/:id', (request) => viewFor(request)(provider.payment(id(request))));
   on('post', '/payments/:id/capture', (request) => provider.capture(id(request), parse(captureBody, request.body).amount));
   on('post', '/payments/:id/refund', (request) => {
     const key = request.get('x-refund-idempotency');
@@ -133,7 +135,7 @@ export const refuse: ErrorRequestHandler = (error, _request, response, next) => 
 const collection = (items: readonly object[]) => ({ entity: 'collection', count: items.length, items });
 
 /** The card's details only where they are asked for. */
-const shown = (request: Request) => {
+const viewFor = (request: Request) => {
   const expand = [new URL(request.url, 'http://localhost').searchParams.getAll('expand[]')].flat();
   return ({ card, ...payment }: PaymentEntity) => (card && expand.includes('card') ? { ...payment, card } : payment);
 };

@@ -37,8 +37,8 @@ const all = z
 const categories = z
   .array(
     z.string({ error: 'Unknown category' }).transform((value, context) => {
-      const known = all.safeParse(value).data ?? categoryInput.safeParse(value).data;
-      if (known !== undefined) return known;
+      const slug = all.safeParse(value).data ?? categoryInput.safeParse(value).data;
+      if (slug !== undefined) return slug;
       context.addIssue({ code: 'custom', message: 'Unknown category' });
       return z.NEVER;
     }),

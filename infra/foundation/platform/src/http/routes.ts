@@ -120,7 +120,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
         if (deps.checkResponses) checkResponse(endpoint, result);
         // A call that is open to anyone may show a signed-in user private data, too.
         const isPrivate = endpoint.access !== 'anyone' || principal !== undefined;
-        sendResponse(request, response, endpoint, result, { isPrivate, existed: call.hasExisted });
+        sendResponse(request, response, endpoint, result, { isPrivate, isExisting: call.isExisting });
       };
       router[method](endpoint.path, work);
     },
@@ -135,7 +135,7 @@ class HandlerCall {
   principal: Principal | undefined;
   now: Date | undefined;
   once: Call<Endpoint>['once'];
-  hasExisted = false;
+  isExisting = false;
   readonly endpoint: Endpoint;
   readonly request: Request;
   readonly response: Response;
@@ -158,7 +158,7 @@ class HandlerCall {
   }
   get markExisting(): () => void {
     return () => {
-      this.hasExisted = true;
+      this.isExisting = true;
     };
   }
 }

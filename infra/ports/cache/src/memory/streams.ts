@@ -14,8 +14,8 @@ type Position = { offset: number; index: number };
 interface Stream {
   epoch: string;
   seq: number;
-  /** Oldest first; `kept[0]` has seq `seq - kept.length + 1`, as entries only leave at the front. */
-  kept: StoredEntry[];
+  /** Oldest first; `entries[0]` has seq `seq - entries.length + 1`, as entries only leave at the front. */
+  entries: StoredEntry[];
   /** Oldest first. */
   byId: Map<string, number>;
   sources: Map<string, Position>;
@@ -32,7 +32,7 @@ export function createStreams(now: () => number, window: ReplayWindow): Cache['s
     const instant = now();
     let stream = streams.get(name);
     if (!stream || isOver(stream, instant)) {
-      stream = { epoch: randomUUID(), seq: 0, kept: [], byId: new Map(), sources: new Map(), usedAt: instant };
+      stream = { epoch: randomUUID(), seq: 0, entries: [], byId: new Map(), sources: new Map(), usedAt: instant };
       streams.set(name, stream);
     }
     stream.usedAt = instant;
@@ -41,9 +41,9 @@ export function createStreams(now: () => number, window: ReplayWindow): Cache['s
   }
 
   function trim(stream: Stream, instant: number): void {
-    let gone = Math.max(0, stream.kept.length - window.maxEntries);
-    while (gone < stream.kept.length && instant - (stream.kept[gone]?.keptAt ?? 0) > window.windowMs) gone++;
-    stream.kept.splice(0, gone);
+    let gone = Math.max(0, stream.entries.length - window.maxEntries);
+    while (gone < stream.entries.length && instant - (stream.entries[gone]?.keptAt ?? 0) > window.windowMs) gone++;
+    stream.entries.splice(0, gone);
     for (const id of stream.byId.keys()) {
       if (stream.byId.size <= window.maxIds) break;
       stream.byId.delete(id);
@@ -62,7 +62,7 @@ export function createStreams(now: () => number, window: ReplayWindow): Cache['s
         return { epoch, seq: stream.seq, duplicate: false, stale: true };
       if (from) stream.sources.set(from.source, { offset: from.offset, index: from.index ?? 0 });
       const seq = ++stream.seq;
-      stream.kept.push({ seq, id: entry.id, at: entry.at, text, keptAt: now() });
+      stream.entries.push({ seq, id: entry.id, at: entry.at, text, keptAt: now() });
       stream.byId.set(entry.id, seq);
       trim(stream, now());
       return { epoch, seq, duplicate: false, stale: false };
@@ -73,9 +73,9 @@ export function createStreams(now: () => number, window: ReplayWindow): Cache['s
     },
     async since<T>(name: string, from: StreamHead): Promise<StreamEntry<T>[] | undefined> {
       const stream = open(name);
-      const oldest = stream.seq - stream.kept.length + 1;
+      const oldest = stream.seq - stream.entries.length + 1;
       if (from.epoch !== stream.epoch || from.seq > stream.seq || from.seq + 1 < oldest) return undefined;
-      return stream.kept
+      return stream.entries
         .slice(from.seq + 1 - oldest)
         .map(({ seq, id, at, text }) => ({ seq, id, at, value: fromText<T>(text) as T }));
     },

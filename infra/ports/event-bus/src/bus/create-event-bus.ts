@@ -51,7 +51,7 @@ export function createEventBus(log: EventLog, options: BusOptions): EventBus {
           group,
           consumers: consumers.filter((consumer) => consumer.topic === topic),
           parkedEvents: parkedOf(topic),
-          known: new Map(),
+          readPartitions: new Map(),
           settings,
           stopping: stopping.signal,
         };

@@ -12,7 +12,7 @@ export interface BatchWork {
   consumers: readonly Consumer[];
   parkedEvents: ParkedEvents;
   /** Dead-letter partitions that were read under the current assignment, by source partition. */
-  known: Map<number, { assignment: string; partitions: Set<number> }>;
+  readPartitions: Map<number, { assignment: string; partitions: Set<number> }>;
   settings: BusSettings;
   /** Fires when the subscription stops. */
   stopping: AbortSignal;
@@ -60,7 +60,7 @@ export async function processBatch(batch: Batch, work: BatchWork): Promise<void>
   }, settings.heartbeatMs);
 
   try {
-    await knowWhatIsParked(batch, work, signal);
+    await readParked(batch, work, signal);
     await inParallel(chains, settings.concurrency, async (chain) => {
       for (const { delivery, index } of chain) {
         if (signal.aborted) throw new Interrupted();
@@ -99,13 +99,13 @@ function plan(batch: Batch, work: BatchWork, confirmOwner: Delivery['confirmOwne
 }
 
 /** A partition that came from another member may have events parked by it. */
-async function knowWhatIsParked(batch: Batch, work: BatchWork, signal: AbortSignal): Promise<void> {
-  let known = work.known.get(batch.partition);
-  if (known?.assignment !== batch.assignment) {
-    known = { assignment: batch.assignment, partitions: new Set() };
-    work.known.set(batch.partition, known);
+async function readParked(batch: Batch, work: BatchWork, signal: AbortSignal): Promise<void> {
+  let readPartitions = work.readPartitions.get(batch.partition);
+  if (readPartitions?.assignment !== batch.assignment) {
+    readPartitions = { assignment: batch.assignment, partitions: new Set() };
+    work.readPartitions.set(batch.partition, readPartitions);
   }
-  const { partitions } = known;
+  const { partitions } = readPartitions;
   const first = batch.records[0];
   const where = { group: work.group, consumerId: 'dead-letters', topic: batch.topic, partition: batch.partition };
   await attempt(

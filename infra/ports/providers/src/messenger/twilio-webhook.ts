@@ -45,17 +45,17 @@ export function twilioSignature(url: string, form: URLSearchParams, authToken: s
 function reportOf(form: URLSearchParams, messageId: string | null, now: Date): ProviderReport | undefined {
   const providerId = form.get('MessageSid') ?? form.get('SmsSid');
   if (!providerId) return undefined;
-  const said = form.get('MessageStatus') ?? form.get('SmsStatus') ?? '';
+  const twilioStatus = form.get('MessageStatus') ?? form.get('SmsStatus') ?? '';
   const from = form.get('From') ?? '';
-  if (said === 'received' || (said === '' && form.has('Body'))) {
+  if (twilioStatus === 'received' || (twilioStatus === '' && form.has('Body'))) {
     if (!PHONE.test(from)) return undefined;
     const text = form.get('Body') ?? '';
     // Twilio says so itself where it answers the word STOP for us.
-    const known = form.get('OptOutType')?.toLowerCase();
-    const intent = known === 'stop' || known === 'start' ? known : intentOf(text);
+    const optOut = form.get('OptOutType')?.toLowerCase();
+    const intent = optOut === 'stop' || optOut === 'start' ? optOut : intentOf(text);
     return { kind: 'inbound', channel: 'sms', providerId, from, at: now, text, intent };
   }
-  const status = STATUSES[said];
+  const status = STATUSES[twilioStatus];
   if (!status) return undefined;
   const to = form.get('To') ?? '';
   const code = form.get('ErrorCode') ?? '';
@@ -73,7 +73,7 @@ function reportOf(form: URLSearchParams, messageId: string | null, now: Date): P
           failure: {
             reason: reason === 'rate-limited' ? ('temporary' as const) : reason,
             code,
-            detail: form.get('ErrorMessage') ?? said,
+            detail: form.get('ErrorMessage') ?? twilioStatus,
           },
         }
       : {}),

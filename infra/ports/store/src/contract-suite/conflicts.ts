@@ -115,11 +115,11 @@ export function conflictSuite(harness: StoreHarness): void {
         const { store } = await open();
         await put(store, guards, { _id: 'calendar:h' });
         const booked = await Promise.all(Array.from({ length: 50 }, (_, n) => book(store, n, guarded)));
-        const kept = (await found(store, slots, {})).length;
-        expect(kept).toBe(booked.filter(Boolean).length);
+        const storedCount = (await found(store, slots, {})).length;
+        expect(storedCount).toBe(booked.filter(Boolean).length);
         // Not promised, but if it did not happen this test would show nothing about the guard.
-        if (guarded) expect(kept).toBe(1);
-        else expect(kept).toBeGreaterThan(1);
+        if (guarded) expect(storedCount).toBe(1);
+        else expect(storedCount).toBeGreaterThan(1);
       }
     });
 

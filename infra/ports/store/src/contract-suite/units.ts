@@ -170,11 +170,11 @@ export function unitSuite(harness: StoreHarness): void {
 
     test('refuse calls after their work has returned', async () => {
       const { store } = await open();
-      let kept: Unit | undefined;
+      let finished: Unit | undefined;
       await store.transaction(async (unit) => {
-        kept = unit;
+        finished = unit;
       });
-      expect(() => kept!.collection(accounts).insert({ _id: 'late', balance: 1 })).toThrow(/over/);
+      expect(() => finished!.collection(accounts).insert({ _id: 'late', balance: 1 })).toThrow(/over/);
       expect(await store.collection(accounts).get('late')).toBeUndefined();
     });
 

@@ -39,15 +39,15 @@ export function connect(file: string, options: { checkpointPages?: number; exclu
   const statements = new Map<string, StatementSync>();
   const tupleStatements = new Map<string, StatementSync>();
   let open = true;
-  function prepared(known: Map<string, StatementSync>, text: string): StatementSync {
-    let statement = known.get(text);
+  function prepared(statementsByText: Map<string, StatementSync>, text: string): StatementSync {
+    let statement = statementsByText.get(text);
     if (statement === undefined) {
       if (!open) throw new Unavailable('The store is closed.');
       // Least recently made goes first: lists of different lengths make statements of their own.
-      if (known.size >= mostStatements) known.delete(known.keys().next().value as string);
+      if (statementsByText.size >= mostStatements) statementsByText.delete(statementsByText.keys().next().value as string);
       statement = db.prepare(text);
-      statement.setReturnArrays(known === tupleStatements);
-      known.set(text, statement);
+      statement.setReturnArrays(statementsByText === tupleStatements);
+      statementsByText.set(text, statement);
     }
     return statement;
   }

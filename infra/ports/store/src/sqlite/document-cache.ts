@@ -22,18 +22,18 @@ export interface DocumentCache {
 }
 
 export function createDocumentCache(connection: Connection, layout: Layout): DocumentCache {
-  const kept = new Map<number, CachedDocument>();
+  const documents = new Map<number, CachedDocument>();
   const bodyText = `SELECT version, dates, body FROM ${tableName(layout)} WHERE rid = ?`;
   return {
     read<T>(rid: number, at: number) {
-      const cached = kept.get(rid);
+      const cached = documents.get(rid);
       if (cached?.version === at) return cached.doc as T;
       const row = connection.tuples(bodyText).get(rid) as unknown as Row | undefined;
       if (row === undefined) return undefined;
       const [version, dates, body] = row;
       const doc = frozen(layout.shape<T>(decode(body, dates, version)));
-      if (kept.size >= mostDocuments) kept.delete(kept.keys().next().value as number);
-      kept.set(rid, { version, doc });
+      if (documents.size >= mostDocuments) documents.delete(documents.keys().next().value as number);
+      documents.set(rid, { version, doc });
       return doc;
     },
   };

@@ -109,10 +109,10 @@ export function createRows(connection: Connection, layout: Layout): Rows {
       }
     }
     if (words.length === 0 && wordsBefore.length === 0) return;
-    const kept = new Set(wordsBefore);
+    const earlier = new Set(wordsBefore);
     const now_ = new Set(words);
     for (const word of wordsBefore) if (!now_.has(word)) sql(deleteWord).run(word, rid);
-    for (const word of words) if (!kept.has(word)) sql(insertWord).run(word, rid);
+    for (const word of words) if (!earlier.has(word)) sql(insertWord).run(word, rid);
   }
 
   function remove(stored: Stored): void {

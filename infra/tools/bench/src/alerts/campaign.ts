@@ -36,7 +36,7 @@ const DAY = 24 * HOUR;
 /** Half past eleven in India, where nobody sleeps. */
 const NOON = (Math.floor(Date.now() / DAY) + 3) * DAY + 6 * HOUR;
 const REMINDED_MS = 10 * MINUTE;
-const SETTLED = /^visavis_(consumer_lag|outbox_rows|message_backlog)\b/;
+const BACKLOGS = /^visavis_(consumer_lag|outbox_rows|message_backlog)\b/;
 
 interface Part {
   startsAt: number;
@@ -104,7 +104,7 @@ async function measure({ url, dataDir, zero }: Product, { startsAt, leadMs, last
   // The earlier reminders of these meetings are sent before.
   await moveTo(url, dueAt - 2 * MINUTE);
   await delay(5 * SECOND);
-  await zero(SETTLED);
+  await zero(BACKLOGS);
   await moveTo(url, dueAt - leadMs);
   await begin?.();
   const codes = await atRate({ rate: CODES_PER_SECOND, warmUpMs: 0, measuredMs: lastsMs }, (n) =>
@@ -141,7 +141,7 @@ function acceptedOf(dataDir: string, since: number, dueAt: number): Omit<Measure
 
 function rowsOf(ours: Measured, peer: Measured): Row[] {
   const besides = `beside ${ours.announced.toLocaleString('en')} sent of ${PEOPLE.toLocaleString('en')}`;
-  const told = (times: number[]) => `p50 ${ms(median(times))}, p99 ${ms(percentile(times, 0.99))}`;
+  const summaryOf = (times: number[]) => `p50 ${ms(median(times))}, p99 ${ms(percentile(times, 0.99))}`;
   // Nobody else is reminded but the hosts.
   const all = MEETINGS * (GUESTS + 1);
   const isWhole = ours.reminders.length === all && peer.reminders.length === all;
@@ -150,17 +150,17 @@ function rowsOf(ours: Measured, peer: Measured): Row[] {
     {
       target: 'P13',
       what: `a code beside a campaign (${CODES_PER_SECOND}/s), until its provider has it`,
-      measured: `${told(ours.codes)} (${besides}, ${perSecond((ours.announced * SECOND) / beside.lastsMs)}; load ${loadavg()[0]?.toFixed(1)})`,
+      measured: `${summaryOf(ours.codes)} (${besides}, ${perSecond((ours.announced * SECOND) / beside.lastsMs)}; load ${loadavg()[0]?.toFixed(1)})`,
       bar: 'p99 ≤ 2 s',
-      peer: `without a campaign: ${told(peer.codes)}`,
+      peer: `without a campaign: ${summaryOf(peer.codes)}`,
       ok: isBeside && percentile(ours.codes, 0.99) <= 2 * SECOND,
     },
     {
       target: 'P13',
       what: `${all} reminders at T−10, all due at once, until their provider has them`,
-      measured: `${told(ours.reminders)}${isWhole ? '' : `; ${ours.reminders.length} and ${peer.reminders.length} came`}`,
+      measured: `${summaryOf(ours.reminders)}${isWhole ? '' : `; ${ours.reminders.length} and ${peer.reminders.length} came`}`,
       bar: 'all ≤ 60 s',
-      peer: `without a campaign: ${told(peer.reminders)}`,
+      peer: `without a campaign: ${summaryOf(peer.reminders)}`,
       ok: isBeside && isWhole && Math.max(...ours.reminders) <= MINUTE,
     },
   ];

@@ -12,14 +12,14 @@ const AGAIN_AFTER_MS = 500;
 
 export const openPool = (url: string) => new Pool(url.replace('localhost', '127.0.0.1'), { connections: 64 });
 
-export interface Told {
+export interface Delivered {
   /** Milliseconds until it was acknowledged. */
   took: number;
   /** How often it was refused before: without an answer in time, or with 503. */
   refused: number;
 }
 /** Again after a pause until it is acknowledged, as the provider does. */
-export async function tell(pool: Pool, { body, headers }: Capture): Promise<Told> {
+export async function tell(pool: Pool, { body, headers }: Capture): Promise<Delivered> {
   const from = performance.now();
   for (let refused = 0; ; refused += 1) {
     const status = await pool

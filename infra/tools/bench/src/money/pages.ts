@@ -80,22 +80,22 @@ async function reconcilerRows(all: readonly Books[]): Promise<Row[]> {
     let added = 0;
     let pages = 0;
     const since = { at: performance.now(), cpu: process.cpuUsage() };
-    const settled = await books.reconcile(() => {
+    const counted = await books.reconcile(() => {
       if (pages % COLLECT_EVERY === 0) added = Math.max(added, inUse() - before);
       pages += 1;
     });
     const { user, system } = process.cpuUsage(since.cpu);
     const seconds = (performance.now() - since.at) / 1_000;
     const due = Array.from({ length: books.size }, (_, n) => n).filter(isCapturedQuietly).length;
-    isComplete &&= settled === due;
-    last = `${settled} of ${due} in ${seconds.toFixed(1)} s (${((user + system) / 1e6).toFixed(1)} s of processor)`;
+    isComplete &&= counted === due;
+    last = `${counted} of ${due} in ${seconds.toFixed(1)} s (${((user + system) / 1e6).toFixed(1)} s of processor)`;
     runs.push({ open: books.size, added });
   }
   const [fewer, more] = [runs[0] as Run, runs.at(-1) as Run];
   const perOrder = (more.added - fewer.added) / (more.open - fewer.open);
   const before = inUse();
-  const kept = Array.from({ length: fewer.open }, (_, n) => orderOf(n, fewer.open, fewer.open, Date.now()));
-  const plain = (inUse() - before) / kept.length;
+  const orders = Array.from({ length: fewer.open }, (_, n) => orderOf(n, fewer.open, fewer.open, Date.now()));
+  const plain = (inUse() - before) / orders.length;
   const cell = ({ open, added }: Run) => `${open.toLocaleString('en')}: ${(added / MIB).toFixed(1)} MiB`;
   return [
     {

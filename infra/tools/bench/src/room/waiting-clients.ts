@@ -23,11 +23,11 @@ function begin(people: readonly { meetingId: string; token: string }[]): void {
     const path = '/socket.io/?EIO=4&transport=websocket';
     const socket = new WebSocket(url.replace('http', 'ws') + path, { perMessageDeflate: false, localAddress });
     let sentAt = 0;
-    let asked = 0;
+    let packetId = 0;
     const beat = () => {
       sentAt = performance.now();
       const body = { meetingId: person.meetingId, requestId: newId(), deviceId };
-      socket.send(`42${asked++}${JSON.stringify(['waiting-room:heartbeat', body])}`);
+      socket.send(`42${packetId++}${JSON.stringify(['waiting-room:heartbeat', body])}`);
     };
     socket.on('message', (data: Buffer) => {
       const text = data.toString('latin1');

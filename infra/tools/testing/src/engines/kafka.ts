@@ -96,22 +96,22 @@ const ofController = (controllerPort: number) => ({
  * Formatting storage takes a Java of its own and writes the same each time: it is done once for these jars, and lies beside them.
  */
 function formatted(java: string, jars: string): string {
-  const kept = join(dirname(jars), 'formatted');
-  if (existsSync(kept)) return kept;
-  const folder = mkdtempSync(`${kept}-`);
+  const template = join(dirname(jars), 'formatted');
+  if (existsSync(template)) return template;
+  const folder = mkdtempSync(`${template}-`);
   const file = join(folder, 'server.properties');
   const listeners = 'PLAINTEXT://127.0.0.1:0,CONTROLLER://127.0.0.1:1';
   writeFileSync(file, properties({ ...ofController(1), listeners, 'log.dirs': join(folder, 'log') }));
   try {
     format(java, jars, file);
-    renameSync(join(folder, 'log'), kept);
+    renameSync(join(folder, 'log'), template);
   } catch (error) {
     // Whoever formats at the same time may have been first.
-    if (!existsSync(kept)) throw error;
+    if (!existsSync(template)) throw error;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return kept;
+  return template;
 }
 
 function format(java: string, jars: string, file: string, more: string[] = []): void {

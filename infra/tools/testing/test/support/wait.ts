@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { axeViolations, shown, sourceOf, untilAccepted } from '../../src/index.ts';
+import { axeViolations, inspected, sourceOf, untilAccepted } from '../../src/index.ts';
 
 /** What takes a moment may take this long on a crowded machine. */
 export const PATIENCE_MS = 30_000;
@@ -18,7 +18,7 @@ export async function eventuallyEquals(ask: () => unknown, expected: unknown): P
       return false;
     }
   };
-  await untilAccepted(`${sourceOf(ask)} to equal ${shown(expected)}`, async () => ask(), equals, PATIENCE_MS);
+  await untilAccepted(`${sourceOf(ask)} to equal ${inspected(expected)}`, async () => ask(), equals, PATIENCE_MS);
 }
 
 /** As `eventuallyEquals`, for what is to be read somewhere in a part of the page. */

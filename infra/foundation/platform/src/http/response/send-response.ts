@@ -9,17 +9,17 @@ const PAGE_POLICY =
 
 /**
  * Sends what a handler returned in the form that the row says. Headers that the handler has set stay. `private`: caches on the
- * way must not keep it. `existed`: what the call would create was there already.
+ * way must not keep it. `isExisting`: what the call would create was there already.
  */
 export function sendResponse(
   request: Request,
   response: Response,
   endpoint: Endpoint,
   result: unknown,
-  { isPrivate, existed = false }: { isPrivate: boolean; existed?: boolean },
+  { isPrivate, isExisting = false }: { isPrivate: boolean; isExisting?: boolean },
 ): void {
   const { produces = 'json' } = endpoint;
-  const status = existed ? 200 : (endpoint.status ?? 200);
+  const status = isExisting ? 200 : (endpoint.status ?? 200);
   if (isPrivate && !response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-store');
   if (produces === 'json') sendJson(request, response, status, { success: true, ...(result as object) });
   else if (produces === 'bare-json') sendJson(request, response, status, result as object);

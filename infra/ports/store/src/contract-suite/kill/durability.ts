@@ -55,8 +55,8 @@ export function durabilitySuite(harness: StoreHarness): void {
 
     test('loses no update and no event of two concurrent processes that are killed', async () => {
       const place = await newPlace();
-      const said = await Promise.all([0, 1_000_000].map((first) => killedAfter(child.module, place, first, 1_500, 0)));
-      const lines = said.flat();
+      const outputs = await Promise.all([0, 1_000_000].map((first) => killedAfter(child.module, place, first, 1_500, 0)));
+      const lines = outputs.flat();
       const acknowledged = new Set(lines.filter((line) => !line.startsWith('event ')).map(Number));
       const store = await child.openStore(place);
       try {
