@@ -112,8 +112,8 @@ function withRepeats(call, text, path) {
   const isLike = (row) => row.startsWith(`'${call.prefix}.`) && /\bid: await \w+\(\)/.test(row);
   const neighbour = isOnOne(call) ? text.split(/^ {2}(?=')/m).find(isLike) : undefined;
   const [, make] = /\bid: await (\w+)\(\)/.exec(neighbour ?? '') ?? [];
-  const caller = call.byAdmin ? 'admin' : call.access === 'user' ? 'newcomer' : undefined;
-  const token = { admin: 'token: admin', newcomer: 'token: (await newcomer()).token' }[caller];
+  const caller = call.byAdmin ? 'admin' : call.access === 'user' ? 'newUser' : undefined;
+  const token = { admin: 'token: admin', newUser: 'token: (await newUser()).token' }[caller];
   const id = isOnOne(call) ? `id: ${make ? `await ${make}()` : "'none'"}` : undefined;
   const things = [...new Set([caller, make].filter(Boolean))];
   const taken = things.length > 0 ? `{ ${things.join(', ')} }` : '';

@@ -10,9 +10,9 @@ import {
   contactMessageOf,
   documentOf,
   meetingThatIsOver,
+  newTestimonial,
   PICTURE,
   paidOrder,
-  saidBy,
   sentMessage,
   upload,
   VIDEO,
@@ -204,8 +204,8 @@ beforeAll(async () => {
   const host = tokens.host as string;
   const picture = await upload(`${product.url}/profile/image`, { token: host, field: 'image', content: PICTURE });
   imageKey = new URL(picture.body.imageUrl, product.url).pathname.split('/').pop() as string;
-  const said = await saidBy(call, tokens.admin as string, { image: PICTURE });
-  faceKey = said.imageUrl.split('/').pop() as string;
+  const testimonialWithFace = await newTestimonial(call, tokens.admin as string, { image: PICTURE });
+  faceKey = testimonialWithFace.imageUrl.split('/').pop() as string;
   pastId = await meetingThatIsOver(call, { admin: tokens.admin as string, host, guest: tokens.otherHost as string });
 }, 60_000);
 afterAll(() => product.dispose());
@@ -230,7 +230,7 @@ async function reportOnHost(isDecided: boolean): Promise<string> {
   return report._id;
 }
 
-const testimonial = async () => (await saidBy(call, tokens.admin as string))._id;
+const testimonial = async () => (await newTestimonial(call, tokens.admin as string))._id;
 
 async function begunUpload(): Promise<string> {
   const path = `/admin/meetings/${pastId}/video/uploads`;

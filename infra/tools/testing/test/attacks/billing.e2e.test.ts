@@ -8,12 +8,12 @@ import { paidOrder } from '../support/fixtures.ts';
 /** A hostile buyer, and a stranger who plays the payment provider. */
 let product: Product;
 let call: Client;
-const tokens = { buyer: '', stranger: '' };
+const tokens = { buyer: '', otherUser: '' };
 beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0' });
   call = clientOf(product.url);
   tokens.buyer = (await signIn(product.url, '+919811700001', "Asha D'Souza")).token;
-  tokens.stranger = (await signIn(product.url, '+919811700002', 'Stranger')).token;
+  tokens.otherUser = (await signIn(product.url, '+919811700002', 'Stranger')).token;
 }, 60_000);
 afterAll(() => product.dispose());
 
@@ -70,21 +70,21 @@ test('the GST month agrees with the dashboard to the paisa', async () => {
 describe('another person’s order', () => {
   test('is unknown to a stranger who knows its ids and its signature', async () => {
     const { orderId, returned } = await paidOrder(call, tokens.buyer);
-    const before = await subscriptionsOf(tokens.stranger);
+    const before = await subscriptionsOf(tokens.otherUser);
     for (const path of [`/api/payments/orders/${orderId}`, `/api/payments/${orderId}/invoice`])
-      expect((await call('GET', path, { token: tokens.stranger })).status).toBe(404);
-    const verified = await call('POST', '/api/payments/verify', { token: tokens.stranger, body: returned });
+      expect((await call('GET', path, { token: tokens.otherUser })).status).toBe(404);
+    const verified = await call('POST', '/api/payments/verify', { token: tokens.otherUser, body: returned });
     expect(verified.status).toBeGreaterThanOrEqual(400);
     expect(JSON.stringify(verified.body)).not.toContain(orderId);
     const [bought] = (await subscriptionsOf(tokens.buyer)).subscriptions;
-    const activated = await call('PUT', `/api/subscriptions/${bought._id}/activate`, { token: tokens.stranger });
+    const activated = await call('PUT', `/api/subscriptions/${bought._id}/activate`, { token: tokens.otherUser });
     expect(activated.status).toBe(404);
-    expect(await subscriptionsOf(tokens.stranger)).toEqual(before);
+    expect(await subscriptionsOf(tokens.otherUser)).toEqual(before);
   });
 
   test('is paid once, however often its return is repeated', async () => {
-    const { orderId, returned } = await paidOrder(call, tokens.stranger);
-    const bought = (await subscriptionsOf(tokens.stranger)).subscriptions.length;
+    const { orderId, returned } = await paidOrder(call, tokens.otherUser);
+    const bought = (await subscriptionsOf(tokens.otherUser)).subscriptions.length;
     const form = {
       razorpay_order_id: returned.razorpayOrderId,
       razorpay_payment_id: returned.razorpayPaymentId,
@@ -93,11 +93,11 @@ describe('another person’s order', () => {
     const statuses = await atOnce(20, async (at) =>
       at % 2
         ? (await post('/api/payments/callback', new URLSearchParams(form))).status
-        : (await call('POST', '/api/payments/verify', { token: tokens.stranger, body: returned })).status,
+        : (await call('POST', '/api/payments/verify', { token: tokens.otherUser, body: returned })).status,
     );
     expect(new Set(statuses)).toEqual(new Set([200, 303]));
-    expect((await subscriptionsOf(tokens.stranger)).subscriptions).toHaveLength(bought);
-    expect(await stateOf(tokens.stranger, orderId)).toBe('captured');
+    expect((await subscriptionsOf(tokens.otherUser)).subscriptions).toHaveLength(bought);
+    expect(await stateOf(tokens.otherUser, orderId)).toBe('captured');
   });
 });
 
@@ -105,7 +105,7 @@ describe('links', () => {
   test('of a pay page open nothing when they are altered, prolonged or moved to another order', async () => {
     const [mine, other] = [
       await order(tokens.buyer, { planCode: 'growth', selectedCategory: 'graphic-design' }),
-      await order(tokens.stranger, { planCode: 'enterprise' }),
+      await order(tokens.otherUser, { planCode: 'enterprise' }),
     ];
     const link = new URL(mine.paymentUrl, product.url);
     const token = link.searchParams.get('t') ?? '';
@@ -139,7 +139,7 @@ describe('links', () => {
 
 describe('webhooks', () => {
   test('that are forged change nothing', async () => {
-    const { orderId, razorpayOrderId, amount } = await order(tokens.stranger, { planCode: 'enterprise_pro' });
+    const { orderId, razorpayOrderId, amount } = await order(tokens.otherUser, { planCode: 'enterprise_pro' });
     const entity = {
       id: 'pay_forged1',
       entity: 'payment',
@@ -182,7 +182,7 @@ describe('webhooks', () => {
           })
         ).status,
       ]).toEqual([text.length, status]);
-    expect(await stateOf(tokens.stranger, orderId)).toBe('created');
+    expect(await stateOf(tokens.otherUser, orderId)).toBe('created');
   });
 });
 

@@ -30,9 +30,9 @@ describeWith('nginx', nginx(), 'behind a proxy that forwards no address', (path)
   });
 
   test('nobody reads an admin’s code, moves the clock or sees metrics without the token', async () => {
-    const stranger = clientOf(proxy.url);
-    expect((await stranger('POST', '/auth/signup', { body: { name: 'Admin', phone: ADMIN } })).status).toBe(200);
-    for (const call of [stranger, clientOf(product.url)]) {
+    const proxied = clientOf(proxy.url);
+    expect((await proxied('POST', '/auth/signup', { body: { name: 'Admin', phone: ADMIN } })).status).toBe(200);
+    for (const call of [proxied, clientOf(product.url)]) {
       const statuses = await Promise.all(sandboxPaths.map(async (each) => (await call('GET', each)).status));
       expect(statuses).toEqual([403, 403, 403, 404]);
       expect((await call('POST', '/dev/clock', { body: { advanceMs: 3_600_000 } })).status).toBe(403);

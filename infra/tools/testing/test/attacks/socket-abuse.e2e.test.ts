@@ -15,10 +15,10 @@ let mallory: SocketFixture['mallory'];
 let meetingId: SocketFixture['meetingId'];
 let enter: SocketFixture['enter'];
 let pending: SocketFixture['pending'];
-let settled: SocketFixture['settled'];
+let caughtUp: SocketFixture['caughtUp'];
 beforeAll(async () => {
   fixture = await startSocketFixture();
-  ({ call, admin, host, guest, mallory, meetingId, enter, pending, settled } = fixture);
+  ({ call, admin, host, guest, mallory, meetingId, enter, pending, caughtUp } = fixture);
 }, 60_000);
 afterEach(() => fixture.closeAll());
 afterAll(() => fixture.product.dispose());
@@ -48,7 +48,7 @@ describe('other users’ rooms', () => {
     await session('waiting-room/leave', guest);
     const rejected = await pending();
     await call('PUT', `/admin/meetings/${rejected}/reject`, { token: admin.token, body: { reason: 'Only the host may know' } });
-    await settled(spy);
+    await caughtUp(spy);
     expect(roomsHeard(spy)).toEqual(['public:meetings']);
     expect(JSON.stringify(spy.heard)).not.toContain('Only the host may know');
     expect(spy.heard.filter(({ name }) => name === 'room:head').map(({ data }) => data.room)).toEqual([
@@ -64,7 +64,7 @@ describe('other users’ rooms', () => {
     expect(await spy.send('admin:join')).toMatchObject({ success: false, error: 'ADMIN_REQUIRED' });
     expect(await spy.send('admin:request-pending-count')).toMatchObject({ success: false, error: 'ADMIN_REQUIRED' });
     expect(await visitor.send('admin:join')).toMatchObject({ success: false, error: 'AUTH_REQUIRED' });
-    await settled(spy, visitor);
+    await caughtUp(spy, visitor);
     for (const { heard } of [spy, visitor]) expect(heard.filter(({ name }) => name.startsWith('admin:'))).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('other users’ rooms', () => {
     await spy.send('meeting:request-participant-events', { meetingId: hidden, includeUserEvents: true });
     await call('PUT', `/api/meetings/${hidden}`, { token: host.token, body: { title: 'A title nobody knows' } });
     await call('PUT', `/api/meetings/${hidden}/cancel`, { token: host.token, body: { reason: 'Nobody has heard' } });
-    await settled(spy, visitor);
+    await caughtUp(spy, visitor);
     for (const { heard } of [spy, visitor]) expect(JSON.stringify(heard)).not.toMatch(/A title nobody knows|Nobody has heard/);
   });
 
@@ -148,7 +148,7 @@ describe('signals', () => {
     const before = signalsIn(second).length;
     await hosting.send('session:signal', { ...hello('host'), to: guest.user._id });
     await hosting.send('session:signal', hello('host'));
-    await settled(second, spy);
+    await caughtUp(second, spy);
     expect(signalsIn(second)).toHaveLength(before);
     expect(signalsIn(spy)).toEqual([]);
   });

@@ -12,10 +12,10 @@ let guest: SocketFixture['guest'];
 let mallory: SocketFixture['mallory'];
 let meetingId: SocketFixture['meetingId'];
 let enter: SocketFixture['enter'];
-let settled: SocketFixture['settled'];
+let caughtUp: SocketFixture['caughtUp'];
 beforeAll(async () => {
   fixture = await startSocketFixture();
-  ({ product, guest, mallory, meetingId, enter, settled } = fixture);
+  ({ product, guest, mallory, meetingId, enter, caughtUp } = fixture);
 }, 60_000);
 afterEach(() => fixture.closeAll());
 afterAll(() => fixture.product.dispose());
@@ -86,7 +86,7 @@ describe('garbage', () => {
     for (const frame of frames) await raw(frame);
     for (const auth of ['null', '[]', '"x"', '{"token":{}}', '{"token":"a.b.c"}', '{"resume":{"__proto__":1}}', '{'])
       await raw('', auth);
-    await settled(bystander);
+    await caughtUp(bystander);
     expect(product.output()).not.toContain('unexpected error');
   });
 
@@ -122,7 +122,7 @@ test('limits a flood, and serves other users meanwhile', async () => {
     flood.send(index % 2 ? 'waiting-room:getPosition' : 'meeting:join', { meetingId, isPublic: true }),
   );
   expect(await other.send('meeting:join', { meetingId })).toMatchObject({ success: true });
-  await settled(other);
+  await caughtUp(other);
   const limited = (await Promise.all(answers)).filter((answer) => answer.error === 'RATE_LIMITED');
   expect(limited.length).toBeGreaterThan(2_500);
   expect(limited[0]).toMatchObject({ success: false, retryAfter: 1 });

@@ -14,10 +14,10 @@ let mallory: SocketFixture['mallory'];
 let meetingId: SocketFixture['meetingId'];
 let newUser: SocketFixture['newUser'];
 let enter: SocketFixture['enter'];
-let settled: SocketFixture['settled'];
+let caughtUp: SocketFixture['caughtUp'];
 beforeAll(async () => {
   fixture = await startSocketFixture();
-  ({ product, call, admin, guest, mallory, meetingId, newUser, enter, settled } = fixture);
+  ({ product, call, admin, guest, mallory, meetingId, newUser, enter, caughtUp } = fixture);
 }, 60_000);
 afterEach(() => fixture.closeAll());
 afterAll(() => fixture.product.dispose());
@@ -43,7 +43,7 @@ describe('a session that ends while its socket is open', () => {
     const [one, two] = [await enter(asUser(who.token)), await enter(asUser(again.token))];
     await call('POST', '/auth/logout', { token: who.token });
     await cut(one);
-    await settled(two);
+    await caughtUp(two);
     expect(two.socket.connected).toBe(true);
   });
 
@@ -86,9 +86,9 @@ describe('a session that ends while its socket is open', () => {
       };
     const [lobby, kitchen] = [await make('Lobby'), await make('Kitchen')];
     const wall = ({ secret }: { secret: string }) => call('POST', '/bff/wall', { body: { link: secret } });
-    const shown = (await wall(lobby)).body;
-    expect(shown).toMatchObject({ name: 'Lobby', figures: { available: true }, meetings: { available: true } });
-    expect(JSON.stringify(shown)).not.toMatch(/\+91\d{10}/);
+    const view = (await wall(lobby)).body;
+    expect(view).toMatchObject({ name: 'Lobby', figures: { available: true }, meetings: { available: true } });
+    expect(JSON.stringify(view)).not.toMatch(/\+91\d{10}/);
     // It is good for nothing else, by any door.
     for (const path of ['/admin/dashboard/stats', '/api/admin/audit', '/users/profile'])
       expect((await call('GET', path, { token: lobby.secret })).status).toBe(401);
@@ -118,14 +118,14 @@ describe('a session that ends while its socket is open', () => {
   test('by expiry refuses commands at once; a renewal within the grace keeps the socket, otherwise it ends', async () => {
     // Their tokens are new: the end of older ones lies too far back once the clock has moved.
     const [keeping, leaving] = [await newUser('Kiran Keeping'), await newUser('Lata Leaving')];
-    const [kept, silent] = [await enter(asUser(keeping.token)), await enter(asUser(leaving.token))];
+    const [renewing, silent] = [await enter(asUser(keeping.token)), await enter(asUser(leaving.token))];
     await call('POST', '/dev/clock', { body: { advanceMs: 15 * 60_000 + 1_000 } });
     expect(await silent.send('waiting-room:getPosition', { meetingId })).toMatchObject({ error: 'TOKEN_EXPIRED' });
     expect(await refusedHandshake(product.url, asUser(leaving.token))).toMatchObject({ error: 'TOKEN_EXPIRED' });
     const { body } = await call('POST', '/auth/refresh-token', { body: { refreshToken: keeping.refreshToken } });
-    expect(await kept.send('auth:renew', { token: body.token })).toMatchObject({ success: true });
+    expect(await renewing.send('auth:renew', { token: body.token })).toMatchObject({ success: true });
     await call('POST', '/dev/clock', { body: { advanceMs: 61_000 } });
     await until('the silent one is cut', () => !silent.socket.connected);
-    expect(kept.socket.connected).toBe(true);
+    expect(renewing.socket.connected).toBe(true);
   });
 });

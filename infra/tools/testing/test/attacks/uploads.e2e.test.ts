@@ -17,13 +17,13 @@ beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0' });
   call = clientOf(product.url);
   admin = (await signIn(product.url, '+919000000001', 'The Admin')).token;
-  host = await newcomer();
-  pastId = await meetingThatIsOver(call, { admin, host, guest: await newcomer() });
+  host = await newUser();
+  pastId = await meetingThatIsOver(call, { admin, host, guest: await newUser() });
 }, 60_000);
 afterAll(() => product.dispose());
 
 /** Each has ten minutes' worth of uploads. */
-const newcomer = async () => (await signIn(product.url, `+9198116${String(phones++).padStart(5, '0')}`)).token;
+const newUser = async () => (await signIn(product.url, `+9198116${String(phones++).padStart(5, '0')}`)).token;
 const picture = (content: Uint8Array, more: { name?: string; type?: string; token?: string } = {}) =>
   upload(`${product.url}/profile/image`, { token: host, field: 'image', content, ...more });
 const video = (content: Uint8Array, more: { name?: string; type?: string } = {}) =>
@@ -44,7 +44,7 @@ const disguised: [string, Buffer][] = [
 
 describe('disguised files', () => {
   test.each(disguised)('refuses %s as a picture', async (_name, content) => {
-    const token = await newcomer();
+    const token = await newUser();
     for (const [name, type] of [
       ['me.png', 'image/png'],
       ['me.jpg', 'image/jpeg'],
@@ -112,7 +112,7 @@ describe('decompression bombs', () => {
   test('refuses twenty small files of very many pixels at once, and goes on serving', async () => {
     const bomb = png(30_000);
     expect(bomb.length).toBeLessThan(500_000);
-    const bombers = await Promise.all(Array.from({ length: 4 }, newcomer));
+    const bombers = await Promise.all(Array.from({ length: 4 }, newUser));
     const answers = await atOnce(20, (index) => picture(bomb, { token: bombers[index % 4] as string }));
     for (const { status } of answers) expect([413, 429, 503]).toContain(status);
     expect(answers.some(({ status }) => status === 413)).toBe(true);
@@ -120,7 +120,7 @@ describe('decompression bombs', () => {
   });
 
   test('refuses a picture with an impossible width', async () => {
-    const { status, body } = await picture(png(0x7fffffff), { token: await newcomer() });
+    const { status, body } = await picture(png(0x7fffffff), { token: await newUser() });
     expect([400, 413, 415]).toContain(status);
     expect(body.details).toMatchObject([{ path: 'image' }]);
   });
@@ -129,7 +129,7 @@ describe('decompression bombs', () => {
     const response = await fetch(`${product.url}/profile/image`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${await newcomer()}`,
+        authorization: `Bearer ${await newUser()}`,
         'content-type': 'multipart/form-data; boundary=x',
         'content-encoding': 'gzip',
       },
@@ -140,14 +140,14 @@ describe('decompression bombs', () => {
   });
 
   test('refuses more than 5 MB', async () => {
-    const { status, body } = await picture(Buffer.concat([PICTURE, Buffer.alloc(5 * 1024 * 1024)]), { token: await newcomer() });
+    const { status, body } = await picture(Buffer.concat([PICTURE, Buffer.alloc(5 * 1024 * 1024)]), { token: await newUser() });
     expect([status, body.error]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 });
 
 describe('repeated uploads', () => {
   test('shows one picture, the last one acknowledged, after the same upload several times', async () => {
-    const token = await newcomer();
+    const token = await newUser();
     const answers = await atOnce(5, () => picture(PICTURE, { token }));
     const urls = answers.filter(({ status }) => status === 200).map(({ body }) => body.imageUrl as string);
     const { user } = (await call('GET', '/users/profile', { token })).body;

@@ -43,7 +43,7 @@ describeInBrowser('the first paint', UNLIMITED, (fixture) => {
   });
 
   /** The page before the app's scripts and styles, and once the app has rendered. */
-  const bothOf = async ({ page, settled }: Visitor, at: string) => {
+  const bothOf = async ({ page, allLoaded }: Visitor, at: string) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/assets\/(?!boot).*\.(?:js|css)$/, async (route) => {
@@ -56,7 +56,7 @@ describeInBrowser('the first paint', UNLIMITED, (fixture) => {
     const painted = await read(page, '.boot');
     release();
     await page.locator('main h1:not([data-skeleton])').waitFor();
-    await settled();
+    await allLoaded();
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     const rendered = await read(page, 'main');
     await page.unrouteAll({ behavior: 'ignoreErrors' });

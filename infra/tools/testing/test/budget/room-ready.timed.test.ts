@@ -36,9 +36,9 @@ describeInBrowser('the room on a slow phone', UNLIMITED, (fixture) => {
         return { painted, ready: performance.now() - began };
       };
       const cold = await open();
-      await visitor.settled();
+      await visitor.allLoaded();
       await page.goto(`${product.url}/p/${id}`);
-      await visitor.settled();
+      await visitor.allLoaded();
       const warm = await open();
       runs.push({ rate, cold: cold.ready, painted: cold.painted, warm: warm.ready });
       await visitor.close();

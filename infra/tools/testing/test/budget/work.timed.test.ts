@@ -78,7 +78,7 @@ describeInBrowser('the work of every page', UNLIMITED, (fixture) => {
       await visitor.page.addInitScript(ANSWERS);
       // For the cache.
       await visitor.page.goto(fixture.product.url + at);
-      await visitor.settled();
+      await visitor.allLoaded();
       const isList = (await visitor.page.locator('main [data-row]').count()) > 0;
       const protocol = await visitor.page.context().newCDPSession(visitor.page);
       const rate = Math.max(1, await phoneSlowdown(visitor.page));
@@ -135,12 +135,12 @@ describeInBrowser('the work of every page', UNLIMITED, (fixture) => {
     AUDIT_MS + 90_000,
   );
 
-  const answersOf = async ({ page, settled }: Visitor, at: string): Promise<Answers> => {
+  const answersOf = async ({ page, allLoaded }: Visitor, at: string): Promise<Answers> => {
     await page.goto(fixture.product.url + ELSEWHERE);
-    await settled();
+    await allLoaded();
     await page.evaluate(`goTo(${JSON.stringify(at)})`);
     await page.locator('main [data-row]').first().waitFor();
-    await settled();
+    await allLoaded();
     for (const key of KEYS) {
       await page.keyboard.press(key);
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');

@@ -105,8 +105,9 @@ describeWith('chromium', chromium(), 'a call of four', (path) => {
       }, [1, 0, 1, true]);
       for (const page of pages) await eventuallyEquals(() => page.getByRole('button', { name: 'Show picture' }).count(), 0);
       // Whoever calls is known to our servers only.
-      const asked = 'return connections.flatMap((each) => each.getConfiguration().iceServers ?? []).flatMap(({ urls }) => urls)';
-      for (const page of pages) expect(await inCall(page, asked)).toEqual([]);
+      const serversInUse =
+        'return connections.flatMap((each) => each.getConfiguration().iceServers ?? []).flatMap(({ urls }) => urls)';
+      for (const page of pages) expect(await inCall(page, serversInUse)).toEqual([]);
 
       // What goes to the server is whatever the track is by now.
       const [, atCarl] = pages as [Page, Page];

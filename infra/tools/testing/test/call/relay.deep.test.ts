@@ -48,12 +48,12 @@ describeWith('chromium', chromium(), 'a call through a relay', (path) => {
         // Both have been counted for a while, and tell at the end of the turn how it went: the relay is the guest's.
         for (const page of [atHost, atGuest]) await page.locator('[data-level]:not([data-level=unknown])').waitFor();
         await atHost.getByRole('button', { name: 'Finish with Gita Guest' }).click();
-        const told = async () => {
+        const counters = async () => {
           const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n');
           return lines.filter((line) => /^visavis_call_(turns_total|first_picture_seconds_count)/.test(line)).sort();
         };
         await eventuallyEquals(
-          told,
+          counters,
           ['first_picture_seconds_count', 'turns_total'].flatMap((name) =>
             ['direct', 'relay'].map((each) => `visavis_call_${name}{way="${each}"} 1`),
           ),

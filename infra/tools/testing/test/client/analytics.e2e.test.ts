@@ -20,11 +20,11 @@ describeInBrowser('the data layer', {}, (fixture) => {
     meetingId = await approvedMeeting(fixture.call, { admin: token, host }, body);
   });
 
-  const told = async (page: Page, event: string): Promise<object[]> =>
+  const entriesOf = async (page: Page, event: string): Promise<object[]> =>
     (await page.evaluate<{ event: string }[]>('window.dataLayer ?? []')).filter((entry) => entry.event === event);
   const hears = (page: Page, event: string, ...entries: object[]) =>
     eventuallyEquals(
-      () => told(page, event),
+      () => entriesOf(page, event),
       entries.map((entry) => ({ event, ...entry })),
     );
 
@@ -57,12 +57,12 @@ describeInBrowser('the data layer', {}, (fixture) => {
     await page.goto(fixture.product.url);
     await signUp(person, fixture.product, 'Asha Rao', '9811100062');
     await hears(page, 'sign_up', { method: 'phone' });
-    expect(await told(page, 'login')).toEqual([]);
+    expect(await entriesOf(page, 'login')).toEqual([]);
 
     const again = await fixture.open();
     await logIn(again, fixture.product, '9811100062');
     await hears(again.page, 'login', { method: 'phone' });
-    expect(await told(again.page, 'sign_up')).toEqual([]);
+    expect(await entriesOf(again.page, 'sign_up')).toEqual([]);
     expect(JSON.stringify(await again.page.evaluate('window.dataLayer'))).not.toMatch(/Asha|9811100062/);
   });
 });

@@ -151,9 +151,9 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
     await page.getByText('You are offline.').waitFor();
     const overlay = page.getByRole('alertdialog', { name: 'Lost in Space' });
     await overlay.getByRole('button', { name: 'Refresh Page' }).waitFor();
-    const said = page.getByText('Network connection restored').waitFor();
+    const restored = page.getByText('Network connection restored').waitFor();
     await context.setOffline(false);
-    await said;
+    await restored;
     await overlay.waitFor({ state: 'detached' });
     await eventuallyEquals(async () => (await page.evaluate('performance.timeOrigin')) === loadedAt, false);
   });
@@ -168,13 +168,13 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
     await eventuallyEquals(events, expect.arrayContaining(['page_view', 'meeting_browse', 'gtm.js']));
     await signInHere(page);
     await seen(page, `window.told?.some((command) => command[1] === 'session:data')`);
-    const told = () => page.evaluate<unknown[][]>(`window.told.filter((command) => ['set', 'do'].includes(command[0]))`);
-    await eventuallyEquals(told, [
+    const commands = () => page.evaluate<unknown[][]>(`window.told.filter((command) => ['set', 'do'].includes(command[0]))`);
+    await eventuallyEquals(commands, [
       ['set', 'user:nickname', ['Asha Rao']],
       ['set', 'session:data', [[['role', asha.user.role]]]],
     ]);
     await page.evaluate(`localStorage.clear(), dispatchEvent(new StorageEvent('storage', { key: null }))`);
-    await eventuallyEquals(async () => (await told()).at(-1)?.[1], 'session:reset');
+    await eventuallyEquals(async () => (await commands()).at(-1)?.[1], 'session:reset');
     expect(await page.evaluate('window.violations')).toEqual([]);
     await page.evaluate(
       `document.head.appendChild(Object.assign(document.createElement('script'), { src: 'https://elsewhere.example/x.js' })), 0`,

@@ -15,7 +15,7 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
   let admin: Who;
   let asha: Who;
   let context: BrowserContext;
-  let asked: URL[];
+  let requests: URL[];
   beforeAll(async () => {
     const { url } = fixture.product;
     admin = await signIn(url, '+919000000001', 'The Admin');
@@ -24,14 +24,14 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
   });
   beforeEach(async () => {
     context = await fixture.enter();
-    asked = [];
-    context.on('request', (request: Request) => asked.push(new URL(request.url())));
+    requests = [];
+    context.on('request', (request: Request) => requests.push(new URL(request.url())));
     // Live updates ask for things of their own accord.
     await context.routeWebSocket(/socket\.io/, (socket) => socket.close());
     await context.route('**/socket.io/**', (route) => route.abort());
   });
 
-  const askedFor = (pathname: string) => asked.filter((url) => url.pathname === pathname);
+  const requestsTo = (pathname: string) => requests.filter((url) => url.pathname === pathname);
   /** A page whose clock stands still, once what it shows first is there. */
   const openStopped = async (at: string, ready: (page: Page) => Promise<unknown>, who?: Who) => {
     if (who) await context.addInitScript(signingIn(who));
@@ -57,7 +57,7 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
     await page.clock.runFor(1);
     await answered;
     await eventuallyEquals(() => search(page), '?search=logo');
-    const lists = askedFor('/api/meetings/public');
+    const lists = requestsTo('/api/meetings/public');
     expect(lists.map(({ searchParams }) => searchParams.get('search')).filter(Boolean)).toEqual(['logo']);
     expect(new Set(lists.map(({ searchParams }) => searchParams.get('limit')))).toEqual(new Set(['10']));
   });
@@ -73,7 +73,7 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
     const page = await openStopped('/', open, asha);
     const dialog = dialogOf(page);
     const phone = dialog.getByRole('textbox', { name: /phone/i });
-    const lookups = () => askedFor('/api/users/search').map(({ searchParams }) => [...searchParams].flat());
+    const lookups = () => requestsTo('/api/users/search').map(({ searchParams }) => [...searchParams].flat());
     await phone.pressSequentially('981-110');
     await page.clock.runFor(10_000);
     expect(lookups()).toEqual([]);
@@ -91,7 +91,7 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
   // spec 1 §6.7, §9.27
   seldom('searches a user for a meeting once, 500 ms after the last letter', async () => {
     const page = await openStopped('/admin/meetings', screenIsShown, admin);
-    const searches = () => askedFor('/admin/users/search').map(({ searchParams }) => searchParams.get('query'));
+    const searches = () => requestsTo('/admin/users/search').map(({ searchParams }) => searchParams.get('query'));
     await page.keyboard.press('n');
     const host = page.getByRole('dialog').getByRole('combobox', { name: 'Host' });
     // The dialog's code arrives in its own time; what opens it then needs the clock.
@@ -133,7 +133,7 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
 
   // spec 1 §9.34
   test('fetches the admin’s counts every 30 s', async () => {
-    const stats = () => askedFor('/admin/dashboard/stats').length;
+    const stats = () => requestsTo('/admin/dashboard/stats').length;
     // The first answer comes to a clock that stands still: from it the time is counted.
     let stopped = () => {};
     const stands = new Promise<void>((resolve) => (stopped = resolve));
@@ -146,12 +146,12 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
     stopped();
     await (await first).finished();
     /** What has arrived is shown, and its timers are set. */
-    const settled = async () => {
+    const pageIsQuiet = async () => {
       await page.waitForFunction('document.querySelectorAll("[aria-busy=true]").length === 0');
       await page.evaluate('fetch("/healthz").then((answer) => answer.text())');
       await page.clock.runFor(50);
     };
-    await settled();
+    await pageIsQuiet();
     for (let times = 1; times <= 4; times += 1) {
       const before = stats();
       const answered = page.waitForResponse((answer) => answer.url().includes('/admin/dashboard/stats'));
@@ -159,7 +159,7 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
       expect(stats()).toBe(before);
       await page.clock.runFor(100);
       await (await answered).finished();
-      await settled();
+      await pageIsQuiet();
       expect(stats()).toBe(before + 1);
     }
   });

@@ -50,11 +50,11 @@ export function composeFile(): ComposeFile {
 export function composeEnvironment(compose: ComposeFile, name: string): Record<string, string> {
   const { environment = {} } = compose.services[name] ?? {};
   const [own] = secretsOf(compose, name);
-  const given = Object.entries(environment).map(([key, value]) => [key, String(value ?? '')]);
+  const entries = Object.entries(environment).map(([key, value]) => [key, String(value ?? '')]);
   return {
     ...imageEnvironment(),
     ...(own ? madeSecrets(`${own.volume.subpath}/process.env`) : {}),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(entries),
   };
 }
 

@@ -44,11 +44,11 @@ describe('docker-compose.yml', () => {
   });
   test.each(names)('%s starts with its environment', (name) => {
     const process = name.replace(/-prepare$/, '');
-    const given = [compose.services[name]?.environment ?? {}, madeSecrets(`made/${process}/process.env`)];
+    const environments = [compose.services[name]?.environment ?? {}, madeSecrets(`made/${process}/process.env`)];
     startsWith(
       process,
       composeEnvironment(compose, name),
-      given.flatMap((each) => Object.keys(each)),
+      environments.flatMap((each) => Object.keys(each)),
     );
   });
 });
@@ -88,7 +88,7 @@ describeWith('kustomize', kustomize(), 'Kubernetes', (program) => {
         overlay === 'production'
           ? { 'visavis-secrets': envFile(read('k8s/overlays/production/secrets.example.env')) }
           : secretsOf(rendered);
-      const asked = new Set<string>();
+      const referenced = new Set<string>();
       for (const { template } of ours(rendered)) {
         for (const { configMapRef } of template.spec.containers[0].envFrom)
           expect(rendered.of('ConfigMap').map(({ metadata }) => metadata.name)).toContain(configMapRef.name);
@@ -99,14 +99,14 @@ describeWith('kustomize', kustomize(), 'Kubernetes', (program) => {
         for (const { name, key } of references(manifest, secrets)) {
           expect(Object.keys(secrets)).toContain(name);
           expect(Object.keys(secrets[name] ?? {})).toContain(key);
-          asked.add(`${name} ${key}`);
+          referenced.add(`${name} ${key}`);
         }
       // The operator has to set only values that a process reads.
       expect(
         Object.entries(secrets)
           .flatMap(([name, values]) => Object.keys(values).map((key) => `${name} ${key}`))
           .sort(),
-      ).toEqual([...asked].sort());
+      ).toEqual([...referenced].sort());
     },
   );
 

@@ -17,16 +17,16 @@ const LEFT_OVER = /^visavis_(outbox_rows|dead_letters|consumers_stalled)\b/;
  */
 export async function checkAll(fixture: Fixture, done: readonly Lane[]): Promise<{ acknowledged: number }> {
   const { call, insist, admin, followers } = fixture;
-  const known = new Map(done.flatMap((lane) => [...lane.known]));
+  const meetings = new Map(done.flatMap((lane) => [...lane.meetings]));
   const acknowledged = done.reduce((sum, lane) => sum + lane.acknowledged, 0);
   const repeated = done.reduce((sum, lane) => sum + lane.repeated, 0);
-  process.stdout.write(`${acknowledged} acknowledged writes, ${repeated} repeated, ${known.size} meetings\n`);
+  process.stdout.write(`${acknowledged} acknowledged writes, ${repeated} repeated, ${meetings.size} meetings\n`);
   expect(fixture.wrong).toEqual([]);
 
   // Every acknowledged write, each proposal once, and nothing that was not requested.
   const stored = await allMeetings(fixture, '/admin/meetings?sort=createdAt', admin.token);
-  expect(stored).toHaveLength(known.size);
-  expect(byId(stored)).toEqual(known);
+  expect(stored).toHaveLength(meetings.size);
+  expect(byId(stored)).toEqual(meetings);
 
   // The public list and each public page are of the same version.
   const listed = await allMeetings(fixture, '/api/meetings/public');
@@ -56,9 +56,9 @@ export async function checkAll(fixture: Fixture, done: readonly Lane[]): Promise
 
   // The open pages followed along.
   for (const watcher of followers.watchers)
-    await until('a visitor’s page shows what a fresh one does', () => sameVersions(watcher.shown(), listed), CAUGHT_UP_MS);
+    await until('a visitor’s page shows what a fresh one does', () => sameVersions(watcher.versions(), listed), CAUGHT_UP_MS);
   for (const overseer of followers.overseers)
-    await until('an admin’s page shows what a fresh one does', () => sameVersions(overseer.shown(), stored), CAUGHT_UP_MS);
+    await until('an admin’s page shows what a fresh one does', () => sameVersions(overseer.versions(), stored), CAUGHT_UP_MS);
   for (const follower of [...followers.watchers, ...followers.overseers]) expect(follower.disorder).toEqual([]);
 
   await fixture.product.zero(LEFT_OVER);
@@ -108,10 +108,12 @@ export async function expectDashboard(fixture: Fixture, stored: readonly Meeting
 }
 
 /** True, or an error that says what differs. */
-function sameVersions(shown: ReadonlyMap<string, number>, fresh: readonly Meeting[]): true {
+function sameVersions(versions: ReadonlyMap<string, number>, fresh: readonly Meeting[]): true {
   const wanted = byId(fresh);
-  const differ = [...new Set([...shown.keys(), ...wanted.keys()])].filter((id) => shown.get(id) !== wanted.get(id)?.version);
+  const differ = [...new Set([...versions.keys(), ...wanted.keys()])].filter(
+    (id) => versions.get(id) !== wanted.get(id)?.version,
+  );
   if (differ.length > 0)
-    throw new Error(differ.map((id) => `${id}: shown ${shown.get(id)}, is ${wanted.get(id)?.version}`).join('; '));
+    throw new Error(differ.map((id) => `${id}: shown ${versions.get(id)}, is ${wanted.get(id)?.version}`).join('; '));
   return true;
 }

@@ -15,8 +15,8 @@ const start = (file: string) =>
 async function heardFrom<T>(child: ChildProcess): Promise<T> {
   const heard = new AbortController();
   const ended = once(child, 'exit', heard).then(([code]) => Promise.reject(new Error(`It ended with ${code}`)));
-  const [said] = await Promise.race([once(child, 'message', heard), ended]).finally(() => heard.abort());
-  return said as T;
+  const [message] = await Promise.race([once(child, 'message', heard), ended]).finally(() => heard.abort());
+  return message as T;
 }
 
 export async function flood(options: FloodOptions): Promise<FloodReport> {

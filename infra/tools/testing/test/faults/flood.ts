@@ -46,7 +46,7 @@ async function flood({ url, paths, rate, connections, ms }: FloodOptions): Promi
     new Promise<void>((resolve) => {
       let sentAt = 0;
       const headers = { accept: 'application/json', 'accept-encoding': 'gzip' };
-      const asked = request({ hostname, port, path: paths[next++ % paths.length], headers, agent }, (answer) => {
+      const sent = request({ hostname, port, path: paths[next++ % paths.length], headers, agent }, (answer) => {
         answer.resume().once('close', () => {
           const took = performance.now() - sentAt;
           report.slowest = Math.max(report.slowest, took);
@@ -59,14 +59,14 @@ async function flood({ url, paths, rate, connections, ms }: FloodOptions): Promi
           resolve();
         });
       });
-      asked.once('socket', () => {
+      sent.once('socket', () => {
         sentAt = performance.now();
       });
-      asked.once('error', (error) => {
+      sent.once('error', (error) => {
         wrong(error.message);
         resolve();
       });
-      asked.end();
+      sent.end();
     });
 
   await Promise.all(Array.from({ length: connections }, connect));

@@ -6,7 +6,7 @@ import type { Fixture, Meeting, Who } from './setup.ts';
 
 /** What one lane knows of its meetings: the last state that was acknowledged or read. */
 export interface Lane {
-  known: Map<string, Meeting>;
+  meetings: Map<string, Meeting>;
   acknowledged: number;
   repeated: number;
 }
@@ -50,7 +50,7 @@ async function runLane(fixture: Fixture, number: number, isOver: () => boolean, 
   const read = async (id: string): Promise<Meeting> =>
     (await insist(() => call('GET', `/admin/meetings/${id}`, { token: admin.token }))).body.meeting;
   const random = randomFrom(seed + number);
-  const lane: Lane = { known: new Map(), acknowledged: 0, repeated: 0 };
+  const lane: Lane = { meetings: new Map(), acknowledged: 0, repeated: 0 };
   let made = 0;
 
   async function create(): Promise<Meeting> {
@@ -86,7 +86,7 @@ async function runLane(fixture: Fixture, number: number, isOver: () => boolean, 
     const { _id } = meeting;
     const keep = async (changed: Meeting) => {
       meeting = changed;
-      lane.known.set(_id, changed);
+      lane.meetings.set(_id, changed);
       if (pauseMs > 0) await delay(pauseMs);
     };
     await keep(meeting);

@@ -38,10 +38,10 @@ export function keepAsking<Who extends string>(askers: Record<Who, () => Promise
   const running = names.map(async (who) => {
     while (!over) {
       const { open } = stretch;
-      const asked = askOnce(who);
-      open.add(asked);
-      await asked;
-      open.delete(asked);
+      const pending = askOnce(who);
+      open.add(pending);
+      await pending;
+      open.delete(pending);
       await delay(pauseMs);
     }
   });

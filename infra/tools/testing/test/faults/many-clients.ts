@@ -57,10 +57,10 @@ export async function crowdUnderFaults(
         const report = await crowd.report();
         const [first, ...others] = report.histories;
         if (!first || others.length > 0) throw new Error(`${report.histories.length} histories`);
-        const kept = await idsSince(product.url, token, first.from);
-        if (kept.length !== first.ids.length) throw new Error(`${first.ids.length} of ${kept.length} events`);
-        expect(first.ids).toEqual(kept);
-        return { ...report, events: kept };
+        const storedIds = await idsSince(product.url, token, first.from);
+        if (storedIds.length !== first.ids.length) throw new Error(`${first.ids.length} of ${storedIds.length} events`);
+        expect(first.ids).toEqual(storedIds);
+        return { ...report, events: storedIds };
       },
       CAUGHT_UP_MS,
     );

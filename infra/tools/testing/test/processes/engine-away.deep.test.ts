@@ -198,11 +198,11 @@ const readers = ({ call, admin, hosts }: Fixture) => ({
 function createProposals({ call, insist, hosts }: Fixture) {
   const host = hosts.at(-1) as Who;
   const { token } = host;
-  const lane: Lane = { known: new Map(), acknowledged: 0, repeated: 0 };
+  const lane: Lane = { meetings: new Map(), acknowledged: 0, repeated: 0 };
   const refused: number[] = [];
   const keep = (answer: Answer) => {
     expect(answer).toMatchObject({ status: 201 });
-    lane.known.set(answer.body.meeting._id, answer.body.meeting);
+    lane.meetings.set(answer.body.meeting._id, answer.body.meeting);
     lane.acknowledged += 1;
   };
   const propose = (slot: number) =>

@@ -109,6 +109,6 @@ function print(shape: string, points: MessageKills['points'], figures: Record<st
   const lines = [...points].map(
     ([point, { kills, missed }]) => `  ${String(kills).padStart(4)}  ${point}${missed > 0 ? ` (${missed} came too late)` : ''}`,
   );
-  const facts = Object.entries(figures).map(([name, figure]) => `${name} ${figure}`);
-  process.stdout.write(`${shape}, cut by moment:\n${lines.join('\n')}\n  ${facts.join(', ')}\n`);
+  const totals = Object.entries(figures).map(([name, figure]) => `${name} ${figure}`);
+  process.stdout.write(`${shape}, cut by moment:\n${lines.join('\n')}\n  ${totals.join(', ')}\n`);
 }

@@ -78,13 +78,13 @@ function testOverload(worldOf: () => Fixture): void {
           CALM_AGAIN_MS,
         );
         const calmAfter = Math.round(performance.now() - endedAt);
-        const told = {
+        const report = {
           sustainable: calm,
           [`${times} times that for ${FLOOD_MS} ms`]: flooded,
           'calm again after, ms': calmAfter,
         };
         process.stdout.write(
-          Object.entries(told)
+          Object.entries(report)
             .map(([what, figures]) => `  ${what}: ${JSON.stringify(figures)}\n`)
             .join(''),
         );
@@ -96,7 +96,7 @@ function testOverload(worldOf: () => Fixture): void {
       // Work goes on: it does not drown in refusing.
       expect(flooded.accepted / (FLOOD_MS / 1_000)).toBeGreaterThan(calm.perSecond / 10);
       expect(followers.map((each) => each.connects())).toEqual(connects);
-      await checkAll(fixture, [...lanes, { known: wanted, acknowledged: wanted.size, repeated: 0 }]);
+      await checkAll(fixture, [...lanes, { meetings: wanted, acknowledged: wanted.size, repeated: 0 }]);
     },
     3 * FLOOD_MS + 120_000,
   );

@@ -169,6 +169,6 @@ function print(shape: string, steps: Map<string, { kills: number; missed: number
   const lines = [...steps].map(
     ([step, { kills, missed }]) => `  ${String(kills).padStart(4)}  ${step}${missed > 0 ? ` (${missed} came too late)` : ''}`,
   );
-  const facts = Object.entries(figures).map(([name, figure]) => `${name} ${figure}`);
-  process.stdout.write(`${shape}, kill -9 by step:\n${lines.join('\n')}\n  ${facts.join(', ')}\n`);
+  const totals = Object.entries(figures).map(([name, figure]) => `${name} ${figure}`);
+  process.stdout.write(`${shape}, kill -9 by step:\n${lines.join('\n')}\n  ${totals.join(', ')}\n`);
 }

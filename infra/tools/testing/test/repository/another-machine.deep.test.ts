@@ -61,7 +61,7 @@ describe(`on another machine, ${mayChangeUser ? 'as another user' : 'as the same
       encoding: 'utf8',
       maxBuffer: 64 * 1024 ** 2,
     });
-    const said = `${stdout}${stderr}`;
-    expect({ status, failed: said.match(/^(failed|flaky): .*$/gm) ?? [] }).toEqual({ status: 0, failed: [] });
+    const output = `${stdout}${stderr}`;
+    expect({ status, failed: output.match(/^(failed|flaky): .*$/gm) ?? [] }).toEqual({ status: 0, failed: [] });
   });
 });

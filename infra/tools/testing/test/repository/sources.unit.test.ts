@@ -33,6 +33,6 @@ test.each([
   ],
   ['Visavis is ready at http://localhost:3000', 'Visavis is ready at http://localhost:3000'],
   ['at http://localhost:3000/dev/inbox?token=abc', 'at http://localhost:3000/dev/inbox?token=abc'],
-])('hides the user and password of each URL in a message: %s', (line, shown) => {
-  expect(maskPasswords(line)).toBe(shown);
+])('hides the user and password of each URL in a message: %s', (line, masked) => {
+  expect(maskPasswords(line)).toBe(masked);
 });

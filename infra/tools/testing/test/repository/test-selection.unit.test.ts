@@ -142,14 +142,14 @@ describe('the tests of a change', () => {
   ])('follow from what %s can change', (_, changed, names) => expect(of(changed)).toEqual(within(...names)));
 
   test('are those that import it, and the test itself', () => {
-    const asked: (readonly string[])[] = [];
+    const requests: (readonly string[])[] = [];
     const importers = (paths: readonly string[]) => {
-      asked.push(paths);
+      requests.push(paths);
       return ['services/alert/test/plan.unit.test.ts', 'services/billing/src/no-test.ts'];
     };
     const changed = ['services/billing/test/plans.int.test.ts', 'services/alert/test/support.ts'];
     expect(testsOfChanges(files, changed, importers)).toEqual(within('plan.unit', 'plans'));
-    expect(asked).toEqual([changed]);
+    expect(requests).toEqual([changed]);
   });
 
   test('are, of the unit tests, not those beside it, but all that read files', () => {

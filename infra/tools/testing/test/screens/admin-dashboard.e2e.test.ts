@@ -28,9 +28,9 @@ describeInBrowser('the dashboard', UNLIMITED, (fixture) => {
   test('keeps the period in the address, and shows the way from proposal to meeting over it', async () => {
     await page.goto(`${fixture.product.url}/admin/dashboard`);
     await screenIsShown(page, 'Dashboard');
-    const asked = page.waitForRequest((request) => request.url().includes('/admin/dashboard/stats?days=90'));
+    const statsRequest = page.waitForRequest((request) => request.url().includes('/admin/dashboard/stats?days=90'));
     await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '90 days' }).click();
-    await asked;
+    await statsRequest;
     await navigatesTo(page, '/admin/dashboard?days=90');
     await page.getByText('1 meeting in 90 days').first().waitFor();
     const funnel = page.getByRole('region', { name: 'From proposal to meeting' });

@@ -158,16 +158,16 @@ describeInBrowser('the admin area', UNLIMITED, (fixture) => {
   });
 
   test('shows cached data without a request, and events at once', async () => {
-    let asked = 0;
-    let askedAt = fromNow();
+    let requestCount = 0;
+    let requestedAt = fromNow();
     const requests = quiet(1_000);
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
       if (pathname !== '/admin/meetings' || request.resourceType() === 'document') return;
       // The dashboard's strip of live meetings is a list of its own.
       if (searchParams.get('state') === 'live') return;
-      asked += 1;
-      askedAt = fromNow();
+      requestCount += 1;
+      requestedAt = fromNow();
       requests.note();
     });
     await goTo('/admin/meetings');
@@ -176,13 +176,13 @@ describeInBrowser('the admin area', UNLIMITED, (fixture) => {
     await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
     await until('nothing more is asked for', requests.isQuiet);
     // What is kept grows old after some seconds: no time passes from when it came.
-    await page.clock.setFixedTime(askedAt);
-    const before = asked;
+    await page.clock.setFixedTime(requestedAt);
+    const before = requestCount;
     await press('g', 'd');
     await screenIsShown(page, 'Dashboard');
     await press('g', 'm');
     await row('Proposal 02').waitFor();
-    expect(asked).toBe(before);
+    expect(requestCount).toBe(before);
     const { body } = await fixture.call('GET', '/admin/meetings?status=pending', { token: admin });
     const { _id, title } = body.meetings[0];
     await fixture.call('PUT', `/admin/meetings/${_id}/reject`, { token: admin, body: { reason: 'Not one-on-one' } });

@@ -8,7 +8,7 @@ import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { approvedMeeting, paidOrder } from '../support/fixtures.ts';
 import { choose } from '../support/person.ts';
 import { seldom } from '../support/seldom.ts';
-import { enterAsBuyer, kept } from '../support/shopper.ts';
+import { enterAsBuyer, storedValue } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen } from '../support/wait.ts';
 
 const MINUTE = 60_000;
@@ -30,7 +30,8 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
     return page.getByRole('button', { name: /^Pay ₹/ });
   };
   /** Our order that this browser went to pay for. */
-  const orderId = async (page: Page) => ((await kept(page, STORAGE_KEYS.pendingPayment)) as { orderId: string } | null)?.orderId;
+  const orderId = async (page: Page) =>
+    ((await storedValue(page, STORAGE_KEYS.pendingPayment)) as { orderId: string } | null)?.orderId;
   const ordered = async (page: Page) => {
     await eventuallyEquals(() => orderId(page), expect.stringMatching(/^order_/));
     return (await orderId(page)) ?? '';
@@ -66,7 +67,7 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
       const userAgent = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36';
       const { context } = await enterAsBuyer(fixture, { width: 390, userAgent });
       const page = await openTab(context, '/meeting-passes?plan=basic');
-      const { phone } = (await kept(page, STORAGE_KEYS.user)) as { phone: string };
+      const { phone } = (await storedValue(page, STORAGE_KEYS.user)) as { phone: string };
       await page.route('**/v1/checkout.js', (route) => route.abort());
       await (await fillOrder(page)).click();
       // Hosted Checkout, which opens no app.
@@ -118,7 +119,7 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
       await page.close();
       await Promise.all([hearsOfPurchase(other), playBuyer(order, { outcome: 'success', webhook: 'before' })]);
       await balance(other, '101 meeting passes left');
-      await eventuallyEquals(() => kept(other, STORAGE_KEYS.pendingPayment), null);
+      await eventuallyEquals(() => storedValue(other, STORAGE_KEYS.pendingPayment), null);
       await eventuallyEquals(
         () => events.filter(({ event }) => event === 'purchase'),
         [{ event: 'purchase', transaction_id: order, value: 4_999, currency: 'INR' }],
@@ -138,8 +139,8 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
     await playBuyer(order, { outcome: 'success', webhook: 'before' });
     await page.goto(`${fixture.product.url}/meetings`);
     await balance(page, '6 meeting passes left');
-    await eventuallyEquals(() => kept(page, STORAGE_KEYS.pendingPayment), null);
-    expect(await kept(page, STORAGE_KEYS.paymentSession)).toBeNull();
+    await eventuallyEquals(() => storedValue(page, STORAGE_KEYS.pendingPayment), null);
+    expect(await storedValue(page, STORAGE_KEYS.paymentSession)).toBeNull();
     await page.reload();
     await balance(page, '6 meeting passes left');
     await eventuallyEquals(
@@ -209,13 +210,13 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
     for (const tab of tabs) await balance(tab, '6 meeting passes left');
     const admin = await signIn(fixture.product.url, '+919000000001', 'Arti Admin');
     const gift = { action: 'add', count: 1, reason: 'A gift' };
-    const given = await fixture.call('PUT', `/api/admin/users/${session.user._id}/passes`, { token: admin.token, body: gift });
-    expect(given).toMatchObject({ status: 200 });
+    const response = await fixture.call('PUT', `/api/admin/users/${session.user._id}/passes`, { token: admin.token, body: gift });
+    expect(response).toMatchObject({ status: 200 });
     // Both hear of changes.
     for (const tab of tabs) await balance(tab, '7 meeting passes left');
     const words = ['A subscription has expired', 'Your meeting passes have expired'];
-    const said = tabs.flatMap((tab) => words.map((text) => tab.getByText(text).waitFor()));
-    await Promise.all([...said, advance(6 * MINUTE)]);
+    const toasts = tabs.flatMap((tab) => words.map((text) => tab.getByText(text).waitFor()));
+    await Promise.all([...toasts, advance(6 * MINUTE)]);
     // The gift, and the free plan's next period.
     for (const tab of tabs) await balance(tab, '2 meeting passes left');
   });

@@ -6,7 +6,7 @@ import { PLANS_ON_SALE } from '../support/billing-answers.ts';
 import { describeApp } from '../support/browser-fixture.ts';
 import { choose } from '../support/person.ts';
 import { seldom } from '../support/seldom.ts';
-import { kept, openShop } from '../support/shopper.ts';
+import { openShop, storedValue } from '../support/shopper.ts';
 import { eventuallyEquals, eventuallyReads, expectAccessibleScreen, hasFocus, hasValue, navigatesTo } from '../support/wait.ts';
 
 const CREATE = 'POST /api/payments/create-order';
@@ -71,13 +71,13 @@ describeApp('the checkout', (app) => {
       expectedAmount: 449,
     });
     const choices = { gstDetails: { isBusiness: false, stateCode: '29' }, selectedCategory: 'all', couponCode: 'HELLO50' };
-    expect(await kept(page, STORAGE_KEYS.pendingPayment)).toEqual({
+    expect(await storedValue(page, STORAGE_KEYS.pendingPayment)).toEqual({
       orderId: 'order_own_2',
       planCode: 'basic',
       timestamp: expect.any(Number),
       ...choices,
     });
-    expect(await kept(page, STORAGE_KEYS.paymentSession)).toEqual(choices);
+    expect(await storedValue(page, STORAGE_KEYS.paymentSession)).toEqual(choices);
     await eventuallyEquals(
       () => events,
       expect.arrayContaining([
@@ -175,7 +175,7 @@ describeApp('the checkout', (app) => {
     await refusedBy('No payment URL received from server');
     billing.refuse(CREATE, { status: 503, message: 'Payments are not available', error: 'UNAVAILABLE' });
     await refusedBy('Payments are not available');
-    expect(await kept(page, STORAGE_KEYS.pendingPayment)).toBeNull();
+    expect(await storedValue(page, STORAGE_KEYS.pendingPayment)).toBeNull();
     expect(new URL(page.url()).pathname).toBe('/meeting-passes');
   });
 
@@ -238,6 +238,6 @@ describeApp('the checkout', (app) => {
     expect(download.suggestedFilename()).toBe('visavis-payments.txt');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByText('No payment was started on this device.').waitFor();
-    await eventuallyEquals(() => kept(page, STORAGE_KEYS.paymentDebugLog), null);
+    await eventuallyEquals(() => storedValue(page, STORAGE_KEYS.paymentDebugLog), null);
   });
 });

@@ -185,18 +185,18 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
       const toast = page
         .getByRole('alert')
         .filter({ hasText: 'Categories already subscribed: Graphic Design, Tech Development' });
-      const said = {
+      const messages = {
         phone: 'This phone number is already registered for alerts',
         email: 'This email address is already registered for alerts',
       };
       for (const field of ['phone', 'email'] as const) {
         stub.refuse('POST /api/client-alerts', taken(field));
         await send(page);
-        await toast.filter({ hasText: said[field] }).waitFor();
-        await eventuallyEquals(errors(page), [said[field]]);
+        await toast.filter({ hasText: messages[field] }).waitFor();
+        await eventuallyEquals(errors(page), [messages[field]]);
       }
       await toast.waitFor({ state: 'detached' });
-      await eventuallyEquals(errors(page), [said.email]);
+      await eventuallyEquals(errors(page), [messages.email]);
       stub.refuse('POST /api/client-alerts', { status: 409, error: 'CONFLICT', message: 'It changed meanwhile' });
       await send(page);
       await page.getByText('It changed meanwhile').waitFor();

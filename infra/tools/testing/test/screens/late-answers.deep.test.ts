@@ -11,7 +11,7 @@ describeInBrowser('late answers', {}, (fixture) => {
   const signedUp = async (person: Person) => signUp(person, fixture.product, 'Hana Host', String(++phones));
   const hire = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Hire', exact: true }).click();
   const formOf = (page: Page) => page.getByRole('dialog', { name: 'Host a Meeting' });
-  const kept = (page: Page) => formOf(page).getByText('We kept what you had typed.');
+  const restoredNote = (page: Page) => formOf(page).getByText('We kept what you had typed.');
 
   // spec 1 §2.48
   test('continues in the other tab after a sign-in in one, and closes an open form there after a sign-out', async () => {
@@ -55,7 +55,7 @@ describeInBrowser('late answers', {}, (fixture) => {
       await route.fallback();
     });
     await hire(page);
-    await kept(page).waitFor();
+    await restoredNote(page).waitFor();
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/meetings'));
     await formOf(page).getByRole('button', { name: 'Propose Meeting' }).click();
     await sent;
@@ -65,7 +65,7 @@ describeInBrowser('late answers', {}, (fixture) => {
     await page.getByText('Meeting created successfully').waitFor();
     await hire(page);
     await formOf(page).getByLabel('Title').waitFor();
-    expect(await kept(page).count()).toBe(0);
+    expect(await restoredNote(page).count()).toBe(0);
   });
 
   // spec 1 §2.42
@@ -120,13 +120,13 @@ describeInBrowser('late answers', {}, (fixture) => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const said: string[] = [];
-    const hasSaid = (name: string) => until(name, () => said.includes(name));
+    const commands: string[] = [];
+    const hasSent = (name: string) => until(name, () => commands.includes(name));
     await page.routeWebSocket(/socket\.io/, (socket) => {
       const server = socket.connectToServer();
       socket.onMessage(async (message) => {
         const name = /"(session:\w+)"/.exec(String(message))?.[1];
-        if (name) said.push(name);
+        if (name) commands.push(name);
         if (name === 'session:enter') await held;
         server.send(message);
       });
@@ -151,12 +151,12 @@ describeInBrowser('late answers', {}, (fixture) => {
 
     await page.getByRole('link', { name: 'Open the room' }).first().click();
     await page.getByRole('button', { name: 'Start meeting' }).click();
-    await hasSaid('session:enter');
+    await hasSent('session:enter');
     await page.goBack();
     await screenIsShown(page);
     expect(await inside()).toBe(0);
     release();
-    await hasSaid('session:leave');
+    await hasSent('session:leave');
     await eventuallyEquals(inside, 0);
   });
 });

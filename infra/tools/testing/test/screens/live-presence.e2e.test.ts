@@ -178,11 +178,11 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
 
     await say(id, 'session/start', host);
     await say(id, 'session/enter', host, { deviceId: 'host' });
-    const told = async () =>
+    const begunCount = async () =>
       (await fixture.call('GET', '/api/notifications', { token: guest.token })).body.data.filter(
         (each: { what: string; link: string }) => each.what === 'begun' && each.link === `/m/${id}`,
       ).length;
-    await until('the guest is told', async () => (await told()) === 1);
+    await until('the guest is told', async () => (await begunCount()) === 1);
     await eventuallyReads(card(list, 'Deck clinic'), /Live now[\s\S]*Here now[\s\S]*Join now/);
     expect(await list.getByRole('button', { name: 'meeting whose host has not come' }).count()).toBe(0);
   });
@@ -211,13 +211,13 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await advance(13);
     const due = await fixture.enter();
     await due.addInitScript(signingIn(guest));
-    const shown = await due.newPage();
+    const interested = await due.newPage();
     // The reminder leads here; nothing is pressed.
-    const kept = shown.waitForResponse((response) => response.url().endsWith(`/api/meetings/${id}/interest`) && response.ok());
-    await shown.goto(`${fixture.product.url}/p/${id}`);
-    expect((await kept).request().method()).toBe('PUT');
-    await eventuallyReads(main(shown), /host not here yet/);
-    await shown.goto('about:blank');
+    const interestSaved = interested.waitForResponse((response) => response.url().endsWith(`/api/meetings/${id}/interest`) && response.ok());
+    await interested.goto(`${fixture.product.url}/p/${id}`);
+    expect((await interestSaved).request().method()).toBe('PUT');
+    await eventuallyReads(main(interested), /host not here yet/);
+    await interested.goto('about:blank');
 
     await advance(12);
     await until('the guest has a bonus pass', async () => (await balance()) === before + 1);

@@ -45,9 +45,9 @@ describeInBrowser('the meeting form', {}, (fixture) => {
   };
   /** The next answer to a write of a meeting; after it calls go through. */
   const answerOnce = async (page: Page, status: number, json: object) => {
-    const given = [{ status, json }];
+    const responses = [{ status, json }];
     await page.route('**/api/meetings**', (route) => {
-      const next = route.request().method() === 'GET' ? undefined : given.shift();
+      const next = route.request().method() === 'GET' ? undefined : responses.shift();
       return next ? route.fulfill(next) : route.fallback();
     });
   };
@@ -60,7 +60,7 @@ describeInBrowser('the meeting form', {}, (fixture) => {
     const alerts = async () => (await form.getByRole('alert').allTextContents()).map((text) => text.trim());
     await propose.click();
     await eventuallyEquals(alerts, ['Title is required', 'Description is required', 'Date is required', 'Time is required']);
-    for (const [title, description, said] of [
+    for (const [title, description, messages] of [
       ['abcd', 'too short', ['Title must be at least 5 characters', 'Description must be at least 10 characters']],
       [
         'x'.repeat(100),
@@ -71,7 +71,7 @@ describeInBrowser('the meeting form', {}, (fixture) => {
     ] as const) {
       await page.getByLabel('Title').fill(title);
       await page.getByLabel('Description').fill(description);
-      await eventuallyEquals(async () => (await alerts()).slice(0, -2), said);
+      await eventuallyEquals(async () => (await alerts()).slice(0, -2), messages);
     }
     await offers(
       page,
@@ -98,10 +98,10 @@ describeInBrowser('the meeting form', {}, (fixture) => {
     async () => {
       const { page, phone } = await openHost();
       const form = await openForm(page);
-      const asked: (string | null)[] = [];
+      const lookups: (string | null)[] = [];
       page.on('request', (request) => {
         const url = new URL(request.url());
-        if (url.pathname === '/api/users/search') asked.push(url.searchParams.get('phone'));
+        if (url.pathname === '/api/users/search') lookups.push(url.searchParams.get('phone'));
       });
       await form.getByRole('button', { name: 'Add Co-host' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add Co-host' });
@@ -116,11 +116,11 @@ describeInBrowser('the meeting form', {}, (fixture) => {
 
       // No phone number has six digits.
       await page.waitForTimeout(700);
-      expect(asked).toEqual([]);
+      expect(lookups).toEqual([]);
       await number.pressSequentially('0001');
       await dialog.getByText('Kiran Known is on Visavis').waitFor();
       // Whoever types slowly may have been taken to be done before.
-      expect(asked.filter((of) => of === '+919811700001')).toHaveLength(1);
+      expect(lookups.filter((of) => of === '+919811700001')).toHaveLength(1);
       await hasValue(dialog.getByLabel('Name', { exact: true }), 'Kiran Known');
       await add.click();
       await dialog.waitFor({ state: 'detached' });
@@ -156,8 +156,8 @@ describeInBrowser('the meeting form', {}, (fixture) => {
     await fill(page, 'Portfolio review');
     await page.getByRole('radio', { name: 'Video & Animation' }).check();
     const preview = form.locator('article');
-    for (const shown of ['Portfolio review', 'Ten minutes for each piece.', 'Video & Animation'])
-      await preview.getByText(shown, { exact: true }).waitFor();
+    for (const text of ['Portfolio review', 'Ten minutes for each piece.', 'Video & Animation'])
+      await preview.getByText(text, { exact: true }).waitFor();
     const propose = form.getByRole('button', { name: 'Propose Meeting' });
     await answerOnce(page, 500, FAILED);
     await propose.click();
@@ -210,7 +210,7 @@ describeInBrowser('the meeting form', {}, (fixture) => {
     await page.getByRole('button', { name: /^Edit.*Brand clinic/ }).click();
     const editing = page.getByRole('dialog', { name: 'Edit Meeting' });
     await editing.getByText('Ten minutes for each piece.').waitFor();
-    for (const kept of ['Title', 'Description']) expect(await editing.getByLabel(kept).count()).toBe(0);
+    for (const locked of ['Title', 'Description']) expect(await editing.getByLabel(locked).count()).toBe(0);
     await choose(page, 'Hour', '6');
     await editing.getByRole('button', { name: 'Update Meeting' }).click();
     const [sent] = await Promise.all([

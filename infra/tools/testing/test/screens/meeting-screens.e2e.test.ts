@@ -168,9 +168,9 @@ describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
     // What the test sent is no film: the page says so, and lets it be tried again.
     await page.getByText('The recording could not be loaded.').waitFor();
     await expectAccessibleScreen(page);
-    const stranger = await fixture.open(`/p/${pastId}`);
-    await stranger.page.getByText('This meeting is over.').waitFor();
-    expect(await stranger.page.getByRole('heading', { name: 'Recording' }).count()).toBe(0);
+    const visitor = await fixture.open(`/p/${pastId}`);
+    await visitor.page.getByText('This meeting is over.').waitFor();
+    expect(await visitor.page.getByRole('heading', { name: 'Recording' }).count()).toBe(0);
 
     await page.goto(`${fixture.product.url}/admin/approved-meetings/${pastId}`);
     await choose('film.webm', 'video/webm', await film(page));
@@ -239,13 +239,13 @@ describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
   seldom('lets host and guest allow everyone to watch, and withdraw it', async () => {
     const content = { token: admin, field: 'video', content: VIDEO };
     expect((await upload(`${fixture.product.url}/admin/meetings/${pastId}/video`, content)).status).toBe(200);
-    const stranger = await fixture.open(`/p/${pastId}`);
+    const visitor = await fixture.open(`/p/${pastId}`);
     const recording = (page: Page) => page.getByRole('heading', { name: 'Recording' });
     const hasNone = async ({ page }: Person) => {
       await page.getByText('This meeting is over.').waitFor();
       expect(await recording(page).count()).toBe(0);
     };
-    await hasNone(stranger);
+    await hasNone(visitor);
 
     const hana = await fixture.open(`/p/${pastId}`);
     await fixture.call('POST', '/dev/clock', { body: { advanceMs: 60_000 } });
@@ -259,14 +259,14 @@ describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
     await logIn(gus, fixture.product, '9811900002');
     await gus.page.getByRole('button', { name: 'Let everyone watch' }).click();
     await gus.page.getByRole('heading', { name: 'Everyone can watch it' }).waitFor();
-    await stranger.page.reload();
-    await recording(stranger.page).waitFor();
-    expect(await stranger.page.getByRole('button', { name: /everyone watch|Take it back/ }).count()).toBe(0);
+    await visitor.page.reload();
+    await recording(visitor.page).waitFor();
+    expect(await visitor.page.getByRole('button', { name: /everyone watch|Take it back/ }).count()).toBe(0);
 
     await gus.page.getByRole('button', { name: 'Take it back' }).click();
     await gus.page.getByRole('heading', { name: 'May everyone watch it?' }).waitFor();
-    await stranger.page.reload();
-    await hasNone(stranger);
+    await visitor.page.reload();
+    await hasNone(visitor);
   });
 
   seldom('shows a meeting of another zone with its day there and the zone’s name', async () => {

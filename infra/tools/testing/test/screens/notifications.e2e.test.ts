@@ -140,11 +140,11 @@ describeInBrowser('the notification centre', UNLIMITED, (fixture) => {
     const toggle = (name: string) => page.getByRole('switch', { name });
     await toggle('Decisions on my meetings, In Visavis').uncheck();
     await toggle('Hosts whom I follow, WhatsApp').uncheck();
-    const kept = async () => {
+    const stored = async () => {
       const { preferences } = (await fixture.call('GET', '/api/notifications/preferences', { token: host.token })).body;
       return [preferences.meeting_decided.centre, preferences.follow.whatsapp, preferences.follow.push];
     };
-    await eventuallyEquals(kept, [false, false, true]);
+    await eventuallyEquals(stored, [false, false, true]);
     expect(await toggle('Security of my account, In Visavis').isDisabled()).toBe(true);
     await eventuallyEquals(() => page.getByText('Not sent this way').count(), 3);
     await page.reload();
@@ -160,7 +160,7 @@ describeInBrowser('the notification centre', UNLIMITED, (fixture) => {
     await eventuallyEquals(() => toggle('Reminders, SMS').isChecked(), true);
     await page.unrouteAll();
     await toggle('Decisions on my meetings, In Visavis').check();
-    await eventuallyEquals(kept, [true, false, true]);
+    await eventuallyEquals(stored, [true, false, true]);
   });
 
   test('follows a host after the login, and stops; nobody follows themselves', async () => {

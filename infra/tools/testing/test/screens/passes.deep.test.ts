@@ -184,16 +184,16 @@ describeApp('meeting passes', (app) => {
     const ACTIVE = 'GET /api/subscriptions/active';
     const PAYMENTS = 'GET /api/payments';
     const COUPONS = 'GET /api/coupons/active';
-    const show = async (path: string, shown: string) => {
+    const show = async (path: string, heading: string) => {
       await showPath(page, path);
-      await page.getByRole('heading', { name: shown }).first().waitFor();
+      await page.getByRole('heading', { name: heading }).first().waitFor();
     };
     const began = fromNow().getTime();
-    const ASKED = [PLANS, LIST, ACTIVE, PAYMENTS, COUPONS];
-    const counts = () => ASKED.map(billing.count);
+    const CALLS = [PLANS, LIST, ACTIVE, PAYMENTS, COUPONS];
+    const counts = () => CALLS.map(billing.count);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     const away = ((await page.getByRole('heading', { level: 1 }).first().textContent()) ?? '').trim();
-    let asked: number[] = [];
+    let callCounts: number[] = [];
     const open = async (minutes: number) => {
       await page.clock.setSystemTime(began + minutes * 60_000);
       await show('/meeting-passes?plan=basic', 'Get Basic');
@@ -201,22 +201,22 @@ describeApp('meeting passes', (app) => {
       await page.getByRole('button', { name: 'HELLO50 ₹50 off' }).waitFor();
       for (const text of ['of 5', 'Not paid']) await page.getByText(text, { exact: true }).first().waitFor();
     };
-    const asksAgain = async (minutes: number, ...names: string[]) => {
+    const refetches = async (minutes: number, ...names: string[]) => {
       await show('/grievance', away);
-      const before = asked;
+      const before = callCounts;
       await open(minutes);
-      const expected = ASKED.map((name, at) => (before[at] ?? 0) + (names.includes(name) ? 1 : 0));
+      const expected = CALLS.map((name, at) => (before[at] ?? 0) + (names.includes(name) ? 1 : 0));
       await eventuallyEquals(counts, expected);
-      asked = expected;
+      callCounts = expected;
     };
     await open(0);
     await eventuallyEquals(() => counts().every((count) => count > 0), true);
-    asked = counts();
-    await asksAgain(4);
-    await asksAgain(6, COUPONS);
-    await asksAgain(16, COUPONS, LIST, ACTIVE);
-    await asksAgain(32, COUPONS, LIST, ACTIVE, PAYMENTS);
-    await asksAgain(25 * 60, COUPONS, LIST, ACTIVE, PAYMENTS, PLANS);
+    callCounts = counts();
+    await refetches(4);
+    await refetches(6, COUPONS);
+    await refetches(16, COUPONS, LIST, ACTIVE);
+    await refetches(32, COUPONS, LIST, ACTIVE, PAYMENTS);
+    await refetches(25 * 60, COUPONS, LIST, ACTIVE, PAYMENTS, PLANS);
 
     // The active subscription is tried once more, then given up.
     const before = billing.count(ACTIVE);

@@ -6,7 +6,7 @@ import { payment, stubBilling, unpaid } from '../support/billing-answers.ts';
 import { describeApp } from '../support/browser-fixture.ts';
 import { inventSession } from '../support/invented-session.ts';
 import { enterCode } from '../support/person.ts';
-import { kept, openShop } from '../support/shopper.ts';
+import { openShop, storedValue } from '../support/shopper.ts';
 import { stubCalls } from '../support/stub-calls.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo } from '../support/wait.ts';
 
@@ -48,9 +48,9 @@ describeApp('the return from the bank', (app) => {
       razorpaySignature: 'abcdef',
       ...choices,
     });
-    await eventuallyEquals(() => kept(page, STORAGE_KEYS.pendingPayment), null);
-    expect(await kept(page, STORAGE_KEYS.paymentSession)).toBeNull();
-    expect(JSON.stringify(await kept(page, STORAGE_KEYS.paymentDebugLog))).not.toContain('abcdef');
+    await eventuallyEquals(() => storedValue(page, STORAGE_KEYS.pendingPayment), null);
+    expect(await storedValue(page, STORAGE_KEYS.paymentSession)).toBeNull();
+    expect(JSON.stringify(await storedValue(page, STORAGE_KEYS.paymentDebugLog))).not.toContain('abcdef');
     await expectAccessibleScreen(page);
 
     await page.reload();
@@ -107,7 +107,7 @@ describeApp('the return from the bank', (app) => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await navigatesTo(page, '/api/payments/pay/order_own_2?t=abc');
     expect(billing.count(VERIFY)).toBe(0);
-    expect(await kept(page, STORAGE_KEYS.pendingPayment)).toMatchObject({ orderId: 'order_own_1' });
+    expect(await storedValue(page, STORAGE_KEYS.pendingPayment)).toMatchObject({ orderId: 'order_own_1' });
   });
 
   test('follows a payment that the bank has not confirmed yet, and loses nothing', async () => {

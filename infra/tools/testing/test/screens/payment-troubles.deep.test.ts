@@ -5,7 +5,7 @@ import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { choose } from '../support/person.ts';
 import { signedIn } from '../support/session.ts';
-import { enterAsBuyer, kept } from '../support/shopper.ts';
+import { enterAsBuyer, storedValue } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen } from '../support/wait.ts';
 
 const RETURN_PAGE = '/subscriptions/payment-callback';
@@ -47,7 +47,7 @@ describeInBrowser('payments in trouble', UNLIMITED, (fixture) => {
     await page.getByRole('button', { name: 'Pay on the phone' }).waitFor();
     const bank = page.url();
     await page.goto(`${fixture.product.url}/grievance`);
-    const { orderId } = (await kept(page, STORAGE_KEYS.pendingPayment)) as { orderId: string };
+    const { orderId } = (await storedValue(page, STORAGE_KEYS.pendingPayment)) as { orderId: string };
     await page.goto(bank);
     return orderId;
   }

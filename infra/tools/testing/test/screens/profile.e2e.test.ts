@@ -26,7 +26,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
   });
   const token = () => page.evaluate<string>(`localStorage['${STORAGE_KEYS.accessToken}'] ?? ''`);
   /** What the server knows of them. */
-  const kept = async () => (await fixture.call('GET', '/users/profile', { token: await token() })).body.user;
+  const storedProfile = async () => (await fixture.call('GET', '/users/profile', { token: await token() })).body.user;
   const tab = (name: string) => page.getByRole('navigation', { name: 'Profile sections' }).getByRole('link', { name }).click();
   const sentTo = async (to: string) => {
     await page.getByLabel('Digit 1 of 6').waitFor();
@@ -112,7 +112,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await save();
     await page.getByText('Profile updated successfully').waitFor();
     await page.getByTitle('Pia Palette').waitFor();
-    expect(await kept()).toMatchObject({
+    expect(await storedProfile()).toMatchObject({
       name: 'Pia Palette',
       email: 'pia@example.com',
       links: ['https://pia.example.com'],
@@ -132,7 +132,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await dialog.getByText('Mine: logos and brands').waitFor();
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await page.getByTitle('Pia Elsewhere').waitFor();
-    await eventuallyEquals(kept, expect.objectContaining({ about: 'Mine: logos and brands', name: 'Pia Elsewhere' }));
+    await eventuallyEquals(storedProfile, expect.objectContaining({ about: 'Mine: logos and brands', name: 'Pia Elsewhere' }));
   });
 
   test('does not ask about a newer version with equal values', async () => {
@@ -140,7 +140,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     for (const name of ['Pia Between', 'Pia Elsewhere'])
       await fixture.call('PUT', '/users/profile', { token: await token(), body: { name } });
     await save();
-    await eventuallyEquals(kept, expect.objectContaining({ about: 'Logos, brands, type' }));
+    await eventuallyEquals(storedProfile, expect.objectContaining({ about: 'Logos, brands, type' }));
   });
 
   seldom(

@@ -9,12 +9,12 @@ describeInBrowser('a flood of codes', { ...UNLIMITED, OTP_UNVERIFIED_PER_PREFIX_
     expect([(await ask('+919811660001')).status, (await ask('+919811660002')).status]).toEqual([200, 200]);
     expect((await ask('+919811660003')).body).toMatchObject({ error: 'WORK_REQUIRED', details: { work: { parameters: {} } } });
 
-    const newcomer = await fixture.open('/');
+    const newUser = await fixture.open('/');
     const sent: number[] = [];
-    newcomer.page.on('response', (response) => {
+    newUser.page.on('response', (response) => {
       if (response.url().endsWith('/auth/signup')) sent.push(response.status());
     });
-    await signUp(newcomer, fixture.product, 'Nina New', '9811660004');
+    await signUp(newUser, fixture.product, 'Nina New', '9811660004');
     expect(sent).toEqual([403, 200]);
   });
 });

@@ -96,11 +96,11 @@ describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' },
       [1_440, 3],
     ] as const) {
       await wide.page.setViewportSize({ width, height: 900 });
-      const shown = async () =>
+      const columnCount = async () =>
         wide.page.evaluate<number>(
           `getComputedStyle(document.querySelector('main ul[aria-label=Meetings]')).gridTemplateColumns.split(' ').length`,
         );
-      await eventuallyEquals(async () => [width, await shown()], [width, columns]);
+      await eventuallyEquals(async () => [width, await columnCount()], [width, columns]);
     }
   });
 

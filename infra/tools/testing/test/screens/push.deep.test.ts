@@ -8,7 +8,7 @@ import { signingIn } from '../support/session.ts';
 import { eventuallyEquals, navigatesTo } from '../support/wait.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
-interface Shown {
+interface ShownMessage {
   title: string;
   body: string;
   tag: string;
@@ -65,7 +65,7 @@ describeInBrowser('push messages', { ...UNLIMITED, engine: wholeChromium() }, (f
   };
   const offer = (page: Page) => page.getByRole('complementary', { name: 'Push messages' });
   const wish = (page: Page) => page.getByRole('button', { name: 'Remind me' });
-  const asked = (page: Page) => page.evaluate<number>('window.asked');
+  const permissionRequests = (page: Page) => page.evaluate<number>('window.asked');
 
   /** The browser's protocol, from a page that is none of ours, and the worker that it starts. */
   async function workerOf(context: BrowserContext) {
@@ -86,10 +86,10 @@ describeInBrowser('push messages', { ...UNLIMITED, engine: wholeChromium() }, (f
           registrationId: registrationId ?? '',
           data,
         }),
-      async shown(): Promise<Shown[]> {
+      async messages(): Promise<ShownMessage[]> {
         const worker = context.serviceWorkers().at(-1);
         if (!worker) return [];
-        return worker.evaluate<Shown[]>(`self.registration.getNotifications().then((all) =>
+        return worker.evaluate<ShownMessage[]>(`self.registration.getNotifications().then((all) =>
         all.map(({ title, body, tag, data }) => ({ title, body, tag, path: data.path })))`);
       },
       press: (path: string) =>
@@ -109,13 +109,13 @@ describeInBrowser('push messages', { ...UNLIMITED, engine: wholeChromium() }, (f
     const page = await openPage(context, `/p/${id}`);
     await wish(page).waitFor();
     await page.getByRole('banner').getByRole('button', { name: 'Notifications' }).waitFor();
-    expect([await asked(page), await offer(page).count()]).toEqual([0, 0]);
+    expect([await permissionRequests(page), await offer(page).count()]).toEqual([0, 0]);
     expect(context.serviceWorkers()).toEqual([]);
 
     await wish(page).click();
     await offer(page).getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('Push messages are on', { exact: true }).waitFor();
-    expect(await asked(page)).toBe(1);
+    expect(await permissionRequests(page)).toBe(1);
     await offer(page).waitFor({ state: 'detached' });
     await page.goto(`${fixture.product.url}/settings`);
     await page.getByText('Push messages are on in this browser').waitFor();
@@ -143,7 +143,7 @@ describeInBrowser('push messages', { ...UNLIMITED, engine: wholeChromium() }, (f
       await wish(page).click();
       await eventuallyEquals(() => wish(page).getAttribute('aria-pressed'), pressed);
     }
-    expect([await asked(page), await offer(page).count()]).toEqual([0, 0]);
+    expect([await permissionRequests(page), await offer(page).count()]).toEqual([0, 0]);
 
     const strict = await openPage(await browserOf(guest, []), '/settings');
     await strict.getByText('Your browser blocks push messages').waitFor();
@@ -162,12 +162,12 @@ describeInBrowser('push messages', { ...UNLIMITED, engine: wholeChromium() }, (f
     await worker.stop();
 
     await worker.push(JSON.stringify({ title: 'Visavis', body: 'Your meeting is in an hour', url: `/p/${id}`, tag: id }));
-    await eventuallyEquals(worker.shown, [{ title: 'Visavis', body: 'Your meeting is in an hour', tag: id, path: `/p/${id}` }]);
+    await eventuallyEquals(worker.messages, [{ title: 'Visavis', body: 'Your meeting is in an hour', tag: id, path: `/p/${id}` }]);
     await worker.push(JSON.stringify({ title: 'Visavis', body: 'A meeting was moved', url: `/p/${id}`, tag: id }));
-    await eventuallyEquals(worker.shown, [{ title: 'Visavis', body: 'A meeting was moved', tag: id, path: `/p/${id}` }]);
+    await eventuallyEquals(worker.messages, [{ title: 'Visavis', body: 'A meeting was moved', tag: id, path: `/p/${id}` }]);
     // What nobody can read is shown, too, or the browser would take the right away.
     await worker.push('no JSON');
-    await eventuallyEquals(async () => (await worker.shown()).map(({ path }) => path).sort(), ['/notifications', `/p/${id}`]);
+    await eventuallyEquals(async () => (await worker.messages()).map(({ path }) => path).sort(), ['/notifications', `/p/${id}`]);
 
     // A tab that is open goes there.
     const tab = await openPage(context, '/meetings');

@@ -100,31 +100,34 @@ describeInBrowser('the second factor', { ...UNLIMITED, ADMIN_SECOND_FACTOR: 'tru
     await page.getByRole('button', { name: 'Confirm' }).click();
     await isInAdminArea(page);
     await fixture.call('POST', '/dev/clock', { body: { advanceMs: 6 * 60_000 } });
-    const asked = page.getByRole('dialog', { name: 'Confirm with a new code' });
+    const confirmation = page.getByRole('dialog', { name: 'Confirm with a new code' });
     // Given up, the file is not there, and the page says why.
     await page.getByRole('button', { name: 'Download CSV' }).click();
-    await asked.waitFor();
+    await confirmation.waitFor();
     await expectAccessibleScreen(page);
     await look(page, 'again');
-    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('This needs a new code of your authenticator app').waitFor();
     await page.getByRole('button', { name: 'Download CSV' }).click();
-    await asked.getByLabel('Code', { exact: true }).fill('000000');
-    await asked.getByRole('button', { name: 'Confirm' }).click();
-    await asked.getByText('This code is not right').waitFor();
-    await asked.getByLabel('Code', { exact: true }).fill(await codeNow());
-    const [file] = await Promise.all([page.waitForEvent('download'), asked.getByRole('button', { name: 'Confirm' }).click()]);
+    await confirmation.getByLabel('Code', { exact: true }).fill('000000');
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    await confirmation.getByText('This code is not right').waitFor();
+    await confirmation.getByLabel('Code', { exact: true }).fill(await codeNow());
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      confirmation.getByRole('button', { name: 'Confirm' }).click(),
+    ]);
     expect(file.suggestedFilename()).toMatch(/^payments-.*\.csv$/);
     await fixture.call('POST', '/dev/clock', { body: { advanceMs: 6 * 60_000 } });
     const me = await page.evaluate<string>("JSON.parse(localStorage.getItem('visavis.user'))._id");
     await page.goto(`${fixture.product.url}/admin/users/${me}`);
     await page.getByRole('button', { name: 'New recovery codes' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'New recovery codes' }).click();
-    await asked.getByLabel('Code', { exact: true }).fill(await codeNow());
+    await confirmation.getByLabel('Code', { exact: true }).fill(await codeNow());
     await look(page, 'again-over-dialog');
-    await asked.getByRole('button', { name: 'Confirm' }).click();
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
-    expect(await asked.count()).toBe(0);
+    expect(await confirmation.count()).toBe(0);
     await page.getByRole('button', { name: 'I have saved them' }).click();
   });
 

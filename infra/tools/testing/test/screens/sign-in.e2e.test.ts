@@ -36,9 +36,9 @@ describeInBrowser('signing in', {}, (fixture) => {
   };
   const wrong = async (phone: string) => ((await codeFor(fixture.product.url, phone)) === '123456' ? '654321' : '123456');
   /** The next answers of a path; null lets a call through. */
-  const answers = async (page: Page, url: string, given: ([status: number, body: object] | null)[]) => {
+  const answers = async (page: Page, url: string, responses: ([status: number, body: object] | null)[]) => {
     await page.route(`**${url}`, (route: Route) => {
-      const next = given.shift();
+      const next = responses.shift();
       return next ? route.fulfill({ status: next[0], json: next[1] }) : route.fallback();
     });
   };
@@ -201,12 +201,12 @@ describeInBrowser('signing in', {}, (fixture) => {
     const verifications = sentTo(page, '/auth/verify-otp');
     // What a second device did between the two steps: the phone has an account by now, and its code is good.
     await page.route('**/auth/signup', async (route) => {
-      const asked = await fetch(`${fixture.product.url}/auth/login`, {
+      const response = await fetch(`${fixture.product.url}/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ phone: `+91${registered}` }),
       });
-      await route.fulfill({ status: asked.status, json: await asked.json() });
+      await route.fulfill({ status: response.status, json: await response.json() });
     });
     await page.getByLabel('Name', { exact: true }).fill('Asha Again');
     await phoneOf(page).fill(registered);

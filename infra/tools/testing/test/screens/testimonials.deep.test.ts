@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
-import { saidBy } from '../support/fixtures.ts';
+import { newTestimonial } from '../support/fixtures.ts';
 import { portrait } from '../support/pictures.ts';
 import { eventuallyEquals, hasFocus, hasValue, navigatesTo } from '../support/wait.ts';
 
@@ -17,7 +17,7 @@ describeInBrowser('testimonials', UNLIMITED, (fixture) => {
   const dialog = (page: Page) => page.getByRole('dialog');
   const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true });
   const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-  const said = (fields: Record<string, string>) => saidBy(fixture.call, admin.token, fields);
+  const created = (fields: Record<string, string>) => newTestimonial(fixture.call, admin.token, fields);
   const names = async (page: Page) => page.locator('tr[data-row] [data-open]').allTextContents();
 
   // spec 1 §2.8
@@ -79,7 +79,7 @@ describeInBrowser('testimonials', UNLIMITED, (fixture) => {
 
   // spec 2 §2.12, §7.22
   test('changes one on top of what another admin has changed meanwhile, and takes its picture away', async () => {
-    const { _id } = await said({ name: 'Bina Rao' });
+    const { _id } = await created({ name: 'Bina Rao' });
     const page = await open('/admin/testimonials?search=bina');
     await page.getByRole('button', { name: 'Edit Bina Rao' }).click();
     await hasValue(field(page, 'Quote'), 'I found our designer in ten minutes.');
@@ -111,30 +111,30 @@ describeInBrowser('testimonials', UNLIMITED, (fixture) => {
 
   // spec 2 §4.13, §8.16
   test('shows and hides with a switch, and follows what other admins do', async () => {
-    const { _id } = await said({ name: 'Chitra Iyer' });
+    const { _id } = await created({ name: 'Chitra Iyer' });
     const page = await open('/admin/testimonials?search=chitra');
-    const shown = row(page, 'Chitra Iyer').getByRole('switch', { name: 'What Chitra Iyer said is shown' });
-    await Promise.all([page.waitForResponse('**/status'), shown.click()]);
-    await eventuallyEquals(() => shown.isChecked(), false);
+    const toggle = row(page, 'Chitra Iyer').getByRole('switch', { name: 'What Chitra Iyer said is shown' });
+    await Promise.all([page.waitForResponse('**/status'), toggle.click()]);
+    await eventuallyEquals(() => toggle.isChecked(), false);
     const visitor = await visit('/users-love');
     await visitor.getByRole('figure').first().waitFor();
     expect(await visitor.getByText('Chitra Iyer').count()).toBe(0);
     await navigatesTo(page, '/admin/testimonials?search=chitra');
     await page.getByText('Live', { exact: true }).first().waitFor();
     await fixture.call('PATCH', `/api/admin/testimonials/${_id}/status`, { token: admin.token, body: { status: 'active' } });
-    await eventuallyEquals(() => shown.isChecked(), true);
+    await eventuallyEquals(() => toggle.isChecked(), true);
     await page.route('**/status', (route) => route.abort());
-    await shown.click();
+    await toggle.click();
     await page
       .getByRole('alert')
       .filter({ hasText: /network|connection|reach/i })
       .waitFor();
-    await eventuallyEquals(() => shown.isChecked(), true);
+    await eventuallyEquals(() => toggle.isChecked(), true);
   });
 
   test('deletes one and several, says what failed, and takes it back', async () => {
-    const { _id: one } = await said({ name: 'Deepa One' });
-    for (const name of ['Deepa Two', 'Deepa Three']) await said({ name });
+    const { _id: one } = await created({ name: 'Deepa One' });
+    for (const name of ['Deepa Two', 'Deepa Three']) await created({ name });
     const page = await open('/admin/testimonials?search=deepa');
     await page.getByRole('button', { name: 'Delete what Deepa One said' }).click();
     await page.getByText('What Deepa One said is deleted').waitFor();
@@ -167,7 +167,7 @@ describeInBrowser('testimonials', UNLIMITED, (fixture) => {
 
   test('orders them with the keyboard, over the edges of pages, finds them, and saves them as CSV', async () => {
     for (let nth = 1; nth <= 11; nth += 1)
-      await said({ name: `Esha ${String.fromCharCode(64 + nth)}`, quote: '=HYPERLINK("http://x.test")' });
+      await created({ name: `Esha ${String.fromCharCode(64 + nth)}`, quote: '=HYPERLINK("http://x.test")' });
     const page = await open('/admin/testimonials');
     await page.getByRole('main').getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('/');

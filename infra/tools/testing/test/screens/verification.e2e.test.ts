@@ -220,10 +220,10 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
     await page.getByRole('button', { name: /join the queue/i }).click();
     await page.getByRole('button', { name: 'Ask to be verified' }).click();
     await navigatesTo(page, `/verify?meeting=${id}`);
-    const asked = await fixture.call('POST', '/api/verification/requests', { token: gita.token, body: verificationForm() });
+    const requested = await fixture.call('POST', '/api/verification/requests', { token: gita.token, body: verificationForm() });
     await page.reload();
     await page.getByRole('heading', { name: 'We are looking at your request' }).waitFor();
-    await fixture.call('PUT', `/api/verification/admin/${asked.body.request._id}`, {
+    await fixture.call('PUT', `/api/verification/admin/${requested.body.request._id}`, {
       token: admin.token,
       body: { status: 'approved' },
     });

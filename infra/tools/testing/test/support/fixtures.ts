@@ -107,19 +107,19 @@ export async function sentMessage(call: Client, token: string, admin: string, ph
 /** The form of a testimonial, whole but for what is given. */
 export function testimonialForm(fields: Record<string, string> = {}, image?: Uint8Array): FormData {
   const form = new FormData();
-  const said = {
+  const defaults = {
     name: 'Asha Menon',
     quote: 'I found our designer in ten minutes.',
     rating: '5',
     consentAt: '2026-01-01T00:00:00Z',
   };
-  for (const [name, value] of Object.entries({ ...said, ...fields })) form.append(name, value);
+  for (const [name, value] of Object.entries({ ...defaults, ...fields })) form.append(name, value);
   if (image) form.append('image', new Blob([Uint8Array.from(image)]), 'face.png');
   return form;
 }
 
 /** A testimonial that an admin has written down. */
-export async function saidBy(
+export async function newTestimonial(
   call: Client,
   token: string,
   { image, ...fields }: { image?: Uint8Array } & Record<string, unknown> = {},

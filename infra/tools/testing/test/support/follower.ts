@@ -4,7 +4,7 @@ import { openListener, type Stamped } from './listener.ts';
 /** An open page that follows the meetings of one room: by events as long as it can, by fetching the state again when it must. */
 export interface Follower {
   /** Versions of the meetings that the page shows. */
-  shown(): ReadonlyMap<string, number>;
+  versions(): ReadonlyMap<string, number>;
   /**
    * Events that came out of their order: for one meeting an older version after a newer one, or one event twice under two
    * numbers.
@@ -14,7 +14,7 @@ export interface Follower {
   close(): void;
 }
 
-interface Shown {
+interface Listed {
   version: number;
   visible: boolean;
 }
@@ -23,7 +23,7 @@ export function openFollower(url: string, { room, token }: { room: string; token
   const call = clientOf(url);
   const isAdmin = token !== undefined;
   const list = isAdmin ? '/admin/meetings?sort=createdAt&limit=100' : '/api/meetings/public?limit=100';
-  const meetings = new Map<string, Shown>();
+  const meetings = new Map<string, Listed>();
   /** Of this epoch: the ids of events, and each meeting's newest version. */
   let seen = new Set<string>();
   let newest = new Map<string, number>();
@@ -45,7 +45,7 @@ export function openFollower(url: string, { room, token }: { room: string; token
         if (page >= body.pagination.pages) break;
       }
       if (again) continue;
-      for (const [id, known] of meetings) if (!fresh.has(id)) known.visible = false;
+      for (const [id, listed] of meetings) if (!fresh.has(id)) listed.visible = false;
       for (const [id, version] of fresh) keep(id, version, true);
     } while (again);
   }
@@ -69,7 +69,7 @@ export function openFollower(url: string, { room, token }: { room: string; token
   }
 
   const follower: Follower = {
-    shown: () => new Map([...meetings].filter(([, { visible }]) => visible).map(([id, { version }]) => [id, version])),
+    versions: () => new Map([...meetings].filter(([, { visible }]) => visible).map(([id, { version }]) => [id, version])),
     disorder: [],
     connects: () => listener.connects,
     close() {

@@ -40,9 +40,9 @@ export function answersNobody(context: BrowserContext): void {
     owner.route = (url, answer, options) =>
       route(
         url,
-        async (asked, request) => {
+        async (route, request) => {
           try {
-            await answer(asked, request);
+            await answer(route, request);
           } catch (error) {
             if (!/has been closed|context disposed/i.test(String(error))) throw error;
           }

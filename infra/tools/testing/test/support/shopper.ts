@@ -37,5 +37,5 @@ export async function openShop(browsers: Browsers, at: string, more: Record<stri
   return { page, context, billing, events };
 }
 
-export const kept = (page: Page, key: string): Promise<unknown> =>
+export const storedValue = (page: Page, key: string): Promise<unknown> =>
   page.evaluate(`JSON.parse(localStorage.getItem(${JSON.stringify(key)}))`);

@@ -22,7 +22,7 @@ export interface SocketFixture {
   pending(date?: string): Promise<string>;
   approved(date?: string): Promise<string>;
   /** Something public happens, and the sockets have heard of it: whatever came before has come too. */
-  settled(...browsers: Browser[]): Promise<string>;
+  caughtUp(...browsers: Browser[]): Promise<string>;
 }
 
 /** A product with high rate limits, the users that a socket test needs, and a meeting that is about to begin. */
@@ -71,7 +71,7 @@ export async function startSocketFixture(): Promise<SocketFixture> {
     },
     pending,
     approved,
-    async settled(...browsers) {
+    async caughtUp(...browsers) {
       const id = await approved();
       for (const { heard } of browsers)
         await until('the news have come', () =>

@@ -26,10 +26,10 @@ export const isStubbed = (context: BrowserContext, name: string): boolean =>
 
 /**
  * Stands in for a service in one browser's network, so that each of its answers and refusals can be shown. What has neither goes
- * to the product. `paths`: which requests are looked at; `given`: by name, `POST /api/payments/verify`.
+ * to the product. `paths`: which requests are looked at; `initial`: by name, `POST /api/payments/verify`.
  */
-export async function stubCalls(page: Page | BrowserContext, paths: RegExp, given: Record<string, Answer>): Promise<CallsStub> {
-  const answers = new Map<string, Answer>(Object.entries(given));
+export async function stubCalls(page: Page | BrowserContext, paths: RegExp, initial: Record<string, Answer>): Promise<CallsStub> {
+  const answers = new Map<string, Answer>(Object.entries(initial));
   const refusals = new Map<string, Refusal>();
   const knows = (name: string) => answers.has(name) || refusals.has(name);
   const calls: CallsStub['calls'] = [];
@@ -43,8 +43,8 @@ export async function stubCalls(page: Page | BrowserContext, paths: RegExp, give
     const refusal = refusals.get(name);
     if (refusal?.status === 0) return route.abort();
     if (refusal) {
-      const { status, ...said } = refusal;
-      return route.fulfill({ status, json: { success: false, message: '', error: 'INTERNAL', ...said } });
+      const { status, ...fields } = refusal;
+      return route.fulfill({ status, json: { success: false, message: '', error: 'INTERNAL', ...fields } });
     }
     const answer = answers.get(name);
     const json = { success: true, ...(typeof answer === 'function' ? await answer(body) : answer) };

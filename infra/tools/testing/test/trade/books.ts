@@ -62,8 +62,8 @@ export function differencesIn({ ours, payments, refunds, disputes, dashboard, co
   };
   const theirs = Map.groupBy(payments, ({ order_id }) => order_id);
   const deducted = new Map(disputes.map(({ payment_id, amount_deducted }) => [payment_id, amount_deducted]));
-  const known = new Set(ours.map(({ orderId }) => orderId));
-  for (const { id, order_id } of payments) if (!known.has(order_id)) found.push(`${id}: its order is none of ours`);
+  const orderIds = new Set(ours.map(({ orderId }) => orderId));
+  for (const { id, order_id } of payments) if (!orderIds.has(order_id)) found.push(`${id}: its order is none of ours`);
 
   for (const order of ours) {
     if (order.orderId === null || order.orderId.startsWith('order_free_')) continue;

@@ -33,16 +33,16 @@ const EVERYTHING_DONE = /^visavis_(payment_backlog\{step="(?!reconcile)|pass_bac
 const ROUNDS = 12;
 const ROUND_MS = 1_500;
 /**
- * What the provider does on some days, from morning to night, and stories that are told then in any case; `at` is a part of the
+ * What the provider does on some days, from morning to night, and stories that are played then in any case; `at` is a part of the
  * run.
  */
-const SPECIAL: readonly { at: number; faults: object; told: readonly (keyof typeof STORIES)[] }[] = [
-  { at: 0.2, faults: { webhooks: 'never' }, told: ['losesDispute', 'paysTwice', 'isPaidBack'] },
-  { at: 0.3, faults: { api: 'slow', delayMs: 200, calls: 10 }, told: ['paysLate', 'isMismatched'] },
-  { at: 0.6, faults: { refunds: 'pending' }, told: ['isPaidBack', 'isForged'] },
-  { at: 0.7, faults: { refunds: 'failed' }, told: ['isPaidBack', 'isPaidBack', 'paysTwice'] },
-  { at: 0.8, faults: { api: 'lost-response', calls: 5 }, told: ['buys', 'isPaidBack', 'isRepeated'] },
-  { at: 0.9, faults: { api: 'error', calls: 5 }, told: ['buys', 'isPaidBack', 'paysTwice'] },
+const SPECIAL: readonly { at: number; faults: object; stories: readonly (keyof typeof STORIES)[] }[] = [
+  { at: 0.2, faults: { webhooks: 'never' }, stories: ['losesDispute', 'paysTwice', 'isPaidBack'] },
+  { at: 0.3, faults: { api: 'slow', delayMs: 200, calls: 10 }, stories: ['paysLate', 'isMismatched'] },
+  { at: 0.6, faults: { refunds: 'pending' }, stories: ['isPaidBack', 'isForged'] },
+  { at: 0.7, faults: { refunds: 'failed' }, stories: ['isPaidBack', 'isPaidBack', 'paysTwice'] },
+  { at: 0.8, faults: { api: 'lost-response', calls: 5 }, stories: ['buys', 'isPaidBack', 'isRepeated'] },
+  { at: 0.9, faults: { api: 'error', calls: 5 }, stories: ['buys', 'isPaidBack', 'paysTwice'] },
 ];
 /** The day on which the provider cannot be reached for an hour, and the one on which the product is stopped for a day. */
 const AWAY_AT = 0.35;
@@ -64,22 +64,22 @@ export async function tradeForAMonth(options: MonthOptions): Promise<void> {
   await market.advance(first - market.now());
   const trade = await openTrade(market, options.buyers);
   const dice = diceOf(seed);
-  let stories = 0;
+  let played = 0;
   const alerts: Record<string, number> = {};
   const perMoment = Math.ceil(options.buyers / EVERY_DAYS / 4);
 
-  const tell = async (story: keyof typeof STORIES, buyer: Trader, own: Dice) => {
-    trade.told[story] = (trade.told[story] ?? 0) + 1;
+  const play = async (story: keyof typeof STORIES, buyer: Trader, own: Dice) => {
+    trade.storyCounts[story] = (trade.storyCounts[story] ?? 0) + 1;
     await STORIES[story](trade, buyer, own);
   };
   /** At once, each of another buyer: as many as belong to a moment, and those that belong to the day. */
-  const tellStories = async (extra: readonly (keyof typeof STORIES)[] = []) => {
+  const playStories = async (extra: readonly (keyof typeof STORIES)[] = []) => {
     const people = shuffled(trade.buyers, dice);
     const count = Math.min(people.length, perMoment + extra.length);
     await Promise.all(
       people.slice(0, count).map((buyer, index) => {
-        const own = diceOf(seed + 7_919 * ++stories);
-        return tell(extra[index] ?? own.weighted(WEIGHTS), buyer, own);
+        const own = diceOf(seed + 7_919 * ++played);
+        return play(extra[index] ?? own.weighted(WEIGHTS), buyer, own);
       }),
     );
   };
@@ -88,7 +88,7 @@ export async function tradeForAMonth(options: MonthOptions): Promise<void> {
     expect((await market.sandbox('PUT', '/dev/payments/faults', faults)).status).toBe(200);
 
   /** Everybody agrees: a quarter of an hour for the reconciler, some seconds for what it has begun. */
-  const settle = async (): Promise<Books> => {
+  const booksAreComplete = async (): Promise<Books> => {
     let differences: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await market.advance(round % 4 === 0 ? 16 * MINUTE : 10_000);
@@ -125,8 +125,8 @@ export async function tradeForAMonth(options: MonthOptions): Promise<void> {
     const special = SPECIAL.filter(({ at }) => Math.floor(days * at) === day);
     await advanceTo(midnight + 10 * HOUR);
     for (const { faults } of special) await misbehave(faults);
-    await tellStories();
-    await tellStories(special.flatMap(({ told }) => told));
+    await playStories();
+    await playStories(special.flatMap(({ stories: own }) => own));
     if (day % 12 === 3) {
       const [host, ...guests] = shuffled(trade.buyers, dice) as [Trader, Trader, Trader];
       await holdMeeting(trade, host, [guests[0], guests[1]]);
@@ -134,25 +134,25 @@ export async function tradeForAMonth(options: MonthOptions): Promise<void> {
     await advanceTo(midnight + 18 * HOUR);
     if (day === Math.floor(days * AWAY_AT)) {
       await misbehave({ api: 'unreachable' });
-      await tellStories(['isPaidBack', 'buys']);
+      await playStories(['isPaidBack', 'buys']);
       await market.advance(HOUR);
-      await tellStories(['buys', 'losesDispute']);
+      await playStories(['buys', 'losesDispute']);
       await misbehave({});
     }
-    await tellStories();
+    await playStories();
     if (day === Math.floor(days * OFF_AT)) {
-      await tellStories(['buys', 'paysLate', 'abandons', 'isPaidBack', 'paysTwice']);
+      await playStories(['buys', 'paysLate', 'abandons', 'isPaidBack', 'paysTwice']);
       await beOffForADay();
       day += 1;
     }
     await advanceTo(first + day * DAY + 23 * HOUR + 55 * MINUTE);
-    await tellStories();
+    await playStories();
     await misbehave({});
-    await settle();
+    await booksAreComplete();
   }
   // Every Basic plan ends.
   await market.advance(31 * DAY);
-  const books = await settle();
+  const books = await booksAreComplete();
   await zeroAt(options.processes, EVERYTHING_DONE);
   await countAlerts();
   await product.stop();
@@ -161,7 +161,7 @@ export async function tradeForAMonth(options: MonthOptions): Promise<void> {
   explain(alerts, trade, books, stored);
   printMonth(`${options.title}: ${options.buyers} buyers, ${days} days, SEED=${seed}`, books, {
     'passes used at meetings': books.dashboard.passes.used,
-    'webhooks forged, mismatched': `${trade.told.isForged ?? 0}, ${trade.mismatches}`,
+    'webhooks forged, mismatched': `${trade.storyCounts.isForged ?? 0}, ${trade.mismatches}`,
     differences: 0,
   });
 }
@@ -181,7 +181,7 @@ async function openTrade(market: ReturnType<typeof openMarket>, count: number): 
     buyers.push(await market.signUp(`+9198120${String(index).padStart(5, '0')}`, `Buyer ${String.fromCharCode(65 + index)}`));
   for (const body of COUPONS) expect((await market.ask(admin, 'POST', '/api/coupons/admin', { body })).status).toBe(201);
   const couponCodes = COUPONS.map(({ code }) => code);
-  return { market, admin, buyers, couponCodes, told: {}, mismatches: 0, snapshots: [], events: 0 };
+  return { market, admin, buyers, couponCodes, storyCounts: {}, mismatches: 0, snapshots: [], events: 0 };
 }
 
 /** No alert without its reason, and no reason without its alert. */

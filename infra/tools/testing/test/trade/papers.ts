@@ -143,10 +143,13 @@ function checkCoupons({ orders, coupons, uses }: Stored, now: number, check: Che
     check(maxRedemptions === null || redemptions + reserved <= maxRedemptions, `${code}: oversold`);
     for (const [userId, own] of Map.groupBy(of('redeemed'), (use) => use.userId))
       check(perUserLimit === null || own.length <= perUserLimit, `${code}: ${userId} used it ${own.length} times`);
-    const kept = paid.filter(({ status }) => status !== 'refunded');
+    const unrefunded = paid.filter(({ status }) => status !== 'refunded');
     check(stats.revenuePaise === sumOf(paid, (each) => each.amountPaise - each.amountRefundedPaise), `${code}: revenue`);
-    check(stats.refunded === paid.length - kept.length, `${code}: ${stats.refunded} refunded`);
-    check(stats.discountPaise === sumOf(kept, ({ discountPaise }) => discountPaise), `${code}: discount ${stats.discountPaise}`);
+    check(stats.refunded === paid.length - unrefunded.length, `${code}: ${stats.refunded} refunded`);
+    check(
+      stats.discountPaise === sumOf(unrefunded, ({ discountPaise }) => discountPaise),
+      `${code}: discount ${stats.discountPaise}`,
+    );
     check(stats.uniqueUsers === new Set(paid.map(({ userId }) => userId)).size, `${code}: ${stats.uniqueUsers} users`);
     for (const use of of('reserved')) check(Date.parse(use.reservedUntil) > now, `${use._id}: its reservation has lapsed`);
   }

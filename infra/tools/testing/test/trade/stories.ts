@@ -10,7 +10,7 @@ export interface Trade {
   buyers: Trader[];
   couponCodes: string[];
   /** How often each story was told. */
-  told: Record<string, number>;
+  storyCounts: Record<string, number>;
   /** Webhooks with another amount than the order's: each raises one alert. */
   mismatches: number;
   /** Payments as the provider showed them once: webhooks about them may come at any time. */

@@ -124,12 +124,12 @@ describeInBrowser('a word or a link without end', { ...UNLIMITED, WEB_HARDENING:
     900_000,
   );
 
-  const findings = async ({ page, settled }: Visitor, screen: Screen): Promise<string[]> => {
+  const findings = async ({ page, allLoaded }: Visitor, screen: Screen): Promise<string[]> => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.route('**/*', lengthen);
     try {
       await page.goto(fixture.product.url + screen.at);
-      await settled();
+      await allLoaded();
       await screen.act?.(page, words, 'en');
       const found: string[] = [];
       for (const width of WIDTHS) found.push(...(await findingsAt(page, width)));

@@ -33,8 +33,8 @@ export function routesOf(
   const routes: ReturnType<typeof routesOf> = { visitor: [], guest: [], host: [], admin: [] };
   for (const screen of SCREENS) {
     const address = addressesOf(screen)[0]?.path ?? screen.path;
-    const shown = screen.example ? examples[screen.example] : '';
-    const at = address.includes(':') ? address.replace(/:\w+/, shown) : address + shown;
+    const example = screen.example ? examples[screen.example] : '';
+    const at = address.includes(':') ? address.replace(/:\w+/, example) : address + example;
     // The wall is the admins' dashboard, opened by a link.
     const access = screen.module.startsWith('admin/') ? 'admin' : screen.access;
     routes[seenBy[screen.access]].push({ name: screen.path, at, route: screen.path, access });

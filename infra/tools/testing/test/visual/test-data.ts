@@ -4,9 +4,9 @@ import { type Client, clientOf } from '../support/client.ts';
 import {
   documentForm,
   meetingThatIsOver,
+  newTestimonial,
   PICTURE,
   paidOrder,
-  saidBy,
   sentMessage,
   verificationForm,
 } from '../support/fixtures.ts';
@@ -51,13 +51,14 @@ export async function seedTestData(product: Product, story: Story, now: Date): P
   // On a second device.
   await person(PHONES.host, story.hosts[0]);
   const titles = story.titles[Symbol.iterator]();
-  const said = (afterMs: number, category: string) => ({
+  const proposalOf = (afterMs: number, category: string) => ({
     title: titles.next().value ?? 'More meetings than titles',
     description: story.description,
     date: new Date(now.getTime() + afterMs).toISOString(),
     category,
   });
-  const propose = (by: { token: string }, afterMs: number, category: string) => made(call, by.token, said(afterMs, category));
+  const propose = (by: { token: string }, afterMs: number, category: string) =>
+    made(call, by.token, proposalOf(afterMs, category));
   const approved = async (by: { token: string }, afterMs: number, category: string) => {
     const id = await propose(by, afterMs, category);
     await done(call, 'PUT', `/admin/meetings/${id}/approve`, admin.token, {});
@@ -67,7 +68,7 @@ export async function seedTestData(product: Product, story: Story, now: Date): P
   const past = await meetingThatIsOver(
     call,
     { admin: admin.token, host: host.token, guest: guest.token },
-    said(5 * MINUTE, 'graphic-design'),
+    proposalOf(5 * MINUTE, 'graphic-design'),
   );
   const live = await approved(second, 5 * MINUTE, 'tech-development');
   await done(call, 'POST', `/api/meetings/${live}/session/start`, second.token, {});
@@ -132,7 +133,7 @@ export async function seedRecords(product: Product, testData: TestData): Promise
   const call = clientOf(product.url);
   const orderId = await seedPayment(product, testData);
   for (const name of testData.story.hosts)
-    await saidBy(call, admin.token, {
+    await newTestimonial(call, admin.token, {
       name,
       quote: testData.story.description,
       role: testData.story.guest,

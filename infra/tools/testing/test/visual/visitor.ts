@@ -11,7 +11,7 @@ export interface Visitor {
   /** Page errors and console errors since it was last asked. */
   problems(): string[];
   /** Everything that the page has asked for is here. */
-  settled(): Promise<void>;
+  allLoaded(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function openAs(
   return {
     page,
     problems: () => problems.splice(0),
-    async settled() {
+    async allLoaded() {
       await page.locator('h1').first().waitFor();
       // The server's page stands there until the app renders.
       await page.locator('.boot').waitFor({ state: 'detached' });

@@ -142,10 +142,10 @@ describeInBrowser('the main screens', UNLIMITED, (fixture) => {
   });
 
   test.each(MAIN_SCREENS)('$name looks as it did', async ({ name, who, at, shows, act }) => {
-    const { page, settled } = visitors.get(who) as Visitor;
+    const { page, allLoaded } = visitors.get(who) as Visitor;
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(fixture.product.url + at(testData));
-    await settled();
+    await allLoaded();
     await act?.(page, words);
     await page.getByText(shows(words)).first().waitFor();
     // The balance comes after the first paint.

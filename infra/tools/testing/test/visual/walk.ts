@@ -34,7 +34,7 @@ const story = {
 /**
  * Names that stay as they are. `node` is the browser that signs in by itself, the last two are devices.
  */
-const KNOWN = [
+const ALLOWED = [
   ...['Visavis', 'English', 'IST', 'Chrome', 'Linux', 'node', 'qqqq', 'DIWALI20'],
   ...['Fake Default Audio Input', 'Fake Default Audio Output'],
 ];
@@ -132,7 +132,7 @@ async function look(
 
 async function show(
   fixture: BrowserFixture,
-  { here: { page, settled }, before }: Walker,
+  { here: { page, allLoaded }, before }: Walker,
   screen: Screen,
   language: Language,
   words: Record<Language, Words>,
@@ -144,7 +144,7 @@ async function show(
   if (screen.waitsFor) await page.route(screen.waitsFor, () => undefined);
   if (isAnother(screen, before)) await walkTo(page, screen.at);
   else await page.goto(fixture.product.url + screen.at);
-  if (!screen.waitsFor) await settled();
+  if (!screen.waitsFor) await allLoaded();
   const isMissing = async () => (await page.title()).endsWith(words[language].common.notFound.section);
   // That something is not found may be an answer that comes late.
   if (screen.missing) await until('it is not found', isMissing).catch(() => wrong.push('is found'));
@@ -186,7 +186,7 @@ async function wordsAndWidth(page: Page, words: Record<Language, Words>): Promis
     if (await isTooWide(page)) found.push(`wider than ${width} px`);
     for (const text of await textsOn(page)) texts.add(text);
   }
-  found.push(...leftInEnglish([...texts], words, KNOWN).map((text) => `in English: ${text}`));
+  found.push(...leftInEnglish([...texts], words, ALLOWED).map((text) => `in English: ${text}`));
   return found;
 }
 

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 
-type Said<T> = { readonly [K in keyof T]: T[K] extends string ? string : Said<T[K]> };
+type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
 /** The app's own words, by namespace: a walk finds its way in either language. */
-export type Words = Said<import('../../../../../web/src/shared/i18n/catalogue.ts').Catalogue>;
+export type Words = Translated<import('../../../../../web/src/shared/i18n/catalogue.ts').Catalogue>;
 export type Language = 'en' | 'hi';
 
 /** All catalogues of a language, new ones too. */
@@ -28,13 +28,13 @@ const latinWords = (text: string): string[] =>
 
 /**
  * What stands on a page in Hindi although it is English: a text that the English catalogue has and Hindi says otherwise, or a
- * word in Latin letters that neither a Hindi text nor a user's data (`known`) has.
+ * word in Latin letters that neither a Hindi text nor a user's data (`userData`) has.
  */
-export function leftInEnglish(shown: readonly string[], words: { en: Words; hi: Words }, known: readonly string[]): string[] {
+export function leftInEnglish(onPage: readonly string[], words: { en: Words; hi: Words }, userData: readonly string[]): string[] {
   const inHindi = new Set(texts(words.hi));
   const inEnglish = new Set(texts(words.en).filter((text) => !inHindi.has(text) && latinWords(text).length > 0));
-  const allowed = new Set([...inHindi, ...known].flatMap(latinWords).map((word) => word.toLowerCase()));
-  return shown
-    .filter((text) => !known.includes(text))
+  const allowed = new Set([...inHindi, ...userData].flatMap(latinWords).map((word) => word.toLowerCase()));
+  return onPage
+    .filter((text) => !userData.includes(text))
     .filter((text) => inEnglish.has(text) || latinWords(text).some((word) => !allowed.has(word.toLowerCase())));
 }

@@ -40,7 +40,7 @@ export function drawHttpCase(endpoint: Endpoint, operation: Operation, draw: Dra
   const body = schema ? draw.of(good(schema, sample)) : undefined;
   const query = of('query');
   // Half of what may be asked for, and all that must.
-  const asked = new Map(
+  const chosen = new Map(
     query
       .filter(({ name, required }) => required || name === 'q' || draw.chance(0.5))
       .map(({ name, schema: each }): [string, unknown] => [name, draw.of(good(each, sample, name))])
@@ -52,7 +52,7 @@ export function drawHttpCase(endpoint: Endpoint, operation: Operation, draw: Dra
   const base: HttpCase = {
     what: 'nothing',
     method: endpoint.method,
-    path: withQuery(bare, asked),
+    path: withQuery(bare, chosen),
     headers: {
       ...(schema ? { 'content-type': JSON_TYPE } : {}),
       ...(of('header').some(({ name }) => name === 'Idempotency-Key') ? { 'idempotency-key': draw.of(fc.uuid()) } : {}),
@@ -74,7 +74,7 @@ export function drawHttpCase(endpoint: Endpoint, operation: Operation, draw: Dra
     );
     draws.push(() => ({ what: 'several', body: textOf(severalWrong(schema, body, draw)) }));
   } else if (endpoint.method !== 'GET') draws.push(() => wrongText(draw));
-  if (query.length > 0) for (let n = 0; n < 4; n++) draws.push(() => wrongQuery(bare, asked, query, draw));
+  if (query.length > 0) for (let n = 0; n < 4; n++) draws.push(() => wrongQuery(bare, chosen, query, draw));
   else draws.push(() => ({ what: 'unknown query', path: `${base.path}?${oddQuery(draw)}` }));
   if (of('path').length > 0) draws.push(() => wrongPath(endpoint, draw));
   return { ...base, ...draw.pick(draws)() };
@@ -83,8 +83,8 @@ export function drawHttpCase(endpoint: Endpoint, operation: Operation, draw: Dra
 const pathOf = (endpoint: Endpoint, value: (name: string) => string) =>
   endpoint.path.replace(/:(\w+)/g, (_all, name: string) => value(name));
 
-function withQuery(path: string, asked: ReadonlyMap<string, string>, ...more: string[]): string {
-  const query = [...[...asked].map(([name, value]) => `${name}=${value}`), ...more].join('&');
+function withQuery(path: string, chosen: ReadonlyMap<string, string>, ...more: string[]): string {
+  const query = [...[...chosen].map(([name, value]) => `${name}=${value}`), ...more].join('&');
   return query ? `${path}?${query}` : path;
 }
 
@@ -241,9 +241,9 @@ const inUrl = (value: unknown) =>
         '%ED%A0%80',
       );
 
-function wrongQuery(path: string, asked: ReadonlyMap<string, string>, parameters: Operation['parameters'], draw: Draw): Draft {
+function wrongQuery(path: string, chosen: ReadonlyMap<string, string>, parameters: Operation['parameters'], draw: Draw): Draft {
   const { name, schema, required } = draw.pick(parameters);
-  const others = new Map([...asked].filter(([each]) => each !== name));
+  const others = new Map([...chosen].filter(([each]) => each !== name));
   const { what, value } = draw.of(wrong(schema));
   const text = inUrl(value);
   // All values of a query are text: what is wrong by its type as JSON may well be right here.

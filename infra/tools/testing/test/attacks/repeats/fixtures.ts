@@ -4,7 +4,7 @@ import {
   contactMessageOf,
   documentOf,
   meetingThatIsOver,
-  saidBy,
+  newTestimonial,
   upload,
   VIDEO,
   verificationRequestOf,
@@ -45,7 +45,7 @@ export async function createThings(product: Product) {
   let coupons = 0;
 
   const newPhone = () => `+9198114${String(phones++).padStart(5, '0')}`;
-  const newcomer = () => signIn(product.url, newPhone(), 'New Comer');
+  const newUser = () => signIn(product.url, newPhone(), 'New Comer');
   const messagesTo = async (phone: string) =>
     (await call('GET', `/dev/messages?to=${encodeURIComponent(phone)}`)).body.messages.length as number;
   async function pending(more: object = {}): Promise<string> {
@@ -111,7 +111,7 @@ export async function createThings(product: Product) {
     return { token, id: (await call('POST', '/api/client-alerts', { token, body })).body.data._id };
   }
 
-  const pastId = await meetingThatIsOver(call, { admin, host: host.token, guest: (await newcomer()).token });
+  const pastId = await meetingThatIsOver(call, { admin, host: host.token, guest: (await newUser()).token });
   const nextHour = () => hour++;
   return {
     pastId,
@@ -121,7 +121,7 @@ export async function createThings(product: Product) {
     admin,
     host,
     newPhone,
-    newcomer,
+    newUser,
     messagesTo,
     pending,
     approved,
@@ -134,14 +134,14 @@ export async function createThings(product: Product) {
     withTwoSessions,
     withCode,
     coupon,
-    testimonial: async () => (await saidBy(call, admin))._id,
+    testimonial: async () => (await newTestimonial(call, admin))._id,
     contactMessage: () => contactMessageOf(call, admin),
     clientAlert,
     document: async () => {
-      const { token } = await newcomer();
+      const { token } = await newUser();
       return { token, id: await documentOf(call, token) };
     },
-    verificationRequest: async () => verificationRequestOf(call, (await newcomer()).token),
+    verificationRequest: async () => verificationRequestOf(call, (await newUser()).token),
   };
 }
 export type Things = Awaited<ReturnType<typeof createThings>>;

@@ -34,12 +34,12 @@ describe('repeated calls', () => {
   test.each(natural)('%s', async (_, { arrange, stable = ({ body }) => body, times = 10 }, endpoint) => {
     const { method, path, repeats, example } = endpoint;
     const { token, id = '', more = '', body = example, effects } = await arrange(things);
-    const say = () =>
+    const send = () =>
       things.call(method, path.replace(':id', id).replace(/:\w+Id\b/, more), {
         ...(token ? { token } : {}),
         ...(body === undefined ? {} : { body }),
       });
-    const answers = [...(await atOnce(times, say)), await say()];
+    const answers = [...(await atOnce(times, send)), await send()];
     const first = answers.filter(({ status }) => status === 200);
     const late = answers.filter(({ status }) => status !== 200);
     if (repeats === 'same') expect(outcomes(answers)).toEqual({ 200: times + 1 });
@@ -70,7 +70,7 @@ describe('with an idempotency key', () => {
     const body = { name: 'Gita', phone: things.newPhone(), categories: ['all'] };
     return { body, another: { ...body, categories: ['graphic-design'] } };
   };
-  const said: Record<Keyed, (title: string) => Sent | Promise<Sent>> = {
+  const requests: Record<Keyed, (title: string) => Sent | Promise<Sent>> = {
     'meeting.create': (title) => meeting(things.host.token, title),
     'meeting.adminCreate': (title) => meeting(things.admin, title, { userId: things.host.user._id }),
     'meetingVideo.begin': () => ({
@@ -98,7 +98,7 @@ describe('with an idempotency key', () => {
       return { token: things.admin, body: testimonialForm({ name }), another, made };
     },
     'contact.send': async (title) => {
-      const { token } = await things.newcomer();
+      const { token } = await things.newUser();
       const body = { name: 'Asha Rao', reach: 'asha@example.org', topic: 'other', text: title.padEnd(20, '.') };
       const made = async () => (await things.call('GET', '/api/contact/mine', { token })).body.pagination.total;
       return { token, body, another: { ...body, topic: 'payment' }, made };
@@ -110,30 +110,30 @@ describe('with an idempotency key', () => {
       return { token: things.admin, body: { name: 'New Person', phone }, another: { name: 'Another Name', phone }, made };
     },
     'verification.request': async () => {
-      const { token } = await things.newcomer();
+      const { token } = await things.newUser();
       const mine = '/api/verification/requests/mine';
       const made = async () => (await things.call('GET', mine, { token })).body.requests.length;
       return { token, body: verificationForm(), another: verificationForm({ yearsExperience: 8 }), made };
     },
     'report.create': async () => {
-      const { token } = await things.newcomer();
+      const { token } = await things.newUser();
       const made = async () => (await things.call('GET', '/api/reports/mine', { token })).body.pagination.total;
       const body = { subjectId: things.host.user._id, reason: 'spam', text: 'They sell something else there.' };
       return { token, body, another: { ...body, reason: 'fraud' }, made };
     },
     'payments.createOrder': async () => {
-      const { token } = await things.newcomer();
+      const { token } = await things.newUser();
       const made = async () => (await things.call('GET', '/api/payments', { token })).body.payments.length;
       return { token, body: { planCode: 'basic' }, another: { planCode: 'enterprise' }, made };
     },
     'adminBilling.refund': async (reason) => {
-      const { orderId: id } = await paidOrder(things.call, (await things.newcomer()).token);
+      const { orderId: id } = await paidOrder(things.call, (await things.newUser()).token);
       const token = things.admin;
       const made = async () => (await things.call('GET', `/api/admin/payments/${id}`, { token })).body.payment.refunds.length;
       return { token, id, body: { amountPaise: 10_000, reason }, another: { amountPaise: 20_000, reason }, made };
     },
     'clientAlerts.create': async () => {
-      const { token } = await things.newcomer();
+      const { token } = await things.newUser();
       const made = async () => (await things.call('GET', '/api/client-alerts/my-alerts', { token })).body.data.length;
       return { token, ...alert(), made };
     },
@@ -154,28 +154,28 @@ describe('with an idempotency key', () => {
   const keyed = changing.filter(({ repeats }) => repeats === 'by key');
   /** `REPEATS=all`: 2, 3, … 50 times. */
   const counts = process.env.REPEATS === 'all' ? Array.from({ length: 49 }, (_, index) => index + 2) : [2, 10, 50];
-  const saidBefore: { name: string; again: () => Promise<Answer>; first: Answer | undefined }[] = [];
+  const earlierRequests: { name: string; again: () => Promise<Answer>; first: Answer | undefined }[] = [];
 
   test.each(keyed.flatMap((endpoint) => counts.map((times) => [endpoint.id, times, endpoint] as const)))(
     '%s %i times at once and once later: one effect, one answer; another body is refused',
     async (name, times, { method, path, status = 200 }) => {
-      const arranged = await said[name as Keyed](`Keyed ${name.replace('.', ' ')} ${times}`);
+      const arranged = await requests[name as Keyed](`Keyed ${name.replace('.', ' ')} ${times}`);
       const { token, id = '', body, another, made } = arranged;
-      const say = (sent: object) => things.call(method, path.replace(':id', id), { token, body: sent, key: `${name}-${times}` });
-      const answers = [...(await atOnce(times, () => say(body))), await say(body)];
+      const send = (sent: object) => things.call(method, path.replace(':id', id), { token, body: sent, key: `${name}-${times}` });
+      const answers = [...(await atOnce(times, () => send(body))), await send(body)];
       expect(outcomes(answers)).toEqual({ [status]: times + 1 });
       expect(different(answers.map((answer) => answer.body))).toBe(1);
-      expect(outcomes(await atOnce(3, () => say(another)))).toEqual({ '422 IDEMPOTENCY_MISMATCH': 3 });
+      expect(outcomes(await atOnce(3, () => send(another)))).toEqual({ '422 IDEMPOTENCY_MISMATCH': 3 });
       if (made) expect(await made()).toBe(1);
-      saidBefore.push({ name: `${name} ${times}`, again: () => say(body), first: answers[0] });
+      earlierRequests.push({ name: `${name} ${times}`, again: () => send(body), first: answers[0] });
     },
   );
 
   test('the same again after the product was killed and has started: the same answers', async () => {
     await product.kill();
     await product.start();
-    expect(saidBefore.length).toBe(keyed.length * counts.length);
-    for (const { name, again, first } of saidBefore) {
+    expect(earlierRequests.length).toBe(keyed.length * counts.length);
+    for (const { name, again, first } of earlierRequests) {
       const { status, body } = await again();
       expect([name, status, body]).toEqual([name, first?.status, first?.body]);
     }

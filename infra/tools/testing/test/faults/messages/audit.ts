@@ -36,10 +36,10 @@ export function auditMessages(stories: readonly MeetingStory[], deliveries: read
     for (const [part, messages] of Object.entries(heard())) {
       const by = `${name}, ${part}`;
       const first = firstOfEach(messages, ({ messageId }) => messageId);
-      const told = firstOfEach(messages, deliveryOf).map(({ template }) => template);
-      figures.messages += told.length;
-      if (!isSame(told, expected[part as Part]))
-        problems.push(`${by}: heard ${told.join(', ')}; expected ${expected[part as Part].join(', ')}`);
+      const templates = firstOfEach(messages, deliveryOf).map(({ template }) => template);
+      figures.messages += templates.length;
+      if (!isSame(templates, expected[part as Part]))
+        problems.push(`${by}: heard ${templates.join(', ')}; expected ${expected[part as Part].join(', ')}`);
       for (const { messageId, channel, template, text } of first) {
         const copies = messages.filter((each) => each.messageId === messageId).length - 1;
         const stored = attempts.get(messageId);

@@ -59,7 +59,7 @@ export async function killBetweenMessages(
         process.stdout.write(`  ${count}. ${step}, ${moment}${hit ? '' : ' (came too late)'}: ${what}\n`);
         countKill(points, `${step}, ${moment}`, hit);
       } else await story.run(step);
-      await story.settle();
+      await story.messagesDelivered();
       if (step === 'approve') await story.meet();
     }
     await story.end();

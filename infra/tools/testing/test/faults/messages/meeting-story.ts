@@ -162,7 +162,7 @@ export async function beginStory(
       return new Set(messages.map(deliveryOf)).size >= expected[part as Part].length;
     });
   /** Everything that the last step leads to has come to its providers, and their reports back. */
-  async function settle(): Promise<void> {
+  async function messagesDelivered(): Promise<void> {
     const start = performance.now();
     let isMoved = false;
     await becomes('the messages', async () => {
@@ -176,7 +176,7 @@ export async function beginStory(
   }
 
   // The approval of what the host has cancelled would be no news.
-  await settle();
+  await messagesDelivered();
   await ok(host, 'PUT', `/api/meetings/${first}/cancel`, { reason: 'Not well' });
   return {
     name,
@@ -185,7 +185,7 @@ export async function beginStory(
     meetingId,
     heard,
     run: (step: Step) => steps[step](),
-    settle,
+    messagesDelivered,
     /** After the announcement: one joins, and one leaves. */
     async meet(): Promise<void> {
       await ok(interested, 'PUT', `/api/meetings/${meetingId}/interest`);
@@ -196,7 +196,7 @@ export async function beginStory(
     async end(): Promise<void> {
       if (!isCancelled) {
         await steps.cancel();
-        await settle();
+        await messagesDelivered();
       }
       await insist(alerted, 'DELETE', `/api/client-alerts/${alertIds[0]}`);
     },

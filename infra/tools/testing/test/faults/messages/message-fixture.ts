@@ -25,7 +25,7 @@ export async function openMessageFixture(product: Product): Promise<MessageFixtu
   const client = createPatientClient(product);
   const admin = await client.enter('+919000000001', 'The Admin');
   const books = openMessageBooks(product.dataDir);
-  let known = 0;
+  let phones = 0;
   const move = async (advanceMs: number) => {
     const { body } = await client.insistOnSandbox('POST', '/dev/clock', { advanceMs });
     return new Date(body.now);
@@ -35,7 +35,7 @@ export async function openMessageFixture(product: Product): Promise<MessageFixtu
     product,
     books,
     admin,
-    newPerson: (name) => client.enter(`+91981160${String(++known).padStart(4, '0')}`, name),
+    newPerson: (name) => client.enter(`+91981160${String(++phones).padStart(4, '0')}`, name),
     now: () => move(0),
     advance: async (ms) => void (await move(ms)),
     async toDaytime() {

@@ -67,8 +67,8 @@ export function auditMoney(money: StoredMoney, books: ProviderBooks, purchases: 
 
   const captured = payments.filter((payment) => payment.captured);
   const inRupees = (paise: number) => (paise / 100).toFixed(2);
-  const kept = sum(captured.map(({ amount, amount_refunded }) => amount - amount_refunded));
-  expect(kept).toBe(sum(paid.map(({ amountPaise, amountRefundedPaise }) => amountPaise - amountRefundedPaise)));
+  const remaining = sum(captured.map(({ amount, amount_refunded }) => amount - amount_refunded));
+  expect(remaining).toBe(sum(paid.map(({ amountPaise, amountRefundedPaise }) => amountPaise - amountRefundedPaise)));
   return {
     orders: money.orders.length,
     'paid orders': paid.length,
@@ -79,7 +79,7 @@ export function auditMoney(money: StoredMoney, books: ProviderBooks, purchases: 
     'invoices and credit notes': money.documents.length,
     'orders at the provider': orders.length,
     'captured, ₹': inRupees(sum(captured.map(({ amount }) => amount))),
-    'kept on both sides, ₹': inRupees(kept),
+    'kept on both sides, ₹': inRupees(remaining),
     events: distinct.size,
     'published again after a kill': money.events.length - distinct.size,
   };

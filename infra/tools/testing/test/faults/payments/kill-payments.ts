@@ -31,9 +31,9 @@ export async function killBetweenSteps(
   const purchases: Purchase[] = [];
   const beside = new Set<Promise<void>>();
   const failures: unknown[] = [];
-  const keep = (work: Promise<void>) => {
-    const kept: Promise<void> = work.catch((error) => void failures.push(error)).finally(() => beside.delete(kept));
-    beside.add(kept);
+  const track = (work: Promise<void>) => {
+    const tracked: Promise<void> = work.catch((error) => void failures.push(error)).finally(() => beside.delete(tracked));
+    beside.add(tracked);
   };
   const fail = () => {
     if (failures.length > 0) throw failures[0];
@@ -51,7 +51,7 @@ export async function killBetweenSteps(
     fail();
     const purchase = await begin({ ...chooseFrom(random), ...point.choices });
     const startedAt = performance.now();
-    const hit = await cut(fixture, point, purchase, { random, keep, kill: () => options.kill(random) });
+    const hit = await cut(fixture, point, purchase, { random, keep: track, kill: () => options.kill(random) });
     const killedAt = performance.now();
     await options.isBack();
     const backAt = performance.now();

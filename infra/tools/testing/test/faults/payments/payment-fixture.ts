@@ -22,14 +22,14 @@ export async function openPaymentFixture(product: Product): Promise<PaymentFixtu
   const client = createPatientClient(product);
   const admin = await client.enter('+919000000001', 'The Admin');
   const idle: Person[] = [];
-  let known = 0;
+  let phones = 0;
   const books = openProviderBooks(product.dataDir);
   return {
     ...client,
     product,
     books,
     admin,
-    takeBuyer: async () => idle.shift() ?? client.enter(`+91981150${String(++known).padStart(4, '0')}`, `Buyer ${known}`),
+    takeBuyer: async () => idle.shift() ?? client.enter(`+91981150${String(++phones).padStart(4, '0')}`, `Buyer ${phones}`),
     giveBack: (buyer) => void idle.push(buyer),
     close: () => books.close(),
   };

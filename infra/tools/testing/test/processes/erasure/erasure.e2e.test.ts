@@ -95,8 +95,8 @@ async function liveALife() {
   const pdf = Buffer.from('%PDF-1.4\n% zqpdfcontent\n%%EOF\n');
   const document = (await done('POST', '/api/verification/documents', token, documentForm(pdf, 'zqpassport.pdf'))).document;
   const about = 'zqclaim: I have designed packaging and brands for small shops since I left the art school in Pune.';
-  const asked = { documents: [document._id], about, portfolioUrls: ['https://zqportfolio.example'] };
-  const { request } = await done('POST', '/api/verification/requests', token, verificationForm(asked), 'zqkey-request');
+  const fields = { documents: [document._id], about, portfolioUrls: ['https://zqportfolio.example'] };
+  const { request } = await done('POST', '/api/verification/requests', token, verificationForm(fields), 'zqkey-request');
   await done('POST', `/api/verification/admin/${request._id}/documents/${document._id}/view`, admin);
   const decision = { status: 'rejected', notes: 'zqdecisionnotes', internalNotes: 'zqinternalnotes' };
   await done('PUT', `/api/verification/admin/${request._id}`, admin, decision);
@@ -263,6 +263,6 @@ test('exports everything that belongs to a person, and leaves nothing of them bu
   // What the cache held went by itself, long before the account.
   const cached = cacheUrl === undefined ? [] : await entriesOf(cacheUrl);
   expect(cached.length > 0).toBe(cacheUrl !== undefined);
-  const kept = cached.filter(({ ttlMs }) => ttlMs < 0 || ttlMs > PROFILE.undoDeletionMs);
-  expect(kept.flatMap(({ key, value }) => inValue({ [key]: value }, wanted, key))).toEqual([]);
+  const entries = cached.filter(({ ttlMs }) => ttlMs < 0 || ttlMs > PROFILE.undoDeletionMs);
+  expect(entries.flatMap(({ key, value }) => inValue({ [key]: value }, wanted, key))).toEqual([]);
 }, 240_000);

@@ -4,8 +4,8 @@ import { filled } from '../words.ts';
 const ADMIN_LIST = /\/admin\/meetings\?.*page=/;
 
 /** Meetings in the admin area. */
-export const adminMeetingStates: StatesOf = (world) => {
-  const { story, meetings } = world;
+export const adminMeetingStates: StatesOf = (data) => {
+  const { story, meetings } = data;
   const pendingTitle = story.titles[6] ?? '';
   const decision = (name: 'approveNamed' | 'rejectNamed' | 'editNamed'): Screen => ({
     name: `admin: ${name}`,

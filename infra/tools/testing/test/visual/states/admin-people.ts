@@ -8,8 +8,8 @@ const REPORTS = /\/api\/admin\/reports\?/;
 const VERIFICATIONS = '**/api/verification/admin/requests?*';
 
 /** Users, reports and requests to be verified. */
-export const adminPeopleStates: StatesOf = (world, records) => {
-  const { hostId, guestId, story } = world;
+export const adminPeopleStates: StatesOf = (data, records) => {
+  const { hostId, guestId, story } = data;
   const { verificationId } = records;
   return {
     admin: [

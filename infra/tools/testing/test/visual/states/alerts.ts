@@ -7,20 +7,20 @@ const CONFIRM = '/notifications/confirm/k3y';
 const UNSUBSCRIBE = '/notifications/unsubscribe/k3y';
 
 /** Client alerts, and where the links of their messages lead. */
-export const alertStates: StatesOf = (world) => {
-  const { story } = world;
+export const alertStates: StatesOf = (data) => {
+  const { story } = data;
   const link = (
     path: string,
     name: string,
     answer: { status?: number; json: object },
-    said: (words: Words) => string,
+    heading: (words: Words) => string,
   ): Screen => ({
     name,
     at: path,
     act: async (page, words) => {
       await page.route(`**/api${path}`, (route) => route.fulfill(answer));
       await page.getByRole('main').getByRole('button').first().click();
-      await page.getByRole('heading', { name: said(words), exact: true }).waitFor();
+      await page.getByRole('heading', { name: heading(words), exact: true }).waitFor();
     },
   });
   const alertOf = (at: number, more: object) => ({

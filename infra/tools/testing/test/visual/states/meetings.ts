@@ -4,8 +4,8 @@ import { filled } from '../words.ts';
 const PUBLIC_LIST = '**/api/meetings/public?*';
 
 /** Lists and pages of meetings, and what a host does with them. */
-export const meetingStates: StatesOf = (world) => {
-  const { story, meetings, guestId } = world;
+export const meetingStates: StatesOf = (data) => {
+  const { story, meetings, guestId } = data;
   const laterTitle = story.titles[4] ?? '';
   return {
     visitor: [

@@ -46,7 +46,7 @@ export const ACCOUNT_CALLS = {
     times: 50,
   },
   'auth.refreshToken': {
-    arrange: async ({ newcomer }) => ({ body: { refreshToken: (await newcomer()).refreshToken } }),
+    arrange: async ({ newUser }) => ({ body: { refreshToken: (await newUser()).refreshToken } }),
     stable: ({ body }) => body.refreshToken,
     times: 50,
   },
@@ -79,28 +79,28 @@ export const ACCOUNT_CALLS = {
     },
     stable: theStatus,
   },
-  'auth.logout': { arrange: async ({ newcomer }) => ({ token: (await newcomer()).token }) },
+  'auth.logout': { arrange: async ({ newUser }) => ({ token: (await newUser()).token }) },
   'auth.adminUserNotes': {
-    arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id, body: { notes: 'Called twice' } }),
+    arrange: async ({ admin, newUser }) => ({ token: admin, id: (await newUser()).user._id, body: { notes: 'Called twice' } }),
     stable: theUser,
   },
   'auth.adminEndSession': {
-    async arrange({ call, admin, newcomer }) {
-      const { token, user } = await newcomer();
+    async arrange({ call, admin, newUser }) {
+      const { token, user } = await newUser();
       const { sessions } = (await call('GET', '/auth/sessions', { token })).body;
       return { token: admin, id: user._id, more: sessions[0]._id };
     },
   },
   'auth.adminEndSessions': {
-    arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id }),
+    arrange: async ({ admin, newUser }) => ({ token: admin, id: (await newUser()).user._id }),
     stable: theStatus,
   },
   'auth.adminUserRole': {
-    arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id, body: { role: 'freelancer' } }),
+    arrange: async ({ admin, newUser }) => ({ token: admin, id: (await newUser()).user._id, body: { role: 'freelancer' } }),
     stable: theUser,
   },
   'auth.adminUserStatus': {
-    arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id, body: { isActive: false } }),
+    arrange: async ({ admin, newUser }) => ({ token: admin, id: (await newUser()).user._id, body: { isActive: false } }),
     stable: theUser,
   },
   'passkeys.begin': 'passkeys.int: "takes a code in a session that did not begin with one a few minutes ago"',
@@ -118,12 +118,12 @@ export const ACCOUNT_CALLS = {
   'wallLinks.withdraw': 'wall-links.int: "ends for good, once, whoever withdraws it again"',
   'bff.wall': 'aggregates.int: "shows what hangs on the wall for a good link, as often as it is asked"',
   'secondFactor.adminReset': {
-    arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id }),
+    arrange: async ({ admin, newUser }) => ({ token: admin, id: (await newUser()).user._id }),
     stable: theStatus,
   },
   'profile.update': {
-    async arrange({ call, newcomer }) {
-      const { token } = await newcomer();
+    async arrange({ call, newUser }) {
+      const { token } = await newUser();
       const { version } = (await call('GET', '/users/profile', { token })).body.user;
       const effects = async () => (await call('GET', '/users/profile', { token })).body.user.version - version;
       return { token, body: { about: 'Twenty years of posters.' }, effects };
@@ -131,7 +131,7 @@ export const ACCOUNT_CALLS = {
     stable: theUser,
   },
   'profile.uploadImage': 'uploads: "the same picture twice"',
-  'profile.removeImage': { arrange: async ({ newcomer }) => ({ token: (await newcomer()).token }), stable: theUser },
+  'profile.removeImage': { arrange: async ({ newUser }) => ({ token: (await newUser()).token }), stable: theUser },
   'profile.sendCode': {
     async arrange({ product, newPhone, messagesTo }) {
       const phone = newPhone();
@@ -147,15 +147,15 @@ export const ACCOUNT_CALLS = {
     },
   },
   'profile.sendPhoneCode': {
-    async arrange({ newPhone, newcomer, messagesTo }) {
+    async arrange({ newPhone, newUser, messagesTo }) {
       const phone = newPhone();
-      return { token: (await newcomer()).token, body: { phone }, effects: () => messagesTo(phone) };
+      return { token: (await newUser()).token, body: { phone }, effects: () => messagesTo(phone) };
     },
     stable: theStatus,
   },
   'profile.changePhone': {
-    async arrange({ product, call, newPhone, newcomer }) {
-      const { token } = await newcomer();
+    async arrange({ product, call, newPhone, newUser }) {
+      const { token } = await newUser();
       const phone = newPhone();
       await call('POST', '/users/profile/phone', { token, body: { phone } });
       return { token, body: { phone, otp: await codeFor(product.url, phone) } };
@@ -171,8 +171,8 @@ export const ACCOUNT_CALLS = {
     stable: theStatus,
   },
   'profile.sendEmailLink': {
-    async arrange({ call, newcomer, messagesTo }) {
-      const { token, user } = await newcomer();
+    async arrange({ call, newUser, messagesTo }) {
+      const { token, user } = await newUser();
       const email = `u${user._id}@example.org`.toLowerCase();
       await call('PUT', '/users/profile', { token, body: { email } });
       return { token, effects: async () => messagesTo(email) };
@@ -182,8 +182,8 @@ export const ACCOUNT_CALLS = {
   'profile.confirmEmail': 'email-link.int: "the same link many times at once and later confirms once"',
   'profile.stopPhoneChangeByLink': 'phone-change.int: "is stopped by the link of the message, signed in or not"',
   'profile.stopPhoneChange': {
-    async arrange({ product, call, newPhone, newcomer }) {
-      const { token } = await newcomer();
+    async arrange({ product, call, newPhone, newUser }) {
+      const { token } = await newUser();
       const phone = newPhone();
       await call('POST', '/users/profile/phone', { token, body: { phone } });
       await call('PUT', '/users/profile/phone', { token, body: { phone, otp: await codeFor(product.url, phone) } });

@@ -58,24 +58,24 @@ export const CONTENT_CALLS = {
   'deliveryWebhooks.whatsapp': 'delivery-webhooks.int: "are told of once, late, twice and out of order"',
   'deliveryWebhooks.sms': 'delivery-webhooks.int: "are told of once, late, twice and out of order"',
   'notifications.read': 'notifications.int: "marks one as read, once, and counts the rest"',
-  'notifications.readAll': { arrange: async ({ newcomer }) => ({ token: (await newcomer()).token }) },
+  'notifications.readAll': { arrange: async ({ newUser }) => ({ token: (await newUser()).token }) },
   'notifications.setPreferences': {
-    arrange: async ({ newcomer }) => ({
-      token: (await newcomer()).token,
+    arrange: async ({ newUser }) => ({
+      token: (await newUser()).token,
       body: { preferences: { alert: { push: false } }, resume: true },
     }),
   },
   'notifications.subscribeToPush':
     'push-subscriptions.int: "are one for each browser, whose keys may change, and end when it says so"',
   'notifications.unsubscribeFromPush': {
-    arrange: async ({ newcomer }) => ({
-      token: (await newcomer()).token,
+    arrange: async ({ newUser }) => ({
+      token: (await newUser()).token,
       body: { endpoint: 'https://fcm.googleapis.com/fcm/send/none' },
     }),
   },
   'notifications.follow': {
-    async arrange({ call, newcomer, approved, host }) {
-      const { token } = await newcomer();
+    async arrange({ call, newUser, approved, host }) {
+      const { token } = await newUser();
       await approved();
       const path = `/api/notifications/follows/${host.user._id}`;
       await until('the host can be followed', async () => (await call('PUT', path, { token })).status === 200);
@@ -86,7 +86,7 @@ export const CONTENT_CALLS = {
     times: 50,
   },
   'notifications.unfollow': {
-    arrange: async ({ newcomer, host }) => ({ token: (await newcomer()).token, id: host.user._id }),
+    arrange: async ({ newUser, host }) => ({ token: (await newUser()).token, id: host.user._id }),
   },
   'clientAlerts.update': {
     async arrange({ clientAlert }) {

@@ -9,11 +9,11 @@ export const MEETING_CALLS = {
   'meeting.cancel': { arrange: ({ byHost }) => byHost(), stable: theMeeting },
   'meeting.adminEdit': { arrange: ({ byAdmin }) => byAdmin({ title: 'Another title', approve: true }), stable: theMeeting },
   'meeting.setInterest': {
-    arrange: async ({ newcomer, approved }) => ({ token: (await newcomer()).token, id: await approved() }),
+    arrange: async ({ newUser, approved }) => ({ token: (await newUser()).token, id: await approved() }),
     stable: theMeeting,
   },
   'meeting.dropInterest': {
-    arrange: async ({ newcomer, approved }) => ({ token: (await newcomer()).token, id: await approved() }),
+    arrange: async ({ newUser, approved }) => ({ token: (await newUser()).token, id: await approved() }),
     stable: theMeeting,
   },
   'meeting.stepDown': {
@@ -43,10 +43,10 @@ export const MEETING_CALLS = {
   'session.enter': ROOM,
   'session.end': ROOM,
   'session.leaveQueue': {
-    arrange: async ({ newcomer, approved }) => ({ token: (await newcomer()).token, id: await approved() }),
+    arrange: async ({ newUser, approved }) => ({ token: (await newUser()).token, id: await approved() }),
   },
   'session.leave': {
-    arrange: async ({ newcomer, approved }) => ({ token: (await newcomer()).token, id: await approved(), body: {} }),
+    arrange: async ({ newUser, approved }) => ({ token: (await newUser()).token, id: await approved(), body: {} }),
   },
   'session.heartbeat': { arrange: async ({ host, approved }) => ({ token: host.token, id: await approved(), body: {} }) },
   'session.deny': {

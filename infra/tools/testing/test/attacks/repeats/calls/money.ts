@@ -4,20 +4,20 @@ import type { RepeatedCalls } from '../fixtures.ts';
 /** Of the calls about plans and money: what each is repeated on. */
 export const MONEY_CALLS = {
   'subscriptions.activate': {
-    async arrange({ newcomer }) {
-      const { token, user } = await newcomer();
+    async arrange({ newUser }) {
+      const { token, user } = await newUser();
       return { token, id: `free_0_${user._id}` };
     },
     stable: ({ body }) => body.subscription._id,
     times: 50,
   },
   'payments.saveGstDetails': {
-    arrange: async ({ newcomer }) => ({ token: (await newcomer()).token, body: { stateCode: '29' } }),
+    arrange: async ({ newUser }) => ({ token: (await newUser()).token, body: { stateCode: '29' } }),
     stable: ({ body }) => body.gstDetails,
     times: 50,
   },
   'coupons.validate': {
-    arrange: async ({ newcomer }) => ({ token: (await newcomer()).token, body: { code: 'NONE', planCode: 'basic' } }),
+    arrange: async ({ newUser }) => ({ token: (await newUser()).token, body: { code: 'NONE', planCode: 'basic' } }),
     stable: ({ body }) => body.valid,
   },
   'coupons.update': {
@@ -37,8 +37,8 @@ export const MONEY_CALLS = {
     times: 50,
   },
   'payments.verify': {
-    async arrange({ call, newcomer }) {
-      const { token } = await newcomer();
+    async arrange({ call, newUser }) {
+      const { token } = await newUser();
       const { returned } = await paidOrder(call, token);
       const effects = async () => (await call('GET', '/api/subscriptions', { token })).body.subscriptions.length - 1;
       return { token, body: returned, effects };
