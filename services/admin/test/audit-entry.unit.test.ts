@@ -117,7 +117,7 @@ describe('what changed', () => {
     ['visavis.user.role-changed.v1', 'host', 'host'],
     ['visavis.user.role-changed.v1', null, null],
     ['visavis.user.role-changed.v1', ['name'], ['name']],
-  ])('is kept of %s without the names of people: %j', (type, value, kept) =>
-    expect(withoutNames(type, value)).toStrictEqual(kept),
+  ])('is kept of %s without the names of people: %j', (type, value, expected) =>
+    expect(withoutNames(type, value)).toStrictEqual(expected),
   );
 });

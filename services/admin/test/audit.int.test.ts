@@ -182,7 +182,7 @@ describe('20,000 entries', () => {
   const ROWS = 20_000;
   const rows: AuditEntry[] = Array.from({ length: ROWS }, (_, n) => {
     const action = kinds[n % kinds.length] as string;
-    const said = {
+    const fields = {
       type: `visavis.${action}.v1`,
       subject: `s${n % 97}`,
       actor: { userId: `a${n % 3}`, role: 'admin' },
@@ -193,9 +193,9 @@ describe('20,000 entries', () => {
       _id: `e${String((n * 7_919) % ROWS).padStart(6, '0')}`,
       version: 1,
       at: later(Math.floor(n / 5) * 60_000),
-      ...said,
-      facets: facetsOf(said),
-      text: textOf(said),
+      ...fields,
+      facets: facetsOf(fields),
+      text: textOf(fields),
     };
   });
   const newestFirst = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a._id < b._id ? 1 : -1));
@@ -218,8 +218,8 @@ describe('20,000 entries', () => {
     };
     let added = 0;
     const comesIn = async () => {
-      const said = { type: 'visavis.meeting.approved.v1', subject: 's5', actor: { userId: 'a1', role: 'admin' } };
-      const entry = { _id: `new${added++}`, at: later(99_999 * HOUR), ...said, facets: facetsOf(said), text: textOf(said) };
+      const fields = { type: 'visavis.meeting.approved.v1', subject: 's5', actor: { userId: 'a1', role: 'admin' } };
+      const entry = { _id: `new${added++}`, at: later(99_999 * HOUR), ...fields, facets: facetsOf(fields), text: textOf(fields) };
       await fixture.store.transaction(async (unit) => void unit.collection(auditEntries).insert(entry));
     };
     for (const actor of options.actor)

@@ -15,7 +15,7 @@ import { aboutOf, subjectTypeOf } from '../src/domain/audit-entry.ts';
  * The events that tell of a command, or why none does. Of `meeting.adminApprove` it is `meeting.approved`, unless a row says
  * otherwise.
  */
-const TOLD_BY: Record<string, readonly EventDefinition[] | string> = {
+const EVENTS_OF: Record<string, readonly EventDefinition[] | string> = {
   'auth.adminUserCreate': [auth.userRegistered],
   'auth.adminUserNotes': [auth.userNotesChanged],
   'auth.adminUserRole': [auth.userRoleChanged],
@@ -63,14 +63,14 @@ describe('the audit log', () => {
     .map(({ id }) => id);
 
   test('has rows here for commands of admins only, which the rule does not find', () => {
-    expect(Object.keys(TOLD_BY).filter((id) => !commands.includes(id) || typeOf(id))).toEqual([]);
+    expect(Object.keys(EVENTS_OF).filter((id) => !commands.includes(id) || typeOf(id))).toEqual([]);
   });
 
   test.each(commands)('is told of %s', (id) => {
-    const told = TOLD_BY[id] ?? auditedEvents.filter(({ type }) => type === typeOf(id));
-    expect(told).not.toEqual([]);
-    if (typeof told === 'string') return expect(told.length).toBeGreaterThan(20);
-    for (const event of told) {
+    const events = EVENTS_OF[id] ?? auditedEvents.filter(({ type }) => type === typeOf(id));
+    expect(events).not.toEqual([]);
+    if (typeof events === 'string') return expect(events.length).toBeGreaterThan(20);
+    for (const event of events) {
       expect(auditedEvents.map(({ type }) => type)).toContain(event.type);
       const fields = Object.keys((event.data as unknown as { shape: object }).shape);
       expect(fields).toEqual(expect.arrayContaining(['actor', 'before', 'after']));

@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.stop());
 
-const SAID = { name: 'Asha Rao', reach: 'asha@example.org', topic: 'payment', text: 'I paid, and no pass has arrived.' };
-const send = (body: object = SAID, { token, key }: { token?: string; key?: string } = {}) =>
+const MESSAGE = { name: 'Asha Rao', reach: 'asha@example.org', topic: 'payment', text: 'I paid, and no pass has arrived.' };
+const send = (body: object = MESSAGE, { token, key }: { token?: string; key?: string } = {}) =>
   fixture.call('POST', '/api/contact', {
     body,
     ...(token ? { token } : {}),
@@ -19,7 +19,7 @@ const send = (body: object = SAID, { token, key }: { token?: string; key?: strin
   });
 const list = async (query = '') =>
   (await fixture.request(`/api/admin/contact${query}`)).body as never as {
-    messages: (typeof SAID & {
+    messages: (typeof MESSAGE & {
       _id: string;
       reference: string;
       userId: string | null;
@@ -37,7 +37,7 @@ test('keeps a visitor’s message for the operator, and tells the sender its ref
   expect(sent).toMatchObject({ status: 201, body: { success: true, reference: expect.stringMatching(/^VV-[0-9A-F]{8}$/) } });
   const { messages, open } = await list();
   expect(open).toBe(1);
-  expect(messages).toMatchObject([{ ...SAID, reference: sent.body.reference, userId: null, status: 'open' }]);
+  expect(messages).toMatchObject([{ ...MESSAGE, reference: sent.body.reference, userId: null, status: 'open' }]);
   expect(await fixture.request('/api/admin/contact', { token: 'participant' })).toMatchObject({ status: 403 });
 });
 
@@ -45,7 +45,7 @@ test('announces how many wait for an answer, and counts them on the dashboard', 
   const open = async () => [(await fixture.announced()).at(-1)?.contact, (await fixture.stats()).contact.open];
   await fixture.stats();
   await send();
-  await send({ ...SAID, topic: 'other' });
+  await send({ ...MESSAGE, topic: 'other' });
   await until('both announced', async () => isDeepStrictEqual(await open(), [2, 2]));
   const id = (await list()).messages[0]?._id ?? '';
   await setStatus(id, 'answered');
@@ -59,10 +59,10 @@ test('announces how many wait for an answer, and counts them on the dashboard', 
 });
 
 test('keeps one message however often it is sent with one key', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => send(SAID, { key: 'key-1' })));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(MESSAGE, { key: 'key-1' })));
   expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
   expect((await list()).pagination.total).toBe(1);
-  expect(await send({ ...SAID, text: 'Something else altogether.' }, { key: 'key-1' })).toMatchObject({ status: 422 });
+  expect(await send({ ...MESSAGE, text: 'Something else altogether.' }, { key: 'key-1' })).toMatchObject({ status: 422 });
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   [{ text: 'Hi' }, 'text', `Please write at least ${CONTACT.textMin} characters`],
   [{ text: 'x'.repeat(CONTACT.textMax + 1) }, 'text', `The message must be at most ${CONTACT.textMax} characters`],
 ])('names the field of %j that it refuses', async (change, path, message) => {
-  const refused = await send({ ...SAID, ...change });
+  const refused = await send({ ...MESSAGE, ...change });
   expect(refused).toMatchObject({ status: 400, body: { message, details: [{ path, message }] } });
   expect((await list('?status=all')).pagination.total).toBe(0);
 });
@@ -82,7 +82,7 @@ test.each([
 test.each(['+91 98765 43210', '98765-43210', '(022) 2345 6789', 'Asha.Rao@Example.org'])(
   'takes “%s” to answer to',
   async (reach) => {
-    expect(await send({ ...SAID, reach })).toMatchObject({ status: 201 });
+    expect(await send({ ...MESSAGE, reach })).toMatchObject({ status: 201 });
   },
 );
 
@@ -90,8 +90,8 @@ test('takes five messages an hour from one network, and counts a repeated one on
   await fixture.stop();
   fixture = await createFixture({ config: { isExempt: () => false } });
   for (let sent = 0; sent < CONTACT.perNetwork; sent += 1) {
-    expect(await send(SAID, { key: `key-${sent}` })).toMatchObject({ status: 201 });
-    expect(await send(SAID, { key: `key-${sent}` })).toMatchObject({ status: 201 });
+    expect(await send(MESSAGE, { key: `key-${sent}` })).toMatchObject({ status: 201 });
+    expect(await send(MESSAGE, { key: `key-${sent}` })).toMatchObject({ status: 201 });
   }
   const refused = await send();
   expect(refused).toMatchObject({ status: 429, body: { error: 'RATE_LIMITED' } });
@@ -100,7 +100,7 @@ test('takes five messages an hour from one network, and counts a repeated one on
   let taken = 0;
   for (let at = 0; at < 60; at += 1) {
     const headers = { 'x-forwarded-for': `2001:db8:7:${(at * 256).toString(16)}::1` };
-    if ((await fixture.call('POST', '/api/contact', { body: SAID, headers })).status === 201) taken += 1;
+    if ((await fixture.call('POST', '/api/contact', { body: MESSAGE, headers })).status === 201) taken += 1;
   }
   expect(taken).toBe(4 * CONTACT.perNetwork);
 });
@@ -117,20 +117,20 @@ test('lets admins mark a message as answered and open it again, once for each ch
   expect(await list()).toMatchObject({ messages: [], open: 0 });
   expect((await list('?status=answered')).messages).toHaveLength(1);
   expect(await setStatus(id, 'open')).toMatchObject({ status: 200, body: { contact: { status: 'open', answeredAt: null } } });
-  const told = (await fixture.published()).filter(({ type }) => type === 'visavis.contact.status-changed.v1');
-  expect(told.map(({ data }) => (data as { after: object }).after)).toEqual([{ status: 'answered' }, { status: 'open' }]);
+  const changes = (await fixture.published()).filter(({ type }) => type === 'visavis.contact.status-changed.v1');
+  expect(changes.map(({ data }) => (data as { after: object }).after)).toEqual([{ status: 'answered' }, { status: 'open' }]);
   // Nobody's personal data leaves by an event.
-  expect(JSON.stringify(told)).not.toMatch(/Asha|example|paid/);
+  expect(JSON.stringify(changes)).not.toMatch(/Asha|example|paid/);
   expect(await setStatus('nothing', 'open')).toMatchObject({ status: 404 });
   expect(await setStatus(id, 'lost')).toMatchObject({ status: 400, body: { details: [{ path: 'status' }] } });
 });
 
 test('shows people what they wrote themselves, and erases it with their account', async () => {
   const token = fixture.tokenOf('asha');
-  await send(SAID, { token });
-  await send({ ...SAID, name: 'Somebody Else' });
+  await send(MESSAGE, { token });
+  await send({ ...MESSAGE, name: 'Somebody Else' });
   const mine = await fixture.call('GET', '/api/contact/mine', { token });
-  expect(mine.body.messages).toMatchObject([{ ...SAID, status: 'open' }]);
+  expect(mine.body.messages).toMatchObject([{ ...MESSAGE, status: 'open' }]);
   expect(mine.body.messages[0]).not.toHaveProperty('answeredBy');
   await fixture.deliver('visavis.auth', event('visavis.user.deleted.v1', 'asha', { userId: 'asha' }));
   expect((await list('?status=all')).messages.map(({ name }) => name)).toEqual(['Somebody Else']);
@@ -148,7 +148,7 @@ test('deletes messages a year after they were written', async () => {
 
 test('finds messages by the beginnings of words of the sender, the text and the reference', async () => {
   const { body } = await send();
-  await send({ ...SAID, name: 'Bo Ek', reach: '+91 98765 43210', text: 'My pitch was interrupted by the host.' });
+  await send({ ...MESSAGE, name: 'Bo Ek', reach: '+91 98765 43210', text: 'My pitch was interrupted by the host.' });
   const found = async (search: string, more = '') =>
     (await list(`?search=${encodeURIComponent(search)}${more}`)).messages.map(({ name }) => name);
   expect(await found('asha')).toEqual(['Asha Rao']);
@@ -164,7 +164,7 @@ test('finds messages by the beginnings of words of the sender, the text and the 
 
 test('pages what waits, the oldest first, and all, the newest first', async () => {
   for (const name of ['First One', 'Second One', 'Third One']) {
-    await send({ ...SAID, name });
+    await send({ ...MESSAGE, name });
     fixture.clock.advance(1_000);
   }
   const names = async (query: string) => (await list(query)).messages.map(({ name }) => name);

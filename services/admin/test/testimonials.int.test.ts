@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import sharp from 'sharp';
-import { picture, SAID, startTestimonials, type Testimonials } from './testimonials.ts';
+import { picture, TESTIMONIAL, startTestimonials, type Testimonials } from './testimonials.ts';
 
 let fixture: Testimonials;
 beforeAll(async () => {
@@ -20,19 +20,19 @@ describe('create', () => {
     const before = stored();
     const image = await picture();
     const [first, again] = [
-      await fixture.form('POST', '', SAID, { image, key: 'k1' }),
-      await fixture.form('POST', '', SAID, { image, key: 'k1' }),
+      await fixture.form('POST', '', TESTIMONIAL, { image, key: 'k1' }),
+      await fixture.form('POST', '', TESTIMONIAL, { image, key: 'k1' }),
     ];
     expect([first.status, again.body.testimonial]).toEqual([201, first.body.testimonial]);
     const { testimonial } = first.body;
-    expect(testimonial).toMatchObject({ ...SAID, rating: 5, consentAt: expect.any(String), status: 'active', version: 1 });
+    expect(testimonial).toMatchObject({ ...TESTIMONIAL, rating: 5, consentAt: expect.any(String), status: 'active', version: 1 });
     expect(await fixture.eventsOf(testimonial._id)).toEqual([
       {
         type: 'visavis.testimonial.created.v1',
-        data: expect.objectContaining({ name: SAID.name, actor: { userId: 'admin-1', role: 'admin' } }),
+        data: expect.objectContaining({ name: TESTIMONIAL.name, actor: { userId: 'admin-1', role: 'admin' } }),
       },
     ]);
-    const other = await fixture.form('POST', '', SAID, { image: await picture(10, 10), key: 'k1' });
+    const other = await fixture.form('POST', '', TESTIMONIAL, { image: await picture(10, 10), key: 'k1' });
     expect([other.status, other.body.error]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
     // The pictures of the repetition and of the refused form are deleted.
     fixture.clock.advance(10 * 60_000);
@@ -50,13 +50,13 @@ describe('create', () => {
       ['', 96],
       ['?size=256', 256],
     ] as const) {
-      const shown = await show(imageUrl + query);
-      expect(Object.fromEntries(shown.headers)).toMatchObject({
+      const response = await show(imageUrl + query);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'image/webp',
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'; sandbox",
       });
-      const bytes = Buffer.from(await shown.arrayBuffer());
+      const bytes = Buffer.from(await response.arrayBuffer());
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: side, height: side });
       expect(bytes.toString('latin1')).not.toContain('SECRET');
     }
@@ -70,7 +70,7 @@ describe('create', () => {
     ['more than 2 MB', () => Buffer.alloc(TESTIMONIALS.imageMaxBytes + 1), 413, 'PAYLOAD_TOO_LARGE'],
   ])('refuses %s, and stores nothing', async (_, image, status, error) => {
     const before = [stored(), (await fixture.names()).length];
-    const refused = await fixture.form('POST', '', SAID, { image: await image() });
+    const refused = await fixture.form('POST', '', TESTIMONIAL, { image: await image() });
     expect([refused.status, refused.body.error, refused.body.details[0].path]).toEqual([status, error, 'image']);
     expect([stored(), (await fixture.names()).length]).toEqual(before);
   });
@@ -86,12 +86,12 @@ describe('create', () => {
     ['a consent that is no date', { consentAt: 'yes' }, 'consentAt'],
     ['a consent of tomorrow', { consentAt: '2099-01-01T00:00:00Z' }, 'consentAt'],
   ])('refuses %s', async (_, fields, path) => {
-    const { status, body } = await fixture.form('POST', '', { ...SAID, ...fields });
+    const { status, body } = await fixture.form('POST', '', { ...TESTIMONIAL, ...fields });
     expect([status, body.error, body.details[0].path]).toEqual([400, 'VALIDATION_FAILED', path]);
   });
 
   test('without a consent keeps it inactive, and nothing shows it before there is one', async () => {
-    const { consentAt: _, ...unasked } = SAID;
+    const { consentAt: _, ...unasked } = TESTIMONIAL;
     for (const fields of [unasked, { ...unasked, consentAt: ' ', status: 'active' }])
       expect((await fixture.form('POST', '', fields)).body.testimonial).toMatchObject({ consentAt: null, status: 'inactive' });
     const { _id } = (await fixture.form('POST', '', { ...unasked, name: 'Unasked Uma' })).body.testimonial;
@@ -111,8 +111,8 @@ describe('create', () => {
 
   test('is for admins', async () => {
     const token = fixture.tokenOf('host-1', { role: 'host' });
-    expect((await fixture.form('POST', '', SAID, { token })).body.error).toBe('ADMIN_REQUIRED');
-    expect((await fixture.form('POST', '', SAID, { token: 'nobody' })).status).toBe(401);
+    expect((await fixture.form('POST', '', TESTIMONIAL, { token })).body.error).toBe('ADMIN_REQUIRED');
+    expect((await fixture.form('POST', '', TESTIMONIAL, { token: 'nobody' })).status).toBe(401);
   });
 });
 
@@ -121,7 +121,7 @@ describe('update', () => {
   test('changes what is sent, tells what changed, and refuses what was changed meanwhile', async () => {
     const { _id } = await fixture.create();
     const edited = await fixture.form('PUT', `/${_id}`, { rating: '4', version: '1' });
-    expect(edited.body.testimonial).toMatchObject({ rating: 4, quote: SAID.quote, version: 2 });
+    expect(edited.body.testimonial).toMatchObject({ rating: 4, quote: TESTIMONIAL.quote, version: 2 });
     expect((await fixture.eventsOf(_id)).at(-1)).toMatchObject({
       type: 'visavis.testimonial.updated.v1',
       data: { actor: { userId: 'admin-1' }, before: { rating: 5 }, after: { rating: 4 } },

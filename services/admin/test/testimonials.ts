@@ -8,7 +8,7 @@ export const picture = (width = 300, height = 200, format: 'png' | 'jpeg' | 'web
     .toFormat(format)
     .toBuffer();
 
-export const SAID = {
+export const TESTIMONIAL = {
   name: 'Asha Menon',
   role: 'Founder',
   company: 'Chai & Co',
@@ -42,7 +42,7 @@ export async function startTestimonials() {
     admin: (method: string, path: string, body?: unknown) =>
       fixture.call(method, `/api/admin/testimonials${path}`, { token: fixture.tokenOf('admin-2', { role: 'admin' }), body }),
     async create(fields: Record<string, string> = {}, image?: Buffer) {
-      const { body } = await form('POST', '', { ...SAID, ...fields }, image ? { image } : {});
+      const { body } = await form('POST', '', { ...TESTIMONIAL, ...fields }, image ? { image } : {});
       return body.testimonial;
     },
     async names(path = '/api/admin/testimonials?limit=100'): Promise<string[]> {

@@ -142,13 +142,13 @@ describe('an approved meeting', () => {
 });
 
 describe('a moved meeting', () => {
-  const told = async () => {
+  const announce = async () => {
     await deliver(events()(interestSet, 'gita', { meetingId: 'm1', userId: 'gita', startsAt: later(48 * HOUR).toISOString() }));
     await approve(later(48 * HOUR));
   };
 
   test('is looked at a minute after the last move by whoever knows of it, and not by the host who moved it', async () => {
-    await told();
+    await announce();
     await move(later(50 * HOUR), later(48 * HOUR));
     clock.advance(30_000);
     await move(later(51 * HOUR), later(50 * HOUR));
@@ -157,13 +157,13 @@ describe('a moved meeting', () => {
   });
 
   test('is told to the host when an admin moved it', async () => {
-    await told();
+    await announce();
     await move(later(50 * HOUR), later(48 * HOUR), true);
     expect(await dueOf(userRecipient('host'))).toEqual(later(60_000));
   });
 
   test('moves its reminders', async () => {
-    await told();
+    await announce();
     await move(later(25 * HOUR), later(48 * HOUR));
     clock.advance(61_000);
     await alert.runJob('start-due-reminders');
@@ -199,7 +199,7 @@ test('a cancelled meeting is told at once to whoever knows of it, and to nobody 
 });
 
 describe('the hosts of a meeting that nobody opens', () => {
-  const asked = async () =>
+  const overdueReminders = async () =>
     (await alert.store.collection(deliveries).find({ where: { kind: 'reminder' } })).map(({ recipient, what, items, link }) => [
       recipient,
       what,
@@ -215,11 +215,11 @@ describe('the hosts of a meeting that nobody opens', () => {
 
   test('are asked once, fifteen minutes after its start', async () => {
     await at(HOUR + 15 * 60_000 - 1_000);
-    expect(await asked()).toEqual([]);
+    expect(await overdueReminders()).toEqual([]);
     await at(HOUR + 15 * 60_000);
     await at(HOUR + 20 * 60_000);
     const row = ['overdue', 'Portfolio review', '/m/m1'];
-    expect((await asked()).sort()).toEqual([
+    expect((await overdueReminders()).sort()).toEqual([
       [userRecipient('co'), ...row],
       [userRecipient('host'), ...row],
     ]);
@@ -237,7 +237,7 @@ describe('the hosts of a meeting that nobody opens', () => {
       events()(meetingApproved, 'm3', { ...short, changed: [], actor: admin }),
     );
     await at(HOUR + 15 * 60_000);
-    expect((await asked()).filter(([, what]) => what === 'overdue')).toEqual([]);
+    expect((await overdueReminders()).filter(([, what]) => what === 'overdue')).toEqual([]);
   });
 });
 

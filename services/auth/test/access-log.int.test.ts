@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(stopAll);
 
-const told = async ({ type }: { type: string }) =>
+const eventsOf = async ({ type }: { type: string }) =>
   (await auth.events()).filter((event) => event.type === type).map(({ data }) => data as Record<string, never>);
 const actor = () => ({ userId: root.user._id, role: 'admin' });
 
@@ -26,7 +26,7 @@ test('an export says which list, which filters and how many rows, and not what w
   const path = '/admin/users/csv?role=admin&search=sara';
   const file = await fetch(auth.url + path, { headers: { authorization: `Bearer ${root.token}` } });
   expect(await file.text()).toContain('1 row');
-  expect(await told(access.auth.exported)).toEqual([
+  expect(await eventsOf(access.auth.exported)).toEqual([
     { what: 'users', actor: actor(), after: expect.objectContaining({ rows: 1, role: 'admin', search: true }) },
   ]);
 });
@@ -35,22 +35,22 @@ test('what an admin may do to nobody is an entry; a call that is refused for its
   const status = (id: string, body: object) => auth.call('PUT', `/admin/users/${id}/status`, { body, token: root.token });
   expect(await status(root.user._id, { isActive: false })).toMatchObject({ status: 409 });
   expect(await status(root.user._id, { isActive: 'no' })).toMatchObject({ status: 400 });
-  expect(await told(access.auth.refused)).toEqual([
+  expect(await eventsOf(access.auth.refused)).toEqual([
     { what: 'users status', actor: actor(), after: { code: 'OWN_ACCOUNT', about: root.user._id } },
   ]);
 });
 
 test('reads are summed up once a day, a page that is read again counts once, and an empty list, or what shows no people, is not counted', async () => {
-  const day = (await told(access.auth.exported)).length;
+  const day = (await eventsOf(access.auth.exported)).length;
   const [list, none] = ['/admin/users?limit=2', '/admin/users?search=nobody+is+called+so'];
   for (const path of [list, list, `/admin/users/${other.user._id}`, none, '/auth/second-factor'])
     expect(await auth.get(path, root.token)).toMatchObject({ status: 200 });
   await auth.runJob('sum-up-access');
-  expect(await told(access.auth.read)).toEqual([]);
+  expect(await eventsOf(access.auth.read)).toEqual([]);
   auth.clock.advance(DAY);
   await auth.runJob('sum-up-access');
   await auth.runJob('sum-up-access');
-  const [sum, ...more] = await told(access.auth.read);
+  const [sum, ...more] = await eventsOf(access.auth.read);
   expect(more).toEqual([]);
   // The export, two of the list, and one alone.
   expect(sum).toMatchObject({ isMuch: false, actor: actor(), after: { people: { users: day + 3 } } });
@@ -67,5 +67,5 @@ test('much reading is told to all other admins, once', async () => {
       after: { day: '2026-11-24', people: { payments: 1_200 } },
     });
   await auth.deliver('visavis.billing', read(false), read(true));
-  expect(await told(userReadMuch)).toEqual([{ userId: root.user._id, name: 'Root', adminIds: [other.user._id] }]);
+  expect(await eventsOf(userReadMuch)).toEqual([{ userId: root.user._id, name: 'Root', adminIds: [other.user._id] }]);
 });

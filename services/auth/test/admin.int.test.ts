@@ -115,7 +115,7 @@ describe('two admins who decide about one user at the same time', () => {
   type Change = { role?: string; isActive?: boolean; expected?: object };
   const put = (id: string, change: Change, token: string) =>
     auth.call('PUT', `/admin/users/${id}/${change.role ? 'role' : 'status'}`, { body: change, token });
-  const said = ({ status, body }: Awaited<ReturnType<typeof put>>) => (status === 200 ? 200 : `${status} ${body.error}`);
+  const outcomeOf = ({ status, body }: Awaited<ReturnType<typeof put>>) => (status === 200 ? 200 : `${status} ${body.error}`);
   const toHost = { role: 'host', expected: seen };
   const toFreelancer = { role: 'freelancer', expected: seen };
   const off = { isActive: false, expected: seen };
@@ -126,7 +126,7 @@ describe('two admins who decide about one user at the same time', () => {
     ['a status, then a role', off, toHost],
   ])('refuses the second one with the newest record: %s', async (_, first, second) => {
     const { user } = await auth.signUp(newPhone());
-    expect(said(await put(user._id, first, root.token))).toBe(200);
+    expect(outcomeOf(await put(user._id, first, root.token))).toBe(200);
     const { role = 'participant', isActive = true }: Change = first;
     expect(await put(user._id, second, admin.token)).toMatchObject({
       status: 409,
@@ -137,7 +137,7 @@ describe('two admins who decide about one user at the same time', () => {
       },
     });
     expect((await auth.get(`/admin/users/${user._id}`, root.token)).body.user).toMatchObject({ role, isActive });
-    expect(said(await put(user._id, { ...second, expected: { role, isActive } }, admin.token))).toBe(200);
+    expect(outcomeOf(await put(user._id, { ...second, expected: { role, isActive } }, admin.token))).toBe(200);
   });
 
   test.each([
@@ -148,7 +148,7 @@ describe('two admins who decide about one user at the same time', () => {
     // Both have decided before either commits.
     auth.meetBeforeCommit(2);
     const answers = await Promise.all([put(user._id, one, root.token), put(user._id, two, admin.token)]);
-    expect(answers.map(said).sort()).toEqual([200, '409 VERSION_CONFLICT']);
+    expect(answers.map(outcomeOf).sort()).toEqual([200, '409 VERSION_CONFLICT']);
     const changes = [...(await eventsOf(user._id, 'user.role-changed')), ...(await eventsOf(user._id, 'user.status-changed'))];
     expect(changes).toHaveLength(1);
   });
@@ -156,15 +156,15 @@ describe('two admins who decide about one user at the same time', () => {
   test('refuses neither who both want the same, nor who does not say what they saw', async () => {
     const { user } = await auth.signUp(newPhone());
     const same = await Promise.all([put(user._id, toHost, root.token), put(user._id, toHost, admin.token)]);
-    expect(same.map(said)).toEqual([200, 200]);
+    expect(same.map(outcomeOf)).toEqual([200, 200]);
     expect(await eventsOf(user._id, 'user.role-changed')).toHaveLength(1);
     expect((await setRole(user._id, 'freelancer', admin.token)).status).toBe(200);
   });
 
   test('still names the rule that keeps an admin, and what is wrong with the input', async () => {
     const stale = { role: 'host', expected: { role: 'freelancer', isActive: true } };
-    expect(said(await put(admin.user._id, stale, admin.token))).toBe('409 OWN_ACCOUNT');
-    expect(said(await put(root.user._id, stale, admin.token))).toBe('409 APPOINTED_ADMIN');
+    expect(outcomeOf(await put(admin.user._id, stale, admin.token))).toBe('409 OWN_ACCOUNT');
+    expect(outcomeOf(await put(root.user._id, stale, admin.token))).toBe('409 APPOINTED_ADMIN');
     const bad = await put(admin.user._id, { isActive: false, expected: { role: 'king', isActive: true } }, root.token);
     expect(bad).toMatchObject({ status: 400, body: { details: [{ path: 'expected.role' }] } });
   });

@@ -108,8 +108,8 @@ describe('strangers who request codes of a phone', () => {
     auth = await startAuth({ config: { unverifiedPerAddress: 2, revealsPerAddress: 2, wrongGuessesPerAddress: 2 } });
     const { phone, device } = await deviceAtHome();
     const victim = newPhone();
-    for (let asked = 0; asked < 3; asked += 1) await auth.post('/auth/signup', { name: 'Asha', phone: newPhone() }, HOME);
-    for (let asked = 0; asked < 3; asked += 1) await login(newPhone(), HOME);
+    for (let attempt = 0; attempt < 3; attempt += 1) await auth.post('/auth/signup', { name: 'Asha', phone: newPhone() }, HOME);
+    for (let attempt = 0; attempt < 3; attempt += 1) await login(newPhone(), HOME);
     await auth.post('/auth/signup', { name: 'Asha', phone: victim }, from(1));
     for (let tried = 0; tried < 3; tried += 1) await verify(victim, wrongCode(victim), HOME);
     expect((await login(phone, HOME)).status).toBe(429);
@@ -188,8 +188,8 @@ describe('strangers who request codes of a phone', () => {
     const mine = { phone, otp: auth.codeOf(phone), challenge: sent.body.challenge, device };
     const signedIn = await auth.post('/auth/verify-otp', mine, mobile);
     expect(signedIn.status).toBe(200);
-    const kept = await auth.call('DELETE', '/users/profile/phone', { token: signedIn.body.token });
-    expect(kept.body.user).toMatchObject({ phone, phoneChange: null });
+    const response = await auth.call('DELETE', '/users/profile/phone', { token: signedIn.body.token });
+    expect(response.body.user).toMatchObject({ phone, phoneChange: null });
     await auth.watcher.poll();
     expect((await auth.get('/auth/me', stolen)).status).toBe(401);
   }, 60_000);

@@ -15,7 +15,7 @@ const send = (token: string) => auth.call('POST', '/users/profile/email/link', {
 const confirm = (token: string) => auth.post('/users/profile/email/confirm', { token });
 const inbox = (email: string) => auth.inbox.inbox({ to: email });
 const tokenTo = (email: string) => /confirm\/([^\s"]+)/.exec(inbox(email)[0]?.text ?? '')?.[1] ?? '';
-const kept = async (token: string) => {
+const emailsOf = async (token: string) => {
   const { email, confirmedEmail } = (await auth.get('/users/profile', token)).body.user;
   return { email, confirmedEmail };
 };
@@ -41,7 +41,7 @@ test('uses an address only once its link was opened and its button pressed', asy
   expect(inbox(email)).toHaveLength(1);
   expect(await used(user._id)).toBeNull();
   expect((await confirm(tokenTo(email))).body.data).toEqual({ outcome: 'confirmed' });
-  expect(await kept(token)).toEqual({ email, confirmedEmail: email });
+  expect(await emailsOf(token)).toEqual({ email, confirmedEmail: email });
   expect(await used(user._id)).toBe(email);
 });
 
@@ -59,7 +59,7 @@ test('keeps using the old address until the new one is confirmed', async () => {
   const { token, user, email } = await withEmail();
   const next = newEmail();
   await put(token, next);
-  expect(await kept(token)).toEqual({ email: next, confirmedEmail: email });
+  expect(await emailsOf(token)).toEqual({ email: next, confirmedEmail: email });
   expect(await used(user._id)).toBe(email);
   await confirm(tokenTo(next));
   expect(await used(user._id)).toBe(next);
@@ -69,7 +69,7 @@ test('stops using an address that is removed, and its links are void', async () 
   const { token, user, email } = await withEmail();
   const link = tokenTo(email);
   await put(token, null);
-  expect(await kept(token)).toEqual({ email: null, confirmedEmail: null });
+  expect(await emailsOf(token)).toEqual({ email: null, confirmedEmail: null });
   expect(await used(user._id)).toBeNull();
   expect(await confirm(link)).toMatchObject({ status: 404, body: { error: 'LINK_EXPIRED' } });
   expect(await send(token)).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });

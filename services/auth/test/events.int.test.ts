@@ -123,9 +123,9 @@ test('a disputed payment is told to all active admins while it can be answered, 
   const past = event({ respondBy: fromNow(-1).toISOString() });
   await own.consume();
   await own.deliver('visavis.billing', opened, opened, event({ status: 'under-review' }), past);
-  const told = (await own.events()).filter(({ type }) => type === userDisputesPayment.type);
+  const disputes = (await own.events()).filter(({ type }) => type === userDisputesPayment.type);
   const adminIds = [root.user._id, other._id].toSorted();
-  expect(told.map(({ data }) => ({ ...data, adminIds: (data.adminIds as string[]).toSorted() }))).toEqual([
+  expect(disputes.map(({ data }) => ({ ...data, adminIds: (data.adminIds as string[]).toSorted() }))).toEqual([
     { userId: buyer._id, ...dispute, adminIds },
   ]);
   await own.stop();
@@ -193,7 +193,7 @@ test('a revocation reaches a watcher through bus and cache', async () => {
   const append = auth.cache.streams.append;
   let failures = 0;
   // The direct announcement fails; the event's consumer, which retries, does not.
-  auth.cache.streams.append = (...given) => (failures++ === 0 ? Promise.reject(new Error('away')) : append(...given));
+  auth.cache.streams.append = (...entry) => (failures++ === 0 ? Promise.reject(new Error('away')) : append(...entry));
   await auth.call('POST', '/auth/logout', { token });
   await until('the session is revoked', async () => (await auth.get('/auth/me', token)).status === 401);
   auth.cache.streams.append = append;

@@ -82,11 +82,11 @@ describe('a passkey', () => {
 
   test('is renamed and removed by its owner alone', async () => {
     const { token, id, passkey, user } = await withPasskey();
-    const stranger = await auth.signUp(newPhone());
+    const otherUser = await auth.signUp(newPhone());
     const rename = (by: string, name: string) => auth.call('PUT', `/auth/passkeys/${id}`, { token: by, body: { name } });
     const remove = (by: string) => auth.call('DELETE', `/auth/passkeys/${id}`, { token: by });
-    expect((await rename(stranger.token, 'Mine')).status).toBe(404);
-    expect((await remove(stranger.token)).status).toBe(404);
+    expect((await rename(otherUser.token, 'Mine')).status).toBe(404);
+    expect((await remove(otherUser.token)).status).toBe(404);
     expect(await rename(token, ' ')).toMatchObject({ status: 400, body: { details: [{ path: 'name' }] } });
     expect((await rename(token, '  My phone ')).body.passkey.name).toBe('My phone');
     expect(noticesTo(user.phone)).toEqual(['passkey-added']);

@@ -46,15 +46,15 @@ test('sends codes to three new phones of a user in a day', async () => {
   const { token, user } = await auth.signUp(newPhone());
   const phones = [newPhone(), newPhone(), newPhone()];
   for (const phone of [...phones, ...phones]) expect((await ask(token, phone)).status).toBe(200);
-  const stranger = newPhone();
+  const unknownPhone = newPhone();
   for (let again = 0; again < 2; again += 1) {
-    const refused = await ask(token, stranger);
+    const refused = await ask(token, unknownPhone);
     expect(refused).toMatchObject({ status: 429, body: { error: 'RATE_LIMITED' } });
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(24 * 3_600);
   }
-  expect(auth.inbox.inbox({ to: stranger })).toEqual([]);
+  expect(auth.inbox.inbox({ to: unknownPhone })).toEqual([]);
   auth.clock.advance(24 * HOUR);
-  expect((await ask((await auth.signIn(user.phone)).token, stranger)).status).toBe(200);
+  expect((await ask((await auth.signIn(user.phone)).token, unknownPhone)).status).toBe(200);
 });
 
 describe('a new phone, confirmed by a code to the old one', () => {
@@ -168,8 +168,8 @@ describe('a new phone without a code to the old one', () => {
     const since = (await auth.events()).length;
     auth.clock.advance(72 * HOUR);
     await runJob();
-    const told = (await auth.events()).slice(since).filter(({ type }) => type === userAdminAccessChanged.type);
-    expect(told.map(({ data }) => [data.change, data.userId, data.adminIds])).toEqual([
+    const changes = (await auth.events()).slice(since).filter(({ type }) => type === userAdminAccessChanged.type);
+    expect(changes.map(({ data }) => [data.change, data.userId, data.adminIds])).toEqual([
       ['sessions', person.user._id, [root.user._id]],
     ]);
   });

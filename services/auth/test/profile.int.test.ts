@@ -44,7 +44,7 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
 
   test('accepts each field, trimmed and normalised', async () => {
     const { token, user } = await auth.signUp(newPhone());
-    const given = {
+    const form = {
       name: '  Asha Rao-Iyer ',
       email: ' Asha@Example.COM ',
       about: ' I draw.\nAnd paint. ',
@@ -55,7 +55,7 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
       timeZone: 'America/New_York',
       language: 'hi',
     };
-    expect(await put(token, given)).toMatchObject({
+    expect(await put(token, form)).toMatchObject({
       status: 200,
       body: {
         message: 'Profile updated successfully',

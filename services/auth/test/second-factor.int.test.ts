@@ -136,8 +136,8 @@ describe('codes', () => {
     const renewed = (await factor('POST', '/recovery-codes', token)).body.recoveryCodes;
     expect(await elevate(admin.token, recoveryCodes[1])).toMatchObject({ status: 400 });
     expect(await elevate(admin.token, renewed[1])).toMatchObject({ status: 200 });
-    const told = (await auth.events()).findLast(({ type }) => type === 'visavis.user.second-factor-changed.v1');
-    expect(told?.data).toMatchObject({
+    const change = (await auth.events()).findLast(({ type }) => type === 'visavis.user.second-factor-changed.v1');
+    expect(change?.data).toMatchObject({
       actor: { userId: admin.user._id },
       before: { recoveryCodesLeft: 9 },
       after: { recoveryCodesLeft: 10, proof: 'recovery-code' },
@@ -346,8 +346,8 @@ describe('a second factor of more than 5 minutes ago', () => {
     // The sign-in with which the test began is left.
     expect(await fresh('DELETE', '/auth/sessions', token)).toMatchObject({ status: 200, body: { ended: 1 } });
     expect(await fresh('DELETE', '/auth/sessions', token)).toMatchObject({ status: 200, body: { ended: 0 } });
-    const told = (await auth.events()).slice(since).filter(({ type }) => type === userAdminAccessChanged.type);
-    expect(told.map(({ data }) => [data.change, data.userId])).toEqual([
+    const changes = (await auth.events()).slice(since).filter(({ type }) => type === userAdminAccessChanged.type);
+    expect(changes.map(({ data }) => [data.change, data.userId])).toEqual([
       ['sessions', admin.user._id],
       ['sessions', admin.user._id],
     ]);

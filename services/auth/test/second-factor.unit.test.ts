@@ -21,14 +21,14 @@ const bytes = (length: number, first = 1) => Uint8Array.from({ length }, (_, at)
 
 const begun = beginEnrolment(noFactor('u'), 'asha', secrets, bytes(20));
 /** What the app shows at a time. */
-const shown = (at: Date, { secret } = begun.enrolment) =>
+const codeAt = (at: Date, { secret } = begun.enrolment) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 const rightFactor = (check: CodeCheck): SecondFactorRecord => {
   expect(check.kind).toBe('right');
   return check.factor;
 };
 const typed = (code: string, now: Date, device?: string) => ({ code, now, device });
-const enrolled = rightFactor(confirmEnrolment(begun.factor, typed(shown(start), start), secrets));
+const enrolled = rightFactor(confirmEnrolment(begun.factor, typed(codeAt(start), start), secrets));
 const { factor: withCodes, recoveryCodes } = renewRecoveryCodes(enrolled, secrets, bytes(20));
 const use = (factor: SecondFactorRecord, code: string, ms: number, key = secrets, device?: string) =>
   useCode(factor, typed(code, after(ms), device), key);
@@ -45,8 +45,8 @@ describe('setting up an app', () => {
     expect(isEnrolled(begun.factor)).toBe(false);
     const again = beginEnrolment(enrolled, 'asha', secrets, bytes(20, 2));
     expect(isEnrolled(again.factor)).toBe(true);
-    expect(use(again.factor, shown(after(STEP)), STEP).kind).toBe('right');
-    expect(use(again.factor, shown(after(STEP), again.enrolment), STEP).kind).toBe('wrong');
+    expect(use(again.factor, codeAt(after(STEP)), STEP).kind).toBe('right');
+    expect(use(again.factor, codeAt(after(STEP), again.enrolment), STEP).kind).toBe('wrong');
   });
 
   test('ends with its first code, which takes the place of the former app and its recovery codes', () => {
@@ -55,10 +55,10 @@ describe('setting up an app', () => {
     expect(isEnrolled(enrolled)).toBe(true);
     expect(enrolled).toMatchObject({ pendingSecret: null, recoveryCodes: [], wrong: 0, blockedUntil: null });
     const next = beginEnrolment(withCodes, 'asha', secrets, bytes(20, 2));
-    const moved = rightFactor(confirmEnrolment(next.factor, typed(shown(after(STEP), next.enrolment), after(STEP)), secrets));
+    const moved = rightFactor(confirmEnrolment(next.factor, typed(codeAt(after(STEP), next.enrolment), after(STEP)), secrets));
     expect(moved.recoveryCodes).toEqual([]);
-    expect(use(moved, shown(after(2 * STEP)), 2 * STEP).kind).toBe('wrong');
-    expect(use(moved, shown(after(2 * STEP), next.enrolment), 2 * STEP).kind).toBe('right');
+    expect(use(moved, codeAt(after(2 * STEP)), 2 * STEP).kind).toBe('wrong');
+    expect(use(moved, codeAt(after(2 * STEP), next.enrolment), 2 * STEP).kind).toBe('right');
   });
 
   test('does not end with a wrong code, or without a secret', () => {
@@ -66,12 +66,12 @@ describe('setting up an app', () => {
       kind: 'wrong',
       factor: { secret: null },
     });
-    expect(confirmEnrolment(noFactor('u'), typed(shown(start), start), secrets).kind).toBe('wrong');
+    expect(confirmEnrolment(noFactor('u'), typed(codeAt(start), start), secrets).kind).toBe('wrong');
     const blocked = { ...begun.factor, blockedUntil: after(1) };
-    expect(confirmEnrolment(blocked, typed(shown(start), start), secrets).kind).toBe('wrong');
+    expect(confirmEnrolment(blocked, typed(codeAt(start), start), secrets).kind).toBe('wrong');
   });
 
-  test('uses the first code up', () => expect(use(enrolled, shown(start), 0).kind).toBe('wrong'));
+  test('uses the first code up', () => expect(use(enrolled, codeAt(start), 0).kind).toBe('wrong'));
 });
 
 describe('a code of the app', () => {
@@ -82,19 +82,19 @@ describe('a code of the app', () => {
     [1, 'right'],
     [2, 'wrong'],
   ])('of %d steps beside the clock is %s', (steps, kind) => {
-    expect(use({ ...enrolled, lastStep: 0 }, shown(after((10 + steps) * STEP)), 10 * STEP).kind).toBe(kind);
+    expect(use({ ...enrolled, lastStep: 0 }, codeAt(after((10 + steps) * STEP)), 10 * STEP).kind).toBe(kind);
   });
 
   test('works once, and those before it no longer', () => {
-    const code = shown(after(10 * STEP));
+    const code = codeAt(after(10 * STEP));
     const used = rightFactor(use(enrolled, code, 10 * STEP));
     expect(use(used, code, 10 * STEP).kind).toBe('wrong');
-    expect(use(used, shown(after(9 * STEP)), 10 * STEP).kind).toBe('wrong');
-    expect(use(used, shown(after(11 * STEP)), 10 * STEP).kind).toBe('right');
+    expect(use(used, codeAt(after(9 * STEP)), 10 * STEP).kind).toBe('wrong');
+    expect(use(used, codeAt(after(11 * STEP)), 10 * STEP).kind).toBe('right');
   });
 
   test('is nothing without an app, with spaces, or under another secret of the deployment', () => {
-    const code = shown(after(STEP));
+    const code = codeAt(after(STEP));
     expect(use(noFactor('u'), code, STEP).kind).toBe('wrong');
     expect(use(enrolled, ` ${code}`, STEP).kind).toBe('wrong');
     expect(use(enrolled, code, STEP, deriveSecrets('other')).kind).toBe('wrong');
@@ -145,16 +145,16 @@ describe('wrong codes', () => {
   test('keep even a right code out until the wait is over', () => {
     const blocked = guessed(5);
     const end = STEP + SECOND_FACTOR.waitsMs[0];
-    expect(use(blocked, shown(after(end - 1)), end - 1)).toEqual({
+    expect(use(blocked, codeAt(after(end - 1)), end - 1)).toEqual({
       kind: 'wrong',
       factor: blocked,
       refusal: expect.objectContaining({ meaning: 'too-many', retryAfterMs: 1 }),
     });
-    expect(use(blocked, shown(after(end)), end).kind).toBe('right');
+    expect(use(blocked, codeAt(after(end)), end).kind).toBe('right');
   });
 
   test('are forgotten after a right one', () => {
-    expect(rightFactor(use(guessed(4), shown(after(STEP)), STEP))).toMatchObject({ wrong: 0, blockedUntil: null });
+    expect(rightFactor(use(guessed(4), codeAt(after(STEP)), STEP))).toMatchObject({ wrong: 0, blockedUntil: null });
   });
 
   test('lead to longer and longer waits until one is right', () => {
@@ -168,21 +168,21 @@ describe('wrong codes', () => {
     );
     const MINUTE = 60_000;
     expect(waits.waits).toEqual([10 * MINUTE, 60 * MINUTE, 24 * 60 * MINUTE, 24 * 60 * MINUTE]);
-    const cleared = rightFactor(use(waits.factor, shown(after(waits.ms)), waits.ms));
+    const cleared = rightFactor(use(waits.factor, codeAt(after(waits.ms)), waits.ms));
     expect(cleared).toMatchObject({ wrong: 0, blockedUntil: null, waits: 0 });
   });
 
   test('of other devices take nothing from one that gave a right code before, nor its own from theirs', () => {
-    const trusted = rightFactor(use(enrolled, shown(after(STEP)), STEP, secrets, 'laptop'));
+    const trusted = rightFactor(use(enrolled, codeAt(after(STEP)), STEP, secrets, 'laptop'));
     const attacked = guessed(5, trusted);
-    expect(use(attacked, shown(after(2 * STEP)), 2 * STEP).kind).toBe('wrong');
-    expect(use(attacked, shown(after(2 * STEP)), 2 * STEP, secrets, 'other').kind).toBe('wrong');
-    expect(use(attacked, shown(after(2 * STEP)), 2 * STEP, secrets, 'laptop').kind).toBe('right');
+    expect(use(attacked, codeAt(after(2 * STEP)), 2 * STEP).kind).toBe('wrong');
+    expect(use(attacked, codeAt(after(2 * STEP)), 2 * STEP, secrets, 'other').kind).toBe('wrong');
+    expect(use(attacked, codeAt(after(2 * STEP)), 2 * STEP, secrets, 'laptop').kind).toBe('right');
     const own = Array.from({ length: 5 }).reduce<SecondFactorRecord>(
       (before) => use(before, 'wrong', STEP, secrets, 'laptop').factor,
       trusted,
     );
-    expect(use(own, shown(after(2 * STEP)), 2 * STEP, secrets, 'laptop').kind).toBe('wrong');
-    expect(use(own, shown(after(2 * STEP)), 2 * STEP, secrets, 'other').kind).toBe('right');
+    expect(use(own, codeAt(after(2 * STEP)), 2 * STEP, secrets, 'laptop').kind).toBe('wrong');
+    expect(use(own, codeAt(after(2 * STEP)), 2 * STEP, secrets, 'other').kind).toBe('right');
   });
 });

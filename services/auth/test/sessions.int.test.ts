@@ -224,7 +224,7 @@ describe('ending', () => {
   test('lets users see and end their own sessions', async () => {
     const one = await fresh();
     const two = await auth.signIn(one.user.phone);
-    const stranger = await auth.signUp(newPhone());
+    const otherUser = await auth.signUp(newPhone());
     const { sessions } = (await auth.get('/auth/sessions', two.token)).body;
     expect(sessions.map((each: { _id: string; current: boolean }) => [each._id, each.current]).sort()).toEqual(
       [
@@ -233,7 +233,7 @@ describe('ending', () => {
       ].sort(),
     );
     const end = (id: string, token: string, body?: object) => auth.call('DELETE', `/auth/sessions/${id}`, { token, body });
-    expect((await end(sessionIdOf(one.token), stranger.token)).status).toBe(404);
+    expect((await end(sessionIdOf(one.token), otherUser.token)).status).toBe(404);
     // An open session alone ends none of the others.
     expect(await end(sessionIdOf(one.token), two.token)).toMatchObject({ status: 400, body: { details: [{ path: 'otp' }] } });
     auth.clock.advance(MINUTE);
@@ -241,7 +241,7 @@ describe('ending', () => {
     const wrong = { otp: auth.wrongCodeFor(one.user.phone), challenge };
     expect((await end(sessionIdOf(one.token), two.token, wrong)).body.error).toBe('OTP_INVALID');
     const code = { otp: auth.codeOf(one.user.phone), challenge };
-    expect((await end(sessionIdOf(one.token), stranger.token, code)).status).toBe(404);
+    expect((await end(sessionIdOf(one.token), otherUser.token, code)).status).toBe(404);
     expect((await end(sessionIdOf(one.token), two.token, code)).status).toBe(200);
     expect((await end(sessionIdOf(one.token), two.token, code)).status).toBe(404);
     expect((await end('no such id!', two.token)).status).toBe(400);

@@ -13,8 +13,8 @@ describe('signing up', () => {
   // spec 1 §1.8, §3.4
   test('sends the code before the response; verifying it creates the account', async () => {
     const phone = newPhone();
-    const asked = await auth.post('/auth/signup', { name: '  Asha Rao ', phone });
-    expect(asked).toMatchObject({ status: 200, body: { success: true, message: 'OTP sent successfully!' } });
+    const requested = await auth.post('/auth/signup', { name: '  Asha Rao ', phone });
+    expect(requested).toMatchObject({ status: 200, body: { success: true, message: 'OTP sent successfully!' } });
     expect(auth.inbox.inbox({ to: phone })).toHaveLength(1);
     expect(auth.codeOf(phone)).toMatch(/^\d{6}$/);
 
@@ -229,7 +229,7 @@ describe('signing in', () => {
 });
 
 describe('guessing', () => {
-  const asked = async () => {
+  const requested = async () => {
     const phone = newPhone();
     await auth.post('/auth/signup', { name: 'Asha', phone });
     return phone;
@@ -276,7 +276,7 @@ describe('guessing', () => {
   });
 
   test('counts 50 simultaneous guesses as five tries', async () => {
-    const phone = await asked();
+    const phone = await requested();
     const wrong = auth.wrongCodeFor(phone);
     const answers = await Promise.all(Array.from({ length: 50 }, () => auth.verify(phone, wrong, { isSignup: true })));
     expect(answers.every((answer) => answer.status === 400)).toBe(true);
@@ -287,13 +287,13 @@ describe('guessing', () => {
   });
 
   test('accepts a code before 5 minutes, not at 5 minutes', async () => {
-    const late = await asked();
+    const late = await requested();
     auth.clock.advance(5 * MINUTE);
     expect(await auth.verify(late, auth.codeOf(late), { isSignup: true })).toMatchObject({
       status: 400,
       body: { error: 'OTP_EXPIRED', details: { triesLeft: 0 } },
     });
-    const early = await asked();
+    const early = await requested();
     auth.clock.advance(5 * MINUTE - 2_000);
     expect((await auth.verify(early, auth.codeOf(early), { isSignup: true })).status).toBe(200);
   });

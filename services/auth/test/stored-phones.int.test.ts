@@ -55,18 +55,18 @@ describe('phones as earlier releases stored them', () => {
       });
     else await auth.signIn(phone);
     await runJob();
-    const [kept, closed] = otherIsLater ? ['other', normal.user._id] : [normal.user._id, 'other'];
-    expect(await get(kept)).toMatchObject({ phone, isActive: true });
-    expect(await get(closed)).toMatchObject({ phone: null, isActive: false, closed: { phone, keptBy: kept } });
+    const [remaining, closed] = otherIsLater ? ['other', normal.user._id] : [normal.user._id, 'other'];
+    expect(await get(remaining)).toMatchObject({ phone, isActive: true });
+    expect(await get(closed)).toMatchObject({ phone: null, isActive: false, closed: { phone, keptBy: remaining } });
 
     auth.clock.advance(MINUTE);
-    expect((await auth.signIn(phone)).user._id).toBe(kept);
+    expect((await auth.signIn(phone)).user._id).toBe(remaining);
     await auth.watcher.poll();
     if (otherIsLater) expect((await auth.get('/auth/me', normal.token)).body.error).toBe('SESSION_REVOKED');
-    expect(await auth.service.closedAccounts()).toEqual([{ userId: closed, at: expect.any(Date), phone, keptBy: kept }]);
+    expect(await auth.service.closedAccounts()).toEqual([{ userId: closed, at: expect.any(Date), phone, keptBy: remaining }]);
     // Others forget the phone of the closed account, so that only one account is found by it.
     const key = phoneKey(SECRET, phone);
-    expect(await keysOf(kept)).toEqual(otherIsLater ? [key] : []);
+    expect(await keysOf(remaining)).toEqual(otherIsLater ? [key] : []);
     expect(await keysOf(closed)).toEqual([expect.not.stringMatching(key)]);
     const statuses = (await auth.events()).filter(({ type }) => type === 'visavis.user.status-changed.v1');
     expect(statuses.map(({ data }) => [data.userId, data.isActive])).toEqual([[closed, false]]);

@@ -173,7 +173,7 @@ test('limits how often an address learns whether a phone is registered', async (
   const registered = newPhone();
   await auth.signUp(registered);
   const ask = (phone: string) => auth.post('/auth/login', { phone }, { 'x-forwarded-for': '203.0.113.9' });
-  for (let asked = 0; asked < 3; asked++) expect((await ask(newPhone())).status).toBe(404);
+  for (let attempt = 0; attempt < 3; attempt++) expect((await ask(newPhone())).status).toBe(404);
   expect((await ask(newPhone())).status).toBe(429);
   expect((await ask(registered)).status).toBe(429);
   expect((await auth.post('/auth/login', { phone: registered })).status).toBe(200);

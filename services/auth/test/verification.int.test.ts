@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { stopAll } from './support.ts';
-import { PDF, PNG, SAID, startVerification, type VerificationForTest } from './verification.ts';
+import { FORM, PDF, PNG, startVerification, type VerificationForTest } from './verification.ts';
 
 const DAY = 86_400_000;
 let fixture: VerificationForTest;
@@ -21,12 +21,12 @@ describe('asking', () => {
   test('keeps what was said, once for each Idempotency-Key, and shows it to the applicant alone', async () => {
     const { token, user } = await fixture.person();
     const document = (await fixture.upload(token)).body.document;
-    const said = { linkedinUrl: 'https://www.linkedin.com/in/asha', documents: [document._id] };
-    const first = await fixture.ask(token, said, { 'idempotency-key': 'k1' });
-    const again = await fixture.ask(token, said, { 'idempotency-key': 'k1' });
+    const fields = { linkedinUrl: 'https://www.linkedin.com/in/asha', documents: [document._id] };
+    const first = await fixture.ask(token, fields, { 'idempotency-key': 'k1' });
+    const again = await fixture.ask(token, fields, { 'idempotency-key': 'k1' });
     expect([first.status, again.body]).toEqual([201, first.body]);
     expect(first.body.request).toMatchObject({
-      ...SAID,
+      ...FORM,
       categories: ['graphic-design', 'video-animation'],
       portfolioUrls: ['https://asha.example/work'],
       linkedinUrl: 'https://www.linkedin.com/in/asha',
@@ -43,8 +43,8 @@ describe('asking', () => {
       requestableAt: null,
       documents: [],
     });
-    const stranger = await fixture.person();
-    expect((await fixture.mine(stranger.token)).requests).toEqual([]);
+    const otherUser = await fixture.person();
+    expect((await fixture.mine(otherUser.token)).requests).toEqual([]);
     const requestId = first.body.request._id;
     expect(await fixture.eventsOf(requestId)).toEqual([{ type: 'requested', data: { requestId, userId: user._id } }]);
   });
@@ -108,20 +108,20 @@ describe('documents', () => {
     expect((await fixture.call('DELETE', `/api/verification/documents/${first}`, { token })).status).toBe(200);
     expect((await fixture.call('DELETE', `/api/verification/documents/${first}`, { token })).status).toBe(404);
     expect(stored().length - before).toBe(2);
-    const asked = await fixture.ask(token, { documents: rest });
-    expect(asked.body.request.documents).toHaveLength(2);
+    const requested = await fixture.ask(token, { documents: rest });
+    expect(requested.body.request.documents).toHaveLength(2);
     expect((await fixture.call('DELETE', `/api/verification/documents/${rest[0]}`, { token })).status).toBe(404);
   });
 
   test("refuses another user's document, and one of an earlier request", async () => {
-    const [me, stranger] = [await fixture.person(), await fixture.person()];
-    const { _id } = (await fixture.upload(stranger.token)).body.document;
+    const [me, otherUser] = [await fixture.person(), await fixture.person()];
+    const { _id } = (await fixture.upload(otherUser.token)).body.document;
     expect((await fixture.ask(me.token, { documents: [_id] })).body.details[0].path).toBe('documents');
     expect((await fixture.call('DELETE', `/api/verification/documents/${_id}`, { token: me.token })).status).toBe(404);
-    const asked = await fixture.ask(stranger.token, { documents: [_id] });
-    await fixture.reject(asked.body.request._id);
+    const requested = await fixture.ask(otherUser.token, { documents: [_id] });
+    await fixture.reject(requested.body.request._id);
     await fixture.later(VERIFICATION.waitMs);
-    const { token } = await fixture.signIn(stranger.user.phone);
+    const { token } = await fixture.signIn(otherUser.user.phone);
     expect((await fixture.ask(token, { documents: [_id] })).body.details[0].path).toBe('documents');
   });
 
@@ -154,10 +154,10 @@ describe('documents', () => {
     const fresh = await startVerification();
     const files = () => readdirSync(join(fresh.folder, 'files', 'stored')).length;
     const sweep = () => fresh.runJob('sweep-documents');
-    const [draft, asked] = [await fresh.person(), await fresh.person()];
+    const [draft, requested] = [await fresh.person(), await fresh.person()];
     await fresh.upload(draft.token);
-    const { _id } = (await fresh.upload(asked.token)).body.document;
-    const { request } = (await fresh.ask(asked.token, { documents: [_id] })).body;
+    const { _id } = (await fresh.upload(requested.token)).body.document;
+    const { request } = (await fresh.ask(requested.token, { documents: [_id] })).body;
     await fresh.later(VERIFICATION.draftMs - 60_000);
     await sweep();
     expect(files()).toBe(2);
@@ -181,15 +181,15 @@ describe('looking at a document', () => {
     const { token, user } = await fixture.person();
     const { _id } = (await fixture.upload(token)).body.document;
     const { request } = (await fixture.ask(token, { documents: [_id] })).body;
-    const shown = await fixture.view(request._id, _id);
-    expect(Object.fromEntries(shown.headers)).toMatchObject({
+    const view = await fixture.view(request._id, _id);
+    expect(Object.fromEntries(view.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
       'content-disposition': 'attachment; filename="document"',
     });
-    expect(Buffer.from(await shown.arrayBuffer())).toEqual(PDF);
+    expect(Buffer.from(await view.arrayBuffer())).toEqual(PDF);
     await (await fixture.view(request._id, _id)).arrayBuffer();
     const looks = (await fixture.eventsOf(request._id)).filter(({ data }) => data.documentId);
     const look = { requestId: request._id, userId: user._id, documentId: _id, actor: byRoot(), after: { documentId: _id } };

@@ -6,7 +6,7 @@ export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-export const SAID = {
+export const FORM = {
   type: 'freelancer',
   categories: ['Graphic Design', 'video-animation'],
   about: 'I have designed packaging and brands for small shops since I left the art school in Pune.',
@@ -26,7 +26,7 @@ export async function startVerification() {
   const admin = (method: string, path: string, body?: unknown, token = root.token) =>
     auth.call(method, `/api/verification/admin/${path}`, { token, ...(body === undefined ? {} : { body }) });
   const ask = (token: string, more: object = {}, headers: Record<string, string> = {}) =>
-    auth.call('POST', '/api/verification/requests', { token, body: { ...SAID, ...more }, headers });
+    auth.call('POST', '/api/verification/requests', { token, body: { ...FORM, ...more }, headers });
 
   async function upload(
     token: string,
@@ -62,9 +62,9 @@ export async function startVerification() {
     /** Somebody with a request, and its id. */
     async applicant(more: object = {}, name?: string): Promise<{ session: Session; id: string }> {
       const session = await auth.signUp(newPhone(), name);
-      const asked = await ask(session.token, more);
-      if (asked.status !== 201) throw new Error(JSON.stringify(asked.body));
-      return { session, id: asked.body.request._id };
+      const requested = await ask(session.token, more);
+      if (requested.status !== 201) throw new Error(JSON.stringify(requested.body));
+      return { session, id: requested.body.request._id };
     },
     approve: (id: string, token = root.token) => admin('PUT', id, { status: 'approved' }, token),
     reject: (id: string, notes = 'No work of yours to see', token = root.token) =>

@@ -26,9 +26,9 @@ export async function blockedWith(source: Source, hostIds: readonly string[], us
     ]),
   );
   for (let at = 0; at < pairs.length; at += AT_ONCE) {
-    const asked = new Map(pairs.slice(at, at + AT_ONCE).map(({ _id, userId }) => [_id, userId]));
-    const found = await source.collection(blocks).find({ where: { _id: { in: [...asked.keys()] } }, limit: AT_ONCE });
-    for (const { _id } of found) blocked.add(asked.get(_id) as string);
+    const usersById = new Map(pairs.slice(at, at + AT_ONCE).map(({ _id, userId }) => [_id, userId]));
+    const found = await source.collection(blocks).find({ where: { _id: { in: [...usersById.keys()] } }, limit: AT_ONCE });
+    for (const { _id } of found) blocked.add(usersById.get(_id) as string);
   }
   return blocked;
 }

@@ -26,8 +26,8 @@ describe('a notification', () => {
 
   test('leaves the service without its number, and with its times as text', () => {
     const item: CentreItem & { _id: string } = { ...withItem(emptyCentre, note, NOW).item, _id: 'n1' };
-    const { userId: _, ...shown } = note;
-    const expected = { _id: 'n1', ...shown, at: NOW.toISOString() };
+    const { userId: _, ...view } = note;
+    const expected = { _id: 'n1', ...view, at: NOW.toISOString() };
     expect(presentItem(emptyCentre, item)).toStrictEqual({ ...expected, readAt: null });
     expect(presentItem(allRead, item)).toStrictEqual({ ...expected, readAt: later(10).toISOString() });
   });
@@ -57,9 +57,9 @@ describe('a preference', () => {
   });
 
   test('is shown for each kind and each place where the kind may show up', () => {
-    const shown = presentPreferences(muted);
-    expect(shown.money).toEqual({ centre: true, push: true, whatsapp: true, sms: true, email: false });
-    expect(shown.alert).toEqual({ centre: true, push: true, whatsapp: true, email: true });
+    const view = presentPreferences(muted);
+    expect(view.money).toEqual({ centre: true, push: true, whatsapp: true, sms: true, email: false });
+    expect(view.alert).toEqual({ centre: true, push: true, whatsapp: true, email: true });
     expect(Object.keys(presentPreferences(undefined))).toHaveLength(11);
   });
 });

@@ -195,10 +195,10 @@ describe('money', () => {
     );
     // Orders are not in order among each other.
     const notes = await heard('gita');
-    const shown = notes.map(({ kind, what, facts }) => [kind, what, facts.amountPaise] as const);
+    const summaries = notes.map(({ kind, what, facts }) => [kind, what, facts.amountPaise] as const);
     const ofOne = ['payment-failed', 'payment-captured', 'refunded', 'refund-failed'];
     expect(notes.map(({ what }) => what).filter((what) => ofOne.includes(what))).toEqual(ofOne.toReversed());
-    expect(new Set(shown)).toEqual(
+    expect(new Set(summaries)).toEqual(
       new Set([
         ['money', 'payment-failed', 39_900],
         ['money', 'payment-captured', 39_900],

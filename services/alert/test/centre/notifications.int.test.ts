@@ -13,7 +13,7 @@ const list = async (token: string, query = '') => (await centre.call('GET', `/ap
 const read = (token: string, id: string) => centre.call('PUT', `/api/notifications/${id}/read`, { token });
 const readAll = (token: string) => centre.call('PUT', '/api/notifications/read-all', { token });
 /** What tabs are told, in order. */
-const told = async () =>
+const unreadUpdates = async () =>
   (await centre.published())
     .filter(({ type }) => type.startsWith('visavis.notification.'))
     .map(({ type, data }) => [type.split('.')[2], (data as { unread: number }).unread]);
@@ -32,7 +32,7 @@ describe('the notification centre', () => {
     expect(pagination).toEqual({ total: 3, page: 1, limit: 2, pages: 2 });
     expect((await list(centre.gita, '?limit=2&page=2')).data).toHaveLength(1);
     expect((await list(centre.tokenOf('nobody'))).data).toEqual([]);
-    expect(await told()).toEqual([
+    expect(await unreadUpdates()).toEqual([
       ['created', 1],
       ['created', 2],
       ['created', 3],
@@ -58,7 +58,7 @@ describe('the notification centre', () => {
     const { data } = await list(centre.gita);
     expect(data[0].readAt).toBe(new Date(START.getTime() + 1_000).toISOString());
     expect((await list(centre.gita, '?unread=true')).data.map(({ _id }: { _id: string }) => _id)).toEqual([data[1]._id]);
-    expect(await told()).toEqual([
+    expect(await unreadUpdates()).toEqual([
       ['created', 1],
       ['created', 2],
       ['read', 1],
@@ -76,7 +76,7 @@ describe('the notification centre', () => {
     expect((await list(centre.gita, '?unread=true')).data).toHaveLength(1);
     // One of those that were read together.
     expect((await read(centre.gita, data[2]._id)).body.unread).toBe(1);
-    expect((await told()).filter(([what]) => what === 'read')).toEqual([['read', 0]]);
+    expect((await unreadUpdates()).filter(([what]) => what === 'read')).toEqual([['read', 0]]);
   });
 
   test('shows and changes nobody else’s', async () => {
@@ -108,7 +108,7 @@ describe('the notification centre', () => {
     expect(data.filter(({ readAt }: { readAt: string | null }) => readAt === null)).toHaveLength(unread);
     expect((await list(centre.gita, '?unread=true')).pagination.total).toBe(unread);
     // Each event says the count as it was after it: the last one is what the list says.
-    const counts = await told();
+    const counts = await unreadUpdates();
     expect(counts.at(-1)?.[1]).toBe(unread);
     for (const [at, [what, count]] of counts.entries())
       if (what === 'created') expect(count).toBe(((counts[at - 1]?.[1] as number | undefined) ?? 0) + 1);
@@ -125,7 +125,7 @@ describe('the notification centre', () => {
     centre.clock.advance(1_000);
     await Promise.all([centre.runJob('forget-lapsed-notifications'), centre.runJob('forget-lapsed-notifications')]);
     expect(await list(centre.gita)).toMatchObject({ unread: 1, pagination: { total: 1 } });
-    expect((await told()).at(-1)).toEqual(['read', 1]);
+    expect((await unreadUpdates()).at(-1)).toEqual(['read', 1]);
     expect((await centre.store.collection(centres).get('gita'))?.lastSeq).toBe(4);
   });
 });

@@ -65,13 +65,13 @@ describe('the e-mail of an alert', () => {
     ['is none, whatever its end', { emailLapsesAt: NOW }, false],
   ])('%s', (_, change, hasLapsed) => expect(hasLapsedEmail(alertOf(change), NOW)).toBe(hasLapsed));
 
-  const shown = { _id: 'a1', name: 'Gita', phone: '+91', categories: ['Graphic Design'], createdBy: null, status: 'unconfirmed' };
+  const view = { _id: 'a1', name: 'Gita', phone: '+91', categories: ['Graphic Design'], createdBy: null, status: 'unconfirmed' };
   test.each([
     ['is not shown without one', {}, {}],
     ['is not shown once it has lapsed', { email, emailLapsesAt: NOW }, {}],
     ['is shown as unconfirmed', { email, emailLapsesAt: later(1) }, { email, emailStatus: 'unconfirmed' }],
     ['is shown as active once confirmed', { email, emailConfirmedAt: NOW }, { email, emailStatus: 'active' }],
-  ])('%s', (_, change, more) => expect(presentAlert(alertOf(change), NOW, '+91')).toStrictEqual({ ...shown, ...more }));
+  ])('%s', (_, change, more) => expect(presentAlert(alertOf(change), NOW, '+91')).toStrictEqual({ ...view, ...more }));
 
   test('category "all" is shown as it is', () => {
     expect(presentAlert(alertOf({ categories: ['all'] }), NOW, '+91').categories).toEqual(['all']);
@@ -81,7 +81,7 @@ describe('the e-mail of an alert', () => {
 const EVERY = [
   refusals.limit(),
   refusals.exists('phone', ['Graphic Design']),
-  refusals.asked('email', 500),
+  refusals.recentlyAsked('email', 500),
   refusals.askedTooMany(500),
   refusals.countryNotServed(),
   refusals.tooMany(500),
@@ -101,11 +101,12 @@ describe('a refusal', () => {
   });
 
   test.each(['phone', 'email'] as const)('about a %s names the field and says when to try again', (field) => {
-    const asked = refusals.asked(field, 500);
-    expect(asked).toMatchObject({ retryAfterMs: 500, details: [{ path: field, message: asked.message }] });
+    const recentlyAsked = refusals.recentlyAsked(field, 500);
+    expect(recentlyAsked).toMatchObject({ retryAfterMs: 500, details: [{ path: field, message: recentlyAsked.message }] });
     const exists = refusals.exists(field, ['Graphic Design']);
     expect(exists.details).toEqual({ field, categories: ['Graphic Design'] });
-    for (const { message } of [asked, exists]) expect(message).toContain(field === 'phone' ? 'phone number' : 'email address');
+    for (const { message } of [recentlyAsked, exists])
+      expect(message).toContain(field === 'phone' ? 'phone number' : 'email address');
   });
 
   test('of a country is about the phone', () => {

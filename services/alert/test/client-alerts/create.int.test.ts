@@ -31,7 +31,7 @@ describe("a user's alert", () => {
     });
     expect(await alerts.mine('gita')).toEqual([body.data]);
     expect(await alerts.historyOf(body.data._id)).toEqual(['created']);
-    expect(await alerts.asked()).toEqual([]);
+    expect(await alerts.confirmations()).toEqual([]);
   });
 
   test("on somebody else's phone waits for one confirmation, and is both people's", async () => {
@@ -43,7 +43,7 @@ describe("a user's alert", () => {
       emailStatus: 'unconfirmed',
       createdBy: 'gita',
     });
-    expect((await alerts.asked()).sort()).toEqual([`email ${data._id}`, `phone ${data._id}`]);
+    expect((await alerts.confirmations()).sort()).toEqual([`email ${data._id}`, `phone ${data._id}`]);
     expect(await alerts.mine('ravi')).toEqual([data]);
     expect(await alerts.stored(data._id)).toMatchObject({ ownerId: 'ravi' });
   });
@@ -197,7 +197,7 @@ describe("a visitor's alert", () => {
   test('waits until the phone is confirmed', async () => {
     const { status, body } = await alerts.createPublic(form(OTHER, { timeZone: 'IST', language: 'hi' }));
     expect([status, body.data.status, body.data.createdBy]).toEqual([201, 'unconfirmed', null]);
-    expect(await alerts.asked()).toEqual([`phone ${body.data._id}`]);
+    expect(await alerts.confirmations()).toEqual([`phone ${body.data._id}`]);
     expect(await alerts.stored(body.data._id)).toMatchObject({ timeZone: 'Asia/Kolkata', language: 'hi' });
   });
 

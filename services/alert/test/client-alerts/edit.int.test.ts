@@ -46,11 +46,16 @@ describe('an edit', () => {
   test('by the creator changes name and categories, not the phone, and is told once', async () => {
     const id = await created('gita', form('+919812345601', { email: 'gita@example.org' }));
     const body = { name: 'Gita Rao', categories: ['all'], phone: OTHER };
-    const { status, body: said } = await alerts.edit('gita', id, body);
-    expect([status, said.message]).toEqual([200, 'Alert updated successfully']);
-    expect(said.data).toMatchObject({ name: 'Gita Rao', phone: '+919812345601', email: 'gita@example.org', categories: ['all'] });
-    expect((await alerts.edit('gita', id, body)).body).toEqual(said);
-    expect(await alerts.mine('gita')).toEqual([said.data]);
+    const { status, body: response } = await alerts.edit('gita', id, body);
+    expect([status, response.message]).toEqual([200, 'Alert updated successfully']);
+    expect(response.data).toMatchObject({
+      name: 'Gita Rao',
+      phone: '+919812345601',
+      email: 'gita@example.org',
+      categories: ['all'],
+    });
+    expect((await alerts.edit('gita', id, body)).body).toEqual(response);
+    expect(await alerts.mine('gita')).toEqual([response.data]);
     expect(await alerts.historyOf(id)).toEqual(['created', 'updated']);
   });
 
@@ -74,7 +79,7 @@ describe('an edit', () => {
     expect([outcome(taken), taken.body.details]).toEqual(['409 ALERT_EXISTS', { field: 'email', categories: ['all'] }]);
     const { data } = (await alerts.edit('gita', id, { ...form(''), email: 'gita@example.org' })).body;
     expect([data.email, data.emailStatus, data.status]).toEqual(['gita@example.org', 'unconfirmed', 'active']);
-    expect(await alerts.asked()).toContain(`email ${id}`);
+    expect(await alerts.confirmations()).toContain(`email ${id}`);
     expect((await alerts.edit('gita', id, { ...form(''), email: '' })).body.data.email).toBeUndefined();
   });
 
@@ -113,14 +118,14 @@ describe('a removal', () => {
       const id = await created('gita', body);
       await alerts.confirm(alerts.phoneLink(id));
       await alerts.confirm(alerts.emailLink(id, 'gita@example.org'));
-      const before = await alerts.asked();
+      const before = await alerts.confirmations();
       for (let times = 0; times < 3; times++) {
         await alerts.remove('gita', (await alerts.mine('gita'))[0]._id);
         alerts.clock.advance(3 * DAY);
         const again = await alerts.create('gita', body);
         expect([outcome(again), again.body.data]).toMatchObject(['201', { status: 'active', emailStatus: 'active' }]);
       }
-      expect(await alerts.asked()).toEqual(before);
+      expect(await alerts.confirmations()).toEqual(before);
     },
   );
 
@@ -147,7 +152,7 @@ describe('a removal', () => {
     await alerts.edit('gita', id, { ...form(''), email: 'other@example.org' });
     const { data } = (await alerts.edit('gita', id, { ...form(''), email: 'gita@example.org' })).body;
     expect(data).toMatchObject({ email: 'gita@example.org', emailStatus: 'active' });
-    expect(await alerts.asked()).toHaveLength(2);
+    expect(await alerts.confirmations()).toHaveLength(2);
   });
 
   test('by the owner of the phone ends the alert of both, and withdraws what waits', async () => {

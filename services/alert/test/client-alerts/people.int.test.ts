@@ -128,10 +128,10 @@ describe('an account that gets another phone', () => {
 
   test('drops what it never agreed to on the former phone, and gets what is on the new one', async () => {
     await alerts.register('gita', PHONE);
-    const asked = await created('ravi', form(PHONE));
+    const requestedId = await created('ravi', form(PHONE));
     const waiting = await createdPublic(form(NEXT));
     await alerts.changePhone('gita', NEXT);
-    expect(await alerts.historyOf(asked)).toEqual(['created', 'deleted']);
+    expect(await alerts.historyOf(requestedId)).toEqual(['created', 'deleted']);
     expect(await alerts.mine('gita')).toMatchObject([{ _id: waiting, status: 'active', createdBy: 'gita' }]);
   });
 
@@ -155,11 +155,11 @@ describe('an account that is erased', () => {
     await alerts.confirm(alerts.phoneLink(agreed));
     const phoneOnly = await created('gita', form('+919812345603'));
     await alerts.confirm(alerts.phoneLink(phoneOnly));
-    const asked = await created('gita', form('+919812345604'));
+    const requestedId = await created('gita', form('+919812345604'));
     await alerts.erase('gita');
     expect(await alerts.mine('ravi')).toMatchObject([{ _id: agreed, createdBy: 'ravi' }]);
     expect(await alerts.stored(phoneOnly)).toMatchObject({ createdBy: null, status: 'active' });
-    for (const id of [own, asked]) expect((await alerts.historyOf(id)).at(-1)).toBe('deleted');
+    for (const id of [own, requestedId]) expect((await alerts.historyOf(id)).at(-1)).toBe('deleted');
     expect(await alerts.mine('gita')).toEqual([]);
     // A token that is still good makes no new one.
     expect((await alerts.create('gita', form(PHONE))).body.error).toBe('ACCOUNT_INACTIVE');

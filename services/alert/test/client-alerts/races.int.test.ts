@@ -44,8 +44,8 @@ async function startPausing() {
 async function faults(alerts: Alerts): Promise<string[]> {
   const all = await alerts.all();
   const keys = all.map(({ phoneKey }) => phoneKey);
-  const known = keys.length > 0 ? await alerts.store.collection(people).find({ where: { phoneKey: { in: keys } } }) : [];
-  const owners = new Map(known.map(({ _id, phoneKey }) => [phoneKey, _id]));
+  const accounts = keys.length > 0 ? await alerts.store.collection(people).find({ where: { phoneKey: { in: keys } } }) : [];
+  const owners = new Map(accounts.map(({ _id, phoneKey }) => [phoneKey, _id]));
   return all
     .filter(({ phoneKey, ownerId }) => ownerId !== (owners.get(phoneKey) ?? null))
     .map(({ phone, ownerId }) => `${phone} belongs to ${ownerId}`);
@@ -132,7 +132,7 @@ const races: [string, string, { before?: Step; command: Step; meanwhile: Step; e
     {
       command: ({ create }) => create('gita', form(PHONE)),
       meanwhile: ({ create }) => create('ravi', form(PHONE)),
-      expected: async ({ all, asked }) => expect([(await all()).length, (await asked()).length]).toEqual([1, 1]),
+      expected: async ({ all, confirmations }) => expect([(await all()).length, (await confirmations()).length]).toEqual([1, 1]),
     },
   ],
 ];

@@ -66,7 +66,7 @@ export async function startAlerts(options: TestOptions<typeof alertService> = {}
       return published.map(({ type }) => type.split('.')[2] as string);
     },
     /** Who was asked to confirm which alert: `phone a1`. */
-    async asked(): Promise<string[]> {
+    async confirmations(): Promise<string[]> {
       const found = await alert.store.collection(deliveries).find({ sort: { createdAt: -1 }, limit: 1_000 });
       return found.filter(({ kind }) => kind === 'confirmation').map(({ what, alertId }) => `${what} ${alertId}`);
     },

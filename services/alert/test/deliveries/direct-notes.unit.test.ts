@@ -196,8 +196,8 @@ describe('a disputed payment', () => {
   });
   test('says what is known of it', () => {
     const { paymentId: _, reasonCode: __, ...bare } = opened.data;
-    const [told] = notesOf({ ...opened, data: { ...bare, respondBy: null } });
-    expect(told?.facts).toStrictEqual({ amountPaise: 149_900 });
+    const [note] = notesOf({ ...opened, data: { ...bare, respondBy: null } });
+    expect(note?.facts).toStrictEqual({ amountPaise: 149_900 });
   });
 });
 

@@ -162,5 +162,5 @@ describe('what people wrote', () => {
     ['On 24.11.2026 at 10:30, 1,499 rupees', 'On 24.11.2026 at 10:30, 1,499 rupees'],
     ['Call 98765 43210', 'Call …'],
     ['Logo and/or web review', 'Logo and/or web review'],
-  ])('is %j as %j', (written, told) => expect(withoutContacts(written)).toBe(told));
+  ])('is %j as %j', (written, expected) => expect(withoutContacts(written)).toBe(expected));
 });

@@ -80,7 +80,7 @@ async function createFixture(alert: Deliveries) {
   const stopped = new Set<string>();
   const left = new Set<string>();
   const alertIds = new Map<string, string>();
-  const told = new Map<string, LastAnnounced[]>(PEOPLE.map((each) => [recipientOf(each), []]));
+  const announcedTo = new Map<string, LastAnnounced[]>(PEOPLE.map((each) => [recipientOf(each), []]));
   let last: () => Promise<unknown> = async () => undefined;
 
   const hears = (who: string, meetingId: string) => {
@@ -110,7 +110,7 @@ async function createFixture(alert: Deliveries) {
       own.add(`interest ${id}`);
       // They looked at the meeting themselves.
       const after = (await getThread(store, id, recipient))?.told?.startsAt.getTime();
-      if (after !== before) told.get(recipient)?.push({ what: 'seen', meetingId: id, startsAt: startsAt.getTime() });
+      if (after !== before) announcedTo.get(recipient)?.push({ what: 'seen', meetingId: id, startsAt: startsAt.getTime() });
     }
   }
 
@@ -179,13 +179,13 @@ async function createFixture(alert: Deliveries) {
   const seen = new Set<string>();
   /** What the providers have accepted since: at once when it may be, of somebody who wants it, and of each meeting once. */
   async function read(): Promise<void> {
-    const known = new Map((await alert.deliveries()).map((delivery) => [delivery._id, delivery]));
+    const deliveriesById = new Map((await alert.deliveries()).map((delivery) => [delivery._id, delivery]));
     for (const who of PEOPLE) {
       const recipient = recipientOf(who);
       for (const message of alert.inbox.inbox({ to: who.phone, limit: 500 }).toReversed()) {
         if (seen.has(message.id)) continue;
         seen.add(message.id);
-        const delivery = [...known.values()].find(({ attempts }) =>
+        const delivery = [...deliveriesById.values()].find(({ attempts }) =>
           attempts.some(({ messageId }) => messageId === message.messageId),
         );
         if (!delivery) throw new Error(`nobody knows of ${message.template}`);
@@ -198,7 +198,7 @@ async function createFixture(alert: Deliveries) {
         for (const { meetingId = '', startsAt = '' } of delivery.items) {
           if (!hears(recipient, meetingId) && delivery.items.length === 1)
             throw new Error(`${message.template} to somebody who had left`);
-          told.get(recipient)?.push({ what: delivery.what, meetingId, startsAt: new Date(startsAt).getTime() });
+          announcedTo.get(recipient)?.push({ what: delivery.what, meetingId, startsAt: new Date(startsAt).getTime() });
         }
       }
     }
@@ -214,26 +214,26 @@ async function createFixture(alert: Deliveries) {
     },
     /** Each real change once and in order, and in the end everybody who listened knows the meeting as it is. */
     check(): void {
-      for (const [recipient, messages] of told)
+      for (const [recipient, messages] of announcedTo)
         for (const id of MEETINGS) {
           const own = messages.filter(({ meetingId }) => meetingId === id);
-          let known: number | undefined;
+          let announcedStart: number | undefined;
           let isOver = false;
           const reminders = new Set<string>();
           for (const { what, startsAt } of own) {
             const say = `${recipient} ${id}: ${own.map((each) => each.what).join(', ')}`;
             if (isOver) throw new Error(`${say}: after the cancellation`);
-            if (what === 'approved' && known !== undefined) throw new Error(`${say}: announced twice`);
-            if (what === 'moved' && startsAt === known) throw new Error(`${say}: moved to where it was`);
+            if (what === 'approved' && announcedStart !== undefined) throw new Error(`${say}: announced twice`);
+            if (what === 'moved' && startsAt === announcedStart) throw new Error(`${say}: moved to where it was`);
             if (what.startsWith('reminder') && reminders.has(`${what} ${startsAt}`)) throw new Error(`${say}: reminded twice`);
             reminders.add(`${what} ${startsAt}`);
             if (what === 'cancelled') isOver = true;
-            else known = startsAt;
+            else announcedStart = startsAt;
           }
           const { startsAt, status } = stateOf(id);
-          if (left.has(recipient) || startsAt <= clock.now() || !hears(recipient, id) || known === undefined) continue;
+          if (left.has(recipient) || startsAt <= clock.now() || !hears(recipient, id) || announcedStart === undefined) continue;
           expect([recipient, id, isOver]).toEqual([recipient, id, status === 'cancelled']);
-          if (!isOver) expect([recipient, id, new Date(known)]).toEqual([recipient, id, startsAt]);
+          if (!isOver) expect([recipient, id, new Date(announcedStart)]).toEqual([recipient, id, startsAt]);
         }
     },
     isIdle: async () => (await alert.deliveries()).every(({ state }) => state === 'done'),

@@ -23,8 +23,8 @@ describe('notifications of an event', () => {
   });
 
   test.each(telling.map((definition) => [definition.type, definition] as const))('are those that %s names', (_, definition) => {
-    const told = notesOf(exampleOf(definition)).map(({ kind, what }) => `${kind}.${what}`);
-    expect(told.filter((name) => !named(definition).includes(name))).toEqual([]);
+    const names = notesOf(exampleOf(definition)).map(({ kind, what }) => `${kind}.${what}`);
+    expect(names.filter((name) => !named(definition).includes(name))).toEqual([]);
   });
 
   test('are none of an event that names none', () => {

@@ -82,23 +82,23 @@ const anyState = fc
 test('totals that are kept by differences say what the messages themselves say', () => {
   fc.assert(
     fc.property(fc.array(fc.array(anyState, { minLength: 1, maxLength: 5 }), { maxLength: 6 }), (histories) => {
-      let kept: Tally = {};
+      let runningTally: Tally = {};
       for (const history of histories) {
         const steps = [undefined, ...history];
         for (const [index, after] of history.entries())
-          kept = addTallies(kept, tallyDifference(contributionOf(steps[index]), contributionOf(after)));
+          runningTally = addTallies(runningTally, tallyDifference(contributionOf(steps[index]), contributionOf(after)));
       }
       const last = histories.flatMap((history) => history.slice(-1));
       const answered = last.map((each) => ({ ...each, attempts: each.attempts.filter(({ status }) => status !== 'sending') }));
       const counted = answered.filter(({ outcome, attempts }) => outcome !== null || attempts.length > 0);
-      const figures = messageFigures(kept);
+      const figures = messageFigures(runningTally);
       const { total, open, reached, unwanted, expired, failed } = figures;
       expect(total).toBe(counted.length);
       expect(open + reached + unwanted + expired + failed).toBe(total);
       const attempts = counted.flatMap((each) => each.attempts);
       expect(figures.cost).toBe(attempts.reduce((sum, { cost = 0 }) => sum + cost, 0));
       for (const channel of NOTIFICATION_CHANNELS) {
-        const own = channelFigures(kept, channel);
+        const own = channelFigures(runningTally, channel);
         expect(own.total).toBe(attempts.filter((each) => each.channel === channel).length);
         expect(own.waiting + own.accepted + own.delivered + own.unknown + own.refused + own.failed).toBe(own.total);
       }

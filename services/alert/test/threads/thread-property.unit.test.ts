@@ -79,7 +79,7 @@ function createFixture(zone: string, wanted: readonly string[]) {
     }
   };
   const isOpen = () => meeting.isPublic && !meeting.isCancelled && meeting.startsAt > now;
-  function settle() {
+  function runWhatIsDue() {
     for (const aheadMs of AHEAD) {
       const key = `${meeting.startsAt.getTime()} ${aheadMs}`;
       const isDue = now.getTime() >= meeting.startsAt.getTime() - aheadMs;
@@ -146,7 +146,7 @@ function createFixture(zone: string, wanted: readonly string[]) {
       run(each);
       const before = sent.length;
       const wasHeard = reasons.size > 0;
-      settle();
+      runWhatIsDue();
       if (sent.length > before && !wasHeard) throw new Error('Somebody who had left was told');
     },
   };

@@ -21,15 +21,15 @@ export async function findDevice(source: Source, id: string): Promise<{ userId: 
 }
 
 /** In the caller's unit: exactly these. */
-export async function putDevices(unit: Unit, userId: string, known: KnownDevice[]): Promise<void> {
+export async function putDevices(unit: Unit, userId: string, userDevices: KnownDevice[]): Promise<void> {
   const rows = unit.collection(devices);
   const before = await rows.get(userId);
-  const [latest] = known;
+  const [latest] = userDevices;
   if (!latest) {
     if (before) rows.delete(before);
     return;
   }
-  const record = { _id: userId, devices: known, forgetAt: new Date(latest.at.getTime() + ACCOUNT.deviceMs) };
+  const record = { _id: userId, devices: userDevices, forgetAt: new Date(latest.at.getTime() + ACCOUNT.deviceMs) };
   if (before) rows.save({ ...record, version: before.version });
   else rows.insert(record);
 }
@@ -40,7 +40,7 @@ export async function forgetDevices(
   userId: string,
   isForgotten: (sessionId: KnownDevice['sessionId']) => boolean,
 ): Promise<void> {
-  const known = await devicesOf(unit, userId);
-  const stay = known.filter(({ sessionId }) => !isForgotten(sessionId));
-  if (stay.length < known.length) await putDevices(unit, userId, stay);
+  const userDevices = await devicesOf(unit, userId);
+  const remaining = userDevices.filter(({ sessionId }) => !isForgotten(sessionId));
+  if (remaining.length < userDevices.length) await putDevices(unit, userId, remaining);
 }

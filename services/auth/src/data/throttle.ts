@@ -15,12 +15,12 @@ interface CodeToSend {
   phone: string;
   address: string;
   /** Who asks: a device or session that is known, anybody for a phone with an account, or for one without. */
-  standing: 'known' | 'registered' | 'unknown';
+  trustLevel: 'known' | 'registered' | 'unknown';
 }
 /**
  * Of the codes in a minute: the rest is kept for those that stand better, so that a flood shuts nobody out who was here before.
  */
-const SHARES: Record<CodeToSend['standing'], number> = { known: 1, registered: 0.8, unknown: 0.6 };
+const SHARES: Record<CodeToSend['trustLevel'], number> = { known: 1, registered: 0.8, unknown: 0.6 };
 /** Codes to phones without an account shut out no phone that has one: those have counters of their own, of so many budgets. */
 const WALLS = { registered: { name: 'registered-', times: 2 }, unknown: { name: '', times: 1 } } as const;
 /** Of the digits of a phone, with the country code: a block that one operator sells, 100,000 numbers in India. */
@@ -47,8 +47,8 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
    * closes by itself where they are not, and stays open where people sign in. Where devices can be asked for work, it asks for
    * more and more of it before it refuses: else a few addresses shut out a whole country.
    */
-  const destinations = (phone: string, standing: keyof typeof WALLS, now: Date) => {
-    const { name, times } = WALLS[standing];
+  const destinations = (phone: string, trustLevel: keyof typeof WALLS, now: Date) => {
+    const { name, times } = WALLS[trustLevel];
     const prefix = window(`${name}prefix-day:${phone.slice(1, 1 + PREFIX_DIGITS)}`, DAY_MS, now);
     const country = window(`${name}country-day:${dialCodeOf(phone)}`, DAY_MS, now);
     return [
@@ -56,9 +56,9 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
       { ...country, most: config.unverifiedPerCountryDay * times },
     ];
   };
-  const walls = (phone: string, standing: keyof typeof WALLS, now: Date) => {
+  const walls = (phone: string, trustLevel: keyof typeof WALLS, now: Date) => {
     const times = config.workCost > 0 ? ACCOUNT.otpWork.walls : 1;
-    return destinations(phone, standing, now).map((counter) => ({ ...counter, most: counter.most * times }));
+    return destinations(phone, trustLevel, now).map((counter) => ({ ...counter, most: counter.most * times }));
   };
   const wrongGuesses = (address: string, now: Date) => byNetwork('wrong', address, config.wrongGuessesPerAddress, now);
   const reveals = (address: string, now: Date) => byNetwork('reveals', address, config.revealsPerAddress, now);
@@ -81,10 +81,10 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
      * is held up neither by what others ask for on its network nor by what they have sent to its country.
      */
     async countSend(send: CodeToSend, now: Date): Promise<string[]> {
-      const most = Math.max(1, Math.floor(config.sendsPerMinute * SHARES[send.standing]));
+      const most = Math.max(1, Math.floor(config.sendsPerMinute * SHARES[send.trustLevel]));
       const all = { ...window('sends', MINUTE_MS, now), most };
       const limits = [
-        ...(send.standing === 'known' ? [] : [...unverified(send.address, now), ...walls(send.phone, send.standing, now)]),
+        ...(send.trustLevel === 'known' ? [] : [...unverified(send.address, now), ...walls(send.phone, send.trustLevel, now)]),
         all,
       ];
       const counted: string[] = [];
@@ -102,16 +102,16 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
      * `load`: how much of what may be sent in a minute, or to the phone's prefix or country in a day, is sent and not verified; 1
      * is all of it. `times`: how often the budgets by prefix and country of such phones alone are used up.
      */
-    async loadOf(phone: string, standing: keyof typeof WALLS, now: Date): Promise<{ load: number; times: number }> {
+    async loadOf(phone: string, trustLevel: keyof typeof WALLS, now: Date): Promise<{ load: number; times: number }> {
       const usedOf = async (counters: Counters) => {
         const used = counters.map(async ({ key, windowMs, most }) =>
           most > 0 ? (await cache.increment(key, 0, windowMs)) / most : 0,
         );
         return Math.max(...(await Promise.all(used)));
       };
-      const own = await usedOf(destinations(phone, standing, now));
+      const own = await usedOf(destinations(phone, trustLevel, now));
       const others = [
-        ...destinations(phone, standing === 'unknown' ? 'registered' : 'unknown', now),
+        ...destinations(phone, trustLevel === 'unknown' ? 'registered' : 'unknown', now),
         { ...window('sends', MINUTE_MS, now), most: config.sendsPerMinute },
       ];
       return { load: Math.max(own, await usedOf(others)), times: Math.floor(own) };
@@ -132,10 +132,10 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
      */
     async countNewPhone(userId: string, phone: string, now: Date): Promise<void> {
       const { key, windowMs, leftMs } = window(`new-phones:${userId}`, DAY_MS, now);
-      const asked = window(`new-phone:${userId}:${phoneKey(config.phoneKeySecret, phone)}`, DAY_MS, now);
-      if ((await cache.increment(asked.key, 1, windowMs)) > 1) return;
+      const ofPhone = window(`new-phone:${userId}:${phoneKey(config.phoneKeySecret, phone)}`, DAY_MS, now);
+      if ((await cache.increment(ofPhone.key, 1, windowMs)) > 1) return;
       if ((await cache.increment(key, 1, windowMs)) <= ACCOUNT.newPhonesPerDay) return;
-      await giveBack([asked.key, key]);
+      await giveBack([ofPhone.key, key]);
       throw errorOf(refusals.tooMany(leftMs));
     },
     /** Throws RATE_LIMITED. */

@@ -203,7 +203,7 @@ export function sentCode(
   const record = {
     ...pair,
     _id: phone,
-    earlier: before ? kept(before, request, now) : [],
+    earlier: before ? remainingPairs(before, request, now) : [],
     sends: [...(before?.sends ?? []).filter((at) => isRecent(at, DAY_MS, now)), now],
     requests: [...(before?.requests ?? []).filter(({ at }) => isRecent(at, DAY_MS, now)), whoAndWhen(own, now)],
     bareGuesses: before?.bareGuesses ?? [],
@@ -224,7 +224,7 @@ const whoAndWhen = ({ network, device }: Pick<RequestOrigin, 'network' | 'device
  * The pairs that stay beside a new one: those for other purposes, and of the same purpose unused codes first, and of these the
  * ones that known devices or networks requested.
  */
-function kept(before: CodeRecord, { purpose, familiar }: NewCode, now: Date): CodePair[] {
+function remainingPairs(before: CodeRecord, { purpose, familiar }: NewCode, now: Date): CodePair[] {
   const live = pairsOf(before).filter((pair) => !isOver(pair, now));
   const isKnown = (pair: CodePair) => pair.device !== undefined || familiar.includes(pair.network);
   const rank = (pair: CodePair) => (pair.triesLeft <= 0 ? 3 : pair.used ? 2 : isKnown(pair) ? 0 : 1);

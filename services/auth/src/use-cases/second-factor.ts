@@ -70,15 +70,15 @@ export async function confirm(
   const tokens = await checkAndElevate(deps, command, {
     read: (unit) => mayEnrol(unit, command, now),
     check: (factor, typed) => confirmEnrolment(factor, typed, deps.secrets),
-    async keep(unit, confirmed, before) {
+    async apply(unit, confirmed, before) {
       const renewed = renewRecoveryCodes(confirmed, deps.secrets, bytes(10 * SECOND_FACTOR.recoveryCodes));
       recoveryCodes = renewed.recoveryCodes;
       putSecondFactor(unit, renewed.factor);
       const wasEnrolled = isEnrolled(before.factor);
       // What the former app opened on other devices ends with it.
-      const kept = await changeFactor(deps, unit, before, { isOver: wasEnrolled, except: command.sessionId, now });
-      publish(deps, unit, kept.user, { enrolled: true, wasEnrolled, actor });
-      return kept;
+      const changed = await changeFactor(deps, unit, before, { isOver: wasEnrolled, except: command.sessionId, now });
+      publish(deps, unit, changed.user, { enrolled: true, wasEnrolled, actor });
+      return changed;
     },
   });
   return { ...tokens, recoveryCodes };
@@ -94,7 +94,7 @@ export const elevate = (deps: AuthDeps, command: Caller & { code: string; now: D
       return { ...caller, factor };
     },
     check: (factor, typed) => useCode(factor, typed, deps.secrets),
-    async keep(unit, used, { user }) {
+    async apply(unit, used, { user }) {
       putSecondFactor(unit, used);
       return { user, announcements: [] };
     },
@@ -140,10 +140,10 @@ export async function resetSecondFactor(
     if (!factor) return [];
     const adminIds = await otherAdmins(unit, userId);
     deleteSecondFactor(unit, factor);
-    const kept = await changeFactor(deps, unit, { user, adminIds }, { isOver: true, except: undefined, now });
+    const changed = await changeFactor(deps, unit, { user, adminIds }, { isOver: true, except: undefined, now });
     const proof = elevationOf(await getSession(unit, bySession), now);
-    publish(deps, unit, kept.user, { enrolled: false, wasEnrolled: isEnrolled(factor), actor, proof });
-    return kept.announcements;
+    publish(deps, unit, changed.user, { enrolled: false, wasEnrolled: isEnrolled(factor), actor, proof });
+    return changed.announcements;
   });
   await deps.announce(announcements);
 }
@@ -169,18 +169,18 @@ export async function revokeUnguardedTokens(deps: AuthDeps): Promise<void> {
   }
 }
 
-interface Kept {
+interface ChangedFactor {
   user: UserRecord;
   announcements: Announcement[];
 }
 interface Checking {
   read(unit: Unit): Promise<{ user: UserRecord; session: SessionRecord; factor: SecondFactorRecord }>;
   check(factor: SecondFactorRecord, typed: TypedCode): CodeCheck;
-  keep(
+  apply(
     unit: Unit,
     factor: SecondFactorRecord,
     before: { user: UserRecord; factor: SecondFactorRecord; adminIds: string[] },
-  ): Promise<Kept>;
+  ): Promise<ChangedFactor>;
 }
 
 /** A wrong code is counted in the same commit that finds it wrong, so that guesses at the same time do not share one count. */
@@ -199,8 +199,8 @@ async function checkAndElevate(deps: AuthDeps, { code, now }: { code: string; no
       }
       return checked;
     }
-    const kept = await step.keep(unit, checked.factor, { user, factor, adminIds });
-    return { kind: 'elevated' as const, ...kept, session: saveSession(unit, elevated(session, now, checked.by)) };
+    const changed = await step.apply(unit, checked.factor, { user, factor, adminIds });
+    return { kind: 'elevated' as const, ...changed, session: saveSession(unit, elevated(session, now, checked.by)) };
   });
   if (outcome.kind === 'wrong') throw errorOf(outcome.refusal);
   const { user, session, announcements } = outcome;
@@ -218,7 +218,7 @@ async function changeFactor(
   unit: Unit,
   { user, adminIds }: { user: UserRecord; adminIds: string[] },
   { isOver, except, now }: { isOver: boolean; except: string | undefined; now: Date },
-): Promise<Kept> {
+): Promise<ChangedFactor> {
   for (const session of isOver ? await sessionsOf(unit, user._id) : [])
     if (session.elevatedAt && session._id !== except) saveSession(unit, { ...session, elevatedAt: undefined });
   const saved = saveUser(unit, { ...user, privilegeVersion: user.privilegeVersion + (isOver ? 1 : 0) });

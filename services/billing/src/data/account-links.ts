@@ -58,24 +58,24 @@ export async function linkAccounts(
   const until = new Date(at.getTime() + PASSES.accountLinkMs);
   if (until <= now) return;
   const accounts = unit.collection(passAccounts);
-  const kept: string[] = [];
+  const openAccountIds: string[] = [];
   for (const userId of userIds) {
     const account = await accounts.get(userId);
     if (account?.erased) continue;
     // Of this and the account's end, the second reruns.
     if (account) accounts.touch(account);
-    kept.push(userId);
+    openAccountIds.push(userId);
   }
-  if (kept.length === 0) return;
+  if (openAccountIds.length === 0) return;
   const links = unit.collection(accountLinks);
-  const known = await links.get(link);
-  if (!known) {
-    links.insert({ _id: link, userIds: withAccounts([], kept), forgetAt: until });
+  const stored = await links.get(link);
+  if (!stored) {
+    links.insert({ _id: link, userIds: withAccounts([], openAccountIds), forgetAt: until });
     return;
   }
-  const isOlder = until < known.forgetAt;
-  if (isOlder && kept.every((userId) => known.userIds.includes(userId))) return;
-  links.save({ ...known, userIds: withAccounts(known.userIds, kept), forgetAt: isOlder ? known.forgetAt : until });
+  const isOlder = until < stored.forgetAt;
+  if (isOlder && openAccountIds.every((userId) => stored.userIds.includes(userId))) return;
+  links.save({ ...stored, userIds: withAccounts(stored.userIds, openAccountIds), forgetAt: isOlder ? stored.forgetAt : until });
 }
 
 /** In the caller's unit: an erased account leaves no trace here. */
@@ -95,7 +95,7 @@ export async function keepFreeOfPhone(unit: Unit, account: PassAccount, now: Dat
   const until = freeUntil(account);
   if (phoneKey === undefined || !until || until <= now) return;
   const links = unit.collection(accountLinks);
-  const known = await links.get(phoneLink(phoneKey));
-  if (!known) links.insert({ _id: phoneLink(phoneKey), userIds: [userId], forgetAt: until });
-  else links.save({ ...known, userIds: withAccounts(known.userIds, [userId]), forgetAt: until });
+  const stored = await links.get(phoneLink(phoneKey));
+  if (!stored) links.insert({ _id: phoneLink(phoneKey), userIds: [userId], forgetAt: until });
+  else links.save({ ...stored, userIds: withAccounts(stored.userIds, [userId]), forgetAt: until });
 }

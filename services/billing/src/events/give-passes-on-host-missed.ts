@@ -25,7 +25,7 @@ export const givePassesOnHostMissed = (deps: BillingDeps) =>
       // A unit asks before it writes.
       const entries: (() => void)[] = [];
       const shared = new Map<string, AccountLink>();
-      const given = new Map<string, number>();
+      const grantedCounts = new Map<string, number>();
       /** Links of guests whose free pass this unit enters, and until when. */
       const free = new Map<string, Date>();
       for (const userId of new Set(guestIds)) {
@@ -35,15 +35,15 @@ export const givePassesOnHostMissed = (deps: BillingDeps) =>
         if (!before.account.isRegistered || before.account.erased) continue;
         const links = await linksOf(unit, userId);
         for (const each of new Set([userId, ...links.flatMap(({ userIds }) => userIds)]))
-          if (!given.has(each)) given.set(each, await countGuarantees(unit, each, since));
-        const because = guaranteeRefusal({ userId, hostId, links }, given);
+          if (!grantedCounts.has(each)) grantedCounts.set(each, await countGuarantees(unit, each, since));
+        const because = guaranteeRefusal({ userId, hostId, links }, grantedCounts);
         const passes = applyDue(before, now);
         const about = { _id, reason: 'guarantee', meetingId, meetingTitle: title } as const;
         const after = because
           ? enter(passes, { ...about, delta: 0, because })
           : enter(withAccount(passes, { grantedPasses: passes.account.grantedPasses + 1 }), { ...about, delta: 1 });
         if (!because) {
-          given.set(userId, (given.get(userId) ?? 0) + 1);
+          grantedCounts.set(userId, (grantedCounts.get(userId) ?? 0) + 1);
           for (const link of links) shared.set(link._id, link);
         }
         if (entersFree(before, after)) for (const { _id } of links) free.set(_id, freePeriodAt(after.account, now).endsAt);

@@ -196,10 +196,10 @@ describe('a use of a coupon', () => {
       '2026-05-04',
       '2026-05-05',
     ]);
-    const shown = lastDays([{ day: '2026-05-03', value: 4 }], new Date('2026-05-04T18:30:00.000Z'));
-    expect(shown).toHaveLength(STATS_DAYS);
-    expect(shown.at(0)).toEqual({ day: '2026-04-06', value: 0 });
-    expect(shown.slice(-3)).toEqual([
+    const days = lastDays([{ day: '2026-05-03', value: 4 }], new Date('2026-05-04T18:30:00.000Z'));
+    expect(days).toHaveLength(STATS_DAYS);
+    expect(days.at(0)).toEqual({ day: '2026-04-06', value: 0 });
+    expect(days.slice(-3)).toEqual([
       { day: '2026-05-03', value: 4 },
       { day: '2026-05-04', value: 0 },
       { day: '2026-05-05', value: 0 },

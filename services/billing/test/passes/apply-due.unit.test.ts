@@ -16,21 +16,21 @@ const heldAt = (now: Date, passes = bought) => {
   return { ...held.passes, entries: [], drafts: [] };
 };
 /** Only what settling writes. */
-const settled = (passes: Passes, now: Date) => applyDue({ ...passes, entries: [], drafts: [] }, now);
+const dueApplied = (passes: Passes, now: Date) => applyDue({ ...passes, entries: [], drafts: [] }, now);
 const wrote = (passes: Passes) => passes.entries.map(({ _id, delta, balanceAfter }) => [_id, delta, balanceAfter]);
 const plan = (passes: Passes, id = PLAN) => passes.subscriptions.find(({ _id }) => _id === id);
 
 describe('a hold', () => {
   const held = heldAt(START);
   test('goes back at its end, not before', () => {
-    const before = settled(held, after(PASSES.holdMs - 1));
+    const before = dueApplied(held, after(PASSES.holdMs - 1));
     expect([wrote(before), before.account.holds.length, plan(before)?.remainingPasses]).toEqual([[], 1, 4]);
-    const lapsed = settled(held, after(PASSES.holdMs));
+    const lapsed = dueApplied(held, after(PASSES.holdMs));
     expect([wrote(lapsed), lapsed.account.holds, plan(lapsed)?.remainingPasses]).toEqual([[['release:h1', 1, 6]], [], 5]);
   });
   test('of an ended plan lapses with it', () => {
     const late = heldAt(after(-1, ENDS));
-    const lapsed = settled(late, after(PASSES.holdMs, ENDS));
+    const lapsed = dueApplied(late, after(PASSES.holdMs, ENDS));
     expect(wrote(lapsed)).toEqual([
       ['release:h1', 1, 6],
       ['expire:h1', -1, 5],
@@ -41,7 +41,7 @@ describe('a hold', () => {
     const subscription = plan(held);
     const refunded = subscription && takeBack(held, subscription, START)?.passes;
     if (!refunded) throw new Error('not refunded');
-    const lapsed = settled(refunded, after(PASSES.holdMs));
+    const lapsed = dueApplied(refunded, after(PASSES.holdMs));
     expect(wrote(lapsed)).toEqual([
       ['release:h1', 1, 2],
       [`refund:h1`, -1, 1],
@@ -49,21 +49,21 @@ describe('a hold', () => {
     expect(plan(lapsed)).toMatchObject({ remainingPasses: 0, refunded: { passes: 5 } });
   });
   test('of a pass that an admin gave goes back to those', () => {
-    const given = { ...none, account: { ...none.account, balance: 1, grantedPasses: 1, freePeriodWritten: 0 } };
-    const lapsed = settled(heldAt(START, given), after(PASSES.holdMs));
+    const granted = { ...none, account: { ...none.account, balance: 1, grantedPasses: 1, freePeriodWritten: 0 } };
+    const lapsed = dueApplied(heldAt(START, granted), after(PASSES.holdMs));
     expect([lapsed.account.grantedPasses, lapsed.account.balance]).toEqual([1, 1]);
   });
 });
 
 describe('a plan', () => {
   test('ends at its time, not before: what is left lapses, and it is told', () => {
-    const before = settled(bought, after(-1, ENDS));
+    const before = dueApplied(bought, after(-1, ENDS));
     expect([wrote(before), before.drafts, plan(before)?.expired]).toEqual([[], [], false]);
-    const ended = settled(bought, ENDS);
+    const ended = dueApplied(bought, ENDS);
     expect(wrote(ended)).toEqual([['expire:sub_o1', -5, 1]]);
     expect(ended.drafts).toEqual([{ type: 'expired', subscriptionId: PLAN }]);
     expect(plan(ended)).toMatchObject({ expired: true, remainingPasses: 0 });
-    expect(settled(ended, after(DAY, ENDS)).drafts).toEqual([]);
+    expect(dueApplied(ended, after(DAY, ENDS)).drafts).toEqual([]);
   });
   test('without passes left ends without an entry, an unlimited one with one of nothing', () => {
     const empty = { ...bought, account: { ...bought.account, balance: 0 } };
@@ -71,16 +71,16 @@ describe('a plan', () => {
       ...empty,
       subscriptions: bought.subscriptions.map((each) => (each._id === PLAN ? { ...each, remainingPasses: 0 } : each)),
     };
-    expect([wrote(settled(used, ENDS)), settled(used, ENDS).drafts.length]).toEqual([[], 1]);
+    expect([wrote(dueApplied(used, ENDS)), dueApplied(used, ENDS).drafts.length]).toEqual([[], 1]);
     const unlimited = credit(applyDue(none, START), orderOf('o1', { days: 10, isUnlimited: true }), START);
     expect(balanceOf(unlimited, START)).toMatchObject({ isUnlimited: true, countable: 1 });
-    expect(wrote(settled(unlimited, ENDS)).map(([id, delta]) => [id, delta])).toEqual([['expire:sub_o1', -0]]);
+    expect(wrote(dueApplied(unlimited, ENDS)).map(([id, delta]) => [id, delta])).toEqual([['expire:sub_o1', -0]]);
   });
   test('that was refunded ends without a word', () => {
     const subscription = plan(bought);
     const refunded = subscription && takeBack(bought, subscription, START)?.passes;
     if (!refunded) throw new Error('not refunded');
-    expect(settled(refunded, ENDS)).toMatchObject({ entries: [], drafts: [] });
+    expect(dueApplied(refunded, ENDS)).toMatchObject({ entries: [], drafts: [] });
   });
 });
 
@@ -99,8 +99,8 @@ describe('the free plan', () => {
 });
 
 test('a free pass that is not entered yet has the entry that its first change would make', () => {
-  const given = { ...none, account: { ...none.account, balance: 20, grantedPasses: 20 } };
-  const passes = applyDue(given, after(DAY));
+  const granted = { ...none, account: { ...none.account, balance: 20, grantedPasses: 20 } };
+  const passes = applyDue(granted, after(DAY));
   const free = passes.subscriptions.find(isUnwritten);
   if (!free) throw new Error('there is no free pass');
   const entry = unwrittenEntry(passes, free);

@@ -149,10 +149,10 @@ test('links are asked for beside the subscriptions, accounts only where somethin
       collection(definition) {
         const reader = billing.store.collection(definition);
         const noted =
-          <A extends unknown[], R>(work: (...given: A) => R) =>
-          (...given: A) => {
+          <A extends unknown[], R>(work: (...input: A) => R) =>
+          (...input: A) => {
             reads.push(definition.name);
-            return work(...given);
+            return work(...input);
           };
         return { ...reader, get: noted(reader.get), find: noted(reader.find) };
       },

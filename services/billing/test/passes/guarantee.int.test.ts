@@ -18,14 +18,14 @@ const missed = (meetingId: string, ...guestIds: string[]) => {
   const data = { meetingId, title: 'Logo teardown', hostId: 'host', guestIds };
   return billing.deliver('visavis.meeting', createEventFactory('meeting', billing.clock)(meetingHostMissed, meetingId, data));
 };
-const given = async (userId: string) =>
+const guaranteesOf = async (userId: string) =>
   (await billing.ledgerOf(userId)).filter(([delta, reason]) => reason === 'guarantee' && delta === 1).length;
 /** Two sign-ins on one browser; `event` comes again as it is. */
 const shared = (...userIds: string[]) =>
   createEventFactory('auth', billing.clock)(userDeviceShared, 'session-1', { deviceKey: 'a device', userIds });
 const share = (...userIds: string[]) => billing.deliver('visavis.auth', shared(...userIds));
 /** As the user's own list of entries says it, the newest first. */
-const said = async (userId: string) => {
+const guaranteeEntries = async (userId: string) => {
   const { body } = await billing.call('GET', '/api/subscriptions/passes', { token: billing.tokenOf(userId) });
   return body.entries.filter(({ reason }: { reason: string }) => reason === 'guarantee');
 };
@@ -34,7 +34,7 @@ test('gives each guest who waited one pass for a meeting, without an end and for
   await missed('m1', 'gita', 'hari');
   // Another event about the same meeting, as another release may send.
   await missed('m1', 'gita');
-  for (const guest of ['gita', 'hari']) expect(await given(guest)).toBe(1);
+  for (const guest of ['gita', 'hari']) expect(await guaranteesOf(guest)).toBe(1);
   const updated = (await billing.eventsOf('gita')).filter(({ type }) => type === 'visavis.passes.updated.v1');
   expect(updated.map(({ data }) => data)).toMatchObject([
     { userId: 'gita', delta: 1, reason: 'bonus', balance: 2 },
@@ -46,26 +46,26 @@ test('gives each guest who waited one pass for a meeting, without an end and for
 
 test('gives two in thirty days, says so of the third, and gives nothing to an account that is gone or unknown', async () => {
   for (const meetingId of ['m1', 'm2', 'm3', 'm3']) await missed(meetingId, 'gita');
-  expect(await given('gita')).toBe(2);
-  expect(await said('gita')).toMatchObject([
+  expect(await guaranteesOf('gita')).toBe(2);
+  expect(await guaranteeEntries('gita')).toMatchObject([
     { delta: 0, because: 'own-limit', meetingId: 'm3', balanceAfter: 3 },
     { delta: 1, meetingId: 'm2' },
     { delta: 1, meetingId: 'm1' },
   ]);
   billing.clock.advance(30 * DAY + 1);
   await missed('m4', 'gita');
-  expect(await given('gita')).toBe(3);
+  expect(await guaranteesOf('gita')).toBe(3);
   await billing.erase('hari');
   await missed('m5', 'hari', 'nobody');
-  expect([await given('hari'), await given('nobody')]).toEqual([0, 0]);
+  expect([await guaranteesOf('hari'), await guaranteesOf('nobody')]).toEqual([0, 0]);
 });
 
 test('gives nothing to whoever has signed in on a device of the host, and tells them and the admin why', async () => {
   await share('host', 'gita');
   await missed('m1', 'gita', 'hari');
   await missed('m1', 'gita');
-  expect([await given('gita'), await given('hari')]).toEqual([0, 1]);
-  expect(await said('gita')).toMatchObject([
+  expect([await guaranteesOf('gita'), await guaranteesOf('hari')]).toEqual([0, 1]);
+  expect(await guaranteeEntries('gita')).toMatchObject([
     { delta: 0, because: 'host-device', meetingId: 'm1', meetingTitle: 'Logo teardown' },
   ]);
   const token = billing.tokenOf('admin-1', { role: 'admin' });
@@ -80,18 +80,18 @@ test('gives two to all that share a device, in one meeting and in several, also 
   await share('gita', 'hari');
   await share('hari', 'isha');
   await missed('m2', 'hari', 'isha');
-  expect([await given('gita'), await given('hari'), await given('isha')]).toEqual([1, 1, 0]);
-  expect(await said('isha')).toMatchObject([{ because: 'shared-limit' }]);
+  expect([await guaranteesOf('gita'), await guaranteesOf('hari'), await guaranteesOf('isha')]).toEqual([1, 1, 0]);
+  expect(await guaranteeEntries('isha')).toMatchObject([{ because: 'shared-limit' }]);
   billing.clock.advance(30 * DAY + 1);
   await missed('m3', 'gita', 'hari', 'isha');
-  expect([await given('gita'), await given('hari'), await given('isha')]).toEqual([2, 2, 0]);
+  expect([await guaranteesOf('gita'), await guaranteesOf('hari'), await guaranteesOf('isha')]).toEqual([2, 2, 0]);
 });
 
 test('two meetings at once of guests who share a device give two in all', async () => {
   await share('gita', 'hari');
   await missed('m0', 'gita');
   await Promise.all([missed('m1', 'gita'), missed('m2', 'hari')]);
-  expect((await given('gita')) + (await given('hari'))).toBe(2);
+  expect((await guaranteesOf('gita')) + (await guaranteesOf('hari'))).toBe(2);
 });
 
 test('knows of a shared device whatever comes twice, late or before the sign-ups, for half a year, and not of the erased', async () => {
@@ -101,7 +101,7 @@ test('knows of a shared device whatever comes twice, late or before the sign-ups
   for (let times = 0; times < 2; times += 1) await billing.deliver('visavis.auth', event);
   for (const guest of ['gita', 'hari']) await billing.register(guest);
   await missed('m1', 'gita');
-  expect(await given('gita')).toBe(0);
+  expect(await guaranteesOf('gita')).toBe(0);
   await billing.erase('hari');
   await share('hari', 'isha');
   await billing.erase('isha');
@@ -110,7 +110,7 @@ test('knows of a shared device whatever comes twice, late or before the sign-ups
   billing.clock.advance(181 * DAY);
   await billing.deliver('visavis.auth', { ...event, id: 'again' });
   await missed('m2', 'gita');
-  expect(await given('gita')).toBe(1);
+  expect(await guaranteesOf('gita')).toBe(1);
 });
 
 test('gives nothing to whoever has paid with what the host has paid with', async () => {
@@ -119,5 +119,5 @@ test('gives nothing to whoever has paid with what the host has paid with', async
       linkAccounts(unit, { link: 'instrument:a', userIds: [userId], at: billing.clock.now() }, billing.clock.now()),
     );
   await missed('m1', 'gita');
-  expect(await said('gita')).toMatchObject([{ delta: 0, because: 'host-payment' }]);
+  expect(await guaranteeEntries('gita')).toMatchObject([{ delta: 0, because: 'host-payment' }]);
 });

@@ -28,8 +28,8 @@ describe('the bonus pass for a host who did not come is refused', () => {
     ['after two with one’s own', [instrument('gita', 'hari')], { hari: 1, gita: 1 }, 'shared-limit'],
     // Neither has had two.
     ['not by one each of two devices', [device('gita', 'hari'), instrument('gita', 'isha')], { hari: 1, isha: 1 }, undefined],
-  ])('%s', (_, links, given, refusal) => {
-    expect(guaranteeRefusal({ userId: 'gita', hostId: 'host', links }, new Map(Object.entries(given)))).toBe(refusal);
+  ])('%s', (_, links, counts, refusal) => {
+    expect(guaranteeRefusal({ userId: 'gita', hostId: 'host', links }, new Map(Object.entries(counts)))).toBe(refusal);
   });
 });
 

@@ -25,8 +25,8 @@ describe('a hold', () => {
   });
 
   test('takes one that an admin gave, and nothing of an unlimited plan', () => {
-    const given = heldOf(passesOf({ balance: 1, grantedPasses: 1 })).passes;
-    expect(given.account).toMatchObject({ grantedPasses: 0, balance: 0, holds: [{ subscriptionId: null, passes: 1 }] });
+    const held = heldOf(passesOf({ balance: 1, grantedPasses: 1 })).passes;
+    expect(held.account).toMatchObject({ grantedPasses: 0, balance: 0, holds: [{ subscriptionId: null, passes: 1 }] });
     const free = heldOf(passesOf({}, [unlimited])).passes;
     expect(free.account.holds).toMatchObject([{ subscriptionId: 'pro', passes: 0 }]);
     expect(Math.abs(free.entries[0]?.delta ?? 1)).toBe(0);

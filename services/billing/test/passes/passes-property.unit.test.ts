@@ -68,45 +68,45 @@ function createFixture() {
     category,
   });
   function decide(each: Exclude<Command, { type: 'wait' }>): Passes | undefined {
-    const settled = applyDue(memory.load(), now);
+    const dueApplied = applyDue(memory.load(), now);
     switch (each.type) {
       case 'settle':
-        return settled;
+        return dueApplied;
       case 'hold': {
-        const held = hold(settled, memory.paid(each.meetingId), requestOf(each), now);
+        const held = hold(dueApplied, memory.paid(each.meetingId), requestOf(each), now);
         return held.kind === 'refused' ? undefined : held.passes;
       }
       case 'confirm':
         return confirm(memory.load(), memory.paid(each.meetingId), requestOf(each), now).passes;
       case 'release':
-        return release(settled, memory.paid(each.meetingId), each.meetingId, now).passes;
+        return release(dueApplied, memory.paid(each.meetingId), each.meetingId, now).passes;
       case 'credit': {
         const { type, order: id, ...plan } = each;
         const bought = orderOf(id, { ...plan, passes: plan.isUnlimited ? PLANS.unlimitedPasses : plan.passes });
-        return memory.subscription(subscriptionIdOf(bought)) ? undefined : credit(settled, bought, now);
+        return memory.subscription(subscriptionIdOf(bought)) ? undefined : credit(dueApplied, bought, now);
       }
       case 'take back': {
         const subscription = memory.subscription(`sub_${each.order}`);
-        return subscription && takeBack(settled, subscription, now)?.passes;
+        return subscription && takeBack(dueApplied, subscription, now)?.passes;
       }
       case 'give back': {
         const subscription = memory.subscription(`sub_${each.order}`);
-        return subscription && giveBack(settled, subscription, `refund-${++ids}`, now);
+        return subscription && giveBack(dueApplied, subscription, `refund-${++ids}`, now);
       }
       case 'activate': {
         const subscription = memory.subscription(`sub_${each.order}`);
-        const decision = subscription && activate(settled, subscription, now);
+        const decision = subscription && activate(dueApplied, subscription, now);
         return decision && decision.kind !== 'refused' ? decision.passes : undefined;
       }
       case 'adjust': {
-        const decision = adjust(settled, { ...each, id: `${++ids}`, reason: 'a test', by: 'admin' }, now);
+        const decision = adjust(dueApplied, { ...each, id: `${++ids}`, reason: 'a test', by: 'admin' }, now);
         if (decision.kind === 'refused') {
           expect(each.action).toBe('remove');
-          expect(each.count).toBeGreaterThan(balanceOf(settled, now).countable);
+          expect(each.count).toBeGreaterThan(balanceOf(dueApplied, now).countable);
           return undefined;
         }
         const grants = decision.passes.account.grantedPasses;
-        const taken = settled.subscriptions.filter(
+        const taken = dueApplied.subscriptions.filter(
           ({ _id, remainingPasses }) =>
             decision.passes.subscriptions.find((other) => other._id === _id)?.remainingPasses !== remainingPasses,
         );
@@ -139,10 +139,10 @@ function expectSound({ memory, now }: ReturnType<typeof createFixture>): void {
     if (subscriptionId !== null && unlimited.has(subscriptionId)) expect([_id, Math.abs(delta)]).toEqual([_id, 0]);
 
   // What is shown is what could be spent: the free plan's pass is part of it, written or not.
-  const settled = applyDue(memory.load(), now());
-  const { countable: shown } = balanceOf(settled, now());
-  const unwritten = settled.subscriptions.filter(({ planCode, version }) => planCode === 'free' && version === 0).length;
-  expect(shown).toBe(settled.account.balance + unwritten);
+  const dueApplied = applyDue(memory.load(), now());
+  const { countable } = balanceOf(dueApplied, now());
+  const unwritten = dueApplied.subscriptions.filter(({ planCode, version }) => planCode === 'free' && version === 0).length;
+  expect(countable).toBe(dueApplied.account.balance + unwritten);
 }
 
 // product-decisions "Passes": the balance is the ledger's sum, never negative; at most one pass per user and meeting

@@ -53,14 +53,14 @@ describe('the free plan', () => {
   });
 
   test('tells what is left when its period ends', () => {
-    const given = { balance: 3, grantedPasses: 3 };
+    const account = { balance: 3, grantedPasses: 3 };
     const free = planOf('free_0_u1', { planCode: 'free', remainingPasses: 1, expiresAt: after(PERIOD) });
     const at = after(PERIOD);
-    expect(nextFreePass(passesOf(given, [free]), START)).toEqual({ at, balance: 4 });
-    expect(nextFreePass(passesOf(given, [free, planOf('p')]), START)).toEqual({ at, balance: 9 });
-    expect(nextFreePass(passesOf(given, [{ ...free, remainingPasses: 0 }]), START)).toEqual({ at, balance: 4 });
-    expect(nextFreePass(passesOf(given, [unlimited]), START)).toBeUndefined();
-    expect(nextFreePass(passesOf({ ...given, erased: true }), START)).toBeUndefined();
+    expect(nextFreePass(passesOf(account, [free]), START)).toEqual({ at, balance: 4 });
+    expect(nextFreePass(passesOf(account, [free, planOf('p')]), START)).toEqual({ at, balance: 9 });
+    expect(nextFreePass(passesOf(account, [{ ...free, remainingPasses: 0 }]), START)).toEqual({ at, balance: 4 });
+    expect(nextFreePass(passesOf(account, [unlimited]), START)).toBeUndefined();
+    expect(nextFreePass(passesOf({ ...account, erased: true }), START)).toBeUndefined();
   });
 });
 
@@ -118,9 +118,9 @@ describe('an adjustment by an admin', () => {
   const both = passesOf({ balance: 8, grantedPasses: 1 }, [late, unlimited, soon]);
 
   test('gives passes that do not expire', () => {
-    const given = accepted(both, { action: 'add' });
-    expect(given.account).toMatchObject({ balance: 10, grantedPasses: 3 });
-    expect(given.entries).toMatchObject([
+    const granted = accepted(both, { action: 'add' });
+    expect(granted.account).toMatchObject({ balance: 10, grantedPasses: 3 });
+    expect(granted.entries).toMatchObject([
       { _id: 'adjust:a1', delta: 2, reason: 'admin_action', note: 'Sorry', by: 'admin', subscriptionId: null },
     ]);
   });

@@ -116,14 +116,14 @@ describe('subscriptions', () => {
     }
     billing.clock.advance(27 * DAY - 1);
     await billing.runJob('announce-endings');
-    const told = async () => (await billing.published()).filter(({ type }) => type === 'visavis.subscription.ending.v1');
-    expect(await told()).toEqual([]);
+    const endings = async () => (await billing.published()).filter(({ type }) => type === 'visavis.subscription.ending.v1');
+    expect(await endings()).toEqual([]);
     billing.clock.advance(1);
     await Promise.all([billing.runJob('announce-endings'), billing.runJob('announce-endings')]);
     billing.clock.advance(DAY);
     await billing.runJob('announce-endings');
-    expect((await told()).map(({ subject }) => subject).sort()).toEqual(['guest', 'unlimited']);
-    const { data } = (await told()).find(({ subject }) => subject === 'guest') ?? {};
+    expect((await endings()).map(({ subject }) => subject).sort()).toEqual(['guest', 'unlimited']);
+    const { data } = (await endings()).find(({ subject }) => subject === 'guest') ?? {};
     expect(data).toMatchObject({ userId: 'guest', subscription: { _id: id, isExpired: false } });
   });
 
@@ -208,8 +208,8 @@ describe('what admins do with passes', () => {
     };
     // Nothing has moved.
     expect(await lines()).toEqual({ balance: 1, lines: [], total: 0 });
-    const given = await billing.adjust('guest', { action: 'add', count: 20 });
-    expect(given.body).toMatchObject({ balance: 21, entry: { delta: 20, balanceAfter: 21 } });
+    const added = await billing.adjust('guest', { action: 'add', count: 20 });
+    expect(added.body).toMatchObject({ balance: 21, entry: { delta: 20, balanceAfter: 21 } });
     expect(await lines()).toEqual({ balance: 21, lines: ['admin_action 20 → 21', 'bonus 1 → 1'], total: 2 });
     await billing.adjust('guest', { action: 'add', count: 5 });
     expect(await lines()).toEqual({ balance: 26, lines: ['admin_action 5 → 26', 'admin_action 20 → 21'], total: 3 });

@@ -28,11 +28,11 @@ export function createMemory(since: Date = START) {
         ledger.set(draft._id, { ...draft, version: 1, userId: 'u1', sequence: version * 10_000 + index, at: now });
       }
       const isEntered = (id: string) => passes.entries.some(({ _id }) => _id === `bonus:${id}`);
-      const kept = passes.subscriptions
+      const saved = passes.subscriptions
         .filter((each) => !isUnwritten(each) || isEntered(each._id))
         .map((each) => ({ ...each, version: each.version + 1 }));
-      for (const each of kept) if (each.expired) closed.set(each._id, each);
-      const open = kept.filter(({ expired }) => !expired);
+      for (const each of saved) if (each.expired) closed.set(each._id, each);
+      const open = saved.filter(({ expired }) => !expired);
       stored = { account: { ...passes.account, version }, subscriptions: open, entries: [], drafts: [] };
     },
   };

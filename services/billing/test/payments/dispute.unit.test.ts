@@ -6,7 +6,7 @@ import { type DisputeRecord, followDispute } from '../../src/domain/payments/dis
 
 const at = (second: number) => new Date(Date.UTC(2026, 4, 4) + second * 1_000);
 const order = { _id: 'order_1', userId: 'buyer', buyerName: 'Bela Buyer' };
-const seenAs = (status: DisputeStatus, change: Partial<ProviderDispute> = {}): ProviderDispute => ({
+const providerView = (status: DisputeStatus, change: Partial<ProviderDispute> = {}): ProviderDispute => ({
   id: 'disp_1',
   paymentId: 'pay_1',
   amountPaise: 49_900,
@@ -26,21 +26,21 @@ const followAll = (views: readonly View[]) =>
   );
 
 const STORY: readonly View[] = [
-  [seenAs('open'), at(0)],
-  [seenAs('under-review'), at(10)],
-  [seenAs('action-required', { respondBy: at(900) }), at(20)],
+  [providerView('open'), at(0)],
+  [providerView('under-review'), at(10)],
+  [providerView('action-required', { respondBy: at(900) }), at(20)],
   // In the same second.
-  [seenAs('under-review', { respondBy: at(900) }), at(20)],
-  [seenAs('lost', { respondBy: null }), at(30)],
+  [providerView('under-review', { respondBy: at(900) }), at(20)],
+  [providerView('lost', { respondBy: null }), at(30)],
 ];
 
 test('what was decided stays decided, also where a newer view says otherwise', () => {
   for (const decided of ['won', 'lost', 'closed'] as const) {
     const record = followAll([
-      [seenAs('open'), at(0)],
-      [seenAs(decided), at(10)],
-      [seenAs('under-review'), at(20)],
-      [seenAs('open'), at(30)],
+      [providerView('open'), at(0)],
+      [providerView(decided), at(10)],
+      [providerView('under-review'), at(20)],
+      [providerView('open'), at(30)],
     ]);
     expect(record).toMatchObject({ status: decided, deductedPaise: decided === 'lost' ? 30_000 : 0 });
   }
@@ -75,32 +75,32 @@ test.each([1, 2, 3, 4, 5])(
 test('a status that is new to us is shown as that, and gives way to whatever the provider says next', () => {
   expect(
     followAll([
-      [seenAs('open'), at(0)],
-      [seenAs('unknown'), at(10)],
+      [providerView('open'), at(0)],
+      [providerView('unknown'), at(10)],
     ]),
   ).toMatchObject({ status: 'unknown' });
   expect(
     followAll([
-      [seenAs('unknown'), at(10)],
-      [seenAs('under-review'), at(20)],
+      [providerView('unknown'), at(10)],
+      [providerView('under-review'), at(20)],
     ]),
   ).toMatchObject({ status: 'under-review' });
   expect(
     followAll([
-      [seenAs('won'), at(0)],
-      [seenAs('unknown'), at(10)],
+      [providerView('won'), at(0)],
+      [providerView('unknown'), at(10)],
     ]),
   ).toMatchObject({ status: 'won' });
 });
 
 test('changes nothing when the same comes again, and fills in what it did not know', () => {
-  const stored = followAll([[seenAs('open', { respondBy: null, phase: null }), at(5)]]) as DisputeRecord;
-  expect(followDispute(order, stored, seenAs('open', { respondBy: null, phase: null }), at(9))).toBe(undefined);
-  expect(followDispute(order, stored, seenAs('open'), at(1))).toMatchObject({ phase: 'chargeback', respondBy: at(600) });
+  const stored = followAll([[providerView('open', { respondBy: null, phase: null }), at(5)]]) as DisputeRecord;
+  expect(followDispute(order, stored, providerView('open', { respondBy: null, phase: null }), at(9))).toBe(undefined);
+  expect(followDispute(order, stored, providerView('open'), at(1))).toMatchObject({ phase: 'chargeback', respondBy: at(600) });
 });
 
 test('has its end of the time for evidence told of anew when there is more time', () => {
-  const told = { ...(followAll(STORY.slice(0, 1)) as DisputeRecord), dueTold: true };
-  expect(followDispute(order, told, seenAs('action-required', { respondBy: at(900) }), at(20))?.dueTold).toBe(false);
-  expect(followDispute(order, told, seenAs('action-required'), at(20))?.dueTold).toBe(true);
+  const announced = { ...(followAll(STORY.slice(0, 1)) as DisputeRecord), dueTold: true };
+  expect(followDispute(order, announced, providerView('action-required', { respondBy: at(900) }), at(20))?.dueTold).toBe(false);
+  expect(followDispute(order, announced, providerView('action-required'), at(20))?.dueTold).toBe(true);
 });

@@ -13,10 +13,10 @@ async function bought() {
   await shop.send(shop.paymentEvent(paid.paymentId));
   return paid;
 }
-let told = 0;
+let eventCount = 0;
 const tell = (paymentId: string, change: Partial<ProviderDispute>) =>
   shop.send(
-    shop.event({ id: `evt_d${++told}`, kind: 'dispute', at: shop.clock.now(), dispute: shop.dispute(paymentId, change) }),
+    shop.event({ id: `evt_d${++eventCount}`, kind: 'dispute', at: shop.clock.now(), dispute: shop.dispute(paymentId, change) }),
   );
 const ask = (path = '', query = '') => shop.call('GET', `/api/admin/disputes${path}${query}`, { token: shop.admin });
 const events = async () =>

@@ -43,7 +43,7 @@ export function createFakeProvider(now: () => Date) {
   const taken = (id: string) =>
     refunds.filter((each) => each.paymentId === id && each.status !== 'failed').reduce((sum, each) => sum + each.amountPaise, 0);
   /** Amounts and status that follow from the refunds. */
-  const settle = (each: ProviderPayment) => {
+  const followRefunds = (each: ProviderPayment) => {
     each.amountRefundedPaise = taken(each.id);
     if (each.wasCaptured) each.status = each.amountRefundedPaise === each.amountPaise ? 'refunded' : 'captured';
   };
@@ -134,14 +134,14 @@ export function createFakeProvider(now: () => Date) {
         idempotencyKey,
       };
       refunds.push(refund);
-      settle(each);
+      followRefunds(each);
       return refundView(refund);
     },
     settleRefund(id: string, status: 'processed' | 'failed') {
       const refund = refunds.find((each) => each.id === id);
       if (refund?.status !== 'pending') return;
       Object.assign(refund, { status, arn: status === 'processed' ? `arn-${id}` : null });
-      settle(payment(refund.paymentId));
+      followRefunds(payment(refund.paymentId));
     },
     view: (id: string) => view(payment(id)),
     refundView: (id: string) => refundView(refunds.find((each) => each.id === id) as Book),

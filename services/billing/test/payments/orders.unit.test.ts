@@ -150,7 +150,7 @@ describe('an order', () => {
 
 test('an attempt moves from created over failed, authorized and captured to refunded, and never back', () => {
   const way = ['created', 'failed', 'authorized', 'captured', 'refunded'] as const;
-  for (const [from, known] of way.entries()) expect(way.filter((seen) => isLater(seen, known))).toEqual(way.slice(from + 1));
+  for (const [from, current] of way.entries()) expect(way.filter((seen) => isLater(seen, current))).toEqual(way.slice(from + 1));
 });
 
 describe('a free order', () => {

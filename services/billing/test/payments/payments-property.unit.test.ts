@@ -86,7 +86,7 @@ function createFixture(isStillValid: boolean) {
   const refunds = new Map<string, RefundRecord>();
   const payments: ProviderPayment[] = [];
   const refundViews: ProviderRefund[] = [];
-  const counts = { activations: 0, taken: 0, given: 0, returned: 0, tooLarge: 0 };
+  const counts = { activations: 0, taken: 0, granted: 0, returned: 0, tooLarge: 0 };
   let ids = 0;
 
   const save = (next: OrderRecord) => {

@@ -49,21 +49,21 @@ describe('the reconciler', () => {
   });
 
   test('tells of a payment with another amount once, until it differs otherwise; the metric counts on', async () => {
-    const told = jest.spyOn(shop.deps.logger, 'error');
+    const logged = jest.spyOn(shop.deps.logger, 'error');
     const { body } = await shop.order('buyer');
     const ordered = shop.books.orders.find(({ id }) => id === body.razorpayOrderId);
     if (!ordered) throw new Error('no order');
     const paymentId = shop.books.pay(ordered, { status: 'authorized', amountPaise: 100 });
     for (let run = 0; run < 3; run += 1) await shop.runJob('reconcile-payments');
     await shop.send(shop.paymentEvent(paymentId));
-    const alerts = () => told.mock.calls.filter(([, message]) => message === 'payment alert').map(([facts]) => facts);
+    const alerts = () => logged.mock.calls.filter(([, message]) => message === 'payment alert').map(([fields]) => fields);
     expect(alerts()).toEqual([expect.objectContaining({ kind: 'mismatch', orderId: body.orderId, paymentId })]);
     expect(await shop.metric('visavis_payment_alerts_total', { kind: 'mismatch' })).toBe(4);
     const captured = { ...shop.books.view(paymentId), status: 'captured' as const, wasCaptured: true };
     await shop.send(shop.event({ id: 'evt_captured', kind: 'payment', payment: captured }));
     await shop.send(shop.event({ id: 'evt_again', kind: 'payment', payment: captured }));
     expect(alerts()).toHaveLength(2);
-    told.mockRestore();
+    logged.mockRestore();
   });
 
   test('follows an attempt that failed for five days, and catches up after a day off', async () => {

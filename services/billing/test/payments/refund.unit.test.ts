@@ -18,7 +18,7 @@ const attemptOf = (paymentId: string, isExtra = false): Attempt => ({
 });
 const paid = (change: Partial<OrderRecord> = {}): OrderRecord =>
   orderOf('order_1', { paymentId: 'pay_1', attempts: [attemptOf('pay_1'), attemptOf('pay_2', true)], ...change });
-const asked = { id: 'r1', amountPaise: 100_00, reason: 'Not happy', by: 'admin' };
+const request = { id: 'r1', amountPaise: 100_00, reason: 'Not happy', by: 'admin' };
 const refundOf = (change: Partial<RefundRecord> = {}): RefundRecord => ({
   _id: 'r1',
   version: 1,
@@ -53,7 +53,7 @@ const NOW = after(10);
 describe('a request to pay back', () => {
   test('is pending, and counts at once', () => {
     const { version: _, ...refund } = refundOf({ at: NOW });
-    expect(requestRefund(paid(), asked, NOW)).toEqual({
+    expect(requestRefund(paid(), request, NOW)).toEqual({
       kind: 'accepted',
       order: paid({ amountRefundedPaise: 100_00, status: 'partially_refunded' }),
       refund,
@@ -63,7 +63,7 @@ describe('a request to pay back', () => {
   test('of no amount, or of all that is left, is full', () => {
     const partly = paid({ amountRefundedPaise: 100_00 });
     for (const amountPaise of [undefined, 399_00])
-      expect(requestRefund(partly, { ...asked, amountPaise }, NOW)).toMatchObject({
+      expect(requestRefund(partly, { ...request, amountPaise }, NOW)).toMatchObject({
         order: { amountRefundedPaise: PRICE, status: 'refunded' },
         refund: { amountPaise: 399_00, isFull: true },
       });
@@ -99,7 +99,7 @@ describe('a request to pay back', () => {
     ['that leaves less than a rupee', paid(), { amountPaise: PRICE - 99 }, START, tooLittle],
     ['that leaves a paisa', paid(), { amountPaise: PRICE - 1 }, START, tooLittle],
   ])('is refused %s', (_, order, change, now, [code, message]) => {
-    const decision = requestRefund(order, { ...asked, ...change }, now);
+    const decision = requestRefund(order, { ...request, ...change }, now);
     expect(decision).toMatchObject({ kind: 'refused', refusal: { meaning: 'conflict', code, message } });
     if (code === 'REFUND_TOO_LARGE') expect(decision).toMatchObject({ refusal: { details: { remainingPaise: PRICE } } });
   });
@@ -107,7 +107,7 @@ describe('a request to pay back', () => {
   test.each([
     ['on the last day', after(REFUND.withinMs), {}],
     ['that leaves a rupee', START, { amountPaise: PRICE - 100 }],
-  ])('is accepted %s', (_, now, change) => expect(requestRefund(paid(), { ...asked, ...change }, now).kind).toBe('accepted'));
+  ])('is accepted %s', (_, now, change) => expect(requestRefund(paid(), { ...request, ...change }, now).kind).toBe('accepted'));
 });
 
 test('a payment for which nothing was sold goes back as a whole, by the system, and says why', () => {
@@ -126,8 +126,8 @@ test('a payment for which nothing was sold goes back as a whole, by the system, 
 describe('a refund of ours', () => {
   const partly = paid({ amountRefundedPaise: 100_00, status: 'partially_refunded' });
   const sent = refundOf({ providerRefundId: 'rfnd_1' });
-  const follow = (known: RefundRecord, seen: Partial<ProviderRefund>, order = partly) =>
-    followRefund(order, [refundOf({ _id: 'r0', providerRefundId: 'rfnd_0' }), known], seenOf(seen), 'by the provider', NOW);
+  const follow = (stored: RefundRecord, seen: Partial<ProviderRefund>, order = partly) =>
+    followRefund(order, [refundOf({ _id: 'r0', providerRefundId: 'rfnd_0' }), stored], seenOf(seen), 'by the provider', NOW);
   const processed = { ...sent, status: 'processed', arn: 'A1', processedAt: NOW } as const;
 
   test.each<[string, RefundRecord, Partial<ProviderRefund>, RefundRecord]>([
@@ -140,8 +140,8 @@ describe('a refund of ours', () => {
       { status: 'processed', arn: 'A1' },
       { ...processed, processedAt: START },
     ],
-  ])('%s', (_, known, seen, refund) => {
-    expect(follow(known, seen)).toEqual({ kind: 'changed', order: partly, refund, replaced: [], restPaise: 0 });
+  ])('%s', (_, stored, seen, refund) => {
+    expect(follow(stored, seen)).toEqual({ kind: 'changed', order: partly, refund, replaced: [], restPaise: 0 });
   });
 
   test.each<[string, RefundRecord, Partial<ProviderRefund>]>([
@@ -149,7 +149,7 @@ describe('a refund of ours', () => {
     ['processed and seen late as pending', processed, { arn: 'A1' }],
     ['processed and seen late as failed', processed, { status: 'failed' }],
     ['failed and seen late as processed', { ...sent, status: 'failed' }, { status: 'processed' }],
-  ])('stays as it is: %s', (_, known, seen) => expect(follow(known, seen)).toEqual({ kind: 'unchanged' }));
+  ])('stays as it is: %s', (_, stored, seen) => expect(follow(stored, seen)).toEqual({ kind: 'unchanged' }));
 
   test('that fails returned nothing', () => {
     expect(follow(sent, { status: 'failed' })).toEqual({

@@ -15,7 +15,7 @@ async function bought(userId = 'buyer', body: object = {}) {
 }
 const lastRefund = () => shop.books.refunds.at(-1)?.id ?? '';
 /** The bank has decided, and the webhook says so. */
-async function settle(status: 'processed' | 'failed', id = lastRefund()) {
+async function refundEnds(status: 'processed' | 'failed', id = lastRefund()) {
   shop.books.settleRefund(id, status);
   await shop.send(shop.refundEvent(id));
 }
@@ -108,7 +108,7 @@ describe('a refund by an admin', () => {
     expect(await figures()).toEqual([2, 0, 200_00, 699_00]);
     await shop.refund(paid.orderId, {}, 'key-2');
     expect(await figures()).toEqual([2, 1, 100_00, 399_00]);
-    await settle('failed');
+    await refundEnds('failed');
     expect(await figures()).toEqual([2, 0, 200_00, 699_00]);
   });
 
@@ -126,8 +126,8 @@ describe('a refund by an admin', () => {
     // One free pass is left.
     expect(await shop.balance('buyer')).toBe(1);
     expect(await creditNotes()).toEqual([]);
-    await settle('processed');
-    await settle('processed');
+    await refundEnds('processed');
+    await refundEnds('processed');
     expect(await creditNotes()).toEqual([49_900]);
     expect(await shop.payment('buyer', orderId)).toMatchObject({
       status: 'refunded',
@@ -184,7 +184,7 @@ describe('a refund by an admin', () => {
   test('that fails restores the passes and the subscription, and raises an alert', async () => {
     const { orderId } = await bought();
     await shop.refund(orderId, {}, 'key-1');
-    await settle('failed');
+    await refundEnds('failed');
     expect(await shop.effectsOf(orderId)).toEqual({ ...PAID_ONCE, refunds: [[49_900, 'failed']] });
     expect(await shop.stored(orderId)).toMatchObject({ amountRefundedPaise: 0 });
     expect(await shop.balance('buyer')).toBe(6);
@@ -200,7 +200,7 @@ describe('a refund by an admin', () => {
     );
     expect(await shop.effectsOf(orderId)).toMatchObject({ status: 'captured' });
     expect((await shop.refund(orderId, {}, 'key-2')).status).toBe(201);
-    await settle('processed');
+    await refundEnds('processed');
     expect(await creditNotes()).toEqual([49_900]);
     expect(await shop.balance('buyer')).toBe(1);
   });
@@ -230,7 +230,7 @@ describe('a refund by an admin', () => {
       await shop.runJob('finish-payments');
       expect(shop.books.refunds).toMatchObject([{ receipt: body.refund._id }]);
       expect(await shop.storedRefunds()).toMatchObject([{ providerRefundId: lastRefund(), status: 'pending' }]);
-      await settle('processed');
+      await refundEnds('processed');
       expect(await shop.effectsOf(orderId)).toMatchObject({ status: 'refunded', refunds: [[49_900, 'processed']] });
     },
   );
@@ -251,8 +251,8 @@ describe("a refund at the provider's own desk", () => {
   test('of the whole ends the subscription, by webhook or reconciler, once', async () => {
     const byWebhook = await bought('one');
     shop.books.refund(byWebhook.paymentId, 49_900);
-    await settle('processed');
-    await settle('processed');
+    await refundEnds('processed');
+    await refundEnds('processed');
     expect(await shop.effectsOf(byWebhook.orderId)).toMatchObject({ status: 'refunded', refunds: [[49_900, 'processed']] });
     expect(await shop.balance('one')).toBe(1);
 
@@ -274,7 +274,7 @@ describe("a refund at the provider's own desk", () => {
     await shop.refund(orderId, {}, 'key-1');
     shop.books.away(false);
     shop.books.refund(paymentId, 49_900);
-    await settle('processed');
+    await refundEnds('processed');
     await shop.runJob('finish-payments');
     expect(shop.books.refunds).toHaveLength(1);
     expect(await shop.stored(orderId)).toMatchObject({ status: 'refunded', amountRefundedPaise: 49_900 });
@@ -285,8 +285,10 @@ describe("a refund at the provider's own desk", () => {
     expect(await creditNotes()).toEqual([49_900]);
     expect(await shop.balance('buyer')).toBe(1);
     // Who counts by events comes to the same sum.
-    const told = (await shop.published()).filter(({ type }) => type === 'visavis.payment.refunded.v1');
-    const last = new Map(told.map(({ data }) => [(data as { refundId: string }).refundId, (data as { status: string }).status]));
+    const refunds = (await shop.published()).filter(({ type }) => type === 'visavis.payment.refunded.v1');
+    const last = new Map(
+      refunds.map(({ data }) => [(data as { refundId: string }).refundId, (data as { status: string }).status]),
+    );
     expect([...last.values()].sort()).toEqual(['failed', 'processed']);
   });
 
@@ -294,7 +296,7 @@ describe("a refund at the provider's own desk", () => {
     const { orderId, paymentId } = await shop.begin('buyer');
     const captured = shop.paymentEvent(paymentId);
     shop.books.refund(paymentId, 49_900);
-    await settle('processed');
+    await refundEnds('processed');
     await shop.send(captured);
     expect(await shop.effectsOf(orderId)).toEqual({ ...PAID_ONCE, status: 'refunded', refunds: [[49_900, 'processed']] });
     expect(await shop.balance('buyer')).toBe(1);
@@ -303,7 +305,7 @@ describe("a refund at the provider's own desk", () => {
   test('by a lost dispute takes all that is left', async () => {
     const { orderId, paymentId } = await bought();
     await shop.refund(orderId, { amountPaise: 10_000 }, 'key-1');
-    await settle('processed');
+    await refundEnds('processed');
     const dispute = (id: string) =>
       shop.event({ id, kind: 'dispute', at: shop.clock.now(), dispute: shop.dispute(paymentId, { status: 'lost' }) });
     await Promise.all([shop.send(dispute('evt_a')), shop.send(dispute('evt_a')), shop.send(dispute('evt_b'))]);

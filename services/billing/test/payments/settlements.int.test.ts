@@ -23,7 +23,7 @@ async function bought(userId: string, of: Shop = shop): Promise<string> {
   return paymentId;
 }
 /** The provider lists it on a day, today's unless given. */
-function settle(id: string, change: Partial<SettledItem> = {}, of: Shop = shop, at = of.clock.now()): SettledItem {
+function settleItem(id: string, change: Partial<SettledItem> = {}, of: Shop = shop, at = of.clock.now()): SettledItem {
   const item: SettledItem = {
     id,
     kind: 'payment',
@@ -41,7 +41,7 @@ function settle(id: string, change: Partial<SettledItem> = {}, of: Shop = shop, 
 }
 const refunded = (id: string, amountPaise: number) => {
   const back = { amountPaise, debitPaise: amountPaise, creditPaise: 0, feePaise: 0, taxPaise: 0 };
-  return settle(id, { kind: 'refund', ...back });
+  return settleItem(id, { kind: 'refund', ...back });
 };
 const run = () => shop.runJob('read-settlements');
 const stored = async (of: Shop = shop) =>
@@ -52,7 +52,7 @@ test('what the provider settled is kept once, with its order, however often and 
   const paymentId = await bought('buyer');
   const { orderId, refundId } = await refundOf(paymentId, 10_000);
   shop.clock.advance(2 * DAY);
-  settle(paymentId);
+  settleItem(paymentId);
   refunded(refundId, 10_000);
   await Promise.all([run(), run(), run()]);
   const first = await stored();
@@ -91,29 +91,29 @@ test('an item that comes days late is found, also after days without a run', asy
   const at = shop.clock.now();
   await run();
   shop.clock.advance(5 * DAY);
-  settle(late, {}, shop, at);
+  settleItem(late, {}, shop, at);
   await run();
   expect((await stored()).map(({ _id }) => _id)).toEqual([late]);
-  settle(later, {}, shop, at);
+  settleItem(later, {}, shop, at);
   shop.clock.advance(30 * DAY);
   // In the first hour of a day, at which the last run's hour is still to come.
   shop.clock.advance(11 * 60 * 60_000);
-  settle(`${later}_today`);
+  settleItem(`${later}_today`);
   await run();
   expect((await stored()).map(({ _id }) => _id)).toEqual([late, later, `${later}_today`]);
 });
 
 test('what differs raises an alert, told once and counted each time, until our books have caught up', async () => {
-  const told = jest.spyOn(shop.deps.logger, 'error');
+  const logged = jest.spyOn(shop.deps.logger, 'error');
   const paymentId = await bought('buyer');
   const { paymentId: unheard } = await shop.begin('unheard');
-  settle(paymentId, { amountPaise: PRICE - 100, feePaise: 1_278, creditPaise: PRICE - 1_378 });
-  settle(unheard);
-  settle('adj_1', { kind: 'adjustment', creditPaise: 0, debitPaise: 500 });
+  settleItem(paymentId, { amountPaise: PRICE - 100, feePaise: 1_278, creditPaise: PRICE - 1_378 });
+  settleItem(unheard);
+  settleItem('adj_1', { kind: 'adjustment', creditPaise: 0, debitPaise: 500 });
   await run();
   await run();
-  const told2 = told.mock.calls.filter(([, message]) => message === 'payment alert').map(([fields]) => fields);
-  expect(told2).toEqual([
+  const loggedAlerts = logged.mock.calls.filter(([, message]) => message === 'payment alert').map(([fields]) => fields);
+  expect(loggedAlerts).toEqual([
     expect.objectContaining({ kind: 'settlement-differs', itemId: paymentId, differences: ['amount', 'fee'] }),
     expect.objectContaining({ itemId: unheard, differences: ['unknown'], orderId: null }),
     expect.objectContaining({ itemId: 'adj_1', of: 'adjustment', differences: ['unknown'] }),
@@ -128,7 +128,7 @@ test('what differs raises an alert, told once and counted each time, until our b
 test('what is ours and in no settlement after ten days is overdue until it is settled', async () => {
   const paymentId = await bought('buyer');
   const { refundId } = await refundOf(paymentId, 10_000);
-  await bought('in time').then((id) => settle(id));
+  await bought('in time').then((id) => settleItem(id));
   await shop.begin('unpaid', {}, 'failed');
   shop.clock.advance(10 * DAY);
   await run();
@@ -139,7 +139,7 @@ test('what is ours and in no settlement after ten days is overdue until it is se
   const overdue = async () => (await stored()).filter(({ differences }) => differences.includes('overdue')).map(({ _id }) => _id);
   expect(await overdue()).toEqual([paymentId, refundId]);
   expect(await alerts('settlement-overdue')).toBe(4);
-  settle(paymentId);
+  settleItem(paymentId);
   refunded(refundId, 10_000);
   await run();
   expect(await overdue()).toEqual([]);
@@ -163,7 +163,7 @@ test('killed at any step, or with the provider away, the next run has a month to
       clock.advance(30 * DAY);
       // Over a hundred a day: a second page.
       items = Array.from({ length: 230 }, (_, at) =>
-        settle(
+        settleItem(
           ids[at] ?? `pay_x${at}`,
           { feePaise: 1_178 + at, taxPaise: 180 + (at % 7), creditPaise: PRICE - 1_178 - at },
           seeding,
@@ -180,15 +180,15 @@ test('killed at any step, or with the provider away, the next run has a month to
     if (kill.where() === undefined) break;
   }
   const last = await startShop({ clock, provider, folder });
-  const kept = await stored(last);
+  const storedItems = await stored(last);
   const sum = (
     of: (item: { feePaise: number; taxPaise: number }) => number,
     all: readonly { feePaise: number; taxPaise: number }[],
   ) => all.reduce((total, item) => total + of(item), 0);
-  expect(kept).toHaveLength(230);
-  expect(sum(({ feePaise }) => feePaise, kept)).toBe(sum(({ feePaise }) => feePaise, items));
-  expect(sum(({ taxPaise }) => taxPaise, kept)).toBe(sum(({ taxPaise }) => taxPaise, items));
-  expect(sum(({ feePaise }) => feePaise, kept)).toBe(230 * 1_178 + (229 * 230) / 2);
+  expect(storedItems).toHaveLength(230);
+  expect(sum(({ feePaise }) => feePaise, storedItems)).toBe(sum(({ feePaise }) => feePaise, items));
+  expect(sum(({ taxPaise }) => taxPaise, storedItems)).toBe(sum(({ taxPaise }) => taxPaise, items));
+  expect(sum(({ feePaise }) => feePaise, storedItems)).toBe(230 * 1_178 + (229 * 230) / 2);
   await last.stop();
 }, 60_000);
 
@@ -206,8 +206,8 @@ test("a day in our books stands beside the provider's, which knows of what nobod
   shop.books.disputes.push(shop.dispute(paymentId));
   await shop.runJob('reconcile-payments');
   // Neither what was never taken, nor what nobody has captured, counts on either side.
-  const { paymentId: given } = await shop.begin('given', {}, 'authorized');
-  shop.books.giveBack(given);
+  const { paymentId: returnedId } = await shop.begin('given', {}, 'authorized');
+  shop.books.giveBack(returnedId);
   await shop.begin('failed', {}, 'failed');
   const both = sums([1, PRICE], [1, 10_000], [1, shop.dispute(paymentId).amountPaise]);
   expect(await dayOf()).toMatchObject({ day: '2026-05-04', ours: both, theirs: both, readAt: null });
@@ -241,9 +241,9 @@ test('a day says what came to the bank, by transfer, and its items are found by 
   const { orderId, refundId } = await refundOf(paymentId, 10_000);
   const missing = await bought('missing');
   shop.clock.advance(2 * DAY);
-  settle(paymentId);
+  settleItem(paymentId);
   refunded(refundId, 10_000);
-  settle('adj_1', { kind: 'adjustment', creditPaise: 0, debitPaise: 500, feePaise: 0, taxPaise: 0, disputeId: 'disp_9' });
+  settleItem('adj_1', { kind: 'adjustment', creditPaise: 0, debitPaise: 500, feePaise: 0, taxPaise: 0, disputeId: 'disp_9' });
   await run();
   shop.clock.advance(9 * DAY);
   await run();

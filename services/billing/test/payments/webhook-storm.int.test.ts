@@ -158,8 +158,8 @@ async function expectAsProvider({ orderId, payments }: Buyer): Promise<void> {
   const captured = views.filter(({ wasCaptured }) => wasCaptured);
   const made = shop.books.refunds.filter(({ paymentId }) => payments.includes(paymentId));
   // One that was never sent has failed: the provider had paid back by itself.
-  const known = (await refundsOfOrder(shop.store, orderId)).filter(({ status }) => status !== 'failed');
-  expect(known.map((refund) => [refund.providerRefundId, refund.amountPaise]).sort()).toEqual(
+  const stored = (await refundsOfOrder(shop.store, orderId)).filter(({ status }) => status !== 'failed');
+  expect(stored.map((refund) => [refund.providerRefundId, refund.amountPaise]).sort()).toEqual(
     made.map(({ id, amountPaise }) => [id, amountPaise]).sort(),
   );
   if (captured.length === 0) {

@@ -8,7 +8,7 @@ const TAKEN = {
   phone: 'This phone number is already registered for alerts',
   email: 'This email address is already registered for alerts',
 } as const;
-const ASKED = {
+const RECENTLY_ASKED = {
   phone: 'This phone number was asked to confirm an alert a short while ago. Please try again later.',
   email: 'This email address was asked to confirm an alert a short while ago. Please try again later.',
 } as const;
@@ -19,12 +19,12 @@ export const refusals = {
   /** `categories`: names of those that the other alert has. */
   exists: (field: Contact, categories: readonly string[]) =>
     refuse('conflict', 'ALERT_EXISTS', TAKEN[field], { field, categories }),
-  asked: (field: Contact, retryAfterMs: number): Refusal => ({
+  recentlyAsked: (field: Contact, retryAfterMs: number): Refusal => ({
     meaning: 'too-many',
     code: 'RATE_LIMITED',
-    message: ASKED[field],
+    message: RECENTLY_ASKED[field],
     retryAfterMs,
-    details: [{ path: field, message: ASKED[field] }],
+    details: [{ path: field, message: RECENTLY_ASKED[field] }],
   }),
   askedTooMany: (retryAfterMs: number): Refusal => ({
     meaning: 'too-many',
@@ -46,4 +46,4 @@ export const refusals = {
   absent: () => refuse('absent', 'NOT_FOUND', 'Alert not found'),
   linkInvalid: () => refuse('absent', 'LINK_INVALID', 'This link is not valid. Please use the newest message.'),
   linkExpired: () => refuse('absent', 'LINK_EXPIRED', 'This link has expired. Please create the alert again.'),
-} satisfies Record<string, (...facts: never) => Refused['refusal']>;
+} satisfies Record<string, (...args: never) => Refused['refusal']>;

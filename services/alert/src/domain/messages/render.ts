@@ -177,8 +177,8 @@ const AMOUNTS = ofBoth(
 type Clock = Record<'time' | 'zone', Intl.DateTimeFormat>;
 const clocks = ofBoth(() => new Map<string, Clock>());
 function clockOf(language: Language, timeZone: string): Clock {
-  const kept = clocks[language].get(timeZone);
-  if (kept) return kept;
+  const cached = clocks[language].get(timeZone);
+  if (cached) return cached;
   const options = { timeZone, numberingSystem: 'latn' } as const;
   const formatOf = (fields: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALES[language], { ...options, ...fields });
   const clock = {

@@ -29,19 +29,19 @@ export interface ConfirmationTarget {
 export async function askToConfirm(
   deps: Pick<AlertDeps, 'events' | 'clock' | 'config'>,
   unit: Unit,
-  { alert, asked, userId }: { alert: ClientAlertRecord; asked: readonly ConfirmationTarget[]; userId: string | null },
+  { alert, contacts, userId }: { alert: ClientAlertRecord; contacts: readonly ConfirmationTarget[]; userId: string | null },
   now: Date,
 ): Promise<void> {
-  if (asked.length === 0) return;
+  if (contacts.length === 0) return;
   const isServed = alert.phone === null || servingOf(deps.config.dialCodes, alert.phone) === 'served';
-  if (!isServed && asked.some(({ channel }) => channel === 'phone')) throw errorOf(refusals.countryNotServed());
-  if (userId !== null) await requireFewAsked(unit, userId, asked.length, now);
+  if (!isServed && contacts.some(({ channel }) => channel === 'phone')) throw errorOf(refusals.countryNotServed());
+  if (userId !== null) await requireFewAsked(unit, userId, contacts.length, now);
   const rows = unit.collection(confirmations);
   const forgetAt = new Date(now.getTime() + CLIENT_ALERTS.confirmationEveryMs);
-  for (const { channel, key } of asked) {
+  for (const { channel, key } of contacts) {
     const _id = confirmationId(channel, key);
     const before: ConfirmationRecord | undefined = await rows.get(_id);
-    if (before) throw errorOf(refusals.asked(channel, before.forgetAt.getTime() - now.getTime()));
+    if (before) throw errorOf(refusals.recentlyAsked(channel, before.forgetAt.getTime() - now.getTime()));
     rows.insert({ _id, askedBy: userId, askedAt: now, forgetAt });
     const pair: DeliveryPair = { kind: 'confirmation', what: channel };
     await notify(deps, unit, {

@@ -120,11 +120,11 @@ async function store<R>(
     ...(isOwn ? [] : [{ channel: 'phone' as const, key: phone.key }]),
     ...(emailKey === undefined ? [] : [{ channel: 'email' as const, key: emailKey }]),
   ];
-  const asked: ConfirmationTarget[] = [];
+  const toConfirm: ConfirmationTarget[] = [];
   const taken: ConfirmationTarget[] = [];
-  for (const contact of contacts) ((await isGivenUp(unit, contact, userId)) ? taken : asked).push(contact);
-  const isAgreed = !asked.some(({ channel }) => channel === 'phone');
-  const hasAgreedEmail = emailKey !== undefined && !asked.some(({ channel }) => channel === 'email');
+  for (const contact of contacts) ((await isGivenUp(unit, contact, userId)) ? taken : toConfirm).push(contact);
+  const isAgreed = !toConfirm.some(({ channel }) => channel === 'phone');
+  const hasAgreedEmail = emailKey !== undefined && !toConfirm.some(({ channel }) => channel === 'email');
   const alert = insertAlert(deps, unit, {
     _id: newId(),
     name,
@@ -142,7 +142,7 @@ async function store<R>(
     language,
     createdAt: now,
   });
-  await askToConfirm(deps, unit, { alert, asked, userId }, now);
+  await askToConfirm(deps, unit, { alert, contacts: toConfirm, userId }, now);
   for (const contact of taken) await takeBack(unit, contact);
   return alert;
 }

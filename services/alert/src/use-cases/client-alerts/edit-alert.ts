@@ -41,7 +41,7 @@ export function editAlert(deps: AlertDeps, command: Command & { form: Form }): P
       : saveAlert(deps, unit, after, 'updated');
     const contact: ConfirmationTarget | undefined = email?.key === undefined ? undefined : { channel: 'email', key: email.key };
     const isAsked = contact !== undefined && alert.emailConfirmedAt === null;
-    await askToConfirm(deps, unit, { alert, asked: isAsked ? [contact] : [], userId }, now);
+    await askToConfirm(deps, unit, { alert, contacts: isAsked ? [contact] : [], userId }, now);
     if (contact && !isAsked) await takeBack(unit, contact);
     if (email) await giveUpEmail(deps, unit, before, userId, now);
     if (before.categories.some((category) => !categories.includes(category))) await leaveUnwanted(unit, alert, now);

@@ -100,14 +100,14 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
   const serving = servingOf(config.dialCodes, phone);
   if (serving !== 'served') throw errorOf(serving === 'never' ? refusals.neverServed() : refusals.countryNotServed());
   const request = { ...(await requestOrigin(deps, store, owner, command)), purpose };
-  const standing = request.device !== undefined ? 'known' : owner ? 'registered' : 'unknown';
+  const trustLevel = request.device !== undefined ? 'known' : owner ? 'registered' : 'unknown';
   // Counted before the unit, which may run more than once; given back when in the end nothing is sent.
   const likely = decideSend(await getCode(store, phone), request, now);
   if (likely.kind === 'limited') throw errorOf(refusals.tooMany(likely.retryAfterMs));
-  const cost = likely.kind === 'send' && standing !== 'known' ? await workFor(deps, request, { phone, standing }, now) : 0;
+  const cost = likely.kind === 'send' && trustLevel !== 'known' ? await workFor(deps, request, { phone, trustLevel }, now) : 0;
   if (cost > 0) await assertWorkDone(deps, { phone, work: command.work, cost, now });
   const counted =
-    likely.kind === 'send' ? await throttle.countSend({ phone, standing, address: command.address }, now) : undefined;
+    likely.kind === 'send' ? await throttle.countSend({ phone, trustLevel, address: command.address }, now) : undefined;
 
   const code = String(randomInt(10 ** ACCOUNT.otpLength)).padStart(ACCOUNT.otpLength, '0');
   const challenge = newSecret();
@@ -158,14 +158,14 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
 async function workFor(
   { store, throttle, config }: AuthDeps,
   request: RequestOrigin,
-  { phone, standing }: { phone: string; standing: 'registered' | 'unknown' },
+  { phone, trustLevel }: { phone: string; trustLevel: 'registered' | 'unknown' },
   now: Date,
 ): Promise<number> {
   const { workCost } = config;
   const { network, familiar } = request;
   if (workCost === 0 || familiar.includes(network)) return 0;
   const { phoneSends, share, harder, walls } = ACCOUNT.otpWork;
-  const { load, times } = await throttle.loadOf(phone, standing, now);
+  const { load, times } = await throttle.loadOf(phone, trustLevel, now);
   if (load >= share) return workCost * harder ** Math.min(times, walls - 1);
   return unknownSends(await getCode(store, phone), familiar, now) >= phoneSends ? workCost : 0;
 }

@@ -16,8 +16,8 @@ export async function readAssertion(
   deps: AuthDeps,
   { credential, now }: { credential: AuthenticationResponseJSON; now: Date },
 ): Promise<(unit: Unit) => Promise<PasskeyRecord>> {
-  const known = await findPasskey(deps.store, credential.id);
-  if (!known) throw errorOf(refusals.passkeyInvalid());
+  const stored = await findPasskey(deps.store, credential.id);
+  if (!stored) throw errorOf(refusals.passkeyInvalid());
   const { id, origin } = relyingParty(deps.config);
   const challenges = challengeReader(deps, { kind: 'sign-in' }, now);
   const { verifyAuthenticationResponse } = await webAuthn();
@@ -27,9 +27,9 @@ export async function readAssertion(
     expectedOrigin: origin,
     expectedRPID: id,
     credential: {
-      id: known.credentialId,
-      publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
-      counter: known.counter,
+      id: stored.credentialId,
+      publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64url')),
+      counter: stored.counter,
     },
   }).catch(() => {
     // Malformed, or signed for another site or request.

@@ -71,9 +71,9 @@ export async function addPasskey(
   deps: AuthDeps,
   { userId, credential, name, now }: Own & { credential: RegistrationResponseJSON; name: string },
 ): Promise<PasskeyRecord> {
-  const known = await findPasskey(deps.store, credential.id);
-  if (known?.userId === userId) return known;
-  if (known) throw errorOf(refusals.passkeyInvalid());
+  const stored = await findPasskey(deps.store, credential.id);
+  if (stored?.userId === userId) return stored;
+  if (stored) throw errorOf(refusals.passkeyInvalid());
   const { id, origin } = relyingParty(deps.config);
   const challenges = challengeReader(deps, { kind: 'add', userId }, now);
   const { verifyRegistrationResponse } = await webAuthn();

@@ -62,12 +62,12 @@ export async function openSession(
     unit,
     newSession({ id: newId(), userId: user._id, seed: newSecret(), userAgent, byPasskey }, now),
   );
-  const known = await devicesOf(unit, user._id);
-  const own = known.find(({ id }) => id === origin.device);
+  const userDevices = await devicesOf(unit, user._id);
+  const own = userDevices.find(({ id }) => id === origin.device);
   const before = own ? undefined : await whoseDevice(deps, unit, { user, token, now });
   const browser = own ? own.browser : before && browserOf(before.device);
   const device = { id: origin.device ?? newId(), sessionId: session._id, at: now, ...(browser !== undefined && { browser }) };
-  await putDevices(unit, user._id, withDevice(known, device));
+  await putDevices(unit, user._id, withDevice(userDevices, device));
   if (before) {
     const deviceKey = browserKey(deps.secrets.devices, browserOf(before.device));
     unit.publish(deps.events(userDeviceShared, session._id, { deviceKey, userIds: [before.userId, user._id] }), session);
@@ -100,10 +100,10 @@ export async function signedIn(
   { user, session }: { user: UserRecord; session: SessionRecord },
   now: Date,
 ): Promise<SignedIn> {
-  const known = (await devicesOf(deps.store, user._id)).find(({ sessionId }) => sessionId === session._id);
+  const ownDevice = (await devicesOf(deps.store, user._id)).find(({ sessionId }) => sessionId === session._id);
   return {
     user,
-    device: known && deviceTokenOf(deps.secrets.devices, user, known),
+    device: ownDevice && deviceTokenOf(deps.secrets.devices, user, ownDevice),
     ...(await issueTokens(deps, { user, session, generation: 0 }, now)),
   };
 }

@@ -58,7 +58,7 @@ export function followRefunds(coupon: CouponRecord, use: CouponUse, refundedPais
   const { stats } = coupon;
   // Never below nothing: old coupons have uses from before their figures were counted.
   const less = (figure: number, by: number) => Math.max(0, figure - by);
-  const kept = (figures: { discountPaise: number; revenuePaise: number }) => ({
+  const reduced = (figures: { discountPaise: number; revenuePaise: number }) => ({
     discountPaise: less(figures.discountPaise, turned * use.discountPaise),
     revenuePaise: less(figures.revenuePaise, refundedPaise - before),
   });
@@ -67,10 +67,10 @@ export function followRefunds(coupon: CouponRecord, use: CouponUse, refundedPais
       ...coupon,
       stats: {
         ...stats,
-        ...kept(stats),
+        ...reduced(stats),
         refunded: Math.max(0, stats.refunded + turned),
         bonusPasses: less(stats.bonusPasses, turned * use.bonusPasses),
-        byPlan: stats.byPlan.map((plan) => (plan.planCode === use.planCode ? { ...plan, ...kept(plan) } : plan)),
+        byPlan: stats.byPlan.map((plan) => (plan.planCode === use.planCode ? { ...plan, ...reduced(plan) } : plan)),
       },
     },
     use: { ...use, refundedPaise },

@@ -19,16 +19,16 @@ export const withAccounts = (userIds: readonly string[], more: readonly string[]
   [...userIds.filter((userId) => !more.includes(userId)), ...new Set(more)].slice(-PASSES.accountsOfLinkMax);
 
 /**
- * Whether a guest gets no bonus pass for a host who did not come, and why. `links`: the guest's. `given`: how many such passes
+ * Whether a guest gets no bonus pass for a host who did not come, and why. `links`: the guest's. `grantedCounts`: how many such passes
  * each account got in the last 30 days.
  */
 export function guaranteeRefusal(
   { userId, hostId, links }: { userId: string; hostId: string; links: readonly Link[] },
-  given: ReadonlyMap<string, number>,
+  grantedCounts: ReadonlyMap<string, number>,
 ): GuaranteeRefusal | undefined {
   const withHost = links.find(({ userIds }) => userIds.includes(hostId));
   if (withHost) return withHost._id.startsWith('device:') ? 'host-device' : 'host-payment';
-  const passesOf = (userIds: readonly string[]) => userIds.reduce((sum, each) => sum + (given.get(each) ?? 0), 0);
+  const passesOf = (userIds: readonly string[]) => userIds.reduce((sum, each) => sum + (grantedCounts.get(each) ?? 0), 0);
   if (passesOf([userId]) >= PASSES.guarantee.max) return 'own-limit';
   return links.some(({ userIds }) => passesOf(userIds) >= PASSES.guarantee.max) ? 'shared-limit' : undefined;
 }

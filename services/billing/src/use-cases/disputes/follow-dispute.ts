@@ -43,7 +43,7 @@ export async function applyDispute(
 /** Says once of each dispute that is still open that the time for evidence is nearly over. */
 export async function announceDueDisputes(deps: BillingDeps, now: Date): Promise<void> {
   for await (const { _id } of dueDisputes(deps.store, new Date(now.getTime() + PAYMENTS.disputeDueAheadMs))) {
-    const told = await deps.store.transaction(async (unit) => {
+    const announced = await deps.store.transaction(async (unit) => {
       // Another replica may have been faster, or it was answered meanwhile.
       const dispute = await unit.collection(disputes).get(_id);
       const order = dispute && (await unit.collection(orders).get(dispute.orderId));
@@ -51,7 +51,7 @@ export async function announceDueDisputes(deps: BillingDeps, now: Date): Promise
       publish(deps, unit, save(unit, { ...dispute, dueTold: true }), order, now, true);
       return fieldsOf(dispute, order);
     });
-    if (told) raiseAlert(deps, 'dispute-due', told);
+    if (announced) raiseAlert(deps, 'dispute-due', announced);
   }
 }
 

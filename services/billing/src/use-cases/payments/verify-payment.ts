@@ -29,10 +29,10 @@ export async function verifyPayment(
   if (!isAuthentic(deps, returned)) throw notVerified();
   const order = await orderOfProvider(deps.store, returned.providerOrderId);
   if (order?.userId !== userId) throw new NotFound('NOT_FOUND', 'Payment not found');
-  const settled = await applyReturned(deps, returned, gstDetails, now);
-  if (settled === 'no answer')
+  const outcome = await applyReturned(deps, returned, gstDetails, now);
+  if (outcome === 'no answer')
     return { order: (await orderOfProvider(deps.store, returned.providerOrderId)) ?? order, isPending: true };
-  const { applied, payment } = settled;
+  const { applied, payment } = outcome;
   if (applied.kind === 'mismatch') throw new Conflict('PAYMENT_MISMATCH', FAILED);
   if (applied.kind === 'duplicate' || applied.kind === 'unknown') throw notVerified();
   if (isPaid(applied.order)) return { order: applied.order, isPending: false };

@@ -36,12 +36,12 @@ export async function readSettlements(deps: BillingDeps, now: Date): Promise<voi
 
 async function readDay(deps: BillingDeps, payments: Payments, day: string): Promise<void> {
   for await (const page of pages((skip) => payments.listSettled({ day, skip }))) {
-    const kept = await deps.store.transaction(async (unit) => {
+    const saved = await deps.store.transaction(async (unit) => {
       const oursOf = await ourPartsOf(unit, page);
       const joined = page.flatMap((item) => joinSettled(item, oursOf(item)) ?? []);
-      return Promise.all(joined.map((item) => keep(unit, item)));
+      return Promise.all(joined.map((item) => saveItem(unit, item)));
     });
-    for (const each of kept) alertOf(deps, each);
+    for (const each of saved) alertOf(deps, each);
   }
 }
 
@@ -57,21 +57,21 @@ async function noteOverdue(deps: BillingDeps, span: { from: Date; to: Date }): P
 async function noteAwaited({ store, ...deps }: BillingDeps, items: readonly NewSettlementItem[]): Promise<void> {
   for (const item of items) {
     if ((await store.collection(settlementItems).get(item._id))?.settlement) continue;
-    const kept = await store.transaction(async (unit) => {
+    const saved = await store.transaction(async (unit) => {
       const stored = await unit.collection(settlementItems).get(item._id);
-      return stored?.settlement ? undefined : keep(unit, item);
+      return stored?.settlement ? undefined : saveItem(unit, item);
     });
-    if (kept) alertOf(deps, kept);
+    if (saved) alertOf(deps, saved);
   }
 }
 
-interface Kept {
+interface SavedItem {
   item: SettlementItem;
   /** It differed in the same way before. */
   isKnown: boolean;
 }
 
-async function keep(unit: Unit, item: NewSettlementItem): Promise<Kept> {
+async function saveItem(unit: Unit, item: NewSettlementItem): Promise<SavedItem> {
   const writer = unit.collection(settlementItems);
   const stored = await writer.get(item._id);
   if (!stored) return { item: writer.insert(item), isKnown: false };
@@ -80,7 +80,7 @@ async function keep(unit: Unit, item: NewSettlementItem): Promise<Kept> {
   return { item: isDeepStrictEqual(stored, next) ? stored : writer.save(next), isKnown };
 }
 
-function alertOf(deps: Pick<BillingDeps, 'logger' | 'metrics'>, { item, isKnown }: Kept): void {
+function alertOf(deps: Pick<BillingDeps, 'logger' | 'metrics'>, { item, isKnown }: SavedItem): void {
   const { _id: itemId, kind: of, orderId, differences, settlement } = item;
   if (differences.length === 0) return;
   const kind = differences.includes('overdue') ? 'settlement-overdue' : 'settlement-differs';
