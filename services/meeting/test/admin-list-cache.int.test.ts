@@ -25,7 +25,7 @@ async function repaint(picture: string) {
     timeZone: 'Asia/Kolkata',
   });
 }
-const shown = async (query: string) => (await list(query))[0].host.profilePicture.split('/').at(-1);
+const pictureIn = async (query: string) => (await list(query))[0].host.profilePicture.split('/').at(-1);
 
 // spec 1 §9.35
 test.each([
@@ -36,14 +36,14 @@ test.each([
 ])('caches %s for %s s', async (query, seconds) => {
   await repaint('before');
   h.clock.advance(2 * 60_000);
-  expect(await shown(query)).toBe('before');
+  expect(await pictureIn(query)).toBe('before');
   await repaint('after');
   h.clock.advance((seconds - 1) * 1_000);
-  expect(await shown(query)).toBe('before');
-  expect(await shown(`${query}&skipCache=1`)).toBe('after');
-  expect(await shown(`${query}&_t=17`)).toBe('after');
+  expect(await pictureIn(query)).toBe('before');
+  expect(await pictureIn(`${query}&skipCache=1`)).toBe('after');
+  expect(await pictureIn(`${query}&_t=17`)).toBe('after');
   h.clock.advance(1_001);
-  expect(await shown(query)).toBe('after');
+  expect(await pictureIn(query)).toBe('after');
 });
 
 // spec 1 §7.31
@@ -54,13 +54,13 @@ test('a change of any meeting and an invalidation drop the cached list at once',
   expect(await count()).toBe(before + 1);
   await repaint('before');
   h.clock.advance(60_000);
-  expect(await shown('status=approved')).toBe('before');
+  expect(await pictureIn('status=approved')).toBe('before');
   await repaint('after');
   // Pictures are remembered for a second, too.
   h.clock.advance(1_001);
-  expect(await shown('status=approved')).toBe('before');
+  expect(await pictureIn('status=approved')).toBe('before');
   expect(await h.cache.invalidate('read-model:meetings:*')).toBeGreaterThan(0);
-  expect(await shown('status=approved')).toBe('after');
+  expect(await pictureIn('status=approved')).toBe('after');
 });
 
 test('a change of notes alone drops it, too', async () => {

@@ -40,12 +40,12 @@ describe('on a meeting', () => {
     for (const who of [undefined, 'anyone'] as const) expect(outcomes(who, hidden)).toBe('yes yes yes yes yes yes');
   });
   test('a refusal says why', () => {
-    const told = (who: Asking['who'], userId: string, isAdmin = false) => {
+    const refusalTo = (who: Asking['who'], userId: string, isAdmin = false) => {
       const refused = authorize({ who, viewer: { userId, isAdmin }, now: NOW }, open);
       return [refused?.refusal.meaning, refused?.refusal.message];
     };
-    expect(told('co-host', 'host')).toEqual(['forbidden', 'The host can cancel the meeting, but not leave it']);
-    expect(told('guest', 'admin', true)).toEqual(['forbidden', 'Admins do not enter meetings']);
-    expect(told('host', 'zoe')).toEqual(['absent', 'Meeting not found']);
+    expect(refusalTo('co-host', 'host')).toEqual(['forbidden', 'The host can cancel the meeting, but not leave it']);
+    expect(refusalTo('guest', 'admin', true)).toEqual(['forbidden', 'Admins do not enter meetings']);
+    expect(refusalTo('host', 'zoe')).toEqual(['absent', 'Meeting not found']);
   });
 });

@@ -94,9 +94,9 @@ describe('a meeting as a calendar file (RFC 5545)', () => {
     ['pending', 0, 'PUBLISH', '0', 'TENTATIVE'],
     ['cancelled', 3, 'CANCEL', '4', 'CANCELLED'],
     ['rejected', 0, 'CANCEL', '1', 'CANCELLED'],
-  ] as const)('%s after %s moves: %s, sequence %s, %s', (status, revision, method, sequence, shown) => {
+  ] as const)('%s after %s moves: %s, sequence %s, %s', (status, revision, method, sequence, expected) => {
     const text = file({ status, revision });
-    expect([value(text, 'METHOD:'), value(text, 'SEQUENCE:'), value(text, 'STATUS:')]).toEqual([method, sequence, shown]);
+    expect([value(text, 'METHOD:'), value(text, 'SEQUENCE:'), value(text, 'STATUS:')]).toEqual([method, sequence, expected]);
   });
 
   test('contains nothing private', () => {

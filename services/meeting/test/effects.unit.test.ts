@@ -10,7 +10,7 @@ const affected = (meeting: Parameters<typeof meetingWith>[0], more: Partial<Affe
   session: undefined,
   ...more,
 });
-const said = (of: MeetingEffectsOf, ...meetings: Affected[]) =>
+const countsOf = (of: MeetingEffectsOf, ...meetings: Affected[]) =>
   Object.fromEntries(effectsOf(of, meetings, admin, NOW).map(({ effect, count }) => [effect, count]));
 const pending = affected({ coHosts: [coHost('Ben', '+912', 'ben'), coHost('Nobody yet', '+913')] });
 const visited: Session = {
@@ -27,36 +27,36 @@ const visited: Session = {
 const approved = affected({ status: 'approved', category: 'graphic-design' }, { interested: 4, session: visited });
 
 test('approving and rejecting count the meetings, and the hosts with an account, who are told', () => {
-  expect(said('approve', pending, affected({ category: 'graphic-design' }))).toEqual({ approved: 2, hosts: 2 });
-  expect(said('reject', { ...pending, interested: 4, session: visited })).toEqual({ rejected: 1, hosts: 2 });
+  expect(countsOf('approve', pending, affected({ category: 'graphic-design' }))).toEqual({ approved: 2, hosts: 2 });
+  expect(countsOf('reject', { ...pending, interested: 4, session: visited })).toEqual({ rejected: 1, hosts: 2 });
 });
 
 test('cancelling tells those who wanted to come, and sends away who waits or talks; of a session that is over, nobody', () => {
-  expect(said('cancel', approved)).toEqual({ cancelled: 1, hosts: 1, interested: 4, sentAway: 3 });
-  expect(said('cancel', { ...approved, session: { ...visited, phase: 'ended' } })).not.toHaveProperty('sentAway');
+  expect(countsOf('cancel', approved)).toEqual({ cancelled: 1, hosts: 1, interested: 4, sentAway: 3 });
+  expect(countsOf('cancel', { ...approved, session: { ...visited, phase: 'ended' } })).not.toHaveProperty('sentAway');
 });
 
 test('deactivating a host rejects what waits, cancels what is to come, and leaves what is under way', () => {
   const live = affected({ status: 'approved', category: 'graphic-design', startsAt: minutes(-5) });
-  expect(said('deactivate', pending, approved, live)).toEqual({
+  expect(countsOf('deactivate', pending, approved, live)).toEqual({
     ...{ rejected: 1, cancelled: 1, hosts: 2, interested: 4, sentAway: 3, unchanged: 1 },
   });
 });
 
 test('what is decided already stays as it is', () => {
-  expect(said('approve', affected({ status: 'rejected' }))).toEqual({ unchanged: 1 });
-  expect(said('cancel', affected({ status: 'cancelled' }))).toEqual({ unchanged: 1 });
-  expect(said('reject')).toEqual({});
+  expect(countsOf('approve', affected({ status: 'rejected' }))).toEqual({ unchanged: 1 });
+  expect(countsOf('cancel', affected({ status: 'cancelled' }))).toEqual({ unchanged: 1 });
+  expect(countsOf('reject')).toEqual({});
 });
 
 test('a badge is given or taken back once, and shows on public meetings to come, with a new name that was held back', () => {
   const person = { _id: 'host', name: 'New Name', phoneKey: null, isVerified: false, isActive: true, isErased: false };
-  const shown = { status: 'approved', category: 'graphic-design', hostName: 'New Name', approvedAt: NOW } as const;
+  const publicFields = { status: 'approved', category: 'graphic-design', hostName: 'New Name', approvedAt: NOW } as const;
   const coming = [
-    meetingWith(shown),
-    meetingWith({ ...shown, hostName: 'Old Name' }),
+    meetingWith(publicFields),
+    meetingWith({ ...publicFields, hostName: 'Old Name' }),
     meetingWith({ status: 'pending' }),
-    meetingWith({ ...shown, endedAt: minutes(-1) }),
+    meetingWith({ ...publicFields, endedAt: minutes(-1) }),
   ];
   const badge = (of: BadgeDecision, isVerified: boolean) =>
     Object.fromEntries(

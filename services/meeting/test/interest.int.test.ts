@@ -73,9 +73,11 @@ describe('interest', () => {
     await interest('PUT');
     expect((await move(2 * DAY)).body.meeting.revision).toBe(1);
     await move(3 * DAY);
-    const asked = { moved: true, previousStartsAt: startsAt };
-    expect(await seen()).toMatchObject(asked);
-    expect((await h.call('GET', '/api/meetings?role=interested', { as: gita })).body.meetings[0].interest).toMatchObject(asked);
+    const expected = { moved: true, previousStartsAt: startsAt };
+    expect(await seen()).toMatchObject(expected);
+    expect((await h.call('GET', '/api/meetings?role=interested', { as: gita })).body.meetings[0].interest).toMatchObject(
+      expected,
+    );
     expect((await interest('PUT')).body.meeting.interest).toMatchObject({ moved: false, previousStartsAt: null });
     await move(4 * DAY);
     expect(await seen()).toMatchObject({ moved: true });

@@ -27,7 +27,7 @@ const seenBy = async (as: User) => {
   const [met] = (await h.call('GET', `/api/people-met?meetingId=${id}`, { as })).body.people;
   return { offer: met.offer, mayOffer: met.mayOffer };
 };
-const told = async () =>
+const offerEvents = async () =>
   (await h.eventsOf(id)).flatMap(({ type, data }) => (type.startsWith('visavis.meet-again.') ? [{ type, data }] : []));
 const review = (meetingId: string, path: string, body: object = {}) =>
   h.call('PUT', `/admin/meetings/${meetingId}/${path}`, { as: admin, body });
@@ -47,7 +47,7 @@ test('proposes the time that a guest takes, repeated or not, and reminds the gue
   expect(meeting).toEqual({ meetingId: expect.any(String), startsAt: times[1], status: 'pending' });
   expect((await seenBy(host)).offer).toMatchObject({ state: 'taken', meeting });
   const names = { meetingId: id, hostId: host.userId, guestId: gita.userId };
-  expect(await told()).toEqual([
+  expect(await offerEvents()).toEqual([
     { type: 'visavis.meet-again.offered.v1', data: { ...names, hostName: 'Host', times } },
     { type: 'visavis.meet-again.answered.v1', data: { ...names, startsAt: times[1] } },
   ]);
@@ -113,7 +113,7 @@ test('offers other times after a refusal, and lets an offer expire with its last
   await offer();
   expect(outcome(await answer(null))).toBe('200');
   expect(outcome(await answer(null))).toBe('200');
-  expect((await told()).at(-1)?.data).toMatchObject({ startsAt: null });
+  expect((await offerEvents()).at(-1)?.data).toMatchObject({ startsAt: null });
   expect((await seenBy(host)).offer.state).toBe('declined');
   expect(outcome(await answer(times[0]))).toBe('409 OFFER_CLOSED');
 
@@ -134,7 +134,7 @@ test('takes an offer back, once or twice, and neither answers for the other', as
   expect(outcome(await offer(gita, host))).toBe('403 FORBIDDEN');
   expect(outcome(await offer(host, hari))).toBe('404 NOT_FOUND');
   for (const each of [await withdraw(), await withdraw()]) expect(outcome(each)).toBe('200');
-  expect((await told()).map(({ type }) => type.split('.')[2])).toEqual(['offered', 'withdrawn']);
+  expect((await offerEvents()).map(({ type }) => type.split('.')[2])).toEqual(['offered', 'withdrawn']);
   expect(outcome(await answer(times[0]))).toBe('409 OFFER_CLOSED');
 });
 

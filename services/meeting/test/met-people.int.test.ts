@@ -99,8 +99,8 @@ test('closes the handshake 10 minutes after the turn, and refuses people who did
 test('keeps note and shortlist for one person alone, filters by them, and exports them', async () => {
   await call();
   const path = `/api/people-met/${host.userId}`;
-  const kept = await h.call('PUT', path, { as: gita, body: { note: ' Knows type designers ', shortlisted: true } });
-  expect(kept.body.met).toMatchObject({ note: 'Knows type designers', shortlisted: true });
+  const response = await h.call('PUT', path, { as: gita, body: { note: ' Knows type designers ', shortlisted: true } });
+  expect(response.body.met).toMatchObject({ note: 'Knows type designers', shortlisted: true });
   await h.call('PUT', path, { as: gita, body: { shortlisted: true } });
   expect(await metBy(host)).toMatchObject({ note: '', shortlisted: false });
   expect(outcome(await h.call('PUT', path, { as: hari, body: { note: 'x' } }))).toBe('404 NOT_FOUND');

@@ -38,8 +38,8 @@ test('shows a changed picture on cards, and a changed name that an admin has loo
   ]);
   expect(await found('old')).toEqual([]);
   // Whoever has the page open hears of it, with the version that it brought.
-  const told = (await h.eventsOf(meeting._id)).at(-1);
-  expect(told).toMatchObject({
+  const lastEvent = (await h.eventsOf(meeting._id)).at(-1);
+  expect(lastEvent).toMatchObject({
     type: 'visavis.meeting.updated.v1',
     data: { changed: ['host'], meeting: { version: meeting.version + 1, host: { name: 'Brandnew Name' } } },
   });
@@ -62,8 +62,8 @@ test('keeps the name that an admin approved, wherever the meeting is shown and t
   expect(await file()).toContain('ORGANIZER;CN="Good Host"');
   const date = new Date(h.clock.now().getTime() + 4 * HOUR).toISOString();
   expect((await h.call('PUT', `/api/meetings/${meeting._id}`, { as: host, body: { date } })).status).toBe(200);
-  const told = (await h.eventsOf(meeting._id)).at(-1);
-  expect(told).toMatchObject({ type: 'visavis.meeting.rescheduled.v1', data: { meeting: { host: { name: 'Good Host' } } } });
+  const lastEvent = (await h.eventsOf(meeting._id)).at(-1);
+  expect(lastEvent).toMatchObject({ type: 'visavis.meeting.rescheduled.v1', data: { meeting: { host: { name: 'Good Host' } } } });
 
   // What waits follows, and an approval that was read under the former name is thought over.
   const approval = (version: number) =>
@@ -146,16 +146,16 @@ test('publishes no event of a past meeting for a changed name', async () => {
 // spec 1 §3.10
 test('links a co-host with an account at once, whatever id the client sends, and others when they sign up', async () => {
   const host = await h.user('Host');
-  const known = await h.user('Known');
+  const linked = await h.user('Known');
   const later = h.unknownUser();
   const meeting = await propose(h, host, 3 * DAY, {
     coHosts: [
-      { name: 'Known', phone: known.phone, userId: 'someone-else' },
-      { name: 'Later', phone: later.phone, userId: known.userId },
+      { name: 'Known', phone: linked.phone, userId: 'someone-else' },
+      { name: 'Later', phone: later.phone, userId: linked.userId },
     ],
   });
   expect(meeting.coHosts).toEqual([
-    { name: 'Known', phone: known.phone, userId: known.userId },
+    { name: 'Known', phone: linked.phone, userId: linked.userId },
     { name: 'Later', phone: later.phone },
   ]);
   expect((await h.call('GET', `/api/meetings/${meeting._id}`, { as: later })).status).toBe(404);
@@ -169,14 +169,14 @@ test('links a co-host with an account at once, whatever id the client sends, and
     timeZone: 'Asia/Kolkata',
   });
   expect((await meetingFor(later, meeting._id)).coHosts).toEqual([
-    { name: 'Known', userId: known.userId },
+    { name: 'Known', userId: linked.userId },
     { name: 'Later', phone: later.phone, userId: later.userId },
   ]);
   expect((await h.call('GET', '/api/meetings?role=cohosting', { as: later })).body.pagination.total).toBe(1);
   // delivered again, nothing happens again
   await h.deliver(event);
   const events = (await h.eventsOf(meeting._id)).filter((each) => each.type === 'visavis.meeting.updated.v1');
-  expect(events).toMatchObject([{ data: { changed: ['coHosts'], coHostIds: [known.userId, later.userId] } }]);
+  expect(events).toMatchObject([{ data: { changed: ['coHosts'], coHostIds: [linked.userId, later.userId] } }]);
 });
 
 test('rejects pending and cancels upcoming meetings of a deactivated host, and leaves live and past ones', async () => {
@@ -192,8 +192,8 @@ test('rejects pending and cancels upcoming meetings of a deactivated host, and l
   expect(await meetingFor(admin, live._id)).toMatchObject({ status: 'approved', state: 'live' });
   expect(await meetingFor(admin, coming._id)).toMatchObject({ status: 'cancelled', previousStatus: 'approved' });
   expect(await meetingFor(admin, pending._id)).toMatchObject({ status: 'rejected' });
-  const told = (await h.eventsOf(coming._id)).filter((event) => event.type === 'visavis.meeting.cancelled.v1');
-  expect(told).toMatchObject([{ data: { actor: { userId: admin.userId }, before: { status: 'approved' } } }]);
+  const cancellations = (await h.eventsOf(coming._id)).filter((event) => event.type === 'visavis.meeting.cancelled.v1');
+  expect(cancellations).toMatchObject([{ data: { actor: { userId: admin.userId }, before: { status: 'approved' } } }]);
 
   expect(await h.store.collection(people).get(host.userId)).toMatchObject({ isActive: false });
   const refused = await h.call('POST', '/admin/meetings/create', {

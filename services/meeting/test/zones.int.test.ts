@@ -33,21 +33,21 @@ const EDGES: [string, string, string, string, string][] = [
   ['2027-04-04T01:45', 'Australia/Lord_Howe', '2027-04-03T14:45:00.000Z', '2027-04-04', '01:45'],
   ['2027-04-04T02:00', 'Australia/Lord_Howe', '2027-04-03T15:30:00.000Z', '2027-04-04', '02:00'],
 ];
-const shown = (meeting: { startsAt: string; localDate: string; time: string }) => [
+const timesOf = (meeting: { startsAt: string; localDate: string; time: string }) => [
   meeting.startsAt,
   meeting.localDate,
   meeting.time,
 ];
 
 describe.each(EDGES)('%s in %s', (local, zone, instant, day, time) => {
-  test('created', async () => expect(shown((await made(local, zone)).meeting)).toEqual([instant, day, time]));
+  test('created', async () => expect(timesOf((await made(local, zone)).meeting)).toEqual([instant, day, time]));
 
   test('moved to, from the same hour a week before', async () => {
     const week = new Date(new Date(`${local}Z`).getTime() - 7 * 86_400_000).toISOString().slice(0, 16);
     const { host, meeting } = await made(week, zone);
     const [date, hour] = local.split('T');
     const answer = await h.call('PUT', `/api/meetings/${meeting._id}`, { as: host, body: { date, time: hour } });
-    expect(shown(answer.body.meeting)).toEqual([instant, day, time]);
+    expect(timesOf(answer.body.meeting)).toEqual([instant, day, time]);
     expect(answer.body.meeting.revision).toBe(1);
   });
 
@@ -61,12 +61,12 @@ describe.each(EDGES)('%s in %s', (local, zone, instant, day, time) => {
 test('keeps the day for a time alone, even on the day of a clock change', async () => {
   const { host, meeting } = await made('2027-03-14T01:00', 'America/New_York');
   const moved = await h.call('PUT', `/api/meetings/${meeting._id}`, { as: host, body: { time: '02:15' } });
-  expect(shown(moved.body.meeting)).toEqual(['2027-03-14T07:15:00.000Z', '2027-03-14', '03:15']);
+  expect(timesOf(moved.body.meeting)).toEqual(['2027-03-14T07:15:00.000Z', '2027-03-14', '03:15']);
 });
 
 test('takes an instant with an offset as it is, even the second of two equal hours', async () => {
   const { meeting, host } = await made('2026-11-01T01:30:00-05:00', 'America/New_York');
-  expect(shown(meeting)).toEqual(['2026-11-01T06:30:00.000Z', '2026-11-01', '01:30']);
+  expect(timesOf(meeting)).toEqual(['2026-11-01T06:30:00.000Z', '2026-11-01', '01:30']);
   expect(await calendar(meeting._id, host)).toContain('DTSTART:20261101T063000Z');
 });
 

@@ -46,10 +46,12 @@ export function badgeEffects(of: BadgeDecision, hosts: readonly { person: Person
   const { add, counts } = counting();
   const gives = of === 'verify';
   for (const { person, coming } of hosts.filter(({ person: { isVerified } }) => isVerified !== gives)) {
-    const shown = coming.filter(({ status, endedAt }) => status === 'approved' && endedAt === null);
+    const publicMeetings = coming.filter(({ status, endedAt }) => status === 'approved' && endedAt === null);
     add(gives ? 'verified' : 'unverified', 1);
-    add(gives ? 'badged' : 'unbadged', shown.length);
-    const named = shown.filter((meeting) => followPerson(meeting, { ...person, isVerified: gives }, { actor: null, now }));
+    add(gives ? 'badged' : 'unbadged', publicMeetings.length);
+    const named = publicMeetings.filter((meeting) =>
+      followPerson(meeting, { ...person, isVerified: gives }, { actor: null, now }),
+    );
     add('renamed', gives ? named.length : 0);
   }
   return counts();

@@ -61,10 +61,10 @@ function publicFields(meeting: Meeting, host: Person, now: Date): PublicMeeting 
   };
 }
 
-const shown = Object.keys(shownAsStored) as (keyof typeof shownAsStored)[];
+const storedFields = Object.keys(shownAsStored) as (keyof typeof shownAsStored)[];
 /** What was not set stays away: a new field is missing in older documents. */
 const asStored = (meeting: Meeting) =>
-  Object.fromEntries(shown.filter((name) => meeting[name] !== undefined).map((name) => [name, meeting[name]])) as Pick<
+  Object.fromEntries(storedFields.filter((name) => meeting[name] !== undefined).map((name) => [name, meeting[name]])) as Pick<
     Meeting,
     keyof typeof shownAsStored
   >;

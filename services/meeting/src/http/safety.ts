@@ -83,13 +83,13 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
     return { decisions: latest.map((report) => presentDecision(report, now)) };
   });
   on(reportEndpoints.create, async ({ body, principal, now, once, markExisting }) => {
-    const present = async (report: ReportRecord, existed: boolean) => ({
-      existed,
+    const present = async (report: ReportRecord, isExisting: boolean) => ({
+      existed: isExisting,
       report: presentOwnReport(report, await withNames(lists, [report], now)),
     });
     // Of a key of an earlier release, the kept response says only that it was created.
-    const { existed, report } = await createReport(deps, { form: body, principal, now, once, present });
-    if (existed) markExisting();
+    const { existed: isExisting, report } = await createReport(deps, { form: body, principal, now, once, present });
+    if (isExisting) markExisting();
     return { message: 'Thank you. We look into it.', report };
   });
   on(reportEndpoints.appeal, async ({ params, body, principal, now }) => {

@@ -6,24 +6,24 @@ import { sessionKit } from '../support/session.ts';
 const kit = sessionKit();
 const DAY = 86_400_000;
 
-const given = { rating: 4, tags: ['friendly', 'friendly', 'clear'], text: ' Thank you! ' };
+const form = { rating: 4, tags: ['friendly', 'friendly', 'clear'], text: ' Thank you! ' };
 
 // spec 1 §4.37
 test('takes feedback of both sides, once each, shows guests’ to the hosts without their name, and publishes no text', async () => {
   const { h, admin, host, cora, gita, hari, id } = kit.made();
   const feedback = (as: typeof host) => h.call('GET', `/api/meetings/${id}/feedback`, { as });
-  expect(outcome(await kit.post(gita, '/feedback', given))).toBe('409 NOT_MET');
+  expect(outcome(await kit.post(gita, '/feedback', form))).toBe('409 NOT_MET');
   await kit.call();
   expect((await feedback(gita)).body).toMatchObject({ feedback: null, canSubmit: true });
   await kit.post(host, '/session/end');
 
-  const first = await kit.post(gita, '/feedback', given);
+  const first = await kit.post(gita, '/feedback', form);
   expect(first.body).toMatchObject({
     feedback: { rating: 4, tags: ['friendly', 'clear'], text: 'Thank you!' },
     canSubmit: true,
   });
   expect(first.body.received).toBeUndefined();
-  expect(outcome(await kit.post(hari, '/feedback', given))).toBe('409 NOT_MET');
+  expect(outcome(await kit.post(hari, '/feedback', form))).toBe('409 NOT_MET');
   expect((await feedback(hari)).body).toMatchObject({ feedback: null, canSubmit: false });
   expect((await kit.post(host, '/feedback', { rating: 2 })).status).toBe(200);
 
@@ -43,15 +43,15 @@ test('changes feedback for a day, repeated 50 times at once with one effect, and
   const { h, host, gita, id } = kit.made();
   await kit.call();
   await kit.post(host, '/session/end');
-  const answers = await Promise.all(Array.from({ length: 50 }, () => kit.post(gita, '/feedback', given)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => kit.post(gita, '/feedback', form)));
   expect(new Set(answers.map(outcome))).toEqual(new Set(['200']));
   const count = async () => (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.feedback.submitted.v1').length;
   expect(await count()).toBe(1);
   h.clock.advance(DAY - 60_000);
-  expect((await kit.post(gita, '/feedback', { ...given, rating: 5 })).body.feedback.rating).toBe(5);
+  expect((await kit.post(gita, '/feedback', { ...form, rating: 5 })).body.feedback.rating).toBe(5);
   h.clock.advance(60_000);
-  expect(outcome(await kit.post(gita, '/feedback', { ...given, rating: 1 }))).toBe('409 FEEDBACK_FINAL');
-  expect((await kit.post(gita, '/feedback', { ...given, rating: 5 })).status).toBe(200);
+  expect(outcome(await kit.post(gita, '/feedback', { ...form, rating: 1 }))).toBe('409 FEEDBACK_FINAL');
+  expect((await kit.post(gita, '/feedback', { ...form, rating: 5 })).status).toBe(200);
   expect(await count()).toBe(2);
   for (const [field, body] of [
     ['rating', { rating: 6 }],
@@ -87,7 +87,7 @@ test('shows a user what they hosted and joined, with attendance, passes and feed
   ] as const)
     expect((await mine(as, role)).asksFeedback).toBe(true);
   expect((await mine(hari, 'joining')).asksFeedback).toBeUndefined();
-  await kit.post(gita, '/feedback', given);
+  await kit.post(gita, '/feedback', form);
   expect((await mine(gita, 'joining')).asksFeedback).toBeUndefined();
   const history = async (as: typeof host, tab: string) => (await h.call('GET', `/api/reports/history?tab=${tab}`, { as })).body;
 

@@ -117,8 +117,8 @@ test('shows open reports as one case a person, and closes the others about them 
   // Three reports, one strike; the person can appeal against that one.
   const { context } = (await h.call('GET', `/api/admin/reports/${two._id}`, { as: admin })).body;
   expect(context.strikes).toBe(1);
-  const told = (await h.call('GET', '/api/reports/decisions', { as: host })).body.decisions;
-  expect(told.map(({ _id }: { _id: string }) => _id)).toEqual([two._id]);
+  const decisions = (await h.call('GET', '/api/reports/decisions', { as: host })).body.decisions;
+  expect(decisions.map(({ _id }: { _id: string }) => _id)).toEqual([two._id]);
   expect(outcome(await appeal(host, one._id))).toBe('409 APPEAL_CLOSED');
   const events = await h.eventsOf(one._id);
   expect(events.at(-1)?.data).toMatchObject({ decision: 'strike', closedWith: two._id, actor: { userId: admin.userId } });
@@ -378,6 +378,6 @@ test('forgets what an erased account wrote, and keeps what was decided', async (
   const { _id } = await reported();
   await decide(admin, _id, { decision: 'warn' });
   await h.tell(userDeleted.type, gita.userId, { userId: gita.userId });
-  const { report: kept } = (await h.call('GET', `/api/admin/reports/${_id}`, { as: admin })).body;
-  expect(kept).toMatchObject({ text: '', decision: 'warn', subject: { userId: host.userId } });
+  const { report: stored } = (await h.call('GET', `/api/admin/reports/${_id}`, { as: admin })).body;
+  expect(stored).toMatchObject({ text: '', decision: 'warn', subject: { userId: host.userId } });
 });

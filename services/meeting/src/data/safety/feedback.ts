@@ -58,6 +58,6 @@ export const writtenFeedback = (source: Source, userId: string, limit: number) =
 
 /** In a unit in which they parted after all that time: what the guest gave before counts as well. */
 export async function countAsStayed(unit: Unit, meetingId: string, guestId: string): Promise<void> {
-  const given = await feedbackOf(unit, meetingId, guestId);
-  if (given?.brief) unit.collection(feedback).save({ ...given, brief: undefined });
+  const stored = await feedbackOf(unit, meetingId, guestId);
+  if (stored?.brief) unit.collection(feedback).save({ ...stored, brief: undefined });
 }

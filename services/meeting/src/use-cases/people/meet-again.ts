@@ -60,8 +60,8 @@ export function offerTimes(deps: MeetingDeps, command: PersonCommand & { times: 
     await requireWithinLimits(unit, hostId, proposals, now, others.length);
 
     const names = { meetingId: mine.meetingId, hostId, guestId: otherId };
-    const said = { ...names, hostName: host.name, times: times.map((time) => time.toISOString()) };
-    await publish(unit, mine.meetingId, [deps.events(againOffered, mine.meetingId, said)]);
+    const fields = { ...names, hostName: host.name, times: times.map((time) => time.toISOString()) };
+    await publish(unit, mine.meetingId, [deps.events(againOffered, mine.meetingId, fields)]);
     return keep(unit, pair, { mine: true, times, state: 'open', taken: null });
   });
 }

@@ -49,7 +49,7 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, 
   ]);
   const { about = '', headline = '', links = [], memberSince = null } = contacts.get(hostId) ?? {};
   const punctual = punctualityOf(hosted, now);
-  const given = [
+  const ofGuests = [
     ...(
       await feedbackOnAll(
         store,
@@ -59,9 +59,9 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, 
   ]
     .flat()
     .filter(({ asHost, brief }) => !asHost && !brief);
-  const quotes = await quotesOf(given, (ids) => findPeople(ids, now));
+  const quotes = await quotesOf(ofGuests, (ids) => findPeople(ids, now));
   const waitMinutes = await averageWait(store, hosted, now, waits);
-  return { person, about, headline, links, memberSince, met, rating: ratingOf(given), punctual, waitMinutes, quotes };
+  return { person, about, headline, links, memberSince, met, rating: ratingOf(ofGuests), punctual, waitMinutes, quotes };
 }
 
 /** Over the last meetings that were opened. */
@@ -96,18 +96,18 @@ async function publicHost(source: Source, hostId: string, now: Date) {
   return { person: personOf(hostId, person), record: person, counts };
 }
 
-function ratingOf(given: readonly FeedbackRecord[]): HostCard['rating'] {
-  if (given.length === 0) return null;
-  const sum = given.reduce((total, { rating }) => total + rating, 0);
-  return { average: Math.round((sum / given.length) * 10) / 10, count: given.length };
+function ratingOf(ofGuests: readonly FeedbackRecord[]): HostCard['rating'] {
+  if (ofGuests.length === 0) return null;
+  const sum = ofGuests.reduce((total, { rating }) => total + rating, 0);
+  return { average: Math.round((sum / ofGuests.length) * 10) / 10, count: ofGuests.length };
 }
 
 /** Words of people who are here, without ways to reach them: an account that was closed, or is about to go, is not quoted. */
 async function quotesOf(
-  given: readonly FeedbackRecord[],
+  ofGuests: readonly FeedbackRecord[],
   findPeople: (ids: string[]) => Promise<Map<string, PersonRecord>>,
 ): Promise<HostCard['quotes']> {
-  const agreed = given
+  const agreed = ofGuests
     .filter(({ mayQuote, text }) => mayQuote && text !== '')
     .toSorted((a, b) => b.at.getTime() - a.at.getTime());
   const people = await findPeople(agreed.map(({ userId }) => userId));

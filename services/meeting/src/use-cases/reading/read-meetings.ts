@@ -106,8 +106,8 @@ async function listByRole(
 
 const tellsInterested = (meeting: Meeting, now: Date) => meeting.status === 'approved' && isToCome(meeting, now);
 async function withInterested(source: Source, items: MeetingDetails[], now: Date): Promise<MeetingDetails[]> {
-  const told = items.filter(({ meeting }) => tellsInterested(meeting, now)).map(({ meeting }) => meeting._id);
-  const counts = await countInterestedIn(source, told);
+  const idsWithCount = items.filter(({ meeting }) => tellsInterested(meeting, now)).map(({ meeting }) => meeting._id);
+  const counts = await countInterestedIn(source, idsWithCount);
   return items.map((item) => ({ ...item, interested: counts.get(item.meeting._id) }));
 }
 

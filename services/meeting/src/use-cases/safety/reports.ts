@@ -18,7 +18,7 @@ export interface CreateReport<R> {
   now: Date;
   once: Idempotency | undefined;
   /** What is returned, now and when the same Idempotency-Key comes again. */
-  present(report: ReportRecord, existed: boolean, unit: Unit): Promise<R>;
+  present(report: ReportRecord, isExisting: boolean, unit: Unit): Promise<R>;
 }
 
 /**

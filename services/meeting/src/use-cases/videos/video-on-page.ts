@@ -36,13 +36,13 @@ export async function videoFor(
   const met = await guestsMet(store, meeting._id);
   const visibility = visibilityOf(meeting, met, record.consents);
   const userId = viewer?.userId ?? '';
-  const asked = mustConsent(meeting, met, userId);
-  const takesPart = asked || isAnyHost(meeting, userId) || viewer?.isAdmin === true;
+  const mustAgree = mustConsent(meeting, met, userId);
+  const takesPart = mustAgree || isAnyHost(meeting, userId) || viewer?.isAdmin === true;
   if (visibility !== 'public' && !takesPart) return undefined;
   // To the full hour, so that within it everybody's response and its ETag stay the same.
   const expiresInSec = Math.ceil((VIDEO.linkMs - (now.getTime() % HOUR_MS)) / 1_000);
   const url = await (await files()).signedUrl(videoKey(record.videoId), { expiresInSec });
-  return { record, url, visibility, consented: asked ? record.consents.includes(userId) : undefined };
+  return { record, url, visibility, consented: mustAgree ? record.consents.includes(userId) : undefined };
 }
 
 /** Of these meetings, the ids of those whose recording everyone may watch. */
