@@ -44,13 +44,13 @@ export function withNormalization(model: Buffer): Buffer {
 
   put(numbers(4, 0));
   put(model.subarray(4, 8));
-  const kept = Array.from({ length: MODEL.fields }, (_, id) => id).filter(
+  const usedFields = Array.from({ length: MODEL.fields }, (_, id) => id).filter(
     (id) => id === MODEL.metadata || field(id) !== undefined,
   );
-  const places = new Map(kept.map((id, index) => [id, 4 + index * 4]));
+  const places = new Map(usedFields.map((id, index) => [id, 4 + index * 4]));
   const offsets = Array.from({ length: MODEL.fields }, (_, id) => places.get(id) ?? 0);
-  const newLayout = put(numbers(2, 4 + MODEL.fields * 2, 4 + kept.length * 4, ...offsets));
-  const newRoot = put(Buffer.alloc(4 + kept.length * 4));
+  const newLayout = put(numbers(2, 4 + MODEL.fields * 2, 4 + usedFields.length * 4, ...offsets));
+  const newRoot = put(Buffer.alloc(4 + usedFields.length * 4));
   const newList = put(Buffer.alloc(4 + (count + 1) * 4));
   const bufferLayout = put(numbers(2, 6, 8, 4, 0));
   const buffer = put(Buffer.alloc(8));
@@ -59,8 +59,8 @@ export function withNormalization(model: Buffer): Buffer {
   const entry = put(Buffer.alloc(12));
   const name = put(Buffer.concat([numbers(4, METADATA_NAME.length - 1), Buffer.from(METADATA_NAME)]));
   align(4);
-  const said = metadata();
-  const data = put(Buffer.concat([numbers(4, said.length), said]));
+  const metadataBytes = metadata();
+  const data = put(Buffer.concat([numbers(4, metadataBytes.length), metadataBytes]));
   align(0);
 
   const front = Buffer.concat(parts);
@@ -68,7 +68,7 @@ export function withNormalization(model: Buffer): Buffer {
   const place = (id: number) => newRoot + (places.get(id) ?? 0);
   refer(0, newRoot);
   front.writeInt32LE(newRoot - newLayout, newRoot);
-  for (const id of kept) {
+  for (const id of usedFields) {
     const at = field(id);
     if (at !== undefined) refer(place(id), size + targetOf(at));
   }

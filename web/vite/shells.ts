@@ -38,8 +38,8 @@ const wordsAt = (texts: Texts, place: string): Pick<Shell, 'title' | 'lead' | 'e
 const shellsOf = (texts: Texts, screen: (typeof opened)[number]): [string, Shell][] =>
   addressesOf(screen).map(({ path, params }) => {
     const { words, ...set } = screen.opening;
-    const said = screen.values ? { title: listTitle(texts, params) } : wordsAt(texts, words);
-    return [path, { ...set, ...(screen.access !== 'anyone' && { for: 'user' }), ...said }];
+    const heading = screen.values ? { title: listTitle(texts, params) } : wordsAt(texts, words);
+    return [path, { ...set, ...(screen.access !== 'anyone' && { for: 'user' }), ...heading }];
   });
 const shellsIn = (texts: Texts): Shells[Language] => ({
   categories: texts.common.category,

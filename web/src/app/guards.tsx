@@ -59,13 +59,13 @@ interface GateProps {
 const SignInGate = ({ behind }: GateProps) => {
   const { pathname, search, hash, key } = useLocation();
   // Prices are no secret: they are read without an account.
-  const shown = behind ?? (pathname === '/meeting-passes' ? <Prices /> : <SignInNotice />);
+  const background = behind ?? (pathname === '/meeting-passes' ? <Prices /> : <SignInNotice />);
   const path = pathname + search + hash;
   // Before the effects of what lies behind, which may know the purpose better. By history entry: whoever dismissed the modal and
   // presses a link to this very page is asked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useLayoutEffect(() => openAuth({ returnTo: path, purpose: { kind: 'page' } }), [path, key]);
-  return <Suspense fallback={<Loading />}>{shown}</Suspense>;
+  return <Suspense fallback={<Loading />}>{background}</Suspense>;
 };
 
 /** Whether the session ended while this was shown: where to go then is decided where its end is heard of, and nobody is asked. */

@@ -41,7 +41,7 @@ describe('the dialog for a new code', () => {
     const call = confirmAgain(tokenOf(100));
     session.renew({ token: tokenOf(100, 'renewed') });
     expect(dialog()).toBeDefined();
-    dialog()?.settle();
+    dialog()?.finish();
     expect(await call).toBeUndefined();
   });
 
@@ -60,7 +60,7 @@ describe('the dialog for a new code', () => {
     session.signIn({ token: tokenOf(100), refreshToken: 'r', user });
     const next = confirmAgain(tokenOf(100));
     expect(dialog()).toBeDefined();
-    dialog()?.settle();
+    dialog()?.finish();
     expect(await next).toBeUndefined();
   });
 });
@@ -92,13 +92,13 @@ describe('what is sent a little later', () => {
     keep(inOtherTab);
     const asked = ageMs(SECOND_FACTOR.freshMs + MINUTE);
     expect(dialog()).toBeDefined();
-    dialog()?.settle();
+    dialog()?.finish();
     expect(await asked).toBe(false);
   });
 
   it('asks before it is too old, and is not sent without', async () => {
     const refused = ageMs(SECOND_FACTOR.freshMs - MINUTE);
-    dialog()?.settle();
+    dialog()?.finish();
     expect(await refused).toBe(false);
     const given = ageMs(SECOND_FACTOR.freshMs);
     session.renew({ token: tokenOf(400) });

@@ -11,11 +11,12 @@ import { NoSuchScreen } from './shell/no-such-screen.tsx';
 
 const dashboard = () => import('./dashboard/dashboard-screen.tsx');
 const later = (screen: ReactNode) => <Suspense fallback={<Loading />}>{screen}</Suspense>;
-const shown = screens.map(({ path, frame, load, component }) => {
+const screenRoutes = screens.map(({ path, frame, load, component }) => {
   const Screen = lazyPart(load, component);
   return { frame, route: <Route key={path} path={path.slice('/admin/'.length)} element={later(<Screen />)} /> };
 });
-const routesWithin = (frame: ScreenRoute['frame']) => shown.filter((screen) => screen.frame === frame).map(({ route }) => route);
+const routesWithin = (frame: ScreenRoute['frame']) =>
+  screenRoutes.filter((screen) => screen.frame === frame).map(({ route }) => route);
 
 /** For the first screen of a page: the menu's badges read the same numbers as the dashboard. */
 export const prefetch = async () => {

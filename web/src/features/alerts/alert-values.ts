@@ -47,8 +47,8 @@ export const contactErrors = (error: unknown): Partial<Record<'phone' | 'email',
   const { field } = takenOf(error) ?? {};
   if (isContact(field)) return { [field]: t(`error.${field}Taken`) };
   if (!(error instanceof HttpError) || error.status !== 429 || !Array.isArray(error.details)) return {};
-  const asked = (error.details as { path?: unknown }[]).map(({ path }) => path).find(isContact);
-  return asked ? { [asked]: t(`error.${asked}Asked`) } : {};
+  const contact = (error.details as { path?: unknown }[]).map(({ path }) => path).find(isContact);
+  return contact ? { [contact]: t(`error.${contact}Asked`) } : {};
 };
 
 /** What a refusal to create or update says (specification 1, section 8). */

@@ -28,8 +28,8 @@ export const AlertsModal = ({ request }: { request: AlertsRequest }) => {
   const { data, isPending, error, isFetching, refetch } = useOwnAlerts(signedIn);
   const [chosen, setChosen] = useState<View>();
   const [deleting, setDeleting] = useState<ClientAlert>();
-  const known = signedIn ? data : [];
-  const view = chosen ?? (known?.length === 0 ? ({ kind: 'create' } as const) : undefined);
+  const ownAlerts = signedIn ? data : [];
+  const view = chosen ?? (ownAlerts?.length === 0 ? ({ kind: 'create' } as const) : undefined);
   const showList = () => setChosen(undefined);
 
   // What is being written stays, should an alert appear meanwhile: made in another tab, or found by a later answer.
@@ -38,17 +38,17 @@ export const AlertsModal = ({ request }: { request: AlertsRequest }) => {
     if (creates) setChosen({ kind: 'create' });
   }, [creates]);
 
-  const shown = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    shown.current = true;
+    isMounted.current = true;
     return () => {
-      shown.current = false;
+      isMounted.current = false;
     };
   }, []);
   const created = (alert: ClientAlert) => {
     // It is the person's own, and they have just asked to be told.
     if (signedIn && alert.status === 'active') offerPush('alert');
-    if (shown.current) setChosen({ kind: 'created', alert });
+    if (isMounted.current) setChosen({ kind: 'created', alert });
     else toast.success(t('done.created'), ALERT_TOAST);
   };
 
@@ -58,24 +58,24 @@ export const AlertsModal = ({ request }: { request: AlertsRequest }) => {
         {view?.kind === 'create' ? (
           <CreateView
             request={request}
-            alerts={known ?? []}
+            alerts={ownAlerts ?? []}
             created={created}
-            back={known && known.length > 0 ? showList : undefined}
+            back={ownAlerts && ownAlerts.length > 0 ? showList : undefined}
           />
         ) : null}
         {view?.kind === 'edit' ? <EditView alert={view.alert} back={showList} /> : null}
         {view?.kind === 'created' ? <CreatedView alert={view.alert} showList={showList} /> : null}
-        {!view && known ? (
+        {!view && ownAlerts ? (
           <ListView
-            alerts={known}
+            alerts={ownAlerts}
             wanted={request.category}
             create={() => setChosen({ kind: 'create' })}
             edit={(alert) => setChosen({ kind: 'edit', alert })}
             remove={setDeleting}
           />
         ) : null}
-        {!view && !known && isPending ? <AlertsSkeleton /> : null}
-        {!view && !known && !isPending ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
+        {!view && !ownAlerts && isPending ? <AlertsSkeleton /> : null}
+        {!view && !ownAlerts && !isPending ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
       </Dialog>
       {deleting ? <DeleteAlert alert={deleting} onClose={() => setDeleting(undefined)} /> : null}
     </>

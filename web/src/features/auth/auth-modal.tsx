@@ -48,7 +48,7 @@ export const AuthModal = ({ request }: { request: AuthRequest }) => {
 
   return (
     <Dialog title={titleOf()} size="small" onClose={dismiss}>
-      {leaving ? <KeepAccount leaving={leaving} back={dismiss} kept={() => succeeded(false)} /> : null}
+      {leaving ? <KeepAccount leaving={leaving} back={dismiss} onKept={() => succeeded(false)} /> : null}
       {!leaving && view !== 'otp' ? <PhoneForm key={view} view={view} phone={phone} switchTo={showView} /> : null}
       {!leaving && view === 'login' ? <PasskeySignIn succeeded={() => finishAuth('passkey', request, navigate)} /> : null}
       {!leaving && view === 'otp' ? (

@@ -27,7 +27,7 @@ export const leavingOf = (error: unknown, { phone, challenge }: PendingOtp, otp:
 };
 
 /** Nothing is undone by signing in alone: the person says so. */
-export const KeepAccount = ({ leaving, back, kept }: { leaving: Leaving; back: () => void; kept: () => void }) => {
+export const KeepAccount = ({ leaving, back, onKept }: { leaving: Leaving; back: () => void; onKept: () => void }) => {
   const t = useT();
   const call = useLoginCall();
   const form = useForm({
@@ -39,7 +39,7 @@ export const KeepAccount = ({ leaving, back, kept }: { leaving: Leaving; back: (
       clearPending();
       session.signIn(signedIn);
       welcomeBack();
-      kept();
+      onKept();
     },
     failed: t('keep.failed'),
   });

@@ -5,7 +5,7 @@ import { useMeetingsOn } from './api.ts';
 import { MeetingLinks } from './meeting-links.tsx';
 import styles from './public-meeting.module.css';
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** For whoever has waited long enough: meetings that are on, those whose host is there first. */
 export const OthersOn = ({ meeting, now }: { meeting: Meeting; now: number }) => {
@@ -13,7 +13,7 @@ export const OthersOn = ({ meeting, now }: { meeting: Meeting; now: number }) =>
   const { data = [] } = useMeetingsOn();
   const others = reallyOn(data, now)
     .filter((other) => other._id !== meeting._id)
-    .slice(0, SHOWN);
+    .slice(0, MAX_SHOWN);
   if (others.length === 0) return null;
   return (
     <section className={styles.others} aria-labelledby="others-on">

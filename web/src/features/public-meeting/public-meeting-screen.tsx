@@ -53,15 +53,15 @@ export const PublicMeetingScreen = () => {
   // Not public yet, or never: its hosts see it as it would be.
   const isHidden = isMissing(error);
   const own = useOwnView(meetingId, 0, isHidden);
-  const shown = isHidden && (own.data || own.isLoading) ? { ...own, refetch } : query;
+  const visibleQuery = isHidden && (own.data || own.isLoading) ? { ...own, refetch } : query;
   const viewers = usePublicMeetingLive(meetingId, () => void refetch());
-  usePageTitle(shown.data?.title ?? (isMissing(shown.error) ? t('common:notFound.section') : undefined));
+  usePageTitle(visibleQuery.data?.title ?? (isMissing(visibleQuery.error) ? t('common:notFound.section') : undefined));
   const title = meeting?.title;
   useEffect(() => {
     if (title) track('view_item', { item_id: meetingId, item_name: title });
   }, [meetingId, title]);
   return (
-    <QueryResult query={shown} skeleton={<PublicMeetingSkeleton />} failed={t('failed')}>
+    <QueryResult query={visibleQuery} skeleton={<PublicMeetingSkeleton />} failed={t('failed')}>
       {(meeting) => (
         <MeetingPage
           key={meetingId}

@@ -50,7 +50,7 @@ export const useRequestVerification = () => {
 export const changeDocuments = (
   queryClient: QueryClient,
   change: (documents: VerificationDocument[]) => VerificationDocument[],
-) => queryClient.setQueryData<OwnVerifications>(key, (known) => known && { ...known, documents: change(known.documents) });
+) => queryClient.setQueryData<OwnVerifications>(key, (own) => own && { ...own, documents: change(own.documents) });
 
 export const useRemoveDocument = () => {
   const queryClient = useQueryClient();

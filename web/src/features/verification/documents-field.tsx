@@ -59,7 +59,7 @@ export const DocumentsField = ({ documents, error }: { documents: VerificationDo
     setRunning((now) => [...now, { id, name: file.name, share: 0, stop: stopAndDrop }]);
     try {
       const document = await sendDocument(file, { signal: controller.signal, onSent: (share) => change(id, { share }) });
-      changeDocuments(queryClient, (known) => [...known, document]);
+      changeDocuments(queryClient, (existing) => [...existing, document]);
       drop();
     } catch (failure) {
       if (!controller.signal.aborted) change(id, { failure: messageOf(failure, t('documents.failed')) });
@@ -70,7 +70,7 @@ export const DocumentsField = ({ documents, error }: { documents: VerificationDo
   const choose = (files: readonly File[]) => {
     setRunning((now) => now.filter(({ failure }) => !failure));
     const room = documentsMax - documents.length - running.filter(({ failure }) => !failure).length;
-    const wrongType = files.some(({ type }) => !documentTypes.some((known) => known === type));
+    const wrongType = files.some(({ type }) => !documentTypes.some((allowed) => allowed === type));
     const tooLarge = files.some(({ size }) => size > documentMaxBytes);
     setRefused(
       wrongType ? t('error.fileType') : tooLarge ? t('error.fileSize') : files.length > room ? t('error.filesFull') : undefined,

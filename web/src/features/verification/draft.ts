@@ -46,5 +46,5 @@ export const dropDraft = () => localStore.remove(key());
 // Personal data: it leaves with the person.
 session.subscribe((_, change) => {
   if (change !== 'signed-out') return;
-  for (const kept of localStore.keys()) if (kept.startsWith(prefix)) localStore.remove(kept);
+  for (const storedKey of localStore.keys()) if (storedKey.startsWith(prefix)) localStore.remove(storedKey);
 });

@@ -64,7 +64,7 @@ export const StatusCard = ({ mine: { isVerified, requests, requestableAt }, meet
 export const RequestCard = ({ request }: { request: OwnRequest }) => {
   const t = useT();
   const { type, categories, about, yearsExperience, portfolioUrls, linkedinUrl, documents } = request;
-  const facts: [string, string[]][] = [
+  const details: [string, string[]][] = [
     [t('form.type'), [t(`form.types.${type}`)]],
     [t('form.categories'), categories.map((slug) => categoryName(slug) ?? slug)],
     [t('form.about'), [about]],
@@ -76,7 +76,7 @@ export const RequestCard = ({ request }: { request: OwnRequest }) => {
   return (
     <Section title={t('status.said')}>
       <Facts as="above">
-        {facts.map(([name, lines]) =>
+        {details.map(([name, lines]) =>
           lines.length > 0 ? (
             <Fact key={name} name={name} wide={lines[0] === about}>
               {lines.map((line) => (

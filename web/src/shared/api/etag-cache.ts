@@ -39,10 +39,10 @@ export const createEtagCache = (storage: TextStorage, now: () => number) => {
       .map((other) => ({ key: other, at: read(other)?.at ?? 0, chars: storage.get(other)?.length ?? 0 }))
       .sort((a, b) => a.at - b.at);
   const makeRoom = (key: string, chars: number) => {
-    const kept = others(key);
-    let held = kept.reduce((sum, entry) => sum + entry.chars, chars);
-    for (let left = kept.length + 1; left > ETAG_LIMITS.entries || held > ETAG_LIMITS.chars; left -= 1) {
-      const oldest = kept.shift();
+    const cached = others(key);
+    let held = cached.reduce((sum, entry) => sum + entry.chars, chars);
+    for (let left = cached.length + 1; left > ETAG_LIMITS.entries || held > ETAG_LIMITS.chars; left -= 1) {
+      const oldest = cached.shift();
       if (!oldest) return;
       held -= oldest.chars;
       storage.remove(oldest.key);

@@ -21,7 +21,7 @@ export const PlanCard = ({ plan, fits = false, children }: Props) => {
   const name = serverWords(plan.name);
   const isFree = plan.price === 0;
   const perPass = perPassPrice(plan);
-  const facts = [
+  const features = [
     plan.isUnlimited ? t('plans.unlimitedPasses') : t('plans.passes', { count: plan.passes }),
     isFree ? t('plans.renewed', { count: plan.days }) : t('plans.days', { count: plan.days }),
     plan.needsCategory ? t('plans.oneOfFour') : t('billing:allCategories'),
@@ -46,10 +46,10 @@ export const PlanCard = ({ plan, fits = false, children }: Props) => {
             : t('plans.perPass', { price: rupees(perPass) })}
       </p>
       <ul className={styles.facts}>
-        {facts.map((fact) => (
-          <li key={fact}>
+        {features.map((feature) => (
+          <li key={feature}>
             <Icon name="check" size={16} />
-            {fact}
+            {feature}
           </li>
         ))}
       </ul>

@@ -22,8 +22,8 @@ const named = new Map<string, Zone[]>();
 
 /** Every zone of this browser, in the order of the names. */
 export const allZones = (): Zone[] => {
-  const kept = named.get(language());
-  if (kept) return kept;
+  const cached = named.get(language());
+  if (cached) return cached;
   const { compare } = new Intl.Collator(language());
   const ids = new Set(Intl.supportedValuesOf('timeZone').map(currentZoneName));
   const zones = [...ids].map((id) => ({ id, name: distinctZoneName(id) })).sort((a, b) => compare(a.name, b.name));

@@ -14,17 +14,17 @@ declare const CloseWatcher: { new (): CloseWatcher } | undefined;
 export const useCloseWatcher = (enabled: boolean, onClose: () => void): boolean => {
   const [watching] = useState(() => typeof CloseWatcher === 'function' && matchMedia('(pointer: coarse)').matches);
   // A watcher is used up by one request, and what is open may stay.
-  const [asked, setAsked] = useState(0);
+  const [requests, setRequests] = useState(0);
   const close = useEffectEvent(onClose);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new one after each request
   useEffect(() => {
     if (!watching || !enabled || !CloseWatcher) return;
     const watcher = new CloseWatcher();
     watcher.onclose = () => {
-      setAsked((times) => times + 1);
+      setRequests((times) => times + 1);
       close();
     };
     return () => watcher.destroy();
-  }, [watching, enabled, asked]);
+  }, [watching, enabled, requests]);
   return watching;
 };

@@ -43,11 +43,11 @@ interface BelowFoldProps {
  * later, so that the first view need not wait for it. In slices, behind which the page still answers.
  */
 export const BelowFold = ({ height, children }: BelowFoldProps) => {
-  const [shown, setShown] = useState(everything);
+  const [isRendered, setRendered] = useState(everything);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (shown || !place.current) return;
-    const show = () => setShown(true);
+    if (isRendered || !place.current) return;
+    const show = () => setRendered(true);
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) startTransition(show);
     });
@@ -57,15 +57,15 @@ export const BelowFold = ({ height, children }: BelowFoldProps) => {
       observer.disconnect();
       stop?.();
     };
-  }, [shown]);
-  return shown ? children : <div ref={place} data-below-fold style={{ minHeight: height }} />;
+  }, [isRendered]);
+  return isRendered ? children : <div ref={place} data-below-fold style={{ minHeight: height }} />;
 };
 
 /**
  * A form of a public page: its kit loads once somebody is there. Until then, and while it loads, `placeholder` keeps its place.
  */
 export const WhenSomebodyIsHere = ({ placeholder, children }: { placeholder: ReactNode; children: ReactNode }) => {
-  const [shown, setShown] = useState(everything);
-  useEffect(() => whenSomebodyIsHere(() => setShown(true)), []);
-  return shown ? <Suspense fallback={placeholder}>{children}</Suspense> : placeholder;
+  const [isRendered, setRendered] = useState(everything);
+  useEffect(() => whenSomebodyIsHere(() => setRendered(true)), []);
+  return isRendered ? <Suspense fallback={placeholder}>{children}</Suspense> : placeholder;
 };

@@ -90,10 +90,10 @@ interface AddCoHostDialogProps {
 const AddCoHostDialog = ({ others, hostPhone, onAdd, onClose }: AddCoHostDialogProps) => {
   const t = useT();
   const phone = usePhone();
-  const settled = useDebounced(phone.full, CLIENT.coHostLookupDebounceMs);
-  const lookup = useUserByPhone(settled);
+  const debounced = useDebounced(phone.full, CLIENT.coHostLookupDebounceMs);
+  const lookup = useUserByPhone(debounced);
   // A response belongs to the number that was looked up, not to the one that is being typed.
-  const found = settled === phone.full ? lookup.data : undefined;
+  const found = debounced === phone.full ? lookup.data : undefined;
   const coHostOf = ({ name }: { name: string }): CoHostValues => ({
     name: name.trim(),
     phone: phone.value,

@@ -38,7 +38,7 @@ export const HostCard = ({ host: { userId, name }, heading: Heading, className =
       </section>
     ) : null;
   const { person, headline, about, links, rating, met, punctual, waitMinutes, memberSince } = card;
-  const facts: (false | null | { icon: IconName; text: string })[] = [
+  const details: (false | null | { icon: IconName; text: string })[] = [
     person.isVerified && {
       icon: 'check',
       text: person.verifiedAt ? t('common:verifiedOn', { day: formatDate(person.verifiedAt) }) : t('common:verified'),
@@ -63,11 +63,11 @@ export const HostCard = ({ host: { userId, name }, heading: Heading, className =
         </p>
       ) : null}
       <ul className={`${styles.facts} tabular`} aria-label={t('facts')}>
-        {facts.map((fact) =>
-          fact ? (
-            <li key={fact.text}>
-              <Icon name={fact.icon} size={18} />
-              {fact.text}
+        {details.map((detail) =>
+          detail ? (
+            <li key={detail.text}>
+              <Icon name={detail.icon} size={18} />
+              {detail.text}
             </li>
           ) : null,
         )}

@@ -165,8 +165,8 @@ export const createConnection = (deps: ConnectionDeps) => {
    * is there first: nobody loses theirs to a server that is merely busy.
    */
   const probe = async (ms: number): Promise<void> => {
-    const asked = socket;
-    if (!asked?.connected || waiting || probing) return;
+    const probed = socket;
+    if (!probed?.connected || waiting || probing) return;
     probing = true;
     let other: SocketLike | undefined;
     let isDecided = false;
@@ -176,9 +176,9 @@ export const createConnection = (deps: ConnectionDeps) => {
     };
     const cancel = deps.later(async () => {
       other = await deps.createSocket().catch(() => undefined);
-      if (isDecided || socket !== asked) return void other?.disconnect();
+      if (isDecided || socket !== probed) return void other?.disconnect();
       other?.on('connect', () => {
-        if (isDecided || socket !== asked || !other) return void other?.disconnect();
+        if (isDecided || socket !== probed || !other) return void other?.disconnect();
         decided();
         drop();
         generation += 1;
@@ -190,7 +190,7 @@ export const createConnection = (deps: ConnectionDeps) => {
       other?.connect();
     }, ms);
     // A command without an effect.
-    const answer = await asked
+    const answer = await probed
       .timeout(PROBE_MS)
       .emitWithAck('room:replay', { rooms: {} })
       .catch(() => undefined);
@@ -198,7 +198,7 @@ export const createConnection = (deps: ConnectionDeps) => {
     decided();
     cancel();
     other?.disconnect();
-    if (answer === undefined && socket === asked && asked.connected) after(deps.policy.woken());
+    if (answer === undefined && socket === probed && probed.connected) after(deps.policy.woken());
   };
 
   const send = async (name: string, payload: unknown): Promise<Record<string, unknown>> => {

@@ -9,7 +9,7 @@ import { claimsOf } from './token-claims.ts';
 /** Calls that the server refused until the second factor is given again. They all wait for the one dialog that asks for it. */
 export interface Confirmation {
   /** `token`: of the session since then; without one, the calls stay refused. */
-  settle(token?: string): void;
+  finish(token?: string): void;
 }
 export const confirmationAtom = atom<Confirmation | undefined>(undefined);
 
@@ -27,18 +27,18 @@ export const confirmAgain = (refused: string): Promise<string | undefined> => {
   const newer = newerThan(refused);
   if (newer) return Promise.resolve(newer);
   underway ??= new Promise<string | undefined>((resolve) => {
-    const settle = (token?: string) => {
+    const finish = (token?: string) => {
       unsubscribe();
       underway = undefined;
       store.set(confirmationAtom, undefined);
       resolve(token);
     };
     const unsubscribe = session.subscribe((_, change) => {
-      if (change === 'signed-out' || change === 'lost' || change === 'expired') return settle();
+      if (change === 'signed-out' || change === 'lost' || change === 'expired') return finish();
       const token = newerThan(refused);
-      if (token) settle(token);
+      if (token) finish(token);
     });
-    store.set(confirmationAtom, { settle });
+    store.set(confirmationAtom, { finish });
   });
   return underway;
 };

@@ -42,9 +42,9 @@ export const memoryStorage = (): TextStorage => {
 
 /** Moves what an earlier release kept under another name. */
 export function renameKey(storage: TextStorage, from: string, to: string): void {
-  const kept = storage.get(from);
-  if (kept === undefined) return;
-  if (storage.get(to) === undefined && !storage.set(to, kept)) return;
+  const stored = storage.get(from);
+  if (stored === undefined) return;
+  if (storage.get(to) === undefined && !storage.set(to, stored)) return;
   storage.remove(from);
 }
 

@@ -107,10 +107,10 @@ export const subjectTypeOf = (action: string): string => {
   const head = action.replace(/\..*$/, '');
   return Object.hasOwn(OTHER_SUBJECTS, head) ? OTHER_SUBJECTS[head as keyof typeof OTHER_SUBJECTS] : head;
 };
-const knownSubject = ({ type, subjectType = subjectTypeOf(nameOf(type)) }: AuditEntry) => oneOf(AUDIT_SUBJECTS, subjectType);
+const auditSubjectOf = ({ type, subjectType = subjectTypeOf(nameOf(type)) }: AuditEntry) => oneOf(AUDIT_SUBJECTS, subjectType);
 /** The page of what it was done to. Sessions of an earlier release do not say whose they were. */
 const pageOf = (entry: AuditEntry): string | undefined => {
-  const subject = knownSubject(entry);
+  const subject = auditSubjectOf(entry);
   if (!subject) return undefined;
   if (subject !== 'user') return subjects[subject].page(entry.subject);
   const userId = entry.person?.userId ?? (nameOf(entry.type).startsWith('session.') ? undefined : entry.subject);
@@ -118,7 +118,7 @@ const pageOf = (entry: AuditEntry): string | undefined => {
 };
 
 export const subjectTypeText = (entry: AuditEntry): string => {
-  const subject = knownSubject(entry);
+  const subject = auditSubjectOf(entry);
   return subject ? t(`subject.${subject}`) : (entry.subjectType ?? '');
 };
 export interface Subject {
@@ -128,7 +128,7 @@ export interface Subject {
 /** What it was done to, alone: an account by its name, the rest by its own or its kind. */
 export const subjectOf = (entry: AuditEntry): Subject => {
   const { person, subjectName } = entry;
-  const subject = knownSubject(entry);
+  const subject = auditSubjectOf(entry);
   const plan = subject === 'plan' ? planName(entry.subject) : undefined;
   const text =
     subject === 'user'
@@ -211,7 +211,7 @@ export const sentenceText = (
   // A testimonial has a role too: what its author does.
   const newRole = action === 'user.role-changed' ? textIn(entry.after, 'role') : undefined;
   const former = formerTitle(entry);
-  const known = action && knownSubject(entry);
+  const subjectType = action && auditSubjectOf(entry);
   const what = aboutMeeting ? (ofOne ? t('what.it') : title) : undefined;
   return {
     sentence: action ? sentenceOf(action, entry) : 'unknownEvent',
@@ -219,8 +219,8 @@ export const sentenceText = (
       userId === me
         ? t('who.you')
         : (name ?? (role === 'admin' ? t('who.admin') : aboutMeeting && userId ? t('who.host') : PRODUCT_NAME)),
-    what: what ?? (known ? subjects[known].phrase(entry) : plainWords(entry.type)),
-    to: known && !(aboutMeeting && ofOne) ? pageOf(entry) : undefined,
+    what: what ?? (subjectType ? subjects[subjectType].phrase(entry) : plainWords(entry.type)),
+    to: subjectType && !(aboutMeeting && ofOne) ? pageOf(entry) : undefined,
     more:
       textIn(entry.after, 'reason') ??
       (newRole && t('nowRole', { role: roleName(newRole) })) ??
@@ -268,7 +268,7 @@ export interface FieldChange {
 /** Field by field, as people say it; of something new, what it has. Names of files are no words: that there is one is. */
 export const changesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>, now: number): FieldChange[] => {
   const [old, next] = [fieldsOf(before), fieldsOf(after)];
-  const said = (field: string, from: Record<string, unknown>) => {
+  const textOf = (field: string, from: Record<string, unknown>) => {
     if (!(field in from)) return undefined;
     const value = field === 'image' || field === 'documentId' ? Boolean(from[field]) : from[field];
     return valueText(field, value, now);
@@ -278,7 +278,7 @@ export const changesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'
   return fields.map((field) => ({
     field,
     label: fieldText(field),
-    before: said(field, old),
-    after: said(field, next),
+    before: textOf(field, old),
+    after: textOf(field, next),
   }));
 };

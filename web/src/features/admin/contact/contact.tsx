@@ -33,7 +33,7 @@ const words = {
       ? t(on ? 'done.answered' : 'done.reopened', { name: only.name, reference: only.reference })
       : t(on ? 'done.manyAnswered' : 'done.manyReopened', { count: messages.length });
   },
-  settled: contactChanged,
+  onFinished: contactChanged,
 };
 
 const Sender = ({ message }: { message: ContactMessage }) => {

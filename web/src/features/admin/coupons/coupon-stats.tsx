@@ -30,7 +30,7 @@ export const CouponStatsDialog = ({ coupon, onClose }: { coupon: Coupon; onClose
 
 const Stats = ({ stats }: { stats: NonNullable<ReturnType<typeof useCouponStats>['data']> }) => {
   const t = useT();
-  const facts = [
+  const details = [
     [t('uses'), numberText(stats.redemptions)],
     [t('stats.people'), numberText(stats.uniqueUsers)],
     [t('stats.refunded'), numberText(stats.refunded)],
@@ -41,7 +41,7 @@ const Stats = ({ stats }: { stats: NonNullable<ReturnType<typeof useCouponStats>
   return (
     <>
       <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

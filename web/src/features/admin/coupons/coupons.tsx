@@ -119,7 +119,7 @@ export const coupons = defineResource({
         done: (on, { length: count }) => t(on ? 'bulk.activated' : 'bulk.deactivated', { count }),
         nameOf: ({ code }) => code,
         failed: t('switchFailed'),
-        settled: couponsChanged,
+        onFinished: couponsChanged,
       }),
   },
   head: ({ request }) => <CreateButton onClick={() => request({ kind: 'create' })}>{t('create')}</CreateButton>,

@@ -61,11 +61,11 @@ export const Activity = ({ subject, limit = 12, forAll = false }: ActivityProps)
   const t = useT();
   const { data: entries, isPending, error, refetch, isFetching } = useAudit(subject);
   // A history names its own meeting nowhere; entries of earlier releases know ids only.
-  const shown = entries?.slice(0, limit) ?? [];
+  const listed = entries?.slice(0, limit) ?? [];
   const titles = useMeetingTitles(
     subject
       ? []
-      : [...new Set(shown.filter((entry) => isAboutMeeting(entry) && !entry.subjectName).map((entry) => entry.subject))],
+      : [...new Set(listed.filter((entry) => isAboutMeeting(entry) && !entry.subjectName).map((entry) => entry.subject))],
   );
   const user = useUser();
   const me = forAll ? undefined : user?._id;
@@ -79,5 +79,5 @@ export const Activity = ({ subject, limit = 12, forAll = false }: ActivityProps)
     );
   if (!entries) return <LoadFailed query={{ error, isFetching, refetch }} />;
   if (entries.length === 0) return <p className={styles.none}>{subject ? t('activity.noneOfOne') : t('activity.none')}</p>;
-  return <ActivityList entries={shown} titles={titles} me={me} ofOne={subject !== undefined} />;
+  return <ActivityList entries={listed} titles={titles} me={me} ofOne={subject !== undefined} />;
 };

@@ -14,7 +14,7 @@ const steps = ['signedUp', 'ordered', 'paid', 'met'] as const;
 export const Money = ({ stats: { revenue, orders, passes, funnel } }: Pick<StatsResponse, 'stats'>) => {
   const t = useT();
   if (!revenue || !orders || !passes) return null;
-  const facts = [
+  const details = [
     [t('revenueInAll'), rupeesOf(revenue.totalPaise)],
     [t('admin:refunded'), rupeesOf(revenue.refundedPaise)],
     [t('ordersPaid'), t('paidOf', { paid: numberText(orders.paid), created: numberText(orders.created) })],
@@ -25,7 +25,7 @@ export const Money = ({ stats: { revenue, orders, passes, funnel } }: Pick<Stats
         <Trend title={t('revenue')} {...revenue.captured} text={rupeesOf} />
         <div className={styles.money}>
           <Facts as="ends">
-            {facts.map(([name, value]) => (
+            {details.map(([name, value]) => (
               <Fact key={name} name={name}>
                 <strong>{value}</strong>
               </Fact>

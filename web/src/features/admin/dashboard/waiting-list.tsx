@@ -13,7 +13,7 @@ import { HostName } from '../ui/host-name.tsx';
 import { When } from '../ui/when.tsx';
 import styles from './dashboard.module.css';
 
-const shown = 6;
+const maxShown = 6;
 /** The same answer that the approval list starts with. */
 const pending = filtersOf(new URLSearchParams(), 'approval');
 
@@ -23,7 +23,7 @@ export const WaitingList = () => {
   const live = useRealtimeStatus() === 'connected';
   const { data, isPending, error, refetch, isFetching } = useMeetings(pending, live);
   const list = useRef<HTMLUListElement>(null);
-  const meetings = data?.meetings.slice(0, shown) ?? [];
+  const meetings = data?.meetings.slice(0, maxShown) ?? [];
   useListMotion(
     list,
     meetings.map(({ _id }) => _id),

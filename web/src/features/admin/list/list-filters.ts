@@ -2,7 +2,7 @@ import { API } from '@visavis/contracts/constants/api';
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 export const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
-  values.find((known) => known === value);
+  values.find((option) => option === value);
 const positive = (value: string | null) => (value && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : undefined);
 
 /** A day of the calendar, words to search for, an id; nothing when it is none. */

@@ -20,7 +20,7 @@ export interface BulkWork<R> {
   /** Said of a failure that has no words of its own. */
   failed: string;
   /** After it, and after what takes it back. */
-  settled?: () => unknown;
+  onFinished?: () => unknown;
 }
 interface Outcome {
   done: string;
@@ -33,7 +33,7 @@ const outcomeAtom = atom<Outcome | undefined>(undefined);
 const progressAtom = atom<number | undefined>(undefined);
 
 const show = <R,>(work: Omit<BulkWork<R>, 'work' | 'items'>, result: BulkResult<R>) => {
-  const { done, nameOf, failed, settled, undo } = work;
+  const { done, nameOf, failed, onFinished, undo } = work;
   const succeeded = result.done.length > 0;
   store.set(outcomeAtom, {
     done: succeeded ? done(result.done) : '',
@@ -45,7 +45,7 @@ const show = <R,>(work: Omit<BulkWork<R>, 'work' | 'items'>, result: BulkResult<
             // The second of two quick clicks.
             if (!now || now.busy) return;
             store.set(outcomeAtom, { ...now, busy: true });
-            void runBulk({ ...undo, items: result.done, nameOf, failed, ...(settled && { settled }) });
+            void runBulk({ ...undo, items: result.done, nameOf, failed, ...(onFinished && { onFinished }) });
           }
         : undefined,
     busy: false,
@@ -58,10 +58,10 @@ export const runBulk = async <R,>(work: BulkWork<R>): Promise<BulkResult<R>> => 
   if (length > 1) onProgress(0);
   const result = await runInBulk(work.items, work.work, { onProgress });
   show(work, result);
-  await work.settled?.();
+  await work.onFinished?.();
   return result;
 };
-interface BulkSwitch<R> extends Pick<BulkWork<R>, 'nameOf' | 'failed' | 'settled'> {
+interface BulkSwitch<R> extends Pick<BulkWork<R>, 'nameOf' | 'failed' | 'onFinished'> {
   chosen: readonly R[];
   onSelect: (ids: readonly string[]) => void;
   label: (on: boolean) => string;

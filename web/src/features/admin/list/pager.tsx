@@ -8,17 +8,17 @@ import { PAGE_SIZES } from './list-filters.ts';
 import { useSetFilter } from './use-filters.ts';
 
 /** `21–40 of 57`, the pages, and how many rows a page has; all of it in the address. */
-export const Pager = ({ pagination, shown }: { pagination: PageFacts; shown: number }) => {
+export const Pager = ({ pagination, rowCount }: { pagination: PageFacts; rowCount: number }) => {
   const t = useT();
   const setFilter = useSetFilter();
   const { total, page, limit, totalIsEstimate } = pagination;
   if (total === 0) return null;
   const first = (page - 1) * limit + 1;
   const range =
-    shown > 0
+    rowCount > 0
       ? t(totalIsEstimate ? 'pager.rangeAbout' : 'pager.range', {
           first: numberText(first),
-          last: numberText(first + shown - 1),
+          last: numberText(first + rowCount - 1),
           total: numberText(total),
         })
       : t(totalIsEstimate ? 'pager.nothingAbout' : 'pager.nothing', { total: numberText(total) });

@@ -207,9 +207,9 @@ export const ResourceScreen = <C extends CallRow, R extends Row, Fs extends Filt
           onAct={(action, row) => resource.act?.(action, row, list)}
           {...(bulk && { selection: { ...bulk, bar } })}
         >
-          {(shown, asCards) => (
+          {(rowProps, asCards) => (
             <Rows<R>
-              {...shown}
+              {...rowProps}
               asCards={asCards}
               caption={title()}
               columns={resource.columns(list)}

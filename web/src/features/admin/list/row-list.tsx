@@ -95,7 +95,7 @@ const RowsAndTools = <R extends { _id: string }>(props: RowListProps<R>) => {
       {above}
       <RowsPanel
         query={query}
-        shown={rows.length}
+        rowCount={rows.length}
         loading={words('loading')}
         empty={
           <NoRows

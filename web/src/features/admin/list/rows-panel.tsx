@@ -22,7 +22,7 @@ export interface RowsQuery {
 interface RowsPanelProps {
   query: RowsQuery;
   /** Rows on this page. */
-  shown: number;
+  rowCount: number;
   /** What the skeleton says. */
   loading: string;
   empty: ReactNode;
@@ -30,7 +30,7 @@ interface RowsPanelProps {
   children: ReactNode;
 }
 /** A list in each of its states: what failed, the skeleton, the rows or why there are none, and the pages. */
-export const RowsPanel = ({ query, shown, loading, empty, children }: RowsPanelProps) => {
+export const RowsPanel = ({ query, rowCount, loading, empty, children }: RowsPanelProps) => {
   const { data, error, isPending, isPlaceholderData } = query;
   const skeleton = <ListSkeleton label={loading} />;
   return (
@@ -38,8 +38,8 @@ export const RowsPanel = ({ query, shown, loading, empty, children }: RowsPanelP
       {error ? <LoadFailed query={query} /> : null}
       <div className={styles.panel} aria-busy={isPlaceholderData}>
         {isPending && !error ? skeleton : null}
-        {shown > 0 ? <Suspense fallback={skeleton}>{children}</Suspense> : isPending ? null : empty}
-        {data?.pagination ? <Pager pagination={data.pagination} shown={shown} /> : null}
+        {rowCount > 0 ? <Suspense fallback={skeleton}>{children}</Suspense> : isPending ? null : empty}
+        {data?.pagination ? <Pager pagination={data.pagination} rowCount={rowCount} /> : null}
       </div>
     </>
   );

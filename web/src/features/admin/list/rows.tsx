@@ -144,9 +144,9 @@ const Cards = <R extends { _id: string }>({ caption, rows, columns, actions, sel
             ))}
             {last.length > 0 ? (
               <div className={styles.cardMeta}>
-                {last.map(({ key, card, title: said, cell }) => (
+                {last.map(({ key, card, title: heading, cell }) => (
                   <span key={key} className={styles.none}>
-                    {card === 'fact' ? `${said}: ` : null}
+                    {card === 'fact' ? `${heading}: ` : null}
                     {cell(row, true)}
                   </span>
                 ))}

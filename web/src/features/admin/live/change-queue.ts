@@ -25,12 +25,12 @@ export const createChangeQueue = ({ show, leftOut, windowMs, most, later }: Queu
     callOff = later(() => {
       callOff = undefined;
       if (waiting.size === 0) return;
-      const shown = [...waiting.values()].slice(-most);
-      const missing = waiting.size > most ? collected - shown.length : 0;
+      const latest = [...waiting.values()].slice(-most);
+      const missing = waiting.size > most ? collected - latest.length : 0;
       waiting.clear();
       collected = 0;
       openWindow();
-      show(shown);
+      show(latest);
       if (missing > 0) leftOut(missing);
     }, windowMs);
   };

@@ -40,8 +40,8 @@ export const useAdminLive = () => {
   useServerEvent('admin:meeting-created', (data, stamp) => created('admin:meeting-created', data, stamp));
   useServerEvent('admin:meeting-updated', (data, stamp) => updated('admin:meeting-updated', data, stamp));
   useServerEvent('meeting:approved', ({ meetingId, meeting }, stamp) => {
-    const facts = { name: 'meeting:approved', id: stamp?.id, meetingId, version: meeting.version };
-    if (memory.isRepeat(facts)) return;
+    const event = { name: 'meeting:approved', id: stamp?.id, meetingId, version: meeting.version };
+    if (memory.isRepeat(event)) return;
     changeQueue.add({ meeting, mayEnter: true });
     adminRefresh.trigger();
   });
@@ -61,8 +61,8 @@ export const useAdminLive = () => {
     if (!memory.isRepeat({ name: 'admin:user-changed', id: stamp?.id })) usersRefresh.trigger();
   });
   useServerEvent('user:role-changed', ({ userId, role }, stamp) => {
-    const known = ROLES.find((one) => one === role);
-    if (known) showUser(userId, { role: known });
+    const knownRole = ROLES.find((one) => one === role);
+    if (knownRole) showUser(userId, { role: knownRole });
     refreshAll('user:role-changed', stamp);
   });
   useServerEvent('user:status-changed', ({ userId, isActive, status }, stamp) => {

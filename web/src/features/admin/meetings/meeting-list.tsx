@@ -75,8 +75,8 @@ export const MeetingList = ({ kind, caption }: MeetingListProps) => {
   const filters = filtersOf(params, kind);
   const query = useMeetings(filters, useRealtimeStatus() === 'connected');
   const { error, isFetching, refetch } = query;
-  const shown = useInSlices(query);
-  const { data, isPlaceholderData } = shown;
+  const slicedQuery = useInSlices(query);
+  const { data, isPlaceholderData } = slicedQuery;
   const meetings = data?.meetings ?? [];
   const ids = meetings.map(({ _id }) => _id);
   const container = useRef<HTMLDivElement>(null);
@@ -107,7 +107,7 @@ export const MeetingList = ({ kind, caption }: MeetingListProps) => {
         filters={meetingFilters(kind, params)}
         keys={kind === 'approved' ? ['e', 'c'] : ['a', 'r']}
         csv={csv}
-        query={{ ...shown, error, isFetching, refetch }}
+        query={{ ...slicedQuery, error, isFetching, refetch }}
         rows={meetings}
         newest={query.data?.meetings}
         above={<BulkOutcome />}

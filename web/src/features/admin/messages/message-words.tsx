@@ -57,8 +57,8 @@ const REASONS: readonly (keyof Reasons)[] = [
 ];
 /** Why, in words; undefined for what the provider says in its own. */
 export const reasonText = (reason: string) => {
-  const known = REASONS.find((one) => one === reason);
-  return known && t(`reason.${known}`);
+  const listed = REASONS.find((one) => one === reason);
+  return listed && t(`reason.${listed}`);
 };
 export const Reason = ({ reason }: { reason: string }) => reasonText(reason) ?? <Code>{reason}</Code>;
 

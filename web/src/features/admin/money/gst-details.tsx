@@ -8,7 +8,7 @@ export const GstDetails = ({ details }: { details: NonNullable<AdminPayment['gst
   const t = useT();
   // The schema of the form is that of its response, and says of texts only that they come in.
   const { gstin, legalName, line1, line2, city, pincode, country, stateCode, email } = details as Details;
-  const facts = [
+  const rows = [
     [t('gst.gstin'), gstin],
     [t('gst.name'), legalName],
     [t('gst.line1'), [line1, line2, city, pincode, country].filter(Boolean).join(', ')],
@@ -17,7 +17,7 @@ export const GstDetails = ({ details }: { details: NonNullable<AdminPayment['gst
   ] as const;
   return (
     <Facts>
-      {facts
+      {rows
         .filter(([, value]) => value)
         .map(([name, value]) => (
           <Fact key={name} name={name}>

@@ -18,7 +18,7 @@ import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { adminKeys, cacheFor } from '../query-keys.ts';
 import styles from './money.module.css';
 
-const SHOWN = 18;
+const MONTHS = 18;
 
 type Amount = 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise' | 'totalPaise';
 
@@ -37,7 +37,7 @@ export const GstMonth = () => {
 /** By India's calendar, the newest first. */
 const lastMonths = (): string[] => {
   const [year = 0, month = 0] = istDay(new Date(serverNow())).split('-').map(Number);
-  return Array.from({ length: SHOWN }, (_, back) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7));
+  return Array.from({ length: MONTHS }, (_, back) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7));
 };
 const GstMonthDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();

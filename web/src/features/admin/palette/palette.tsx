@@ -79,7 +79,7 @@ export const Palette = () => {
   const t = useT();
   const navigate = useNavigate();
   const [overlay, setOverlay] = useAtom(overlayAtom);
-  const [kept, setKept] = useAtom(recentAtom);
+  const [stored, setStored] = useAtom(recentAtom);
   const [text, setText] = useState('');
   const [marked, setMarked] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -87,7 +87,7 @@ export const Palette = () => {
   useEffect(() => field.current?.focus(), []);
   const typed = text.trim();
   const found = useFound(typed);
-  const recent = recentIn(kept).map((item) => ({ id: `recent-${item.to}`, ...item }));
+  const recent = recentIn(stored).map((item) => ({ id: `recent-${item.to}`, ...item }));
   const own = [
     ...(typed ? [] : [{ name: t('palette.recent'), commands: recent }]),
     { name: t('palette.screens'), commands: screenCommands() },
@@ -106,7 +106,7 @@ export const Palette = () => {
     // Once the palette is gone and the focus is back: another dialog may open now, which gives it back in turn.
     setTimeout(() => {
       if (command.to === undefined) return void command.run?.();
-      if (!command.to.includes('?')) setKept((now: unknown) => withRecent(now, { label: command.label, to: command.to ?? '' }));
+      if (!command.to.includes('?')) setStored((now: unknown) => withRecent(now, { label: command.label, to: command.to ?? '' }));
       navigate(command.to);
     });
   };

@@ -8,15 +8,15 @@ export interface Recent {
 const most = 6;
 
 /** What another release or another hand has written is left out; only places of the admin area are gone to. */
-export const recentIn = (kept: unknown): Recent[] =>
-  (Array.isArray(kept) ? kept : [])
+export const recentIn = (stored: unknown): Recent[] =>
+  (Array.isArray(stored) ? stored : [])
     .filter(
       (item): item is Recent =>
         typeof item?.label === 'string' && typeof item.to === 'string' && /^\/admin\/[\w/-]+$/.test(item.to) && item.label !== '',
     )
     .slice(0, most);
-export const withRecent = (kept: unknown, item: Recent): Recent[] =>
-  [item, ...recentIn(kept).filter(({ to }) => to !== item.to)].slice(0, most);
+export const withRecent = (stored: unknown, item: Recent): Recent[] =>
+  [item, ...recentIn(stored).filter(({ to }) => to !== item.to)].slice(0, most);
 
 /** Holds names of people and meetings: signing out removes it. */
 export const recentAtom = persistedAtom<unknown>('visavis.adminRecent', []);

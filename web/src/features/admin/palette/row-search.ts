@@ -21,7 +21,7 @@ import { settlements } from '../settlements/settlements.tsx';
 import { verifications } from '../verification/verifications.tsx';
 import type { Command } from './commands.ts';
 
-const shown = 5;
+const maxShown = 5;
 /** Gives at most so many rows that the server finds for what was typed, under a heading. */
 type Find = (query: string, limit: number, signal: AbortSignal) => Promise<{ group: string; commands: readonly Command[] }>;
 
@@ -62,7 +62,7 @@ export const useRowSearch = (query: string) =>
   useQueries({
     queries: SEARCHED.map((find, at) => ({
       queryKey: rowSearchKey(at, query),
-      queryFn: ({ signal }: { signal: AbortSignal }) => find(query, shown, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(query, maxShown, signal),
       enabled: [...query].length >= searchMin,
       ...cacheFor(ADMIN_CACHE.searchMs),
     })),

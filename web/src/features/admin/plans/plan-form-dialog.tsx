@@ -60,7 +60,7 @@ export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
   });
   const { values } = form;
   const dirty = Object.keys(form.changes).length > 0;
-  const shown = typedPlan(plan, values);
+  const preview = typedPlan(plan, values);
   const name = serverWords(plan.name);
   const typed = (field: 'name' | 'pricePaise' | 'passes' | 'days') => ({ ...form.text(field), autoComplete: 'off' });
   const check = (field: 'isUnlimited' | 'isActive') => (
@@ -97,7 +97,7 @@ export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
               <TextField
                 {...typed('pricePaise')}
                 label={t('form.price')}
-                hint={t('form.priceHint', { price: rupees(preTaxPrice(shown.price)) })}
+                hint={t('form.priceHint', { price: rupees(preTaxPrice(preview.price)) })}
                 inputMode="numeric"
               />
               {check('isUnlimited')}
@@ -105,7 +105,7 @@ export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
                 <TextField
                   {...typed('passes')}
                   label={t('form.passes')}
-                  hint={t('form.passesHint', { price: perPassText(shown) })}
+                  hint={t('form.passesHint', { price: perPassText(preview) })}
                   inputMode="numeric"
                 />
               )}
@@ -118,9 +118,9 @@ export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
         <section className={styles.preview} aria-label={t('form.preview')}>
           <p className="quiet">{t(values.isActive ? 'form.preview' : 'form.hidden')}</p>
           <ul data-off={!values.isActive || undefined}>
-            <PlanCard plan={shown}>
+            <PlanCard plan={preview}>
               <span inert>
-                <Button block>{t('passes:plans.buy', { plan: serverWords(shown.name) })}</Button>
+                <Button block>{t('passes:plans.buy', { plan: serverWords(preview.name) })}</Button>
               </span>
             </PlanCard>
           </ul>

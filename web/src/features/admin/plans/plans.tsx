@@ -98,7 +98,7 @@ const plans = defineResource({
         done: (on, { length: count }) => t(on ? 'bulk.sold' : 'bulk.hidden', { count }),
         nameOf: ({ name }) => serverWords(name),
         failed: t('form.failed'),
-        settled: plansChanged,
+        onFinished: plansChanged,
       }),
   },
   head: () => <p className={styles.lead}>{t('lead')}</p>,

@@ -37,9 +37,9 @@ const useDecidedElsewhere = () => {
   return (refusal: unknown) => {
     if (!(refusal instanceof HttpError) || refusal.error !== 'REPORT_DECIDED') return undefined;
     const { decidedBy = '', decision = '' } = (refusal.details ?? {}) as { decidedBy?: string; decision?: string };
-    const known = REPORT_DECISIONS.find((each) => each === decision);
+    const decisionKey = REPORT_DECISIONS.find((each) => each === decision);
     const appealed = APPEAL_DECISIONS.find((each) => each === decision);
-    const words = known ? t(`decisions.${known}`) : appealed ? t(`appeal.${appealed}`) : decision;
+    const words = decisionKey ? t(`decisions.${decisionKey}`) : appealed ? t(`appeal.${appealed}`) : decision;
     return t('form.already', { name: decidedBy, decision: words });
   };
 };
@@ -66,7 +66,7 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
           done: (items) => t('bulk.decided', { count: items.length }),
           nameOf: caseTitleOf,
           failed: t('form.failed'),
-          settled: reportsChanged,
+          onFinished: reportsChanged,
         });
       await decideReport(first._id, bodyOf(first)).finally(reportsChanged);
       toast.success(withOthers && others > 0 ? t('form.decidedAll', { count: others + 1 }) : t('form.decided'), ADMIN_TOAST);

@@ -10,7 +10,7 @@ export const ConfirmAgain = ({ confirmation }: { confirmation: Confirmation }) =
   const t = useT();
   const form = useCodeForm(async (code) => {
     await elevate(code);
-    confirmation.settle(session.get()?.accessToken);
+    confirmation.finish(session.get()?.accessToken);
   });
   return (
     <FormDialog
@@ -19,7 +19,7 @@ export const ConfirmAgain = ({ confirmation }: { confirmation: Confirmation }) =
       action={t('enter.confirm')}
       size="small"
       failure={form.errors.code ? null : form.failure}
-      onClose={() => confirmation.settle()}
+      onClose={() => confirmation.finish()}
     >
       <p>{t('again.lead')}</p>
       <TextField

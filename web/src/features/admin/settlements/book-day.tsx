@@ -117,23 +117,23 @@ export const BookDay = () => {
   const [params] = useSearchParams();
   const linkTo = useFilterLink();
   const today = istDay(new Date(now));
-  const shown = dayOf(params.get('day')) || today;
+  const chosenDay = dayOf(params.get('day')) || today;
   const query = useQuery({
-    queryKey: adminKeys.bookDay(shown),
-    queryFn: ({ signal }) => call(adminBillingCalls.bookDay, { query: { day: shown }, signal }),
+    queryKey: adminKeys.bookDay(chosenDay),
+    queryFn: ({ signal }) => call(adminBillingCalls.bookDay, { query: { day: chosenDay }, signal }),
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });
   const away = (days: number) => {
-    const day = istDay(new Date(Date.parse(noonOf(shown)) + days * DAY_MS));
+    const day = istDay(new Date(Date.parse(noonOf(chosenDay)) + days * DAY_MS));
     return linkTo({ day: day === today ? undefined : day });
   };
   return (
     <section className={styles.day} aria-labelledby="book-day" aria-busy={query.isFetching || undefined}>
       <header className={styles.head}>
-        <h2 id="book-day">{formatLongDay(noonOf(shown), 'Asia/Kolkata')}</h2>
+        <h2 id="book-day">{formatLongDay(noonOf(chosenDay), 'Asia/Kolkata')}</h2>
         <Link to={away(-1)}>{t('before')}</Link>
-        {shown < today ? <Link to={away(1)}>{t('after')}</Link> : null}
-        {shown === today ? null : <Link to={linkTo({ day: undefined })}>{t('today')}</Link>}
+        {chosenDay < today ? <Link to={away(1)}>{t('after')}</Link> : null}
+        {chosenDay === today ? null : <Link to={linkTo({ day: undefined })}>{t('today')}</Link>}
       </header>
       <Loaded query={query} skeleton={<TilesSkeleton label={t('loadingDay')} />}>
         {(day) => (

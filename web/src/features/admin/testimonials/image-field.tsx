@@ -22,8 +22,8 @@ export const ImageField = ({ name, testimonial, image, error, onChange }: ImageF
   const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string>();
   const [over, setOver] = useState(false);
-  const kept = testimonial?.imageUrl ?? null;
-  const shown = image === undefined ? faceOf(kept) : image?.preview;
+  const storedUrl = testimonial?.imageUrl ?? null;
+  const picture = image === undefined ? faceOf(storedUrl) : image?.preview;
   const take = async (file: File | undefined) => {
     if (!file) return;
     const refused = imageError(file);
@@ -48,18 +48,18 @@ export const ImageField = ({ name, testimonial, image, error, onChange }: ImageF
         void take(event.dataTransfer.files[0]);
       }}
     >
-      <Avatar name={name} picture={shown} size={64} />
+      <Avatar name={name} picture={picture} size={64} />
       <div className="wrap gap-8">
         <Button size="small" onClick={() => input.current?.click()}>
-          {t(shown ? 'image.change' : 'image.add')}
+          {t(picture ? 'image.change' : 'image.add')}
         </Button>
-        {shown ? (
+        {picture ? (
           <Button
             size="small"
             kind="quiet"
             onClick={() => {
               setWrong(undefined);
-              onChange(kept ? null : undefined);
+              onChange(storedUrl ? null : undefined);
             }}
           >
             {t('image.remove')}

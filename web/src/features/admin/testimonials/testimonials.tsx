@@ -35,7 +35,7 @@ const TestimonialFormDialog = lazyPart(() => import('./testimonial-form-dialog.t
 const words = {
   nameOf: ({ name }: Testimonial) => name,
   failed: () => t('switchFailed'),
-  settled: testimonialsChanged,
+  onFinished: testimonialsChanged,
 };
 const counted = (what: 'deleted' | 'restored' | TestimonialStatus, items: readonly Testimonial[]) => {
   const [only] = items;

@@ -43,7 +43,7 @@ export const Trend = ({ title, days, text, before, mean }: TrendProps) => {
   const [at, setAt] = useState<number>();
   const id = useId();
   const total = mean === undefined ? days.reduce((sum, { value }) => sum + (value ?? 0), 0) : mean;
-  const said = (value: number | null) => (value === null ? '–' : text(value));
+  const textOf = (value: number | null) => (value === null ? '–' : text(value));
   const pointed = at === undefined ? undefined : days[at];
   return (
     <figure className={styles.trend} aria-labelledby={id}>
@@ -51,9 +51,9 @@ export const Trend = ({ title, days, text, before, mean }: TrendProps) => {
         <span className={styles.title}>{title}</span>
         <span className={styles.total}>
           {pointed
-            ? t('dayCount', { day: dayName(pointed.day), counted: said(pointed.value) })
+            ? t('dayCount', { day: dayName(pointed.day), counted: textOf(pointed.value) })
             : t(mean === undefined ? 'inDays' : 'onAverage', {
-                counted: said(total),
+                counted: textOf(total),
                 days: days.length,
               })}
           {pointed ? null : <Change now={total} before={before} days={days.length} />}
@@ -78,7 +78,7 @@ export const Trend = ({ title, days, text, before, mean }: TrendProps) => {
             {days.map(({ day, value }) => (
               <tr key={day}>
                 <th scope="row">{dayName(day)}</th>
-                <td>{said(value)}</td>
+                <td>{textOf(value)}</td>
               </tr>
             ))}
           </tbody>

@@ -27,7 +27,7 @@ interface Props {
   };
   /** Of one: who asks, what was said, and a document, which is shown in place of all else. */
   title?: string;
-  facts?: ReactNode;
+  details?: ReactNode;
   view?: ReactNode;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ const schema = async () => (await import('@visavis/contracts/verification-form')
 const failedAs = { approved: 'failedApprove', rejected: 'failedReject' } as const;
 
 /** Approve or reject one request or a selection, with notes. For good: whoever was approved can be revoked later, one by one. */
-export const Decide = ({ request: { requests, many }, title = '', facts, view, onClose }: Props) => {
+export const Decide = ({ request: { requests, many }, title = '', details, view, onClose }: Props) => {
   const t = useT();
   // The decision is about what the admin has read, or the list showed.
   const [[first, ...others]] = useState(requests);
@@ -62,7 +62,7 @@ export const Decide = ({ request: { requests, many }, title = '', facts, view, o
           done: (items) => t(approves ? 'bulk.approved' : 'bulk.rejected', { count: items.length }),
           nameOf: ({ user }) => user.name,
           failed: t(failedAs[status]),
-          settled: verificationsChanged,
+          onFinished: verificationsChanged,
         });
       // Not waited for: the request as it is now would take this dialog away before it closes.
       await decide(first).finally(() => void verificationsChanged());
@@ -110,7 +110,7 @@ export const Decide = ({ request: { requests, many }, title = '', facts, view, o
         </>
       ) : (
         <>
-          {facts}
+          {details}
           <Refusal form={form} />
         </>
       )}

@@ -13,14 +13,14 @@ import { Refusal } from './decide.tsx';
 interface Props {
   request: VerificationRequest;
   title: string;
-  facts: ReactNode;
+  details: ReactNode;
   view: ReactNode;
   onClose: () => void;
 }
 const schema = async () => (await import('@visavis/contracts/verification-form')).verificationRevocation;
 
 /** Takes a verification back, with the reason that the user is told. */
-export const Revoke = ({ request, facts, ...dialog }: Props) => {
+export const Revoke = ({ request, details, ...dialog }: Props) => {
   const t = useT();
   const form = useDecision({
     ids: [request._id],
@@ -41,7 +41,7 @@ export const Revoke = ({ request, facts, ...dialog }: Props) => {
   );
   return (
     <Decision {...dialog} size="large" form={form} failure={null} buttons={button}>
-      {facts}
+      {details}
       <Refusal form={form} />
       <Effects of="unverify" ids={[request.user._id]} />
       <TextAreaField {...form.text('reason')} label={t('revokeReason')} max={VERIFICATION.notesMax} />

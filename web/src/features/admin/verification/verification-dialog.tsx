@@ -31,14 +31,14 @@ export const VerificationDialog = ({ id, onClose }: Props) => {
       </Dialog>
     );
   const title = t('titled', { name: request.user.name });
-  const facts = <RequestFacts request={request} onOpen={setDocument} />;
+  const details = <RequestFacts request={request} onOpen={setDocument} />;
   const view = document ? <DocumentView requestId={id} document={document} onBack={() => setDocument(undefined)} /> : undefined;
-  const shared = { title, onClose, facts, view };
+  const shared = { title, onClose, details, view };
   if (request.status === 'pending') return <Decide request={{ requests: [request] }} {...shared} />;
   if (request.status === 'approved' && !request.revoked) return <Revoke request={request} {...shared} />;
   return (
     <Dialog title={title} onClose={onClose} size="large">
-      {view ?? facts}
+      {view ?? details}
     </Dialog>
   );
 };

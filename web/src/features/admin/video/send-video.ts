@@ -24,7 +24,7 @@ const passes = (error: unknown) =>
  * Sends a file piece by piece and makes it the meeting's recording. Goes on after every interruption: each call may be sent
  * again, and when a piece is not the one the server waits for, the server is asked where it stands.
  */
-export const sendVideo = async (file: Blob, known: VideoUpload | undefined, deps: SendVideoDeps): Promise<Meeting> => {
+export const sendVideo = async (file: Blob, begun: VideoUpload | undefined, deps: SendVideoDeps): Promise<Meeting> => {
   const persist = async <R>(work: () => Promise<R>): Promise<R> => {
     for (let tries = 0; ; tries += 1) {
       try {
@@ -35,7 +35,7 @@ export const sendVideo = async (file: Blob, known: VideoUpload | undefined, deps
       }
     }
   };
-  let upload = await persist(() => (known ? deps.find(known.uploadId) : deps.begin()));
+  let upload = await persist(() => (begun ? deps.find(begun.uploadId) : deps.begin()));
   deps.begun(upload);
   while (upload.offset < upload.sizeBytes) {
     const at = upload;

@@ -170,11 +170,11 @@ const send = async (meetingId: string, existing: Run) => {
 /** Longer from time to time, and at once when the device is online again. */
 const untilAgain = (tries: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
-    const done = (settle: () => void) => () => {
+    const done = (finish: () => void) => () => {
       clearTimeout(timer);
       window.removeEventListener('online', goOn);
       signal.removeEventListener('abort', stop);
-      settle();
+      finish();
     };
     const goOn = done(resolve);
     const stop = done(() => reject(signal.reason));

@@ -63,7 +63,7 @@ export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
   return (
     <section className={styles.section}>
       <h2>{t('title')}</h2>
-      {video ? <Shown meeting={meeting} video={video} /> : null}
+      {video ? <CurrentVideo meeting={meeting} video={video} /> : null}
       {sending ? <UploadProgress meetingId={meeting._id} sending={sending} /> : null}
       {interrupted ? (
         <InterruptedUpload meetingId={meeting._id} begun={interrupted} query={begunUpload} onChoose={choose} />
@@ -103,11 +103,11 @@ export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
   );
 };
 
-const Shown = ({ meeting, video }: { meeting: Meeting; video: Video }) => {
+const CurrentVideo = ({ meeting, video }: { meeting: Meeting; video: Video }) => {
   const t = useT();
   const now = useNow();
   const { refetch } = useMeeting(meeting._id);
-  const facts = [
+  const details = [
     video.durationSec ? formatDuration(Math.max(1, Math.round(video.durationSec / 60))) : undefined,
     t('megabytes', { size: megabytes(video.sizeBytes) }),
     t('uploadedAt', { when: dayAndTime(video.uploadedAt, now) }),
@@ -120,7 +120,7 @@ const Shown = ({ meeting, video }: { meeting: Meeting; video: Video }) => {
         title={meeting.title}
         renew={async () => (await refetch()).data?.video?.url}
       />
-      <p className={styles.hint}>{facts.filter(Boolean).join(' · ')}</p>
+      <p className={styles.hint}>{details.filter(Boolean).join(' · ')}</p>
       <p className={styles.hint}>{t(video.visibility === 'public' ? 'public' : 'participants')}</p>
     </>
   );

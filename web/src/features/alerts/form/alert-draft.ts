@@ -7,14 +7,14 @@ interface Draft {
   values: AlertValues;
   phone: string;
 }
-let kept: Draft | undefined;
+let stored: Draft | undefined;
 
 /** What was typed into a new alert outlives the modal, but not the page, and not the person. */
 export const keepDraft = (draft: Draft) => {
-  kept = draft;
+  stored = draft;
 };
 export const dropDraft = () => {
-  kept = undefined;
+  stored = undefined;
 };
 session.subscribe((_, change) => {
   if (change === 'signed-in' || change === 'signed-out' || change === 'lost') dropDraft();
@@ -26,6 +26,6 @@ session.subscribe((_, change) => {
  */
 export const startOf = (category: string | undefined, user: User | undefined, alerts: readonly ClientAlert[]): Draft => {
   const own = user && !alerts.some(({ phone }) => phone === user.phone) ? user : undefined;
-  const start = kept ?? { values: { name: own?.name ?? '', email: '', categories: [] }, phone: own?.phone ?? '' };
+  const start = stored ?? { values: { name: own?.name ?? '', email: '', categories: [] }, phone: own?.phone ?? '' };
   return category ? { ...start, values: { ...start.values, categories: [category] } } : start;
 };

@@ -35,7 +35,7 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
   const meetings = distinct([...(data?.meetings ?? []), ...(late.data?.meetings ?? [])]);
   const folded = foldsOverdue(filter) ? meetings.filter((meeting) => isOverdue(meeting, now)) : [];
   const rest = meetings.filter((meeting) => !folded.includes(meeting));
-  const shown = filter.status === 'past' ? rest : liveFirst(rest, now);
+  const visible = filter.status === 'past' ? rest : liveFirst(rest, now);
   const boundaries = meetings.map((meeting) => nextPhaseAt(meeting, now)).filter((at) => at !== undefined);
   // A meeting that starts or ends by the clock alone changes the list without any event.
   useClockBoundary(boundaries.length ? Math.min(...boundaries) : undefined, refetchSoon);
@@ -55,7 +55,7 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
       <p className="visually-hidden" role="status">
         {found === undefined ? '' : t('list.found', { count: found })}
       </p>
-      {isError && shown.length === 0 ? (
+      {isError && visible.length === 0 ? (
         <div role="alert">
           <StateNotice
             as="p"
@@ -68,17 +68,17 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
           />
         </div>
       ) : null}
-      {isError && shown.length > 0 ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
+      {isError && visible.length > 0 ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
       {isPending ? <MeetingGridSkeleton /> : null}
-      {!isPending && shown.length > 0 ? (
+      {!isPending && visible.length > 0 ? (
         <div className={isPlaceholderData ? styles.stale : undefined}>
-          <MeetingGrid meetings={shown} busy={isFetching} heading={heading} others={others} />
+          <MeetingGrid meetings={visible} busy={isFetching} heading={heading} others={others} />
           <OverdueFold meetings={folded} heading={heading} />
           <Pager pagination={pagination} />
           <AlertStrip category={filter.category} />
         </div>
       ) : null}
-      {!isPending && !isError && shown.length === 0 ? (
+      {!isPending && !isError && visible.length === 0 ? (
         <>
           {folded.length === 0 || filter.status === 'live' ? <NothingFound filter={filter} /> : null}
           <OverdueFold meetings={folded} heading={heading} />

@@ -53,13 +53,13 @@ export const OwnMeetings = () => {
   const current = meetings.filter((own) => isCurrent(own, now));
   const rows = withSeries(ownOrder(meetings, now));
   const ordered = withSeries(ownOrder(all ? meetings : current, now));
-  const shown = all ? ordered : shownFirst(ordered);
+  const visible = all ? ordered : shownFirst(ordered);
   useListMotion(
     list,
-    shown.map(({ meeting }) => meeting._id),
+    visible.map(({ meeting }) => meeting._id),
     { view: isPending ? '' : 'own' },
   );
-  const boundaries = shown.map(({ meeting }) => nextPhaseAt(meeting, now)).filter((at) => at !== undefined);
+  const boundaries = visible.map(({ meeting }) => nextPhaseAt(meeting, now)).filter((at) => at !== undefined);
   useClockBoundary(boundaries.length ? Math.min(...boundaries) : undefined, refetch);
 
   // Not the title before it.
@@ -80,7 +80,7 @@ export const OwnMeetings = () => {
       {failed ? (
         <LoadFailed query={{ error: failed.error, isFetching: queries.some((query) => query.isFetching), refetch }} />
       ) : null}
-      {isPending && shown.length === 0 ? (
+      {isPending && visible.length === 0 ? (
         <div className={styles.row} role="status" aria-label={t('own.loading')}>
           <div className={styles.words}>
             <p className={styles.line}>
@@ -94,7 +94,7 @@ export const OwnMeetings = () => {
           <Skeleton width="128px" height="32px" />
         </div>
       ) : null}
-      {queries.every((query) => query.data) && shown.length === 0 ? (
+      {queries.every((query) => query.data) && visible.length === 0 ? (
         <div className={styles.empty}>
           <Mark size={40} state="waiting" />
           <p>{t('own.nothing')}</p>
@@ -102,7 +102,7 @@ export const OwnMeetings = () => {
         </div>
       ) : null}
       <ul ref={list} className={styles.list}>
-        {shown.map((row) => (
+        {visible.map((row) => (
           <li key={row.meeting._id} data-row={row.meeting._id}>
             <OwnMeetingRow meeting={row.meeting} role={row.role} now={now}>
               {row.meeting.series ? <SeriesDates row={row} now={now} /> : null}
@@ -110,7 +110,7 @@ export const OwnMeetings = () => {
           </li>
         ))}
       </ul>
-      {rows.length > shown.length || all ? (
+      {rows.length > visible.length || all ? (
         <Button kind="quiet" size="small" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t('own.fewer') : t('own.showAll', { count: rows.length })}
         </Button>

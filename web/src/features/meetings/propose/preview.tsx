@@ -45,10 +45,10 @@ const meetingOf = (values: MeetingValues, host: Host): Meeting | undefined => {
 export const Preview = ({ values }: { values: MeetingValues }) => {
   const t = useT();
   const user = useUser();
-  const shown = useDeferredValue(values);
+  const deferred = useDeferredValue(values);
   if (!user) return null;
   const host = { userId: user._id, name: user.name, profilePicture: user.profilePicture, isVerified: user.isVerified };
-  const meeting = meetingOf(shown, host);
+  const meeting = meetingOf(deferred, host);
   return meeting ? (
     <section className={styles.preview} aria-hidden="true" inert>
       <h3>{t('preview')}</h3>

@@ -28,7 +28,7 @@ const listed = (titles: readonly string[], count: number) => {
   const more = count > titles.length ? [t('detail.more', { count: count - titles.length })] : [];
   return new Intl.ListFormat(locale(), { type: 'conjunction' }).format([...titles, ...more]);
 };
-const planName = (code: string | undefined) => PLAN_CODES.find((known) => known === code);
+const planName = (code: string | undefined) => PLAN_CODES.find((planCode) => planCode === code);
 
 /**
  * About what: meeting, time, host, plan, amount, reason; times in the reader's own zone. `me`: whose notification it is; they

@@ -13,17 +13,17 @@ export const PushCard = ({ occasion }: { occasion: PushOccasion }) => {
   const t = useT();
   const state = usePushState();
   const turning = useSetPush();
-  const [asked, setAsked] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
   const turnOn = () =>
     turning.mutate(true, {
       onSuccess: () => {
-        if (Notification.permission !== 'granted') return setAsked(true);
+        if (Notification.permission !== 'granted') return setWasAsked(true);
         toast.success(t('push.turnedOn'));
         closePushOffer();
       },
       onError: (error) => toast.error(messageOf(error, t('push.failed')), { key: 'push' }),
     });
-  if (asked && Notification.permission === 'denied')
+  if (wasAsked && Notification.permission === 'denied')
     return (
       <aside className={styles.card} aria-label={t('push.offer.label')}>
         <p role="status">

@@ -29,7 +29,7 @@ interface Deps {
 }
 
 /** Below `visavis.`: it goes with the session, as the server's copy does. */
-const KEPT = 'visavis.push';
+const STORAGE_KEY = 'visavis.push';
 /** The server forgets a browser that nothing reaches for a while, and the oldest of more than ten. */
 const REPEAT_MS = 24 * 60 * 60_000;
 
@@ -44,7 +44,7 @@ const isSameKey = (one: ArrayBuffer | null | undefined, other: Uint8Array) =>
   Boolean(one) && String(new Uint8Array(one as ArrayBuffer)) === String(other);
 
 export const createPush = ({ browser, server, storage, now }: Deps) => {
-  const kept = (): StoredSubscription | undefined => JSON.parse(storage.get(KEPT) ?? 'null') ?? undefined;
+  const stored = (): StoredSubscription | undefined => JSON.parse(storage.get(STORAGE_KEY) ?? 'null') ?? undefined;
 
   /** A subscription to the key that the server has now; one to an older key is replaced. */
   const subscribe = async (registration: ServiceWorkerRegistration, key: string) => {
@@ -59,13 +59,13 @@ export const createPush = ({ browser, server, storage, now }: Deps) => {
     if (key === null) return;
     const subscription = await subscribe(registration, key);
     await server.add(subscription);
-    storage.set(KEPT, JSON.stringify({ endpoint: subscription.endpoint, at: now() } satisfies StoredSubscription));
+    storage.set(STORAGE_KEY, JSON.stringify({ endpoint: subscription.endpoint, at: now() } satisfies StoredSubscription));
   };
   const subscription = async () => (await browser.installed())?.pushManager.getSubscription();
 
   return {
     /** On: without a look at the server. */
-    isOn: () => kept() !== undefined && browser.isSupported() && browser.permission() === 'granted',
+    isOn: () => stored() !== undefined && browser.isSupported() && browser.permission() === 'granted',
     async state(): Promise<PushState> {
       if (!browser.isSupported() || (await server.key()) === null) return 'unsupported';
       if (browser.permission() === 'denied') return 'denied';
@@ -81,12 +81,12 @@ export const createPush = ({ browser, server, storage, now }: Deps) => {
         await server.remove(current.endpoint);
         await current.unsubscribe();
       }
-      storage.remove(KEPT);
+      storage.remove(STORAGE_KEY);
     },
     /** When a signed-in page opens, or the browser replaced the subscription: the server gets the one that counts. */
     async sync(): Promise<void> {
       if (!browser.isSupported()) return;
-      const last = kept();
+      const last = stored();
       const current = await subscription();
       // Whoever was signed in before has left it here.
       if (!last) return void (await current?.unsubscribe());

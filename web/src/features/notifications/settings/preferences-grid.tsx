@@ -84,17 +84,17 @@ const KindSwitch = ({ kind, place, on, disabled, set }: KindSwitchProps) => {
   const t = useT();
   const always = kind === 'security';
   // The query's copy follows a moment later: until then the browser would put the switch back.
-  const [shown, show] = useOptimistic(on);
+  const [checked, showChecked] = useOptimistic(on);
   const change = (wanted: boolean) =>
     startTransition(async () => {
-      show(wanted);
+      showChecked(wanted);
       // A refusal is said by the mutation, which takes the switch back.
       await set({ kind, place, wanted }).catch(() => undefined);
     });
   return (
     <Switch
       title={always ? t('preferences.always') : disabled ? t('preferences.notSetUp') : ''}
-      checked={shown}
+      checked={checked}
       disabled={always || disabled}
       aria-label={t('preferences.switch', { kind: t(`preferences.name.${kind}`), place: t(`preferences.place.${place}`) })}
       onChange={change}

@@ -15,12 +15,12 @@ const ids = Object.keys(help.sections);
 const groups = Object.keys(HELP_GROUPS) as (keyof typeof HELP_GROUPS)[];
 
 /** In English and, where that is another one, in the page’s language. */
-const articlesIn = (shown: 'en' | 'hi') => {
-  const catalogues = [help, ...(shown === 'en' ? [] : [cataloguesOf(shown).help as typeof help | undefined])];
+const articlesIn = (current: 'en' | 'hi') => {
+  const catalogues = [help, ...(current === 'en' ? [] : [cataloguesOf(current).help as typeof help | undefined])];
   return ids.map((id) => {
-    const said = catalogues.flatMap((catalogue) => catalogue?.sections[id] ?? []);
-    const all = (name: 'title' | 'also') => said.map((one) => one[name]).join(' ');
-    return { id, title: all('title'), also: all('also'), text: said.map(({ text }) => text.replace(/<[^>]+>/g, ' ')).join(' ') };
+    const texts = catalogues.flatMap((catalogue) => catalogue?.sections[id] ?? []);
+    const all = (name: 'title' | 'also') => texts.map((one) => one[name]).join(' ');
+    return { id, title: all('title'), also: all('also'), text: texts.map(({ text }) => text.replace(/<[^>]+>/g, ' ')).join(' ') };
   });
 };
 
@@ -33,8 +33,8 @@ export const HelpScreen = () => {
   usePageTitle(t('title'));
   const [params] = useSearchParams();
   const search = params.get('search')?.trim() ?? '';
-  const shown = language();
-  const articles = useMemo(() => articlesIn(shown), [shown]);
+  const current = language();
+  const articles = useMemo(() => articlesIn(current), [current]);
   const found = search ? searchArticles(articles, search) : ids;
   return (
     <div className={`container ${legal.page}`}>

@@ -71,10 +71,10 @@ export const BillingLive = () => {
 
   // What happened before the socket was there was not heard: the server is asked once, when it is.
   const connected = useRealtimeStatus() === 'connected';
-  const asked = useRef(false);
+  const wasRequested = useRef(false);
   useEffect(() => {
-    if (!connected || asked.current) return;
-    asked.current = true;
+    if (!connected || wasRequested.current) return;
+    wasRequested.current = true;
     request('subscription:check-update', {}).then(
       ({ subscription }) => queryClient.setQueryData(billingKeys.active, subscription ?? null),
       () => undefined,
@@ -83,18 +83,18 @@ export const BillingLive = () => {
 
   const { data } = useSubscriptions();
   const basic = data?.subscriptions.find(({ _id }) => _id === data.activeSubscriptionId);
-  const said = useRef<string>(undefined);
+  const lastToasted = useRef<string>(undefined);
   const sayLapsed = (lapsed: typeof basic, now: number) => {
-    if (!lapsed || said.current === lapsed._id || !hasLapsedPasses(lapsed, now)) return;
-    said.current = lapsed._id;
+    if (!lapsed || lastToasted.current === lapsed._id || !hasLapsedPasses(lapsed, now)) return;
+    lastToasted.current = lapsed._id;
     news.hear('lapsed');
   };
   const checkLapsed = () => sayLapsed(basic, serverNow());
   useServerEvent('subscription:expired', ({ subscription }) => {
     news.hear('expired');
     // The server has taken its passes by now: whether there were any, this page still knows.
-    const known = data?.subscriptions.find(({ _id }) => _id === subscription._id);
-    sayLapsed(known, Number.POSITIVE_INFINITY);
+    const previous = data?.subscriptions.find(({ _id }) => _id === subscription._id);
+    sayLapsed(previous, Number.POSITIVE_INFINITY);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each list that arrives
   useEffect(checkLapsed, [data]);

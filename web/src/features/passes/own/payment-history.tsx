@@ -60,7 +60,7 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
   const now = useNow();
   const again = usePayAgain();
   const { planCode, status, amountPaise, discountPaise, amountRefundedPaise, couponCode, errorReason } = payment;
-  const facts = [
+  const details = [
     dayAndTime(payment.paidAt ?? payment.createdAt, now),
     howPaid(payment),
     couponCode ? t('payments.coupon', { code: couponCode }) : '',
@@ -75,7 +75,7 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
           <PlanBadge code={planCode} />
           <PaymentStatus status={status} />
         </p>
-        <p className="quiet">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="quiet">{details.filter(Boolean).join(' · ')}</p>
         {errorReason && !payment.paidAt ? (
           <p className="quiet" lang="en">
             {errorReason}

@@ -16,8 +16,8 @@ const masked = (data: Record<string, unknown>): Record<string, unknown> =>
 /** The last steps of this browser's payments, for support. It stays here unless the buyer saves it. */
 export const createDebugLog = (storage: TextStorage, now: () => number) => {
   const entries = (): DebugEntry[] => {
-    const kept = readJson(storage, STORAGE_KEYS.paymentDebugLog);
-    return Array.isArray(kept) ? kept : [];
+    const stored = readJson(storage, STORAGE_KEYS.paymentDebugLog);
+    return Array.isArray(stored) ? stored : [];
   };
   return {
     entries,

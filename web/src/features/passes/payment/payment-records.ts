@@ -44,10 +44,10 @@ export const createPaymentRecords = (storage: TextStorage, now: () => number) =>
     },
     /** Undefined after 72 hours, when both records are dropped. */
     pending(): PendingPayment | undefined {
-      const kept = readJson(storage, STORAGE_KEYS.pendingPayment) as Partial<PendingPayment> | null;
-      if (!kept) return undefined;
-      const age = now() - Number(kept.timestamp);
-      if (typeof kept.orderId === 'string' && age < PAYMENTS.pendingRecordMs) return kept as PendingPayment;
+      const stored = readJson(storage, STORAGE_KEYS.pendingPayment) as Partial<PendingPayment> | null;
+      if (!stored) return undefined;
+      const age = now() - Number(stored.timestamp);
+      if (typeof stored.orderId === 'string' && age < PAYMENTS.pendingRecordMs) return stored as PendingPayment;
       clear();
       return undefined;
     },

@@ -30,8 +30,8 @@ export const reportPurchase = async (storage: TextStorage, payment: Pick<Payment
 };
 
 const report = (storage: TextStorage, { _id, amountPaise }: Pick<Payment, '_id' | 'amountPaise'>): boolean => {
-  const kept = readJson(storage, STORAGE_KEYS.reportedPurchases);
-  const reported: string[] = Array.isArray(kept) ? kept : [];
+  const stored = readJson(storage, STORAGE_KEYS.reportedPurchases);
+  const reported: string[] = Array.isArray(stored) ? stored : [];
   if (reported.includes(_id)) return false;
   storage.set(STORAGE_KEYS.reportedPurchases, JSON.stringify([...reported, _id].slice(-keptOrders)));
   track('purchase', { transaction_id: _id, value: amountPaise / 100 });

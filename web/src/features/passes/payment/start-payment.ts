@@ -72,12 +72,12 @@ export const startPayment = async (order: OrderRequest): Promise<void> => {
 export const orderFailure = (error: unknown): string => messageOf(error, t('order.failed'));
 /** What this browser keeps of an order that is paid for later: the choices of this browser if it is the last one begun here. */
 export const pendingOf = ({ _id, planCode, selectedCategory, couponCode }: Payment) => {
-  const kept = paymentRecords.pending();
+  const pending = paymentRecords.pending();
   return {
     orderId: _id,
     planCode,
     selectedCategory,
     couponCode: couponCode ?? undefined,
-    gstDetails: kept?.orderId === _id ? kept.gstDetails : undefined,
+    gstDetails: pending?.orderId === _id ? pending.gstDetails : undefined,
   };
 };

@@ -18,7 +18,7 @@ interface Deps {
   exclusively: Exclusively;
   verify: (parameters: ReturnParameters) => Promise<Verification>;
 }
-const keptOutcomes = 20;
+const maxOutcomes = 20;
 
 /**
  * Verifies each payment once in this browser: a second call during the first one shares it, a second tab waits for it, and a
@@ -27,14 +27,14 @@ const keptOutcomes = 20;
  */
 export const createVerifyOnce = ({ storage, exclusively, verify }: Deps) => {
   const underWay = new Map<string, Promise<string>>();
-  const kept = () => (readJson(storage, STORAGE_KEYS.verifiedPayments) ?? {}) as Record<string, string>;
+  const stored = () => (readJson(storage, STORAGE_KEYS.verifiedPayments) ?? {}) as Record<string, string>;
   const run = (parameters: ReturnParameters) =>
     exclusively('visavis.verify-payment', async () => {
       const { razorpayPaymentId } = parameters;
-      const verified = kept()[razorpayPaymentId];
+      const verified = stored()[razorpayPaymentId];
       if (verified) return verified;
       const { payment } = await verify(parameters);
-      const all = [...Object.entries(kept()), [razorpayPaymentId, payment._id]].slice(-keptOutcomes);
+      const all = [...Object.entries(stored()), [razorpayPaymentId, payment._id]].slice(-maxOutcomes);
       storage.set(STORAGE_KEYS.verifiedPayments, JSON.stringify(Object.fromEntries(all)));
       return payment._id;
     });

@@ -44,7 +44,7 @@ const OrderState = ({ payment }: { payment: Payment }) => {
         {t('callback.refundedText')}
       </StateNotice>
     );
-  if (status === 'failed' || status === 'expired') return <Refused reason="refused" said={errorReason} orderId={_id} />;
+  if (status === 'failed' || status === 'expired') return <Refused reason="refused" providerReason={errorReason} orderId={_id} />;
   return (
     <div role="status">
       <StateNotice

@@ -20,11 +20,11 @@ const Support = () => {
 interface RefusedProps {
   reason: ReturnError;
   /** What the provider told the server. An address says codes alone, for anybody can write one. */
-  said?: string | null | undefined;
+  providerReason?: string | null | undefined;
   orderId: string | undefined;
 }
 /** The bank said no, or the buyer closed its page: why, and the same order again. */
-export const Refused = ({ reason, said, orderId }: RefusedProps) => {
+export const Refused = ({ reason, providerReason, orderId }: RefusedProps) => {
   const t = useT();
   const again = usePayAgain();
   const { data } = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== undefined, refetchInterval: false });
@@ -52,9 +52,9 @@ export const Refused = ({ reason, said, orderId }: RefusedProps) => {
           </>
         }
       >
-        {said || why ? (
+        {providerReason || why ? (
           <p className={styles.reason}>
-            {t('callback.reason')}: {said ? <q lang="en">{said}</q> : <q>{why}</q>}
+            {t('callback.reason')}: {providerReason ? <q lang="en">{providerReason}</q> : <q>{why}</q>}
           </p>
         ) : null}
         <p>{t(isUnverified ? 'callback.failedText' : gone ? 'callback.goneText' : 'callback.refusedText')}</p>

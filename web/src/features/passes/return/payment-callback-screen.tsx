@@ -33,10 +33,10 @@ export const PaymentCallbackScreen = () => {
   const { state } = useLocation();
   const arrival = arrivalOf(search);
   if (arrival) return <Arriving arrival={arrival} key={search.toString()} />;
-  const known = returnStateOf(state);
-  if (!known) return <Navigate to="/meeting-passes" replace />;
-  if (known.kind === 'order') return <FollowedOrder orderId={known.orderId} />;
-  return known.kind === 'refused' ? <Refused {...known} /> : <Unverified {...known} />;
+  const returned = returnStateOf(state);
+  if (!returned) return <Navigate to="/meeting-passes" replace />;
+  if (returned.kind === 'order') return <FollowedOrder orderId={returned.orderId} />;
+  return returned.kind === 'refused' ? <Refused {...returned} /> : <Unverified {...returned} />;
 };
 
 /** Reads what the address says, once, and clears it. */
@@ -45,8 +45,8 @@ const Arriving = ({ arrival }: { arrival: Arrival }) => {
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: by its key, another address is another component
   useEffect(() => {
-    let shown = true;
-    const goOn = (state: ReturnState) => shown && navigate(path, { replace: true, state });
+    let isMounted = true;
+    const goOn = (state: ReturnState) => isMounted && navigate(path, { replace: true, state });
     if (arrival.kind === 'refused') {
       const orderId = arrival.orderId ?? pendingOrderId();
       debugLog.add('returned-with-error', { reason: arrival.reason, orderId });
@@ -59,7 +59,7 @@ const Arriving = ({ arrival }: { arrival: Arrival }) => {
       (error: unknown) => goOn(unverified(parameters, error)),
     );
     return () => {
-      shown = false;
+      isMounted = false;
     };
   }, []);
   return (

@@ -30,7 +30,7 @@ export interface ConflictDialogProps {
 /** Somebody was faster: what they saved, beside what would be saved now. What only they changed stays either way. */
 export const ConflictDialog = ({ base, theirs, mine, busy, onTheirs, onMine, onClose }: ConflictDialogProps) => {
   const t = useT();
-  const shown = (field: Field, value: ProfileForm[Field]) => {
+  const textOf = (field: Field, value: ProfileForm[Field]) => {
     if (field === 'language') return LANGUAGE_NAMES[value as ProfileForm['language']];
     if (field === 'goal' && value) return t(`goal.${value as NonNullable<ProfileForm['goal']>}`);
     if (field === 'category') return categoryName(value as string) ?? t('conflict.nothing');
@@ -58,12 +58,12 @@ export const ConflictDialog = ({ base, theirs, mine, busy, onTheirs, onMine, onC
             <dt>{t(labels[difference.field])}</dt>
             <dd>
               <span>{t('conflict.theirs')}</span>
-              {shown(difference.field, difference.theirs)}
+              {textOf(difference.field, difference.theirs)}
             </dd>
             {difference.mine === undefined ? null : (
               <dd>
                 <span>{t('conflict.mine')}</span>
-                {shown(difference.field, difference.mine)}
+                {textOf(difference.field, difference.mine)}
               </dd>
             )}
           </dl>

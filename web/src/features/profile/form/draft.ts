@@ -25,5 +25,5 @@ export const dropDraft = () => tabStore.remove(key());
 // Personal data: it leaves with the person.
 session.subscribe((_, change) => {
   if (change !== 'signed-out') return;
-  for (const kept of tabStore.keys()) if (kept.startsWith(prefix)) tabStore.remove(kept);
+  for (const storedKey of tabStore.keys()) if (storedKey.startsWith(prefix)) tabStore.remove(storedKey);
 });

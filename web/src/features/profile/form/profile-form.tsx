@@ -32,10 +32,10 @@ const MoreFields = lazyPart(() => import('./more-fields.tsx'), 'MoreFields');
 export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const t = useT();
   const [draft] = useState(() => {
-    const kept = readDraft();
+    const stored = readDraft();
     // It can be saved at once: a field of it that is refused has to be there.
-    if (kept) MoreFields.preload();
-    return kept;
+    if (stored) MoreFields.preload();
+    return stored;
   });
   // What the changes were made over; while nothing is changed, the form shows the profile as it comes in.
   const [over, setOver] = useState(draft?.base);

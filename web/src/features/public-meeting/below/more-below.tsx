@@ -12,7 +12,7 @@ import { MeetingLinks } from '../meeting-links.tsx';
 import { comingPath } from '../primary-action.tsx';
 import styles from './below.module.css';
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 const QUESTIONS = ['cost', 'late', 'wait', 'need', 'miss', 'recorded'] as const;
 const ANSWER_MORE: Partial<Record<(typeof QUESTIONS)[number], ReactNode>> = { cost: <JoinPrice />, late: <Guarantee /> };
 
@@ -33,9 +33,9 @@ export const MoreBelow = ({ meeting, now }: { meeting: Meeting; now: number }) =
         <section className={styles.section} aria-labelledby="host-dates">
           <div className={styles.head}>
             <h2 id="host-dates">{t('dates', { host: host.name })}</h2>
-            {dates.length > SHOWN ? <Link to={`/hosts/${host.userId}`}>{t('allDates')}</Link> : null}
+            {dates.length > MAX_SHOWN ? <Link to={`/hosts/${host.userId}`}>{t('allDates')}</Link> : null}
           </div>
-          <MeetingLinks meetings={dates.slice(0, SHOWN)} now={now} ofOneHost />
+          <MeetingLinks meetings={dates.slice(0, MAX_SHOWN)} now={now} ofOneHost />
         </section>
       ) : null}
       {similar.length > 0 ? (
@@ -44,7 +44,7 @@ export const MoreBelow = ({ meeting, now }: { meeting: Meeting; now: number }) =
             <h2 id="similar-meetings">{name ? t('similarIn', { category: name }) : t('similar')}</h2>
             <Link to={comingPath(meeting)}>{t('all')}</Link>
           </div>
-          <MeetingLinks meetings={similar.slice(0, SHOWN)} now={now} />
+          <MeetingLinks meetings={similar.slice(0, MAX_SHOWN)} now={now} />
         </section>
       ) : null}
       <section className={styles.section} aria-labelledby="good-to-know">

@@ -57,6 +57,6 @@ export const viewsOfBrowser = (stored: unknown, userId: string): ListViews[] =>
       .flatMap(viewFrom)
       .reduce<ListViews>(viewSaved, { list, views: [], defaultId: null }).views;
     if (found.length === 0 || !isList(list)) return [];
-    const kept = found.slice(0, SAVED_VIEWS.most);
-    return [{ list, views: kept, defaultId: kept.find(({ id }) => id === defaultId)?.id ?? null }];
+    const limited = found.slice(0, SAVED_VIEWS.most);
+    return [{ list, views: limited, defaultId: limited.find(({ id }) => id === defaultId)?.id ?? null }];
   });

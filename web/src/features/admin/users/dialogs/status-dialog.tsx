@@ -29,7 +29,7 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
   const many = onDone !== undefined;
   const counted = (active: boolean) => (items: readonly AdminUser[]) =>
     t(active ? 'activated' : 'deactivated', { count: items.length });
-  const said = {
+  const outcome = {
     done: counted(isActive),
     undo: { work: (user: AdminUser) => setActive({ ...user, isActive }, !isActive), done: counted(!isActive) },
     nameOf: ({ name }: AdminUser) => name,
@@ -48,9 +48,9 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
     check: ({ reason }) => (isActive ? {} : schemaErrors(reasonForm, { reason })),
     send: async (values) => {
       const reason = isActive ? undefined : values.reason;
-      if (onDone) return decideInBulk(onDone, { ...said, items: users, work: (user) => setActive(user, isActive, reason) });
+      if (onDone) return decideInBulk(onDone, { ...outcome, items: users, work: (user) => setActive(user, isActive, reason) });
       await setActive(first, isActive, reason);
-      showDone(first, said);
+      showDone(first, outcome);
     },
     failed: t('statusFailed'),
     focus: isActive ? 'button[type=submit]' : 'textarea',

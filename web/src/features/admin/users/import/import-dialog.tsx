@@ -181,7 +181,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-const shown = 50;
+const maxShown = 50;
 const Preview = ({ users }: { users: readonly ImportedUser[] }) => {
   const t = useT();
   return (
@@ -199,7 +199,7 @@ const Preview = ({ users }: { users: readonly ImportedUser[] }) => {
           </tr>
         </thead>
         <tbody>
-          {users.slice(0, shown).map(({ line, name, phone, typedPhone, role, problems }) => (
+          {users.slice(0, maxShown).map(({ line, name, phone, typedPhone, role, problems }) => (
             <tr key={line} data-bad={problems.length > 0 || undefined}>
               <td>{line}</td>
               <td dir="auto">{name}</td>
@@ -209,7 +209,7 @@ const Preview = ({ users }: { users: readonly ImportedUser[] }) => {
           ))}
         </tbody>
       </table>
-      {users.length > shown ? <p className={dialogs.note}>{t('more', { count: users.length - shown })}</p> : null}
+      {users.length > maxShown ? <p className={dialogs.note}>{t('more', { count: users.length - maxShown })}</p> : null}
     </section>
   );
 };
