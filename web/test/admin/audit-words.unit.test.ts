@@ -23,27 +23,27 @@ const entry = (over: object = {}) => ({
   actor: { userId: 'boss', role: 'admin', name: 'Arti Admin' as string | null },
   ...over,
 });
-const said = (before: unknown, after: unknown) =>
+const rowsOf = (before: unknown, after: unknown) =>
   changesOf({ before, after }, now).map(({ label, before, after }) => [label, before, after]);
 
 describe('entries of the audit log in words', () => {
   it('show each field before and after, money in rupees and times in the zone', () => {
-    expect(said({ role: 'participant' }, { role: 'host' })).toEqual([['Role', 'participant', 'host']]);
-    expect(said({ amountRefundedPaise: 0 }, { amountRefundedPaise: 149_900 })).toEqual([['Refunded', '₹0', '₹1,499']]);
-    expect(said({ isActive: true }, { isActive: false })).toEqual([['Active', 'yes', 'no']]);
-    expect(said({ endsAt: null }, { endsAt: '2026-11-21T12:30:00.000Z' })).toEqual([
+    expect(rowsOf({ role: 'participant' }, { role: 'host' })).toEqual([['Role', 'participant', 'host']]);
+    expect(rowsOf({ amountRefundedPaise: 0 }, { amountRefundedPaise: 149_900 })).toEqual([['Refunded', '₹0', '₹1,499']]);
+    expect(rowsOf({ isActive: true }, { isActive: false })).toEqual([['Active', 'yes', 'no']]);
+    expect(rowsOf({ endsAt: null }, { endsAt: '2026-11-21T12:30:00.000Z' })).toEqual([
       ['Ends', 'none', expect.stringMatching(/\d:\d\d/)],
     ]);
-    expect(said(undefined, { durationMinutes: 45, planCodes: [], status: 'approved', reason: 'open' })).toEqual([
+    expect(rowsOf(undefined, { durationMinutes: 45, planCodes: [], status: 'approved', reason: 'open' })).toEqual([
       ['Duration', undefined, '45 min'],
       ['Status', undefined, 'approved'],
       ['Reason', undefined, 'open'],
     ]);
-    expect(said(undefined, { proof: 'recovery-code' })).toEqual([['Proven by', undefined, 'recovery code']]);
-    expect(said({ image: 'k1' }, { image: null })).toEqual([['Picture', 'yes', 'no']]);
+    expect(rowsOf(undefined, { proof: 'recovery-code' })).toEqual([['Proven by', undefined, 'recovery code']]);
+    expect(rowsOf({ image: 'k1' }, { image: null })).toEqual([['Picture', 'yes', 'no']]);
     // Of a later release.
-    expect(said(undefined, { mood: { is: 'good' } })).toEqual([['mood', undefined, '{"is":"good"}']]);
-    expect(said('text', ['list'])).toEqual([]);
+    expect(rowsOf(undefined, { mood: { is: 'good' } })).toEqual([['mood', undefined, '{"is":"good"}']]);
+    expect(rowsOf('text', ['list'])).toEqual([]);
   });
 
   it('name people and things, and lead to them', () => {

@@ -13,8 +13,8 @@ it('remembers an upload by its meeting until it is over', () => {
 });
 
 it('takes a file for the same by name, size and time of change together', () => {
-  const known = { uploadId: 'u1', ...file };
-  expect(isSameFile(known, { ...file })).toBe(true);
+  const upload = { uploadId: 'u1', ...file };
+  expect(isSameFile(upload, { ...file })).toBe(true);
   for (const change of [{ name: 'talk (1).mp4' }, { size: 11 }, { lastModified: file.lastModified + 1 }])
-    expect(isSameFile(known, { ...file, ...change })).toBe(false);
+    expect(isSameFile(upload, { ...file, ...change })).toBe(false);
 });

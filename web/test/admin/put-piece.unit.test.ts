@@ -14,8 +14,8 @@ class FakeRequest {
   onerror = () => {};
   ontimeout = () => {};
   onloadend = () => {};
-  open(...given: string[]) {
-    this.opened = given;
+  open(...args: string[]) {
+    this.opened = args;
   }
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value;

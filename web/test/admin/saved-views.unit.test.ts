@@ -30,8 +30,8 @@ describe('saved views', () => {
   it('takes over what an earlier release kept in the browser for this account, and leaves out what is no view', () => {
     const long = { id: 'e', name: 'Long', search: `q=${'x'.repeat(SAVED_VIEWS.searchMax)}` };
     const views = [view('a', 'A', 'role=host&search=asha'), { id: 'b' }, null, 'c', view('d', '  '), long, view('f', 'a')];
-    const kept = { [list]: { views, defaultId: 'a' }, '/elsewhere': { views: [view('g')] }, '/admin/coupons': { views: {} } };
-    expect(viewsOfBrowser({ me: kept, other: { [list]: { views: [view('o')] } } }, 'me')).toEqual([
+    const stored = { [list]: { views, defaultId: 'a' }, '/elsewhere': { views: [view('g')] }, '/admin/coupons': { views: {} } };
+    expect(viewsOfBrowser({ me: stored, other: { [list]: { views: [view('o')] } } }, 'me')).toEqual([
       { list, views: [view('a', 'a')], defaultId: 'a' },
     ]);
     for (const broken of [undefined, null, 1, 'x', [], { me: [] }, { me: { [list]: { views: {} } } }])

@@ -17,7 +17,7 @@ const upload = (offset: number): VideoUpload => ({
 const server = (failures: Partial<Record<'begin' | 'put' | 'complete', Error[]>> = {}, stored = '') => {
   const calls: string[] = [];
   const progress: number[] = [];
-  let kept = stored;
+  let received = stored;
   const fail = (name: keyof typeof failures) => {
     const error = failures[name]?.shift();
     if (error) throw error;
@@ -30,16 +30,16 @@ const server = (failures: Partial<Record<'begin' | 'put' | 'complete', Error[]>>
     },
     find: async () => {
       calls.push('find');
-      return upload(kept.length);
+      return upload(received.length);
     },
     put: async ({ offset }, content, onSent) => {
       const text = await content.text();
       calls.push(`put ${offset} ${text}`);
-      if (offset !== kept.length) throw failure(409, 'UPLOAD_OFFSET');
+      if (offset !== received.length) throw failure(409, 'UPLOAD_OFFSET');
       fail('put');
-      kept += text;
+      received += text;
       onSent(text.length);
-      return upload(kept.length);
+      return upload(received.length);
     },
     complete: async () => {
       calls.push('complete');
@@ -51,27 +51,27 @@ const server = (failures: Partial<Record<'begin' | 'put' | 'complete', Error[]>>
     finishing: () => calls.push('finishing'),
     again: async (tries) => void calls.push(`again ${tries}`),
   };
-  return { deps, calls, progress, kept: () => kept };
+  return { deps, calls, progress, received: () => received };
 };
 const file = new Blob(['0123456789']);
 
 it('sends piece after piece, and completes', async () => {
-  const { deps, calls, progress, kept } = server();
+  const { deps, calls, progress, received } = server();
   expect(await sendVideo(file, undefined, deps)).toEqual({ _id: 'm1' });
   expect(calls).toEqual(['begin', 'put 0 0123', 'put 4 4567', 'put 8 89', 'finishing', 'complete']);
-  expect(kept()).toBe('0123456789');
+  expect(received()).toBe('0123456789');
   expect(progress.at(-1)).toBe(10);
 });
 
 it('sends a call again when the network, the time or the server failed it', async () => {
-  const { deps, calls, kept } = server({
+  const { deps, calls, received } = server({
     begin: [failure(0, 'NETWORK')],
     put: [failure(0, 'TIMEOUT'), failure(503, 'UNAVAILABLE')],
     complete: [failure(0, 'TIMEOUT')],
   });
   await sendVideo(file, undefined, deps);
   expect(calls.filter((call) => call.startsWith('again'))).toEqual(['again 0', 'again 0', 'again 1', 'again 0']);
-  expect(kept()).toBe('0123456789');
+  expect(received()).toBe('0123456789');
 });
 
 it('goes on where the server stands: after a pause, and after a piece whose answer was lost', async () => {
@@ -91,7 +91,7 @@ it('goes on where the server stands: after a pause, and after a piece whose answ
     },
   });
   expect(lost.calls.slice(0, 3)).toEqual(['put 0 0123', 'find', 'put 4 4567']);
-  expect(lost.kept()).toBe('0123456789');
+  expect(lost.received()).toBe('0123456789');
 });
 
 it('stops at a refusal', async () => {

@@ -41,8 +41,8 @@ const filters = (query: string) => readFilters(described)(new URLSearchParams(qu
 describe('the filters of a described list', () => {
   it('takes search, role, active, sort and page from the address', () => {
     const address = 'search=%20098117%20&role=host&isActive=false&sort=createdAt&page=3&limit=25';
-    const given = filters(address);
-    expect(withoutEmpty(given)).toEqual({
+    const fromAddress = filters(address);
+    expect(withoutEmpty(fromAddress)).toEqual({
       search: '098117',
       role: 'host',
       isActive: 'false',
@@ -55,8 +55,8 @@ describe('the filters of a described list', () => {
 
   it('falls back to everybody, the newest first, where the address says nothing known', () => {
     const address = 'role=king&isActive=maybe&sort=name&page=0&limit=7';
-    const given = filters(address);
-    expect(withoutEmpty(given)).toEqual({
+    const fromAddress = filters(address);
+    expect(withoutEmpty(fromAddress)).toEqual({
       sort: '-createdAt',
       page: 1,
       limit: 10,

@@ -74,9 +74,12 @@ describe('a refusal', () => {
     expect(contactErrors(taken({ field: 'name' }))).toEqual({});
   });
   it('of a phone that was asked to confirm already names the phone', () => {
-    const asked = refusal(429, { message: 'We are experiencing high traffic.', details: [{ path: 'phone', message: 'Asked' }] });
+    const limited = refusal(429, {
+      message: 'We are experiencing high traffic.',
+      details: [{ path: 'phone', message: 'Asked' }],
+    });
     const words = 'This phone number was asked to confirm an alert a short while ago. Please try again later.';
-    expect([refusalWords(asked), contactErrors(asked)]).toEqual([words, { phone: words }]);
+    expect([refusalWords(limited), contactErrors(limited)]).toEqual([words, { phone: words }]);
   });
   it('of a sixth alert says the limit, of too many requests what the server says, of all else that it failed', () => {
     expect(refusalWords(refusal(403))).toBe('Maximum alert limit reached (5 alerts per account)');

@@ -43,17 +43,17 @@ describe('the data layer', () => {
     ['call +91-98765-43210', 'call ***'],
     ['asha@example.com', '***'],
     ['logo 2026', 'logo 2026'],
-  ])('holds no phone and no email: %s', (search_term, kept) => {
+  ])('holds no phone and no email: %s', (search_term, expected) => {
     track('search', { search_term, result_count: 0 });
-    expect(layer()).toMatchObject([{ search_term: kept }]);
+    expect(layer()).toMatchObject([{ search_term: expected }]);
   });
   it.each([
     ['/hosts/665f00000000000000000001', '/hosts/:id'],
     ['/notifications/confirm/c.phone.xyz', '/notifications/confirm/:id'],
     ['/admin/users/665f00000000000000000001', '/admin/users/:id'],
-  ])('holds nobody’s id or name: %s', (page_path, kept) => {
+  ])('holds nobody’s id or name: %s', (page_path, expected) => {
     track('page_view', { page_title: 'Visavis | Asha Rao', page_path });
-    expect(layer()).toEqual([{ event: 'page_view', page_title: 'Visavis', page_path: kept }]);
+    expect(layer()).toEqual([{ event: 'page_view', page_title: 'Visavis', page_path: expected }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { ProxyOptions, UserConfig } from 'vite';
-import { createHttpWorld, GET } from './http-fixture.ts';
+import { createHttpFixture, GET } from './http-fixture.ts';
 
 const configured = process.env.BFF_URL;
 afterEach(() => {
@@ -18,9 +18,9 @@ const all = (host: string) => ({ '/api': host, '/auth': host, '/admin': host, '/
 
 // spec 1 §7.1
 it('sends calls to the origin of the page, which passes them to the configured backend or to the one on this machine', async () => {
-  const world = createHttpWorld();
-  await world.http.call(GET('/api/meetings/public'));
-  expect(world.calls[0]?.url).toBe('/api/meetings/public');
+  const fixture = createHttpFixture();
+  await fixture.http.call(GET('/api/meetings/public'));
+  expect(fixture.calls[0]?.url).toBe('/api/meetings/public');
 
   process.env.BFF_URL = 'https://bff.example.org';
   expect(await targets('configured')).toMatchObject(all('https://bff.example.org'));

@@ -11,16 +11,16 @@ const user = { _id: 'u1', name: 'Asha' } as User;
 const dialog = () => store.get(confirmationAtom);
 const holder = globalThis as unknown as { window?: unknown };
 beforeEach(() => {
-  const kept: Record<string, string> = {};
+  const items: Record<string, string> = {};
   const methods = {
-    getItem: (key: string) => kept[key] ?? null,
+    getItem: (key: string) => items[key] ?? null,
     setItem: (key: string, value: string) => {
-      kept[key] = value;
+      items[key] = value;
     },
-    removeItem: (key: string) => Reflect.deleteProperty(kept, key),
+    removeItem: (key: string) => Reflect.deleteProperty(items, key),
   };
   // Object.keys of a Storage are its entries.
-  holder.window = { localStorage: new Proxy(kept, { get: (_, name) => methods[name as keyof typeof methods] }) };
+  holder.window = { localStorage: new Proxy(items, { get: (_, name) => methods[name as keyof typeof methods] }) };
   session.signIn({ token: tokenOf(100), refreshToken: 'r', user });
 });
 afterEach(() => {
@@ -80,28 +80,28 @@ describe('what is sent a little later', () => {
 
   it('asks although another tab was confirmed since, where that is too long ago too', async () => {
     const { localStorage } = holder.window as { localStorage: Storage };
-    const kept = () => Object.keys(localStorage).map((key) => [key, localStorage.getItem(key) ?? ''] as const);
-    const keep = (entries: ReturnType<typeof kept>) => {
+    const readEntries = () => Object.keys(localStorage).map((key) => [key, localStorage.getItem(key) ?? ''] as const);
+    const keep = (entries: ReturnType<typeof readEntries>) => {
       for (const [key, value] of entries) localStorage.setItem(key, value);
     };
-    const before = kept();
+    const before = readEntries();
     session.renew({ token: tokenOf(160) });
-    const inOtherTab = kept();
+    const inOtherTab = readEntries();
     keep(before);
     session.reread();
     keep(inOtherTab);
-    const asked = ageMs(SECOND_FACTOR.freshMs + MINUTE);
+    const answer = ageMs(SECOND_FACTOR.freshMs + MINUTE);
     expect(dialog()).toBeDefined();
     dialog()?.finish();
-    expect(await asked).toBe(false);
+    expect(await answer).toBe(false);
   });
 
   it('asks before it is too old, and is not sent without', async () => {
     const refused = ageMs(SECOND_FACTOR.freshMs - MINUTE);
     dialog()?.finish();
     expect(await refused).toBe(false);
-    const given = ageMs(SECOND_FACTOR.freshMs);
+    const confirmed = ageMs(SECOND_FACTOR.freshMs);
     session.renew({ token: tokenOf(400) });
-    expect(await given).toBe(true);
+    expect(await confirmed).toBe(true);
   });
 });

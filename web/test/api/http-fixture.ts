@@ -10,7 +10,7 @@ export interface Call {
   headers: Record<string, string>;
   body: unknown;
 }
-export interface HttpWorld {
+export interface HttpFixture {
   http: Http;
   session: SessionStore;
   storage: TextStorage;
@@ -43,10 +43,10 @@ export const GET = (path: string) => row('GET', path);
 export const POST = (path: string) => row('POST', path);
 
 /** The HTTP client on a server, a storage and a clock of the test's own. */
-export const createHttpWorld = (): HttpWorld => {
+export const createHttpFixture = (): HttpFixture => {
   const storage = memoryStorage();
   const session = createSessionStore(storage);
-  const world: Omit<HttpWorld, 'http'> = {
+  const fixture: Omit<HttpFixture, 'http'> = {
     session,
     storage,
     calls: [],
@@ -56,7 +56,7 @@ export const createHttpWorld = (): HttpWorld => {
     confirm: async () => undefined,
     answer: () => json(200, {}),
   };
-  session.subscribe((_, change) => world.changes.push(change));
+  session.subscribe((_, change) => fixture.changes.push(change));
   let turn: Promise<unknown> = Promise.resolve();
   const http = createHttp({
     fetch: (async (url: string, init: RequestInit) => {
@@ -65,8 +65,8 @@ export const createHttpWorld = (): HttpWorld => {
         headers: init.headers as Record<string, string>,
         body: init.body ? JSON.parse(String(init.body)) : undefined,
       };
-      world.calls.push(call);
-      return world.answer(call);
+      fixture.calls.push(call);
+      return fixture.answer(call);
     }) as unknown as typeof fetch,
     session,
     etags: createEtagCache(storage, () => 0),
@@ -75,11 +75,11 @@ export const createHttpWorld = (): HttpWorld => {
       turn = mine.catch(() => undefined);
       return mine;
     },
-    wait: async (ms) => void world.waits.push(ms),
+    wait: async (ms) => void fixture.waits.push(ms),
     now: () => 0,
     random: () => 0.5,
-    confirmAgain: (refused) => world.confirm(refused),
-    heard: (isAnswered) => void world.heard.push(isAnswered),
+    confirmAgain: (refused) => fixture.confirm(refused),
+    heard: (isAnswered) => void fixture.heard.push(isAnswered),
   });
-  return Object.assign(world, { http });
+  return Object.assign(fixture, { http });
 };

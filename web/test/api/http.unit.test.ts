@@ -1,63 +1,63 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { messageOf } from '../../src/shared/api/http-error.ts';
-import { createHttpWorld, GET, type HttpWorld, json, POST, refusal } from './http-fixture.ts';
+import { createHttpFixture, GET, type HttpFixture, json, POST, refusal } from './http-fixture.ts';
 
-let world: HttpWorld;
+let fixture: HttpFixture;
 beforeEach(() => {
-  world = createHttpWorld();
+  fixture = createHttpFixture();
 });
 
 describe('a busy server', () => {
   // spec 1 §8.1, §9.25
   it('is tried again up to 3 times, 1 s doubling', async () => {
-    world.answer = () => refusal(429, 'RATE_LIMITED', 'Slow down');
-    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({
+    fixture.answer = () => refusal(429, 'RATE_LIMITED', 'Slow down');
+    await expect(fixture.http.call(GET('/api/a'))).rejects.toMatchObject({
       status: 429,
       message: 'We are experiencing high traffic. Please try again in a few moments.',
     });
-    expect(world.waits).toEqual([1_000, 2_000, 4_000]);
-    expect(world.calls).toHaveLength(4);
+    expect(fixture.waits).toEqual([1_000, 2_000, 4_000]);
+    expect(fixture.calls).toHaveLength(4);
   });
   // spec 1 §8.1
   it('waits as long as it says', async () => {
-    world.answer = () => (world.calls.length === 1 ? json(429, {}, { 'retry-after': '7' }) : json(200, { ok: 1 }));
-    await expect(world.http.call(GET('/api/a'))).resolves.toEqual({ ok: 1 });
-    expect(world.waits).toEqual([7_000]);
+    fixture.answer = () => (fixture.calls.length === 1 ? json(429, {}, { 'retry-after': '7' }) : json(200, { ok: 1 }));
+    await expect(fixture.http.call(GET('/api/a'))).resolves.toEqual({ ok: 1 });
+    expect(fixture.waits).toEqual([7_000]);
   });
   it('that wants more than a minute is told of at once', async () => {
-    world.answer = () => json(429, {}, { 'retry-after': '60' });
-    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 429 });
-    expect(world.waits).toEqual([60_000, 60_000, 60_000]);
-    world.answer = () => json(429, {}, { 'retry-after': '61' });
-    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({
+    fixture.answer = () => json(429, {}, { 'retry-after': '60' });
+    await expect(fixture.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 429 });
+    expect(fixture.waits).toEqual([60_000, 60_000, 60_000]);
+    fixture.answer = () => json(429, {}, { 'retry-after': '61' });
+    await expect(fixture.http.call(GET('/api/a'))).rejects.toMatchObject({
       message: 'We are experiencing high traffic. Please try again in a few moments.',
       retryAfterMs: 61_000,
     });
-    expect(world.waits).toHaveLength(3);
+    expect(fixture.waits).toHaveLength(3);
   });
   it('keeps the words of a limit that has a code of its own', async () => {
-    world.answer = () =>
+    fixture.answer = () =>
       json(429, { message: 'Three of your meetings are waiting', error: 'TOO_MANY_PENDING' }, { 'retry-after': '3600' });
-    await expect(world.http.call(POST('/api/a'), { body: {} })).rejects.toMatchObject({
+    await expect(fixture.http.call(POST('/api/a'), { body: {} })).rejects.toMatchObject({
       message: 'Three of your meetings are waiting',
       error: 'TOO_MANY_PENDING',
     });
-    expect(world.calls).toHaveLength(1);
+    expect(fixture.calls).toHaveLength(1);
   });
   // spec 1 §8.3
   it('is the caller’s to handle in login flows', async () => {
-    world.answer = () => refusal(429, 'RATE_LIMITED', 'Too many requests');
-    await expect(world.http.call(POST('/auth/login'), { body: {}, rateLimit: 'leave' })).rejects.toMatchObject({
+    fixture.answer = () => refusal(429, 'RATE_LIMITED', 'Too many requests');
+    await expect(fixture.http.call(POST('/auth/login'), { body: {}, rateLimit: 'leave' })).rejects.toMatchObject({
       message: 'Too many requests',
     });
-    expect(world.calls).toHaveLength(1);
+    expect(fixture.calls).toHaveLength(1);
   });
 });
 
 describe('errors', () => {
   // spec 1 §7.7
   it('are normalised', async () => {
-    world.answer = () =>
+    fixture.answer = () =>
       json(409, {
         success: false,
         message: 'Taken',
@@ -65,7 +65,7 @@ describe('errors', () => {
         details: [{ path: 'title', message: 'x' }],
         requestId: 'r9',
       });
-    const error = await world.http.call(POST('/api/a'), { body: {} }).catch((problem) => problem);
+    const error = await fixture.http.call(POST('/api/a'), { body: {} }).catch((problem) => problem);
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       success: false,
       message: 'Taken',
@@ -75,16 +75,16 @@ describe('errors', () => {
   });
   it('of an answer that breaks off or comes too late too', async () => {
     const failing = (error: Error) => ({ ok: true, status: 200, headers: new Headers(), text: () => Promise.reject(error) });
-    world.answer = () => failing(new TypeError('network error')) as unknown as Response;
-    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 0, error: 'NETWORK' });
-    world.answer = () => failing(new DOMException('too late', 'TimeoutError')) as unknown as Response;
-    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 0, error: 'TIMEOUT' });
+    fixture.answer = () => failing(new TypeError('network error')) as unknown as Response;
+    await expect(fixture.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 0, error: 'NETWORK' });
+    fixture.answer = () => failing(new DOMException('too late', 'TimeoutError')) as unknown as Response;
+    await expect(fixture.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 0, error: 'TIMEOUT' });
   });
   // spec 1 §8.14
   it('without words of the server are told in the words of whoever asked', async () => {
     const refusedWith = async (status: number, body: object) => {
-      world.answer = () => json(status, body);
-      return messageOf(await world.http.call(POST('/api/a'), { body: {} }).catch((problem) => problem), 'Failed to do it');
+      fixture.answer = () => json(status, body);
+      return messageOf(await fixture.http.call(POST('/api/a'), { body: {} }).catch((problem) => problem), 'Failed to do it');
     };
     expect(await refusedWith(409, { message: 'Taken' })).toBe('Taken');
     for (const body of [{}, { message: 'An error occurred. Please try again.', error: 'INTERNAL' }, { error: 'OTP_INVALID' }])
@@ -92,10 +92,10 @@ describe('errors', () => {
   });
   // spec 1 §7.7, §8.14
   it('of the network and of proxies too', async () => {
-    world.answer = () => Promise.reject(new TypeError('Failed to fetch'));
-    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 0, error: 'NETWORK' });
-    world.answer = () => new Response('<html>bad gateway</html>', { status: 502 });
-    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 502, error: 'BAD_ANSWER' });
+    fixture.answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(fixture.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 0, error: 'NETWORK' });
+    fixture.answer = () => new Response('<html>bad gateway</html>', { status: 502 });
+    await expect(fixture.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 502, error: 'BAD_ANSWER' });
   });
 });
 
@@ -108,37 +108,37 @@ it('tells of each request whether the server answered it', async () => {
     () => json(404, {}),
   ];
   for (const answer of answers) {
-    world.answer = answer;
-    await world.http.call(GET('/api/a')).catch(() => undefined);
+    fixture.answer = answer;
+    await fixture.http.call(GET('/api/a')).catch(() => undefined);
   }
-  expect(world.heard).toEqual([false, false, false, true, true]);
+  expect(fixture.heard).toEqual([false, false, false, true, true]);
   const aborted = AbortSignal.abort();
-  world.answer = () => Promise.reject(aborted.reason);
-  await world.http.call(GET('/api/a'), { signal: aborted }).catch(() => undefined);
-  expect(world.heard).toHaveLength(5);
+  fixture.answer = () => Promise.reject(aborted.reason);
+  await fixture.http.call(GET('/api/a'), { signal: aborted }).catch(() => undefined);
+  expect(fixture.heard).toHaveLength(5);
 });
 
 describe('payment, subscription and plan calls', () => {
   it.each(['/api/payments/x/verify', '/api/subscriptions', '/api/plans', '/api/admin/plans/growth'])(
     '%s gets one retry on a network failure, as one command',
     async (path) => {
-      world.answer = () => (world.calls.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : json(200, { ok: 1 }));
-      expect(await world.http.call(POST(path), { body: { a: 1 } })).toEqual({ ok: 1 });
-      const keys = world.calls.map((call) => call.headers['idempotency-key']);
+      fixture.answer = () => (fixture.calls.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : json(200, { ok: 1 }));
+      expect(await fixture.http.call(POST(path), { body: { a: 1 } })).toEqual({ ok: 1 });
+      const keys = fixture.calls.map((call) => call.headers['idempotency-key']);
       expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
-      world.calls.length = 0;
-      world.answer = () => Promise.reject(new TypeError('Failed to fetch'));
-      await expect(world.http.call(POST(path), { body: {} })).rejects.toMatchObject({ error: 'NETWORK' });
-      expect(world.calls).toHaveLength(2);
+      fixture.calls.length = 0;
+      fixture.answer = () => Promise.reject(new TypeError('Failed to fetch'));
+      await expect(fixture.http.call(POST(path), { body: {} })).rejects.toMatchObject({ error: 'NETWORK' });
+      expect(fixture.calls).toHaveLength(2);
     },
   );
   // spec 1 §7.2
   it('no other does, and none after a refusal', async () => {
-    world.answer = () => Promise.reject(new TypeError('Failed to fetch'));
-    await expect(world.http.call(POST('/api/meetings'), { body: {} })).rejects.toMatchObject({ error: 'NETWORK' });
-    world.answer = () => refusal(500, 'INTERNAL');
-    await expect(world.http.call(POST('/api/payments'), { body: {} })).rejects.toMatchObject({ status: 500 });
-    expect(world.calls).toHaveLength(2);
+    fixture.answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(fixture.http.call(POST('/api/meetings'), { body: {} })).rejects.toMatchObject({ error: 'NETWORK' });
+    fixture.answer = () => refusal(500, 'INTERNAL');
+    await expect(fixture.http.call(POST('/api/payments'), { body: {} })).rejects.toMatchObject({ status: 500 });
+    expect(fixture.calls).toHaveLength(2);
   });
 });
 
@@ -154,21 +154,21 @@ describe('the time allowed', () => {
   afterEach(() => void jest.restoreAllMocks());
   // spec 1 §7.2, §9.16
   it('is 15 s, 30 s for payments, or the caller’s', async () => {
-    world.answer = () => json(200, {});
-    await world.http.call(GET('/api/meetings/public'));
-    await world.http.call(GET('/api/payments/history'));
-    await world.http.call(POST('/admin/meetings/m/video'), { body: {}, timeoutMs: 120_000 });
+    fixture.answer = () => json(200, {});
+    await fixture.http.call(GET('/api/meetings/public'));
+    await fixture.http.call(GET('/api/payments/history'));
+    await fixture.http.call(POST('/admin/meetings/m/video'), { body: {}, timeoutMs: 120_000 });
     expect(allowed).toEqual([15_000, 30_000, 120_000]);
   });
 });
 
 describe('traces', () => {
   it('are named once the server says that it records them; a repetition belongs to its call', async () => {
-    world.answer = () => json(200, {}, { traceresponse: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` });
-    await world.http.call(GET('/api/a'));
-    world.answer = () => (world.calls.length < 3 ? refusal(429, 'RATE_LIMITED') : json(200, {}));
-    await world.http.call(GET('/api/b'));
-    const [first, ...named] = world.calls.map((call) => call.headers.traceparent);
+    fixture.answer = () => json(200, {}, { traceresponse: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` });
+    await fixture.http.call(GET('/api/a'));
+    fixture.answer = () => (fixture.calls.length < 3 ? refusal(429, 'RATE_LIMITED') : json(200, {}));
+    await fixture.http.call(GET('/api/b'));
+    const [first, ...named] = fixture.calls.map((call) => call.headers.traceparent);
     expect(first).toBeUndefined();
     expect(named).toEqual(Array(2).fill(expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)));
     expect(new Set(named.map((traceparent) => traceparent?.split('-')[1])).size).toBe(1);

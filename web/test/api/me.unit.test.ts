@@ -12,16 +12,16 @@ const json = (status: number, body: unknown) => async () => new Response(JSON.st
 const toasts = () => store.get(toastsAtom).map(({ text }) => text);
 beforeEach(() => {
   jest.useFakeTimers();
-  const kept: Record<string, string> = {};
+  const items: Record<string, string> = {};
   const methods = {
-    getItem: (key: string) => kept[key] ?? null,
+    getItem: (key: string) => items[key] ?? null,
     setItem: (key: string, value: string) => {
-      kept[key] = value;
+      items[key] = value;
     },
-    removeItem: (key: string) => Reflect.deleteProperty(kept, key),
+    removeItem: (key: string) => Reflect.deleteProperty(items, key),
   };
   // Object.keys of a Storage are its entries.
-  const localStorage = new Proxy(kept, { get: (_, name) => methods[name as keyof typeof methods] });
+  const localStorage = new Proxy(items, { get: (_, name) => methods[name as keyof typeof methods] });
   holder.window = { localStorage, fetch: (url: string, init?: RequestInit) => answer(url, init) };
   session.signIn({ token: 't', refreshToken: 'r', user: asha });
 });

@@ -32,17 +32,17 @@ describe('the session of all tabs', () => {
     expect(heard).toEqual(['signed-in:t', 'renewed:t2', 'signed-out:-']);
   });
   it('is taken up whole by a tab that hears of each key as it is written', () => {
-    const kept = memoryStorage();
+    const memory = memoryStorage();
     const heard: string[] = [];
     const there = createSessionStore({
-      ...kept,
+      ...memory,
       set: (key, value) => {
-        kept.set(key, value);
+        memory.set(key, value);
         here.changedElsewhere(key);
         return true;
       },
     });
-    const here = createSessionStore(kept);
+    const here = createSessionStore(memory);
     here.subscribe((session, change) => heard.push(`${change}:${session?.refreshToken}:${session?.user?._id}`));
     there.signIn(auth);
     expect(heard).toEqual(['signed-in:r:u1']);

@@ -98,7 +98,7 @@ it.each([
   [99, 'from the server', 1],
 ])(
   'a lock may come before what the other tab stored: %i looks later it is there, or else it is asked for',
-  async (late, token, asked) => {
+  async (late, token, callCount) => {
     storage.set('visavis.accessToken', 'new');
     let looks = 0;
     const copy = { ...storage, get: (key: string) => (key === 'visavis.accessToken' && looks < late ? 'old' : storage.get(key)) };
@@ -108,6 +108,6 @@ it.each([
     };
     const refresh = createTokenRefresh(createSessionStore(copy), (_, work) => work(true), wait, call);
     expect(await refresh('old')).toBe(token);
-    expect(call).toHaveBeenCalledTimes(asked);
+    expect(call).toHaveBeenCalledTimes(callCount);
   },
 );

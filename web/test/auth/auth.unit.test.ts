@@ -13,7 +13,7 @@ const busy = (message = 'Slow down', status = 429) => new HttpError({ status, er
 
 describe('work for a code', () => {
   const challenge = (nonce: string) => ({ parameters: { nonce } }) as never;
-  const asked = (nonce: string) =>
+  const workRequired = (nonce: string) =>
     new HttpError({ status: 403, error: 'WORK_REQUIRED', message: 'Please try again', details: { work: challenge(nonce) } });
   const run = async (failures: Error[], solution: object | null = { counter: 7, derivedKey: '00' }) => {
     const sent: (string | undefined)[] = [];
@@ -30,14 +30,17 @@ describe('work for a code', () => {
   };
   it('is done when the server asks, and the call is made again with it', async () => {
     expect(await run([])).toEqual({ outcome: 'sent', sent: [undefined] });
-    expect(await run([asked('a')])).toEqual({ outcome: 'sent', sent: [undefined, 'a'] });
+    expect(await run([workRequired('a')])).toEqual({ outcome: 'sent', sent: [undefined, 'a'] });
     // The first came too late.
-    expect(await run([asked('a'), asked('b')])).toEqual({ outcome: 'sent', sent: [undefined, 'a', 'b'] });
+    expect(await run([workRequired('a'), workRequired('b')])).toEqual({ outcome: 'sent', sent: [undefined, 'a', 'b'] });
   });
   it('is not done for ever, nor for another refusal, nor where the browser cannot', async () => {
-    expect(await run([asked('a'), asked('b'), asked('c')])).toMatchObject({ outcome: 'Please try again', sent: { length: 3 } });
+    expect(await run([workRequired('a'), workRequired('b'), workRequired('c')])).toMatchObject({
+      outcome: 'Please try again',
+      sent: { length: 3 },
+    });
     expect(await run([busy()])).toEqual({ outcome: 'Slow down', sent: [undefined] });
-    expect(await run([asked('a')], null)).toEqual({ outcome: 'Please try again', sent: [undefined] });
+    expect(await run([workRequired('a')], null)).toEqual({ outcome: 'Please try again', sent: [undefined] });
   });
 });
 
@@ -55,7 +58,7 @@ describe('a busy server during login', () => {
       },
       { wait: async (ms) => void waits.push(ms), waiting: (ms) => notifications.push(ms) },
     ).catch((error: Error) => error.message);
-    return { outcome, attempts, waits, told: notifications };
+    return { outcome, attempts, waits, notifications };
   };
   // spec 1 §4.10, §9.26
   it('is tried three times in all, 2 s and 3 s apart', async () => {
@@ -63,7 +66,7 @@ describe('a busy server during login', () => {
       outcome: 'Multiple attempts failed. Please try again later.',
       attempts: 3,
       waits: [2_000, 3_000],
-      told: [2_000, 0, 3_000, 0],
+      notifications: [2_000, 0, 3_000, 0],
     });
   });
   it('says when it works again, where that is longer than anybody waits', async () => {

@@ -11,13 +11,13 @@ import { store } from '../../src/shared/state/store.ts';
 const holder = globalThis as unknown as { window?: unknown };
 beforeEach(() => {
   jest.useFakeTimers();
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   holder.window = {
     location: { pathname: '/', search: '', hash: '' },
     sessionStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => items.set(key, value),
+      removeItem: (key: string) => items.delete(key),
     },
   };
 });
@@ -114,7 +114,7 @@ describe('signing up with a phone that has an account (specification 1, section 
   const pending = { phone: '+919876543210', isSignup: true, name: 'Asha' };
   const attempt = async (refusal: HttpError, from = pending) => {
     const tried: boolean[] = [];
-    let said = 0;
+    let notified = 0;
     const outcome = await verifyWithFallback(from, '123456', {
       verify: async ({ isSignup }) => {
         tried.push(isSignup);
@@ -122,10 +122,10 @@ describe('signing up with a phone that has an account (specification 1, section 
         return 'session';
       },
       say: () => {
-        said += 1;
+        notified += 1;
       },
     }).catch((error: Error) => error.message);
-    return { outcome, tried, said };
+    return { outcome, tried, notified };
   };
   const refused = (message: string, error = 'X') => new HttpError({ status: 409, error, message });
   it.each(['User already exists', 'E11000 duplicate key error', 'Verification failed'])(
@@ -134,15 +134,15 @@ describe('signing up with a phone that has an account (specification 1, section 
       expect(await attempt(refused(message))).toEqual({
         outcome: { session: 'session', isSignup: false },
         tried: [true, false],
-        said: 1,
+        notified: 1,
       }),
   );
-  it('the server’s code is enough', async () => expect((await attempt(refused('Taken', 'USER_EXISTS'))).said).toBe(1));
+  it('the server’s code is enough', async () => expect((await attempt(refused('Taken', 'USER_EXISTS'))).notified).toBe(1));
   it('any other refusal stands, and so does every refusal of a login', async () => {
-    expect(await attempt(refused('Invalid OTP'))).toEqual({ outcome: 'Invalid OTP', tried: [true], said: 0 });
+    expect(await attempt(refused('Invalid OTP'))).toEqual({ outcome: 'Invalid OTP', tried: [true], notified: 0 });
     expect(await attempt(refused('Verification failed'), { ...pending, isSignup: false })).toMatchObject({
       tried: [false],
-      said: 0,
+      notified: 0,
     });
   });
 });

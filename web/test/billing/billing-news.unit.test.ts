@@ -6,39 +6,39 @@ const setUp = () => {
   const clock = fakeClock();
   const refetches: number[] = [];
   const users: number[] = [];
-  const said: string[] = [];
+  const toasts: string[] = [];
   const news = createBillingNews({
     refetch: () => refetches.push(clock.now()),
     refreshUser: () => users.push(clock.now()),
-    say: (kind) => said.push(`${kind} ${clock.now()}`),
+    say: (kind) => toasts.push(`${kind} ${clock.now()}`),
     later: clock.later,
   });
-  return { clock, refetches, users, said, news };
+  return { clock, refetches, users, toasts, news };
 };
 
 describe('billing news', () => {
   // spec 2 §4.5–6, §8.21
   it('says what happened at once, and fetches after a second of quiet and once more after the window', () => {
-    const { clock, refetches, users, said, news } = setUp();
+    const { clock, refetches, users, toasts, news } = setUp();
     news.hear('purchased');
-    expect(said).toEqual(['purchased 0']);
+    expect(toasts).toEqual(['purchased 0']);
     expect(users).toEqual([0]);
     clock.advance(60_000);
     expect(refetches).toEqual([1_000, 6_000]);
     expect(users).toEqual([0, 10_000]);
-    expect(said).toEqual(['purchased 0']);
+    expect(toasts).toEqual(['purchased 0']);
   });
   // spec 2 §4.8
   it('handles a burst once per 5 s and loses nothing of it', () => {
-    const { clock, refetches, said, news } = setUp();
+    const { clock, refetches, toasts, news } = setUp();
     news.hear('purchased');
     clock.advance(100);
     for (const one of ['changed', 'expired', 'purchased', 'changed'] as const) news.hear(one);
     clock.advance(4_800);
-    expect(said).toEqual(['purchased 0']);
+    expect(toasts).toEqual(['purchased 0']);
     expect(refetches).toEqual([1_000]);
     clock.advance(60_000);
-    expect(said).toEqual(['purchased 0', 'expired 5000', 'purchased 5000']);
+    expect(toasts).toEqual(['purchased 0', 'expired 5000', 'purchased 5000']);
     expect(refetches).toEqual([1_000, 6_000]);
   });
   // spec 2 §9.6
@@ -53,12 +53,12 @@ describe('billing news', () => {
     expect(users.length).toBeGreaterThan(3);
   });
   it('says nothing of changes that need no words, and nothing once stopped', () => {
-    const { clock, refetches, said, news } = setUp();
+    const { clock, refetches, toasts, news } = setUp();
     news.hear('changed');
     news.hear('expired');
     news.stop();
     clock.advance(60_000);
-    expect(said).toEqual([]);
+    expect(toasts).toEqual([]);
     expect(refetches).toEqual([]);
   });
 });

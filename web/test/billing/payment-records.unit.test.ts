@@ -89,8 +89,8 @@ describe('verifying', () => {
           queue = mine.catch(() => undefined);
           return mine;
         },
-        verify: async (given) => {
-          sent.push(given);
+        verify: async (parameters) => {
+          sent.push(parameters);
           if (fail) throw new Error('away');
           return { payment: { _id: 'order_own_1' } } as never;
         },

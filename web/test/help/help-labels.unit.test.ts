@@ -34,10 +34,10 @@ describe('what the help names in quotes', () => {
     ['English', help, english],
     ['Hindi', texts, inHindi],
   ] as const)('is what the app says, to the letter: %s', async (_, catalogue, read) => {
-    const said = new Set((await Promise.all(files.map(read))).flat());
+    const labelsInApp = new Set((await Promise.all(files.map(read))).flat());
     const labels = quoted(catalogue).filter((label) => !THEIRS.has(label));
     expect(labels.length).toBeGreaterThan(8);
-    expect(labels.filter((label) => !said.has(label))).toEqual([]);
+    expect(labels.filter((label) => !labelsInApp.has(label))).toEqual([]);
   });
   it('is named as often in both languages', () => {
     const counts = (catalogue: typeof help | typeof texts) =>

@@ -6,9 +6,9 @@ import { texts } from '../../src/shared/i18n/hi/help.ts';
 const ids = Object.keys(help.sections);
 const indexed = (catalogues: readonly (typeof help | typeof texts)[]) =>
   ids.map((id) => {
-    const said = catalogues.flatMap(({ sections }) => sections[id] ?? []);
-    const all = (name: 'title' | 'also') => said.map((one) => one[name]).join(' ');
-    return { id, title: all('title'), also: all('also'), text: said.map(({ text }) => text).join(' ') };
+    const texts = catalogues.flatMap(({ sections }) => sections[id] ?? []);
+    const all = (name: 'title' | 'also') => texts.map((one) => one[name]).join(' ');
+    return { id, title: all('title'), also: all('also'), text: texts.map(({ text }) => text).join(' ') };
   });
 const english = indexed([help]);
 const both = indexed([help, texts]);

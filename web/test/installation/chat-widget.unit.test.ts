@@ -5,12 +5,12 @@ import { memoryStorage } from '../../src/shared/session/storage.ts';
 import { type ChatPage, startChatWidget } from '../../src/shared/support/chat-widget.ts';
 
 const asha = { _id: 'u1', name: 'Asha', email: 'asha@example.com', role: 'host', phone: '+919876543210' } as User;
-const told = [
+const userData = [
   ['set', 'user:email', ['asha@example.com']],
   ['set', 'user:nickname', ['Asha']],
   ['set', 'session:data', [[['role', 'host']]]],
 ];
-let said: unknown[][];
+let commands: unknown[][];
 let scripts: string[];
 let now: number;
 let timers: { at: number; work: () => void }[];
@@ -25,21 +25,21 @@ const pass = (ms: number) => {
 };
 /** As Crisp says that its session is there. */
 const loaded = () => {
-  const [, , heard] = said.find(([verb, name]) => verb === 'on' && name === 'session:loaded') ?? [];
+  const [, , heard] = commands.find(([verb, name]) => verb === 'on' && name === 'session:loaded') ?? [];
   (heard as () => void)();
 };
 const since = (work: () => void) => {
-  const from = said.length;
+  const from = commands.length;
   work();
-  return said.slice(from);
+  return commands.slice(from);
 };
 beforeEach(() => {
-  said = [];
+  commands = [];
   scripts = [];
   now = 0;
   timers = [];
   session = createSessionStore(memoryStorage());
-  page = { $crisp: { push: (command) => said.push(command) } };
+  page = { $crisp: { push: (command) => commands.push(command) } };
   startChatWidget('11111111-2222-4333-8444-555555555555', {
     page,
     session,
@@ -69,13 +69,13 @@ describe('the chat-support widget (specification 1, sections 4, 6 and 7)', () =>
     expect(since(() => pass(60_000))).toEqual([]);
     loaded();
     expect(since(() => pass(999))).toEqual([]);
-    expect(since(() => pass(1))).toEqual(told);
+    expect(since(() => pass(1))).toEqual(userData);
   });
   it('is told 1 s after somebody signs in or changes, but not when only a token is renewed', () => {
     loaded();
     pass(1_000);
     session.signIn({ token: 't', refreshToken: 'r', user: asha });
-    expect(since(() => pass(1_000))).toEqual(told);
+    expect(since(() => pass(1_000))).toEqual(userData);
     session.renew({ token: 't2' });
     expect(since(() => pass(1_000))).toEqual([]);
     session.setUser({ ...asha, role: 'admin' });

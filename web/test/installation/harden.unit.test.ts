@@ -43,7 +43,7 @@ describe('WEB_HARDENING (specification 1, section 9)', () => {
 
   const page = (framed: 'no' | 'by another' | 'for good' = 'no') => {
     const listeners = new Map<string, (event: unknown) => void>();
-    const said: unknown[] = [];
+    const logged: unknown[] = [];
     const outer = { location: { href: 'https://framing.example/' } };
     if (framed === 'for good')
       Object.defineProperty(outer.location, 'href', {
@@ -54,7 +54,7 @@ describe('WEB_HARDENING (specification 1, section 9)', () => {
     const self = {
       location: { href: 'https://visavis.example/p/1' },
       document: { documentElement: { hidden: false } },
-      console: { log: (...words: unknown[]) => said.push(words), error: (...words: unknown[]) => said.push(words) },
+      console: { log: (...words: unknown[]) => logged.push(words), error: (...words: unknown[]) => logged.push(words) },
       addEventListener: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
     };
     const all = Object.assign(self, { self, top: framed === 'no' ? self : outer });
@@ -69,14 +69,14 @@ describe('WEB_HARDENING (specification 1, section 9)', () => {
       });
       return prevented;
     };
-    return { all, outer, said, fire };
+    return { all, outer, logged, fire };
   };
   // spec 1 §9.41
   it('hides the console', () => {
-    const { all, said } = page();
+    const { all, logged } = page();
     all.console.log('a');
     all.console.error('b');
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
   // spec 1 §9.41
   it('blocks the shortcuts and the context menu, but leaves text its own', () => {

@@ -133,14 +133,14 @@ describe('office hours in a list', () => {
     for (const page of [5_000, 9, 2, 3]) loaded(keyOf(page), page, `a${page}`);
     loaded(['list', { search: 'b', page: 1 }], 1, 'b1');
     loaded(['list', { search: 'a', page: 1, overdue: true }], 1, 'late');
-    let asked = 0;
+    let requests = 0;
     const getQueriesData: QueryClient['getQueriesData'] = (filters) => {
-      asked++;
+      requests++;
       return client.getQueriesData(filters);
     };
     const { before, after } = pagesLoaded({ getQueriesData }, keyOf, { page: 3 });
     expect([before, after].map((meetings) => meetings.map(({ _id }) => _id))).toEqual([['a2'], ['a9', 'a5000']]);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it('leave a date by itself whose queue is open, that is on or that is over', () => {
@@ -175,15 +175,15 @@ describe('own meetings', () => {
     const date = (number: number, more: Partial<PublicMeeting> = {}) =>
       meeting(`date-${number}`, number * 10_080, { series: { _id: 's', number, of: 4, everyWeeks: 1, time: '17:00' }, ...more });
     const dates = [date(3), date(2, { status: 'cancelled' }), date(1), date(4), meeting('other', 60)];
-    const shown = (role: 'hosting' | 'interested') =>
+    const order = (role: 'hosting' | 'interested') =>
       withSeries(
         ownOrder(
           dates.map((each) => ({ meeting: each, role })),
           now,
         ),
       ).map(({ meeting: { _id }, dates }) => [_id, ...dates.map((each) => each.meeting._id)].join(' '));
-    expect(shown('hosting')).toEqual(['other', 'date-1 date-2 date-3 date-4']);
-    expect(shown('interested')).toEqual(['other', 'date-1', 'date-3', 'date-4', 'date-2']);
+    expect(order('hosting')).toEqual(['other', 'date-1 date-2 date-3 date-4']);
+    expect(order('interested')).toEqual(['other', 'date-1', 'date-3', 'date-4', 'date-2']);
   });
   it('are there once, by the first thing that the person is to them', () => {
     const [one, other] = [meeting('one', 10), meeting('other', 20)];
@@ -201,4 +201,4 @@ it.each([
   [5, 9, [1, 0, 4, 5, 6, 0, 9]],
   [9, 9, [1, 0, 8, 9]],
   [3, 5, [1, 2, 3, 4, 5]],
-])('page %p of %p shows %p', (page, pages, shown) => expect(pagesShown(page, pages)).toEqual(shown));
+])('page %p of %p shows %p', (page, pages, numbers) => expect(pagesShown(page, pages)).toEqual(numbers));

@@ -6,8 +6,8 @@ const DAY = 24 * 60 * 60_000;
 const KEY = 'BPk-_w';
 
 /** A browser and a server that note what is asked of them. */
-const startWorld = () => {
-  const world = {
+const setUp = () => {
+  const browserState = {
     did: [] as string[],
     now: 1_000_000,
     permission: 'default' as NotificationPermission,
@@ -24,14 +24,14 @@ const startWorld = () => {
     endpoint,
     options: { applicationServerKey: bytesOf(key).buffer },
     unsubscribe: async () => {
-      world.did.push(`unsubscribe ${endpoint}`);
-      world.subscription = undefined;
+      browserState.did.push(`unsubscribe ${endpoint}`);
+      browserState.subscription = undefined;
       return true;
     },
   });
   const registration = {
     pushManager: {
-      getSubscription: async () => (world.subscription ? subscriptionOf(world.subscription) : null),
+      getSubscription: async () => (browserState.subscription ? subscriptionOf(browserState.subscription) : null),
       subscribe: async ({
         userVisibleOnly,
         applicationServerKey,
@@ -41,41 +41,42 @@ const startWorld = () => {
       }) => {
         expect(userVisibleOnly).toBe(true);
         const key = KEY;
-        expect([...applicationServerKey]).toEqual([...bytesOf(world.serverKey ?? '')]);
-        world.subscription = { endpoint: `e${++count}`, key: world.serverKey ?? key };
-        return subscriptionOf(world.subscription);
+        expect([...applicationServerKey]).toEqual([...bytesOf(browserState.serverKey ?? '')]);
+        browserState.subscription = { endpoint: `e${++count}`, key: browserState.serverKey ?? key };
+        return subscriptionOf(browserState.subscription);
       },
     },
   } as unknown as ServiceWorkerRegistration;
   const browser: PushBrowser = {
-    isSupported: () => world.supported,
-    permission: () => world.permission,
-    askPermission: async () => (world.permission = world.permission === 'default' ? world.answer : world.permission),
+    isSupported: () => browserState.supported,
+    permission: () => browserState.permission,
+    askPermission: async () =>
+      (browserState.permission = browserState.permission === 'default' ? browserState.answer : browserState.permission),
     install: async () => {
-      world.installed = true;
+      browserState.installed = true;
       return registration;
     },
-    installed: async () => (world.installed ? registration : undefined),
+    installed: async () => (browserState.installed ? registration : undefined),
   };
   const push = createPush({
     browser,
     server: {
-      key: async () => world.serverKey,
+      key: async () => browserState.serverKey,
       add: async ({ endpoint }) => {
-        if (world.refuses) throw new Error('refused');
-        world.did.push(`add ${endpoint}`);
+        if (browserState.refuses) throw new Error('refused');
+        browserState.did.push(`add ${endpoint}`);
       },
-      remove: async (endpoint) => world.did.push(`remove ${endpoint}`),
+      remove: async (endpoint) => browserState.did.push(`remove ${endpoint}`),
     },
-    storage: world.storage,
-    now: () => world.now,
+    storage: browserState.storage,
+    now: () => browserState.now,
   });
-  const did = () => world.did.splice(0);
-  return { world, push, did };
+  const did = () => browserState.did.splice(0);
+  return { browserState, push, did };
 };
-let { world, push, did } = startWorld();
+let { browserState, push, did } = setUp();
 beforeEach(() => {
-  ({ world, push, did } = startWorld());
+  ({ browserState, push, did } = setUp());
 });
 
 describe('turning push messages on', () => {
@@ -85,29 +86,29 @@ describe('turning push messages on', () => {
     expect([did(), await push.state()]).toEqual([['add e1'], 'on']);
   });
   it('does nothing when the person says no', async () => {
-    world.answer = 'denied';
+    browserState.answer = 'denied';
     await push.turnOn();
-    expect([did(), world.installed, await push.state()]).toEqual([[], false, 'denied']);
+    expect([did(), browserState.installed, await push.state()]).toEqual([[], false, 'denied']);
   });
   it('is not on while the server has refused, and a second try uses the same subscription', async () => {
-    world.refuses = true;
+    browserState.refuses = true;
     await expect(push.turnOn()).rejects.toThrow('refused');
     expect(await push.state()).toBe('off');
-    world.refuses = false;
+    browserState.refuses = false;
     await push.turnOn();
     expect([did(), await push.state()]).toEqual([['add e1'], 'on']);
   });
   it('replaces a subscription to an older key of the server', async () => {
     await push.turnOn();
-    world.serverKey = 'BPk-_g';
+    browserState.serverKey = 'BPk-_g';
     await push.turnOn();
     expect(did()).toEqual(['add e1', 'unsubscribe e1', 'add e2']);
   });
   it('is not offered by a browser or a server without push', async () => {
-    world.serverKey = null;
+    browserState.serverKey = null;
     expect(await push.state()).toBe('unsupported');
-    ({ world, push, did } = startWorld());
-    world.supported = false;
+    ({ browserState, push, did } = setUp());
+    browserState.supported = false;
     expect(await push.state()).toBe('unsupported');
     await push.sync();
     await push.leave();
@@ -127,7 +128,7 @@ describe('a page that opens', () => {
     did();
     await push.sync();
     expect(did()).toEqual([]);
-    world.now += DAY + 1;
+    browserState.now += DAY + 1;
     await push.sync();
     await push.sync();
     expect(did()).toEqual(['add e1']);
@@ -135,20 +136,20 @@ describe('a page that opens', () => {
   it('tells the server of a subscription that the browser has replaced, and makes one that is gone again', async () => {
     await push.turnOn();
     did();
-    world.subscription = { endpoint: 'renewed', key: KEY };
+    browserState.subscription = { endpoint: 'renewed', key: KEY };
     await push.sync();
     expect(did()).toEqual(['add renewed']);
-    world.subscription = undefined;
+    browserState.subscription = undefined;
     await push.sync();
     expect(did()).toEqual(['add e2']);
   });
   it('never subscribes where nobody has asked for it, and ends what another person has left here', async () => {
-    world.permission = 'granted';
+    browserState.permission = 'granted';
     await push.sync();
     expect(did()).toEqual([]);
     await push.turnOn();
     // Signing out clears the storage.
-    world.storage.remove('visavis.push');
+    browserState.storage.remove('visavis.push');
     did();
     await push.sync();
     expect([did(), await push.state()]).toEqual([['unsubscribe e1'], 'off']);
@@ -156,8 +157,8 @@ describe('a page that opens', () => {
   it('leaves everything when the person has taken the permission back', async () => {
     await push.turnOn();
     did();
-    world.permission = 'denied';
-    world.subscription = undefined;
+    browserState.permission = 'denied';
+    browserState.subscription = undefined;
     await push.sync();
     expect([did(), await push.state()]).toEqual([[], 'denied']);
   });

@@ -51,12 +51,12 @@ const click = (path: string) => ({ notification: { close: () => undefined, data:
 
 describe('a push', () => {
   it('is shown with where it leads, and replaces what has the same tag', async () => {
-    const shown = await startWorker()(
+    const messages = await startWorker()(
       'push',
       push({ title: 'A meeting starts soon', body: 'Tap to open', url: '/p/m1', tag: 'm1' }),
     );
     const options = { body: 'Tap to open', icon: '/icon-180.png', data: { path: '/p/m1' }, tag: 'm1', renotify: true };
-    expect(shown).toEqual([['show', 'A meeting starts soon', options]]);
+    expect(messages).toEqual([['show', 'A meeting starts soon', options]]);
   });
   it('is shown even when nothing in it can be read', async () => {
     const show = startWorker();

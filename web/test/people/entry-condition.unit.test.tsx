@@ -8,19 +8,19 @@ import { verificationKey } from '../../src/shared/verification/own-verification.
 
 const later = '2126-03-04T10:00:00.000Z';
 const earlier = '2020-03-04T10:00:00.000Z';
-type Known = { isVerified: boolean; requests: { status: string }[]; requestableAt: string | null };
-function shown(of: ReactNode, known?: Known) {
+type Verification = { isVerified: boolean; requests: { status: string }[]; requestableAt: string | null };
+function htmlOf(of: ReactNode, verification?: Verification) {
   const client = new QueryClient();
-  if (known) client.setQueryData(verificationKey, known);
+  if (verification) client.setQueryData(verificationKey, verification);
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MemoryRouter>{of}</MemoryRouter>
     </QueryClientProvider>,
   );
 }
-const condition = (known?: Known) => shown(<EntryCondition meetingId="m1" />, known);
-const note = (known?: Known) => shown(<EntryNote meetingId="m1" title="Brand clinic" />, known);
-const asked = (status: string, requestableAt: string | null): Known => ({
+const condition = (verification?: Verification) => htmlOf(<EntryCondition meetingId="m1" />, verification);
+const note = (verification?: Verification) => htmlOf(<EntryNote meetingId="m1" title="Brand clinic" />, verification);
+const lastRequest = (status: string, requestableAt: string | null): Verification => ({
   isVerified: false,
   requests: [{ status }],
   requestableAt,
@@ -32,15 +32,15 @@ test('says nothing of the reader while it is not known, and where it could not b
   expect(note()).toBe('');
 });
 test('says where a request stands, and from when on one may ask again', () => {
-  expect(condition(asked('pending', null))).toContain('We are looking at your request');
-  expect(condition(asked('rejected', later))).toMatch(/Your last request was not approved\. You can ask again on .*Mar/);
-  expect(condition(asked('rejected', later))).not.toContain('href');
-  expect(condition(asked('rejected', earlier))).toContain('href="/verify?meeting=m1"');
+  expect(condition(lastRequest('pending', null))).toContain('We are looking at your request');
+  expect(condition(lastRequest('rejected', later))).toMatch(/Your last request was not approved\. You can ask again on .*Mar/);
+  expect(condition(lastRequest('rejected', later))).not.toContain('href');
+  expect(condition(lastRequest('rejected', earlier))).toContain('href="/verify?meeting=m1"');
   expect(condition({ isVerified: true, requests: [], requestableAt: null })).toContain('You are verified.');
 });
 test('says so in a line on a card, but nothing to whoever is verified', () => {
-  expect(note(asked('pending', null))).toContain('Your request to be verified is being looked at');
-  expect(note(asked('rejected', later))).toContain('You can ask to be verified again on');
+  expect(note(lastRequest('pending', null))).toContain('Your request to be verified is being looked at');
+  expect(note(lastRequest('rejected', later))).toContain('You can ask to be verified again on');
   expect(note({ isVerified: false, requests: [], requestableAt: earlier })).toContain(
     '<a aria-label="Get verified to join: Brand clinic" href="/verify?meeting=m1"',
   );

@@ -17,7 +17,7 @@ const card = {
   memberSince: '2026-01-02T10:00:00.000Z',
 };
 
-function shown(client = new QueryClient()) {
+function htmlOf(client = new QueryClient()) {
   const page = (
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -28,15 +28,15 @@ function shown(client = new QueryClient()) {
   return renderToStaticMarkup(page);
 }
 const { queryKey } = hostCardQuery(host.userId);
-function knowing(known: object) {
+function clientWith(data: object) {
   const client = new QueryClient();
-  client.setQueryData(queryKey, known as never);
+  client.setQueryData(queryKey, data as never);
   return client;
 }
 
 describe('the card of a host', () => {
   test('keeps its place while it loads, in the frame and of the height that it will have, and says nothing yet', () => {
-    const html = shown();
+    const html = htmlOf();
     expect(html).toMatch(/^<section class="card ofThePage" aria-busy="true">/);
     expect(html).toContain('height:160px');
     expect(html.replace(/<[^>]+>/g, '')).toBe('');
@@ -45,19 +45,19 @@ describe('the card of a host', () => {
   test('leaves nothing in its place when it cannot be had', async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
     await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(new Error('away')), retry: false });
-    expect(shown(client)).toBe('');
+    expect(htmlOf(client)).toBe('');
   });
 
   test('says what is known, in the frame that its skeleton had', () => {
-    const html = shown(knowing(card));
+    const html = htmlOf(clientWith(card));
     expect(html).toMatch(/^<section class="card ofThePage" aria-label="[^"]*Asha Rao/);
-    for (const known of [card.headline, card.about, '4.5', '14', '9', '10', '6', 'https://asha.example.org'])
-      expect(html).toContain(known);
+    for (const text of [card.headline, card.about, '4.5', '14', '9', '10', '6', 'https://asha.example.org'])
+      expect(html).toContain(text);
   });
 
   test('leaves out what is not known of somebody new', () => {
     const person = { ...host, isVerified: false };
     const unknown = { headline: null, about: null, rating: null, punctual: null, waitMinutes: null, memberSince: null };
-    expect(shown(knowing({ ...card, person, ...unknown, links: [], met: 0 }))).not.toContain('<li');
+    expect(htmlOf(clientWith({ ...card, person, ...unknown, links: [], met: 0 }))).not.toContain('<li');
   });
 });

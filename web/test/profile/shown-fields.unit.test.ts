@@ -16,11 +16,11 @@ const READERS: Record<string, [file: string, reads: RegExp]> = {
   timeZone: ['features/profile/form/more-fields.tsx', /values\.timeZone/],
   language: ['features/profile/form/profile-form.tsx', /setLanguage\(user\.language/],
 };
-const asked = Object.keys(profileForm.shape).filter((field) => field !== 'version');
+const formFields = Object.keys(profileForm.shape).filter((field) => field !== 'version');
 
 it('asks for nothing that nobody reads', () => {
-  expect(Object.keys(READERS).sort()).toEqual(asked.toSorted());
+  expect(Object.keys(READERS).sort()).toEqual(formFields.toSorted());
   for (const [file, reads] of Object.values(READERS))
     expect(readFileSync(join(import.meta.dirname, '../../src', file), 'utf8')).toMatch(reads);
 });
-it('lets each be changed in the profile', () => expect(fieldOrder.toSorted()).toEqual(asked.toSorted()));
+it('lets each be changed in the profile', () => expect(fieldOrder.toSorted()).toEqual(formFields.toSorted()));

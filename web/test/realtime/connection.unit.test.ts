@@ -64,7 +64,7 @@ let alive: boolean;
 let reachable: boolean;
 let connection: Connection;
 
-const settle = async () => {
+const flush = async () => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
 const pass = async (ms: number) => {
@@ -75,7 +75,7 @@ const pass = async (ms: number) => {
     now = Math.max(now, next.at);
     timers = timers.filter((timer) => timer !== next);
     next.work();
-    await settle();
+    await flush();
   }
   now = until;
 };
@@ -118,7 +118,7 @@ beforeEach(async () => {
     },
   });
   connection.start();
-  await settle();
+  await flush();
 });
 
 // spec 1 §4.29, §9.21
@@ -150,11 +150,11 @@ it('makes at most one full reconnect per 5 s', async () => {
 it('renews once and reconnects once when the server refuses the token, else signs out', async () => {
   last().fire('connect');
   last().fire('disconnect', 'io server disconnect');
-  await settle();
+  await flush();
   await pass(1_000);
   expect([renewals, last().connects]).toEqual([1, 2]);
   last().fire('connect_error', Object.assign(new Error('refused'), { data: { error: 'TOKEN_EXPIRED' } }));
-  await settle();
+  await flush();
   await pass(60_000);
   expect([renewals, refusals, last().connects]).toEqual([1, 1, 2]);
 });
@@ -163,7 +163,7 @@ it('renews once and reconnects once when the server refuses the token, else sign
 it('signs nobody out because a new token could not be asked for', async () => {
   const expired = async () => {
     last().fire('connect_error', Object.assign(new Error('refused'), { data: { error: 'TOKEN_EXPIRED' } }));
-    await settle();
+    await flush();
   };
   reachable = false;
   await expired();
@@ -182,7 +182,7 @@ it('signs nobody out because a new token could not be asked for', async () => {
 it('stays away when the session is over', async () => {
   alive = false;
   last().fire('connect_error', Object.assign(new Error('refused'), { data: { error: 'SESSION_REVOKED' } }));
-  await settle();
+  await flush();
   await pass(60_000);
   expect(sockets).toHaveLength(1);
 });
@@ -190,7 +190,7 @@ it('stays away when the session is over', async () => {
 it('comes back to a server that was too busy for the handshake, later each time, and at the third refusal anew', async () => {
   const refuse = async (retryAfter?: number) => {
     last().fire('connect_error', Object.assign(new Error('busy'), { data: { error: 'RATE_LIMITED', retryAfter } }));
-    await settle();
+    await flush();
   };
   await refuse();
   await pass(999);
@@ -230,7 +230,7 @@ it('does not wait for the backoff when the network is back or the page is looked
   await pass(10_000);
   expect(sockets).toHaveLength(1);
   last().fire('disconnect', 'io server disconnect');
-  await settle();
+  await flush();
   connection.wake();
   await pass(300);
   expect(sockets).toHaveLength(2);
@@ -295,7 +295,7 @@ it('opens another socket beside one that does not answer, and goes on with it wh
   await probedInSilence();
   expect([sockets[0]?.closed, connection.isConnected()]).toEqual([false, true]);
   last().fire('connect');
-  await settle();
+  await flush();
   expect([sockets[0]?.closed, connection.isConnected()]).toEqual([true, true]);
   expect(statuses).toEqual(['connecting', 'connected', 'reconnecting', 'connected']);
   await pass(60_000);
@@ -308,7 +308,7 @@ it('opens another socket beside one that does not answer, and goes on with it wh
 it('keeps a socket that answers late, on a server that is merely busy', async () => {
   await probedInSilence();
   sockets[0]?.answerLate();
-  await settle();
+  await flush();
   last().fire('connect');
   expect(sockets.map(({ closed }) => closed)).toEqual([false, true]);
   await pass(60_000);
@@ -320,12 +320,12 @@ it('looks whether the socket still answers after a command that got no answer', 
   last().fire('connect');
   last().silent = true;
   const sent = connection.request('waiting-room:heartbeat', {}).catch(({ error }) => error);
-  await settle();
+  await flush();
   await pass(SOCKET.waitForConnectionMs * 2);
   expect([await sent, sockets.length]).toEqual(['TIMEOUT', 1]);
   await pass(1_000);
   last().fire('connect');
-  await settle();
+  await flush();
   expect([sockets[0]?.closed, connection.isConnected()]).toEqual([true, true]);
 });
 

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createStore } from 'jotai';
 import { persistedAtom } from '../../src/shared/state/persisted-atom.ts';
 
-const kept = new Map<string, string>();
+const items = new Map<string, string>();
 const parse = JSON.parse;
 beforeEach(() => {
-  kept.clear();
+  items.clear();
   const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
   };
   Object.assign(globalThis, { localStorage, window: { localStorage, addEventListener() {}, removeEventListener() {} } });
 });
@@ -20,12 +20,12 @@ afterEach(() => {
 });
 
 it('begins with what this browser keeps, and keeps what is set', () => {
-  kept.set('letters', 'false');
+  items.set('letters', 'false');
   const letters = persistedAtom('letters', true);
   const store = createStore();
   expect(store.get(letters)).toBe(false);
   store.set(letters, true);
-  expect(kept.get('letters')).toBe('true');
+  expect(items.get('letters')).toBe('true');
 });
 
 it('begins with the initial value where nothing is kept, and parses nothing', () => {
@@ -36,6 +36,6 @@ it('begins with the initial value where nothing is kept, and parses nothing', ()
 });
 
 it('takes what nobody can read for nothing', () => {
-  kept.set('broken', '{');
+  items.set('broken', '{');
   expect(createStore().get(persistedAtom('broken', 7))).toBe(7);
 });
