@@ -234,7 +234,7 @@ async function jest(selected, { repeat = 1, counts = true } = {}) {
 function report({ whole, nothing }) {
   mkdirSync(ARTIFACTS, { recursive: true });
   const durations = durationsOf(measures);
-  const kept = JSON.parse(readFileSync(DURATIONS, 'utf8'));
+  const earlier = JSON.parse(readFileSync(DURATIONS, 'utf8'));
   if (measures.length > 1) {
     console.log(
       `\nThe slowest files (wall, and processor time of the tests, the product and the browser):\n${slowestOf(durations, 20)}`,
@@ -242,13 +242,13 @@ function report({ whole, nothing }) {
     console.log(`\n${tableOfTiers(durations)}`);
     writeFileSync(join(ARTIFACTS, 'test-durations.json'), textOf(durations));
   }
-  if (whole) for (const line of growthOf(durations, kept)) console.log(line);
-  if (process.env.UPDATE_DURATIONS === '1') writeFileSync(DURATIONS, textOf({ ...keptOf(kept), ...ofTheirOwnRun(durations) }));
+  if (whole) for (const line of growthOf(durations, earlier)) console.log(line);
+  if (process.env.UPDATE_DURATIONS === '1') writeFileSync(DURATIONS, textOf({ ...keptOf(earlier), ...ofTheirOwnRun(durations) }));
   writeFileSync(join(ARTIFACTS, 'flaky.json'), `${JSON.stringify(flaky, undefined, 2)}\n`);
-  const known = knownFlakyTests(readFileSync(join(root, 'docs', 'flaky.md'), 'utf8'));
+  const recorded = knownFlakyTests(readFileSync(join(root, 'docs', 'flaky.md'), 'utf8'));
   for (const seen of flaky) {
     console.log(`flaky: ${seen.title} (seed ${seen.seed ?? 'none'}, load ${seen.load?.toFixed(1) ?? 'unknown'}): ${seen.last}`);
-    if (!known.includes(seen.title)) continue;
+    if (!recorded.includes(seen.title)) continue;
     total.passed -= 1;
     total.failed += 1;
     failures.push(`${seen.title}: flaky for the second time (docs/flaky.md)`);

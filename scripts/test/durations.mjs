@@ -57,11 +57,11 @@ export function tableOfTiers(durations) {
 /**
  * A line for each tier whose processor time has grown beyond its budget: what its files took when the durations were written.
  * @param {Durations} durations
- * @param {Durations} kept
+ * @param {Durations} earlier
  */
-export function growthOf(durations, kept) {
+export function growthOf(durations, earlier) {
   return TIERS.flatMap((tier) => {
-    const [now, budget] = [sumOf(durations, tier).core, sumOf(kept, tier).core];
+    const [now, budget] = [sumOf(durations, tier).core, sumOf(earlier, tier).core];
     if (budget === 0 || now <= GROWTH * budget) return [];
     const percent = Math.round((now / budget - 1) * 100);
     return [

@@ -62,9 +62,9 @@ describe('the form of a plan', () => {
 
 describe('the form of a testimonial', () => {
   it('keeps the moment of the consent while its day is the same', () => {
-    const values = { name: 'Asha Rao', role: '', company: '', quote: 'They found us a designer in a day.', rating: 4 };
+    const fields = { name: 'Asha Rao', role: '', company: '', quote: 'They found us a designer in a day.', rating: 4 };
     const consentAt = '2030-05-06T08:15:00.000Z';
-    const testimonial = { ...values, category: null, consentAt, featured: false, status: 'active' } as Testimonial;
+    const testimonial = { ...fields, category: null, consentAt, featured: false, status: 'active' } as Testimonial;
     const values = testimonialValuesOf(testimonial);
     expect(testimonialFieldsOf(values, testimonial)).toMatchObject({ consentAt, rating: '4', category: '', status: 'active' });
     const later = testimonialFieldsOf({ ...values, consentOn: '2030-05-07' }, testimonial);
