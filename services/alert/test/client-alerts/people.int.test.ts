@@ -57,8 +57,8 @@ describe('a sign-up with the phone of an alert', () => {
     const now = alerts.clock.now();
     await alerts.store.transaction(async (unit) => {
       const announced = (thread: Parameters<typeof onAnnounced>[0]) => onAnnounced(thread, 'alert', now);
-      const told = (thread: Parameters<typeof onAnnounced>[0]) => look(announced(thread), meeting, now).thread;
-      decideThread(unit, undefined, { meetingId: 'told', ...at }, { recipient: phone, alertId: id }, told);
+      const toAnnounced = (thread: Parameters<typeof onAnnounced>[0]) => look(announced(thread), meeting, now).thread;
+      decideThread(unit, undefined, { meetingId: 'told', ...at }, { recipient: phone, alertId: id }, toAnnounced);
       decideThread(unit, undefined, { meetingId: 'waits', ...at }, { recipient: phone, alertId: id }, announced);
       decideThread(unit, undefined, { meetingId: 'both', ...at }, { recipient: phone, alertId: id }, announced);
       decideThread(unit, undefined, { meetingId: 'both', ...at }, { recipient: gita }, (thread) =>

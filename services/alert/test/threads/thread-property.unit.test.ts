@@ -164,19 +164,19 @@ test('tells each real change once and in order, and nothing to somebody who left
         // Everybody comes to rest within a day: nothing waits longer than the quiet hours.
         for (let hour = 0; hour < 24; hour++) fixture.step({ type: 'wait', ms: HOUR });
 
-        let told: number | undefined;
+        let announcedStart: number | undefined;
         let isCancelled = false;
         const reminded = new Set<string>();
         for (const { message, startsAt, aheadMs } of fixture.sent) {
           if (isCancelled) throw new Error(`${message} after the cancellation`);
-          if (message === 'announcement' && told !== undefined) throw new Error('announced twice');
-          if (message === 'move' && startsAt === told) throw new Error('moved to where it was');
+          if (message === 'announcement' && announcedStart !== undefined) throw new Error('announced twice');
+          if (message === 'move' && startsAt === announcedStart) throw new Error('moved to where it was');
           if (message === 'reminder') {
             if (reminded.has(`${startsAt} ${aheadMs}`)) throw new Error('reminded twice');
             reminded.add(`${startsAt} ${aheadMs}`);
           }
           if (message === 'cancellation') isCancelled = true;
-          else told = startsAt;
+          else announcedStart = startsAt;
         }
         // The last that a person who still listens was told is how the meeting is.
         const { told: last } = fixture.thread();
@@ -191,8 +191,8 @@ test('tells each real change once and in order, and nothing to somebody who left
 
 test('sends nothing when a meeting is moved and moved back within a minute', () => {
   const [first, second] = STARTS as [Date, Date];
-  const told = onJoined(newThread('m1'), 'interest', { isPublic: true, isCancelled: false, startsAt: first });
-  const moved = onMoved(onMoved(told, BEGIN), new Date(BEGIN.getTime() + 30_000));
+  const announced = onJoined(newThread('m1'), 'interest', { isPublic: true, isCancelled: false, startsAt: first });
+  const moved = onMoved(onMoved(announced, BEGIN), new Date(BEGIN.getTime() + 30_000));
   expect(moved.dueAt).toEqual(new Date(BEGIN.getTime() + 90_000));
   expect(look(moved, { isPublic: true, isCancelled: false, startsAt: first }, BEGIN).message).toBeUndefined();
   expect(look(moved, { isPublic: true, isCancelled: false, startsAt: second }, BEGIN).message).toBe('move');

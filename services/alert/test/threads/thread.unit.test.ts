@@ -22,7 +22,7 @@ const open = { isPublic: true, isCancelled: false, startsAt: STARTS };
 const moved = { ...open, startsAt: later(HOUR, STARTS) };
 const reminder = { startsAt: STARTS, aheadMs: HOUR };
 const waits = onAnnounced(newThread('m1'), 'alert', NOW);
-const told: Thread = look(waits, open, NOW).thread;
+const announced: Thread = look(waits, open, NOW).thread;
 
 describe('an announcement', () => {
   test('waits for others, and a second reason does not make it wait longer', () => {
@@ -33,11 +33,11 @@ describe('an announcement', () => {
   });
   test('is told once', () => {
     expect(look(waits, open, NOW)).toMatchObject({ message: 'announcement', thread: { dueAt: null } });
-    expect(look(told, open, NOW).message).toBeUndefined();
-    expect(onAnnounced(told, 'follow', NOW)).toMatchObject({ reasons: ['alert', 'follow'], dueAt: null });
+    expect(look(announced, open, NOW).message).toBeUndefined();
+    expect(onAnnounced(announced, 'follow', NOW)).toMatchObject({ reasons: ['alert', 'follow'], dueAt: null });
   });
   test('comes again to somebody who had left: they may have missed a change', () => {
-    expect(onAnnounced(onLeft(told, 'alert'), 'follow', NOW).dueAt).toEqual(later(ANNOUNCEMENT_MS));
+    expect(onAnnounced(onLeft(announced, 'alert'), 'follow', NOW).dueAt).toEqual(later(ANNOUNCEMENT_MS));
   });
   test('is not made of a meeting that is hidden, over at this moment, or cancelled', () => {
     for (const change of [{ isPublic: false }, { isCancelled: true }]) {
@@ -57,14 +57,14 @@ describe('a move', () => {
     expect(onMoved(nobodyTold, NOW)).toEqual(nobodyTold);
   });
   test('waits until the meeting has stayed for a minute, counted from the last one', () => {
-    const once = onMoved(told, NOW);
+    const once = onMoved(announced, NOW);
     expect(once.dueAt).toEqual(later(MOVE_MS));
     expect(onMoved(once, later(30_000)).dueAt).toEqual(later(30_000 + MOVE_MS));
     expect(look(once, moved, NOW)).toMatchObject({ message: 'move', thread: { told: { startsAt: moved.startsAt } } });
   });
   test('that was undone meanwhile is not told; nor is one to who has left', () => {
-    expect(look(onMoved(told, NOW), open, NOW).message).toBeUndefined();
-    const left = onLeft(told, 'alert');
+    expect(look(onMoved(announced, NOW), open, NOW).message).toBeUndefined();
+    const left = onLeft(announced, 'alert');
     expect(onMoved(left, NOW)).toEqual(left);
     expect(look(left, moved, NOW).message).toBeUndefined();
   });
@@ -72,13 +72,13 @@ describe('a move', () => {
 
 describe('a cancellation', () => {
   test('is due at once for who knows of the meeting, and for nobody else', () => {
-    expect(onCancelled({ ...told, reminder }, NOW)).toMatchObject({ reminder: null, dueAt: NOW });
+    expect(onCancelled({ ...announced, reminder }, NOW)).toMatchObject({ reminder: null, dueAt: NOW });
     expect(onCancelled(waits, NOW).dueAt).toBeNull();
-    expect(onCancelled(onLeft(told, 'alert'), NOW).dueAt).toBeNull();
+    expect(onCancelled(onLeft(announced, 'alert'), NOW).dueAt).toBeNull();
   });
   test('is told once', () => {
     const cancelled = { ...open, isCancelled: true };
-    const { message, thread } = look(told, cancelled, NOW);
+    const { message, thread } = look(announced, cancelled, NOW);
     expect([message, thread.told]).toEqual(['cancellation', { status: 'cancelled', startsAt: STARTS }]);
     expect(look(thread, cancelled, NOW).message).toBeUndefined();
   });
@@ -86,26 +86,26 @@ describe('a cancellation', () => {
 
 describe('a reminder', () => {
   test('is said when nothing else is, and not again', () => {
-    const due = onReminderDue(told, reminder, NOW);
+    const due = onReminderDue(announced, reminder, NOW);
     expect(due).toMatchObject({ reminder, dueAt: NOW });
     const { message, thread } = look(due, open, NOW);
     expect([message, thread.reminded, thread.reminder]).toEqual(['reminder', reminder, null]);
     expect(onReminderDue(thread, reminder, NOW)).toEqual(thread);
   });
   test('gives way to a nearer one, and not to a farther one', () => {
-    const due = onReminderDue(told, reminder, NOW);
+    const due = onReminderDue(announced, reminder, NOW);
     expect(onReminderDue(due, { ...reminder, aheadMs: 2 * HOUR }, NOW)).toEqual(due);
     expect(onReminderDue(due, { ...reminder, aheadMs: HOUR / 6 }, NOW).reminder?.aheadMs).toBe(HOUR / 6);
     expect(onReminderDue(due, { startsAt: moved.startsAt, aheadMs: 2 * HOUR }, NOW).reminder?.startsAt).toEqual(moved.startsAt);
   });
   test('holds for its start alone: of a moved meeting the move is said, and the reminder is still to come', () => {
-    const { message, thread } = look(onReminderDue(told, reminder, NOW), moved, NOW);
+    const { message, thread } = look(onReminderDue(announced, reminder, NOW), moved, NOW);
     expect([message, thread.reminded, thread.reminder]).toEqual(['move', null, null]);
-    const now = onReminderDue(told, { ...reminder, startsAt: moved.startsAt }, NOW);
+    const now = onReminderDue(announced, { ...reminder, startsAt: moved.startsAt }, NOW);
     expect(look(now, moved, NOW)).toMatchObject({ message: 'move', thread: { reminded: { startsAt: moved.startsAt } } });
   });
   test('is not for who has left', () => {
-    const left = onLeft(told, 'alert');
+    const left = onLeft(announced, 'alert');
     expect(onReminderDue(left, reminder, NOW)).toEqual(left);
   });
 });
@@ -119,20 +119,20 @@ describe('who takes part', () => {
     });
   });
   test('still hears a change that waits and that they have not seen', () => {
-    expect(onJoined(told, 'hosting', moved)).toMatchObject({ reasons: ['alert', 'hosting'], told: { startsAt: STARTS } });
-    expect(onJoined(onLeft(told, 'alert'), 'interest', moved).told?.startsAt).toEqual(moved.startsAt);
+    expect(onJoined(announced, 'hosting', moved)).toMatchObject({ reasons: ['alert', 'hosting'], told: { startsAt: STARTS } });
+    expect(onJoined(onLeft(announced, 'alert'), 'interest', moved).told?.startsAt).toEqual(moved.startsAt);
   });
   test('hears on while a reason is left; with the last one, what waits goes', () => {
-    const both = onReminderDue(onAnnounced(told, 'follow', NOW), reminder, NOW);
+    const both = onReminderDue(onAnnounced(announced, 'follow', NOW), reminder, NOW);
     expect(onLeft(both, 'alert')).toEqual({ ...both, reasons: ['follow'] });
     expect(onLeft(onLeft(both, 'alert'), 'follow')).toMatchObject({ reasons: [], reminder: null, dueAt: null });
   });
 });
 
 test('an account takes over what its phone was told, unless it was told itself', () => {
-  const former = { ...told, dueAt: NOW };
-  expect(withFormer(newThread('m1'), former)).toMatchObject({ reasons: ['alert'], told: told.told, dueAt: NOW });
-  expect(withFormer({ ...newThread('m1'), dueAt: later(1) }, told).dueAt).toEqual(later(1));
-  const own = { ...told, reasons: ['interest' as const, 'alert' as const], dueAt: null };
+  const former = { ...announced, dueAt: NOW };
+  expect(withFormer(newThread('m1'), former)).toMatchObject({ reasons: ['alert'], told: announced.told, dueAt: NOW });
+  expect(withFormer({ ...newThread('m1'), dueAt: later(1) }, announced).dueAt).toEqual(later(1));
+  const own = { ...announced, reasons: ['interest' as const, 'alert' as const], dueAt: null };
   expect(withFormer(own, former)).toEqual(own);
 });

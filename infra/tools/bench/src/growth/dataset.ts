@@ -23,7 +23,7 @@ const meetings = defineCollection({
   indexes: [{ fields: { status: 1, startsAt: 1 } }, { fields: { hostId: 1, startsAt: 1 } }],
 });
 /** So many meetings in a store of their own, and as many events behind them in the log. */
-export async function createWorld(dir: string, size: number) {
+export async function openDataset(dir: string, size: number) {
   const store = createSqliteStore({ dir, name: 'meeting', exclusive: true });
   const log = createEmbeddedLog({ file: `${dir}/events.db`, clock: systemClock });
   for (let from = 0; from < size; from += PER_COMMIT) {
@@ -75,7 +75,7 @@ export async function createWorld(dir: string, size: number) {
     },
   };
 }
-export type World = Awaited<ReturnType<typeof createWorld>>;
+export type Dataset = Awaited<ReturnType<typeof openDataset>>;
 
 const hostOf = (n: number, size: number) => `h${n % (size / PER_HOST)}`;
 const meetingOf = (n: number, size: number) => ({
