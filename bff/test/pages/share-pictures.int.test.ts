@@ -71,7 +71,7 @@ describe('the picture of a link preview', () => {
     ]);
   });
 
-  it('is not there without a ground, and for whoever comes while too many wait', async () => {
+  it('is missing without a background, and while too many requests wait', async () => {
     expect(await createSharePictures({ ground: () => undefined, faceOf }).draw(card)).toBeUndefined();
     const behind = await ground();
     const pictures = createSharePictures({ ground: () => behind, faceOf, mayWait: 2 });

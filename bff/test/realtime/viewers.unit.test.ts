@@ -25,7 +25,7 @@ test('counts two tabs of a browser as one viewer, until the second is closed', a
   expect(await viewers.count('m1')).toBe(0);
 });
 
-test('counts who is signed in once, by whatever browsers', async () => {
+test('counts a signed-in user once over all browsers', async () => {
   const signedIn = (id: string, browser: string) => ({ ...tab(id, true, browser), principal: { userId: 'gita' } }) as Connection;
   await viewers.join(signedIn('a', 'phone'), 'm1');
   expect(await viewers.join(signedIn('b', 'laptop'), 'm1')).toBe(1);

@@ -26,7 +26,7 @@ const without = (number: number) => entries.filter((each) => each.number !== num
 const change = (number: number, more: object) => entries.map((each) => (each.number === number ? { ...each, ...more } : each));
 
 describe('a chain of audit entries', () => {
-  test('that nobody touched has no fault, whatever the order of fields', async () => {
+  test('reports no fault in an untouched chain, in any order of fields', async () => {
     expect(await faults(entries)).toEqual([]);
     expect(await faults([], { number: 0, hash: '' })).toEqual([]);
     const { role, reason, list } = entry('').after;
@@ -45,7 +45,7 @@ describe('a chain of audit entries', () => {
     expect(await faults(change(5, more))).toEqual([{ number: 5, fault: 'changed' }]);
   });
 
-  test('shows that an entry was changed whose hash was made to fit', async () => {
+  test('detects a changed entry whose hash was recomputed', async () => {
     const forged = { ...entry('e3'), subject: 'u2' };
     expect(await faults(change(3, { ...forged, ...linkOf(forged, 'auth', entries[1]) }))).toEqual([
       { number: 4, fault: 'changed' },
@@ -56,7 +56,7 @@ describe('a chain of audit entries', () => {
     expect(await faults(without(number))).toEqual([{ number, fault: 'removed' }]);
   });
 
-  test('shows that entries were removed and the others numbered anew, or that two changed places', async () => {
+  test('detects removed entries with renumbered rest, and two swapped entries', async () => {
     const renumbered = without(3).map((each, at) => ({ ...each, number: at + 1 }));
     expect(await faults(renumbered)).toContainEqual({ number: 3, fault: 'changed' });
     expect(await faults([...change(2, { ...entry('e3') })])).toContainEqual({ number: 2, fault: 'changed' });

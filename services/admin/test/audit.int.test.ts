@@ -326,7 +326,7 @@ describe('the chains of the audit log', () => {
     (await fixture.service.verifyAudit()).chains.flatMap((each) => each.faults.map((fault) => ({ chain: each.chain, ...fault })));
   const stored = () => fixture.store.collection(auditEntries).find({ where: { chain: 'auth' }, sort: { number: 1 }, limit: 100 });
 
-  it('hold with many appends at once, and show one entry that was changed and one that was removed', async () => {
+  it('stay consistent under concurrent appends, and reveal one changed and one removed entry', async () => {
     const ids = Array.from({ length: 40 }, (_, at) => `u${at}`);
     await Promise.all(ids.map((id, at) => fixture.bus.publish('visavis.auth', [roleChanged(id, later(at))])));
     await fixture.bus.publish('visavis.meeting', [

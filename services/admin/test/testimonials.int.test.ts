@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import sharp from 'sharp';
-import { picture, TESTIMONIAL, startTestimonials, type Testimonials } from './testimonials.ts';
+import { picture, startTestimonials, TESTIMONIAL, type Testimonials } from './testimonials.ts';
 
 let fixture: Testimonials;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('create', () => {
     expect([status, body.error, body.details[0].path]).toEqual([400, 'VALIDATION_FAILED', path]);
   });
 
-  test('without a consent keeps it inactive, and nothing shows it before there is one', async () => {
+  test('stays inactive and hidden without a consent', async () => {
     const { consentAt: _, ...unasked } = TESTIMONIAL;
     for (const fields of [unasked, { ...unasked, consentAt: ' ', status: 'active' }])
       expect((await fixture.form('POST', '', fields)).body.testimonial).toMatchObject({ consentAt: null, status: 'inactive' });
@@ -220,7 +220,7 @@ describe('delete', () => {
 });
 
 describe('order', () => {
-  test('is what both of two admins asked for, however often they move at once', async () => {
+  test('applies the moves of two admins at once, however often they move', async () => {
     const ids: string[] = [];
     for (const name of ['A', 'B', 'C', 'D', 'E']) ids.push((await fixture.create({ name: `Order ${name}` }))._id);
     const [a, b, c, d, e] = ids as [string, string, string, string, string];

@@ -25,7 +25,7 @@ test('keeps an admin’s views by list; a list without views is forgotten', asyn
   expect(await read('a')).toMatchObject({ version: 3, lists: [{ list: '/admin/reports' }] });
 });
 
-test('lets one of two windows change the views, and takes the same change again', async () => {
+test('accepts the change of one of two windows, and a repetition of the same change', async () => {
   const answers = await Promise.all(
     ['One', 'Two'].map((name) => set('a', { ...change, views: [{ ...HOSTS, name }], version: 0 })),
   );

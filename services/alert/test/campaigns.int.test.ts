@@ -147,7 +147,7 @@ describe('a moved meeting', () => {
     await approve(later(48 * HOUR));
   };
 
-  test('is looked at a minute after the last move by whoever knows of it, and not by the host who moved it', async () => {
+  test('is checked a minute after the last move for everyone who was told of it, except the host who moved it', async () => {
     await announce();
     await move(later(50 * HOUR), later(48 * HOUR));
     clock.advance(30_000);
@@ -175,7 +175,7 @@ describe('a moved meeting', () => {
   });
 });
 
-test('a cancelled meeting is told at once to whoever knows of it, and to nobody who left', async () => {
+test('sends a cancellation at once to everyone who was told of the meeting, except those who left', async () => {
   const alerted = await addAlert('graphic-design');
   const set = (userId: string) =>
     events()(interestSet, userId, { meetingId: 'm1', userId, startsAt: later(48 * HOUR).toISOString() });

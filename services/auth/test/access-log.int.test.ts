@@ -31,7 +31,7 @@ test('an export says which list, which filters and how many rows, and not what w
   ]);
 });
 
-test('what an admin may do to nobody is an entry; a call that is refused for its form, or a code to confirm, is none', async () => {
+test('logs refused calls of admins, but not calls with a malformed body', async () => {
   const status = (id: string, body: object) => auth.call('PUT', `/admin/users/${id}/status`, { body, token: root.token });
   expect(await status(root.user._id, { isActive: false })).toMatchObject({ status: 409 });
   expect(await status(root.user._id, { isActive: 'no' })).toMatchObject({ status: 400 });
@@ -40,7 +40,7 @@ test('what an admin may do to nobody is an entry; a call that is refused for its
   ]);
 });
 
-test('reads are summed up once a day, a page that is read again counts once, and an empty list, or what shows no people, is not counted', async () => {
+test('sums up reads once a day, counts a page that is read again once, and skips empty lists and calls that show no people', async () => {
   const day = (await eventsOf(access.auth.exported)).length;
   const [list, none] = ['/admin/users?limit=2', '/admin/users?search=nobody+is+called+so'];
   for (const path of [list, list, `/admin/users/${other.user._id}`, none, '/auth/second-factor'])
@@ -56,7 +56,7 @@ test('reads are summed up once a day, a page that is read again counts once, and
   expect(sum).toMatchObject({ isMuch: false, actor: actor(), after: { people: { users: day + 3 } } });
 });
 
-test('much reading is told to all other admins, once', async () => {
+test('alerts all other admins once when an admin reads much', async () => {
   await auth.consume();
   const event = createEventFactory('billing', auth.clock);
   const read = (isMuch: boolean) =>

@@ -47,7 +47,7 @@ describe('strangers who request codes of a phone', () => {
   const knownLogin = (phone: string, device: string) => auth.post('/auth/login', { phone, device }, elsewhere());
   const isKnown = async (phone: string, device: string) => (await knownLogin(phone, device)).status === 200;
 
-  test('12 an hour from rotating addresses: her device gets its code each time, wherever she is', async () => {
+  test('12 an hour from rotating addresses: a known device of the owner still gets each code, on any network', async () => {
     auth = await startAuth();
     let { phone, device } = await deviceAtHome();
     let refused = 0;
@@ -70,7 +70,7 @@ describe('strangers who request codes of a phone', () => {
     expect(waitOf(await login(phone, elsewhere()))).toBeLessThanOrEqual(3_600);
   }, 120_000);
 
-  test('56 a day for three days: she gets in from a device that nobody knows, once she has waited as long as she was told', async () => {
+  test('56 a day for three days: the owner still signs in from a new device after the wait that she was told', async () => {
     auth = await startAuth();
     const { phone } = await deviceAtHome();
     let waits = 0;
@@ -244,7 +244,7 @@ test('an attacker on another address, for an hour, neither locks the owner out n
   expect(notices[0]?.text).toContain('10 wrong codes');
 }, 120_000);
 
-test('40 addresses together make at most 50 guesses a day without a challenge, and the owner still needs none', async () => {
+test('40 addresses together make at most 50 guesses a day without a challenge, and the owner still signs in without one', async () => {
   auth = await startAuth();
   const phone = await signUpAtHome();
   let guesses = 0;

@@ -70,7 +70,7 @@ describe('sending', () => {
     expect(request(undefined, 0).kind).toBe('send');
   });
 
-  test('sends a hundred codes in a day to all sessions of one account together, and takes nothing from them by strangers', () => {
+  test('allows a hundred codes a day to all sessions of one account together, whatever other people request', () => {
     let code: CodeRecord | undefined;
     for (let index = 0; index < 100; index += 1) code = send(code, index * 1_000, { device: `session ${index}` });
     expect(request(code, 100_000, { device: 'session 100' })).toEqual({ kind: 'limited', retryAfterMs: DAY - 100_000 });
@@ -80,20 +80,20 @@ describe('sending', () => {
     expect(request(code, 100_000, { device: 'session 100' }).kind).toBe('send');
   });
 
-  const STRANGER = { network: 'next', familiar: [] };
+  const UNKNOWN = { network: 'next', familiar: [] };
 
   test('sends five codes in 10 minutes to unknown devices, then waits longer and longer, an hour at most', () => {
     let code: CodeRecord | undefined;
-    for (const at of [0, 1, 2, 3, 4]) code = send(code, at * MINUTE, { ...STRANGER, network: `n${at}` });
+    for (const at of [0, 1, 2, 3, 4]) code = send(code, at * MINUTE, { ...UNKNOWN, network: `n${at}` });
     let at = 4;
     for (const minutes of [6, 10, 20, 40, 60, 60]) {
-      expect(request(code, (at + minutes) * MINUTE - 1, STRANGER)).toEqual({ kind: 'limited', retryAfterMs: 1 });
+      expect(request(code, (at + minutes) * MINUTE - 1, UNKNOWN)).toEqual({ kind: 'limited', retryAfterMs: 1 });
       at += minutes;
-      expect(request(code, at * MINUTE, STRANGER).kind).toBe('send');
-      code = send(code, at * MINUTE, { ...STRANGER, network: `n${at}` });
+      expect(request(code, at * MINUTE, UNKNOWN).kind).toBe('send');
+      code = send(code, at * MINUTE, { ...UNKNOWN, network: `n${at}` });
     }
     // Those of yesterday are forgotten.
-    expect(request(code, at * MINUTE + DAY, STRANGER).kind).toBe('send');
+    expect(request(code, at * MINUTE + DAY, UNKNOWN).kind).toBe('send');
   });
 
   test('counts each known device, the networks that signed in before, and everybody else for themselves', () => {
@@ -115,7 +115,7 @@ describe('sending', () => {
     expect(request(code, 200 * MINUTE, DEVICE).kind).toBe('send');
   });
 
-  test('gives a known device a code of its own beside a stranger on its network', () => {
+  test('gives a known device its own code while an unknown device on its network has one', () => {
     const code = send(undefined, 0, { ...AWAY, device: 'd1' });
     expect(request(code, 1, AWAY).kind).toBe('send');
     expect(request(code, 1, { network: 'elsewhere', familiar: [], device: 'd1' })).toMatchObject({
@@ -125,7 +125,7 @@ describe('sending', () => {
     expect(request(send(undefined, 0, AWAY), 1, { ...AWAY, device: 'd1' }).kind).toBe('send');
   });
 
-  test('keeps three live codes of a purpose; those of strangers go first', () => {
+  test('keeps three live codes of a purpose, and drops those of unknown devices first', () => {
     let code = send(undefined, 0);
     for (const at of [1, 2, 3]) code = send(code, at, { ...AWAY, network: `away${at}` });
     expect(pairsOf(code).map(({ challenge }) => challenge)).toEqual(['c3', 'c2', 'c0']);

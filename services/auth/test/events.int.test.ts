@@ -95,7 +95,7 @@ describe("the copy of a user's passes", () => {
   });
 });
 
-test('a disputed payment is told to all active admins while it can be answered, once per event', async () => {
+test('notifies all active admins of a disputed payment while it can be answered, once per event', async () => {
   const own = await startAuth();
   const root = await own.signUp(ADMIN_PHONE, 'Root');
   const { user: other } = await own.signUp(newPhone(), 'Sara Rao');

@@ -98,7 +98,7 @@ test('a name is changed twice in 30 days, and the refusal says when the next is 
   expect((await auth.call('PUT', '/users/profile', { token, body: { name: 'Tara Three', about: 'Hello' } })).status).toBe(200);
 });
 
-test('a name that looks like the team’s is older than the rule: it is read, and replaced before anything else is changed', async () => {
+test('still shows a stored name that the rule now reserves, and requires a new name before any other change', async () => {
   const session = await auth.signUp(newPhone());
   await auth.store.transaction(async (unit) => {
     const stored = await unit.collection(users).get(session.user._id);

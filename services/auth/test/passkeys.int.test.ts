@@ -46,7 +46,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('is added once by the same answer, and told of once', async () => {
+  test('is added and announced once when the same answer is sent twice', async () => {
     const { token, user } = await auth.signUp(newPhone());
     const passkey = createAuthenticator(HOME);
     const credential = passkey.create((await begin(token)).body.options);
@@ -170,7 +170,7 @@ describe('what is not accepted', () => {
     expect(await signIn(passkey.get(late, { count: 70 }))).toMatchObject(REFUSED);
   });
 
-  test('the second of two equal answers at once', async () => {
+  test('one of two identical answers sent at once', async () => {
     const { passkey, token } = await withPasskey();
     const credential = passkey.get(await request());
     auth.meetBeforeCommit(2);

@@ -212,7 +212,7 @@ describe('a new phone without a code to the old one', () => {
     expect(await keysOf(user._id)).toEqual([]);
   });
 
-  test('may be taken back by the session that requested it, which ends no other one, and no single one meanwhile', async () => {
+  test('can be undone by the session that requested it, which cannot end other sessions meanwhile', async () => {
     const { token, other, user, phone, otp } = await moving();
     await change(token, { phone, otp });
     const { sessions } = (await auth.get('/auth/sessions', token)).body;

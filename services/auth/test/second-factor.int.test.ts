@@ -225,7 +225,7 @@ test('is removed by another admin, at once, and the audit log can name both', as
   ]);
 });
 
-test('the audit log can say what proved that it was them, of whoever ends a person’s sessions or their own', async () => {
+test('records in the audit log which proof an admin gave who ends sessions of a user or their own', async () => {
   const { recoveryCodes, token } = (await enrol(admin)).body;
   const person = await auth.signUp(newPhone());
   const ends = async ({ user }: Session) =>
@@ -259,7 +259,7 @@ describe('what happens to an admin’s access', () => {
           : [],
       );
 
-  test('is told to that admin and to all others, whoever did it', async () => {
+  test('is reported to that admin and all other admins, whoever made the change', async () => {
     const rootToken = await adminToken(root);
     const since = (await auth.events()).length;
     const to = `/admin/users/${admin.user._id}`;
@@ -278,7 +278,7 @@ describe('what happens to an admin’s access', () => {
     expect(await heard(since)).toEqual(changes.map((change) => ({ change, of: admin.user._id, isToRoot: true })));
   });
 
-  test('of another app ends what the former one opened on other devices', async () => {
+  test('of another app ends sessions that the former app elevated on other devices', async () => {
     const other = await auth.signIn(admin.user.phone);
     await enrol(admin);
     const elsewhere = (await elevate(other.token, codeOf(admin))).body.token;
@@ -329,7 +329,7 @@ describe('a second factor of more than 5 minutes ago', () => {
     expect([file.status, await file.text()]).toEqual([200, expect.stringContaining('Sara Second')]);
   });
 
-  test('does not end the admin’s own other sessions: whoever holds this one would shut them out', async () => {
+  test('does not end the admin’s other sessions, so that a stolen session cannot shut the admin out', async () => {
     const other = await auth.signIn(admin.user.phone);
     await enrol(admin);
     auth.clock.advance(5 * MINUTE + 1_000);

@@ -30,7 +30,7 @@ const sharedBy = async (person: Session) =>
     .map(({ data }) => data as { deviceKey: string; userIds: string[] });
 
 describe('a browser on which several accounts sign in', () => {
-  test('is told to others by one key, which is no part of a token; of one that nobody shares, nothing is', async () => {
+  test('is published under one key that is not part of a token; an unshared device is not published', async () => {
     const asha = await signUp();
     const again = await signIn(asha, asha.device);
     expect(await sharedBy(asha)).toEqual([]);
@@ -63,7 +63,7 @@ describe('a browser on which several accounts sign in', () => {
     expect((await sharedBy(bina)).map(({ userIds }) => userIds)).toEqual([ids(asha, bina)]);
   });
 
-  test('is nobody else’s by a token that is forged, cut short, too long or half a year old', async () => {
+  test('is not claimed by a token that is forged, truncated, too long or half a year old', async () => {
     const asha = await signUp();
     const [id, at, mac] = asha.device.split('.') as [string, string, string];
     for (const device of [`${id}.${at}.${mac.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`, `${id}.0.${mac}`, id, 'x'])

@@ -125,7 +125,7 @@ describe('the throttle of codes', () => {
     expect((await signup(newPhone())).status).toBe(200);
   });
 
-  test('brakes by itself where codes to a prefix or a country are not verified, and leaves known phones and devices alone', async () => {
+  test('slows codes to a prefix or country whose codes stay unverified, except for known phones and devices', async () => {
     auth = await startAuth({ config: { unverifiedPerPrefixDay: 4, unverifiedPerCountryDay: 6 } });
     const her = '+447911120001';
     await signup(her);

@@ -60,7 +60,7 @@ describe('the devices of a user', () => {
     ['are ten at most', many, device('new'), ['new', ...many.slice(0, -1).map(({ id }) => id)]],
   ])('%s', (_, devices, signedIn, ids) => expect(withDevice(devices, signedIn).map(({ id }) => id)).toEqual(ids));
 
-  test('are told to be of one browser without its name', () => {
+  test('identify one browser without naming it', () => {
     expect([device('a'), device('b', start, 'a')].map(browserOf)).toEqual(['a', 'a']);
     const keys = [browserKey(key, 'a'), browserKey(key, 'b'), browserKey(otherKey, 'a')];
     expect(keys[0]).toBe(browserKey(key, 'a'));

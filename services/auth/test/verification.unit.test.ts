@@ -70,7 +70,7 @@ describe('a decision', () => {
   const approval: VerificationDecision = { status: 'approved', notes: 'Welcome', internalNotes: 'Called', version: 2 };
   const { version: _, ...unversioned } = approval;
 
-  test('is written into the request, as its next edition', () => {
+  test('is saved in the request as its next version', () => {
     expect(decide(requestOf(), approval, 'asha', now)).toEqual({
       kind: 'changed',
       request: requestOf({

@@ -31,7 +31,7 @@ test('approving and rejecting count the meetings, and the hosts with an account,
   expect(countsOf('reject', { ...pending, interested: 4, session: visited })).toEqual({ rejected: 1, hosts: 2 });
 });
 
-test('cancelling tells those who wanted to come, and sends away who waits or talks; of a session that is over, nobody', () => {
+test('cancelling counts interested people and those in the queue or room; after the session it counts nobody', () => {
   expect(countsOf('cancel', approved)).toEqual({ cancelled: 1, hosts: 1, interested: 4, sentAway: 3 });
   expect(countsOf('cancel', { ...approved, session: { ...visited, phase: 'ended' } })).not.toHaveProperty('sentAway');
 });
@@ -43,7 +43,7 @@ test('deactivating a host rejects what waits, cancels what is to come, and leave
   });
 });
 
-test('what is decided already stays as it is', () => {
+test('counts a meeting that is already decided as unchanged', () => {
   expect(countsOf('approve', affected({ status: 'rejected' }))).toEqual({ unchanged: 1 });
   expect(countsOf('cancel', affected({ status: 'cancelled' }))).toEqual({ unchanged: 1 });
   expect(countsOf('reject')).toEqual({});

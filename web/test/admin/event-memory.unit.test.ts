@@ -24,7 +24,7 @@ describe('event memory', () => {
   });
 
   // spec 1 §4.34
-  it('hears one domain event under each of its names', () => {
+  it('passes a domain event once under each of its names', () => {
     const { memory } = setUp();
     expect(memory.isRepeat({ name: 'meeting:rejected', id: 'e1', meetingId: 'm1' })).toBe(false);
     expect(memory.isRepeat({ name: 'admin:meeting-updated', id: 'e1', meetingId: 'm1', version: 2 })).toBe(false);

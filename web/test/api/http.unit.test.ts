@@ -24,7 +24,7 @@ describe('a busy server', () => {
     await expect(fixture.http.call(GET('/api/a'))).resolves.toEqual({ ok: 1 });
     expect(fixture.waits).toEqual([7_000]);
   });
-  it('that wants more than a minute is told of at once', async () => {
+  it('is reported at once if it asks for a wait of more than a minute', async () => {
     fixture.answer = () => json(429, {}, { 'retry-after': '60' });
     await expect(fixture.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 429 });
     expect(fixture.waits).toEqual([60_000, 60_000, 60_000]);
@@ -81,7 +81,7 @@ describe('errors', () => {
     await expect(fixture.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 0, error: 'TIMEOUT' });
   });
   // spec 1 §8.14
-  it('without words of the server are told in the words of whoever asked', async () => {
+  it('without a message of the server show the message of the caller', async () => {
     const refusedWith = async (status: number, body: object) => {
       fixture.answer = () => json(status, body);
       return messageOf(await fixture.http.call(POST('/api/a'), { body: {} }).catch((problem) => problem), 'Failed to do it');
@@ -122,7 +122,8 @@ describe('payment, subscription and plan calls', () => {
   it.each(['/api/payments/x/verify', '/api/subscriptions', '/api/plans', '/api/admin/plans/growth'])(
     '%s gets one retry on a network failure, as one command',
     async (path) => {
-      fixture.answer = () => (fixture.calls.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : json(200, { ok: 1 }));
+      fixture.answer = () =>
+        fixture.calls.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : json(200, { ok: 1 });
       expect(await fixture.http.call(POST(path), { body: { a: 1 } })).toEqual({ ok: 1 });
       const keys = fixture.calls.map((call) => call.headers['idempotency-key']);
       expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);

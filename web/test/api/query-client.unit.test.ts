@@ -97,7 +97,7 @@ describe('data-fetch defaults (specification 1, section 9)', () => {
 });
 
 // spec 1 §8.2
-it('a server that stays busy is told to the person, once', async () => {
+it('shows one toast for a server that stays busy', async () => {
   const toasts = () => store.get(toastsAtom).map(({ text }) => text);
   await expect(ask(refused(429))).rejects.toThrow('Why');
   await expect(ask(refused(429))).rejects.toThrow('Why');

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { wait } from '../../src/shared/api/http.ts';
 
-test('nobody waits who has given up, before or meanwhile', async () => {
+test('stops waiting when aborted, before or during the wait', async () => {
   const gone = new AbortController();
   gone.abort(new Error('closed'));
   await expect(wait(60_000, gone.signal)).rejects.toThrow('closed');

@@ -220,7 +220,7 @@ describe('where a meeting stands', () => {
     const about = meeting(-2, here('waiting'));
     expect(reallyOn([meeting(40), away, meeting(-2), about, meeting(-90)], now)).toEqual([about, away]);
   });
-  it('offers to be next where a host is, else what is to come, and a meeting without its host only for want of another', () => {
+  it('offers to join a meeting whose host is there, else an upcoming one, and one without its host last', () => {
     const here = { presence: { hostStatus: 'live' as const, guestInside: false, waiting: 0, version: 1 }, startedAt: at(-1) };
     const [away, due, coming, open] = [meeting(-5, { startedAt: at(-4) }), meeting(-2), meeting(40), meeting(-3, here)];
     expect(nextToBeIn([away, due, coming, open], now)).toBe(open);

@@ -171,7 +171,7 @@ describe('own meetings', () => {
     expect(current).toContain('met');
     expect(isCurrent(hosting(meeting('old', -8 * 24 * 60, { status: 'rejected' })), now)).toBe(false);
   });
-  it('are one row for the dates of the host’s office hours, where the first one stands; a guest’s are rows of their own', () => {
+  it('group the dates of the host’s office hours in one row at the first date, but list a guest’s dates separately', () => {
     const date = (number: number, more: Partial<PublicMeeting> = {}) =>
       meeting(`date-${number}`, number * 10_080, { series: { _id: 's', number, of: 4, everyWeeks: 1, time: '17:00' }, ...more });
     const dates = [date(3), date(2, { status: 'cancelled' }), date(1), date(4), meeting('other', 60)];

@@ -14,4 +14,4 @@ test('a guest who waits is shown with what they say of themselves and where it l
   expect(htmlOf({})).toContain('href="https://gita.example.org" target="_blank" rel="noopener noreferrer nofollow"');
   expect([htmlOf({}), htmlOf({}, true)].map((html) => html.includes(' open='))).toEqual([false, true]);
 });
-test('nothing stands there for one who says nothing', () => expect(htmlOf({ about: '', links: [] })).not.toContain('details'));
+test('shows nothing for a guest without a description', () => expect(htmlOf({ about: '', links: [] })).not.toContain('details'));

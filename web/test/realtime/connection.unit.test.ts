@@ -187,7 +187,7 @@ it('stays away when the session is over', async () => {
   expect(sockets).toHaveLength(1);
 });
 
-it('comes back to a server that was too busy for the handshake, later each time, and at the third refusal anew', async () => {
+it('retries a server that refuses the handshake as busy, with longer pauses, and reconnects from scratch at the third refusal', async () => {
   const refuse = async (retryAfter?: number) => {
     last().fire('connect_error', Object.assign(new Error('busy'), { data: { error: 'RATE_LIMITED', retryAfter } }));
     await flush();

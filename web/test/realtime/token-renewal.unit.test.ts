@@ -41,7 +41,7 @@ describe('the access token of a page that only listens', () => {
     await jest.advanceTimersByTimeAsync(1);
     expect(renewed).toEqual([token]);
   });
-  it('waits anew when another token comes, and for none without a session', async () => {
+  it('restarts its timer with a new token, and stops it without a session', async () => {
     token = tokenEnding(5 * 60_000);
     schedule();
     token = tokenEnding(15 * 60_000);

@@ -55,7 +55,7 @@ describeWith('redis', redis(), 'Redis', (startRedis) => {
     ).toBeLessThan(1.25);
   }, 60_000);
 
-  test('sockets of the own process hear at once, queries are refused soon, and a close does not wait, when Redis falls silent', async () => {
+  test('when Redis falls silent, still serves its own sockets at once, refuses queries soon, and closes without waiting', async () => {
     const { proxy, url } = await start();
     const nodes = await Promise.all(
       Array.from({ length: 3 }, async () => {

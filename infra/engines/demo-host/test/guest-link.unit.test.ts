@@ -54,7 +54,7 @@ test('greets until the guest’s page answers, then says what it sends and offer
   expect(hasTimer()).toBe(false);
 });
 
-test('answers a page that comes by itself, and makes its end anew for a reload', () => {
+test('answers a page that says hello first, and reopens its connection after a reload', () => {
   const { opened, kinds, hello } = hosting();
   kinds();
   hello('page1>');

@@ -211,7 +211,7 @@ describe.each([
     async ({ control }: Awaited<ReturnType<typeof start>>) => push(await control('POST', '/dev/messages/push-subscriptions')),
   ],
 ] as const)('the sandbox of %s', (channel, make) => {
-  test('misbehaves as often as it is told, and logs exactly what it has accepted', async () => {
+  test('fails as often as configured, and logs exactly what it has accepted', async () => {
     const started = await start();
     const { send, control, log } = started;
     const expected: string[] = [];
@@ -281,7 +281,7 @@ test('keeps reports that are due over a restart', async () => {
   expect(of(message, reports)).toHaveLength(2);
 });
 
-test('has every message whose sender heard of its acceptance, although two processes that share its books are killed', async () => {
+test('loses no accepted message when two processes that share its books are killed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-messenger-'));
   const script = fileURLToPath(new URL('killed-sender.ts', import.meta.url));
   const run = (name: string) =>

@@ -301,7 +301,7 @@ test('keeps phone, email and notes out of all events, which are kept forever', (
   }
 });
 
-test('whoever opens a call as a page reads no JSON: every page, redirect and file by a link is known to the refusals', () => {
+test('lists every call that a browser opens as a page, so that its refusals are pages and not JSON', () => {
   const opened = allEndpoints.filter(
     ({ produces = 'json', access }) => access === 'anyone' && ['page', 'redirect', 'pdf'].includes(produces),
   );

@@ -45,7 +45,7 @@ describe('preferences', () => {
     expect((await put({})).status).toBe(200);
   });
 
-  test('say that the phone is unsubscribed, which whoever has it, signed in, undoes for it alone', async () => {
+  test('show that the phone is unsubscribed, which its signed-in owner can undo for that phone only', async () => {
     await centre.store.transaction(async (unit) => {
       for (const id of ['gita', 'ravi']) {
         unit.collection(people).insert({ ...unknownPerson(id), phoneKey: `key-of-${id}` });

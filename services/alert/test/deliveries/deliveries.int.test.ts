@@ -146,7 +146,7 @@ describe('an approved meeting', () => {
     expect(alert.sentTo(RAVI).slice(10)).toEqual([alertTemplate, 'whatsapp meeting-cancelled-cancelled']);
   });
 
-  test('that a move has overtaken is known all the same: who was told of the new time is told of the cancellation', async () => {
+  test('that was moved before its announcement: who was told of the new time also gets the cancellation', async () => {
     await sendTenToRavi();
     await alert.addAlert(RAVI, { ownerId: 'ravi' });
     await alert.approve('m1', later(48 * HOUR));

@@ -142,7 +142,7 @@ describe('a campaign', () => {
     expect([600_000, 600_001].map((aheadMs) => isShortly({ startsAt: NOW, aheadMs }))).toEqual([true, false]);
   });
 
-  test('that announces goes to the category, to all categories and to followers; any other to those who know of the meeting', () => {
+  test('announces to subscribers of the category, of all categories, and followers; other messages go to people already told of the meeting', () => {
     const stages = [firstStage('announce')];
     for (let next = stageAfter('category'); next; next = stageAfter(next)) stages.push(next);
     expect(stages).toEqual(['category', 'all-categories', 'followers']);

@@ -198,7 +198,7 @@ test('sends nothing when a meeting is moved and moved back within a minute', () 
   expect(look(moved, { isPublic: true, isCancelled: false, startsAt: second }, BEGIN).message).toBe('move');
 });
 
-test('a move neither delays a first announcement nor tells it to somebody who was to hear nothing', () => {
+test('does not delay a first announcement by a move, nor announce to a person who was to get none', () => {
   const [first] = STARTS as [Date];
   const later = (ms: number) => new Date(BEGIN.getTime() + ms);
   const waiting = onAnnounced(newThread('m1'), 'alert', BEGIN);

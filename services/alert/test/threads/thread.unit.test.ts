@@ -36,7 +36,7 @@ describe('an announcement', () => {
     expect(look(announced, open, NOW).message).toBeUndefined();
     expect(onAnnounced(announced, 'follow', NOW)).toMatchObject({ reasons: ['alert', 'follow'], dueAt: null });
   });
-  test('comes again to somebody who had left: they may have missed a change', () => {
+  test('is sent again to a person who left and joined again, who may have missed a change', () => {
     expect(onAnnounced(onLeft(announced, 'alert'), 'follow', NOW).dueAt).toEqual(later(ANNOUNCEMENT_MS));
   });
   test('is not made of a meeting that is hidden, over at this moment, or cancelled', () => {
@@ -62,7 +62,7 @@ describe('a move', () => {
     expect(onMoved(once, later(30_000)).dueAt).toEqual(later(30_000 + MOVE_MS));
     expect(look(once, moved, NOW)).toMatchObject({ message: 'move', thread: { told: { startsAt: moved.startsAt } } });
   });
-  test('that was undone meanwhile is not told; nor is one to who has left', () => {
+  test('sends nothing if it was undone meanwhile, or if the person has left', () => {
     expect(look(onMoved(announced, NOW), open, NOW).message).toBeUndefined();
     const left = onLeft(announced, 'alert');
     expect(onMoved(left, NOW)).toEqual(left);
@@ -118,18 +118,18 @@ describe('who takes part', () => {
       dueAt: null,
     });
   });
-  test('still hears a change that waits and that they have not seen', () => {
+  test('still gets a pending change that they have not seen', () => {
     expect(onJoined(announced, 'hosting', moved)).toMatchObject({ reasons: ['alert', 'hosting'], told: { startsAt: STARTS } });
     expect(onJoined(onLeft(announced, 'alert'), 'interest', moved).told?.startsAt).toEqual(moved.startsAt);
   });
-  test('hears on while a reason is left; with the last one, what waits goes', () => {
+  test('gets messages while a reason is left; with the last reason, pending messages are dropped', () => {
     const both = onReminderDue(onAnnounced(announced, 'follow', NOW), reminder, NOW);
     expect(onLeft(both, 'alert')).toEqual({ ...both, reasons: ['follow'] });
     expect(onLeft(onLeft(both, 'alert'), 'follow')).toMatchObject({ reasons: [], reminder: null, dueAt: null });
   });
 });
 
-test('an account takes over what its phone was told, unless it was told itself', () => {
+test('copies to an account what its phone was told, unless the account was told itself', () => {
   const former = { ...announced, dueAt: NOW };
   expect(withFormer(newThread('m1'), former)).toMatchObject({ reasons: ['alert'], told: announced.told, dueAt: NOW });
   expect(withFormer({ ...newThread('m1'), dueAt: later(1) }, announced).dueAt).toEqual(later(1));

@@ -45,7 +45,7 @@ describe('create', () => {
   });
 });
 
-test('what gives half a plan, or more passes than an admin may give, needs a fresh second factor while it is on sale', async () => {
+test('requires a fresh second factor for a coupon on sale that gives half a plan or more passes than an admin may give', async () => {
   const admin = billing.tokenOf('admin-1', { role: 'admin', confirmedSecAgo: 301 });
   const send = async (method: string, path: string, body: object) => {
     const answer = await billing.call(method, `/api/coupons/admin${path}`, { token: admin, body });

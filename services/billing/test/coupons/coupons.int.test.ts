@@ -122,7 +122,7 @@ describe('reservation', () => {
     await shop.stop();
   });
 
-  test('of two first orders at once of somebody whom billing does not know yet, one keeps the coupon of a first purchase', async () => {
+  test('gives the first-purchase coupon to one of two simultaneous first orders of a user whom billing has not heard of', async () => {
     const shop = await startCoupons({ store: withUnevenReads });
     const terms = { type: 'fixed_amount', value: 50, firstPurchaseOnly: true };
     await Promise.all([shop.create({ code: 'FIRST1', ...terms }), shop.create({ code: 'FIRST2', ...terms })]);

@@ -94,7 +94,7 @@ const traces = async () =>
     forgetAt.toISOString(),
   ]);
 
-test('the phone of an erased account has no free pass again within 30 days, whichever is heard of first, and then nothing is left', async () => {
+test('gives the phone of an erased account no second free pass within 30 days, in any order of events, and then forgets the phone', async () => {
   const until = in30Days();
   expect(await hold('asha')).toBe(200);
   billing.clock.advance(14 * DAY);
@@ -142,7 +142,7 @@ test('an admin reads which linked account has had it, and until when; the person
   expect(Object.keys((await billing.list('bela')).freeTaken)).toEqual(['because', 'until']);
 });
 
-test('links are asked for beside the subscriptions, accounts only where something is shared, and nothing once the pass is written', async () => {
+test('reads links in parallel with subscriptions, other accounts only if a link is shared, and nothing once the pass is written', async () => {
   const readsOf = async (userId: string) => {
     const reads: string[] = [];
     const source: Source = {

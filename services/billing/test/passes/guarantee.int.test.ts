@@ -94,7 +94,7 @@ test('two meetings at once of guests who share a device give two in all', async 
   expect((await guaranteesOf('gita')) + (await guaranteesOf('hari'))).toBe(2);
 });
 
-test('knows of a shared device whatever comes twice, late or before the sign-ups, for half a year, and not of the erased', async () => {
+test('links accounts of one device for half a year, for repeated, late and early events, except erased accounts', async () => {
   await billing.stop();
   billing = await startBilling();
   const event = shared('host', 'gita');

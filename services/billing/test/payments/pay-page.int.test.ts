@@ -134,7 +134,7 @@ describe('the pay page', () => {
   });
 });
 
-test('without a provider the page says that payments are not available, and who comes back from the bank gets to the return page', async () => {
+test('says without a provider that payments are unavailable, and redirects a buyer who returns from the bank to the return page', async () => {
   const { paymentUrl, razorpayOrderId } = await ordered();
   const { folder } = shop;
   await shop.stop({ keepFolder: true });

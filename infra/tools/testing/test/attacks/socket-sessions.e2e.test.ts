@@ -76,7 +76,7 @@ describe('a session that ends while its socket is open', () => {
     expect(await browser.send('auth:renew', { token: guest.token })).toMatchObject({ success: true });
   });
 
-  test('of a screen on a wall hears that there is news and nothing else, and goes dark when its link is withdrawn', async () => {
+  test('of a wall screen gets change notices and nothing else, and ends when its link is withdrawn', async () => {
     const links = (method: string, path = '', body?: object) =>
       call(method, `/api/admin/wall-links${path}`, { token: admin.token, ...(body && { body }) });
     const make = async (name: string) =>

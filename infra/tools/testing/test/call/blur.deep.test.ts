@@ -139,7 +139,7 @@ describeInBrowser('a blurred background', UNLIMITED, (fixture) => {
     await picturesMove(host, guest);
   });
 
-  test('is made ready in the lobby for who comes by a link with the camera off, so that no call is broken off for it', async () => {
+  test('loads in the lobby for a guest who comes by a link with the camera off, so that no call is interrupted for it', async () => {
     await wish(guest).check();
     await isBlurred(guest, 'Your video');
     await guest.getByRole('button', { name: 'Camera', pressed: true }).click();

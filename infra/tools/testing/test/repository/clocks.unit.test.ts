@@ -24,7 +24,7 @@ const CLOCK = /\b(performance|Date)\s*\??\.\s*now\b|\bhrtime\b|\bfrom '(@visavis
 
 const clocksIn = (text: string): string[] => text.split('\n').filter((line) => CLOCK.test(line) && !/^\s*(\*|\/)/.test(line));
 
-test('a test of the fast tiers reads no clock: what it claims is a decision, a true claim about time is a timed test', () => {
+test('finds no clock read in a test of the fast tiers; claims about real time are in timed tests', () => {
   const read = files
     .filter((path) => !ALLOWED.some((allowed) => allowed.test(path)))
     .flatMap((path) => clocksIn(readFileSync(join(repository, path), 'utf8')).map((line) => `${path}: ${line.trim()}`));

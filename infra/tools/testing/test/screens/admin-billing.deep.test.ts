@@ -29,7 +29,7 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
     return [own?.remainingPasses, own?.isRefunded];
   };
 
-  test('counts a payment on the dashboard as it is made, and who has come how far', async () => {
+  test('counts a payment on the dashboard as it is made, and how many people reached each step', async () => {
     const page = await open('/admin/dashboard');
     const funnel = page.getByRole('region', { name: 'From sign-up to meeting' });
     const paid = funnel.getByRole('listitem').filter({ hasText: 'Paid for it' });
