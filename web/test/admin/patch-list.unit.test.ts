@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { merged, patchedList } from '../../src/features/admin/live/patch-list.ts';
 import { filtersOf } from '../../src/features/admin/meetings/meeting-filters.ts';
+import { merged, patchedList } from '../../src/features/admin/meetings/patch-list.ts';
 import { meeting } from './meeting-fixture.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type Cache, createMemoryCache, REPLAY_WINDOW } from '@visavis/cache';
 import { type CacheFactory, cacheContract } from '@visavis/cache/contract-suite';
 import { createMovableClock } from '@visavis/platform/clock';
@@ -35,6 +35,7 @@ const memory: CacheFactory = async (options) => {
 cacheContract('memory', memory);
 
 describe('memory cache', () => {
+  afterEach(() => void jest.useRealTimers());
   const make = () => {
     const clock = createMovableClock(FROZEN);
     return { clock, cache: createMemoryCache({ clock }) };
@@ -81,10 +82,12 @@ describe('memory cache', () => {
   });
 
   test('measures rate limits by the injected clock, not by real time', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     const { cache, clock } = make();
     const use = () => cache.rateLimit('r', 'k', { limit: 1, windowMs: 1_000 });
     expect((await use()).allowed).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    // Real time, and every timer in it.
+    jest.advanceTimersByTime(1_100);
     expect(await use()).toEqual({ allowed: false, remaining: 0, retryAfterMs: 1_000 });
     clock.advance(1_000);
     expect((await use()).allowed).toBe(true);

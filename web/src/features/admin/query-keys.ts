@@ -4,7 +4,6 @@ import type { authCalls } from '@visavis/contracts/calls/auth';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import type { EffectsOf } from '@visavis/contracts/constants/admin';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
-import type { MeetingFilters } from './meetings/meeting-filters.ts';
 
 /** Names of the admin area's responses in the query cache. Everything below `all` is refreshed when something happens. */
 export const adminKeys = {
@@ -15,7 +14,7 @@ export const adminKeys = {
   audit: (subject?: string) => ['admin', 'audit', subject ?? 'all'] as const,
   newestAudit: (filters: object) => ['admin', 'audit', 'newest', filters] as const,
   meetings: ['admin', 'meetings'] as const,
-  list: (filters: MeetingFilters) => ['admin', 'meetings', filters] as const,
+  meetingList: (filters: object) => ['admin', 'meetings', filters] as const,
   meeting: (id: string) => ['admin', 'meeting', id] as const,
   userMeetings: (id: string, part: string, page: number) => ['admin', 'user-meetings', id, part, page] as const,
   userMeeting: (id: string, part: string, meetingId: string) => ['admin', 'user-meeting', id, part, meetingId] as const,
@@ -62,7 +61,7 @@ export const rowSearchKey = (list: number, query: string) => ['admin-row-search'
 export const savedViewsKey = ['admin-saved-views'] as const;
 export const uploadKey = (uploadId: string) => ['admin-upload', uploadId] as const;
 
-/** What is kept under `stats`, `list`, `meeting`, `userList` and `user`. */
+/** What is kept under `stats`, `meetingList`, `meeting`, `userList` and `user`. */
 export type StatsResponse = CallResult<typeof adminCalls.stats>;
 export type MeetingList = CallResult<typeof adminMeetingCalls.adminList>;
 export type OneMeeting = CallResult<typeof adminMeetingCalls.adminGet>;

@@ -12,7 +12,7 @@ import { readPlans } from '../plans/read-plans.ts';
 
 type Deps = Pick<BillingDeps, 'store' | 'events' | 'config'>;
 /** Called before a coupon is on sale that gives as much as an admin may not give by themselves: throws SECOND_FACTOR_FRESH. */
-interface Freshly {
+interface NeedsFresh {
   requireFresh(): void;
 }
 type Terms = Pick<CouponRecord, keyof CouponForm>;
@@ -23,7 +23,7 @@ type Terms = Pick<CouponRecord, keyof CouponForm>;
  */
 export function createCoupon<R>(
   deps: Deps,
-  command: Freshly & {
+  command: NeedsFresh & {
     form: CouponForm;
     actor: Actor;
     now: Date;
@@ -58,7 +58,7 @@ export function createCoupon<R>(
  */
 export function updateCoupon(
   deps: Deps,
-  command: Freshly & {
+  command: NeedsFresh & {
     couponId: string;
     edit: Edit<CouponForm>;
     edition: number | undefined;
@@ -117,7 +117,7 @@ async function refuseTakenCode(unit: Unit, code: string): Promise<void> {
   if (await couponByCode(unit, code)) throw new Conflict('COUPON_EXISTS', 'A coupon with this code already exists');
 }
 
-async function refuseGift({ config }: Deps, unit: Unit, form: CouponForm, { requireFresh }: Freshly): Promise<void> {
+async function refuseGift({ config }: Deps, unit: Unit, form: CouponForm, { requireFresh }: NeedsFresh): Promise<void> {
   if (form.isActive && givesAway(form, await readPlans({ store: unit }), config.freshAbove.passes)) requireFresh();
 }
 

@@ -9,10 +9,10 @@ export const isEarly = ({ role, joinedAt, calledBack = false }: Attendee, at: Da
 export const isUnusedEarly = ({ calledBack = false }: Admission) => !calledBack;
 
 /**
- * A guest left by themselves: so soon after they were let in that the turn was taken for nothing. A connection that is lost for
- * so long that the place is given up counts as well, for a closed page looks like it, and so does who is let in and never enters,
- * connected or not; only the third time costs anything. Turns
- * that a host ends, and a room without a host, do not count. Who did so too often before pays for it with the pass.
+ * A guest left by themselves, so soon after they were let in that the turn was taken for nothing. Two more cases count: a
+ * connection lost for so long that the place is given up (a closed page looks the same), and a guest who is let in and never
+ * enters. Turns that a host ends, and a room without a host, do not count. Only the third time costs anything; a guest who did so
+ * too often before pays with the pass.
  */
 export function withEarlyLeave(session: Session, userId: string, now: Date): Session {
   if (session.hostStatus !== 'live') return session;

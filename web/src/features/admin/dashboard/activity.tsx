@@ -6,8 +6,9 @@ import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { useUser } from '../../../shared/session/session.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
-import { type AuditEntry, useAudit, useMeetingTitles } from '../api.ts';
+import { type AuditEntry, useAudit } from '../api.ts';
 import { isAboutMeeting, sentenceText, titlesThen } from '../audit/audit-words.ts';
+import { useMeetingTitles } from '../meetings/api.ts';
 import styles from './activity.module.css';
 
 export interface ActivityProps {

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { reportsWaiting, STATS_PERIODS, useStats } from '../api.ts';
 import { useScreen } from '../layout-state.ts';
 import { Periods } from '../list/periods.tsx';
-import { LeftOut } from '../live/left-out.tsx';
+import { LeftOut } from '../meetings/left-out.tsx';
 import { TilesSkeleton } from '../ui/tiles.tsx';
 import { Trend } from '../ui/trend.tsx';
 import { Activity } from './activity.tsx';

@@ -11,7 +11,7 @@ import { bodyOf, emptyMeeting, type MeetingValues } from '../../../shared/meetin
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import type { FoundUser } from '../api.ts';
-import { useCreateMeeting } from '../api.ts';
+import { useCreateMeeting } from '../meetings/api.ts';
 import { closeIfStillOpen, closeReviewDialog } from './review.ts';
 import { UserPicker } from './user-picker.tsx';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import type { Change } from '../../../shared/meeting-form/changes-list.tsx';
-import { meetingQuery } from '../api.ts';
 import { adminRefresh } from '../live/apply-change.ts';
+import { meetingQuery } from '../meetings/api.ts';
 import { adminKeys } from '../query-keys.ts';
 import { differences } from './differences.ts';
 

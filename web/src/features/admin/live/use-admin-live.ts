@@ -5,17 +5,9 @@ import { queryClient } from '../../../shared/api/query-client.ts';
 import { useAdminRoom, useRealtimeStatus, useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { request } from '../../../shared/realtime/realtime.ts';
 import { adminRoom } from '../../../shared/realtime/room-names.ts';
+import { changeQueue, showStatus } from '../meetings/meeting-changes.ts';
 import { adminKeys } from '../query-keys.ts';
-import {
-  adminRefresh,
-  changeQueue,
-  moneyRefresh,
-  showPendingCount,
-  showStatus,
-  showUser,
-  testimonialsRefresh,
-  usersRefresh,
-} from './apply-change.ts';
+import { adminRefresh, moneyRefresh, showPendingCount, showUser, testimonialsRefresh, usersRefresh } from './apply-change.ts';
 import { useCacheHits } from './cache-hits.ts';
 import { createEventMemory } from './event-memory.ts';
 

@@ -1,11 +1,11 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { useMeeting } from '../api.ts';
 import styles from '../detail/detail.module.css';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
 import { useDetail } from '../detail/use-detail.ts';
 import { mayDo, openReviewDialog } from '../dialogs/review.ts';
+import { useMeeting } from '../meetings/api.ts';
 import { MeetingAside } from './meeting-aside.tsx';
 import { MeetingMain } from './meeting-main.tsx';
 import { NeighbourSteps, useNeighbours } from './neighbours.tsx';

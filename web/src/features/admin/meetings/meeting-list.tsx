@@ -10,7 +10,6 @@ import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { useMeetings } from '../api.ts';
 import { mayDo, openReviewDialog } from '../dialogs/review.ts';
 import { listOrderAtom } from '../layout-state.ts';
 import { SelectionBar } from '../list/bulk.tsx';
@@ -19,6 +18,7 @@ import { RowList } from '../list/row-list.tsx';
 import { Rows } from '../list/rows.tsx';
 import type { ListFile } from '../list/toolbar/csv-button.tsx';
 import { useSetFilter } from '../list/use-filters.ts';
+import { useMeetings } from './api.ts';
 import { meetingActions, meetingColumns } from './meeting-columns.tsx';
 import { filtersOf, type ListKind, listQuery, type MeetingFilters, meetingFilters } from './meeting-filters.ts';
 

@@ -4,11 +4,12 @@ import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { meetingsQuery, useStats } from '../api.ts';
+import { useStats } from '../api.ts';
 import { openReviewDialog } from '../dialogs/review.ts';
 import styles from '../list/list.module.css';
 import { ListPage } from '../list/list-page.tsx';
 import { useFilters } from '../list/use-filters.ts';
+import { meetingsQuery } from './api.ts';
 import { filtersOf, type ListKind } from './meeting-filters.ts';
 
 /**

@@ -11,8 +11,8 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     name: 'list',
     keys: [
-      { keys: ['j', '↓'], does: 'next' },
-      { keys: ['k', '↑'], does: 'previous' },
+      { keys: ['j', '↓'], does: 'nextRow' },
+      { keys: ['k', '↑'], does: 'previousRow' },
       { keys: ['Enter'], does: 'open' },
       { keys: ['x'], does: 'select' },
       { keys: ['Esc'], does: 'clear' },

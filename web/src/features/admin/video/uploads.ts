@@ -8,7 +8,7 @@ import { t } from '../../../shared/i18n/en/admin-video.ts';
 import { session } from '../../../shared/session/session.ts';
 import { store } from '../../../shared/state/store.ts';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import { abandonUpload, beginUpload, completeUpload, findUpload } from '../api.ts';
+import { abandonUpload, beginUpload, completeUpload, findUpload } from './api.ts';
 import { adminRefresh } from '../live/apply-change.ts';
 import { adminKeys, type OneMeeting } from '../query-keys.ts';
 import { putPiece } from '../video/put-piece.ts';

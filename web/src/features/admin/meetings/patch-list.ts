@@ -1,6 +1,6 @@
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
-import { belongs, compareBy, type MeetingFilters } from '../meetings/meeting-filters.ts';
 import type { MeetingList } from '../query-keys.ts';
+import { belongs, compareBy, type MeetingFilters } from './meeting-filters.ts';
 
 export interface MeetingChange {
   meeting: PublicMeeting | Meeting;
