@@ -6,11 +6,11 @@ import { categoryOptions } from '../../shared/format/category-name.ts';
 import { numberText } from '../../shared/format/numbers.ts';
 import { useT } from '../../shared/i18n/en/verification.ts';
 import { ChecksField, ChoiceField } from '../../shared/kit/choice-field.tsx';
-import { TextField, TextInput } from '../../shared/kit/field.tsx';
+import { TextField } from '../../shared/kit/field.tsx';
+import { LinksField } from '../../shared/kit/links-field.tsx';
 import { TextAreaField } from '../../shared/kit/text-area-field.tsx';
-import { Button, IconButton } from '../../shared/ui/button.tsx';
-import { FieldError, FieldGroup, LabelNote } from '../../shared/ui/field-parts.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { FieldError, LabelNote } from '../../shared/ui/field-parts.tsx';
 import section from '../../shared/ui/section.module.css';
 import { Section } from '../../shared/ui/section.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
@@ -52,7 +52,6 @@ export const RequestForm = ({ documents }: { documents: VerificationDocument[] }
   });
   const { values, errors } = form;
   const isRefusedField = Object.keys(form.refused).length > 0;
-  const urls = (portfolioUrls: string[]) => form.change({ portfolioUrls });
   return (
     <form {...form.formProps}>
       <Section title={t('form.title')}>
@@ -81,54 +80,24 @@ export const RequestForm = ({ documents }: { documents: VerificationDocument[] }
           autoComplete="off"
           maxLength={3}
         />
-        <FieldGroup
+        <LinksField
           legend={
             <>
               {t('form.work')} <LabelNote>{t('form.workHint', { max: numberText(VERIFICATION.portfolioUrlsMax) })}</LabelNote>
             </>
           }
-        >
-          <ul className={styles.links}>
-            {values.portfolioUrls.map((url, at) => {
-              const error = errors[`portfolioUrls.${at}`];
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place and its text
-                <li key={at}>
-                  <div className={styles.link}>
-                    <TextInput
-                      name={`portfolioUrls.${at}`}
-                      inputMode="url"
-                      autoComplete="url"
-                      autoCapitalize="none"
-                      aria-label={t('form.link', { at: numberText(at + 1) })}
-                      aria-invalid={error ? true : undefined}
-                      aria-describedby={error ? `work-${at}-error` : undefined}
-                      value={url}
-                      onChange={({ target }) => urls(values.portfolioUrls.with(at, target.value))}
-                    />
-                    {values.portfolioUrls.length > 1 ? (
-                      <IconButton
-                        label={t('form.removeLink', { at: numberText(at + 1) })}
-                        onClick={() => urls(values.portfolioUrls.toSpliced(at, 1))}
-                      >
-                        <Icon name="trash" size={18} />
-                      </IconButton>
-                    ) : null}
-                  </div>
-                  {error ? <FieldError id={`work-${at}-error`}>{error}</FieldError> : null}
-                </li>
-              );
-            })}
-          </ul>
-          {errors.portfolioUrls ? <FieldError>{errors.portfolioUrls}</FieldError> : null}
-          {values.portfolioUrls.length < VERIFICATION.portfolioUrlsMax ? (
-            <div>
-              <Button size="small" icon={<Icon name="plus" size={16} />} onClick={() => urls([...values.portfolioUrls, ''])}>
-                {t('form.addLink')}
-              </Button>
-            </div>
-          ) : null}
-        </FieldGroup>
+          words={{
+            link: (at) => t('form.link', { at }),
+            remove: (at) => t('form.removeLink', { at }),
+            add: t('form.addLink'),
+          }}
+          name="portfolioUrls"
+          links={values.portfolioUrls}
+          errors={errors}
+          change={(portfolioUrls) => form.change({ portfolioUrls })}
+          min={1}
+          max={VERIFICATION.portfolioUrlsMax}
+        />
         <TextField
           {...form.text('linkedinUrl')}
           label={

@@ -46,17 +46,25 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     const answer = await fixture.call('POST', `/api/meetings/${id}/${path}`, { token, body });
     expect([path, answer.status]).toEqual([path, 200]);
   };
+  const pageOf = async (who: Who) => {
+    const context = await fixture.enter();
+    await context.addInitScript(signingIn(who));
+    return context.newPage();
+  };
+  const remindMeOf = async (page: Page, id: string) => {
+    await page.goto(`${fixture.product.url}/p/${id}`);
+    await page.getByRole('button', { name: 'Remind me' }).click();
+    await page.getByText('We write to you a day, an hour and ten minutes before.').waitFor();
+  };
   const main = (page: Page) => page.getByRole('main');
   const card = (page: Page, title: string) => page.getByRole('article', { name: title });
 
   test('counts others on a page, and never its reader', async () => {
     const id = await meeting('Type clinic', 5 * 24 * 60);
-    const reader = await fixture.enter();
-    await reader.addInitScript(signingIn(guest));
-    const page = await reader.newPage();
+    const page = await pageOf(guest);
     await page.goto(`${fixture.product.url}/p/${id}`);
     // A second tab of the same browser is the same person.
-    const again = await reader.newPage();
+    const again = await page.context().newPage();
     await again.goto(`${fixture.product.url}/p/${id}`);
     const { page: other } = await fixture.open(`/p/${id}`);
     for (const each of [page, again, other]) await eventuallyReads(main(each), /1 other person on this page/);
@@ -64,7 +72,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await eventuallyReads(main(page), /^(?![\s\S]*on this page)/);
   });
 
-  test('a fresh visitor sees the host, and who waits, on the page and the card at once; all of it is gone at the end', async () => {
+  test('shows a fresh visitor the host and how many wait, on the page and the card at once, until the end', async () => {
     const id = await meeting('Logo clinic');
     const early = await fixture.open(`/p/${id}`);
     await screenIsShown(early.page, 'Logo clinic');
@@ -98,14 +106,12 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await eventuallyReads(main(early.page), /^(?![\s\S]*(Here now|waiting))/);
   });
 
-  seldom('a meeting stopped during the call says so to both people in it, and on its page', async () => {
+  seldom('tells both people in the call, and the page, that an admin stopped the meeting', async () => {
     const id = await meeting('Pitch clinic', 45);
     await advance(40);
     await say(id, 'session/start', host);
     const inRoom = async (who: Who) => {
-      const context = await fixture.enter();
-      await context.addInitScript(signingIn(who));
-      const page = await context.newPage();
+      const page = await pageOf(who);
       await page.goto(`${fixture.product.url}/m/${id}`);
       return page;
     };
@@ -123,7 +129,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await eventuallyReads(main(visitor.page), new RegExp(`Stopped[\\s\\S]*Stopped before its end: ${reason}`));
   });
 
-  seldom('a meeting that is live by the clock alone says that its host is not here yet', async () => {
+  seldom('says that the host is not here yet of a meeting that is live by the clock alone', async () => {
     const id = await meeting('Brand clinic', 30);
     await advance(38);
     const { page } = await fixture.open(`/p/${id}`);
@@ -142,7 +148,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     goes();
   });
 
-  test('a host who does not come: folded in the list, and the guest who leaves is told when they do', async () => {
+  test('folds a meeting whose host does not come in the list, and notifies the guest who left when the host comes', async () => {
     const id = await meeting('Deck clinic', 30, 60);
     const next = await meeting('Next clinic', 120);
     await advance(43);
@@ -152,16 +158,12 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     const counts = (await fixture.call('GET', '/api/meetings/public/counts')).body.counts['graphic-design'];
     expect(counts.live).toBe(0);
 
-    const context = await fixture.enter();
-    await context.addInitScript(signingIn(guest));
-    const page = await context.newPage();
+    const page = await pageOf(guest);
     await page.goto(`${fixture.product.url}/p/${id}`);
     await page.getByRole('button', { name: 'Tell me if Hana Host comes' }).click();
     await page.getByText('You may leave this page.').waitFor();
     await expectAccessibleScreen(page);
-    await page.goto(`${fixture.product.url}/p/${next}`);
-    await page.getByRole('button', { name: 'Remind me' }).click();
-    await page.getByText('We write to you a day, an hour and ten minutes before.').waitFor();
+    await remindMeOf(page, next);
     await page.goto(fixture.product.url);
     const own = page.getByRole('region', { name: 'Your meetings' });
     await eventuallyReads(own.getByRole('article', { name: 'Deck clinic' }), /Overdue[\s\S]*with Hana Host[\s\S]*See details/);
@@ -187,14 +189,10 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     expect(await list.getByRole('button', { name: 'meeting whose host has not come' }).count()).toBe(0);
   });
 
-  seldom('a guest who was reminded days before comes; the host does not, and the page alone sees to the bonus pass', async () => {
+  seldom('gives the bonus pass to a guest who comes by a reminder, if the host does not come', async () => {
     const id = await meeting('Pitch clinic', 2 * 24 * 60 + 30, 60);
-    const context = await fixture.enter();
-    await context.addInitScript(signingIn(guest));
-    const page = await context.newPage();
-    await page.goto(`${fixture.product.url}/p/${id}`);
-    await page.getByRole('button', { name: 'Remind me' }).click();
-    await page.getByText('We write to you a day, an hour and ten minutes before.').waitFor();
+    const page = await pageOf(guest);
+    await remindMeOf(page, id);
     await page.goto('about:blank');
 
     await advance(2 * 24 * 60 + 22);
@@ -209,11 +207,10 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     const before = await balance();
 
     await advance(13);
-    const due = await fixture.enter();
-    await due.addInitScript(signingIn(guest));
-    const interested = await due.newPage();
+    const interested = await pageOf(guest);
     // The reminder leads here; nothing is pressed.
-    const interestSaved = interested.waitForResponse((response) => response.url().endsWith(`/api/meetings/${id}/interest`) && response.ok());
+    const path = `/api/meetings/${id}/interest`;
+    const interestSaved = interested.waitForResponse((response) => response.url().endsWith(path) && response.ok());
     await interested.goto(`${fixture.product.url}/p/${id}`);
     expect((await interestSaved).request().method()).toBe('PUT');
     await eventuallyReads(main(interested), /host not here yet/);
@@ -221,9 +218,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
 
     await advance(12);
     await until('the guest has a bonus pass', async () => (await balance()) === before + 1);
-    const after = await fixture.enter();
-    await after.addInitScript(signingIn(guest));
-    const passes = await after.newPage();
+    const passes = await pageOf(guest);
     await passes.goto(`${fixture.product.url}/meeting-passes`);
     await passes.getByText('The host did not come').first().waitFor();
     await expectAccessibleScreen(passes);

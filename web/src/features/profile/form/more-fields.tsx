@@ -9,13 +9,13 @@ import { useT } from '../../../shared/i18n/en/profile.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/i18n/language.ts';
 import { ChoiceField } from '../../../shared/kit/choice-field.tsx';
 import { TextField } from '../../../shared/kit/field.tsx';
+import { LinksField } from '../../../shared/kit/links-field.tsx';
 import { SelectField } from '../../../shared/kit/select-field.tsx';
 import { TextAreaField } from '../../../shared/kit/text-area-field.tsx';
 import { TimeZoneField } from '../../../shared/kit/time-zone-field.tsx';
 import { TextButton } from '../../../shared/ui/button.tsx';
 import { LabelNote } from '../../../shared/ui/field-parts.tsx';
 import styles from '../profile.module.css';
-import { LinksField } from './links-field.tsx';
 import { type ProfileForm, slugOrNull } from './profile-form-model.ts';
 
 /** What the form asks below its first view. */
@@ -49,7 +49,25 @@ export const MoreFields = ({ form }: { form: ReturnType<typeof useForm<ProfileFo
         placeholder={t('form.aboutPlaceholder')}
         max={PROFILE.aboutMax}
       />
-      <LinksField links={values.links} errors={errors} change={(links) => form.change({ links })} />
+      <LinksField
+        legend={
+          <>
+            {t('form.links')} <LabelNote>{t('form.linksHint', { max: PROFILE.linksMax })}</LabelNote>
+          </>
+        }
+        words={{
+          link: (at) => t('form.link', { at }),
+          remove: (at) => t('form.removeLink', { at }),
+          add: t('form.addLink'),
+        }}
+        name="links"
+        links={values.links}
+        errors={errors}
+        change={(links) => form.change({ links })}
+        min={0}
+        max={PROFILE.linksMax}
+        maxLength={PROFILE.linkMax}
+      />
       <div className={styles.pair}>
         <ChoiceField
           {...form.pick('goal')}
