@@ -22,7 +22,6 @@ const previousValue = z.object({
   /** JSON of the value before. */
   was: z.string(),
 });
-export type PreviousValue = z.infer<typeof previousValue>;
 
 /** The one description of a meeting as it is stored. What a new meeting has not yet is null, or has a `default`. */
 export const meetingRecord = z.object({

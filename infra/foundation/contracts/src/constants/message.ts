@@ -1,6 +1,5 @@
 /** How a message to one person ended, by whatever channel; one that has not is `open`. */
 export const MESSAGE_OUTCOMES = ['delivered', 'accepted', 'suppressed', 'muted', 'expired', 'failed'] as const;
-export type MessageOutcome = (typeof MESSAGE_OUTCOMES)[number];
 /** Where one channel's share of it stands: what the provider answered, or what it reported later. */
 export const MESSAGE_ATTEMPT_STATUSES = [
   'sending',
@@ -13,4 +12,3 @@ export const MESSAGE_ATTEMPT_STATUSES = [
   'refused',
   'failed',
 ] as const;
-export type MessageAttemptStatus = (typeof MESSAGE_ATTEMPT_STATUSES)[number];

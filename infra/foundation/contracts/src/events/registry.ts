@@ -27,8 +27,6 @@ export const allEvents = [...authEvents, ...meetingEvents, ...billingEvents, ...
 export type AuthEvent = EventOf<(typeof authEvents)[number]>;
 export type MeetingEvent = EventOf<(typeof meetingEvents)[number]>;
 export type BillingEvent = EventOf<(typeof billingEvents)[number]>;
-export type AdminEvent = EventOf<(typeof adminEvents)[number]>;
-export type AlertEvent = EventOf<(typeof alertEvents)[number]>;
 /** Those that carry a meeting's public state after the change. */
 type MeetingStateDefinition = Carrying<(typeof meetingEvents)[number], 'meeting'>;
 type Carrying<E, K extends string> = E extends EventDefinition ? (K extends keyof EventOf<E>['data'] ? E : never) : never;

@@ -3,8 +3,6 @@ import { serverWords } from '../../../../shared/i18n/server-words.ts';
 import { type CsvRecord, parseCsv } from './csv.ts';
 
 export const IMPORT = { bytesMax: 512 * 1024, rowsMax: 500 } as const;
-/** Admins are appointed one by one, by hand. */
-export const IMPORTED_ROLES = ROLES.filter((role) => role !== 'admin');
 
 export type ImportColumn = 'name' | 'phone' | 'role';
 export interface ImportedUser {
