@@ -8,7 +8,7 @@ afterEach(() => {
   else process.env.BFF_URL = configured;
 });
 
-/** Where the server of the app in development sends calls, by the first part of their path; read anew for each `reading`. */
+/** Where the server of the app in development sends calls, by the first part of their path; read again for each `reading`. */
 async function targets(reading: string): Promise<Record<string, unknown>> {
   const config: UserConfig = (await import(`../../vite.config.ts?${reading}`)).default;
   const proxy = Object.entries(config.server?.proxy ?? {}) as [string, ProxyOptions][];

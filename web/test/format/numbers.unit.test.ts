@@ -14,7 +14,7 @@ test.each(['en-IN', 'hi-IN'])('writes numbers and rupees as Intl does in %s', (l
       maximumFractionDigits: decimals,
     });
   for (const value of [...values, ...values.slice(1).map((each) => -each)]) {
-    // Nothing of ours is a negative nothing.
+    // The app shows no negative zero.
     if (Math.abs(value) >= 0.5) {
       expect(numberText(value)).toBe(new Intl.NumberFormat(locale).format(value));
       expect(rupeesText(value)).toBe(currency(0).format(value));

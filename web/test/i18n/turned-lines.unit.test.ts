@@ -5,7 +5,7 @@ import { type Node, type Source, sourceOf, sources } from './source.ts';
 
 /** What people wrote: names, titles, what they say of themselves. */
 const written = /^(?:name|title|headline|about|description|buyerName|hostName|subjectName|quote|notes?)$/;
-/** Words of ours that are called alike. */
+/** The app's own texts under the same names. */
 const ours = /^(?:(?:advice|decision|empty|entrance|lost)\.title|words\.name)$/;
 
 const textOf = (node: unknown) => String((node as { value?: unknown } | undefined)?.value ?? '');

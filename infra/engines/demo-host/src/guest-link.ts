@@ -24,11 +24,11 @@ export interface GuestLinkDeps {
   onError: (error: unknown) => void;
 }
 
-/** In ms, as in the web app: greeted again while no answer comes, made anew while it does not connect. */
+/** In ms, as in the web app: greeted again while no answer comes, reopened while it does not connect. */
 const timing = { greetMs: 3_000, stuckMs: 9_000 } as const;
 
 /**
- * The demo host's side of the call with one guest, however often that page comes anew. `hello` carries `mine>theirs`, names of
+ * The demo host's side of the call with one guest, however often that page reloads. `hello` carries `mine>theirs`, names of
  * the two ends, as `RemotePeer` of the web app has it; the host offers, and the guest takes over what is offered.
  */
 export function createGuestLink({ send, open, later, newId, onError }: GuestLinkDeps) {

@@ -15,7 +15,7 @@ test.each(['a', 'a.', 'http:', '?token', 'x://', 'x://a:', '+91', 'eyJ', 'Bearer
       for (let count = 0; count < PARTS; count++) logger.info({ text: piece });
     };
     inPieces();
-    // The quick ones more often: a moment of the machine is as long as they are. A search that begins anew at each character
+    // The quick ones more often: a moment of the machine is as long as they are. A search that restarts at each character
     // would take eight times as long.
     expect(await timesAsLong(() => logger.info({ text: whole }), inPieces, part.startsWith('x') ? 5 : 40)).toBeLessThan(4);
   },

@@ -42,7 +42,7 @@ export function newChallenge(key: Buffer, use: ChallengeUse, now: Date): Buffer<
   return Buffer.concat([body, macOf(key, use, body)]);
 }
 
-/** The id and the end of one of ours for that use; undefined for any other, and for an expired one. */
+/** The id and the expiry of our challenge for that use; undefined for any other challenge and an expired one. */
 export function readChallenge(
   key: Buffer,
   use: ChallengeUse,

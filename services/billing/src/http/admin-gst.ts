@@ -28,7 +28,7 @@ export function adminGstRoutes({ on }: Routes, { store }: BillingDeps): void {
 }
 
 type Send = (context: Pick<Parameters<typeof sendCsv>[0], 'response' | 'now'>, name: string, month: GstMonth) => Promise<string>;
-/** For the tax office's own tool: no line of ours stands in it. */
+/** For the tax office's own tool: without our closing line. */
 const file =
   <R extends { _id: string }>(columns: CsvColumns<R>, rowsOf: (month: GstMonth) => readonly R[]): Send =>
   (context, name, month) =>

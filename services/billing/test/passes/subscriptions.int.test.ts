@@ -156,7 +156,7 @@ describe('subscriptions', () => {
   });
 });
 
-/** What a scrape shows, read anew each time. */
+/** What a scrape shows, read again each time. */
 async function backlog(): Promise<Record<string, number>> {
   const samples = await passBacklog(billing.store, billing.clock.now());
   return Object.fromEntries(samples.map(({ labels, value }) => [labels.of, value]));

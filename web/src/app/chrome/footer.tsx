@@ -4,7 +4,7 @@ import { useT } from '../../shared/i18n/en/app.ts';
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx';
 import styles from './layout.module.css';
 
-/** Where the footer leads, column by column: the specification's quick links to the letter, and three of ours beside them. */
+/** Where the footer leads, column by column: the specification's quick links to the letter, and three more links. */
 const columns = [
   [
     'links',

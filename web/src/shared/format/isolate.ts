@@ -2,7 +2,7 @@
 const leftwards = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1eeff}]/u;
 
 /**
- * What somebody wrote, inside a line of ours: words that run from right to left do not turn what stands around them (Unicode's
+ * What somebody wrote, inside our own line: words that run from right to left do not turn what stands around them (Unicode's
  * first strong isolate). In an element of its own it is `<bdi>` or `dir="auto"`.
  */
 export const isolate = (text: string) => (leftwards.test(text) ? `\u2068${text}\u2069` : text);

@@ -60,7 +60,7 @@ const Theme = ({ children }: { children: ReactNode }) => {
       datePicker={calendar}
       modal={closing}
       getPopupContainer={popupContainer}
-      // Always: where there was none, antd makes everything inside anew once there is one, and what was typed is lost.
+      // Always: where there was none, antd remounts everything inside once there is one, and what was typed is lost.
       locale={(language() === 'hi' && hindi) || english}
     >
       <Themed value={true}>{children}</Themed>

@@ -11,7 +11,7 @@ const themeOf = (scheme: Scheme, moves: boolean): ThemeConfig => {
     errorActiveShadow: `0 0 0 1px ${c.danger}, 0 0 0 4px ${c.dangerSoft}`,
   };
   return {
-    // One for all providers of a theme: with a key of its own each, every field would write its variables anew.
+    // One for all providers of a theme: with a key of its own each, every field would write its variables again.
     cssVar: { key: `antd-${scheme}${moves ? '' : '-still'}` },
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {

@@ -15,7 +15,7 @@ export const useServerEvent = <E extends keyof ServerEvents>(
   useEffect(() => onServerEvent(name, (data, stamp) => latest(data, stamp)), [name]);
 };
 
-/** Called when events of the room may have been missed (first connect, join, lost window): fetch its state anew. */
+/** Called when events of the room may have been missed (first connect, join, lost window): fetch its state again. */
 export const useRoomResync = (room: string | undefined, refetch: () => void) => {
   const latest = useEffectEvent(refetch);
   useEffect(() => (room ? onRoomResync(room, () => latest()) : undefined), [room]);

@@ -174,7 +174,7 @@ export const onServerEvent = <E extends keyof ServerEvents>(
   handlers.set(name, set.add(handler as Handler));
   return () => void set.delete(handler as Handler);
 };
-/** Called whenever the room's state may have been missed: fetch it anew. */
+/** Called whenever the room's state may have been missed: fetch it again. */
 export const onRoomResync = (room: string, refetch: () => void) => {
   const set = resyncs.get(room) ?? new Set();
   resyncs.set(room, set.add(refetch));

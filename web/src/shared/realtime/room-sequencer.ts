@@ -12,7 +12,7 @@ export interface SequencerDeps {
   deliver: (event: StampedEvent) => void;
   /** Ask the server for what came after the cursor; the answer comes back by `replayed`, a failure by `replayFailed`. */
   askReplay: (room: string, cursor: Cursor) => void;
-  /** What was missed cannot be had: fetch the room's state anew. */
+  /** What was missed cannot be had: fetch the room's state again. */
   resync: (room: string) => void;
 }
 
@@ -109,7 +109,7 @@ export const createRoomSequencer = (deps: SequencerDeps) => {
       room.seq = Math.max(room.seq, seq);
       drain(room);
     },
-    /** A join was answered with the room's head. Behind it: ask; another epoch: start anew. */
+    /** A join was answered with the room's head. Behind it: ask; another epoch: start over. */
     joined(name: string, head: Cursor) {
       const room = rooms.get(name);
       if (!room) open(name, head);

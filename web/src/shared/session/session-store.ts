@@ -14,7 +14,7 @@ export interface Session {
 export type SessionChange = 'signed-in' | 'renewed' | 'user' | 'signed-out' | 'expired' | 'lost';
 type Listener = (session: Session | undefined, change: SessionChange) => void;
 
-/** Everything of ours in local storage starts with this; sign-out clears all but what belongs to the device. */
+/** All our keys in local storage start with this; sign-out clears all but what belongs to the device. */
 const ours = 'visavis.';
 const ofTheDevice: readonly string[] = Object.values(DEVICE_KEYS);
 

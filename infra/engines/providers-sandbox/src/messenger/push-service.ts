@@ -73,7 +73,7 @@ export function subscribe(books: Books): PushTarget {
   return { endpoint, keys: { p256dh: publicKey.toString('base64url'), auth } };
 }
 
-/** Why the `Authorization` header is not a VAPID one of ours; undefined when it is. */
+/** Why the `Authorization` header is not our VAPID header; undefined when it is. */
 export function vapidRefusal(authorization: string, audience: string, publicKey: string): string | undefined {
   const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   if (token === undefined || key !== publicKey) return 'not signed with the key that the browser subscribed with';

@@ -21,7 +21,7 @@ export interface ProviderOrder {
 export interface ProviderPayment {
   /** e.g. `pay_FHR9UMQ3XXyYkp` */
   id: string;
-  /** The provider's order; null for a payment without one, which is none of ours. */
+  /** The provider's order; null for a payment without one, which is not ours. */
   orderId: string | null;
   amountPaise: number;
   currency: string;

@@ -49,7 +49,7 @@ describeWith('chromium', chromium(), 'a network that changes', (path) => {
       guest = await enter(product.url, meeting.guest, ways.launcher(path));
       await faceToFace(host, guest);
       bare = await Promise.all([host, guest].map((page) => page.context().newPage()));
-      // No page of the product: those that lost their server load anew.
+      // No page of the product: those that lost their server reload.
       for (const page of bare) await page.goto(`${product.url}/robots.txt`);
       line = await bareLine(bare[0] as Page, bare[1] as Page);
     }, HOOK_MS);

@@ -9,7 +9,7 @@ import { eventuallyEquals, expectAccessibleScreen, navigatesTo } from '../suppor
 
 const NONE = { total: 0, page: 1, limit: 20, pages: 0 };
 
-/** Goes to a screen within the app: nothing is loaded anew. */
+/** Goes to a screen within the app, without a reload. */
 const showPath = (page: Page, path: string) =>
   page.evaluate(
     `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: null }))`,

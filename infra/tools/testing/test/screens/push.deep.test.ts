@@ -67,7 +67,7 @@ describeInBrowser('push messages', { ...UNLIMITED, engine: wholeChromium() }, (f
   const wish = (page: Page) => page.getByRole('button', { name: 'Remind me' });
   const permissionRequests = (page: Page) => page.evaluate<number>('window.asked');
 
-  /** The browser's protocol, from a page that is none of ours, and the worker that it starts. */
+  /** The browser's protocol, from a page outside the product, and the worker that it starts. */
   async function workerOf(context: BrowserContext) {
     const outside = await context.newPage();
     const protocol: CDPSession = await context.newCDPSession(outside);
@@ -162,7 +162,9 @@ describeInBrowser('push messages', { ...UNLIMITED, engine: wholeChromium() }, (f
     await worker.stop();
 
     await worker.push(JSON.stringify({ title: 'Visavis', body: 'Your meeting is in an hour', url: `/p/${id}`, tag: id }));
-    await eventuallyEquals(worker.messages, [{ title: 'Visavis', body: 'Your meeting is in an hour', tag: id, path: `/p/${id}` }]);
+    await eventuallyEquals(worker.messages, [
+      { title: 'Visavis', body: 'Your meeting is in an hour', tag: id, path: `/p/${id}` },
+    ]);
     await worker.push(JSON.stringify({ title: 'Visavis', body: 'A meeting was moved', url: `/p/${id}`, tag: id }));
     await eventuallyEquals(worker.messages, [{ title: 'Visavis', body: 'A meeting was moved', tag: id, path: `/p/${id}` }]);
     // What nobody can read is shown, too, or the browser would take the right away.

@@ -101,7 +101,7 @@ export async function tradeForAMonth(options: MonthOptions): Promise<void> {
     throw new Error(`the books differ:\n${differences.join('\n')}`);
   };
 
-  /** The counters begin anew with each process. */
+  /** The counters restart with each process. */
   const countAlerts = async () => {
     for (const { url } of options.processes())
       for (const [, kind = '', value] of (await (await fetch(`${url}/metrics`)).text()).matchAll(

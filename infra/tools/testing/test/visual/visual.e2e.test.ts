@@ -180,7 +180,7 @@ describeInBrowser('the main screens', UNLIMITED, (fixture) => {
   }
 });
 
-/** Ids are drawn anew in each run: in pictures they are all this one, set as the page sets its own. */
+/** Ids differ in each run: in pictures they are all this one, set as the page sets its own. */
 const WRITE_FIXED_IDS = `(() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode())

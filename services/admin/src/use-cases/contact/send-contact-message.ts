@@ -19,7 +19,7 @@ export interface SendContactMessage<R> {
 
 /**
  * Keeps a message for the operator. Returns what `present` makes of it, the same for a repeated request. Throws VALIDATION_FAILED
- * (a name of ours) and RATE_LIMITED.
+ * (a reserved name) and RATE_LIMITED.
  */
 export function sendContactMessage<R>(deps: AdminDeps, command: SendContactMessage<R>): Promise<R> {
   const { form, userId, address, now, once, present } = command;

@@ -28,7 +28,7 @@ const RATE_WAIT_MS = 3_000;
  * over, by one of them.
  */
 export async function sendDeliveries(deps: AlertDeps, ranks: readonly number[], isStopped: () => boolean): Promise<void> {
-  // What cannot be sent at all, by a mistake of ours, holds up nothing else; the next run tries it again.
+  // A delivery that our own error keeps from being sent holds up no other; the next run tries it again.
   const failed = new Set<string>();
   for (;;) {
     const page = (await nextPage(deps, ranks, failed)).filter(({ _id }) => !failed.has(_id));

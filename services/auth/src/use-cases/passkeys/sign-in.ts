@@ -31,7 +31,7 @@ interface Command {
 }
 
 /**
- * Signs in whoever's passkey has signed a challenge of ours, once. Throws PASSKEY_INVALID, ACCOUNT_INACTIVE and
+ * Signs in whoever's passkey has signed our challenge, once. Throws PASSKEY_INVALID, ACCOUNT_INACTIVE and
  * DELETION_PENDING.
  */
 export async function signInByPasskey(

@@ -44,7 +44,7 @@ export const addDispute = ({ disputed }: BookSums, { amountPaise }: Pick<Dispute
 
 /**
  * The same of the provider's lists. Money that was authorized and never captured was not taken; a payment without an order is
- * none of ours.
+ * not ours.
  */
 export function addTheirPayment({ captured }: BookSums, { wasCaptured, orderId, amountPaise }: ProviderPayment): void {
   if (wasCaptured && orderId !== null) addTo(captured, amountPaise);

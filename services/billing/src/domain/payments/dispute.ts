@@ -86,5 +86,5 @@ const knownOf = (first: ProviderView, second: ProviderView): ProviderView => ({
   phase: first.phase ?? second.phase,
   respondBy: first.respondBy ?? second.respondBy,
 });
-/** More time for evidence is told of anew. */
+/** More time for evidence is announced again. */
 const isLater = (a: Date | null, b: Date | null) => a !== null && b !== null && a > b;

@@ -4,7 +4,7 @@ import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 import type { ProviderPayment } from '@visavis/providers';
 import type { OrderRecord } from '../order.ts';
 
-/** An order with nothing to pay goes the way of all orders, with ids and a signature of ours in the place of the provider's. */
+/** An order with nothing to pay goes the way of all orders, with our ids and signature in the place of the provider's. */
 const ORDER = 'order_free_';
 const PAYMENT = 'pay_free_';
 

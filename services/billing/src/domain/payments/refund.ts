@@ -100,14 +100,14 @@ export type RefundDecision =
       order: OrderRecord;
       /** `version: 0`: a new one. */
       refund: RefundRecord;
-      /** Requests of ours that were not sent yet and have lost their money to this one. */
+      /** Our requests that were not sent yet and whose amount this refund has used up. */
       replaced: RefundRecord[];
       /** Of a payment that goes back as a whole: what is still to be sent, after its request was replaced by a part. */
       restPaise: number;
     };
 
 /**
- * The one transition by what the provider says of a refund: of ours, or one that was made at the provider (`reason` says why).
+ * The one transition by what the provider says of a refund: our own, or one that was made at the provider (`reason` says why).
  * `refunds` are all of the order. Never more than was paid: a request that was not sent yet gives way to one that the provider
  * has made.
  */

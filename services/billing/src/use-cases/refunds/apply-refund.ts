@@ -16,7 +16,7 @@ import { isHandled } from '../payments/provider-events.ts';
 
 export interface RefundView {
   refund: ProviderRefund;
-  /** Why it was made, where it is none of ours. */
+  /** Why it was made, for a refund that was made at the provider. */
   reason: string;
   /** Of a webhook: its id is remembered in the effect's own commit. */
   eventId?: string | undefined;

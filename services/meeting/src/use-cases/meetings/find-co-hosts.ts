@@ -33,7 +33,7 @@ export async function findCoHosts(
 
 /**
  * The same for a user, whose budget of looked-up phones each phone that is not among `existing` counts against; admins see phones
- * anyway. Throws VALIDATION_FAILED (a name of ours) and RATE_LIMITED.
+ * anyway. Throws VALIDATION_FAILED (a reserved name) and RATE_LIMITED.
  */
 export async function lookUpCoHosts(
   { cache, config }: Pick<MeetingDeps, 'cache' | 'config'>,

@@ -9,7 +9,7 @@ const operable = 'a, button, input, select, textarea, summary';
 
 /**
  * The marked row (`data-marked`): moved by keys, following the focus, staying by its neighbours when it leaves. Acts on the
- * list's keys. The mark is set on the element: rendering a page of rows anew for each key would take a slow machine longer than
+ * list's keys. The mark is set on the element: rendering a page of rows again for each key would take a slow machine longer than
  * the key's repetition.
  */
 export const useListCursor = (

@@ -8,10 +8,10 @@ import { t } from '../../../shared/i18n/en/admin-video.ts';
 import { session } from '../../../shared/session/session.ts';
 import { store } from '../../../shared/state/store.ts';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import { abandonUpload, beginUpload, completeUpload, findUpload } from './api.ts';
 import { adminRefresh } from '../live/apply-change.ts';
 import { adminKeys, type OneMeeting } from '../query-keys.ts';
 import { putPiece } from '../video/put-piece.ts';
+import { abandonUpload, beginUpload, completeUpload, findUpload } from './api.ts';
 import { begun, forgetBegun, rememberBegun } from './begun-uploads.ts';
 import { lengthOf } from './check-file.ts';
 import { sendVideo } from './send-video.ts';
@@ -157,7 +157,7 @@ const send = async (meetingId: string, existing: Run) => {
     toast.success(t('uploaded'), ADMIN_TOAST);
   } catch (error) {
     if (signal.aborted) return;
-    // What the server no longer has, or will not take, is begun anew.
+    // What the server no longer has, or will not take, starts over.
     if (error instanceof HttpError && error.status !== 409) {
       existing.upload = undefined;
       existing.key = crypto.randomUUID();

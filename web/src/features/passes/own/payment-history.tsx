@@ -40,7 +40,7 @@ export const InvoiceButton = ({ payment, children }: { payment: Payment; childre
   );
 };
 
-/** Continues with an order that is not paid yet; its pay link is fetched anew, as it runs out. */
+/** Continues with an order that is not paid yet; its pay link is fetched again, as it expires. */
 export const usePayAgain = () => {
   const t = useT();
   const queryClient = useQueryClient();

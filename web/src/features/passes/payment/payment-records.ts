@@ -26,7 +26,7 @@ export const readJson = (storage: TextStorage, key: string): unknown => {
   }
 };
 
-/** The order under way in this browser. Signing out clears it with everything else of ours in local storage. */
+/** The order under way in this browser. Signing out clears it with all our other keys in local storage. */
 export const createPaymentRecords = (storage: TextStorage, now: () => number) => {
   const clear = () => {
     storage.remove(STORAGE_KEYS.pendingPayment);

@@ -17,7 +17,7 @@ interface CsvFile<R> {
   name: string;
   columns: CsvColumns<R>;
   pages: AsyncIterable<readonly R[]>;
-  /** Somebody else's program reads it: no last line of ours. */
+  /** Another program reads it: without our closing line. */
   isForm?: true;
 }
 

@@ -6,7 +6,7 @@ export interface Reply {
   text: string;
 }
 
-/** Puts bytes and paths on the wire as they are given, which `fetch` would mend or refuse. */
+/** Puts bytes and paths on the wire as they are given, which `fetch` would normalise or refuse. */
 export function createSender(url: string, options: { connections: number; deadlineMs: number }) {
   const agent = new Agent({ keepAlive: true, maxSockets: options.connections });
   const { hostname, port } = new URL(url);

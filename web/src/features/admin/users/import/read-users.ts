@@ -17,7 +17,7 @@ export interface ImportedUser {
   problems: readonly { column: ImportColumn; message: string }[];
 }
 export interface ImportWords {
-  /** By which names a file may call a column, in any language of ours. */
+  /** By which names a file may call a column, in any language of the app. */
   columns: Record<ImportColumn, readonly string[]>;
   roles: Record<Role, readonly string[]>;
   unknownRole: string;
