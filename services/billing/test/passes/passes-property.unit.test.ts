@@ -140,9 +140,9 @@ function expectSound({ memory, now }: ReturnType<typeof createFixture>): void {
 
   // What is shown is what could be spent: the free plan's pass is part of it, written or not.
   const dueApplied = applyDue(memory.load(), now());
-  const { countable } = balanceOf(dueApplied, now());
+  const { countable: balance } = balanceOf(dueApplied, now());
   const unwritten = dueApplied.subscriptions.filter(({ planCode, version }) => planCode === 'free' && version === 0).length;
-  expect(countable).toBe(dueApplied.account.balance + unwritten);
+  expect(balance).toBe(dueApplied.account.balance + unwritten);
 }
 
 // product-decisions "Passes": the balance is the ledger's sum, never negative; at most one pass per user and meeting

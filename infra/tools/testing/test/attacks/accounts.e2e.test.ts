@@ -91,8 +91,8 @@ test('lets the owner of a blocked account appeal by the link of the message, and
   const reporter = await signIn(product.url, '+919811200004', 'Rita Reporter');
   const { meeting } = (await call('POST', '/api/meetings', { token: blocked.token, body: proposal(700) })).body;
   await call('PUT', `/admin/meetings/${meeting._id}/approve`, { token: admin, body: {} });
-  const report = { subjectId: blocked.user._id, reason: 'spam', text: 'They sell something else there.' };
-  const made = () => call('POST', '/api/reports', { token: reporter.token, body: report });
+  const form = { subjectId: blocked.user._id, reason: 'spam', text: 'They sell something else there.' };
+  const made = () => call('POST', '/api/reports', { token: reporter.token, body: form });
   await until('the host is known', async () => (await made()).status <= 201);
   const { report } = (await made()).body;
   const decided = await call('PUT', `/api/admin/reports/${report._id}`, { token: admin, body: { decision: 'block' } });
