@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { fromNow, signIn, until } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
-import { approvedMeeting, paidOrder, staysAt } from '../support/fixtures.ts';
+import { approvedMeeting, meetInRoom, paidOrder } from '../support/fixtures.ts';
 import { navigatesTo } from '../support/wait.ts';
 
 /** What admins do when a buyer's bank asks for the money, with the product's own billing, rooms and payment sandbox. */
@@ -21,28 +21,21 @@ describeInBrowser('disputes in the admin area', UNLIMITED, (fixture) => {
     const { call } = fixture;
     const body = { ...proposal(0), title: 'Logo clinic', date: fromNow(5 * 60_000).toISOString() };
     const id = await approvedMeeting(call, { admin: admin.token, host: host.token }, body);
-    const say = (name: string, token: string, more: object = {}) =>
+    const sendCommand = (name: string, token: string, more: object = {}) =>
       call('POST', `/api/meetings/${id}/${name}`, { token, body: more });
-    const { ticketId } = (await say('waiting-room/join', buyer.token)).body.ticket;
-    const stops = [await staysAt(call, id, buyer.token)];
-    await say('session/start', host.token);
-    await say('session/enter', host.token, { deviceId: 'host' });
-    stops.push(await staysAt(call, id, host.token, { deviceId: 'host' }));
-    await say('waiting-room/admit', host.token, { ticketId });
-    const { session } = (await call('GET', `/api/meetings/${id}/session`, { token: buyer.token })).body;
-    await say('session/enter', buyer.token, { deviceId: 'guest', joinToken: session.me.admission.joinToken });
+    const leave = await meetInRoom(call, id, { host: host.token, guest: buyer.token });
     // In steps that a heartbeat of either side bridges.
     for (let step = 0; step < 18; step += 1) {
       await call('POST', '/dev/clock', { body: { advanceMs: 10_000 } });
-      await say('waiting-room/heartbeat', buyer.token);
-      await say('waiting-room/heartbeat', host.token, { deviceId: 'host' });
+      await sendCommand('waiting-room/heartbeat', buyer.token);
+      await sendCommand('waiting-room/heartbeat', host.token, { deviceId: 'host' });
     }
     await until('the pass is used', async () => {
       const { entries } = (await call('GET', '/api/subscriptions/passes', { token: buyer.token })).body;
       return entries.some(({ reason }: { reason: string }) => reason === 'consume');
     });
-    for (const stop of stops) stop();
-    await say('session/end', host.token);
+    leave();
+    await sendCommand('session/end', host.token);
   }
 
   test('are listed with the day by which evidence has to be sent, which is put together from ledger and attendance', async () => {

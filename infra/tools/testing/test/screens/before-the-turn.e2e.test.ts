@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
-import { approvedMeeting, staysAt } from '../support/fixtures.ts';
+import { approvedMeeting, sendHeartbeats } from '../support/fixtures.ts';
 import { seldom } from '../support/seldom.ts';
 import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, eventuallyReads, expectAccessibleScreen } from '../support/wait.ts';
@@ -67,7 +67,7 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     await expectAccessibleScreen(page);
 
     await fixture.call('POST', `/api/meetings/${id}/waiting-room/join`, { token: other.token, body: {} });
-    const stop = await staysAt(fixture.call, id, other.token);
+    const stop = await sendHeartbeats(fixture.call, id, other.token);
     const hosts = await open(host, `/m/${id}`);
     const deck = hosts.getByRole('region', { name: 'What your guests want to talk about' });
     await eventuallyReads(deck, /Gita Guest[\s\S]*1 of 2 in line[\s\S]*Two logos, one question/);
@@ -143,7 +143,7 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     const stops: (() => void)[] = [];
     for (const { token } of firsts) {
       await fixture.call('POST', `/api/meetings/${id}/waiting-room/join`, { token, body: {} });
-      stops.push(await staysAt(fixture.call, id, token));
+      stops.push(await sendHeartbeats(fixture.call, id, token));
     }
     const page = await open(guest, `/m/${id}`, 390);
     await page.getByRole('button', { name: 'Join the queue' }).click();

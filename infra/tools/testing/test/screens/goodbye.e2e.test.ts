@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
-import { approvedMeeting, staysAt } from '../support/fixtures.ts';
+import { approvedMeeting, meetInRoom } from '../support/fixtures.ts';
 import { seldom } from '../support/seldom.ts';
 import { signedIn } from '../support/session.ts';
 import { eventuallyReads, expectAccessibleScreen, screenIsShown } from '../support/wait.ts';
@@ -24,7 +24,7 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
   beforeAll(async () => {
     admin = await signIn(fixture.product.url, '+919000000001', 'Arti Admin');
   });
-  const say = async ({ token }: Who, path: string, body: object = {}) => {
+  const sendCommand = async ({ token }: Who, path: string, body: object = {}) => {
     const answer = await fixture.call('POST', `/api/meetings/${id}/${path}`, { token, body });
     expect([path, answer.status]).toEqual([path, 200]);
     return answer.body;
@@ -38,17 +38,9 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
     const date = new Date(Date.parse(sandbox.now) + 5 * 60_000).toISOString();
     const who = { admin: admin.token, host: host.token, guest: guest.token };
     id = await approvedMeeting(fixture.call, who, { ...proposal(0), date });
-    const { ticketId } = (await say(guest, 'waiting-room/join')).ticket;
-    await say(host, 'session/start');
-    await say(host, 'session/enter', { deviceId: 'host' });
-    await say(host, 'waiting-room/admit', { ticketId });
-    const { session } = (await fixture.call('GET', `/api/meetings/${id}/session`, { token: guest.token })).body;
-    await say(guest, 'session/enter', { deviceId: 'guest', joinToken: session.me.admission.joinToken });
-    const leave = [await staysAt(fixture.call, id, host.token), await staysAt(fixture.call, id, guest.token)];
+    const leave = await meetInRoom(fixture.call, id, who);
     await fixture.call('POST', '/dev/clock', { body: { advanceMs: seconds * 1_000 } });
-    return () => {
-      for (const go of leave) go();
-    };
+    return leave;
   }
   const open = async (who: Who, at: string, options: object = {}): Promise<Page> => {
     const storageState = signedIn(fixture.product.url, who);
@@ -64,7 +56,7 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
   test('says goodbye first, asks how it was below it, and makes a handshake of two presses', async () => {
     const leave = await turn(125);
     leave();
-    await say(host, 'session/end');
+    await sendCommand(host, 'session/end');
     const page = await open(guest, `/m/${id}`, { viewport: PHONE });
     await screenIsShown(page, 'You met Hana Host');
     await eventuallyReads(main(page), /2 min \d+ s together/);
@@ -219,7 +211,7 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
   seldom('asks nothing after less than a minute together', async () => {
     const leave = await turn(20);
     leave();
-    await say(host, 'session/end');
+    await sendCommand(host, 'session/end');
     const page = await open(guest, `/m/${id}`);
     await screenIsShown(page, 'You met Hana Host');
     await page.getByRole('button', { name: 'Shake hands' }).waitFor();

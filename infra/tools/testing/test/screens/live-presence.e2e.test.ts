@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn, until } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
-import { staysAt } from '../support/fixtures.ts';
+import { sendHeartbeats } from '../support/fixtures.ts';
 import { seldom } from '../support/seldom.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyReads, expectAccessibleScreen, screenIsShown } from '../support/wait.ts';
@@ -42,7 +42,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await fixture.call('PUT', `/admin/meetings/${made.body.meeting._id}/approve`, { token: admin.token, body: {} });
     return made.body.meeting._id;
   }
-  const say = async (id: string, path: string, { token }: Who, body: object = {}) => {
+  const sendCommand = async (id: string, path: string, { token }: Who, body: object = {}) => {
     const answer = await fixture.call('POST', `/api/meetings/${id}/${path}`, { token, body });
     expect([path, answer.status]).toEqual([path, 200]);
   };
@@ -76,11 +76,11 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     const id = await meeting('Logo clinic');
     const early = await fixture.open(`/p/${id}`);
     await screenIsShown(early.page, 'Logo clinic');
-    await say(id, 'session/start', host);
-    await say(id, 'session/enter', host, { deviceId: 'host' });
-    const hostGoes = await staysAt(fixture.call, id, host.token, { deviceId: 'host' });
-    await say(id, 'waiting-room/join', guest);
-    const guestGoes = await staysAt(fixture.call, id, guest.token);
+    await sendCommand(id, 'session/start', host);
+    await sendCommand(id, 'session/enter', host, { deviceId: 'host' });
+    const hostGoes = await sendHeartbeats(fixture.call, id, host.token, { deviceId: 'host' });
+    await sendCommand(id, 'waiting-room/join', guest);
+    const guestGoes = await sendHeartbeats(fixture.call, id, guest.token);
     await eventuallyReads(main(early.page), /Here now[\s\S]*1 waiting/);
 
     // Nothing comes by a socket here: what is shown is in the first response.
@@ -97,11 +97,11 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     const list = await fixture.open('/meetings');
     await card(list.page, 'Logo clinic').getByText('1 waiting').waitFor();
     guestGoes();
-    await say(id, 'waiting-room/leave', guest);
+    await sendCommand(id, 'waiting-room/leave', guest);
     await card(list.page, 'Logo clinic').getByText('1 waiting').waitFor({ state: 'detached' });
     await expectAccessibleScreen(early.page);
     hostGoes();
-    await say(id, 'session/end', host);
+    await sendCommand(id, 'session/end', host);
     await early.page.getByText('This meeting is over.').waitFor();
     await eventuallyReads(main(early.page), /^(?![\s\S]*(Here now|waiting))/);
   });
@@ -109,7 +109,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
   seldom('tells both people in the call, and the page, that an admin stopped the meeting', async () => {
     const id = await meeting('Pitch clinic', 45);
     await advance(40);
-    await say(id, 'session/start', host);
+    await sendCommand(id, 'session/start', host);
     const inRoom = async (who: Who) => {
       const page = await pageOf(who);
       await page.goto(`${fixture.product.url}/m/${id}`);
@@ -143,7 +143,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
       .getByText(/Should have begun \d min ago, host not here yet/)
       .waitFor();
     await eventuallyReads(card(page, 'Brand clinic'), /Due now/);
-    const goes = await staysAt(fixture.call, id, host.token);
+    const goes = await sendHeartbeats(fixture.call, id, host.token);
     await card(page, 'Brand clinic').getByText('Host is here, about to begin').waitFor();
     goes();
   });
@@ -178,8 +178,8 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     expect(await page.getByRole('region', { name: 'On now' }).count()).toBe(0);
     await page.goto('about:blank');
 
-    await say(id, 'session/start', host);
-    await say(id, 'session/enter', host, { deviceId: 'host' });
+    await sendCommand(id, 'session/start', host);
+    await sendCommand(id, 'session/enter', host, { deviceId: 'host' });
     const begunCount = async () =>
       (await fixture.call('GET', '/api/notifications', { token: guest.token })).body.data.filter(
         (each: { what: string; link: string }) => each.what === 'begun' && each.link === `/m/${id}`,

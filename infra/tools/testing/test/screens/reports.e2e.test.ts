@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { type Client, clientOf, proposal } from '../support/client.ts';
-import { approvedMeeting, meetingThatIsOver, staysAt } from '../support/fixtures.ts';
+import { approvedMeeting, meetingThatIsOver, sendHeartbeats } from '../support/fixtures.ts';
 import { choose } from '../support/person.ts';
 import { seldom } from '../support/seldom.ts';
 import { signedIn } from '../support/session.ts';
@@ -96,16 +96,17 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
   seldom('keeps what a guest writes about the call when the host ends it', async () => {
     const body = { ...proposal(0), date: fromNow(5 * 60_000).toISOString() };
     const id = await approvedMeeting(call, { admin: admin.token, host: host.token }, body);
-    const say = (name: string, body: object = {}) => call('POST', `/api/meetings/${id}/${name}`, { token: host.token, body });
-    await say('session/start');
-    await say('session/enter', { deviceId: 'host' });
-    const hostGoes = await staysAt(call, id, host.token, { deviceId: 'host' });
+    const sendCommand = (name: string, body: object = {}) =>
+      call('POST', `/api/meetings/${id}/${name}`, { token: host.token, body });
+    await sendCommand('session/start');
+    await sendCommand('session/enter', { deviceId: 'host' });
+    const hostGoes = await sendHeartbeats(call, id, host.token, { deviceId: 'host' });
     const patient = await signIn(fixture.product.url, '+919811177003', 'Pia Patient');
     const page = await open(patient, `/m/${id}`);
     await page.getByRole('button', { name: 'Join the queue' }).click();
     const waiting = async () => (await call('GET', `/api/meetings/${id}/session`, { token: host.token })).body.session.queue;
     await eventuallyEquals(async () => (await waiting()).length, 1);
-    await say('waiting-room/admit', { ticketId: (await waiting())[0].ticketId });
+    await sendCommand('waiting-room/admit', { ticketId: (await waiting())[0].ticketId });
     await page.getByRole('button', { name: 'People', exact: true }).click();
     await page.getByRole('button', { name: 'Report Hana Host', exact: true }).click();
     const report = dialog(page, 'Report Hana Host');
@@ -113,7 +114,7 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     const words = 'They asked for money before the call.';
     await report.getByRole('textbox', { name: 'What happened' }).fill(words);
     hostGoes();
-    await say('session/end');
+    await sendCommand('session/end');
     await page.locator('main h1', { hasText: 'You met Hana Host' }).waitFor();
     expect(await report.getByRole('textbox', { name: 'What happened' }).inputValue()).toBe(words);
     await report.getByRole('button', { name: 'Send report' }).click();

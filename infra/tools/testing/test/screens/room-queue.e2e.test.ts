@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { fromNow, signIn, until } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
-import { approvedMeeting, staysAt } from '../support/fixtures.ts';
+import { approvedMeeting, sendHeartbeats } from '../support/fixtures.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyEquals, eventuallyReads, expectAccessibleScreen, PATIENCE_MS } from '../support/wait.ts';
 
@@ -43,7 +43,7 @@ describeInBrowser('the queue of the room', UNLIMITED, (fixture) => {
     const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, body);
     for (const guest of guests) {
       await fixture.call('POST', `/api/meetings/${id}/waiting-room/join`, { token: guest.token, body: {} });
-      await staysAt(fixture.call, id, guest.token);
+      await sendHeartbeats(fixture.call, id, guest.token);
     }
 
     const waiting = await open(guests[0] as Who, `/m/${id}`, { width: 390, language: 'hi' });

@@ -41,6 +41,26 @@ export async function approvedMeeting(
   return id;
 }
 
+/** Brings host and guest into the room, with open pages. Returns how the pages close. */
+export async function meetInRoom(call: Client, id: string, who: { host: string; guest: string }): Promise<() => void> {
+  const sendCommand = (name: string, token: string, body: object = {}) =>
+    call('POST', `/api/meetings/${id}/${name}`, { token, body });
+  const { ticketId } = (await sendCommand('waiting-room/join', who.guest)).body.ticket;
+  const guestGoes = await sendHeartbeats(call, id, who.guest);
+  await sendCommand('session/start', who.host);
+  await sendCommand('session/enter', who.host, { deviceId: 'host' });
+  const hostGoes = await sendHeartbeats(call, id, who.host, { deviceId: 'host' });
+  await sendCommand('waiting-room/admit', who.host, { ticketId });
+  const { session } = (await call('GET', `/api/meetings/${id}/session`, { token: who.guest })).body;
+  const { joinToken } = session.me.admission;
+  const entered = await sendCommand('session/enter', who.guest, { deviceId: 'guest', joinToken });
+  if (entered.status !== 200) throw new Error(`not in the room: ${entered.status} ${JSON.stringify(entered.body)}`);
+  return () => {
+    guestGoes();
+    hostGoes();
+  };
+}
+
 /** A meeting in which host and guest have been in the room together. */
 export async function meetingThatIsOver(
   call: Client,
@@ -48,18 +68,9 @@ export async function meetingThatIsOver(
   body: object = { ...proposal(0), date: fromNow(5 * 60_000).toISOString() },
 ): Promise<string> {
   const id = await approvedMeeting(call, who, body);
-  const say = (name: string, token: string, body: object = {}) => call('POST', `/api/meetings/${id}/${name}`, { token, body });
-  const { ticketId } = (await say('waiting-room/join', who.guest)).body.ticket;
-  const guestGoes = await staysAt(call, id, who.guest);
-  await say('session/start', who.host);
-  await say('session/enter', who.host, { deviceId: 'host' });
-  const hostGoes = await staysAt(call, id, who.host, { deviceId: 'host' });
-  await say('waiting-room/admit', who.host, { ticketId });
-  const { session } = (await call('GET', `/api/meetings/${id}/session`, { token: who.guest })).body;
-  await say('session/enter', who.guest, { deviceId: 'guest', joinToken: session.me.admission.joinToken });
-  guestGoes();
-  hostGoes();
-  await say('session/end', who.host);
+  const leave = await meetInRoom(call, id, who);
+  leave();
+  await call('POST', `/api/meetings/${id}/session/end`, { token: who.host, body: {} });
   return id;
 }
 
@@ -67,7 +78,7 @@ export async function meetingThatIsOver(
  * Whose page is open says so every few seconds: without it they have left after a while, which may be sooner than a slow test.
  * Returns how they go.
  */
-export async function staysAt(call: Client, meetingId: string, token: string, body: object = {}): Promise<() => void> {
+export async function sendHeartbeats(call: Client, meetingId: string, token: string, body: object = {}): Promise<() => void> {
   const beat = () => call('POST', `/api/meetings/${meetingId}/waiting-room/heartbeat`, { token, body });
   const timer = setInterval(() => void beat().catch(() => undefined), 3_000).unref();
   await beat();

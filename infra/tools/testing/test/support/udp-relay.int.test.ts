@@ -28,25 +28,25 @@ afterEach(() => {
   one.close();
   other.close();
 });
-const say = (text: string) => one.send(text, port, '127.0.0.1');
+const send = (text: string) => one.send(text, port, '127.0.0.1');
 
 test('carries packets there and back, whoever asks for the way', async () => {
   expect(await relay.through('127.0.0.1', other.address().port)).toBe(port);
-  say('hello');
+  send('hello');
   await until('the answer is back', () => arrived.length === 2);
   expect(arrived).toEqual(['hello', 'hello back']);
 });
 
 test('loses what the dice say, all of it on a line that is gone, and none once it is whole again', async () => {
   relay.set({ loss: 1 });
-  say('lost');
+  send('lost');
   await until('it is lost', () => relay.lost() === 1);
   relay.set({ loss: 0.5, jitterMs: 3 });
-  for (let count = 0; count < 100; count += 1) say(String(count));
+  for (let count = 0; count < 100; count += 1) send(String(count));
   const back = () => arrived.filter((text) => /^\d+ back$/.test(text)).length;
   await until('all others are back or lost', () => back() + relay.lost() === 101);
   relay.set();
-  say('end');
+  send('end');
   await until('the last is back', () => arrived.includes('end back'));
   expect(arrived).not.toContain('lost');
   expect(back()).toBeLessThan(60);

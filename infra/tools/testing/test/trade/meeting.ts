@@ -22,28 +22,28 @@ export async function holdMeeting({ market, admin }: Trade, host: Trader, guests
   const id: string = made.body.meeting._id;
   expect((await ask(admin, 'PUT', `/admin/meetings/${id}/approve`, { body: {} })).status).toBe(200);
   await advance(35 * MINUTE);
-  const say = async (who: Trader, name: string, more: object = {}) => {
+  const sendCommand = async (who: Trader, name: string, more: object = {}) => {
     const answer = await ask(who, 'POST', `/api/meetings/${id}/${name}`, { body: more });
     if (answer.status >= 300) throw new Error(`${who.name}: ${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
   const deviceOf = ({ userId }: Trader) => `device-${userId}`;
-  await say(host, 'session/start');
-  await say(host, 'session/enter', { deviceId: deviceOf(host) });
+  await sendCommand(host, 'session/start');
+  await sendCommand(host, 'session/enter', { deviceId: deviceOf(host) });
   for (const [index, guest] of guests.entries()) {
     const give = { action: 'add', count: 1, reason: 'For the meeting' };
     await ask(admin, 'PUT', `/api/admin/users/${guest.userId}/passes`, { body: give });
-    const { ticketId } = (await say(guest, 'waiting-room/join')).ticket;
-    await say(host, 'waiting-room/admit', { ticketId });
+    const { ticketId } = (await sendCommand(guest, 'waiting-room/join')).ticket;
+    await sendCommand(host, 'waiting-room/admit', { ticketId });
     const { session } = (await ask(guest, 'GET', `/api/meetings/${id}/session`)).body;
-    await say(guest, 'session/enter', { deviceId: deviceOf(guest), joinToken: session.me.admission.joinToken });
+    await sendCommand(guest, 'session/enter', { deviceId: deviceOf(guest), joinToken: session.me.admission.joinToken });
     const isShort = index === 1;
     for (let gone = 0; gone <= (isShort ? 3 * BEAT_MS : TOGETHER_MS); gone += BEAT_MS) {
       await advance(BEAT_MS);
-      for (const who of [host, guest]) await say(who, 'waiting-room/heartbeat', { deviceId: deviceOf(who) });
+      for (const who of [host, guest]) await sendCommand(who, 'waiting-room/heartbeat', { deviceId: deviceOf(who) });
     }
-    if (!isShort) await say(guest, 'session/leave', { deviceId: deviceOf(guest) });
+    if (!isShort) await sendCommand(guest, 'session/leave', { deviceId: deviceOf(guest) });
   }
-  await say(host, 'session/end');
+  await sendCommand(host, 'session/end');
   await advance(HOUR);
 }

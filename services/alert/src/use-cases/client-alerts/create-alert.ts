@@ -29,7 +29,7 @@ export async function createAlert<R>(deps: AlertDeps, userId: string, command: C
   const { form, once, present } = command;
   const keyOf = (contact: string) => phoneKey(deps.config.phoneKeySecret, contact);
   const keys = [form.phone, form.email].filter((contact) => contact != null).map(keyOf);
-  const signedUpWith = await newcomersPhone(deps, userId);
+  const signedUpWith = await phoneOfNewUser(deps, userId);
   return deps.store.transaction(
     async (unit) => {
       const phone = await lookAt(deps, unit, form.phone);
@@ -51,7 +51,7 @@ export async function createAlert<R>(deps: AlertDeps, userId: string, command: C
  * The phone of somebody whose sign-up is not known here yet. Null as well when nobody can say: then the phone has to be
  * confirmed, or the sign-up comes.
  */
-async function newcomersPhone(deps: AlertDeps, userId: string): Promise<string | null> {
+async function phoneOfNewUser(deps: AlertDeps, userId: string): Promise<string | null> {
   const existing = await getPerson(deps.store, userId);
   if (existing && (existing.phoneKey !== null || !existing.isActive)) return null;
   return phoneOf(deps, userId).catch((error) => {
