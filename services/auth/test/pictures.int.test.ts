@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { makeSquares } from '@visavis/pictures';
 import { NotFound } from '@visavis/platform';
 import { until } from '@visavis/testing/wait';
 import sharp from 'sharp';
+import { flood, pngChunk } from './png.ts';
 import { type Auth, MINUTE, newPhone, type Session, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
@@ -23,27 +23,6 @@ const jpeg = () => plain().jpeg().toBuffer();
 const stored = () => readdirSync(join(auth.folder, 'files', 'stored'));
 const person = () => auth.signUp(newPhone());
 const show = (path: string) => fetch(auth.url + path);
-const chunk = (type: string, data: Buffer) => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-};
-/** A PNG that claims these sides, one bit a pixel; its pixels are zeroes, which pack a thousandfold. */
-function flood(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc(Math.ceil(width / 8 + 1) * height));
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 describe('setting a picture (specification 1, section 7; 5 MB, type by content)', () => {
   test('returns a URL that serves squares of three sizes, cacheable for good', async () => {
@@ -176,7 +155,7 @@ describe('refused uploads', () => {
     const still = await plain(8, 8).png().toBuffer();
     const moving = Buffer.concat([
       still.subarray(0, 33),
-      chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
+      pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
       still.subarray(33),
     ]);
     await refused(moving, 415, STILL)();

@@ -5,22 +5,14 @@ import { MINUTE, SECOND } from '@visavis/contracts/constants/units';
 import { confirmAgain, confirmAhead, confirmationAtom } from '../../src/shared/session/confirmation.ts';
 import { session } from '../../src/shared/session/session.ts';
 import { store } from '../../src/shared/state/store.ts';
+import { browserStorage } from '../state/browser-storage.ts';
 
 const tokenOf = (sfa: number, more = '') => `x.${btoa(JSON.stringify({ sfa, more }))}.x`;
 const user = { _id: 'u1', name: 'Asha' } as User;
 const dialog = () => store.get(confirmationAtom);
 const holder = globalThis as unknown as { window?: unknown };
 beforeEach(() => {
-  const items: Record<string, string> = {};
-  const methods = {
-    getItem: (key: string) => items[key] ?? null,
-    setItem: (key: string, value: string) => {
-      items[key] = value;
-    },
-    removeItem: (key: string) => Reflect.deleteProperty(items, key),
-  };
-  // Object.keys of a Storage are its entries.
-  holder.window = { localStorage: new Proxy(items, { get: (_, name) => methods[name as keyof typeof methods] }) };
+  holder.window = { localStorage: browserStorage() };
   session.signIn({ token: tokenOf(100), refreshToken: 'r', user });
 });
 afterEach(() => {

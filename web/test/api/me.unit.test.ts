@@ -4,6 +4,7 @@ import { loadMe, signOut } from '../../src/shared/session/me.ts';
 import { session } from '../../src/shared/session/session.ts';
 import { store } from '../../src/shared/state/store.ts';
 import { toastsAtom } from '../../src/shared/ui/toasts.ts';
+import { browserStorage } from '../state/browser-storage.ts';
 
 const holder = globalThis as unknown as { window?: unknown };
 const asha = { _id: 'u1', name: 'Asha' } as User;
@@ -12,17 +13,7 @@ const json = (status: number, body: unknown) => async () => new Response(JSON.st
 const toasts = () => store.get(toastsAtom).map(({ text }) => text);
 beforeEach(() => {
   jest.useFakeTimers();
-  const items: Record<string, string> = {};
-  const methods = {
-    getItem: (key: string) => items[key] ?? null,
-    setItem: (key: string, value: string) => {
-      items[key] = value;
-    },
-    removeItem: (key: string) => Reflect.deleteProperty(items, key),
-  };
-  // Object.keys of a Storage are its entries.
-  const localStorage = new Proxy(items, { get: (_, name) => methods[name as keyof typeof methods] });
-  holder.window = { localStorage, fetch: (url: string, init?: RequestInit) => answer(url, init) };
+  holder.window = { localStorage: browserStorage(), fetch: (url: string, init?: RequestInit) => answer(url, init) };
   session.signIn({ token: 't', refreshToken: 'r', user: asha });
 });
 afterEach(() => {

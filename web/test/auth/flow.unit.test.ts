@@ -7,19 +7,12 @@ import { HttpError } from '../../src/shared/api/http-error.ts';
 import { type AuthRequest, authModalAtom, openAuth } from '../../src/shared/session/auth-modal.ts';
 import { session } from '../../src/shared/session/session.ts';
 import { store } from '../../src/shared/state/store.ts';
+import { browserStorage } from '../state/browser-storage.ts';
 
 const holder = globalThis as unknown as { window?: unknown };
 beforeEach(() => {
   jest.useFakeTimers();
-  const items = new Map<string, string>();
-  holder.window = {
-    location: { pathname: '/', search: '', hash: '' },
-    sessionStorage: {
-      getItem: (key: string) => items.get(key) ?? null,
-      setItem: (key: string, value: string) => items.set(key, value),
-      removeItem: (key: string) => items.delete(key),
-    },
-  };
+  holder.window = { location: { pathname: '/', search: '', hash: '' }, sessionStorage: browserStorage() };
 });
 afterEach(() => {
   jest.useRealTimers();

@@ -1,16 +1,11 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createStore } from 'jotai';
 import { persistedAtom } from '../../src/shared/state/persisted-atom.ts';
+import { browserStorage } from '../state/browser-storage.ts';
 
-const items = new Map<string, string>();
 const parse = JSON.parse;
 beforeEach(() => {
-  items.clear();
-  const localStorage = {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
-    removeItem: (key: string) => items.delete(key),
-  };
+  const localStorage = browserStorage();
   Object.assign(globalThis, { localStorage, window: { localStorage, addEventListener() {}, removeEventListener() {} } });
 });
 afterEach(() => {
@@ -20,12 +15,12 @@ afterEach(() => {
 });
 
 it('begins with what this browser keeps, and keeps what is set', () => {
-  items.set('letters', 'false');
+  localStorage.setItem('letters', 'false');
   const letters = persistedAtom('letters', true);
   const store = createStore();
   expect(store.get(letters)).toBe(false);
   store.set(letters, true);
-  expect(items.get('letters')).toBe('true');
+  expect(localStorage.getItem('letters')).toBe('true');
 });
 
 it('begins with the initial value where nothing is kept, and parses nothing', () => {
@@ -36,6 +31,6 @@ it('begins with the initial value where nothing is kept, and parses nothing', ()
 });
 
 it('takes what nobody can read for nothing', () => {
-  items.set('broken', '{');
+  localStorage.setItem('broken', '{');
   expect(createStore().get(persistedAtom('broken', 7))).toBe(7);
 });

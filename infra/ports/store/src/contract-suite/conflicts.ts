@@ -5,25 +5,14 @@ import { z } from 'zod';
 import { defineCollection } from '../collection.ts';
 import { IdempotencyMismatch } from '../errors.ts';
 import type { Store } from '../port.ts';
-import { found, placesOf, put, type StoreHarness } from './harness.ts';
+import { accounts, entries, found, pause, placesOf, put, type StoreHarness } from './harness.ts';
 
-const accounts = defineCollection({
-  name: 'accounts',
-  schema: z.object({ _id: z.string(), version: z.number(), balance: z.number(), name: z.string().optional() }),
-  indexes: [{ fields: { name: 1 }, unique: true }],
-});
-const entries = defineCollection({
-  name: 'entries',
-  schema: z.object({ _id: z.string(), version: z.number(), amount: z.number(), at: z.date().optional() }),
-});
 const slots = defineCollection({
   name: 'slots',
   schema: z.object({ _id: z.string(), version: z.number(), hostId: z.string(), from: z.number(), to: z.number() }),
   indexes: [{ fields: { hostId: 1, from: 1 } }],
 });
 const guards = defineCollection({ name: 'guards', schema: z.object({ _id: z.string(), version: z.number() }) });
-
-const pause = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function conflictSuite(harness: StoreHarness): void {
   describe(`${harness.name}: concurrent units`, () => {

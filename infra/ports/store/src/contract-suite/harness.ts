@@ -1,7 +1,20 @@
 /** What a backend gives to be tested, and small helpers that the suites share. */
 import { afterEach } from '@jest/globals';
 import { type Clock, createMovableClock } from '@visavis/platform/clock';
+import { z } from 'zod';
+import { defineCollection } from '../collection.ts';
 import type { CollectionDefinition, Document, FindOptions, Store, Where } from '../port.ts';
+
+export const accounts = defineCollection({
+  name: 'accounts',
+  schema: z.object({ _id: z.string(), version: z.number(), balance: z.number(), name: z.string().optional() }),
+  indexes: [{ fields: { name: 1 }, unique: true }],
+});
+export const entries = defineCollection({
+  name: 'entries',
+  schema: z.object({ _id: z.string(), version: z.number(), amount: z.number(), at: z.date().optional() }),
+});
+export const pause = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface Place {
   store: Store;

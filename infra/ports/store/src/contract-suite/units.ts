@@ -2,24 +2,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventsOf } from '@visavis/contracts/event';
 import { z } from 'zod';
-import { defineCollection } from '../collection.ts';
 import { DuplicateKey, VersionConflict } from '../errors.ts';
 import type { Store, Unit } from '../port.ts';
-import { eventOf, found, newEvent, placesOf, put, type StoreHarness } from './harness.ts';
+import { accounts, entries, eventOf, found, newEvent, pause, placesOf, put, type StoreHarness } from './harness.ts';
 
-const accounts = defineCollection({
-  name: 'accounts',
-  schema: z.object({ _id: z.string(), version: z.number(), balance: z.number(), name: z.string().optional() }),
-  indexes: [{ fields: { name: 1 }, unique: true }],
-});
-const entries = defineCollection({
-  name: 'entries',
-  schema: z.object({ _id: z.string(), version: z.number(), amount: z.number(), at: z.date().optional() }),
-});
 const typed = eventsOf('test')('visavis.test.typed.v1', z.object({ amount: z.number(), currency: z.string().default('INR') }), {
   example: ['a', { amount: 1 }],
 });
-const pause = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function unitSuite(harness: StoreHarness): void {
   describe(`${harness.name}: units of work`, () => {
