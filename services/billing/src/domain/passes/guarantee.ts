@@ -19,8 +19,8 @@ export const withAccounts = (userIds: readonly string[], more: readonly string[]
   [...userIds.filter((userId) => !more.includes(userId)), ...new Set(more)].slice(-PASSES.accountsOfLinkMax);
 
 /**
- * Whether a guest gets no bonus pass for a host who did not come, and why. `links`: the guest's. `grantedCounts`: how many such passes
- * each account got in the last 30 days.
+ * Whether a guest gets no bonus pass for a host who did not come, and why. `links`: the guest's. `grantedCounts`: how many such
+ * passes each account got in the last 30 days.
  */
 export function guaranteeRefusal(
   { userId, hostId, links }: { userId: string; hostId: string; links: readonly Link[] },
