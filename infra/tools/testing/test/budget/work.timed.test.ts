@@ -90,7 +90,9 @@ describeInBrowser('the work of every page', UNLIMITED, (fixture) => {
       }
       await visitor.close();
       if (!isList) continue;
-      figures.push(`${route.padEnd(28)} rows ${Math.round(best.rows)} ms, slowest key ${best.key} ms, ${rate.toFixed(1)} times slowed down`);
+      figures.push(
+        `${route.padEnd(28)} rows ${Math.round(best.rows)} ms, slowest key ${best.key} ms, ${rate.toFixed(1)} times slowed down`,
+      );
       if (!(best.rows <= ROWS_MS && best.key <= KEY_MS)) late.push(figures.at(-1) ?? '');
     }
     console.log(figures.join('\n'));

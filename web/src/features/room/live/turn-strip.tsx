@@ -63,7 +63,7 @@ export const TurnStrip = ({ session, turn, narrow, record }: Props) => {
 };
 
 interface Step {
-  does: 'admit' | 'finish' | 'take back';
+  does: 'admit' | 'finish' | 'takeBack';
   words: string;
   act: () => void;
   keys?: string;
@@ -75,7 +75,7 @@ const stepOf = (t: ReturnType<typeof useT>, turn: TurnActions, narrow: boolean):
   const onward = { does: 'admit', keys: 'N', act: forward } as const;
   if (guest && next) return { ...onward, words: t('roomQueue:finishAndAdmit', { name: next.name }) };
   if (guest) return { ...onward, does: 'finish', words: t('turn.finish', { name: guest.name }) };
-  if (admitted) return { does: 'take back', act: takeBack, words: t('roomQueue:takeBackNamed', { name: admitted.name }) };
+  if (admitted) return { does: 'takeBack', act: takeBack, words: t('roomQueue:takeBackNamed', { name: admitted.name }) };
   if (next && narrow) return { ...onward, kind: 'primary', words: t('roomQueue:admitNamed', { name: next.name }) };
   return undefined;
 };
