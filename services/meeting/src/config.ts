@@ -39,7 +39,22 @@ export const meetingSettings = {
     'Secret of that key, which signs the tokens of calls; goes with MEDIA_URL',
     { secret: true },
   ),
+  MEDIA_API_URL: setting(
+    z
+      .string()
+      .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'takes an http or https address')
+      .optional(),
+    'Where the meeting service itself reaches that server, to end the connections of those who are out, e.g. `http://livekit:7880`; at MEDIA_URL unless given',
+  ),
 };
+
+/** The LiveKit server of large calls: where browsers reach it, and where this service does. */
+export interface MediaServer {
+  url: string;
+  apiUrl: string;
+  key: string;
+  secret: string;
+}
 
 export interface MeetingConfig {
   /** PHONE_KEY_SECRET of the deployment: the key of co-hosts' phones is compared with that in `user.registered`. */
@@ -52,8 +67,7 @@ export interface MeetingConfig {
   turnUrls: readonly string[];
   /** Always there with `turnUrls`: whoever guesses it relays what they like through the servers. */
   turnSecret: string | undefined;
-  /** The LiveKit server of large calls. */
-  mediaServer: { url: string; key: string; secret: string } | undefined;
+  mediaServer: MediaServer | undefined;
 }
 
 export function meetingConfig(
@@ -66,6 +80,7 @@ export function meetingConfig(
   const missing = media.filter(([, value]) => !value).map(([name]) => name);
   if (missing.length > 0 && missing.length < media.length)
     throw new Error(`${missing.join(', ')}: required, since MEDIA_URL, MEDIA_KEY and MEDIA_SECRET go together`);
+  const apiUrl = values.MEDIA_API_URL ?? MEDIA_URL?.replace(/^ws/i, 'http') ?? '';
   return {
     phoneKeySecret: secrets.PHONE_KEY_SECRET,
     appealKey: appealKeyOf(secrets.SERVICE_SECRET),
@@ -74,7 +89,8 @@ export function meetingConfig(
     stunUrls: STUN_URLS,
     turnUrls: TURN_URLS,
     turnSecret: TURN_SECRET,
-    mediaServer: MEDIA_URL && MEDIA_KEY && MEDIA_SECRET ? { url: MEDIA_URL, key: MEDIA_KEY, secret: MEDIA_SECRET } : undefined,
+    mediaServer:
+      MEDIA_URL && MEDIA_KEY && MEDIA_SECRET ? { url: MEDIA_URL, apiUrl, key: MEDIA_KEY, secret: MEDIA_SECRET } : undefined,
   };
 }
 

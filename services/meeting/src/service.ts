@@ -17,6 +17,7 @@ import type { MeetingDeps } from './use-cases/deps.ts';
 import { expireDueMeetings } from './use-cases/meetings/expire-due-meetings.ts';
 import { normaliseCoHosts } from './use-cases/meetings/normalise-co-hosts.ts';
 import { createSessionReaper } from './use-cases/session/reap-sessions.ts';
+import { removeFromMedia } from './use-cases/session/remove-from-media.ts';
 import { settlePasses } from './use-cases/session/settle-passes.ts';
 import { sweepUploads } from './use-cases/videos/sweep-uploads.ts';
 
@@ -54,6 +55,7 @@ export function createMeetingService(deps: MeetingServiceDeps): MeetingService {
       { name: 'normalise-co-hosts', everyMs: 300_000, run: normaliseCoHosts(deps) },
       { name: 'publish-older-interests', everyMs: 300_000, run: publishOlderInterests(store, deps.events) },
       { name: 'settle-passes', everyMs: 1_000, run: (now) => settlePasses(deps, now) },
+      { name: 'remove-from-media', everyMs: 1_000, run: (now) => removeFromMedia(deps, now) },
       { name: 'sweep-uploads', everyMs: 10_000, run: (now) => sweepUploads(deps, now) },
     ],
     async start() {

@@ -10,7 +10,12 @@ const kit = sessionKit({
   stunUrls: ['stun:stun.test:3478'],
   turnUrls: ['turn:turn.test:3478'],
   turnSecret: 'turn-secret',
-  mediaServer: { url: 'wss://media.test', key: 'media-key', secret: 'media-secret-of-32-characters-xx' },
+  mediaServer: {
+    url: 'wss://media.test',
+    apiUrl: 'http://127.0.0.1:9',
+    key: 'media-key',
+    secret: 'media-secret-of-32-characters-xx',
+  },
 });
 const { post, session, join, enter, beat, typesSince, eventCount, call } = kit;
 let h: Harness;

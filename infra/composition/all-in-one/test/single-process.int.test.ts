@@ -157,6 +157,7 @@ describe('what calls go through', () => {
     [{ MEDIA_URL: 'wss://media.example' }, 'MEDIA_KEY, MEDIA_SECRET: required'],
     [{ MEDIA_URL: 'wss://media.example', MEDIA_KEY: 'key' }, 'MEDIA_SECRET: required'],
     [{ MEDIA_KEY: 'key', MEDIA_SECRET: 'x'.repeat(32) }, 'MEDIA_URL: required'],
+    [{ MEDIA_API_URL: 'livekit:7880' }, 'MEDIA_API_URL: takes an http or https address'],
     [{ MEDIA_SECRET: 'short' }, 'MEDIA_SECRET: at least 32 characters'],
     [{ TURN_URLS: 'turn:turn.example:3478' }, 'TURN_SECRET: required with TURN_URLS'],
     [{ TURN_URLS: 'turn:turn.example:3478', TURN_SECRET: '' }, 'TURN_SECRET: required with TURN_URLS'],

@@ -3,6 +3,7 @@ import { attendance } from './attendance.ts';
 import { eventSequences } from './event-sequences.ts';
 import { interests } from './interests.ts';
 import { leaveWaits } from './leave-waits.ts';
+import { mediaRemovals } from './media-removals.ts';
 import { hostScheduleLocks, meetings } from './meetings.ts';
 import { metPeople } from './met-people.ts';
 import { people } from './people.ts';
@@ -22,6 +23,7 @@ export const collections = [
   attendance,
   sessions,
   roomClaims,
+  mediaRemovals,
   interests,
   metPeople,
   leaveWaits,

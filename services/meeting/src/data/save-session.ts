@@ -16,16 +16,18 @@ import {
 import type { Presence } from '@visavis/contracts/meeting-model';
 import type { EventFactory, Logger } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
+import type { MeetingConfig } from '../config.ts';
 import { allHostIds, type Meeting } from '../domain/meeting.ts';
 import { dueAt } from '../domain/session/due.ts';
 import { newLeaveWaits } from '../domain/session/early-leaves.ts';
 import { newlyMet, newlyStayed } from '../domain/session/encounters.ts';
 import { withLeaversRecorded } from '../domain/session/host-missed.ts';
-import { monitoredIn, participantOf, presenceOf } from '../domain/session/places.ts';
+import { attendeeOf, monitoredIn, participantOf, presenceOf } from '../domain/session/places.ts';
 import type { Session, SessionEventDraft } from '../domain/session/session.ts';
 import { turnEndsAt } from '../domain/session/turn.ts';
 import { publish } from './event-sequences.ts';
 import { rememberLeaveWait } from './leave-waits.ts';
+import { leaveToRemove } from './media-removals.ts';
 import { rememberMet, rememberStayed } from './met-people.ts';
 import { cancelChecksOf, scheduleChecks } from './presence.ts';
 import { countAsStayed } from './safety/feedback.ts';
@@ -37,6 +39,7 @@ export interface SessionDeps {
   events: EventFactory<'meeting'>;
   cache: Cache;
   logger: Logger;
+  config: Pick<MeetingConfig, 'mediaServer'>;
 }
 
 /** Saves the session, what happened in it and who met whom in one unit. The last event carries who is there after all of them. */
@@ -55,6 +58,7 @@ export async function saveSession(
   const writer = unit.collection(sessions);
   const saved = session.version === 0 ? writer.insert(session) : writer.save(session);
   await discardClips(unit, before, saved, now);
+  if (deps.config.mediaServer) await endMedia(unit, before, saved, now);
   for (const userId of newLeaveWaits(before, saved)) await rememberLeaveWait(unit, userId, now);
   for (const met of newlyMet(before, saved)) await rememberMet(unit, meeting, met, now);
   for (const met of newlyStayed(before, saved)) {
@@ -77,6 +81,14 @@ async function discardClips(unit: Unit, before: Session | undefined, { _id, pitc
   for (const { clip, userId } of before?.pitches ?? [])
     if (clip !== null && !pitches.some((pitch) => pitch.clip === clip))
       await leaveToSweep(unit, clip, { meetingId: _id, startedBy: userId }, now);
+}
+
+/** Who has lost their seat loses their connection to the media server (`removeFromMedia`); with the meeting, everybody does. */
+async function endMedia(unit: Unit, before: Session | undefined, after: Session, now: Date): Promise<void> {
+  const isOver = after.phase === 'ended';
+  if (isOver && before?.phase === 'live') await leaveToRemove(unit, after._id, null, now);
+  for (const { userId } of isOver ? [] : (before?.attendees ?? []))
+    if (!attendeeOf(after, userId)) await leaveToRemove(unit, after._id, userId, now);
 }
 
 /**

@@ -96,4 +96,9 @@ export const SESSION = {
   joinTokenMs: 60 * SECOND,
   /** Of a token for the media server. */
   mediaTokenMs: 60 * SECOND,
+  /**
+   * After that nobody comes back to a room of the media server by what they were given: it renews the tokens of whoever is
+   * connected, each for ten minutes, and takes one for a minute more (livekit-server 1.9.12).
+   */
+  mediaReturnMs: 12 * MINUTE,
 } as const;

@@ -22,7 +22,7 @@ import { roomIdOf, type Session } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
 import { changeSession, joiningUser, load, type SessionView, viewOf } from './load.ts';
-import { mediaServerOf } from './media-token.ts';
+import { mediaServerOf } from './media-server.ts';
 import { iceServersOf, tokenFits } from './secrets.ts';
 
 /**

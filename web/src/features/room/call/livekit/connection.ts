@@ -8,7 +8,10 @@ interface Deps {
   opened: (room: Room) => void;
   /** Somebody came, went, or began or ended to send; or my own connection did. */
   changed: () => void;
+  /** The library, when it is first needed. */
+  load?: () => Promise<Library>;
 }
+type Library = Pick<typeof import('livekit-client'), 'Room' | 'RoomEvent'>;
 
 /** A token opens the room for a minute only. */
 const FRESH_MS = 45_000;
@@ -16,7 +19,7 @@ const FRESH_MS = 45_000;
 const AGAIN_MS = { first: 3_000, last: 48_000 };
 
 /** My connection to the media server: made when it is first wanted, and again for as long as it is. */
-export const createConnection = ({ access, freshAccess, opened, changed }: Deps) => {
+export const createConnection = ({ access, freshAccess, opened, changed, load = () => import('livekit-client') }: Deps) => {
   let current = access;
   let freshAt = Date.now();
   let room: Room | undefined;
@@ -30,7 +33,7 @@ export const createConnection = ({ access, freshAccess, opened, changed }: Deps)
     freshAt = Date.now();
   };
   const open = async () => {
-    const { Room, RoomEvent } = await import('livekit-client');
+    const { Room, RoomEvent } = await load();
     if (Date.now() - freshAt > FRESH_MS) use(await freshAccess());
     const { media } = current;
     if (!wanted || !media) return;
@@ -50,6 +53,8 @@ export const createConnection = ({ access, freshAccess, opened, changed }: Deps)
     next.on(RoomEvent.Disconnected, () => {
       if (room !== next) return;
       room = undefined;
+      // It may be that I am out: only our server knows.
+      freshAt = 0;
       changed();
       later();
     });
