@@ -71,9 +71,23 @@ export default defineConfig({
             // What the screens with meetings share, and the app can start without.
             {
               name: 'meeting-parts',
-              test: /\/web\/src\/(?:features\/meetings|shared\/(?:format|hooks|time|ui|theme\/tokens|form\/use-idempotency-key|state\/persisted-atom|i18n\/filled))|\/contracts\/src\/local-time|\/node_modules\/jotai\//,
+              test: /\/web\/src\/(?:features\/meetings|shared\/(?:api\/fetch-file|format|hooks|time|ui|theme\/tokens|form\/use-idempotency-key|state\/persisted-atom|i18n\/filled))|\/contracts\/src\/(?:local-time|constants\/(?:category|meeting)\.|model\/shown-link)|\/node_modules\/jotai\//,
               minShareCount: 3,
               maxModuleSize: 6_000,
+              includeDependenciesRecursively: false,
+            },
+            // What a meeting's page and its room ask for at the entrance.
+            {
+              name: 'entrance-parts',
+              test: /\/web\/src\/shared\/(?:billing\/(?:entitlements|queries|use-entrance|entrance-pass)|verification\/|recording\/asks-to-record)|\/contracts\/src\/calls\/(?:billing|verification)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            // What the room's lobby shares with what it loads later; the call itself is no part of it.
+            {
+              name: 'room-parts',
+              test: /\/web\/src\/(?:features\/room\/(?!session-query|report-person|call\/(?!link-types|mesh\/codecs)|captions\/(?!caption-lines|captions\.module)|devices\/(?:device-pickers|test-sound)|lobby\/recording-|(?:bar|panels|recording)\/)|shared\/i18n\/en\/room)/,
+              minShareCount: 2,
               includeDependenciesRecursively: false,
             },
           ],

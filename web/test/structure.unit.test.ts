@@ -65,7 +65,8 @@ describe('who may import whom', () => {
   });
 });
 
-describe('the first load', () => {
+/** What is loaded with these modules, and the packages among it. */
+const loadOf = (...first: string[]) => {
   const seen = new Set<string>();
   const packages = new Set<string>();
   const visit = (name: string) => {
@@ -76,10 +77,14 @@ describe('the first load', () => {
       else if (/\.tsx?$/.test(from)) visit(relative(src, resolve(src, dirname(name), from)));
     }
   };
+  for (const name of first) visit(name);
+  return { seen, packages };
+};
+
+describe('the first load', () => {
   const list = join('features', 'meetings', 'meeting-list-screen.tsx');
-  visit('main.tsx');
-  const startsWithList = seen.has(list);
-  visit(list);
+  const startsWithList = loadOf('main.tsx').seen.has(list);
+  const { seen, packages } = loadOf('main.tsx', list);
 
   it('holds no screen: each comes with its own page', () => expect(startsWithList).toBe(false));
   it('is followed far enough to mean something', () => {
@@ -104,6 +109,26 @@ describe('the first load', () => {
     const path = fileURLToPath(new URL(`../../infra/foundation/contracts/src/${folder}`, import.meta.url));
     const imported = readdirSync(path).flatMap((name) => importsOf(join(path, name)));
     expect(new Set(imported)).toEqual(new Set([file]));
+  });
+});
+
+describe('the room’s first load', () => {
+  const { seen, packages } = loadOf(join('features', 'room', 'room-screen.tsx'));
+  const call = join('features', 'room', 'live', 'call-screen.tsx');
+  const within = (folder: string) => [...seen].filter((name) => name.startsWith(join(...folder.split('/'), '/')));
+
+  it('is the lobby', () => expect(within('features/room/lobby').length).toBeGreaterThan(10));
+  it('waits for no part of the kit, nor does the call', () => {
+    expect(within('shared/kit')).toEqual([]);
+    expect([...loadOf(call).seen].filter((name) => name.startsWith(join('shared', 'kit')))).toEqual([]);
+    expect([...packages].filter((name) => /antd|livekit/.test(name))).toEqual([]);
+  });
+  it('waits for nothing of the call, but for what is seen on the way in', () => {
+    const later = ['bar', 'panels', 'recording', 'call/mesh', 'call/livekit'].flatMap((folder) =>
+      within(`features/room/${folder}`),
+    );
+    expect(later).toEqual([join('features', 'room', 'call', 'mesh', 'codecs.ts')]);
+    expect([...seen]).not.toContain(call);
   });
 });
 

@@ -11,9 +11,10 @@ export const componentOf = ({ module, component }: Screen) =>
 
 /** As source: what the router has to know of a screen, which loads it. */
 const routeOf = (screen: Screen) => {
-  const { path, access, frame = 'main', module } = screen;
+  const { path, access, frame = 'main', module, data } = screen;
   const load = `() => import('/src/features/${module}.tsx')`;
-  return `{ ...${JSON.stringify({ path, access, frame, component: componentOf(screen) })}, load: ${load} }`;
+  const loadData = data ? `, loadData: () => import('/src/features/${data}.ts')` : '';
+  return `{ ...${JSON.stringify({ path, access, frame, component: componentOf(screen) })}, load: ${load}${loadData} }`;
 };
 const tables: Record<string, () => string> = {
   'virtual:screens': () => `export const screens = [${SCREENS.filter((screen) => !ofAdmins(screen)).map(routeOf)}];
@@ -46,9 +47,10 @@ const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+'
 /** Whose code the page asks for, not only the app once it has started: `boot.js` takes every row that matches. */
 export const firstLoads: readonly { at: RegExp; modules: readonly string[]; only?: 'user' | 'admin' }[] = [
   { at: /^\/admin(?:\/|$)/, modules: [ADMIN_AREA], only: 'admin' },
-  ...SCREENS.map(({ path, access, module, part }) => ({
+  ...SCREENS.map(({ path, access, module, part, data }) => ({
     at: patternOf(path),
-    modules: part ? [module, part] : [module],
+    // What asks for the data comes first.
+    modules: [data, module, part].filter((each) => each !== undefined),
     ...(access !== 'anyone' && { only: access }),
   })),
 ];
@@ -57,7 +59,9 @@ export const firstLoads: readonly { at: RegExp; modules: readonly string[]; only
 export const screenFiles = (bundle: Rolldown.OutputBundle): string => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const filesOf = (module: string) => {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/features/${module}.tsx`)));
+    const chunk = chunks.find(({ moduleIds }) =>
+      moduleIds.some((id) => /\.tsx?$/.test(id) && id.includes(`/src/features/${module}.ts`)),
+    );
     if (!chunk) throw new Error(`No chunk of its own: ${module}`);
     return [...withImports(bundle, chunk.fileName)];
   };

@@ -13,7 +13,7 @@ const MeetingGate = lazyPart(() => import('./routes/meeting-gate.tsx'), 'Meeting
 const within = (frame: ScreenRoute['frame'], access: ScreenRoute['access']): RouteObject[] =>
   screens
     .filter((screen) => screen.frame === frame && screen.access === access)
-    .map(({ path, load, component }) => ({ path, lazy: lazyScreen(load, component) }));
+    .map(({ path, load, component, loadData }) => ({ path, lazy: lazyScreen(load, component, loadData) }));
 
 /** Every screen is a chunk of its own (`@visavis/contracts/screens`); the page asks for the first one's. */
 const routes: RouteObject[] = [

@@ -6,6 +6,7 @@ interface ScreenRoute {
   /** Which export of the module; each has its own name, which the types need not know. */
   component: 'Screen';
   load: () => Promise<{ Screen: import('react').ComponentType; prefetch?: () => Promise<unknown> }>;
+  loadData?: () => Promise<{ prefetch: () => Promise<unknown> }>;
 }
 
 declare module 'virtual:screens' {

@@ -23,6 +23,8 @@ export interface Screen {
   component?: string;
   /** What the module loads in turn as soon as it is shown. */
   part?: string;
+  /** What has the `prefetch` of its data, which begins beside the module's own loading; with `.ts`. */
+  data?: string;
   /** What is around it, where that is not the app's bar and menu or the admin area's. */
   frame?: 'search' | 'public' | 'none';
   /**
@@ -175,7 +177,12 @@ export const SCREENS: readonly Screen[] = [
   // For everyone it is `/support`; this is the account's own entry to it.
   user('/help', 'pages/help/help-screen', help),
   // The room is dark and fills the screen.
-  user('/m/:meetingId', 'room/room-screen', { frame: 'none', section: 'Meeting', example: 'liveMeeting' }),
+  user('/m/:meetingId', 'room/room-screen', {
+    data: 'room/session-query',
+    frame: 'none',
+    section: 'Meeting',
+    example: 'liveMeeting',
+  }),
 
   admin('dashboard', 'dashboard/dashboard-screen', 'Dashboard', { opening: { look: 'admin', words: 'admin.nav.dashboard' } }),
   admin('meetings', 'meetings/meetings-screen', 'Meeting Approval', {

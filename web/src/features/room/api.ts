@@ -11,31 +11,11 @@ import { HttpError } from '../../shared/api/http-error.ts';
 import { upload } from '../../shared/api/upload.ts';
 import { t } from '../../shared/i18n/texts.ts';
 import { main, request } from '../../shared/realtime/realtime.ts';
-import { serverNow } from '../../shared/time/server-clock.ts';
+import { type RoomState, sessionKey, withClock } from './session-query.ts';
 import { newId } from './state/device-id.ts';
 import { isOlder } from './state/patch-session.ts';
 
-/**
- * The snapshot, and how far the server's clock is ahead of this page's estimate, in ms: the page knows it to about two seconds
- * only.
- */
-export interface RoomState extends SessionSnapshot {
-  clockAheadMs: number;
-}
-export const sessionKey = (meetingId: string) => ['room', meetingId, 'session'] as const;
-
-const withClock = (session: SessionSnapshot): RoomState => ({
-  ...session,
-  clockAheadMs: Date.parse(session.serverNow) - serverNow(),
-});
-
-/** Where this meeting and I stand. Never from a cache: it carries the time and, for a moment, a key to the room. */
-export const sessionQuery = (meetingId: string) =>
-  queryOptions({
-    queryKey: sessionKey(meetingId),
-    queryFn: async ({ signal }) =>
-      withClock((await call(sessionCalls.snapshot, { params: { id: meetingId }, signal, skipCache: true })).session),
-  });
+export { type RoomState, sessionKey, sessionQuery } from './session-query.ts';
 
 /** A command's result is newer than a request still on its way. */
 export const putSession = async (client: QueryClient, session: SessionSnapshot) => {

@@ -1,18 +1,17 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { HttpError, messageOf } from '../../shared/api/http-error.ts';
-import { queryClient } from '../../shared/api/query-client.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/room.ts';
-import { session } from '../../shared/session/session.ts';
+import { whenSomebodyIsHere } from '../../shared/loading/below-fold.tsx';
+import { loadPart } from '../../shared/loading/lazy-part.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Loading } from '../../shared/ui/state-notice.tsx';
-import { type RoomState, sessionQuery } from './api.ts';
+import type { RoomState } from './api.ts';
 import { useAhead } from './call/use-ahead.ts';
 import { ElsewhereNotice, EndedNotice, LeftNotice, UnavailableNotice } from './closed-notices.tsx';
 import type { LocalMedia, LocalMediaView } from './devices/local-media.ts';
 import { useLocalMedia } from './devices/use-local-media.ts';
-import { CallScreen } from './live/call-screen.tsx';
 import { EnteringScreen } from './live/entering-screen.tsx';
 import { AdminPanel } from './lobby/admin-panel.tsx';
 import { GuestPanel } from './lobby/guest-panel.tsx';
@@ -28,11 +27,6 @@ import { useHeartbeat } from './state/use-heartbeat.ts';
 import { useNews } from './state/use-news.ts';
 import { type Room, useRoom } from './state/use-room.ts';
 
-/** For the first screen of a page. */
-export const prefetch = async () => {
-  if (session.get()) await queryClient.prefetchQuery(sessionQuery(window.location.pathname.split('/')[2] ?? ''));
-};
-
 /** `/m/{meetingId}`: from the device check to the last goodbye. */
 export const RoomScreen = () => {
   const { meetingId = '' } = useParams();
@@ -46,6 +40,21 @@ export const RoomScreen = () => {
       </main>
     </RoomShell>
   );
+};
+
+type CallScreen = typeof import('./live/call-screen.tsx').CallScreen;
+/**
+ * The call's code, which the lobby does not wait for: it comes once somebody is there, and at once for whoever goes in. No
+ * `lazyPart`, which would show something else for a moment between the way in and the call.
+ */
+const useCallScreen = (goesIn: boolean): CallScreen | undefined => {
+  const [screen, setScreen] = useState<{ CallScreen: CallScreen }>();
+  useEffect(() => {
+    const load = () => void loadPart(() => import('./live/call-screen.tsx')).then(setScreen);
+    if (goesIn) load();
+    else return whenSomebodyIsHere(load);
+  }, [goesIn]);
+  return screen?.CallScreen;
 };
 
 const needsDevices = (view: RoomView | undefined) =>
@@ -103,6 +112,7 @@ interface BodyProps {
   test: (() => void) | undefined;
 }
 const RoomBody = ({ room, session, view, media, devices, ahead, test }: BodyProps) => {
+  const CallScreen = useCallScreen(view.kind === 'entering' || view.kind === 'call');
   const hasPlace = isStaff(session.me.role) || session.me.place === 'queue';
   const preview = <Preview media={media} view={devices} test={test} testsFor={hasPlace ? session.meetingId : undefined} />;
   switch (view.kind) {
@@ -117,7 +127,7 @@ const RoomBody = ({ room, session, view, media, devices, ahead, test }: BodyProp
     case 'entering':
       return <EnteringScreen session={session} devices={devices} />;
     case 'call':
-      return room.entry ? (
+      return room.entry && CallScreen ? (
         <CallScreen room={room} session={session} entry={room.entry} media={media} devices={devices} ahead={ahead} />
       ) : (
         <EnteringScreen session={session} devices={devices} />

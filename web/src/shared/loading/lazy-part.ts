@@ -57,12 +57,19 @@ export const lazyPart = <K extends string, P>(part: () => Promise<Record<K, Comp
 const FIRST_DATA_MS = 400;
 let isFirst = true;
 
-/** The same as a route's `lazy`. A screen's module may say how to `prefetch` what it shows. */
+interface Data {
+  prefetch: () => Promise<unknown>;
+}
+/**
+ * The same as a route's `lazy`. A screen's module may say how to `prefetch` what it shows; a module of its own, `data`, does so
+ * while that of the screen is still on its way.
+ */
 export const lazyScreen =
-  <K extends string>(part: () => Promise<Record<K, ComponentType> & { prefetch?: () => Promise<unknown> }>, name: K) =>
+  <K extends string>(part: () => Promise<Record<K, ComponentType> & Partial<Data>>, name: K, data?: () => Promise<Data>) =>
   async () => {
+    const early = isFirst && data ? loadModule(data).then(({ prefetch }) => prefetch()) : undefined;
     const screen = await loadPart(part);
-    if (isFirst) await Promise.race([screen.prefetch?.(), wait(FIRST_DATA_MS)]);
+    if (isFirst) await Promise.race([early ?? screen.prefetch?.(), wait(FIRST_DATA_MS)]);
     isFirst = false;
     return { Component: screen[name] };
   };

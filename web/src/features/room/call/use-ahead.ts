@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { loadPart } from '../../../shared/loading/lazy-part.ts';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { persistedAtom } from '../../../shared/state/persisted-atom.ts';
 import { connectAhead, joinQueue, type RoomState } from '../api.ts';
@@ -8,7 +9,6 @@ import { isStaff } from '../state/room-view.ts';
 import type { CallSession } from './call-session.ts';
 import { trackKinds } from './link-types.ts';
 import type { CallMember } from './media-port.ts';
-import { createCall, memberOf } from './use-call.ts';
 
 /** Whether this browser agrees to be connected before it is let in; asked on the waiting page. */
 export const connectAheadAtom = persistedAtom('visavis-connect-ahead', false);
@@ -92,8 +92,10 @@ export const useAhead = ({
     if (!wanted || !session) return;
     let isOver = false;
     const connects = Promise.resolve(agreed.current).then(() => connectAhead(session.meetingId));
-    void connects.then(
-      ({ iceServers, hosts: allowed }) => {
+    // Not the lobby's: it comes when somebody is to be called.
+    const code = loadPart(() => import('./use-call.ts'));
+    void Promise.all([connects, code]).then(
+      ([{ iceServers, hosts: allowed }, { createCall, memberOf }]) => {
         if (isOver || isInCall.current) return;
         hosts.current = (JSON.parse(wanted) as CallMember[]).filter(({ userId }) => allowed.includes(userId));
         if (!ahead.current) {

@@ -38,13 +38,3 @@ export const CaptionsSection = ({ choice, readers }: { choice: CaptionChoice; re
     </section>
   );
 };
-
-/** Whoever is written down sees it all the time. */
-export const CaptionsSign = ({ runs }: { runs: boolean }) => {
-  const t = useT();
-  return (
-    <p className={styles.sign} role="status">
-      {runs ? t('sign') : null}
-    </p>
-  );
-};

@@ -1,32 +1,23 @@
-import { useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
-import { CheckField } from '../../../shared/kit/choice-field.tsx';
-import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
-import { Dialog } from '../../../shared/kit/dialog.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { toast } from '../../../shared/ui/toasts.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import type { RoomState } from '../api.ts';
 import { CallBar, type PanelName } from '../bar/call-bar.tsx';
-import { canFloat, float } from '../bar/float.ts';
 import type { Quality } from '../call/link-quality.ts';
 import type { useAhead } from '../call/use-ahead.ts';
 import { useCall } from '../call/use-call.ts';
-import { CaptionsSection, CaptionsSign } from '../captions/captions-section.tsx';
+import { CaptionsSign } from '../captions/captions-sign.tsx';
 import { useCaptionChoice, useCaptions } from '../captions/use-captions.ts';
-import { DevicePickers } from '../devices/device-pickers.tsx';
-import { DeviceProblems, useTrouble } from '../devices/device-problem.tsx';
+import { useTrouble } from '../devices/device-problem.tsx';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { EndMeetingDialog } from '../end-meeting.tsx';
-import { RecordingAnswer } from '../lobby/recording-answer.tsx';
-import { RecordingWish } from '../lobby/recording-wish.tsx';
 import { ChatPanel } from '../panels/chat-panel.tsx';
 import { WaitingPanel } from '../panels/waiting-panel.tsx';
 import { PeopleHere } from '../people-here.tsx';
 import { RecordingSign } from '../recording/recording-sign.tsx';
 import { useRecorder } from '../recording/use-recorder.ts';
 import { whoIsRecorded } from '../recording/who-is-recorded.ts';
-import { RoomIcon } from '../room-icon.tsx';
 import { isStaff } from '../state/room-view.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
 import { Bands } from './bands.tsx';
@@ -38,6 +29,14 @@ import styles from './live.module.css';
 import { Stage } from './stage.tsx';
 import { TurnStrip } from './turn-strip.tsx';
 import { useTurn } from './use-turn.ts';
+
+const ConfirmDialog = lazyPart(() => import('../../../shared/kit/confirm-dialog.tsx'), 'ConfirmDialog');
+const DevicesDialog = lazyPart(() => import('./devices-dialog.tsx'), 'DevicesDialog');
+/** Not when it is pressed: then the line may be the trouble. */
+const usePreloaded = () =>
+  useEffect(() => {
+    for (const { preload } of [ConfirmDialog, DevicesDialog]) preload();
+  }, []);
 
 /** Whoever speaks into another's words does not take their place at once. */
 const SPEAKER_MS = 2_000;
@@ -86,6 +85,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   const trouble = useTrouble(devices);
   const [isSeen, setSeen] = useState(false);
   useCallGuards();
+  usePreloaded();
 
   const { me, meeting, participants } = session;
   const staff = isStaff(me.role);
@@ -227,55 +227,35 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
       />
       {asking === 'end' ? <EndMeetingDialog meetingId={session.meetingId} onClose={() => setAsking(undefined)} /> : null}
       {asking === 'leave' ? (
-        <ConfirmDialog
-          title={t('roomQueue:leaveCall.title')}
-          action={t('bar.leave')}
-          keep={t('roomQueue:leaveCall.keep')}
-          onConfirm={room.actions.leave}
-          onClose={() => setAsking(undefined)}
-        >
-          {t('roomQueue:leaveCall.text')}
-        </ConfirmDialog>
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={t('roomQueue:leaveCall.title')}
+            action={t('bar.leave')}
+            keep={t('roomQueue:leaveCall.keep')}
+            onConfirm={room.actions.leave}
+            onClose={() => setAsking(undefined)}
+          >
+            {t('roomQueue:leaveCall.text')}
+          </ConfirmDialog>
+        </Suspense>
       ) : null}
       {asking === 'devices' ? (
-        <Dialog title={narrow ? t('bar.more') : t('bar.devices')} onClose={() => setAsking(undefined)}>
-          <div className="grid gap-20">
-            {narrow ? (
-              <div className="wrap gap-8">
-                {about}
-                {me.role === 'cohost' ? (
-                  <Button size="small" aria-pressed={hand} icon={<RoomIcon name="hand" size={18} />} onClick={toggle.hand}>
-                    {t(hand ? 'bar.lowerHand' : 'bar.raiseHand')}
-                  </Button>
-                ) : null}
-                {host ? (
-                  <Button size="small" kind="danger" onClick={() => setAsking('end')}>
-                    {t('endMeeting')}
-                  </Button>
-                ) : null}
-              </div>
-            ) : null}
-            {host ? <RecordingWish session={session} /> : <RecordingAnswer session={session} />}
-            <DeviceProblems media={media} view={devices} />
-            <DevicePickers media={media} view={devices} inCall />
-            <CaptionsSection choice={choice} readers={captions.readers} />
-            {canFloat() ? (
-              <Button
-                size="small"
-                icon={<RoomIcon name="float" size={18} />}
-                onClick={() => {
-                  setAsking(undefined);
-                  void float().then((shown) => !shown && toast.error(t('devices:floatNot')));
-                }}
-              >
-                {t('devices:float')}
-              </Button>
-            ) : null}
-            <CheckField checked={keysOn} onChange={({ target }) => setKeysOn(target.checked)}>
-              {t('devices:keys')}
-            </CheckField>
-          </div>
-        </Dialog>
+        <Suspense fallback={null}>
+          <DevicesDialog
+            session={session}
+            media={media}
+            devices={devices}
+            narrow={narrow}
+            about={about}
+            hand={hand}
+            onHand={toggle.hand}
+            captions={{ choice, readers: captions.readers }}
+            keysOn={keysOn}
+            setKeysOn={setKeysOn}
+            onEnd={() => setAsking('end')}
+            onClose={() => setAsking(undefined)}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

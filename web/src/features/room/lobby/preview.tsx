@@ -1,11 +1,11 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useT as useDevicesT } from '../../../shared/i18n/en/devices.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { DevicePickers } from '../devices/device-pickers.tsx';
 import { DeviceProblems } from '../devices/device-problem.tsx';
 import deviceStyles from '../devices/devices.module.css';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
@@ -14,6 +14,10 @@ import { useLevel } from '../devices/use-level.ts';
 import { OwnVideo } from '../devices/video.tsx';
 import { RoomIcon } from '../room-icon.tsx';
 import styles from './lobby.module.css';
+
+const DevicePickers = lazyPart(() => import('../devices/device-pickers.tsx'), 'DevicePickers');
+/** About what they take. */
+const PICKERS_HEIGHT = '320px';
 
 /** How loud I am, as five bars; for the eye only, the words beside it say whether the microphone is on. */
 const LevelMeter = ({ track, active }: { track: MediaStreamTrack | null; active: boolean }) => {
@@ -111,9 +115,11 @@ export const Preview = ({ media, view, testsFor, test }: Props) => {
       {cameraOn ? <DeviceProblems media={media} view={view} /> : null}
       {test ? null : (
         <div className={styles.pickers}>
-          <BelowFold height="320px">
-            <DevicePickers media={media} view={view} />
-            {testsFor ? <NetworkTest meetingId={testsFor} /> : null}
+          <BelowFold height={PICKERS_HEIGHT}>
+            <Suspense fallback={<div style={{ minHeight: PICKERS_HEIGHT }} />}>
+              <DevicePickers media={media} view={view} />
+              {testsFor ? <NetworkTest meetingId={testsFor} /> : null}
+            </Suspense>
           </BelowFold>
         </div>
       )}

@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { ShareButton } from '../../../shared/share/share-button.tsx';
 import { useMeetingWords } from '../../../shared/share/use-meeting-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -10,10 +12,11 @@ import { clock, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import styles from './lobby.module.css';
 import { QueueList } from './queue-list.tsx';
-import { RecordingWish } from './recording-wish.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { RunningLate } from './running-late.tsx';
 import { TurnSettings } from './turn-settings.tsx';
+
+const RecordingWish = lazyPart(() => import('./recording-wish.tsx'), 'RecordingWish');
 
 interface Props {
   room: Room;
@@ -71,7 +74,11 @@ export const StaffPanel = ({ room, session, step }: Props) => {
       </div>
       {step !== 'live' && room.now >= Date.parse(session.opensAt) ? <RunningLate session={session} turn={turn} /> : null}
       <TurnSettings session={session} turn={turn} />
-      {session.me.role === 'host' ? <RecordingWish session={session} /> : null}
+      {session.me.role === 'host' ? (
+        <Suspense fallback={null}>
+          <RecordingWish session={session} />
+        </Suspense>
+      ) : null}
       <QueueList session={session} turn={turn} now={room.now} held={held} />
       <div className={styles.actions}>
         <ShareButton size="small" path={`/p/${session.meetingId}`} text={words(session.meeting)} />
