@@ -41,6 +41,8 @@ class FakeSource extends EventTarget {
   asked: string[] = [];
   /** Its cameras say where they look. */
   isPhone = false;
+  /** A phone call has the microphone. */
+  duringCall = false;
   trouble: Partial<Record<DeviceKind, string>> = {};
   permissions: Partial<Record<DeviceKind, PermissionState>> = {};
   tracks: FakeTrack[] = [];
@@ -58,6 +60,7 @@ class FakeSource extends EventTarget {
     const { facingMode } = (typeof video === 'object' ? video : {}) as { facingMode?: { ideal: string } };
     const made = (kind: string) => {
       const track = new FakeTrack(kind, this.isPhone && kind === 'video' ? facingMode?.ideal : undefined);
+      track.muted = this.duringCall;
       this.tracks.push(track);
       return [track];
     };
@@ -135,6 +138,14 @@ describe('a phone', () => {
     microphone.interrupt(false);
     expect(media.view().microphone.state).toBe('on');
   });
+  test('says so of a microphone that is opened during a call', async () => {
+    source.duringCall = true;
+    const media = create();
+    await media.start();
+    expect([media.view().microphone.state, media.view().camera.state]).toEqual(['interrupted', 'on']);
+    (media.view().tracks.microphone as unknown as FakeTrack).interrupt(false);
+    expect(media.view().microphone.state).toBe('on');
+  });
   test('is told where this browser keeps what it blocked', () => {
     const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15';
     const agents = [
@@ -151,6 +162,7 @@ describe('a phone', () => {
     expect(
       ['Mozilla/5.0 (Linux; Android 14) Instagram 300.0', 'Mozilla/5.0 [FBAN/FBIOS;FBAV/400]', 'WhatsApp/2.24'].map(isInApp),
     ).toEqual([true, true, true]);
+    expect(isInApp('Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Version/4.0 Chrome/131.0 Mobile')).toBe(true);
     expect(isInApp('Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36')).toBe(false);
     source.trouble = { camera: 'NotAllowedError', microphone: 'NotAllowedError' };
     const media = new LocalMedia({ source: source as never, permission: async () => 'denied', storage, inApp: true });

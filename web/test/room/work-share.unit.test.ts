@@ -19,6 +19,12 @@ test('is not too much for a device that keeps up, however slow the first picture
   expect(tooMuchAt((at) => (at > 9_000 && at < 12_000 ? 32 : 10))).toBeUndefined();
 });
 
+test('is said once, although pictures go on to come', () => {
+  const share = createWorkShare(0);
+  const said = Array.from({ length: 900 }, (_, index) => share.isTooMuch(30, index * 33)).filter(Boolean);
+  expect(said).toHaveLength(1);
+});
+
 test('counts time, not pictures: ten a second may take their time', () => {
   expect(tooMuchAt(() => 50, 10)).toBeUndefined();
   expect(tooMuchAt(() => 80, 10)).toBeDefined();

@@ -37,8 +37,12 @@ export const screenOf = (source: Partial<Pick<MediaDevices, 'getSupportedConstra
   };
 };
 
-/** Pages inside these apps get no camera, whatever the person allows (WhatsApp, Instagram, Facebook, LinkedIn). */
-export const isInApp = (userAgent: string): boolean => /\b(?:WhatsApp|Instagram|FBAN|FBAV|FB_IAB|LinkedInApp)\b/.test(userAgent);
+/**
+ * Pages inside these apps get no camera, whatever the person allows (WhatsApp, Instagram, Facebook, LinkedIn), nor do most pages
+ * that an app on Android shows in itself, which say `wv`.
+ */
+export const isInApp = (userAgent: string): boolean =>
+  /\b(?:WhatsApp|Instagram|FBAN|FBAV|FB_IAB|LinkedInApp)\b|; wv\)/.test(userAgent);
 
 /** By where permission is given back to a page. On iOS, other browsers than Safari have it from the system's settings. */
 export type BrowserKind = 'desktop' | 'android' | 'iosSafari' | 'iosOther';

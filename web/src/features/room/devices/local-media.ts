@@ -212,10 +212,7 @@ export class LocalMedia {
   #take(kind: DeviceKind, stream: MediaStream, current: boolean): void {
     const track = (kind === 'microphone' ? stream.getAudioTracks() : stream.getVideoTracks())[0];
     if (!track) return;
-    if (!current) {
-      track.stop();
-      return;
-    }
+    if (!current) return void track.stop();
     this.#drop(kind);
     track.addEventListener('ended', () => this.#ended(kind, track));
     for (const change of ['mute', 'unmute']) track.addEventListener(change, () => this.#interrupted(kind, track));
@@ -224,7 +221,8 @@ export class LocalMedia {
       tracks: { ...this.#view.tracks, [kind]: track },
       ...(kind === 'camera' && { facing: facingMode as Facing | undefined }),
     });
-    this.#device(kind, { state: 'on', problem: undefined, ...(deviceId && { deviceId }) });
+    const state = kind === 'microphone' && track.muted ? 'interrupted' : 'on';
+    this.#device(kind, { state, problem: undefined, ...(deviceId && { deviceId }) });
   }
 
   async #failed(kind: DeviceKind, error: unknown): Promise<void> {
@@ -234,7 +232,7 @@ export class LocalMedia {
     this.#device(kind, { state: 'problem', problem });
   }
 
-  /** A phone call takes the microphone, and gives it back (W3C Media Capture and Streams, section 4.3.1). */
+  /** A phone call takes the microphone, also one opened during it, and gives it back (W3C Media Capture and Streams, 4.3.1). */
   #interrupted(kind: DeviceKind, track: MediaStreamTrack): void {
     if (this.#view.tracks[kind] !== track || !track.enabled) return;
     this.#device(kind, { state: track.muted ? 'interrupted' : 'on' });

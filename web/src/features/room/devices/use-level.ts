@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { keepRunning } from './keep-running.ts';
 import { type LevelMeter, receivedMeter } from './level-meter.ts';
 
 const LEVEL_MS = 200;
@@ -11,11 +12,7 @@ const ownMeter = (track: MediaStreamTrack): LevelMeter => {
   analyser.fftSize = 512;
   source.connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
-  // Without a press on the page the context may not run yet; a phone call interrupts it (iOS).
-  const resume = () => context.state !== 'running' && void context.resume().catch(() => undefined);
-  resume();
-  window.addEventListener('pointerdown', resume);
-  document.addEventListener('visibilitychange', resume);
+  const letBe = keepRunning(context);
   return {
     read() {
       analyser.getFloatTimeDomainData(samples);
@@ -24,8 +21,7 @@ const ownMeter = (track: MediaStreamTrack): LevelMeter => {
       return Math.sqrt(sum / samples.length);
     },
     close() {
-      window.removeEventListener('pointerdown', resume);
-      document.removeEventListener('visibilitychange', resume);
+      letBe();
       // One that nobody listens to goes on working.
       void context.close();
     },

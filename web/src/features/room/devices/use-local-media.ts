@@ -45,5 +45,6 @@ export const useLocalMedia = (active: boolean, inCall: boolean) => {
       media.stop();
     };
   }, [media, active]);
-  return { media, view: useBlur(useSyncExternalStore(media.subscribe, media.view), inCall) };
+  const view = useSyncExternalStore(media.subscribe, media.view);
+  return { media, view: useBlur(view, inCall, () => void media.turn('camera', false)) };
 };

@@ -1,3 +1,4 @@
+import { keepRunning } from '../devices/keep-running.ts';
 import { every } from '../state/every.ts';
 import type { RecordedPerson } from './who-is-recorded.ts';
 
@@ -20,7 +21,7 @@ export const createRecorder = () => {
   const canvas = Object.assign(document.createElement('canvas'), size);
   const pen = canvas.getContext('2d');
   const audio = new AudioContext();
-  void audio.resume();
+  const letBe = keepRunning(audio);
   const mixed = audio.createMediaStreamDestination();
   const pieces: Blob[] = [];
   const recorder = new MediaRecorder(
@@ -93,6 +94,7 @@ export const createRecorder = () => {
       stopDrawing();
       for (const person of people) leave(person);
       people = [];
+      letBe();
       await audio.close();
       return pieces.length > 0 ? new Blob(pieces, { type: recorder.mimeType }) : undefined;
     },

@@ -38,6 +38,7 @@ export const devices = {
     notHere: 'Your background cannot be blurred in this call, and others see it. Next time, choose it before you go in.',
     slow: 'Blurring is too much for this device, so it is off. Others see what is behind you.',
     failed: 'Your background could not be blurred. Others see what is behind you.',
+    turnOff: 'Turn my camera off',
   },
   mine: 'Your camera and microphone',
   starting: 'Starting your camera…',

@@ -1,3 +1,4 @@
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { useAtom } from 'jotai';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useT } from '../../../../shared/i18n/en/devices.ts';
@@ -10,15 +11,22 @@ import { createWorkShare } from './work-share.ts';
 /** Kept by this browser: nobody shows their room because they forgot to ask again. */
 export const blurAtom = persistedAtom('visavis-blur', false);
 
-/** My media with the camera's picture blurred, where that is wished for; until it is, there is no picture. */
-export const useBlur = (view: LocalMediaView, inCall: boolean): LocalMediaView => {
+/**
+ * My media with the camera's picture blurred, where that is wished for; until it is, there is no picture. `turnOff`: the camera,
+ * which whoever hears that others see their room may want at once.
+ */
+export const useBlur = (view: LocalMediaView, inCall: boolean, turnOff: () => void): LocalMediaView => {
   const t = useT();
   const [isWished, setWished] = useAtom(blurAtom);
   const camera = view.tracks.camera;
   const [blurred, setBlurred] = useState<{ of: MediaStreamTrack; track: MediaStreamTrack }>();
   const giveUp = useEffectEvent((why: 'slow' | 'failed' | 'not-here') => {
     setWished(false);
-    toast.info(t(why === 'slow' ? 'blur.slow' : why === 'failed' ? 'blur.failed' : 'blur.notHere'));
+    toast.warning(t(why === 'slow' ? 'blur.slow' : why === 'failed' ? 'blur.failed' : 'blur.notHere'), {
+      key: 'blur',
+      durationMs: CLIENT.toastOfferMs,
+      action: { label: t('blur.turnOff'), run: turnOff },
+    });
   });
   const stepNow = useEffectEvent(() => blurStep(blurSupport(), { isWished, inCall, hasCamera: camera !== null }));
 

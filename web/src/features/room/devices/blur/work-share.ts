@@ -12,7 +12,7 @@ export const createWorkShare = (start: number) => {
   let worked = 0;
   let over = 0;
   return {
-    /** After each picture, which took so many ms. */
+    /** After each picture, which took so many ms. Said once: more pictures come before blurring has ended. */
     isTooMuch(ms: number, now: number): boolean {
       if (now < since) return false;
       worked += ms;
@@ -22,7 +22,9 @@ export const createWorkShare = (start: number) => {
         since = now;
         worked = 0;
       }
-      return over >= WINDOWS;
+      if (over < WINDOWS) return false;
+      since = Number.POSITIVE_INFINITY;
+      return true;
     },
   };
 };
