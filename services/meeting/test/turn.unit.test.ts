@@ -136,6 +136,18 @@ describe('finishing a turn', () => {
     });
     expect(said(admit(inTurn(), meeting, { ...next, finishCurrent: false }, minutes(3)))[0]).toBe('GUEST_PRESENT');
   });
+  test('of one guest, as it was seen, ends no other turn: a second press may come late', () => {
+    const seen = { ...next, currentTicketId: 't-gita' };
+    const first = admit(inTurn(), meeting, seen, minutes(3));
+    expect(drafts(first)).toEqual(['participant.left turn-ended', 'waiting-room.admitted']);
+    const hariIn = come(take(first), 'hari', seconds(185));
+    expect(said(admit(hariIn, meeting, seen, seconds(186)))).toBe('unchanged');
+    const late = { ...seen, ticketId: 't-indu' };
+    expect(said(admit(hariIn, meeting, late, seconds(186)))[0]).toBe('GUEST_PRESENT');
+    // With nobody in the room there is no turn to end.
+    const free = take(leaveRoom(hariIn, 'hari', undefined, seconds(187)));
+    expect(drafts(admit(free, meeting, late, seconds(188)))).toEqual(['waiting-room.admitted']);
+  });
   test('keeps the reason why it was not the next one', () => {
     const decision = admit(inTurn(), meeting, { ...next, ticketId: 't-indu', reason: 'Has a train to catch' }, minutes(3));
     expect(drafts(decision)).toEqual(['participant.left turn-ended', 'waiting-room.admitted Has a train to catch']);

@@ -110,7 +110,10 @@ test('finishes and admits in one step; within ten seconds the guest is called ba
   expect((await session(cora)).participants.find(({ role }: { role: string }) => role === 'guest')).toMatchObject({
     ticketId: ticket.ticketId,
   });
-  const admitted = await post(cora, '/waiting-room/admit', { ticketId: next.ticketId, finishCurrent: true });
+  const finish = (currentTicketId: string) =>
+    post(cora, '/waiting-room/admit', { ticketId: next.ticketId, finishCurrent: true, currentTicketId });
+  expect(outcome(await finish('another-turn'))).toBe('409 GUEST_PRESENT');
+  const admitted = await finish(ticket.ticketId);
   expect(admitted.body.session).toMatchObject({ finished: { name: 'Gita', until: after(10) }, queue: [] });
   expect((await session(hari)).me.place).toBe('admitted');
   expect((await session(gita)).me.place).toBe('outside');

@@ -35,7 +35,7 @@ describe('the next guest', () => {
   });
   test('goes in by one press, which ends the turn before', () => {
     turnOf({ queue: [entry('gita', lost), hari] }, true).turn.forward();
-    expect(sent).toEqual([['admitGuest', 't-hari', { finishCurrent: true }]]);
+    expect(sent).toEqual([['admitGuest', 't-hari', { finishCurrent: true, currentTicketId: 't-anna' }]]);
     turnOf({ queue: [entry('gita', lost)] }, true).turn.forward();
     expect(sent).toEqual([['denyGuest', 't-anna']]);
     turnOf({ queue: [gita] }).turn.forward();
@@ -93,7 +93,13 @@ describe('the turn of the guest inside', () => {
   });
   test('ends with the one who is let in out of turn, and the reason is kept', () => {
     turnOf({ queue: [gita, hari] }, true).turn.admit('t-hari', 'A train to catch');
-    expect(sent).toEqual([['admitGuest', 't-hari', { finishCurrent: true, reason: 'A train to catch' }]]);
+    const finishes = { finishCurrent: true, currentTicketId: 't-anna' };
+    expect(sent).toEqual([['admitGuest', 't-hari', { ...finishes, reason: 'A train to catch' }]]);
+  });
+  test('is not ended for the next one by a press that comes right after they were seen to come in', () => {
+    const came = participant('gita', 'guest');
+    turnOf({ queue: [hari], participants: [host, came] }).turn.forward();
+    expect(sent).toEqual([['admitGuest', 't-hari', {}]]);
   });
 });
 

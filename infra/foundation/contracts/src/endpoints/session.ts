@@ -370,6 +370,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     },
     body: ticketBody.extend({
       /** finish the turn of the guest in the room in the same step */ finishCurrent: z.boolean().default(false),
+      /** whose turn is meant: another one's goes on (GUEST_PRESENT) */ currentTicketId: idSchema.optional(),
       /** why not the next one; kept with the event */ reason: text({ max: 200 }).optional(),
     }),
     example: { ticketId: 'none' },

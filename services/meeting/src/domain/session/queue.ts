@@ -175,13 +175,21 @@ export function leaveQueue(session: Session, userId: string, now: Date): Session
 
 /**
  * One guest at a time; the next is admitted when the room is free, or in the same step that finishes the turn of the guest in it.
- * A guest whose connection is lost keeps the seat for its time. `reason`: why not the next one; the page asks for it, and it is
- * no condition here: who is next may have changed since the host looked.
+ * A guest whose connection is lost keeps the seat for its time. `currentTicketId`: whose turn the host saw, because a second
+ * press or another device may come when the next guest is in already; undefined: whoever is in the room, as clients of earlier
+ * releases mean it. `reason`: why not the next one; the page asks for it, and it is no condition here: who is next may have
+ * changed since the host looked.
  */
 export function admit(
   session: Session,
   meeting: Meeting,
-  command: { ticketId: string; nonce: string; finishCurrent?: boolean; reason?: string | undefined },
+  command: {
+    ticketId: string;
+    nonce: string;
+    finishCurrent?: boolean;
+    currentTicketId?: string | undefined;
+    reason?: string | undefined;
+  },
   now: Date,
 ): SessionDecision {
   const refusal = closedRefusal(meeting, now);
@@ -194,7 +202,8 @@ export function admit(
   if (!ticket || ticket.unverified) return notWaiting();
   if (!mayPass(session.door, ticket))
     return refused('conflict', 'CALM_MODE', 'Calm mode is on: only guests who are verified or have met you before come in.');
-  if (session.admission || (guest && !command.finishCurrent))
+  const { finishCurrent, currentTicketId = guest?.ticketId } = command;
+  if (session.admission || (guest && !(finishCurrent && guest.ticketId === currentTicketId)))
     return refused('conflict', 'GUEST_PRESENT', 'There is a guest already: one at a time');
 
   const drafts: SessionEventDraft[] = [];

@@ -63,6 +63,7 @@ export async function readQueue({ store }: MeetingDeps, meetingId: string): Prom
 export interface Admitting {
   ticketId: string;
   finishCurrent: boolean;
+  currentTicketId?: string | undefined;
   reason?: string | undefined;
 }
 

@@ -41,9 +41,13 @@ export const turnActions = (session: SessionSnapshot, commands: TurnCommands, se
       if (next && !admitted) actions.admit(next.ticketId);
       else actions.finish();
     },
-    /** In the place of the guest who is here. `reason`: why not the next one. */
-    admit: (ticketId: string, reason?: string) =>
-      send(() => commands.admitGuest(meetingId, ticketId, { ...(guest && { finishCurrent: true }), ...(reason && { reason }) })),
+    /** In the place of the guest whom this page shows, and of no other. `reason`: why not the next one. */
+    admit: (ticketId: string, reason?: string) => {
+      // Whoever has just come in is known without a ticket at first: their turn is not meant.
+      const current = guest?.ticketId;
+      const more = { ...(current && { finishCurrent: true, currentTicketId: current }), ...(reason && { reason }) };
+      send(() => commands.admitGuest(meetingId, ticketId, more));
+    },
     /** They are the first in the queue again. */
     takeBack: () => admitted && deny(admitted.ticketId, { toFront: true }),
     decline: (ticketId: string) => deny(ticketId),
