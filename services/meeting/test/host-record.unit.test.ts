@@ -32,6 +32,20 @@ test('passes over those that were cancelled, or can still be opened in time', ()
   expect(punctualityOf(five, new Date(atGrace.getTime() + 1))).toEqual({ onTime: 5, of: 5 });
 });
 
+test('passes over what was late, or not opened, because we were away while the host was expected', () => {
+  const away = (fromMinutes: number, untilMinutes: number) => [
+    {
+      from: new Date(startsAt.getTime() + fromMinutes * MINUTE),
+      until: new Date(startsAt.getTime() + untilMinutes * MINUTE),
+    },
+  ];
+  const meetings = [meeting(null), meeting(9), ...five];
+  expect(punctualityOf(meetings, now)).toEqual({ onTime: 5, of: 7 });
+  for (const outage of [away(-60, 0.1), away(14.9, 15.1), away(3, 4), away(-5, 40)])
+    expect(punctualityOf(meetings, now, outage)).toEqual({ onTime: 5, of: 5 });
+  for (const outage of [away(-60, 0), away(15, 40)]) expect(punctualityOf(meetings, now, outage)).toEqual({ onTime: 5, of: 7 });
+});
+
 test('looks at the last ten', () => {
   const late = Array.from({ length: 10 }, () => meeting(20));
   expect(punctualityOf([...late, meeting(0)], now)).toEqual({ onTime: 0, of: 10 });

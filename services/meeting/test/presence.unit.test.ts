@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createMemoryCache } from '@visavis/cache';
 import { systemClock } from '@visavis/platform';
 import { listeningSince, noteCommonSilence, notePass, readPresence, recordBeats, silentUntil } from '../src/data/presence.ts';
@@ -30,22 +30,46 @@ test('a heartbeat vouches for those whose media arrive', async () => {
   expect([lastVouched('u2', ['u1', 'u2']), lastVouched('u2', ['u3']), lastVouched('u1', ['u1'])]).toEqual([5_000, 0, 0]);
 });
 
-test('silence counts since the job has looked without a gap, whichever process did', async () => {
-  const pass = async (at: number, ends = true) => {
-    const since = await listeningSince(cache, new Date(at), at);
-    if (ends) await notePass(cache, since, at);
-    return since;
+describe('silence counts since the job has looked without a gap', () => {
+  let now: number;
+  /** The cache's clock, which the sandbox moves, is so far ahead. */
+  let moved: number;
+  beforeEach(() => {
+    [now, moved] = [10_000, 0];
+    cache = createMemoryCache({ clock: { now: () => new Date(now + moved) } });
+  });
+  /** A process whose clock is so far ahead: one pass of its job. */
+  const processAhead = (aheadMs: number) => {
+    let passedAt = Number.NEGATIVE_INFINITY;
+    return async (ends = true) => {
+      const at = now + aheadMs;
+      const since = await listeningSince(cache, new Date(at), at - passedAt);
+      if (!ends) return since;
+      await notePass(cache, since);
+      passedAt = at;
+      return since;
+    };
   };
-  expect(await pass(10_000)).toBe(10_000);
-  expect(await pass(11_000)).toBe(10_000);
-  expect(await pass(16_000)).toBe(10_000);
-  // Nobody looked for a while: the cache was away, or the process stood still, or its passes failed.
-  expect(await pass(21_001)).toBe(21_001);
-  for (const at of [22_000, 24_000, 26_500]) await pass(at, false);
-  expect(await pass(27_000)).toBe(27_000);
-  // A cache that was lost.
-  await cache.invalidate('*');
-  expect(await pass(28_000)).toBe(28_000);
+  test('whichever process did, and however far their clocks differ', async () => {
+    const [one, other] = [processAhead(0), processAhead(60_000)];
+    expect(await one()).toBe(10_000);
+    for (now = 11_000; now <= 20_000; now += 1_000) expect([await other(), await one()]).toEqual([10_000, 10_000]);
+    // Nobody looked for a while: the cache was away, or the process stood still, or its passes failed.
+    now = 25_001;
+    expect([await other(), await one()]).toEqual([85_001, 85_001]);
+    for (now = 26_000; now <= 30_000; now += 2_000) await one(false);
+    expect(await one()).toBe(now);
+    // A cache that was lost.
+    await cache.invalidate('*');
+    expect([await one(), await other()]).toEqual([now, now]);
+  });
+  test('also where the clock was moved', async () => {
+    const one = processAhead(0);
+    await one();
+    moved = 60_000;
+    now += 1_000;
+    expect(await one()).toBe(10_000);
+  });
 });
 
 test('it is remembered of a meeting when all of it was silent last', async () => {

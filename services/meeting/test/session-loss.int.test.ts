@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { systemClock } from '@visavis/platform';
+import { outages } from '../src/data/listening-times.ts';
 import type { Harness, User } from './support/harness.ts';
 import { MINUTE, outcome } from './support/meetings.ts';
 import { sessionKit } from './support/session.ts';
@@ -175,6 +176,12 @@ describe('lost connections', () => {
       expect((await session(host)).queue).toEqual([]);
     },
   );
+  test('remembers when nobody was heard, so that no host is blamed for what they did then', async () => {
+    const from = h.clock.now();
+    standStill(65_000);
+    await tick();
+    expect((await outages(h.store))[0]).toEqual({ from, until: new Date(from.getTime() + 65_000) });
+  });
   test('keeps them, too, when nobody at all is heard for a minute, and everybody may be a moment late to return', async () => {
     await call();
     await join(hari);

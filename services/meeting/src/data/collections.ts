@@ -3,6 +3,7 @@ import { attendance } from './attendance.ts';
 import { eventSequences } from './event-sequences.ts';
 import { interests } from './interests.ts';
 import { leaveWaits } from './leave-waits.ts';
+import { listeningTimes } from './listening-times.ts';
 import { mediaRemovals } from './media-removals.ts';
 import { hostScheduleLocks, meetings } from './meetings.ts';
 import { metPeople } from './met-people.ts';
@@ -27,6 +28,7 @@ export const collections = [
   interests,
   metPeople,
   leaveWaits,
+  listeningTimes,
   videos,
   uploads,
   feedback,

@@ -5,6 +5,7 @@ import { SESSION } from '@visavis/contracts/constants/session';
 const KEPT_MS = 10 * 60_000;
 const EXPECTED = 'meeting:expected';
 const LISTENING = 'meeting:listening';
+const PASSED = 'meeting:listening:passed';
 /** Passes of the job that are so far apart leave out one heartbeat; after three a guest counts as silent. */
 const GAP_MS = SESSION.heartbeatMs;
 const keyOf = (meetingId: string) => `meeting:presence:${meetingId}`;
@@ -104,23 +105,21 @@ export async function readPresence(cache: Cache, meetingId: string): Promise<Pre
   };
 }
 
-interface Listening {
-  since: number;
-  /** By a clock that nobody moves. */
-  passedAt: number;
-}
-
 /**
  * Since when (ms) silence is people's own. While no pass of the job came to its end, in any process, the cache was away or the
- * process stood still, and nobody could be heard; a cache that was lost knows nothing of the time before.
+ * process stood still, and nobody could be heard; a cache that was lost knows nothing of the time before. `ownPassMs`: how long
+ * ago this process ended one, by its own clock. Of the others' passes the cache keeps a mark for so long, because the clocks of
+ * two processes may differ by more than that.
  */
-export async function listeningSince(cache: Cache, now: Date, realNow: number): Promise<number> {
-  const kept = await cache.get<Listening>(LISTENING);
-  return kept && realNow - kept.passedAt <= GAP_MS ? kept.since : now.getTime();
+export async function listeningSince(cache: Cache, now: Date, ownPassMs: number): Promise<number> {
+  const [kept, passed] = await Promise.all([cache.get<{ since: number }>(LISTENING), cache.get<true>(PASSED)]);
+  return kept && (passed || ownPassMs <= GAP_MS) ? kept.since : now.getTime();
 }
 /** A pass has come to its end. */
-export const notePass = (cache: Cache, since: number, realNow: number): Promise<void> =>
-  cache.set(LISTENING, { since, passedAt: realNow } satisfies Listening, KEPT_MS);
+export async function notePass(cache: Cache, since: number): Promise<void> {
+  await cache.set(LISTENING, { since }, KEPT_MS);
+  await cache.set(PASSED, true, GAP_MS);
+}
 /** A step of a pass that took so long stood still, and so may those who hear heartbeats have done. */
 export const isGap = (ms: number) => ms > GAP_MS;
 

@@ -1,24 +1,36 @@
-import { GUEST_RECORD, HOST_RECORD } from '@visavis/contracts/constants/meeting';
+import { GUEST_RECORD, HOST_RECORD, OVERDUE } from '@visavis/contracts/constants/meeting';
 import { MINUTE } from '@visavis/contracts/constants/units';
 import type { Meeting } from './meeting.ts';
 import type { Encounter } from './session/session.ts';
 
+/** Nobody looked after any session then: the service was away, or stood still. */
+export interface Outage {
+  from: Date;
+  until: Date;
+}
+/** Whether we were away while the host was expected: how they came then says nothing of them. */
+export const isHit = ({ startsAt }: Pick<Meeting, 'startsAt'>, outages: readonly Outage[]): boolean =>
+  outages.some(({ from, until }) => until > startsAt && from.getTime() < startsAt.getTime() + OVERDUE.guaranteeMs);
+
 /**
  * Of a host's last meetings, how many were opened in time; null: too few to say. `meetings`: the latest first. What the host
- * called off when it was due counts as not opened.
+ * called off when it was due counts as not opened. What was late or not opened because of us does not count.
  */
 export function punctualityOf(
   meetings: readonly Pick<Meeting, 'status' | 'startsAt' | 'startedAt' | 'calledOffLate'>[],
   now: Date,
+  outages: readonly Outage[] = [],
 ) {
   const { graceMs, last, from } = HOST_RECORD;
   const latest = (startsAt: Date) => startsAt.getTime() + graceMs;
+  const isOnTime = ({ startsAt, startedAt }: Pick<Meeting, 'startsAt' | 'startedAt'>) =>
+    startedAt !== null && startedAt.getTime() <= latest(startsAt);
   const due = meetings
     .filter(({ status, startsAt, calledOffLate }) => (status === 'approved' || calledOffLate) && latest(startsAt) < now.getTime())
+    .filter((meeting) => isOnTime(meeting) || !isHit(meeting, outages))
     .slice(0, last);
   if (due.length < from) return null;
-  const onTime = due.filter(({ startsAt, startedAt }) => startedAt !== null && startedAt.getTime() <= latest(startsAt)).length;
-  return { onTime, of: due.length };
+  return { onTime: due.filter(isOnTime).length, of: due.length };
 }
 
 interface Waited {

@@ -7,13 +7,14 @@ import { NotFound } from '@visavis/platform';
 import type { Source } from '@visavis/store';
 import { queuedAtOf } from '../../data/attendance.ts';
 import { countOfHost, countOverdueOf, findPublic, type Page } from '../../data/meeting-lists.ts';
+import { outages } from '../../data/listening-times.ts';
 import { hostedBy } from '../../data/meetings.ts';
 import type { WaitMemo } from '../../data/memo.ts';
 import { countMet } from '../../data/met-people.ts';
 import { getPerson, hostAs, type PersonRecord, personOf } from '../../data/people.ts';
 import { type FeedbackRecord, feedbackOnAll } from '../../data/safety/feedback.ts';
 import { sessionsOf } from '../../data/sessions.ts';
-import { averageWaitOf, punctualityOf } from '../../domain/host-record.ts';
+import { averageWaitOf, isHit, punctualityOf } from '../../domain/host-record.ts';
 import type { Meeting } from '../../domain/meeting.ts';
 import type { MeetingDeps } from '../deps.ts';
 import { contactsOf, type PeopleDeps } from '../people/read-people.ts';
@@ -42,13 +43,14 @@ export async function readHost(
 export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, waits: WaitMemo): Promise<HostCard> {
   const { store, findPeople } = deps;
   const { person } = await publicHost(store, hostId, now);
-  const [contacts, met, hosted] = await Promise.all([
+  const [contacts, met, hosted, away] = await Promise.all([
     contactsOf(deps, [hostId]),
     countMet(store, hostId),
     hostedBy(store, hostId, LATEST),
+    outages(store),
   ]);
   const { about = '', headline = '', links = [], memberSince = null } = contacts.get(hostId) ?? {};
-  const punctual = punctualityOf(hosted, now);
+  const punctual = punctualityOf(hosted, now, away);
   const ofGuests = [
     ...(
       await feedbackOnAll(
@@ -60,7 +62,8 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, 
     .flat()
     .filter(({ asHost, brief }) => !asHost && !brief);
   const quotes = await quotesOf(ofGuests, (ids) => findPeople(ids, now));
-  const waitMinutes = await averageWait(store, hosted, now, waits);
+  const undisturbed = hosted.filter((meeting) => !isHit(meeting, away));
+  const waitMinutes = await averageWait(store, undisturbed, now, waits);
   return { person, about, headline, links, memberSince, met, rating: ratingOf(ofGuests), punctual, waitMinutes, quotes };
 }
 

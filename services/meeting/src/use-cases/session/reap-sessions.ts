@@ -1,5 +1,6 @@
 import type { Cache } from '@visavis/cache';
 import { SESSION } from '@visavis/contracts/constants/session';
+import { noteListening } from '../../data/listening-times.ts';
 import { getMeeting, meetingsById } from '../../data/meetings.ts';
 import {
   cancelChecks,
@@ -44,16 +45,21 @@ export function createSessionReaper(deps: MeetingDeps): (now: Date) => Promise<v
   // After a restart everyone gets a fresh window: what was missed in between was ours to miss.
   let trusted = deps.clock.now().getTime();
   let last: { now: number; real: number } | undefined;
+  /** By the machine's clock, which nobody moves. */
+  let passedAt = Number.NEGATIVE_INFINITY;
 
   return async (now) => {
     const real = performance.now();
     if (last && now.getTime() - last.now - (real - last.real) > MOVED_CLOCK_MS) trusted = now.getTime();
     last = { now: now.getTime(), real };
     const steps = watchSteps();
-    const since = await listeningSince(cache, now, Date.now());
+    const since = await listeningSince(cache, now, Date.now() - passedAt);
     const trustedFrom = Math.max(trusted, since);
     // A cache that was lost does not know whom to check, nor that all were seen.
-    if (await cache.setIfAbsent(ALL, now.getTime(), ALL_EVERY_MS)) await checkAll(deps, trustedFrom, now, steps.done);
+    if (await cache.setIfAbsent(ALL, now.getTime(), ALL_EVERY_MS)) {
+      await checkAll(deps, trustedFrom, now, steps.done);
+      await noteListening(store, new Date(since), now);
+    }
     const check = async (meetingId: string, silent: readonly Who[]) => {
       try {
         await checkSession(deps, meetingId, silent, trustedFrom, now);
@@ -67,7 +73,9 @@ export function createSessionReaper(deps: MeetingDeps): (now: Date) => Promise<v
     const silent = Map.groupBy(await dueChecks(cache, now), ({ meetingId }) => meetingId);
     for (const [meetingId, people] of silent) await check(meetingId, people);
     steps.done();
-    if (steps.isWhole) await notePass(cache, since, Date.now());
+    if (!steps.isWhole) return;
+    await notePass(cache, since);
+    passedAt = Date.now();
   };
 }
 
