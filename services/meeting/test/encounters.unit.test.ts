@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { close } from '../src/domain/session/close.ts';
-import { encounterOf, handshakeUntil, mayShakeHands, newlyMet, togetherMs } from '../src/domain/session/encounters.ts';
+import {
+  encounterOf,
+  handshakeUntil,
+  mayShakeHands,
+  newlyMet,
+  newlyStayed,
+  timeWith,
+  togetherMs,
+} from '../src/domain/session/encounters.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { type Attendee, newSession, type Session } from '../src/domain/session/session.ts';
 import { minutes, NOW } from './support/fixtures.ts';
@@ -56,6 +64,34 @@ describe('the time together', () => {
     expect(withIn(over, minutes(9), host).session.encounters).toEqual(over.encounters);
     expect(withIn(over, minutes(5), host, gita).session.encounters).toMatchObject([{ endedAt: null, togetherSince: minutes(5) }]);
     expect(close(start().session, minutes(7)).session.encounters).toMatchObject([{ endedAt: minutes(7) }]);
+  });
+});
+
+describe('the time with one of several hosts', () => {
+  const cora = attendee('cora', 'cohost');
+  const over = (session: Session, now: Date) => {
+    const after = withIn(session, now, host).session;
+    const [encounter] = after.encounters;
+    if (!encounter) throw new Error('no encounter');
+    const secondsWith = (hostId: string) => togetherMs(timeWith(encounter, hostId), now) / 1_000;
+    return { stayed: newlyStayed(session, after), times: [secondsWith('host'), secondsWith('cora')] };
+  };
+  test('is theirs alone: who looks in for a moment did not stay, and whom it was short with neither', () => {
+    const looksIn = withIn(withIn(start().session, minutes(2), host, cora, gita).session, minutes(2.5), host, gita).session;
+    expect(over(looksIn, minutes(3))).toEqual({ stayed: [{ guestId: 'gita', hostIds: ['host'] }], times: [180, 30] });
+    const inTurns = withIn(start().session, minutes(1), cora, gita).session;
+    expect(over(inTurns, minutes(2))).toEqual({ stayed: [{ guestId: 'gita', hostIds: [] }], times: [60, 60] });
+  });
+  test('goes on when they are back, and stands still from when they were lost', () => {
+    const both = withIn(start().session, minutes(1), host, cora, gita).session;
+    const lost = withIn(both, minutes(3), host, attendee('cora', 'cohost', minutes(2)), gita).session;
+    const back = withIn(lost, minutes(4), host, cora, gita).session;
+    expect(over(back, minutes(6))).toEqual({ stayed: [{ guestId: 'gita', hostIds: ['host', 'cora'] }], times: [360, 180] });
+  });
+  test('is that with all of them where an earlier release did not count it', () => {
+    const both = withIn(start().session, minutes(1), host, cora, gita).session;
+    const earlier = { ...both, encounters: both.encounters.map((encounter) => ({ ...encounter, hostTimes: [] })) };
+    expect(over(earlier, minutes(3)).times).toEqual([180, 180]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { countMet } from '../src/data/met-people.ts';
 import type { Harness, User } from './support/harness.ts';
 import { outcome } from './support/meetings.ts';
 import { sessionKit } from './support/session.ts';
@@ -49,6 +50,24 @@ test('keeps a receipt of the turn on both sides: with whom, how long, what becam
   });
   // Neither the co-host nor a guest who only waited has met anybody.
   expect([await people(cora), await people(hari)]).toEqual([[], []]);
+});
+
+test('counts a co-host who looked in as met after two minutes of their own', async () => {
+  const leaves = (who: User) => post(who, '/session/leave', { deviceId: `d-${who.userId}` });
+  const met = async () => [await countMet(h.store, host.userId), await countMet(h.store, cora.userId)];
+  await call();
+  await kit.enter(cora);
+  await kit.pass(10, host, cora, gita);
+  await leaves(cora);
+  await kit.pass(120, host, gita);
+  await leaves(gita);
+  expect(await met()).toEqual([1, 0]);
+  expect([await metBy(host), await metBy(cora)]).toMatchObject([{ togetherSec: 130 }, { togetherSec: 10 }]);
+  await call();
+  await kit.enter(cora);
+  await kit.pass(110, host, cora, gita);
+  await leaves(gita);
+  expect(await met()).toEqual([1, 1]);
 });
 
 test('gives each the other’s chosen card when both press, and tells nothing of one who pressed alone', async () => {

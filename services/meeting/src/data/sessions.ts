@@ -5,6 +5,7 @@ import type { Session } from '../domain/session/session.ts';
 
 const person = { userId: z.string(), name: z.string(), avatarUrl: z.string().nullable(), verified: z.boolean() };
 const seen = { joinedAt: z.date(), seenAt: z.date(), lostAt: z.date().nullable() };
+const timeTogether = { togetherMs: z.number(), togetherSince: z.date().nullable() };
 const turn = z.object({
   ticketId: z.string(),
   lengthMs: z.number().nullable(),
@@ -63,9 +64,9 @@ export const sessions = defineCollection<Session>({
         z.object({
           guestId: z.string(),
           hostIds: z.array(z.string()),
+          hostTimes: z.array(z.object({ hostId: z.string(), ...timeTogether })).default([]),
           startedAt: z.date(),
-          togetherMs: z.number(),
-          togetherSince: z.date().nullable(),
+          ...timeTogether,
           endedAt: z.date().nullable(),
         }),
       )

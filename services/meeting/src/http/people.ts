@@ -5,7 +5,7 @@ import type { MetPerson as MetRecord } from '../data/met-people.ts';
 import { createPeopleReader, personOf } from '../data/people.ts';
 import { isToCome, withLapsedStatus } from '../domain/meeting.ts';
 import { offerState } from '../domain/offer.ts';
-import { encounterOf, handshakeUntil, mayShakeHands, togetherMs } from '../domain/session/encounters.ts';
+import { encounterOf, handshakeUntil, mayShakeHands, timeWith, togetherMs } from '../domain/session/encounters.ts';
 import { passUseOf } from '../domain/session/passes.ts';
 import { commandOf, type MeetingDeps } from '../use-cases/deps.ts';
 import { keepPerson, shakeHands } from '../use-cases/people/keep-people.ts';
@@ -66,7 +66,7 @@ function presentMet(read: MetPersonRead, now: Date): MetPerson {
     hosted,
     metAt: metAt.toISOString(),
     endedAt: encounter?.endedAt?.toISOString() ?? null,
-    togetherSec: encounter ? Math.round(togetherMs(encounter, now) / 1_000) : null,
+    togetherSec: encounter ? Math.round(togetherMs(timeWith(encounter, hosted ? userId : otherId), now) / 1_000) : null,
     pass: pass ? PASS[pass.state] : null,
     handshake: shakenAt !== null && !isBlocked ? 'shaken' : isOpen ? (share ? 'pressed' : 'open') : 'closed',
     handshakeUntil: (isOpen && handshakeUntil(encounter)?.toISOString()) || null,

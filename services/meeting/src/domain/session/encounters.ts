@@ -1,7 +1,7 @@
 import { PASSES } from '@visavis/contracts/constants/billing';
 import { PEOPLE } from '@visavis/contracts/constants/people';
 import { guestOf, isHosting } from './places.ts';
-import type { Encounter, Session } from './session.ts';
+import type { Attendee, Encounter, Session, TimeTogether } from './session.ts';
 
 /** What follows from who is in the room: who is together with whom, since when, and whose turn is over. */
 export function withEncountersFollowed(session: Session, now: Date): Session {
@@ -10,31 +10,58 @@ export function withEncountersFollowed(session: Session, now: Date): Session {
   const hostIds = hosts.filter(({ lostAt }) => lostAt === null).map(({ userId }) => userId);
   const together = guest?.lostAt === null && hostIds.length > 0 ? guest.userId : undefined;
   // Whoever was lost unnoticed for a while was not together since.
-  const lost = [guest, ...hosts].flatMap((attendee) => attendee?.lostAt?.getTime() ?? []);
-  const until = new Date(Math.min(now.getTime(), ...lost));
-  const encounters = session.encounters.map((encounter) => {
-    if (encounter.guestId === together) return continued(encounter, hostIds, now);
-    const stopped = paused(encounter, until);
-    return encounter.guestId === guest?.userId || encounter.endedAt ? stopped : { ...stopped, endedAt: now };
+  const until = (...people: (Attendee | undefined)[]) =>
+    new Date(Math.min(now.getTime(), ...people.flatMap((one) => one?.lostAt?.getTime() ?? [])));
+  const stoppedAt = (hostId: string) =>
+    until(
+      guest,
+      hosts.find(({ userId }) => userId === hostId),
+    );
+  const encounters = session.encounters.map((encounter): Encounter => {
+    const isHere = encounter.guestId === together;
+    const times = { ...encounter, hostTimes: hostTimesFollowed(encounter, isHere ? hostIds : [], stoppedAt, now) };
+    if (isHere)
+      return {
+        ...times,
+        hostIds: times.hostTimes.map(({ hostId }) => hostId),
+        togetherSince: encounter.togetherSince ?? now,
+        endedAt: null,
+      };
+    const paused = stopped(times, until(guest, ...hosts));
+    return encounter.guestId === guest?.userId || encounter.endedAt ? paused : { ...paused, endedAt: now };
   });
   if (together === undefined || encounters.some(({ guestId }) => guestId === together)) return { ...session, encounters };
-  const first = { guestId: together, hostIds, startedAt: now, togetherMs: 0, togetherSince: now, endedAt: null };
+  const time = { togetherMs: 0, togetherSince: now };
+  const hostTimes = hostIds.map((hostId) => ({ hostId, ...time }));
+  const first = { guestId: together, hostIds, hostTimes, startedAt: now, ...time, endedAt: null };
   const met = session.met.includes(together) ? session.met : [...session.met, together];
   return { ...session, met, encounters: [...encounters, first] };
 }
 
-const continued = (encounter: Encounter, hostIds: readonly string[], now: Date): Encounter => ({
-  ...encounter,
-  hostIds: [...new Set([...encounter.hostIds, ...hostIds])],
-  togetherSince: encounter.togetherSince ?? now,
-  endedAt: null,
-});
+/** The time with each host goes on while both are there. */
+const hostTimesFollowed = (
+  encounter: Encounter,
+  present: readonly string[],
+  stoppedAt: (hostId: string) => Date,
+  now: Date,
+): Encounter['hostTimes'] =>
+  [...new Set([...encounter.hostIds, ...present])].map((hostId) => {
+    const time = timeWith(encounter, hostId);
+    if (present.includes(hostId)) return { ...time, togetherSince: time.togetherSince ?? now };
+    return stopped(time, stoppedAt(hostId));
+  });
 
-const paused = (encounter: Encounter, until: Date): Encounter =>
-  encounter.togetherSince === null ? encounter : { ...encounter, togetherMs: togetherMs(encounter, until), togetherSince: null };
+const stopped = <T extends TimeTogether>(time: T, until: Date): T =>
+  time.togetherSince === null ? time : { ...time, togetherMs: togetherMs(time, until), togetherSince: null };
 
-export const togetherMs = ({ togetherMs: before, togetherSince }: Encounter, now: Date) =>
+export const togetherMs = ({ togetherMs: before, togetherSince }: TimeTogether, now: Date) =>
   before + (togetherSince === null ? 0 : Math.max(0, now.getTime() - togetherSince.getTime()));
+
+/** With one of the hosts; of earlier releases, with all of them. */
+export function timeWith({ hostIds, hostTimes, ...all }: Encounter, hostId: string): Encounter['hostTimes'][number] {
+  const { togetherMs, togetherSince } = hostIds.includes(hostId) ? all : { togetherMs: 0, togetherSince: null };
+  return hostTimes.find((time) => time.hostId === hostId) ?? { hostId, togetherMs, togetherSince };
+}
 
 /** Long enough to say something of each other: as long as a pass is used for. Anybody is let in for a second. */
 export const hasStayed = (encounter: Encounter, now: Date): boolean => togetherMs(encounter, now) >= PASSES.confirmAfterMs;
@@ -52,13 +79,16 @@ export function newlyMet(before: Pick<Session, 'encounters'> | undefined, after:
   });
 }
 
-/** Who parted between two versions of a session, and had stayed together. */
+/** Who parted between two versions of a session, and had stayed; of the hosts, those with whom they had. */
 export function newlyStayed(before: Pick<Session, 'encounters'> | undefined, after: Session): PeopleMet[] {
   const together = new Set(before?.encounters.flatMap(({ guestId, togetherSince }) => (togetherSince ? [guestId] : [])));
-  return after.encounters.filter(
-    ({ guestId, togetherSince, togetherMs }) =>
-      together.has(guestId) && togetherSince === null && togetherMs >= PASSES.confirmAfterMs,
-  );
+  const isLong = (time: TimeTogether) => time.togetherSince === null && time.togetherMs >= PASSES.confirmAfterMs;
+  return after.encounters
+    .filter((encounter) => together.has(encounter.guestId) && isLong(encounter))
+    .map((encounter) => ({
+      guestId: encounter.guestId,
+      hostIds: encounter.hostIds.filter((hostId) => isLong(timeWith(encounter, hostId))),
+    }));
 }
 
 /** The one in which these two were together, whichever of them was the guest. */

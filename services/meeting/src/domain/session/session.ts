@@ -127,14 +127,20 @@ export interface FinishedTurn {
   until: Date;
 }
 
-/** A guest and the hosts with whom they were in the room, neither lost: what the receipt of the turn says. */
-export interface Encounter {
-  guestId: string;
-  hostIds: string[];
-  startedAt: Date;
+/** How long some were in the room together. */
+export interface TimeTogether {
   /** Without the time since `togetherSince`. */
   togetherMs: number;
   togetherSince: Date | null;
+}
+
+/** A guest and the hosts with whom they were in the room, neither lost: what the receipt of the turn says. */
+export interface Encounter extends TimeTogether {
+  guestId: string;
+  hostIds: string[];
+  /** With each of the hosts: one may look in for a moment only. Of earlier releases, none. */
+  hostTimes: (TimeTogether & { hostId: string })[];
+  startedAt: Date;
   /** The guest is out of the room since then. */
   endedAt: Date | null;
 }
