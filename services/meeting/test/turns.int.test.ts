@@ -132,6 +132,31 @@ test('finishes and admits in one step; within ten seconds the guest is called ba
   expect(outcome(await post(host, '/session/call-back'))).toBe('409 NOT_WAITING');
 });
 
+test('tells a guest whom a host sent away how and why, until they have a place again or the meeting is over', async () => {
+  const deny = (ticketId: string, more: object) => post(host, '/waiting-room/deny', { ticketId, ...more });
+  const { ticketId } = await join(gita);
+  await deny(ticketId, { reason: 'I have to go' });
+  expect((await session(gita)).me).toMatchObject({ place: 'outside', dismissed: { how: 'declined', reason: 'I have to go' } });
+  for (const user of [host, hari]) expect((await session(user)).me.dismissed).toBeUndefined();
+  await join(gita);
+  expect((await session(gita)).me.dismissed).toBeUndefined();
+  await post(gita, '/waiting-room/leave');
+  expect((await session(gita)).me.dismissed).toBeUndefined();
+
+  const { ticket } = await call();
+  await deny(ticket.ticketId, { toFront: true });
+  expect((await session(gita)).me).toMatchObject({ place: 'queue' });
+  await post(host, '/waiting-room/admit', { ticketId: ticket.ticketId });
+  await enter(gita, { joinToken: (await session(gita)).me.admission.joinToken });
+  await deny(ticket.ticketId, {});
+  expect((await session(gita)).me.dismissed).toEqual({ how: 'finished' });
+  await post(host, '/session/call-back');
+  expect((await session(gita)).me.dismissed).toBeUndefined();
+  await post(host, '/waiting-room/deny', { ticketId: ticket.ticketId });
+  await post(host, '/session/end');
+  expect((await session(gita)).me.dismissed).toBeUndefined();
+});
+
 test('asks a guest to wait on with a message: their place stays, and the next one goes first', async () => {
   const first = await join(gita);
   await join(hari);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { hostSentence } from '../../src/features/room/lobby/host-sign.tsx';
 import { sentenceFor } from '../../src/features/room/state/announcer.tsx';
-import { backWords, hostAway, lostPlaceWords } from '../../src/features/room/state/parting.ts';
+import { backWords, dismissedWords, hostAway, lostPlaceWords } from '../../src/features/room/state/parting.ts';
 import { afterForcedLeave } from '../../src/features/room/state/room-view.ts';
 import { admission, participant, snapshot } from './snapshot.ts';
 
@@ -66,5 +66,23 @@ describe('a place that was lost', () => {
   test('is no matter to whoever lost none, or has one again', () => {
     expect(lostPlaceWords(snapshot())).toBeUndefined();
     expect(lostPlaceWords(snapshot({ me: { place: 'admitted', admission, lostPlace: 'queue' } }))).toBeUndefined();
+  });
+});
+
+describe('a guest whom a host sent away', () => {
+  const words = (me: NonNullable<Parameters<typeof snapshot>[0]>['me']) => dismissedWords(snapshot({ phase: 'live', me }));
+  test('reads why, and what became of the pass of a turn', () => {
+    expect(words({ dismissed: { how: 'declined', reason: 'I have to go' } })).toEqual({
+      title: 'Meera could not take you this time',
+      text: 'I have to go',
+    });
+    expect(words({ dismissed: { how: 'finished' }, passUsed: true })).toEqual({
+      title: 'Your turn is over',
+      text: 'Your pass is used, and this meeting takes no other.',
+    });
+  });
+  test('reads nothing of it without that, and with a place again', () => {
+    expect(words({})).toBeUndefined();
+    expect(words({ place: 'admitted', admission, dismissed: { how: 'finished' } })).toBeUndefined();
   });
 });

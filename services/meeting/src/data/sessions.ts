@@ -112,6 +112,9 @@ export const sessions = defineCollection<Session>({
     lostPlaces: z
       .array(z.object({ userId: z.string(), how: z.enum(['queue', 'called', 'admission', 'room', 'ended']) }))
       .default([]),
+    dismissed: z
+      .array(z.object({ userId: z.string(), how: z.enum(['declined', 'finished']), reason: z.string().optional() }))
+      .default([]),
     hostMissedAt: z.date().nullable().default(null),
     turnsMs: z.array(z.number()).default([]),
     dueAt: z.date().nullable().default(null),

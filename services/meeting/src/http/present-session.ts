@@ -116,10 +116,15 @@ const mayRecordIn = (session: Session, userId: string) => {
   return answer && { mayRecord: answer.consent };
 };
 
-/** What a guest reads of their pass, and of a place that they lost. */
+/** What a guest reads of their pass, and of how they lost their place. */
 function guestIn(session: Session, userId: string) {
   const lost = session.lostPlaces.find((each) => each.userId === userId);
-  return { passUsed: isPassUsed(session, userId), ...(lost && { lostPlace: lost.how }) };
+  const dismissed = session.dismissed.find((each) => each.userId === userId);
+  return {
+    passUsed: isPassUsed(session, userId),
+    ...(lost && { lostPlace: lost.how }),
+    ...(dismissed && { dismissed: { how: dismissed.how, ...(dismissed.reason && { reason: dismissed.reason }) } }),
+  };
 }
 
 /** A place in the queue; 1 is next. An admitted guest is past the first; those who are asked to wait on let others pass. */

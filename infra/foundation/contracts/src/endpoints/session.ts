@@ -173,6 +173,8 @@ export const sessionSnapshotSchema = z.object({
      * in the room; or it ended while they waited.
      */
     lostPlace: z.enum(['queue', 'called', 'admission', 'room', 'ended']).optional(),
+    /** A guest has no place any more, because a host declined them, with this reason, or finished their turn. */
+    dismissed: z.object({ how: z.enum(['declined', 'finished']), reason: z.string().optional() }).optional(),
     /** Set while admitted and not yet entered. */
     admission: admissionSchema.nullable(),
   }),

@@ -107,6 +107,14 @@ describeInBrowser('the people of a room', UNLIMITED, (fixture) => {
     await hosts.getByRole('button', { name: 'Decline Hari Guest' }).click();
     await asks(hosts, 'Decline Hari Guest?', 'Keep the place');
     await reads(next, 'You are next');
+    // Who is declined reads so, also after a reload, until they join again.
+    await hosts.getByRole('button', { name: 'Decline Hari Guest' }).click();
+    await asks(hosts, 'Decline Hari Guest?', 'Decline');
+    await reads(next, 'Hana Host could not take you this time');
+    await next.reload();
+    await reads(next, 'Hana Host could not take you this time');
+    await next.getByRole('button', { name: 'Join the queue' }).click();
+    await reads(next, 'You are next');
     await waiting.getByRole('button', { name: 'Leave', exact: true }).waitFor();
 
     // A closed page is away after five seconds, and the seat is kept for the rest of a minute: both others see so.

@@ -16,6 +16,7 @@ export function close(session: Session, now: Date): { session: Session; drafts: 
     tickets: [],
     pitches: [],
     recording: [],
+    dismissed: [],
     admission: null,
     attendees: [],
     hostStatus: 'absent',

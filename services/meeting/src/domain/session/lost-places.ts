@@ -1,6 +1,6 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import { guestOf, hasPlace } from './places.ts';
-import type { LostPlace, Session, Ticket } from './session.ts';
+import type { Dismissal, LostPlace, Session, Ticket } from './session.ts';
 
 /** They were silent while the call kept their place. */
 const wasCalled = ({ calledAt, lostAt }: Ticket) =>
@@ -37,8 +37,16 @@ const withLost = (session: Session, lost: readonly LostPlace[]): Session =>
         lostPlaces: [...session.lostPlaces.filter(({ userId }) => !lost.some((one) => one.userId === userId)), ...lost],
       };
 
+/** A host sent them away: likewise. */
+export const withDismissed = (session: Session, dismissal: Dismissal): Session => ({
+  ...session,
+  dismissed: [...session.dismissed.filter(({ userId }) => userId !== dismissal.userId), dismissal],
+});
+
 /** Whoever has a place again has lost none. */
 export function withLostPlacesFollowed(session: Session): Session {
-  const lostPlaces = session.lostPlaces.filter(({ userId }) => !hasPlace(session, userId));
-  return lostPlaces.length === session.lostPlaces.length ? session : { ...session, lostPlaces };
+  const isOut = ({ userId }: { userId: string }) => !hasPlace(session, userId);
+  const [lostPlaces, dismissed] = [session.lostPlaces.filter(isOut), session.dismissed.filter(isOut)];
+  const isSame = lostPlaces.length === session.lostPlaces.length && dismissed.length === session.dismissed.length;
+  return isSame ? session : { ...session, lostPlaces, dismissed };
 }

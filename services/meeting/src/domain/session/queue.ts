@@ -3,6 +3,7 @@ import { refused } from '@visavis/platform/refusal';
 import { isAnyHost, type Meeting } from '../meeting.ts';
 import { isUnusedEarly, leftTooOften, withEarlyLeave } from './early-leaves.ts';
 import { applyFollowUps } from './follow-ups.ts';
+import { withDismissed } from './lost-places.ts';
 import { closedRefusal, opensAt, tooEarly } from './open.ts';
 import {
   aheadOf,
@@ -231,7 +232,7 @@ function withTurnFinished(session: Session, guest: Attendee, now: Date, drafts: 
     turn: session.turn && stopped(session.turn, now),
     until: new Date(now.getTime() + TURN.undoMs),
   };
-  return { ...withoutAttendee(session, guest.userId), finished };
+  return withDismissed({ ...withoutAttendee(session, guest.userId), finished }, { userId: guest.userId, how: 'finished' });
 }
 
 /** The finished guest is called back, with the time that they had left; whoever was let in since then is the first again. */
@@ -291,7 +292,8 @@ export function deny(
   if (!ticket) return notWaiting();
   const next = withoutTicket(session, ticketId);
   if (command.toFront) return applyFollowUps(toFront(next, ticket, now, drafts), drafts, now);
-  return applyFollowUps(next, [{ type: 'waiting-room.denied', ticket, total: waitingIn(next).length, reason }], now);
+  const told = withDismissed(next, { userId: ticket.userId, how: 'declined', reason });
+  return applyFollowUps(told, [{ type: 'waiting-room.denied', ticket, total: waitingIn(next).length, reason }], now);
 }
 
 /** A guest waits on with a message, or as before with `null`. Their page and the hosts' look at the session again. */

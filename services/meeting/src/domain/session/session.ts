@@ -171,6 +171,13 @@ export interface LostPlace {
   how: 'queue' | 'called' | 'admission' | 'room' | 'ended';
 }
 
+/** A guest without a place whom a host declined, with this reason, or whose turn a host finished. */
+export interface Dismissal {
+  userId: string;
+  how: 'declined' | 'finished';
+  reason?: string | undefined;
+}
+
 export interface EarlyLeaves {
   userId: string;
   count: number;
@@ -217,6 +224,8 @@ export interface Session {
   earlyLeaves: EarlyLeaves[];
   /** One at most for each guest, until they have a place again. */
   lostPlaces: LostPlace[];
+  /** Until they have a place again; none is left when the meeting is over. */
+  dismissed: Dismissal[];
   /** The host had not come by then, and those who waited are taken care of. */
   hostMissedAt: Date | null;
   /** How long the last turns took. */
@@ -251,6 +260,7 @@ export const newSession = (meetingId: string, turnMinutes: number | null = TURN.
   gaveUp: [],
   earlyLeaves: [],
   lostPlaces: [],
+  dismissed: [],
   hostMissedAt: null,
   turnsMs: [],
   dueAt: null,

@@ -4,7 +4,6 @@ import { EntrancePass } from '../../../shared/billing/entrance-pass.tsx';
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
-import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { HostCard } from '../../../shared/people/host-card.tsx';
 import { AsksToRecord } from '../../../shared/recording/asks-to-record.tsx';
@@ -12,7 +11,7 @@ import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { EntryCondition } from '../../../shared/verification/entry-condition.tsx';
 import type { RoomState } from '../api.ts';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
-import { backWords, lostPlaceWords } from '../state/parting.ts';
+import { backWords, dismissedWords, lostPlaceWords } from '../state/parting.ts';
 import { explain } from '../state/refusals.ts';
 import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
@@ -43,30 +42,25 @@ const Notice = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
   const t = useT();
   const { notice } = room;
   // A refusal says what happened now.
-  const lost = room.refusal ? undefined : lostPlaceWords(session);
+  const lost = room.refusal ? undefined : (lostPlaceWords(session) ?? dismissedWords(session));
   if (lost)
     return (
       <div className={styles.notice} role="status">
         <strong>{lost.title}</strong>
-        <p>{lost.text}</p>
+        {lost.text ? <p>{lost.text}</p> : null}
       </div>
     );
-  if (!notice) return null;
-  const host = session.meeting.host.name;
+  // An over turn has a page of its own, and the server tells of it afterwards.
+  if (!notice || notice.kind === 'turn-over') return null;
   return (
     <div className={styles.notice} role="status">
-      {notice.kind === 'denied' ? (
-        <>
-          <strong>{t('guest.denied', { host })}</strong>
-          {notice.reason ? <p>{serverWords(notice.reason)}</p> : null}
-        </>
-      ) : notice.kind === 'back-in-queue' ? (
+      {notice.kind === 'back-in-queue' ? (
         <>
           <strong>{t('guest.front')}</strong>
           <p>{backWords(notice.away, session)}</p>
         </>
       ) : (
-        <strong>{notice.kind === 'sent-back' ? t('guest.sentBack', { host }) : t('closed.turnOver')}</strong>
+        <strong>{t('guest.sentBack', { host: session.meeting.host.name })}</strong>
       )}
     </div>
   );

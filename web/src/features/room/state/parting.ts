@@ -1,5 +1,6 @@
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { t } from '../../../shared/i18n/en/room.ts';
+import { serverWords } from '../../../shared/i18n/server-words.ts';
 
 /** Who hosted a room that nobody hosts now. */
 export interface HostAway {
@@ -42,4 +43,13 @@ export const lostPlaceWords = (session: SessionSnapshot): { title: string; text:
   // After the end nothing can be said of going in once more.
   const pass = lostPlace === 'ended' && passUsed ? '' : passWords(session);
   return { title, text: [t(`roomQueue:lost.${lostPlace}`), pass].filter(Boolean).join(' ') };
+};
+
+/** What a guest reads whom a host declined, or whose turn a host finished; undefined: nothing of the kind. */
+export const dismissedWords = (session: SessionSnapshot): { title: string; text: string } | undefined => {
+  const { dismissed, place } = session.me;
+  if (!dismissed || place !== 'outside') return undefined;
+  if (dismissed.how === 'finished') return { title: t('closed.turnOver'), text: passWords(session) };
+  const { reason = '' } = dismissed;
+  return { title: t('guest.denied', { host: session.meeting.host.name }), text: serverWords(reason) };
 };

@@ -7,10 +7,7 @@ import { type HostAway, lastHost } from './parting.ts';
 export type Stage = 'lobby' | 'entering' | 'in' | 'elsewhere' | 'left';
 
 /** Something that happened to the person, shown until they do something about it. */
-export type Notice =
-  | { kind: 'denied'; reason: string }
-  | { kind: 'back-in-queue'; away: HostAway }
-  | { kind: 'sent-back' | 'turn-over' };
+export type Notice = { kind: 'back-in-queue'; away: HostAway } | { kind: 'sent-back' | 'turn-over' };
 
 /** Where somebody goes who must leave the room, by the reason of `meeting:forced-leave`; with what was known when it came. */
 export const afterForcedLeave = (reason: string, session: SessionSnapshot): { stage: Stage; notice: Notice | undefined } => {

@@ -8,7 +8,6 @@ import { type RoomState, sessionKey } from '../api.ts';
 import { withAway, withHostStatus, withoutParticipant, withParticipant, withPosition, withQueue } from './patch-session.ts';
 
 export interface RoomEventHandlers {
-  onDenied: (reason: string) => void;
   /** Let in, perhaps once more after a turn that was finished. */
   onAdmitted: () => void;
   /** This tab must leave the room: `moved` to another device, or another reason in words. */
@@ -17,7 +16,7 @@ export interface RoomEventHandlers {
 }
 
 /** Keeps the snapshot of this meeting in step with its events: what an event tells is shown at once, the rest is fetched. */
-export const useRoomEvents = (meetingId: string, { onDenied, onAdmitted, onForcedLeave, onEnded }: RoomEventHandlers) => {
+export const useRoomEvents = (meetingId: string, { onAdmitted, onForcedLeave, onEnded }: RoomEventHandlers) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const userId = useUser()?._id;
@@ -71,11 +70,7 @@ export const useRoomEvents = (meetingId: string, { onDenied, onAdmitted, onForce
     patch((session) => ({ ...session, turnEndsAt, pausedUntil }));
     refetch();
   });
-  useServerEvent('waiting-room:denied', (event) => {
-    if (!mine(event)) return;
-    onDenied(event.reason);
-    refetch();
-  });
+  useServerEvent('waiting-room:denied', (event) => mine(event) && refetch());
   useServerEvent('meeting:update', (event) => mine(event) && refetch());
   useServerEvent('meeting:session-ended', (event) => {
     if (!mine(event)) return;

@@ -189,7 +189,6 @@ export const useRoom = (meetingId: string) => {
   };
 
   useRoomEvents(meetingId, {
-    onDenied: (reason) => setNotice({ kind: 'denied', reason }),
     onAdmitted: () => {
       // Called back: the page that said goodbye goes in again.
       if (stage === 'left') actions.backToLobby();
