@@ -47,6 +47,26 @@ test('a co-host who asks for the deletion of their account leaves the room, too'
   );
 });
 
+test('a removed co-host and the guest whom they met still know each other: either reports and blocks the other', async () => {
+  const { gita, hari } = kit.made();
+  const report = (as: User, subjectId: string, meetingId?: string) =>
+    h.call('POST', '/api/reports', {
+      as,
+      body: { subjectId, meetingId, reason: 'harassment', text: 'They shouted at me and would not stop.', from: 'call' },
+    });
+  await call();
+  await enter(cora);
+  await h.call('PUT', `/api/meetings/${id}`, { as: host, body: { coHosts: [] } });
+  for (const [one, other] of [
+    [gita, cora],
+    [cora, gita],
+  ] as const)
+    expect(outcome(await report(one, other.userId, id))).toBe('201');
+  expect(outcome(await report(gita, cora.userId))).toBe('201');
+  expect(outcome(await report(hari, cora.userId, id))).toBe('404 NOT_FOUND');
+  expect(outcome(await h.call('PUT', `/api/blocks/${cora.userId}`, { as: gita }))).toBe('200');
+});
+
 test('other participants in the room notice nothing', async () => {
   await call();
   await enter(cora);
