@@ -62,6 +62,13 @@ const away = ({ attendees, ...session }: Session, userId: string): Session => {
 const inside = ({ attendees }: Session) => attendees.map(({ userId }) => userId);
 const waits = ({ tickets }: Session) => tickets.map(({ userId }) => userId);
 
+test('tells the pages that another guest connects ahead, as the one before them is lost', () => {
+  const agreed = take(joining(call(), 'indu', { connectAhead: true }));
+  expect(told(disconnected(agreed, 'hari', undefined, minutes(1)))).toEqual(['turn.changed']);
+  expect(told(disconnected(agreed, 'indu', undefined, minutes(1)))).toEqual([]);
+  expect(told(disconnected(call(), 'hari', undefined, minutes(1)))).toEqual([]);
+});
+
 describe('where somebody is', () => {
   test.each<[string, () => Session, string, string | undefined]>([
     ['a guest in the room', call, 'gita', 'room'],

@@ -221,6 +221,26 @@ test('lets the next guest who agreed negotiate before they are let in, and nobod
   expect(outcome(await ahead(hari))).toBe('409 NOT_WAITING');
 });
 
+test('lets the first who is here negotiate ahead while the one before them is away', async () => {
+  const ahead = async () => outcome(await h.call('GET', `/api/meetings/${id}/session/ahead`, { as: hari }));
+  await join(gita);
+  await join(hari);
+  await post(host, '/session/start');
+  await enter(host);
+  await post(hari, '/waiting-room/join', { connectAhead: true });
+  expect([await ahead(), (await session(hari)).me.ticket.next]).toEqual(['409 NOT_WAITING', false]);
+  const before = await kit.eventCount();
+  await kit.disconnected(gita);
+  expect(await kit.typesSince(before)).toEqual(['turn.changed']);
+  expect([await ahead(), (await session(hari)).me.ticket]).toMatchObject(['200', { position: 2, next: true }]);
+  // Back again, they are the next one.
+  h.clock.advance(1_000);
+  await kit.beat(gita);
+  await kit.tick();
+  expect(await kit.typesSince(before)).toEqual(['turn.changed', 'turn.changed']);
+  expect([await ahead(), (await session(gita)).me.ticket.next]).toEqual(['409 NOT_WAITING', true]);
+});
+
 test('lets a guest who was let in negotiate while they enter, whatever they agreed to, and the one before them not', async () => {
   await call();
   await join(hari);

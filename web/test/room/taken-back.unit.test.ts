@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { isTakenBack } from '../../src/features/room/call/use-ahead.ts';
-import { snapshot, start } from './snapshot.ts';
+import { isFirst, isTakenBack } from '../../src/features/room/call/use-ahead.ts';
+import { snapshot, start, ticket } from './snapshot.ts';
 
 const at = (place: 'queue' | 'admitted' | 'room' | 'outside', ms = 0) =>
   snapshot({ me: { place }, serverNow: new Date(start + ms).toISOString() });
@@ -23,4 +23,9 @@ test('one that no snapshot has shown was taken back when a later one does not kn
 
 test('who was not let in has nothing to take back', () => {
   expect(isTakenBack(at('queue', 9_000), undefined)).toBe(false);
+});
+
+test('who connects ahead is whom the service says, and where it does not say, the first in the queue', () => {
+  expect([isFirst({ ...ticket(2), next: true }), isFirst({ ...ticket(1), next: false })]).toEqual([true, false]);
+  expect([isFirst(ticket(1)), isFirst(ticket(2)), isFirst({ ...ticket(1), held: 'Soon' })]).toEqual([true, false, false]);
 });

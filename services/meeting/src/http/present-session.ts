@@ -10,6 +10,7 @@ import {
   behind,
   isHosting,
   mayPass,
+  nextIn,
   participantOf,
   pitchOf,
   placesTaken,
@@ -188,6 +189,7 @@ const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date
     ...(ticket?.callMe && { call: ticket.calledAt ? ('called' as const) : ('asked' as const) }),
     // Of the waitlist those have a number who have no place yet.
     total: ticket?.waitlisted ? session.tickets.filter(({ unverified }) => !unverified).length : placesTaken(session),
+    next: ticket !== undefined && nextIn(session) === ticket,
     mayLetPast: ticket !== undefined && behind(session, ticket) !== undefined,
     phase: phaseOf(session, meeting, now),
     serverNow: now.toISOString(),

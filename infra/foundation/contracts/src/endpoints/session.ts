@@ -79,6 +79,8 @@ export const ticketSchema = z.object({
   outside: z.boolean().optional(),
   /** They left early too often: a pass is used as soon as they are let in. */
   passAtOnce: z.boolean().optional(),
+  /** The first who is here and could go in: they may connect ahead. Absent from a service of an earlier release. */
+  next: z.boolean().optional(),
   /** Somebody behind them could go first; absent from a service of an earlier release. */
   mayLetPast: z.boolean().optional(),
 });

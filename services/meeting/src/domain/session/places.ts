@@ -45,8 +45,14 @@ export const behind = (session: Session, ticket: Ticket) => {
     ? waiting.slice(waiting.indexOf(ticket) + 1).find((other) => goesIn(session, other))
     : undefined;
 };
-/** Who goes in next. */
-export const nextIn = (session: Session) => waitingIn(session).find((ticket) => goesIn(session, ticket));
+/** Who goes in next: whoever is away keeps the place, and it is no use to let them in. */
+export const nextIn = (session: Session) =>
+  waitingIn(session).find((ticket) => ticket.lostAt === null && goesIn(session, ticket));
+/** Of who is here now or no more: another one connects ahead, whose page and the hosts' look at the session again. */
+export function nextTold(before: Session, after: Session): SessionEventDraft[] {
+  const [was, is] = [nextIn(before), nextIn(after)];
+  return was?.userId !== is?.userId && (was?.connectAhead || is?.connectAhead) ? [{ type: 'turn.changed' }] : [];
+}
 export const isHosting = (attendee: Attendee) => attendee.role !== 'guest';
 
 export const participantOf = (attendee: Attendee): Participant => ({

@@ -2,7 +2,7 @@ import { SESSION } from '@visavis/contracts/constants/session';
 import { isEarly, isUnusedEarly, leftTooOften, withEarlyLeave } from './early-leaves.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { withPlacesLost } from './lost-places.ts';
-import { guestOf, ticketOfGuest, toFront, waitingIn, withoutAttendee } from './places.ts';
+import { guestOf, nextTold, ticketOfGuest, toFront, waitingIn, withoutAttendee } from './places.ts';
 import { passChecked } from './queue.ts';
 import type { Attendee, Session, SessionDecision, SessionEventDraft, Ticket } from './session.ts';
 import { isBeingCalled, keptUntil } from './waiting.ts';
@@ -60,6 +60,7 @@ export function reap(before: Session, hostIds: readonly string[], pulse: Pulse, 
   session = roomReaped(session, pulse, now, drafts);
   session = graceKept(session, pulse, now, drafts);
   session = withPlacesLost(before, guestSentBack(session, now, drafts));
+  drafts.push(...nextTold(before, session));
   const decision = applyFollowUps(session, drafts, now, hostAround(session, hostIds, pulse, now));
   if (decision.kind !== 'accepted' || decision.drafts.length > 0) return decision;
   return JSON.stringify(decision.session) === JSON.stringify(before) ? { kind: 'unchanged', session: before } : decision;

@@ -6,6 +6,7 @@ import { closedRefusal } from './open.ts';
 import {
   attendeeOf,
   hasPlace,
+  nextTold,
   recordingAnswerOf,
   replaceAttendee,
   ticketOf,
@@ -196,5 +197,6 @@ export function disconnected(session: Session, userId: string, deviceId: string 
   const ticket = ticketOf(session, userId);
   if (!ticket || ticket.lostAt !== null) return { kind: 'unchanged', session };
   const tickets = session.tickets.map((other) => (other === ticket ? { ...ticket, lostAt: now } : other));
-  return applyFollowUps({ ...session, tickets }, [], now);
+  const next = { ...session, tickets };
+  return applyFollowUps(next, nextTold(session, next), now);
 }

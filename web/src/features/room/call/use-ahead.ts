@@ -27,6 +27,10 @@ export const isTakenBack = ({ me, serverNow }: Pick<RoomState, 'me' | 'serverNow
   (me.place === 'queue' || me.place === 'outside') &&
   (letIn.seen || Date.parse(serverNow) - Date.parse(letIn.heardAt) > READ_MEANWHILE_MS);
 
+/** Whether they are the one who connects ahead; an event that moves them up says their position alone. */
+export const isFirst = ({ next, position, held, outside }: NonNullable<RoomState['me']['ticket']>): boolean =>
+  next ?? (position === 1 && !held && !outside);
+
 /**
  * The call of a guest before they are in: of the next one, if they agreed, and of everybody who was let in, while this page
  * enters. The way to the hosts is found; no sound or picture leaves before a guest is let in, nor, of one who had not agreed,
@@ -84,7 +88,7 @@ export const useAhead = ({
     .filter(({ role }) => isStaff(role as 'host'))
     .map(({ userId, role }) => ({ userId, role }));
   const { ticket } = session?.me ?? {};
-  const isNext = waits && agrees && ticket?.position === 1 && !ticket.held && !ticket.outside;
+  const isNext = waits && agrees && ticket && isFirst(ticket);
   const mayBegin = isNext || place === 'admitted' || (waits && letIn !== undefined);
   const wanted = mayBegin && here && reached && session?.phase === 'live' && present.length > 0 ? JSON.stringify(present) : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only whether and with whom

@@ -9,6 +9,7 @@ import { relayOnlyAtom } from '../../../shared/state/relay-only.ts';
 import { store } from '../../../shared/state/store.ts';
 import { freshMediaAccess, sendSignal } from '../api.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
+import { nextOf } from '../live/turn-actions.ts';
 import { newId } from '../state/device-id.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
 import { createBySenders } from './by-senders.ts';
@@ -122,8 +123,8 @@ export const useCall = (
   const saver = useAtomValue(dataSaverAtom);
   useEffect(() => call.setSaver(saver), [call, saver]);
 
-  const next = queue?.find(({ held, outside }) => !held && !outside);
-  const connects = next?.connectAhead && next.connection === 'connected' ? next.userId : undefined;
+  const next = nextOf(queue);
+  const connects = next?.connectAhead ? next.userId : undefined;
   const members: CallMember[] = participants.map(({ userId, role }) => ({ userId, role }));
   if (entering) members.push({ userId: entering.userId, role: 'guest' });
   if (connects && !members.some(({ userId }) => userId === connects))

@@ -3,6 +3,10 @@ import type { SessionSnapshot } from '@visavis/contracts/session';
 import type { admitGuest, callGuestBack, denyGuest, holdGuest, setTurn } from '../api.ts';
 
 type Entry = NonNullable<SessionSnapshot['queue']>[number];
+const mayGo = ({ held, outside }: Entry) => !held && !outside;
+/** Whoever is away keeps the place; it is no use to let them in, or to be connected to them. */
+export const nextOf = (queue: readonly Entry[] = []) => queue.find((entry) => mayGo(entry) && entry.connection === 'connected');
+
 export interface TurnCommands {
   admitGuest: typeof admitGuest;
   callGuestBack: typeof callGuestBack;
@@ -16,9 +20,7 @@ type Send = (work: () => Promise<{ session: SessionSnapshot }>) => void;
 export const turnActions = (session: SessionSnapshot, commands: TurnCommands, send: Send) => {
   const { meetingId, queue = [], participants, turn } = session;
   const guest = participants.find(({ role }) => role === 'guest');
-  const mayGo = ({ held, outside }: Entry) => !held && !outside;
-  // Whoever is away keeps the place; it is no use to let them in.
-  const next = queue.find((entry) => mayGo(entry) && entry.connection === 'connected');
+  const next = nextOf(queue);
   // An event may have told more than the snapshot that it came after.
   const isListed = [...participants, ...queue].some(({ userId }) => userId === session.admitted?.userId);
   const admitted = isListed ? undefined : (session.admitted ?? undefined);

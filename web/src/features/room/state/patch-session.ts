@@ -53,10 +53,11 @@ export const withPosition = <S extends SessionSnapshot>(session: S, event: Serve
   if (ticket?.ticketId !== event.ticketId) return session;
   const { position, etaSec } = event;
   const total = Math.max(ticket.total, position);
+  // The next snapshot says these anew: the reason for the estimate counts who was before them then.
+  const unknown = { estimate: null, next: undefined };
   return {
     ...session,
     hostStatus: event.hostStatus,
-    // The reason for the estimate counts who was before them then; the next snapshot has a new one.
-    me: { ...session.me, ticket: { ...ticket, position, etaSec, total, waitlist: false, unverified: false, estimate: null } },
+    me: { ...session.me, ticket: { ...ticket, position, etaSec, total, waitlist: false, unverified: false, ...unknown } },
   };
 };
