@@ -6,7 +6,7 @@ import { mapEvent } from './mapping/map-event.ts';
 import type { RoomMessage } from './mapping/room-message.ts';
 import type { Eviction, RoomEvictions } from './room-evictions.ts';
 import type { Origin, RoomFeed } from './room-feed.ts';
-import type { TurnChat } from './turn-chat.ts';
+import type { TurnChat, TurnOver } from './turn-chat.ts';
 import type { ListPresence } from './updates/list-presence.ts';
 import type { MoneyUpdates } from './updates/money-updates.ts';
 import type { QueueUpdates } from './updates/queue-updates.ts';
@@ -67,14 +67,17 @@ const isPaced = (message: RoomMessage): message is PacedMessage =>
   message.name === 'admin:money-changed' ||
   (message.name === 'meeting:presence' && message.room === rooms.publicMeetings);
 
-/** The meeting in which a guest's turn, or everything, is over. */
-function turnOverIn({ type, data }: PublishedEvent): string | undefined {
+/** A guest's turn, or everything, is over. */
+function turnOverIn({ type, data }: PublishedEvent): TurnOver | undefined {
   switch (type) {
-    case 'visavis.participant.left.v1':
-      return data.participant.role === 'guest' && data.reason !== 'connection-lost' ? data.meetingId : undefined;
+    case 'visavis.participant.left.v1': {
+      const { meetingId, participant, reason } = data;
+      if (participant.role !== 'guest' || reason === 'connection-lost') return undefined;
+      return { meetingId, guestId: participant.userId, mayReturn: reason === 'turn-ended' };
+    }
     case 'visavis.meeting.ended.v1':
     case 'visavis.meeting.cancelled.v1':
-      return data.meetingId;
+      return { meetingId: data.meetingId };
   }
   return undefined;
 }
