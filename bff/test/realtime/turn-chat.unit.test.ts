@@ -31,7 +31,7 @@ async function finished() {
   await chat.forget({ meetingId: 'm1', guestId: 'gita', mayReturn: true }, now);
 }
 
-test('a guest who is called back, and the hosts with them, read what was written before, as long as the turn goes on', async () => {
+test('a guest who is called back, and the hosts with them, read what was written before, while the turn goes on', async () => {
   await finished();
   expect([await read(), await read('hari')]).toEqual([[], []]);
   now += 9_000;

@@ -57,15 +57,15 @@ test('counts a co-host who looked in as met after two minutes of their own', asy
   const met = async () => [await countMet(h.store, host.userId), await countMet(h.store, cora.userId)];
   await call();
   await kit.enter(cora);
-  await kit.pass(10, host, cora, gita);
+  h.clock.advance(10_000);
   await leaves(cora);
-  await kit.pass(120, host, gita);
+  h.clock.advance(2 * MINUTE);
   await leaves(gita);
   expect(await met()).toEqual([1, 0]);
   expect([await metBy(host), await metBy(cora)]).toMatchObject([{ togetherSec: 130 }, { togetherSec: 10 }]);
   await call();
   await kit.enter(cora);
-  await kit.pass(110, host, cora, gita);
+  h.clock.advance(110_000);
   await leaves(gita);
   expect(await met()).toEqual([1, 1]);
 });

@@ -21,7 +21,7 @@ export const noteListening = (store: Store, since: Date, now: Date): Promise<voi
   });
 
 /** More than a host's last meetings can see. */
-const LATEST = 500;
+const LATEST = 200;
 /** When it did not look, between its first time and its last. */
 export async function outages(source: Source): Promise<Outage[]> {
   const times = await source.collection(listeningTimes).find({ sort: { since: -1 }, limit: LATEST });
