@@ -70,7 +70,7 @@ describe('a place that was lost', () => {
 });
 
 describe('a guest whom a host sent away', () => {
-  const words = (me: NonNullable<Parameters<typeof snapshot>[0]>['me']) => dismissedWords(snapshot({ phase: 'live', me }));
+  const words = (me: Partial<ReturnType<typeof snapshot>['me']>) => dismissedWords(snapshot({ phase: 'live', me }));
   test('reads why, and what became of the pass of a turn', () => {
     expect(words({ dismissed: { how: 'declined', reason: 'I have to go' } })).toEqual({
       title: 'Meera could not take you this time',
