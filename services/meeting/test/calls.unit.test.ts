@@ -39,14 +39,14 @@ const reaped = (session: Session, at: Date, ...heard: string[]) =>
 const inQueue = ({ tickets }: Session) => tickets.map(({ userId }) => userId);
 
 test('calls a guest who asked for it once, when two are before them and the host has begun', () => {
-  const asked = take(joining(queue('a', 'b', 'c', 'd'), 'd', true));
+  const withCall = take(joining(queue('a', 'b', 'c', 'd'), 'd', true));
   expect(called(joining(queue('a', 'b', 'c', 'd'), 'd', true))).toEqual([]);
-  const left = leaveQueue(asked, 'b', NOW);
+  const left = leaveQueue(withCall, 'b', NOW);
   expect(called(left)).toEqual(['d']);
   expect(called(leaveQueue(take(left), 'a', NOW))).toEqual([]);
   // Nobody else, and nobody before the start.
   expect(called(leaveQueue(queue('a', 'b', 'c', 'd'), 'a', NOW))).toEqual([]);
-  expect(called(leaveQueue({ ...asked, phase: 'waiting' }, 'b', NOW))).toEqual([]);
+  expect(called(leaveQueue({ ...withCall, phase: 'waiting' }, 'b', NOW))).toEqual([]);
 });
 
 describe('a guest who lets the next one go first', () => {
@@ -67,9 +67,9 @@ describe('a guest who lets the next one go first', () => {
 });
 
 test('keeps the place of who asked without an open page, until two minutes after the call', () => {
-  const asked = take(joining(queue('a', 'b', 'c', 'd', 'e'), 'd', true));
+  const withCall = take(joining(queue('a', 'b', 'c', 'd', 'e'), 'd', true));
   // Everybody is silent: the others lose their places after a minute, and so the call goes out.
-  const silent = reaped(take(reaped(asked, seconds(20), 'a', 'b', 'c')), seconds(300), 'a', 'b', 'c');
+  const silent = reaped(take(reaped(withCall, seconds(20), 'a', 'b', 'c')), seconds(300), 'a', 'b', 'c');
   expect(inQueue(take(silent))).toEqual(['a', 'b', 'c', 'd']);
   const call = leaveQueue(take(silent), 'a', seconds(300));
   expect(called(call)).toEqual(['d']);
@@ -83,7 +83,7 @@ test('keeps the place of who asked without an open page, until two minutes after
 
 describe('a guest who asked for a call and is let in while away', () => {
   /** The host is in the room; "d" asked, and there are so many before them. */
-  const asked = (...before: string[]) => {
+  const withCall = (...before: string[]) => {
     const session = take(joining(take(joining(queue(...before), 'd')), 'd', true));
     const user = { userId: 'host', name: 'Host', avatarUrl: null, verified: false };
     return take(enter(session, meeting, { user, deviceId: 'p', sessionId: 's', move: false, tokenFits: undefined }, NOW));
@@ -92,7 +92,7 @@ describe('a guest who asked for a call and is let in while away', () => {
   const places = (session: Session) => session.tickets.map(({ userId, front }) => [userId, front]);
 
   test('is called by it, and has two minutes from then on, as the call says: first in the queue, without an early leave', () => {
-    const admitted = letIn(asked('a', 'b', 'c'), seconds(10));
+    const admitted = letIn(withCall('a', 'b', 'c'), seconds(10));
     expect(called(admitted)).toEqual(['d']);
     const others = ['host', 'a', 'b', 'c'];
     const back = take(reaped(take(admitted), seconds(70), ...others));
@@ -108,7 +108,7 @@ describe('a guest who asked for a call and is let in while away', () => {
     expect(inQueue(take(reaped(back, seconds(130), ...others)))).toEqual(['a', 'b', 'c']);
   });
   test('gives the place up, as an early leave, when the two minutes are over by then', () => {
-    const before = asked('a');
+    const before = withCall('a');
     expect(before.tickets[1]).toMatchObject({ userId: 'd', calledAt: NOW });
     const admitted = letIn(before, seconds(90));
     expect(called(admitted)).toEqual([]);
@@ -117,8 +117,8 @@ describe('a guest who asked for a call and is let in while away', () => {
     expect(gone.earlyLeaves).toMatchObject([{ userId: 'd', count: 1 }]);
   });
   test('is called when the door is opened to them', () => {
-    const known = { user: { userId: 'v', name: 'V', avatarUrl: null, verified: true }, ticketId: 't-v' };
-    const open = take(join(asked(), meeting, { ...joiningOf(asked(), 'v'), ...known }, NOW));
+    const verifiedUser = { user: { userId: 'v', name: 'V', avatarUrl: null, verified: true }, ticketId: 't-v' };
+    const open = take(join(withCall(), meeting, { ...joiningOf(withCall(), 'v'), ...verifiedUser }, NOW));
     const calm = { ...open, door: 'calm' as const, tickets: open.tickets.map((ticket) => ({ ...ticket, calledAt: null })) };
     expect(called(reaped(calm, seconds(1), 'host', 'v'))).toEqual([]);
     expect(called(changeTurn(calm, meeting, { action: 'door', door: 'open' }, NOW))).toEqual(['d']);

@@ -17,7 +17,7 @@ beforeEach(() => {
   h.billing.give(gita.userId, 1);
 });
 
-const settle = () => h.runJob('settle-passes');
+const reportPasses = () => h.runJob('settle-passes');
 const stateOf = (user: User) => h.billing.stateOf(user.userId, id);
 const admit = async (ticketId: string, by = host) => outcome(await post(by, '/waiting-room/admit', { ticketId }));
 /** Gita is in the room once more. */
@@ -93,11 +93,11 @@ describe('a hold whose admission was never stored', () => {
 
   test('is given back within a minute, also after a restart', async () => {
     await holdAlone();
-    await settle();
+    await reportPasses();
     expect(stateOf(gita)).toBe('held');
     await h.restart();
     await pass(60, gita);
-    await settle();
+    await reportPasses();
     expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual([undefined, 1]);
   });
 
@@ -107,7 +107,7 @@ describe('a hold whose admission was never stored', () => {
     expect(await admit(ticketId)).toBe('200');
     expect(outcome(await enter(gita, { joinToken: (await session(gita)).me.admission.joinToken }))).toBe('200');
     await pass(65, host, gita);
-    await settle();
+    await reportPasses();
     expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual(['held', 0]);
   });
 
@@ -118,7 +118,7 @@ describe('a hold whose admission was never stored', () => {
     expect(await Promise.all([admit(ticketId, host), admit(ticketId, cora)])).toEqual(['200', '200']);
     await enter(gita, { joinToken: (await session(gita)).me.admission.joinToken });
     await pass(65, host, gita);
-    await settle();
+    await reportPasses();
     expect(stateOf(gita)).toBe('held');
   });
 });
@@ -129,7 +129,7 @@ describe('a guest who left early again and again', () => {
     await call();
     for (const waitMs of [0, 0, 10 * MINUTE, 10 * MINUTE]) {
       expect(outcome(await post(gita, '/session/leave'))).toBe('200');
-      await settle();
+      await reportPasses();
       if (waitMs > 0) expect(outcome(await post(gita, '/waiting-room/join'))).toBe('409 LEFT_TOO_OFTEN');
       h.clock.advance(waitMs);
       await enter(host);
@@ -137,7 +137,7 @@ describe('a guest who left early again and again', () => {
     }
     expect((await session(gita)).meeting.passAtOnceUntil).toBeUndefined();
     await post(gita, '/session/leave');
-    await settle();
+    await reportPasses();
     expect(h.billing.passesOf(gita.userId)).toBe(1);
   }
   /** Another host's meeting, which is on. */
@@ -170,7 +170,7 @@ describe('a guest who left early again and again', () => {
     expect((await session(hari)).meeting.passAtOnceUntil).toBeUndefined();
     expect((await goIn(ida)).passAtOnce).toBe(true);
     await post(gita, '/session/leave');
-    await settle();
+    await reportPasses();
     expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual(['consumed', 0]);
     expect(h.billing.causes.at(-1)).toBe('early-leaves');
   });
@@ -180,7 +180,7 @@ describe('a guest who left early again and again', () => {
     const ida = await elsewhere();
     const { ticketId } = await goIn(ida);
     await post(ida, '/waiting-room/deny', { ticketId });
-    await settle();
+    await reportPasses();
     expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual([undefined, 1]);
   });
 
@@ -190,10 +190,10 @@ describe('a guest who left early again and again', () => {
     await goIn(ida);
     await kit.disconnected(gita);
     await pass(55, ida);
-    await settle();
+    await reportPasses();
     expect(stateOf(gita)).toBe('held');
     await pass(10, ida);
-    await settle();
+    await reportPasses();
     expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual(['consumed', 0]);
   });
 
@@ -203,7 +203,7 @@ describe('a guest who left early again and again', () => {
     expect((await session(gita)).meeting.passAtOnceUntil).toBeUndefined();
     expect((await goIn(ida)).passAtOnce).toBeUndefined();
     await post(gita, '/session/leave');
-    await settle();
+    await reportPasses();
     expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual([undefined, 1]);
   });
 });
@@ -212,15 +212,15 @@ describe('after admission', () => {
   test('uses the pass after two minutes together, and takes none when the guest comes again', async () => {
     await call();
     await pass(115, host, gita);
-    await settle();
+    await reportPasses();
     expect(stateOf(gita)).toBe('held');
     await pass(5, host, gita);
-    await settle();
+    await reportPasses();
     expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual(['consumed', 0]);
     await post(gita, '/session/leave');
     await callAgain();
     await pass(125, host, gita);
-    await settle();
+    await reportPasses();
     expect(h.billing.passesOf(gita.userId)).toBe(0);
     expect(h.billing.calls.filter((each) => each.startsWith('confirm')).length).toBeGreaterThan(0);
   });
@@ -235,7 +235,7 @@ describe('after admission', () => {
       if (how === 'the session ends') await post(host, '/session/end');
       if (how === 'an admin cancels')
         await h.call('PUT', `/admin/meetings/${id}/cancel`, { as: kit.made().admin, body: { reason: 'No room' } });
-      await settle();
+      await reportPasses();
       expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual([undefined, 1]);
     },
   );
@@ -246,7 +246,7 @@ describe('after admission', () => {
     await enter(host);
     expect(await admit(ticketId)).toBe('200');
     await pass(65, host, gita);
-    await settle();
+    await reportPasses();
     expect([stateOf(gita), (await session(gita)).me.place]).toEqual([undefined, 'queue']);
 
     expect(await admit(ticketId)).toBe('200');
@@ -254,7 +254,7 @@ describe('after admission', () => {
     await pass(60, host, gita);
     // The host is silent: lost after 15 s and a grace of 30 s.
     await pass(55, gita);
-    await settle();
+    await reportPasses();
     expect([stateOf(gita), (await session(gita)).me.place]).toEqual([undefined, 'queue']);
     expect(h.billing.passesOf(gita.userId)).toBe(1);
   });
@@ -266,10 +266,10 @@ describe('after admission', () => {
     await pass(50, host);
     await enter(gita);
     await pass(55, host, gita);
-    await settle();
+    await reportPasses();
     expect(stateOf(gita)).toBe('held');
     await pass(5, host, gita);
-    await settle();
+    await reportPasses();
     expect(stateOf(gita)).toBe('consumed');
   });
 
@@ -280,8 +280,8 @@ describe('after admission', () => {
     const renewals = () => h.billing.calls.filter((each) => each.startsWith('hold renew')).length;
     const before = renewals();
     h.clock.advance(10 * MINUTE);
-    await settle();
-    await settle();
+    await reportPasses();
+    await reportPasses();
     expect(renewals()).toBe(before + 1);
   });
 
@@ -289,17 +289,17 @@ describe('after admission', () => {
     await call();
     await pass(115, host, gita);
     // What earlier tests left.
-    await settle();
+    await reportPasses();
     await pass(5, host, gita);
     h.billing.isAway = true;
-    await expect(settle()).rejects.toThrow('billing does not answer');
+    await expect(reportPasses()).rejects.toThrow('billing does not answer');
     await h.restart();
     h.billing.isAway = false;
     h.billing.loseResponseOf = 'passes.confirm';
-    await expect(settle()).rejects.toThrow('the response was lost');
+    await expect(reportPasses()).rejects.toThrow('the response was lost');
     expect(stateOf(gita)).toBe('consumed');
-    await settle();
-    await settle();
+    await reportPasses();
+    await reportPasses();
     const confirms = h.billing.calls.filter((each) => each.startsWith('confirm')).slice(-2);
     expect(new Set(confirms).size).toBe(1);
     expect(h.billing.passesOf(gita.userId)).toBe(0);
@@ -309,14 +309,14 @@ describe('after admission', () => {
     await call();
     h.billing.isAway = true;
     await post(gita, '/session/leave');
-    await expect(settle()).rejects.toThrow();
+    await expect(reportPasses()).rejects.toThrow();
     const { ticketId } = await join(gita);
     h.billing.isAway = false;
     const from = h.billing.calls.length;
     expect(await admit(ticketId)).toBe('200');
     expect(h.billing.calls.slice(from).map((each) => each.split(' ')[0])).toEqual(['release', 'hold']);
     await tick();
-    await settle();
+    await reportPasses();
     expect(stateOf(gita)).toBe('held');
   });
 });

@@ -38,12 +38,12 @@ describe('heartbeats of many people at once', () => {
     const people = [host, gita, hari];
     expect(await beats(...people)).toEqual({});
     const before = await versions();
-    const asked = [jest.spyOn(h.store, 'transaction'), jest.spyOn(h.store, 'collection')];
+    const spies = [jest.spyOn(h.store, 'transaction'), jest.spyOn(h.store, 'collection')];
     for (let second = 0; second < 120; second += 5) {
       h.clock.advance(5_000);
       expect(await beats(...people)).toEqual({});
     }
-    for (const spy of asked) {
+    for (const spy of spies) {
       expect(spy).not.toHaveBeenCalled();
       spy.mockRestore();
     }

@@ -99,9 +99,9 @@ test('reads the last sessions for the average wait once a minute, and when one m
 test('says since when the badge is theirs, as far as that was noted', async () => {
   const { h, host } = kit.made();
   const person = async () => (await h.call('GET', `/api/hosts/${host.userId}/card`)).body.card.person;
-  const told = { userId: host.userId, name: 'Host', profilePicture: null, timeZone: 'Asia/Kolkata' };
+  const profile = { userId: host.userId, name: 'Host', profilePicture: null, timeZone: 'Asia/Kolkata' };
   const tell = (more: { isVerified: boolean; verifiedAt?: string }) =>
-    h.tell('visavis.user.profile-updated.v1', host.userId, { ...told, ...more });
+    h.tell('visavis.user.profile-updated.v1', host.userId, { ...profile, ...more });
   await tell({ isVerified: true, verifiedAt: '2026-11-12T09:30:00.000Z' });
   expect(await person()).toMatchObject({ isVerified: true, verifiedAt: '2026-11-12T09:30:00.000Z' });
   // On the cards of the lists, too.

@@ -485,9 +485,9 @@ describe('the end', () => {
     expect(at(inCall(), 35 + 24 * 60)).toBe('The meeting ran too long');
   });
   test('removes everyone and emits an event for each', () => {
-    const { session, drafts: told } = close(inCall(), minutes(5));
+    const { session, drafts } = close(inCall(), minutes(5));
     expect(session).toMatchObject({ phase: 'ended', tickets: [], attendees: [], admission: null, met: ['gita'] });
-    expect(told.map((draft) => draft.type)).toEqual([
+    expect(drafts.map((draft) => draft.type)).toEqual([
       'participant.left',
       'participant.left',
       'waiting-room.left',

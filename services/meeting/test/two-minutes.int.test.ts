@@ -13,13 +13,13 @@ beforeEach(() => {
   ({ h, host, gita, id } = kit.made());
   Object.assign(h.billing, { isAway: false, loseResponseOf: undefined });
   h.billing.give(gita.userId, 1);
-  told = h.billing.calls.length;
+  callsBefore = h.billing.calls.length;
 });
 
-let told: number;
-const settle = () => h.runJob('settle-passes');
+let callsBefore: number;
+const reportPasses = () => h.runJob('settle-passes');
 /** What billing was told of the end of this hold, each by its key: repetitions are one. */
-const endings = () => new Set(h.billing.calls.slice(told).filter((each) => /^(confirm|release) /.test(each)));
+const endings = () => new Set(h.billing.calls.slice(callsBefore).filter((each) => /^(confirm|release) /.test(each)));
 const outcomeOf = () => [h.billing.stateOf(gita.userId, id), h.billing.passesOf(gita.userId), endings().size];
 
 const remove = ({ userId }: User) =>
@@ -51,10 +51,10 @@ describe.each([
     // Before it has told billing; and after billing has heard of it, which the service does not know.
     await h.restart();
     h.billing.loseResponseOf = `passes.${ending}`;
-    await expect(settle()).rejects.toThrow('the response was lost');
+    await expect(reportPasses()).rejects.toThrow('the response was lost');
     await h.restart();
-    await settle();
-    await settle();
+    await reportPasses();
+    await reportPasses();
     expect(outcomeOf()).toEqual([state, left, 1]);
   });
 });
@@ -66,10 +66,10 @@ test('a silent loss counts from the last sign of life, and not from when it was 
   await pass(30, host);
   await enter(gita);
   await pass(19, host, gita);
-  await settle();
+  await reportPasses();
   expect(outcomeOf()).toEqual(['held', 0, 0]);
   await pass(1, host, gita);
-  await settle();
+  await reportPasses();
   expect(outcomeOf()).toEqual(['consumed', 0, 1]);
 });
 
@@ -77,10 +77,10 @@ test('a clock that was moved loses nobody, and uses the pass once', async () => 
   await call();
   h.clock.advance(3 * MINUTE);
   await tick();
-  await settle();
+  await reportPasses();
   h.clock.advance(3 * MINUTE);
   await tick();
-  await settle();
+  await reportPasses();
   expect((await kit.session(host)).participants).toHaveLength(2);
   expect(outcomeOf()).toEqual(['consumed', 0, 1]);
 });

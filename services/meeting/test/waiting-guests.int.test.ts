@@ -14,8 +14,8 @@ test('tells the hosts, and nobody else, who waits and how they kept their times;
   expect((await read(host)).body.guests).toEqual([]);
   await kit.join(gita);
   await kit.join(hari);
-  const told = { userId: gita.userId, name: 'Gita', profilePicture: null, isVerified: true, timeZone: 'Asia/Kolkata' };
-  await h.tell('visavis.user.profile-updated.v1', gita.userId, { ...told, verifiedAt: '2026-11-12T09:30:00.000Z' });
+  const profile = { userId: gita.userId, name: 'Gita', profilePicture: null, isVerified: true, timeZone: 'Asia/Kolkata' };
+  await h.tell('visavis.user.profile-updated.v1', gita.userId, { ...profile, verifiedAt: '2026-11-12T09:30:00.000Z' });
   const first = {
     userId: gita.userId,
     headline: `Headline of ${gita.userId}`,

@@ -100,7 +100,7 @@ export async function roomOfFive({ product, call, admin, hosts, insist }: Fixtur
       ];
     },
     /** Everybody is where they were, the server knows all of them, and those in the room see each other. */
-    async settled(): Promise<void> {
+    async everyoneInPlace(): Promise<void> {
       const wanted = {
         inside: inside()
           .map(({ who }) => who.user._id)
@@ -161,7 +161,7 @@ export async function roomOfFive({ product, call, admin, hosts, insist }: Fixtur
       order.waiting.push(gone);
     },
   };
-  await room.settled();
+  await room.everyoneInPlace();
   return room;
 }
 export type Room = Awaited<ReturnType<typeof roomOfFive>>;

@@ -104,7 +104,7 @@ describeWith('chromium', chromium(), 'a call in the cluster', (path) => {
               }
             })();
             await happen();
-            await room.settled().catch((error) => {
+            await room.everyoneInPlace().catch((error) => {
               throw new Error(`${count}. ${what}: ${error.message}`);
             });
             over = true;

@@ -28,8 +28,8 @@ export function withEarlyLeave(session: Session, userId: string, now: Date): Ses
 export const newLeaveWaits = (before: Pick<Session, 'earlyLeaves'> | undefined, after: Pick<Session, 'earlyLeaves'>): string[] =>
   after.earlyLeaves
     .filter(({ userId, count }) => {
-      const known = before?.earlyLeaves.find((each) => each.userId === userId)?.count ?? 0;
-      return count > known && count >= SESSION.leavesAllowed;
+      const countBefore = before?.earlyLeaves.find((each) => each.userId === userId)?.count ?? 0;
+      return count > countBefore && count >= SESSION.leavesAllowed;
     })
     .map(({ userId }) => userId);
 

@@ -51,11 +51,11 @@ export function withHoldRequested(
   now: Date,
 ): Session | undefined {
   if (isCovered(session, hold.userId)) return undefined;
-  const asked = withPass(session, { ...hold, isPaid: false }, now);
+  const withUse = withPass(session, { ...hold, isPaid: false }, now);
   const dueAt = new Date(now.getTime() + ADMITTED_WITHIN_MS);
   return {
-    ...asked,
-    passes: asked.passes.map((use) => (use.holdId === hold.holdId ? { ...use, state: 'release', dueAt } : use)),
+    ...withUse,
+    passes: withUse.passes.map((use) => (use.holdId === hold.holdId ? { ...use, state: 'release', dueAt } : use)),
   };
 }
 

@@ -46,8 +46,8 @@ export async function holdPass(
     if (earlier?.state === 'release') await releaseHold(deps, meeting._id, earlier, PATIENCE_MS);
     await deps.store.transaction(async (unit) => {
       const current = await getSession(unit, meeting._id);
-      const asked = current && withHoldRequested(current, { userId, ticketId, holdId }, now);
-      if (asked) unit.collection(sessions).save(asked);
+      const requested = current && withHoldRequested(current, { userId, ticketId, holdId }, now);
+      if (requested) unit.collection(sessions).save(requested);
     });
     const { state } = await deps.services.call(passCalls.hold, {
       body: passOf(meeting, userId),

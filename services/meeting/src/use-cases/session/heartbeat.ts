@@ -37,14 +37,14 @@ interface RefusedBeat {
  * Returns whom a meeting does not know, and why.
  */
 export async function heartbeats(deps: MeetingDeps, beats: readonly Beat[], now: Date): Promise<RefusedBeat[]> {
-  const known = await haveChecks(deps.cache, beats);
-  const heard = beats.filter((_, index) => known[index]);
+  const isScheduled = await haveChecks(deps.cache, beats);
+  const heard = beats.filter((_, index) => isScheduled[index]);
   const checks = heard.map((beat) => ({ ...beat, checkAt: nextCheck(beat) }));
   const refused: RefusedBeat[] = [];
   // After a deployment everybody is new at once.
   await Promise.all(
     beats
-      .filter((_, index) => !known[index])
+      .filter((_, index) => !isScheduled[index])
       .map(async (beat) => {
         const { meetingId, userId } = beat;
         const asking = { who: 'viewer', viewer: { userId, isAdmin: false }, now } as const;

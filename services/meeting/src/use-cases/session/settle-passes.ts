@@ -31,6 +31,6 @@ export async function settlePasses(deps: MeetingDeps, now: Date): Promise<void> 
 const note = ({ store }: MeetingDeps, meetingId: string, use: PassUse, outcome: Pick<PassUse, 'state' | 'dueAt'>) =>
   store.transaction(async (unit) => {
     const session = await getSession(unit, meetingId);
-    const settled = session && withPassReported(session, use, outcome);
-    if (settled) unit.collection(sessions).save(settled);
+    const reported = session && withPassReported(session, use, outcome);
+    if (reported) unit.collection(sessions).save(reported);
   });

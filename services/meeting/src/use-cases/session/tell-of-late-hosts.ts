@@ -13,9 +13,9 @@ const TOLD_AT_ONCE = 100;
 /** Whoever wants to be reminded, and whoever waits, hears when the host expects to begin. */
 export async function tellRunningLate({ events }: MeetingDeps, unit: Unit, { _id, lateUntil, tickets }: Session): Promise<void> {
   if (!lateUntil) return;
-  const said = { meetingId: _id, expectedAt: lateUntil.toISOString() };
+  const fields = { meetingId: _id, expectedAt: lateUntil.toISOString() };
   const userIds = [...(await interestedIn(unit, _id)), ...tickets.map(({ userId }) => userId)];
-  await tell(unit, _id, userIds, (part) => events(meetingRunningLate, _id, { ...said, userIds: part }));
+  await tell(unit, _id, userIds, (part) => events(meetingRunningLate, _id, { ...fields, userIds: part }));
 }
 
 /** The host opens a meeting that was overdue: whoever wanted to be reminded may come now. Who waits sees it on their page. */
