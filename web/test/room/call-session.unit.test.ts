@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { silent } from '../../src/features/room/call/link-types.ts';
 import { isPolite } from '../../src/features/room/call/mesh/mesh.ts';
-import { type FakePc, FakeRoom, settle } from './fake-peer.ts';
+import { type FakePc, FakeRoom, flush } from './fake-peer.ts';
 
 const host = { userId: 'host', role: 'host' } as const;
 const guest = { userId: 'guest', role: 'guest' } as const;
@@ -32,14 +32,14 @@ describe('a call of two', () => {
     room.enter(guest);
     await room.time.pass(10_000);
     room.enter(host);
-    await settle();
+    await flush();
     expect(connected()).toEqual(['connected', 'connected']);
   });
 
   test('needs one offer only, with a media section for each kind', async () => {
     const one = room.enter(host);
     const two = room.enter(guest);
-    await settle();
+    await flush();
     expect(one.pc().offersMade + two.pc().offersMade).toBe(1);
     expect(two.pc().transceivers.map(({ kind, direction }) => [kind, direction])).toEqual([
       ['audio', 'sendrecv'],
@@ -53,7 +53,7 @@ describe('a call of two', () => {
     const one = room.enter(host);
     one.call.setTrack('camera', track('video'));
     const two = room.enter(guest);
-    await settle();
+    await flush();
     expect(connected()).toEqual(['connected', 'connected']);
     expect(one.pc().transceivers[1]?.sender.track).toMatchObject({ kind: 'video' });
     expect(two.pc().transceivers[1]?.sender.track).toBeNull();
@@ -63,12 +63,12 @@ describe('a call of two', () => {
   test('a camera, a screen and silence later on do not negotiate', async () => {
     const one = room.enter(host);
     const two = room.enter(guest);
-    await settle();
+    await flush();
     two.call.setTrack('camera', track('video'));
     one.call.setTrack('screen', track('video'));
     one.call.setTrack('microphone', null);
     one.call.setMedia({ microphone: false, camera: false, screen: true });
-    await settle();
+    await flush();
     expect(one.pc().offersMade + two.pc().offersMade).toBe(1);
     expect(two.pc().transceivers[1]?.sender.track).toMatchObject({ kind: 'video' });
     expect(one.pc().transceivers[2]?.sender.track).toMatchObject({ kind: 'video' });
@@ -79,32 +79,32 @@ describe('a call of two', () => {
     const one = room.enter(host);
     one.call.setMedia({ microphone: true, camera: false, screen: false });
     room.enter(guest);
-    await settle();
+    await flush();
     expect(room.tabs.get('guest')?.call.view().peers.host?.media.camera).toBe(false);
   });
 
   test('says that a phone call has the microphone, and that it is over', async () => {
     const one = room.enter(host);
     room.enter(guest);
-    const told = () => room.tabs.get('guest')?.call.view().peers.host?.media;
+    const mediaSeen = () => room.tabs.get('guest')?.call.view().peers.host?.media;
     one.call.setMedia({ microphone: false, camera: true, screen: false, onPhone: true });
-    await settle();
-    expect(told()).toMatchObject({ microphone: false, onPhone: true });
+    await flush();
+    expect(mediaSeen()).toMatchObject({ microphone: false, onPhone: true });
     one.call.setMedia({ microphone: true, camera: true, screen: false, onPhone: false });
-    await settle();
-    expect(told()).toMatchObject({ microphone: true, onPhone: false });
+    await flush();
+    expect(mediaSeen()).toMatchObject({ microphone: true, onPhone: false });
   });
 
   test('both start a new search at once: one of them offers, and no offer is taken back', async () => {
     const one = room.enter(host);
     const two = room.enter(guest);
-    await settle();
+    await flush();
     room.network.cut();
     room.network.restore();
     room.holding = true;
     one.call.restart();
     two.call.restart();
-    await settle();
+    await flush();
     expect([one.pc().signalingState, two.pc().signalingState]).toEqual(['have-local-offer', 'stable']);
     room.flush();
     await room.time.pass(100);
@@ -115,7 +115,7 @@ describe('a call of two', () => {
   test('a way that is lost is searched anew after a moment, on the same connection', async () => {
     const one = room.enter(host);
     room.enter(guest);
-    await settle();
+    await flush();
     room.network.cut();
     expect(connected()).toEqual(['interrupted', 'interrupted']);
     room.network.restore();
@@ -157,7 +157,7 @@ describe('a call of two', () => {
     test('renews them in a long call', async () => {
       const one = room.enter(host);
       room.enter(guest);
-      await settle();
+      await flush();
       const before = credentials(one.pc());
       await room.time.pass(21 * 60_000);
       expect(credentials(one.pc())).not.toBe(before);
@@ -174,7 +174,7 @@ describe('a call of two', () => {
       call.setTrack('camera', track('video'));
       call.setMedia({ microphone: true, camera: true, screen: false });
     }
-    await settle();
+    await flush();
     const sent = () => tabs.map(({ pc }) => pc().transceivers.map(({ sender }) => sender.track !== null));
     const nothing = [false, false, false, false];
     expect(tabs.map(({ pc }) => pc().connectionState)).toEqual(['connected', 'connected']);
@@ -202,7 +202,7 @@ describe('a call of two', () => {
   test('sends nothing more to a guest who was sent back to the queue', async () => {
     const tabs = [room.enter(host), room.enter(guest)];
     for (const { call } of tabs) call.setTrack('camera', track('video'));
-    await settle();
+    await flush();
     room.ahead = true;
     room.list();
     await room.time.pass(10_000);
@@ -214,7 +214,7 @@ describe('a call of two', () => {
     room.ahead = true;
     const one = room.enter(host);
     room.enter(guest);
-    await settle();
+    await flush();
     one.call.setMembers([host]);
     await room.time.pass(6_000);
     expect(one.pc().connectionState).toBe('closed');
@@ -223,11 +223,11 @@ describe('a call of two', () => {
   test.each(['host', 'guest'])('a way that failed for the %s is searched anew at once', async (of) => {
     room.enter(host);
     room.enter(guest);
-    await settle();
+    await flush();
     room.network.cut();
     room.network.restore();
     room.tabs.get(of)?.pcs.at(-1)?.become('failed');
-    await settle();
+    await flush();
     expect(connected()).toEqual(['connected', 'connected']);
   });
 
@@ -237,9 +237,9 @@ describe('a call of two', () => {
   ])('survives a reload of the %s', async (_, who) => {
     room.enter(host);
     room.enter(guest);
-    await settle();
+    await flush();
     const again = room.enter(who);
-    await settle();
+    await flush();
     expect(connected()).toEqual(['connected', 'connected']);
     expect(again.pcs).toHaveLength(1);
   });
@@ -249,9 +249,9 @@ describe('a call of two', () => {
       room.holding = true;
       room.enter(host);
       room.enter(guest);
-      await settle();
+      await flush();
       room.flush();
-      await settle();
+      await flush();
       expect(connected()).toEqual(['connected', 'connected']);
     }
   });
@@ -259,7 +259,7 @@ describe('a call of two', () => {
   test('the server is away and comes back: the call goes on, on the same connections', async () => {
     const one = room.enter(host);
     const two = room.enter(guest);
-    await settle();
+    await flush();
     room.away = true;
     await room.time.pass(60_000);
     room.away = false;
@@ -273,14 +273,14 @@ describe('a call of two', () => {
   test('what one said while the other heard nothing is asked for, and said again', async () => {
     const one = room.enter(host);
     const two = room.enter(guest);
-    await settle();
+    await flush();
     room.deaf = 'host';
     two.call.setMedia({ ...silent, camera: true });
-    await settle();
+    await flush();
     room.deaf = '';
     expect(one.call.view().peers.guest?.media).toMatchObject({ camera: false });
     one.call.recover({ iceServers: [] });
-    await settle();
+    await flush();
     expect(one.call.view().peers.guest?.media).toMatchObject({ camera: true });
     expect([one.pcs.length, two.pcs.length]).toEqual([1, 1]);
   });
@@ -288,7 +288,7 @@ describe('a call of two', () => {
   test('the network changes while the server is away: the offer is said again when it is back', async () => {
     const one = room.enter(host);
     const two = room.enter(guest);
-    await settle();
+    await flush();
     room.away = true;
     room.network.cut();
     await room.time.pass(5_000);
@@ -306,7 +306,7 @@ describe('a call of two', () => {
     async (of) => {
       const one = room.enter(host);
       const two = room.enter(guest);
-      await settle();
+      await flush();
       room.deaf = of;
       room.network.cut();
       room.network.restore();
@@ -323,9 +323,9 @@ describe('a call of two', () => {
   test('packets that stop: the socket is asked first, then a way is looked for, and pictures begin anew on it', async () => {
     const one = room.enter(host);
     const two = room.enter(guest);
-    await settle();
+    await flush();
     two.call.setMedia({ ...silent, camera: true });
-    await settle();
+    await flush();
     const { call } = one;
     const look = async (packetsReceived: number) => {
       one.pc().stats = new Map([['in', { type: 'inbound-rtp', packetsReceived }]]);
@@ -348,7 +348,7 @@ describe('a call of two', () => {
     room.away = true;
     room.enter(host);
     room.enter(guest);
-    await settle();
+    await flush();
     room.away = false;
     await room.time.pass(3_500);
     expect(connected()).toEqual(['connected', 'connected']);
@@ -357,7 +357,7 @@ describe('a call of two', () => {
   test('a link that stays broken is made anew, once the other can be told', async () => {
     const one = room.enter(host);
     room.enter(guest);
-    await settle();
+    await flush();
     // The other's browser lost its connection without a sign.
     room.network.cut();
     const silent = room.tabs.get('guest')!;
@@ -371,14 +371,14 @@ describe('a call of two', () => {
   test('signals of a tab that is gone do not disturb its successor', async () => {
     const one = room.enter(host);
     room.enter(guest);
-    await settle();
+    await flush();
     const stale = room.sent.filter(({ from }) => from === 'guest').map(({ signal }) => signal);
     room.enter(guest);
-    await settle();
+    await flush();
     const made = one.pcs.length;
     // What an old end said before must not be taken for the new one: none of it names a pair that is alive.
     for (const signal of stale.filter(({ kind }) => kind === 'candidate')) one.call.receive('guest', signal);
-    await settle();
+    await flush();
     expect(connected()).toEqual(['connected', 'connected']);
     expect(one.pcs).toHaveLength(made);
   });
@@ -387,7 +387,7 @@ describe('a call of two', () => {
 describe('more than two', () => {
   test('a co-host is linked to both', async () => {
     for (const member of [host, guest, coHost]) room.enter(member);
-    await settle();
+    await flush();
     expect([stateOf('cohost', 'host'), stateOf('cohost', 'guest'), stateOf('guest', 'cohost')]).toEqual([
       'connected',
       'connected',
@@ -397,7 +397,7 @@ describe('more than two', () => {
   test('whoever leaves is forgotten', async () => {
     const one = room.enter(host);
     room.enter(guest);
-    await settle();
+    await flush();
     one.call.setMembers([host]);
     expect(one.call.view().peers).toEqual({});
     expect(one.pc().signalingState).toBe('closed');
@@ -416,14 +416,14 @@ describe('what goes up', () => {
     one.call.setTrack('camera', camera());
     one.call.setMedia({ microphone: true, camera: true, screen: false });
     room.enter(guest);
-    await settle();
+    await flush();
   });
 
   test('begins small with the first picture, whoever makes the offer', async () => {
     const late = room.enter(guest);
     late.call.setTrack('camera', camera());
     late.call.setMedia({ microphone: true, camera: true, screen: false });
-    await settle();
+    await flush();
     expect([sent(one.pc()), sent(late.pc())]).toMatchObject([{ scaleResolutionDownBy: 2 }, { scaleResolutionDownBy: 2 }]);
   });
 
@@ -433,7 +433,7 @@ describe('what goes up', () => {
     await looks(one.call, 4);
     expect(sent(one.pc())).toMatchObject({ active: true, scaleResolutionDownBy: 1 });
     room.enter(coHost);
-    await settle();
+    await flush();
     expect(sent(one.pcs[0])).toMatchObject({ active: true, scaleResolutionDownBy: 2 });
     one.call.setSaver(true);
     expect(sent(one.pcs[0])).toMatchObject({ scaleResolutionDownBy: 4 });
@@ -441,16 +441,16 @@ describe('what goes up', () => {
 
   test('is no larger than whoever saves data wants it', async () => {
     room.tabs.get('guest')?.call.setSaver(true);
-    await settle();
+    await flush();
     expect(sent(one.pc())).toMatchObject({ scaleResolutionDownBy: 4 });
     room.tabs.get('guest')?.call.setSaver(false);
-    await settle();
+    await flush();
     expect(sent(one.pc())).toMatchObject({ scaleResolutionDownBy: 2 });
   });
 
   test('is no larger than the other shows it', async () => {
     room.tabs.get('guest')?.call.setShown('host', 180);
-    await settle();
+    await flush();
     expect(sent(one.pc())).toMatchObject({ scaleResolutionDownBy: 4 });
   });
 
@@ -464,12 +464,12 @@ describe('what goes up', () => {
       ['pair', { type: 'candidate-pair', nominated: true, state: 'succeeded', availableOutgoingBitrate: 40_000 }],
     ]);
     await looks(one.call, 8);
-    await settle();
+    await flush();
     expect(sent(one.pc())).toMatchObject({ active: false });
     expect(heldBack()).toEqual([true, true]);
     one.pc().stats = new Map();
     await looks(one.call, 10);
-    await settle();
+    await flush();
     expect(sent(one.pc())).toMatchObject({ active: true });
     expect(heldBack()).toEqual([false, false]);
   });
@@ -486,7 +486,7 @@ describe('from the fourth on', () => {
       call.setTrack('camera', track('video'));
       call.setMedia({ microphone: true, camera: true, screen: false });
     }
-    await settle();
+    await flush();
   });
   /** What of this person's camera is sent to each other person. */
   const sentTo = (from: string) =>
@@ -496,40 +496,40 @@ describe('from the fourth on', () => {
         return other ? [[other[0], pc.transceivers[1]?.parameters.encodings[0]?.active]] : [];
       }),
     );
-  const told = (by: string, of: string) => calls[by]?.view().peers[of]?.media.onRequest ?? false;
+  const isOnRequest = (by: string, of: string) => calls[by]?.view().peers[of]?.media.onRequest ?? false;
 
   test('a co-host is heard, and seen by who asks; the other three are seen by all', async () => {
     expect(sentTo('second')).toEqual({ host: false, cohost: false, guest: false });
     for (const from of ['host', 'cohost', 'guest']) expect(Object.values(sentTo(from))).toEqual([true, true, true]);
-    expect(['host', 'cohost', 'guest'].map((by) => told(by, 'second'))).toEqual([true, true, true]);
+    expect(['host', 'cohost', 'guest'].map((by) => isOnRequest(by, 'second'))).toEqual([true, true, true]);
     expect(['host', 'cohost', 'second'].map((of) => calls.guest?.view().peers[of]?.onRequest)).toEqual([false, false, false]);
     expect(calls.second?.view().peers.guest?.onRequest).toBe(true);
 
     calls.guest?.ask('second');
-    await settle();
+    await flush();
     expect(sentTo('second')).toEqual({ host: false, cohost: false, guest: true });
-    expect([told('guest', 'second'), told('host', 'second')]).toEqual([false, true]);
+    expect([isOnRequest('guest', 'second'), isOnRequest('host', 'second')]).toEqual([false, true]);
     expect(calls.second?.view().peers.guest?.onRequest).toBe(false);
   });
 
   test('who asked once sees them again after their reload', async () => {
     calls.guest?.ask('second');
-    await settle();
+    await flush();
     const { call } = room.enter(second);
     call.setTrack('camera', track('video'));
     call.setMedia({ microphone: true, camera: true, screen: false });
-    await settle();
+    await flush();
     expect(sentTo('second')).toEqual({ host: false, cohost: false, guest: true });
   });
 
   test('is seen by all as soon as there is a seat for them, with or without a guest', async () => {
     room.leave('guest');
-    await settle();
+    await flush();
     expect(sentTo('second')).toEqual({ host: false, cohost: false });
     room.leave('cohost');
-    await settle();
+    await flush();
     expect(sentTo('second')).toEqual({ host: true });
-    expect(told('host', 'second')).toBe(false);
+    expect(isOnRequest('host', 'second')).toBe(false);
   });
 });
 
@@ -537,9 +537,9 @@ describe('chat', () => {
   test('reaches the other once and is kept by both', async () => {
     const one = room.enter(host);
     const two = room.enter(guest);
-    await settle();
+    await flush();
     await one.call.sendChat('Good morning');
-    await settle();
+    await flush();
     expect(one.call.view().chat).toMatchObject([{ from: 'host', text: 'Good morning', state: 'sent' }]);
     expect(two.call.view().chat).toMatchObject([{ from: 'host', text: 'Good morning' }]);
     const { signal } = room.sent.findLast(({ signal: { kind } }) => kind === 'chat')!;
@@ -552,23 +552,23 @@ describe('chat', () => {
     await one.call.sendChat('Coming, Cora?');
     const [first] = read().chat;
     const two = room.enter(guest);
-    await settle();
+    await flush();
     expect(read().turnAfter).toEqual(first?.id);
     await two.call.sendChat('My portfolio');
-    await settle();
+    await flush();
     // A reload of the same guest is no other turn, and the guest's own page has one turn alone.
     expect(room.enter(guest).call.view().turnAfter).toBeUndefined();
-    await settle();
+    await flush();
     expect(read().turnAfter).toEqual(first?.id);
     room.leave('guest');
-    await settle();
+    await flush();
     room.enter({ userId: 'hari', role: 'guest' });
-    await settle();
+    await flush();
     expect(read().chat.find(({ id }) => id === read().turnAfter)?.text).toBe('My portfolio');
     // Who comes in the middle of a turn is given this turn's alone.
     const cora = room.enter(coHost);
     cora.call.addChat([{ id: 'k', from: 'host', text: 'Welcome', at: '' }]);
-    await settle();
+    await flush();
     expect(cora.call.view().turnAfter).toBeUndefined();
   });
   test('has the time at which the server took it', async () => {

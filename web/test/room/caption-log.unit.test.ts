@@ -16,15 +16,15 @@ const caption = (text: string, final = false): CaptionSignal => ({ kind: 'captio
 const shownAt = (captions: Captions, who = 'guest') => captions[who] && textOf(captions[who]);
 
 test('a sentence grows in its place, and the next one follows it', () => {
-  let shown = withCaption({}, 'guest', caption('good'), 0);
-  shown = withCaption(shown, 'guest', caption('good morning'), 500);
-  expect(shownAt(shown)).toBe('good morning');
-  shown = withCaption(shown, 'guest', caption('Good morning.', true), 900);
-  shown = withCaption(shown, 'guest', caption('how are'), 950);
-  expect(shownAt(shown)).toBe('Good morning. how are');
-  shown = withCaption(shown, 'guest', caption('How are you?', true), 1_500);
-  expect(shownAt(shown)).toBe('How are you?');
-  expect(shownAt(shown, 'host')).toBeUndefined();
+  let captions = withCaption({}, 'guest', caption('good'), 0);
+  captions = withCaption(captions, 'guest', caption('good morning'), 500);
+  expect(shownAt(captions)).toBe('good morning');
+  captions = withCaption(captions, 'guest', caption('Good morning.', true), 900);
+  captions = withCaption(captions, 'guest', caption('how are'), 950);
+  expect(shownAt(captions)).toBe('Good morning. how are');
+  captions = withCaption(captions, 'guest', caption('How are you?', true), 1_500);
+  expect(shownAt(captions)).toBe('How are you?');
+  expect(shownAt(captions, 'host')).toBeUndefined();
 });
 
 test('what is too long is shown by its end, from a word on', () => {
@@ -35,8 +35,8 @@ test('what is too long is shown by its end, from a word on', () => {
   expect(words).toContain(` ${end}`);
   expect(endOf('😀'.repeat(200).slice(1))).not.toMatch(/^[\udc00-\udfff]/);
   expect(endOf(' two \n lines ')).toBe('two lines');
-  const shown = withCaption({}, 'guest', caption('x'.repeat(300), true), 0);
-  expect(shownAt(shown)).toHaveLength(CAPTION_MAX);
+  const captions = withCaption({}, 'guest', caption('x'.repeat(300), true), 0);
+  expect(shownAt(captions)).toHaveLength(CAPTION_MAX);
 });
 
 test('a page that sends too often does not have mine painted as often; the end of a sentence always comes', () => {
@@ -47,11 +47,11 @@ test('a page that sends too often does not have mine painted as often; the end o
 });
 
 test('goes away some seconds after the last word, of each person by themselves', () => {
-  let shown = withCaption({}, 'guest', caption('Hello.', true), 0);
-  shown = withCaption(shown, 'host', caption('Hi.', true), 2_000);
-  expect(withoutOld(shown, captionTiming.shown - 1)).toBe(shown);
-  expect(Object.keys(withoutOld(shown, captionTiming.shown))).toEqual(['host']);
-  expect(withoutOld(shown, captionTiming.shown + 2_000)).toEqual({});
+  let captions = withCaption({}, 'guest', caption('Hello.', true), 0);
+  captions = withCaption(captions, 'host', caption('Hi.', true), 2_000);
+  expect(withoutOld(captions, captionTiming.shown - 1)).toBe(captions);
+  expect(Object.keys(withoutOld(captions, captionTiming.shown))).toEqual(['host']);
+  expect(withoutOld(captions, captionTiming.shown + 2_000)).toEqual({});
 });
 
 test('sends a growing sentence now and then, the newest words of it, and its end at once', () => {

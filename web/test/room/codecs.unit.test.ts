@@ -18,8 +18,8 @@ test('sound repeats itself where it can, and pictures are coded by what spares t
 
 test('who is silent need not send, and it is said once', () => {
   const sdp = 'm=audio 9\r\na=rtpmap:111 opus/48000/2\r\na=fmtp:111 minptime=10;useinbandfec=1\r\na=fmtp:63 111/111\r\n';
-  const said = withSilence(sdp);
-  expect(said).toContain('a=fmtp:111 minptime=10;useinbandfec=1;usedtx=1\r\n');
-  expect(withSilence(said)).toBe(said);
+  const answer = withSilence(sdp);
+  expect(answer).toContain('a=fmtp:111 minptime=10;useinbandfec=1;usedtx=1\r\n');
+  expect(withSilence(answer)).toBe(answer);
   expect(withSilence('{"pc":1}')).toBe('{"pc":1}');
 });

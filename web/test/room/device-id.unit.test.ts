@@ -30,10 +30,10 @@ const browser = () => {
 const tab = (
   locks: LockManager,
   newName: string,
-  kept?: string,
+  storedId?: string,
   { isReload = true, shared = new Map<string, string>() } = {},
 ) => {
-  const stored = new Map(kept ? [[KEY, kept]] : []);
+  const stored = new Map(storedId ? [[KEY, storedId]] : []);
   const storageOf = (map: Map<string, string>) => ({
     get: (key: string) => map.get(key),
     set: (key: string, value: string) => Boolean(map.set(key, value)),

@@ -4,7 +4,7 @@ import type { CallMember } from '../../src/features/room/call/media-port.ts';
 import { createMesh } from '../../src/features/room/call/mesh/mesh.ts';
 
 /** Lets everything that waits for nothing but promises go on. */
-export const settle = async () => {
+export const flush = async () => {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
 };
 
@@ -22,7 +22,7 @@ export class FakeTime {
   async pass(ms: number) {
     const end = this.now + ms;
     for (;;) {
-      await settle();
+      await flush();
       const next = this.#due.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
       if (!next) break;
       this.#due = this.#due.filter((entry) => entry !== next);
@@ -30,7 +30,7 @@ export class FakeTime {
       next.work();
     }
     this.now = end;
-    await settle();
+    await flush();
   }
 }
 

@@ -45,9 +45,9 @@ export const mediaPageOf =
   (page: Page) =>
   <Name extends keyof MediaPage>(name: Name, ...args: Parameters<MediaPage[Name]>) =>
     page.evaluate(
-      ([call, given]) => {
+      ([call, args]) => {
         const { mediaPage } = globalThis as unknown as { mediaPage: Record<string, (...all: unknown[]) => unknown> };
-        return mediaPage[call as string]?.(...(given as unknown[]));
+        return mediaPage[call as string]?.(...(args as unknown[]));
       },
       [name, args] as const,
     ) as Promise<Awaited<ReturnType<MediaPage[Name]>>>;

@@ -10,7 +10,7 @@ import { accessTo, mediaPageOf, servePage } from './media-browser.ts';
 
 const SIZES = [2, 3, 4, 5, 6, 7];
 /** As high as a tile of seven is. */
-const SHOWN = 240;
+const HEIGHT = 240;
 const SETTLE_MS = 8_000;
 const MEASURE_MS = 8_000;
 const PICTURES_MS = 90_000;
@@ -91,7 +91,7 @@ describeWith('chromium', chromium(), 'the cost of media', (executable) => {
       }
       for (const end = began + PICTURES_MS; ; await pause(100)) {
         const seen: number[] = [];
-        for (const { userId } of members) seen.push(await call('looksAtAll', userId, SHOWN));
+        for (const { userId } of members) seen.push(await call('looksAtAll', userId, HEIGHT));
         if (seen.every((others) => others === count - 1)) break;
         if (performance.now() > end) throw new Error(`${adapter}, ${count} people: they see ${seen.join(', ')} others`);
       }

@@ -1,5 +1,5 @@
 import { isSound, type TrackKind, trackKinds } from '../../src/features/room/call/link-types.ts';
-import { FakeRoom, settle } from './fake-peer.ts';
+import { FakeRoom, flush } from './fake-peer.ts';
 import { describeMediaPort, type MediaPerson } from './media-contract.ts';
 
 describeMediaPort('mesh, on a network of its own', async () => {
@@ -51,7 +51,7 @@ describeMediaPort('mesh, on a network of its own', async () => {
     enter: async (member) => {
       room.ahead ||= member.ahead ?? false;
       room.enter(member);
-      await settle();
+      await flush();
       return personOf(member.userId);
     },
     leave: async (userId) => room.leave(userId),

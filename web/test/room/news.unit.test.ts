@@ -11,8 +11,8 @@ test('a guest is told once that they are let in, and again after another wait', 
   const waits = snapshot({ phase: 'live', me: { place: 'queue', ticket: ticket(1) } });
   const letIn = snapshot({ phase: 'live', me: { place: 'admitted', admission } });
   const inside = snapshot({ phase: 'live', me: { place: 'room' } });
-  const told = [waits, waits, letIn, letIn, inside, inside, waits, inside].map((session) => next(session)?.kind);
-  expect(told).toEqual([undefined, undefined, 'admitted', undefined, undefined, undefined, undefined, 'admitted']);
+  const kinds = [waits, waits, letIn, letIn, inside, inside, waits, inside].map((session) => next(session)?.kind);
+  expect(kinds).toEqual([undefined, undefined, 'admitted', undefined, undefined, undefined, undefined, 'admitted']);
 });
 
 test('nothing is news to a page that was just opened', () => {

@@ -14,7 +14,7 @@ const queue = [{ ...participant('Hari', 'guest'), ticketId: 't-hari' }];
 const until = new Date(start + 48_000).toISOString();
 const admitted = { ...{ ticketId: 't-gita', userId: 'gita', name: 'Gita' }, avatarUrl: null, verified: false, until };
 
-const shown = (change: Parameters<typeof snapshot>[0], held?: string) => {
+const rendered = (change: Parameters<typeof snapshot>[0], held?: string) => {
   const session = snapshot({ phase: 'live', me: { role: 'host' }, participants: [host], queue, ...change });
   const turn = { ...turnActions(session, {} as TurnCommands, () => undefined), busy: false };
   const html = renderToStaticMarkup(
@@ -27,21 +27,21 @@ const shown = (change: Parameters<typeof snapshot>[0], held?: string) => {
 };
 
 test('who was let in is shown with the time they have and the way back, and nobody else goes in meanwhile', () => {
-  const { labels, words } = shown({ admitted });
+  const { labels, words } = rendered({ admitted });
   expect(words).toMatch(/Gita[ |]+On the way in[ |]+· 0:48[ |]+Take back/);
   expect(labels).toContain('Take Gita back');
   expect(labels).not.toContain('Admit Hari');
-  expect(shown({ admitted, queue: [] }).words).not.toContain('Nobody yet');
+  expect(rendered({ admitted, queue: [] }).words).not.toContain('Nobody yet');
 });
 test('in a turn anybody can go in, and it says whose turn that ends', () => {
-  const { labels, words } = shown({ participants: [host, anna] });
+  const { labels, words } = rendered({ participants: [host, anna] });
   expect(labels).toContain('Finish and admit Hari');
   expect(words).toContain('Whoever you admit takes the place of Anna.');
-  expect(shown({}).labels).toContain('Admit Hari');
-  expect(shown({}).words).not.toContain('Whoever you admit');
+  expect(rendered({}).labels).toContain('Admit Hari');
+  expect(rendered({}).words).not.toContain('Whoever you admit');
 });
 test('it says why nobody can go in', () => {
-  const { labels, words } = shown({}, 'Join first');
+  const { labels, words } = rendered({}, 'Join first');
   expect(words).toContain('Join first');
   expect(labels).not.toContain('Admit Hari');
 });

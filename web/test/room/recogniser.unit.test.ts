@@ -31,13 +31,13 @@ class FakeRecognition implements Recognition {
 
 let startFails = false;
 let made: FakeRecognition[] = [];
-let said: [string, boolean][] = [];
+let heardWords: [string, boolean][] = [];
 let failures: string[] = [];
 let waiting: { work: () => void; ms: number } | undefined;
 beforeEach(() => {
   startFails = false;
   made = [];
-  said = [];
+  heardWords = [];
   failures = [];
   waiting = undefined;
 });
@@ -55,7 +55,7 @@ const begin = (language = 'en-IN') =>
         waiting = undefined;
       };
     },
-    said: (text, final) => said.push([text, final]),
+    onWords: (text, final) => heardWords.push([text, final]),
     failed: (why) => failures.push(why),
   });
 const last = () => made.at(-1) as FakeRecognition;
@@ -72,7 +72,7 @@ test('writes down the chosen microphone in the chosen language, sentence by sent
   expect(last()).toMatchObject({ lang: 'hi-IN', continuous: true, interimResults: true, track });
   last().says(['good', false], [' morn', false]);
   last().says(['Good morning.', true], ['how', false]);
-  expect(said).toEqual([
+  expect(heardWords).toEqual([
     ['good morn', false],
     ['Good morning.', true],
     ['how', false],
@@ -150,7 +150,7 @@ test('stopped, it begins no more, and what it still says is not listened to', ()
   expect(last().aborted).toBe(true);
   last().says(['secret', true]);
   last().ends('network');
-  expect(said).toEqual([['hello', false]]);
+  expect(heardWords).toEqual([['hello', false]]);
   expect(waiting).toBeUndefined();
 
   const stopLater = begin();

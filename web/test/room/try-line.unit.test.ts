@@ -17,15 +17,15 @@ test.each<[string, Partial<Line>, string]>([
   ],
   ['no relay, and no answer from outside', { relay: 'none', roundTripMs: undefined }, 'unknown'],
   ['no way at all', { relay: 'failed', roundTripMs: undefined, lost: 1 }, 'bad'],
-])('judges %s', (_, shown, verdict) => {
-  expect(verdictOf({ ...line, ...shown })).toBe(verdict);
+])('judges %s', (_, change, verdict) => {
+  expect(verdictOf({ ...line, ...change })).toBe(verdict);
 });
 
 test('tries no relay where there is none, and ends its connections', async () => {
-  const asked: RTCConfiguration[] = [];
+  const configurations: RTCConfiguration[] = [];
   let closed = 0;
   const createPc = (configuration: RTCConfiguration) => {
-    asked.push(configuration);
+    configurations.push(configuration);
     const pc = {
       onicecandidate: undefined as unknown as (event: { candidate: { type: string } | null }) => void,
       createDataChannel: () => ({}),
@@ -36,5 +36,5 @@ test('tries no relay where there is none, and ends its connections', async () =>
   };
   const iceServers = [{ urls: ['stun:stun.test:3478'] }];
   expect(await tryLine(iceServers, createPc)).toEqual({ relay: 'none', direct: true, roundTripMs: undefined, lost: 0 });
-  expect([asked, closed]).toEqual([[{ iceServers }], 1]);
+  expect([configurations, closed]).toEqual([[{ iceServers }], 1]);
 });

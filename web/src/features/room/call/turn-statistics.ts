@@ -20,8 +20,8 @@ export const createTurnStatistics = (began: number) => {
     add({ userId, way, totals }: Reading): void {
       ways.add(way);
       const key = `${way === 'server' ? 'server' : 'direct'} ${userId}`;
-      const known = last.get(key);
-      const before = known && known.packetsReceived <= totals.packetsReceived ? known : undefined;
+      const previous = last.get(key);
+      const before = previous && previous.packetsReceived <= totals.packetsReceived ? previous : undefined;
       last.set(key, totals);
       sums.received += grown(totals.packetsReceived, before?.packetsReceived);
       sums.lost += grown(totals.packetsLost, before?.packetsLost);

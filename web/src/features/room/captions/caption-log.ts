@@ -32,17 +32,17 @@ export const endOf = (text: string): string => {
   return end.slice(end.indexOf(' ') + 1).replace(/^[\udc00-\udfff]/u, '');
 };
 
-export const withCaption = (shown: Captions, from: string, { text, final }: CaptionSignal, now: number): Captions => {
-  const before = shown[from];
-  if (!final && before?.open && now - before.at < captionTiming.taken) return shown;
+export const withCaption = (captions: Captions, from: string, { text, final }: CaptionSignal, now: number): Captions => {
+  const before = captions[from];
+  if (!final && before?.open && now - before.at < captionTiming.taken) return captions;
   const words = endOf(text);
   const next = final ? { done: words, open: '', at: now } : { done: before?.done ?? '', open: words, at: now };
-  return { ...shown, [from]: next };
+  return { ...captions, [from]: next };
 };
 
-export const withoutOld = (shown: Captions, now: number): Captions => {
-  const fresh = Object.entries(shown).filter(([, { at }]) => now - at < captionTiming.shown);
-  return fresh.length === Object.keys(shown).length ? shown : Object.fromEntries(fresh);
+export const withoutOld = (captions: Captions, now: number): Captions => {
+  const fresh = Object.entries(captions).filter(([, { at }]) => now - at < captionTiming.shown);
+  return fresh.length === Object.keys(captions).length ? captions : Object.fromEntries(fresh);
 };
 
 export const textOf = ({ done, open }: Caption): string => [done, open].filter(Boolean).join(' ');
@@ -64,8 +64,8 @@ export const createCaptionSender = (
     }, captionTiming.sent);
   };
   return {
-    say: (said: string, final: boolean) => {
-      const text = endOf(said);
+    say: (spoken: string, final: boolean) => {
+      const text = endOf(spoken);
       if (!text) return;
       const caption: CaptionSignal = { kind: 'caption', text, final };
       if (!final && cancel) {

@@ -40,7 +40,7 @@ interface Deps {
   create: () => Recognition;
   later: Later;
   /** The words of the sentence so far; `final`: the next ones begin another. */
-  said: (text: string, final: boolean) => void;
+  onWords: (text: string, final: boolean) => void;
   failed: (why: RecogniserFailure) => void;
 }
 
@@ -90,10 +90,10 @@ export const recognise = (language: string, track: MediaStreamTrack | undefined,
       let open = '';
       for (const result of Array.from(results).slice(resultIndex)) {
         const text = result[0]?.transcript ?? '';
-        if (result.isFinal) deps.said(text, true);
+        if (result.isFinal) deps.onWords(text, true);
         else open += text;
       }
-      if (open) deps.said(open, false);
+      if (open) deps.onWords(open, false);
     };
     mine.onerror = ({ error }) => {
       if (!isMine()) return;

@@ -51,19 +51,19 @@ interface CaptionsOf {
 export const useCaptions = ({ meetingId, choice, peers, devices, nameOf }: CaptionsOf) => {
   const t = useT();
   const { reads, gives, setGives, speaks } = choice;
-  const [shown, setShown] = useState<Captions>({});
+  const [captions, setCaptions] = useState<Captions>({});
   const isGiver = (userId: string) => peers.some((peer) => peer.userId === userId && peer.media.captions === 'on');
 
   useServerEvent('session:signal', ({ meetingId: of, from, signal }) => {
     if (of !== meetingId || signal.kind !== 'caption' || !reads || !isGiver(from)) return;
-    setShown((before) => withCaption(before, from, signal, Date.now()));
+    setCaptions((before) => withCaption(before, from, signal, Date.now()));
   });
   useEffect(() => {
-    const last = Object.values(shown).map(({ at }) => at);
+    const last = Object.values(captions).map(({ at }) => at);
     if (last.length === 0) return;
     const wait = Math.min(...last) + captionTiming.shown - Date.now();
-    return later(() => setShown((before) => withoutOld(before, Date.now())), Math.max(0, wait) + 20);
-  }, [shown]);
+    return later(() => setCaptions((before) => withoutOld(before, Date.now())), Math.max(0, wait) + 20);
+  }, [captions]);
 
   const readers = peers.filter(({ media }) => media.wantsCaptions).map(({ userId }) => userId);
   // To those alone who asked: a page of an earlier release would take it for something else.
@@ -82,7 +82,7 @@ export const useCaptions = ({ meetingId, choice, peers, devices, nameOf }: Capti
     const stop = recognise(LOCALES[speaks], track, {
       create: createRecognition,
       later,
-      said: sender.say,
+      onWords: sender.say,
       failed: (why) => failed(why),
     });
     return () => {
@@ -94,7 +94,7 @@ export const useCaptions = ({ meetingId, choice, peers, devices, nameOf }: Capti
   const captionOf = ({ userId, media }: PeerView): VisibleCaption | undefined => {
     if (!reads) return undefined;
     if (media.captions === 'on') {
-      const caption = shown[userId];
+      const caption = captions[userId];
       return caption && { text: textOf(caption), isWords: true };
     }
     return { text: t(`none.${media.captions ?? 'asked'}`, { name: nameOf(userId) }), isWords: false };

@@ -34,9 +34,9 @@ export const useTrouble = (view: LocalMediaView) => {
   const kind = (['camera', 'microphone'] as const).find((one) => view[one].state === 'problem');
   const problem = kind && view[kind].problem;
   const text = problem && adviceFor(kind, problem).title;
-  const [known, setKnown] = useState(text);
-  if (known && !text) setKnown(undefined);
-  return text && text !== known ? { text, dismiss: () => setKnown(text) } : undefined;
+  const [dismissed, setDismissed] = useState(text);
+  if (dismissed && !text) setDismissed(undefined);
+  return text && text !== dismissed ? { text, dismiss: () => setDismissed(text) } : undefined;
 };
 
 const ProblemNotice = ({ kind, problem, onRetry }: { kind: DeviceKind | 'both'; problem: Problem; onRetry: () => void }) => {

@@ -135,8 +135,8 @@ export const Bands = ({
       ? { sign: <RoomIcon name="hand" size={20} />, text: t('bands.hands', { names: hands.join(', ') }) }
       : undefined;
   const recording = useRecordingAnswer(session);
-  const asked = session.meeting.asksToRecord && session.me.role !== 'host' && session.me.mayRecord === undefined;
-  const record: Band | undefined = asked
+  const mustAnswer = session.meeting.asksToRecord && session.me.role !== 'host' && session.me.mayRecord === undefined;
+  const record: Band | undefined = mustAnswer
     ? {
         text: `${t('recording:would', { host: session.meeting.host.name })}. ${t('recording:before')}`,
         action: (

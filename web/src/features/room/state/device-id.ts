@@ -42,12 +42,12 @@ export const createTabDevice = ({ locks, storage, shared, newId, isReload }: Tab
     });
   };
   const name = async (): Promise<string> => {
-    const kept = storage.get(key);
-    if (kept) {
-      const held = hold(kept, isReload ? longPatienceMs : patienceMs);
+    const stored = storage.get(key);
+    if (stored) {
+      const held = hold(stored, isReload ? longPatienceMs : patienceMs);
       const inTime = await Promise.race([held, new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false))]);
-      if (inTime) return kept;
-      returned = held.then((isHeld) => (isHeld ? kept : undefined));
+      if (inTime) return stored;
+      returned = held.then((isHeld) => (isHeld ? stored : undefined));
     }
     const id = newId();
     void hold(id, longPatienceMs);

@@ -9,7 +9,7 @@ export type News = { kind: 'admitted' | 'ends-soon' } | { kind: 'arrived'; names
 /** What each snapshot brings, after the first one of this visit. */
 export const createNews = () => {
   let place: SessionSnapshot['me']['place'] | undefined;
-  let known: ReadonlySet<string> | undefined;
+  let knownTickets: ReadonlySet<string> | undefined;
   return ({ me, queue, participants }: SessionSnapshot): News | undefined => {
     const before = place;
     place = me.place;
@@ -18,10 +18,10 @@ export const createNews = () => {
       return before !== undefined && !isLetIn(before) && isLetIn(place) ? { kind: 'admitted' } : undefined;
     }
     if (!queue) return undefined;
-    const newcomers = known ? queue.filter(({ ticketId }) => !known?.has(ticketId)) : [];
+    const arrivals = knownTickets ? queue.filter(({ ticketId }) => !knownTickets?.has(ticketId)) : [];
     const inside = participants.flatMap(({ ticketId }) => (ticketId ? [ticketId] : []));
-    known = new Set([...(known ?? []), ...inside, ...queue.map(({ ticketId }) => ticketId)]);
-    return newcomers.length > 0 ? { kind: 'arrived', names: newcomers.map(({ name }) => name) } : undefined;
+    knownTickets = new Set([...(knownTickets ?? []), ...inside, ...queue.map(({ ticketId }) => ticketId)]);
+    return arrivals.length > 0 ? { kind: 'arrived', names: arrivals.map(({ name }) => name) } : undefined;
   };
 };
 

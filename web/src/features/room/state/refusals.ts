@@ -17,12 +17,12 @@ export interface Refusal {
 
 export const refusalOf = (error: unknown, now = serverNow()): Refusal => {
   const httpError = error instanceof HttpError ? error : undefined;
-  const said = (httpError?.details ?? undefined) as { retryAt?: unknown; title?: unknown } | undefined;
-  const at = typeof said?.retryAt === 'string' ? Date.parse(said.retryAt) : Number.NaN;
+  const details = (httpError?.details ?? undefined) as { retryAt?: unknown; title?: unknown } | undefined;
+  const at = typeof details?.retryAt === 'string' ? Date.parse(details.retryAt) : Number.NaN;
   return {
     code: httpError?.error ?? 'INTERNAL',
     message: messageOf(error),
-    ...(typeof said?.title === 'string' && { other: said.title }),
+    ...(typeof details?.title === 'string' && { other: details.title }),
     retryAt: Number.isFinite(at) ? at : httpError?.retryAfterMs === undefined ? undefined : now + httpError.retryAfterMs,
   };
 };
@@ -85,8 +85,8 @@ export const forgetVerification = (storage: TextStorage, meetingId: string) => {
 type StoredRefusals = Record<string, { code: string; message: string; at: string }>;
 export const storedVerifications = (storage: TextStorage): StoredRefusals => {
   try {
-    const kept: unknown = JSON.parse(storage.get(STORAGE_KEYS.verificationRequired) ?? '{}');
-    return typeof kept === 'object' && kept && !Array.isArray(kept) ? (kept as StoredRefusals) : {};
+    const stored: unknown = JSON.parse(storage.get(STORAGE_KEYS.verificationRequired) ?? '{}');
+    return typeof stored === 'object' && stored && !Array.isArray(stored) ? (stored as StoredRefusals) : {};
   } catch {
     return {};
   }

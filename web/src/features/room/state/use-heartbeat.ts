@@ -32,9 +32,9 @@ export const useHeartbeat = (
     return every(SESSION.heartbeatMs, () => void beat());
   }, [active]);
   // The turn's clock follows at once.
-  const said = useRef(onPhone);
+  const lastSent = useRef(onPhone);
   useEffect(() => {
-    if (said.current !== onPhone && active) void beat();
-    said.current = onPhone;
+    if (lastSent.current !== onPhone && active) void beat();
+    lastSent.current = onPhone;
   }, [onPhone, active]);
 };

@@ -22,15 +22,15 @@ export const useNews = (session: RoomState | undefined, stage: Stage, speakerId:
     await playTestSound(speakerId).catch(() => undefined);
     rings.current = false;
   };
-  const tell = useEffectEvent((told: News) => {
-    if (!isSeen()) setNews(told);
+  const tell = useEffectEvent((latest: News) => {
+    if (!isSeen()) setNews(latest);
     // Camera and microphone are live from then on, wherever one looks.
-    if (told.kind === 'admitted' || !isSeen()) void ring();
+    if (latest.kind === 'admitted' || !isSeen()) void ring();
   });
 
   useEffect(() => {
-    const told = session && next(session);
-    if (told) tell(told);
+    const latest = session && next(session);
+    if (latest) tell(latest);
   }, [session, next]);
 
   const at = session && warnsAt(session, stage);

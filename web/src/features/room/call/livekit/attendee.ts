@@ -47,7 +47,7 @@ export class Attendee {
   #wasConnected = false;
   #media: MediaMessage = assumedMedia;
   /** The same, without a picture that the server has paused because my line does not carry it. */
-  #shown: MediaMessage = assumedMedia;
+  #visibleMedia: MediaMessage = assumedMedia;
   #quality = unknownQuality;
   #shownHeight: number | undefined;
   #saver = false;
@@ -63,7 +63,7 @@ export class Attendee {
   receive(media: Extract<Signal, { kind: 'media' }>): void {
     const { microphone, camera, screen, onPhone, hand, recording, wantsCaptions, captions } = media;
     this.#media = { microphone, camera, screen, onPhone, hand, recording, wantsCaptions, captions };
-    this.#shown = this.#media;
+    this.#visibleMedia = this.#media;
     this.#note();
   }
 
@@ -121,7 +121,7 @@ export class Attendee {
     return {
       userId: this.#userId,
       state: this.#state(),
-      media: this.#shown,
+      media: this.#visibleMedia,
       heldBack: false,
       onRequest: false,
       tracks: this.#tracks,
@@ -147,8 +147,8 @@ export class Attendee {
     if (trackKinds.some((kind) => next[kind] !== this.#tracks[kind])) this.#tracks = next;
     const camera = this.#publications().find(([kind]) => kind === 'camera')?.[1].track;
     const isPaused = camera?.streamState === 'paused';
-    if (!isPaused) this.#shown = this.#media;
-    else if (!this.#shown.heldBack) this.#shown = { ...this.#media, heldBack: true };
+    if (!isPaused) this.#visibleMedia = this.#media;
+    else if (!this.#visibleMedia.heldBack) this.#visibleMedia = { ...this.#media, heldBack: true };
     if (this.#isComplete()) this.#wasConnected = true;
   }
 

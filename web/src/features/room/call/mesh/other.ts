@@ -45,7 +45,7 @@ export class Other {
     this.peer = new RemotePeer({
       ...deps,
       tracks: () => (this.ahead ? noTracks : mine().tracks),
-      media: () => (this.ahead ? silent : this.#told()),
+      media: () => (this.ahead ? silent : this.#mediaMessage()),
     });
   }
 
@@ -115,7 +115,7 @@ export class Other {
     return { userId, state, media, heldBack: this.#heldBack, onRequest: this.onRequest, tracks, quality: this.#quality };
   }
 
-  #told(): MediaMessage {
+  #mediaMessage(): MediaMessage {
     const { media, saver } = this.#mine();
     const shownHeight = saver ? Math.min(SAVER_HEIGHT, this.#shownHeight ?? SAVER_HEIGHT) : this.#shownHeight;
     return {

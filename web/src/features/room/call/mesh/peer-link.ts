@@ -43,15 +43,15 @@ export class PeerLink {
   readonly #pc: RTCPeerConnection;
   #tracks: Tracks;
   /** The other end was asked for an offer, and none has come yet. */
-  #asked = false;
+  #awaitsOffer = false;
   #taken: Promise<void> = Promise.resolve();
   #adopted = false;
   #everConnected = false;
   #closed = false;
   #state: LinkState = 'connecting';
   #cancelRestart: (() => void) | undefined;
-  /** What each sender was last told, as text. */
-  readonly #told = new Map<RTCRtpSender, string>();
+  /** The encoding last applied to each sender, as text. */
+  readonly #appliedEncodings = new Map<RTCRtpSender, string>();
 
   constructor(deps: PeerLinkDeps) {
     this.#deps = deps;
@@ -104,14 +104,14 @@ export class PeerLink {
     if (this.#closed || !this.#adopted) return;
     const { width = 0, height = 0 } = this.#tracks.camera?.getSettings?.() ?? {};
     const scale = camera && width && height ? Math.max(1, Math.min(width, height) / camera.height) : 1;
-    this.#tell('microphone', { maxBitrate: SOUND, priority: 'high', networkPriority: 'high' });
-    this.#tell(
+    this.#applyEncoding('microphone', { maxBitrate: SOUND, priority: 'high', networkPriority: 'high' });
+    this.#applyEncoding(
       'camera',
       { active: camera !== undefined, ...(camera && { maxBitrate: camera.bitrate, scaleResolutionDownBy: scale }) },
       'maintain-framerate',
     );
-    this.#tell('screen', { maxBitrate: screen.bitrate }, 'maintain-resolution');
-    this.#tell('screenSound', { maxBitrate: SCREEN_SOUND });
+    this.#applyEncoding('screen', { maxBitrate: screen.bitrate }, 'maintain-resolution');
+    this.#applyEncoding('screenSound', { maxBitrate: SCREEN_SOUND });
   }
 
   /** Pictures begin anew with a whole one: what the other asked for while there was no way is lost, and asked again late. */
@@ -137,12 +137,12 @@ export class PeerLink {
   /** After signals may have been lost: says again what is not answered yet, and looks for a way when there is none. */
   recover(): void {
     if (this.#closed) return;
-    if (this.#asked) this.#ask();
+    if (this.#awaitsOffer) this.#ask();
     else if (!this.#offerAgain() && this.#state !== 'connected') this.restartIce();
   }
 
   #ask(): void {
-    this.#asked = true;
+    this.#awaitsOffer = true;
     this.#deps.send({ kind: 'restart' });
   }
 
@@ -192,7 +192,7 @@ export class PeerLink {
     try {
       await pc.setRemoteDescription(description as RTCSessionDescriptionInit);
       if (!isOffer) return;
-      this.#asked = false;
+      this.#awaitsOffer = false;
       await this.#adopt();
       await pc.setLocalDescription();
       this.#sendLocal();
@@ -228,22 +228,26 @@ export class PeerLink {
     await sender?.replaceTrack(this.#tracks[kind]).catch(() => undefined);
   }
 
-  #tell(kind: TrackKind, encoding: Partial<RTCRtpEncodingParameters>, degradationPreference?: RTCDegradationPreference): void {
+  #applyEncoding(
+    kind: TrackKind,
+    encoding: Partial<RTCRtpEncodingParameters>,
+    degradationPreference?: RTCDegradationPreference,
+  ): void {
     const sender = this.#pc.getTransceivers()[trackKinds.indexOf(kind)]?.sender;
     const words = JSON.stringify(encoding);
-    if (!sender || this.#told.get(sender) === words) return;
+    if (!sender || this.#appliedEncodings.get(sender) === words) return;
     const parameters = sender.getParameters();
     // Some browsers have none before the first answer; the next look comes soon.
     const [first, ...others] = parameters.encodings ?? [];
     if (!first) return;
-    this.#told.set(sender, words);
+    this.#appliedEncodings.set(sender, words);
     sender
       .setParameters({
         ...parameters,
         encodings: [{ ...first, ...encoding }, ...others],
         ...(degradationPreference && { degradationPreference }),
       })
-      .catch(() => this.#told.delete(sender));
+      .catch(() => this.#appliedEncodings.delete(sender));
   }
 
   #sendLocal(): void {

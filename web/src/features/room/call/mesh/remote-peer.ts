@@ -105,17 +105,17 @@ export class RemotePeer {
     this.#link?.close();
   }
 
-  #hello(theirs: string, known: string, isReply: boolean): void {
+  #hello(theirs: string, claimed: string, isReply: boolean): void {
     if (theirs === this.#theirs) {
-      if (known !== this.#mine) this.#sayHello(true);
+      if (claimed !== this.#mine) this.#sayHello(true);
       else if (!isReply) this.sayMedia();
       return;
     }
     const unpaired = !this.#theirs;
-    if (known === '' || (known === this.#mine && unpaired)) {
+    if (claimed === '' || (claimed === this.#mine && unpaired)) {
       if (!unpaired) this.#newEnd();
       this.#theirs = theirs;
-      if (known === '') this.#sayHello(true);
+      if (claimed === '') this.#sayHello(true);
       this.#open();
     } else if (!unpaired) {
       // They are paired with an end of mine that is used up or gone.
