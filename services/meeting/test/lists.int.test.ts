@@ -171,8 +171,15 @@ describe('the public list', () => {
     ids.over = id;
     h.clock.advance(12 * MINUTE);
     await h.call('POST', `/api/meetings/${id}/session/start`, { as: user });
-    // opened before its time: live already, before those that merely come
-    expect((await list('status=live')).names).toContain('over');
+    // opened before its time: live already, before those that are due and those that merely come, on every page
+    for (const query of ['', 'status=live&', 'first=tech-development&'])
+      for (const [page, name] of [
+        [1, 'over'],
+        [2, 'live-late'],
+      ] as const)
+        expect([query, (await list(`${query}page=${page}&limit=1`)).names]).toEqual([query, [name]]);
+    expect((await list('overdue=apart')).names.slice(0, 2)).toEqual(['over', 'soon']);
+    expect((await list('overdue=only')).names).toEqual(['live-late']);
     expect((await list('status=upcoming')).names).not.toContain('over');
     h.clock.advance(50 * MINUTE);
     expect((await list('status=live')).names).toEqual(['over', 'soon']);

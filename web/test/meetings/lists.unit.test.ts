@@ -44,6 +44,13 @@ describe('a change of one meeting', () => {
     expect(ids(applyChange(list(meeting('live', -5)), tech('tech', -2), first, now))).toBe('tech live');
     expect(ids(applyChange(list(meeting('past', -100)), tech('older', -200), first, now))).toBe('past older');
   });
+  it('goes before those that are due once it is opened, whatever the reader’s category', () => {
+    const first = { ...all, first: 'tech-development' };
+    const opened = meeting('soon', 20, { version: 2, startedAt: 'x' });
+    expect(ids(applyChange(before, opened, all, now))).toBe('soon live later');
+    const due = meeting('due', -5, { category: 'tech-development' });
+    expect(ids(applyChange(list(due, meeting('soon', 20)), opened, first, now))).toBe('soon due');
+  });
   it('takes a cancelled one out', () => {
     const after = applyChange(before, meeting('soon', 20, { version: 2, status: 'cancelled' }), all, now);
     expect([ids(after), after.pagination.total]).toEqual(['live later', 2]);

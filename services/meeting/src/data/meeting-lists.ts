@@ -2,7 +2,7 @@ import type { CategorySlug } from '@visavis/contracts/constants/category';
 import { type MeetingStatus, OVERDUE, type StatusFilter } from '@visavis/contracts/constants/meeting';
 import { foundBy } from '@visavis/platform';
 import type { Count, FindOptions, Reader, Source, Where } from '@visavis/store';
-import type { Meeting } from '../domain/meeting.ts';
+import { FAR_FUTURE, type Meeting } from '../domain/meeting.ts';
 import { LONGEST_LIVE_MS, meetings } from './meetings.ts';
 import type { CountMemo } from './memo.ts';
 
@@ -29,8 +29,8 @@ export interface PublicFilter {
 }
 
 /**
- * Approved meetings: live, then upcoming soonest first, of each those of the category `first` before all others; then past newest
- * first.
+ * Approved meetings: opened, then due, then upcoming ones, each soonest first and those of the category `first` before all others;
+ * then past newest first.
  */
 export function findPublic(
   source: Source,
@@ -120,36 +120,38 @@ function publicSegments(
   { status, overdue, category, first }: Pick<PublicFilter, 'status' | 'overdue' | 'category' | 'first'>,
   now: Date,
 ): Segment[] {
+  const sort = { liveFrom: 1 } as const;
+  const earliest = new Date(now.getTime() - LONGEST_LIVE_MS);
   const since = new Date(now.getTime() - OVERDUE.afterMs);
-  if (overdue === 'only') return timeSegments({ ...common, startedAt: null, startsAt: { lte: since } }, 'live', now);
-  const isOn = { or: [{ startsAt: { gt: since } }, { startedAt: { ne: null } }] };
-  // What is past is not overdue.
-  const apart = (segment: Segment) =>
-    'liveFrom' in segment.where ? { ...segment, where: { ...segment.where, ...isOn } } : segment;
-  const segments = first && !category ? segmentsWithFirst(common, first, status, now) : timeSegments(common, status, now);
-  return overdue ? segments.map(apart) : segments;
-}
-
-/** One category's before all others, of what is live and of what is coming; what is past stays in its order. */
-function segmentsWithFirst(common: Where, first: CategorySlug, status: StatusFilter, now: Date): Segment[] {
-  if (status === 'past') return timeSegments(common, status, now);
-  const states = status === 'all' ? (['live', 'upcoming'] as const) : [status];
-  const open = states.flatMap((state) =>
-    [first, { ne: first }].flatMap((category) => timeSegments({ ...common, category }, state, now)),
-  );
-  return status === 'all' ? [...open, ...timeSegments(common, 'past', now)] : open;
+  // In fields of the indexes alone: an open session is one without an end.
+  const opened: Where = { liveFrom: { gt: earliest, lte: now }, liveUntil: FAR_FUTURE };
+  const byClock = { gt: now, lt: FAR_FUTURE };
+  if (overdue === 'only') return [{ where: { ...common, liveFrom: { gt: earliest, lte: since }, liveUntil: byClock }, sort }];
+  const from = overdue ? since : earliest;
+  const due: Where = { liveFrom: { gt: from, lte: now }, liveUntil: byClock };
+  const upcoming: Where = { liveFrom: { gt: now } };
+  const hasFirst = first !== undefined && !category;
+  const wanted = {
+    // Due and upcoming ones are in one order, unless a category divides both.
+    all: hasFirst ? [opened, due, upcoming] : [opened, { liveFrom: { gt: from }, liveUntil: byClock }],
+    live: [opened, due],
+    upcoming: [upcoming],
+    past: [],
+  }[status];
+  const groups: Where[] = hasFirst ? [{ category: first }, { category: { ne: first } }] : [{}];
+  const ahead = wanted.flatMap((where) => groups.map((group) => ({ where: { ...common, ...group, ...where }, sort })));
+  return status === 'all' || status === 'past' ? [...ahead, ...timeSegments(common, 'past', now)] : ahead;
 }
 
 /** How many are live and how many are coming in one category; what is overdue is neither. */
 export async function countByState(source: Source, category: CategorySlug, now: Date) {
-  const [live, upcoming] = await Promise.all(
-    (['live', 'upcoming'] as const).map((status) =>
-      source
-        .collection(meetings)
-        .count(publicSegments({ status: 'approved', category }, { status, overdue: 'apart' }, now)[0]?.where),
-    ),
-  );
-  return { live: live?.total ?? 0, upcoming: upcoming?.total ?? 0 };
+  const count = async (status: 'live' | 'upcoming') => {
+    const segments = publicSegments({ status: 'approved', category }, { status, overdue: 'apart' }, now);
+    const counts = await Promise.all(segments.map(({ where }) => source.collection(meetings).count(where)));
+    return counts.reduce((sum, { total }) => sum + total, 0);
+  };
+  const [live, upcoming] = await Promise.all([count('live'), count('upcoming')]);
+  return { live, upcoming };
 }
 
 /** A host's approved meetings by where they stand. */

@@ -15,12 +15,12 @@ export * from '../model/meeting-form.ts';
 const hostMeetingEndpoints = endpoints(meetingCalls, {
   /** `overdue`: without the meetings whose time came a while ago and whose host did not, or those alone. */
   listPublic: {
-    summary: 'Approved meetings: live, then upcoming soonest first; past newest first',
+    summary: 'Approved meetings: opened, then due, then upcoming ones, each soonest first; past newest first',
     query: pageQuery.extend({
       search: searchQuery,
       category: categoryInput.optional(),
       status: z.enum(STATUS_FILTERS, { error: 'Unknown status' }).default('all'),
-      /** Whose meetings come before the others that are live, and before the others that are coming. */
+      /** Whose meetings come before the others that are opened, that are due, and that are coming. */
       first: categoryInput.optional(),
       overdue: z.enum(['apart', 'only'], { error: 'overdue is apart or only' }).optional(),
     }),

@@ -5,11 +5,16 @@ import { foldsOverdue, type ListFilter, type MeetingList } from '../api.ts';
 type Listed = MeetingList['meetings'][number];
 const group = { live: 0, queue: 1, upcoming: 1, past: 2, pending: 3, rejected: 3, cancelled: 3 } as const;
 
-/** The server's order: live, then upcoming, of each one category first, soonest first; then past newest first. */
+const rankOf = (meeting: Listed, now: number) => {
+  const phase = meetingPhase(meeting, now);
+  return phase === 'live' && meeting.startedAt ? -1 : group[phase];
+};
+
+/** The server's order: opened, then due, then upcoming, of each one category first, soonest first; then past newest first. */
 const compare = (now: number, first: string | undefined) => (a: Listed, b: Listed) => {
   const other = (meeting: Listed) => Number(first !== undefined && meeting.category !== first);
   const isPast = meetingPhase(a, now) === 'past';
-  const by = group[meetingPhase(a, now)] - group[meetingPhase(b, now)] || (isPast ? 0 : other(a) - other(b));
+  const by = rankOf(a, now) - rankOf(b, now) || (isPast ? 0 : other(a) - other(b));
   const later = Date.parse(a.startsAt) - Date.parse(b.startsAt);
   return by || (isPast ? -later : later);
 };

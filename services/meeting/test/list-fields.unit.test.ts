@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { STATUS_FILTERS } from '@visavis/contracts/constants/meeting';
+import type { Where } from '@visavis/store';
+import { findPublic, type PublicFilter } from '../src/data/meeting-lists.ts';
+import { meetings } from '../src/data/meetings.ts';
+
+const indexed = new Set(meetings.indexes?.flatMap(({ fields }) => Object.keys(fields)));
+const fieldsOf = (where: Where): string[] =>
+  Object.entries(where).flatMap(([name, value]) => {
+    if (name === 'search') return [];
+    return name === 'and' || name === 'or' ? (value as readonly Where[]).flatMap(fieldsOf) : [name];
+  });
+
+const FILTERS = STATUS_FILTERS.flatMap((status) =>
+  ([undefined, 'apart', 'only'] as const).flatMap((overdue) =>
+    [{}, { category: 'graphic-design' }, { first: 'graphic-design' }, { search: 'logo' }].map(
+      (more) => ({ status, overdue, ...more }) as PublicFilter,
+    ),
+  ),
+);
+
+// A condition on another field makes a store read and compare every meeting ahead, for a page of ten.
+test.each(FILTERS)('a public list compares what an index has, and nothing else: %j', async (filter) => {
+  const asked: Where[] = [];
+  const reader = {
+    async find({ where }: { where: Where }) {
+      asked.push(where);
+      return [];
+    },
+    async count(where: Where) {
+      asked.push(where);
+      return { total: 1 };
+    },
+  };
+  await findPublic({ collection: () => reader } as never, filter, { page: 1, limit: 10 }, new Date());
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked.flatMap(fieldsOf).filter((name) => !indexed.has(name))).toEqual([]);
+});
