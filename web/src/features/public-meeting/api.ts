@@ -19,15 +19,6 @@ export const publicPage = (meetingId: string) =>
     structuralSharing: keepNewerPresence,
   });
 
-/** Meetings that are on: the first of the public list. */
-export const useMeetingsOn = () =>
-  useQuery({
-    queryKey: ['meetings', 'on'],
-    queryFn: async ({ signal }) =>
-      (await call(meetingCalls.listPublic, { query: { status: 'live', overdue: 'apart', limit: API.pageSize }, signal }))
-        .meetings,
-  });
-
 /** One more than is shown, and the meeting itself. */
 const BESIDE = 5;
 

@@ -18,6 +18,7 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/public-meeting.ts';
 import { BelowFold } from '../../shared/loading/below-fold.tsx';
 import { lazyPart } from '../../shared/loading/lazy-part.ts';
+import { OthersOn } from '../../shared/meeting-links/others-on.tsx';
 import { HostCard } from '../../shared/people/host-card.tsx';
 import { AsksToRecord } from '../../shared/recording/asks-to-record.tsx';
 import { useUser } from '../../shared/session/session.ts';
@@ -32,7 +33,6 @@ import { EntryCondition } from '../../shared/verification/entry-condition.tsx';
 import { publicPage, useOwnView, usePublicMeeting, useTellOfComing } from './api.ts';
 import { MeetingBand } from './meeting-band.tsx';
 import { MovedQuestion } from './moved-question.tsx';
-import { OthersOn } from './others-on.tsx';
 import { actionHint, comingPath, PrimaryAction, RECORDING_ID } from './primary-action.tsx';
 import styles from './public-meeting.module.css';
 import { PublicMeetingSkeleton } from './public-meeting-skeleton.tsx';
@@ -242,7 +242,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             {isPublic ? <ShareButton path={`/p/${meeting._id}`} text={words(meeting)} /> : null}
             <FollowButton host={meeting.host} />
           </div>
-          {isOverdue(meeting, now, OVERDUE.othersMs) && !mine ? <OthersOn meeting={meeting} now={now} /> : null}
+          {isOverdue(meeting, now, OVERDUE.othersMs) && !mine ? <OthersOn meetingId={meeting._id} now={now} /> : null}
         </aside>
         <div className={styles.below}>
           {phase === 'past' || phase === 'cancelled' ? null : (

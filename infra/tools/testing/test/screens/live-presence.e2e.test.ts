@@ -18,6 +18,7 @@ const MINUTE = 60_000;
 describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
   let admin: Who;
   let host: Who;
+  let other: Who;
   let guest: Who;
   /** Once more when the clock has moved: tokens live 15 minutes. */
   const signInAll = async () => {
@@ -25,6 +26,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     admin = await signIn(url, '+919000000001', 'The Admin');
     host = await signIn(url, '+919811800001', 'Hana Host');
     guest = await signIn(url, '+919811800002', 'Gus Guest');
+    other = await signIn(url, '+919811800003', 'Omar Other');
   };
   beforeAll(signInAll);
   const advance = async (minutes: number) => {
@@ -33,11 +35,11 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
   };
 
   /** Approved; its host may start it. */
-  async function meeting(title: string, minutes = 5, durationMinutes = 15): Promise<string> {
+  async function meeting(title: string, minutes = 5, durationMinutes = 15, { token } = host): Promise<string> {
     const { body: sandbox } = await fixture.call('POST', '/dev/clock', { body: { advanceMs: 0 } });
     const date = new Date(Date.parse(sandbox.now) + minutes * MINUTE).toISOString();
     const body = { title, description: 'Ten minutes for each piece.', date, durationMinutes, category: 'graphic-design' };
-    const made = await fixture.call('POST', '/api/meetings', { token: host.token, body });
+    const made = await fixture.call('POST', '/api/meetings', { token, body });
     expect([made.status, made.body.error]).toEqual([201, undefined]);
     await fixture.call('PUT', `/admin/meetings/${made.body.meeting._id}/approve`, { token: admin.token, body: {} });
     return made.body.meeting._id;
@@ -175,7 +177,15 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await page.reload();
     await page.getByRole('button', { name: 'Tell me if Hana Host comes' }).waitFor();
     // What is to come is not on.
-    expect(await page.getByRole('region', { name: 'On now' }).count()).toBe(0);
+    const others = page.getByRole('region', { name: 'On now' });
+    expect(await others.count()).toBe(0);
+    const open = await meeting('Open clinic', 5, 15, other);
+    await say(open, 'session/start', other);
+    for (const at of ['p', 'm']) {
+      await page.goto(`${fixture.product.url}/${at}/${id}`);
+      await others.getByRole('link', { name: /Open clinic.*Omar Other/ }).waitFor();
+    }
+    await expectAccessibleScreen(page);
     await page.goto('about:blank');
 
     await sendCommand(id, 'session/start', host);

@@ -5,10 +5,10 @@ import { Guarantee, JoinPrice } from '../../../shared/billing/join-price.tsx';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { meetingPhase } from '../../../shared/format/meeting-phase.ts';
 import { useT } from '../../../shared/i18n/en/meeting-below.ts';
+import { MeetingLinks } from '../../../shared/meeting-links/meeting-links.tsx';
 import { GuestWords } from '../../../shared/people/guest-words.tsx';
 import { Questions } from '../../../shared/ui/questions.tsx';
 import { useHostDates, useSimilarMeetings } from '../api.ts';
-import { MeetingLinks } from '../meeting-links.tsx';
 import { comingPath } from '../primary-action.tsx';
 import styles from './below.module.css';
 

@@ -1,3 +1,4 @@
+import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import { TURN } from '@visavis/contracts/constants/session';
 import { Suspense } from 'react';
 import { EntrancePass } from '../../../shared/billing/entrance-pass.tsx';
@@ -15,7 +16,7 @@ import { backWords, dismissedWords, lostPlaceWords } from '../state/parting.ts';
 import { explain } from '../state/refusals.ts';
 import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
-import { expectedStart, HostSign } from './host-sign.tsx';
+import { expectedStart, HostSign, isOverdue } from './host-sign.tsx';
 import { LeaveQueue } from './leave-queue.tsx';
 import styles from './lobby.module.css';
 import pitch from './pitch.module.css';
@@ -29,6 +30,7 @@ const AwaitingVerification = lazyPart(() => import('./awaiting-verification.tsx'
 const RecordingAnswer = lazyPart(() => import('./recording-answer.tsx'), 'RecordingAnswer');
 const DoorNotice = lazyPart(() => import('./door-notice.tsx'), 'DoorNotice');
 const ConnectAhead = lazyPart(() => import('./connect-ahead.tsx'), 'ConnectAhead');
+const OthersOn = lazyPart(() => import('../../../shared/meeting-links/others-on.tsx'), 'OthersOn');
 
 interface Props {
   room: Room;
@@ -95,6 +97,11 @@ export const GuestPanel = ({ room, session, media, devices, step }: Props) => {
             {t('staff.join')}
           </Button>
         </div>
+      ) : null}
+      {isOverdue(session, room.now, OVERDUE.othersMs) ? (
+        <Suspense fallback={null}>
+          <OthersOn meetingId={session.meetingId} now={room.now} />
+        </Suspense>
       ) : null}
       {step === 'early' || step === 'open' || step === 'queue' ? (
         <HostCard host={session.meeting.host} heading="p" className={pitch.box} />

@@ -40,8 +40,9 @@ export const hostSentence = (session: SessionSnapshot): string =>
 /** A host who runs late has said when it begins. */
 export const expectedStart = ({ lateUntil, meeting }: SessionSnapshot) => Date.parse(lateUntil ?? meeting.startsAt);
 
-const isOverdue = ({ phase, hostStatus, meeting, lateUntil }: SessionSnapshot, now: number) =>
-  phase === 'waiting' && hostStatus === 'absent' && now - Date.parse(lateUntil ?? meeting.startsAt) >= OVERDUE.afterMs;
+/** So long after the time that the host has set, nobody has opened it, and no host is on its page. */
+export const isOverdue = (session: SessionSnapshot, now: number, afterMs: number = OVERDUE.afterMs) =>
+  session.phase === 'waiting' && session.hostStatus === 'absent' && now - expectedStart(session) >= afterMs;
 
 /** What the host is doing, in the mark's own language and in words; nobody need wait for one who does not come. */
 export const HostSign = ({ session, now }: { session: SessionSnapshot; now: number }) => {

@@ -109,6 +109,7 @@ export const common = {
     place: '{{rhythm}}, date {{number}} of {{of}}',
   },
   live: {
+    others: 'On now',
     now: 'Live now',
     due: 'Due now',
     overdue: 'Overdue',

@@ -72,7 +72,6 @@ export const publicMeeting = {
     busy: 'You already have a meeting at that time. Only you see this.',
     verifiedOnly: 'For verified guests',
     onePass: 'Joining takes one pass, once you have been together for two minutes',
-    others: 'On now',
     viewers_one: '{{count}} other person on this page',
     viewers_other: '{{count}} others on this page',
   },

@@ -110,6 +110,7 @@ export const texts: Translation<Catalogue['common']> = {
     place: '{{rhythm}}, {{of}} में से तारीख {{number}}',
   },
   live: {
+    others: 'अभी चल रही हैं',
     now: 'अभी लाइव',
     due: 'समय हो गया',
     overdue: 'समय निकल गया',

@@ -72,7 +72,6 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     busy: 'उस समय आपकी एक और मीटिंग है। यह सिर्फ़ आपको दिखता है।',
     verifiedOnly: 'वेरिफ़ाइड मेहमानों के लिए',
     onePass: 'शामिल होने में एक पास लगता है, वह भी दो मिनट साथ रहने के बाद',
-    others: 'अभी चल रही हैं',
     viewers_one: 'इस पेज पर {{count}} और व्यक्ति',
     viewers_other: 'इस पेज पर {{count}} और लोग',
   },

@@ -1,10 +1,10 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Link } from 'react-router-dom';
-import { formatDuration, relativeWhen } from '../../shared/format/dates.ts';
-import { liveWords } from '../../shared/format/live-words.ts';
-import { meetingPhase } from '../../shared/format/meeting-phase.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { formatDuration, relativeWhen } from '../format/dates.ts';
+import { liveWords } from '../format/live-words.ts';
+import { meetingPhase } from '../format/meeting-phase.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './meeting-links.module.css';
 
 interface MeetingLinksProps {
