@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { axeViolations, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
-import { chooseInAccount, isSignedIn, signUp } from '../support/person.ts';
+import { chooseInAccount, isSignedIn, openPage, signUp } from '../support/person.ts';
 import { seldom } from '../support/seldom.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyEquals, eventuallyReads, hasFocus, hasValue, navigatesTo, pathOf, screenIsShown } from '../support/wait.ts';
@@ -116,6 +116,48 @@ describeInBrowser('the chrome', {}, (fixture) => {
       }
     }
     expect(page.url()).toBe(url);
+  });
+
+  test('closes it by the way back where the browser makes no close requests, and leaves no entry behind', async () => {
+    const context = await fixture.enter({ width: 390, hasTouch: true, isMobile: true });
+    await context.addInitScript('delete window.CloseWatcher');
+    const page = await openPage({ context, problems: [] }, fixture.product, '/category');
+    await page.goto(`${fixture.product.url}/meetings`);
+    const press = (name: string) => page.getByRole('banner').getByRole('button', { name, exact: true }).tap();
+    const login = page.getByRole('dialog', { name: 'Welcome back' });
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    const isPlain = (path: string) =>
+      eventuallyEquals(() => page.evaluate<unknown>('[location.pathname, history.state.opened ?? 0]'), [path, 0]);
+
+    await press('Login');
+    await login.waitFor();
+    await page.goBack();
+    await isGone(login);
+    await isPlain('/meetings');
+
+    // It leads to another page, and is not met again on the way back, nor on the way there.
+    await press('Open menu');
+    await menu.getByRole('link', { name: 'Home', exact: true }).tap();
+    await isGone(menu);
+    await isPlain('/');
+    await page.goBack();
+    await isPlain('/meetings');
+    await page.goForward();
+    await isPlain('/');
+    await page.goBack();
+    await isPlain('/meetings');
+
+    await press('Login');
+    await login.getByRole('button', { name: 'Close' }).tap();
+    await isGone(login);
+    await press('Login');
+    await login.waitFor();
+    await page.reload();
+    await screenIsShown(page);
+    await isPlain('/meetings');
+    expect(await login.count()).toBe(0);
+    await page.goBack();
+    await navigatesTo(page, '/category');
   });
 
   // spec 1 §2.34, §2.35, §2.44
