@@ -43,7 +43,8 @@ export const HostMeetings = ({ answer, filter, query, refetchSoon }: HostMeeting
   useClockBoundary(boundaries.length ? Math.min(...boundaries) : undefined, refetchSoon);
   const keyOf = (page: number) => hostPageKey(answer.host.userId, { ...filter, page });
   const others = pagesLoaded(useQueryClient(), keyOf, answer.pagination);
-  const empty = meetings.length === 0 && !query.isPlaceholderData && !query.error && !live.isFetching && !late.isFetching;
+  const failed = [query, live, late].find(({ error }) => error);
+  const empty = meetings.length === 0 && !query.isPlaceholderData && !failed && !live.isFetching && !late.isFetching;
   return (
     <section className={`container ${listStyles.section}`} aria-labelledby="host-meetings">
       <div className={listStyles.head}>
@@ -58,7 +59,7 @@ export const HostMeetings = ({ answer, filter, query, refetchSoon }: HostMeeting
           ))}
         </Tabs>
       </div>
-      {query.error ? <LoadFailed query={query} /> : null}
+      {failed ? <LoadFailed query={failed} /> : null}
       {meetings.length > 0 ? (
         <div className={query.isPlaceholderData ? listStyles.stale : undefined}>
           <MeetingGrid meetings={meetings} busy={query.isFetching} heading="h3" recorded={answer.recorded} others={others} />

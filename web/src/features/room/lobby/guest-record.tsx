@@ -2,6 +2,7 @@ import type { WaitingGuest } from '@visavis/contracts/session';
 import { formatDate, formatMonth } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room-queue.ts';
 import { OuterLink } from '../../../shared/ui/outer-link.tsx';
+import { Summary } from '../../../shared/ui/summary.tsx';
 import styles from './lobby.module.css';
 
 interface Props {
@@ -30,7 +31,7 @@ export const GuestRecord = ({ guest, isWhole = false }: Props) => {
       {facts.length > 0 ? <span className="tabular">{facts.join(' · ')}</span> : null}
       {about || links.length > 0 ? (
         <details className={styles.guestAbout} open={isWhole}>
-          <summary>{t('record.about')}</summary>
+          <Summary>{t('record.about')}</Summary>
           {about ? <p dir="auto">{about}</p> : null}
           {links.length > 0 ? (
             <ul>
