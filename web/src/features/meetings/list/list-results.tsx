@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { track } from '../../../shared/analytics/track.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { isOverdue, liveFirst, nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
@@ -21,6 +22,8 @@ import { Pager } from './pager.tsx';
 import { pagesLoaded } from './pages-loaded.ts';
 import { useFilterPath } from './use-list-filter.ts';
 import { useLiveMeetings } from './use-live-meetings.ts';
+
+const NearMisses = lazyPart(() => import('./near-misses.tsx'), 'NearMisses');
 
 const nobody = { meetings: [], pagination: { total: 0, page: 1, limit: 0, pages: 0 } };
 
@@ -113,17 +116,22 @@ const NothingFound = ({ filter }: { filter: ListFilter }) => {
   }
   if (filter.search) {
     return (
-      <StateNotice
-        title={t('empty.search', { search: filter.search })}
-        action={
-          <>
-            <TellMeButton category={filter.category} />
-            <ButtonLink to="/meetings">{t('empty.seeAll')}</ButtonLink>
-          </>
-        }
-      >
-        {t('empty.searchText')}
-      </StateNotice>
+      <>
+        <StateNotice
+          title={t('empty.search', { search: filter.search })}
+          action={
+            <>
+              <TellMeButton category={filter.category} />
+              <ButtonLink to="/meetings">{t('empty.seeAll')}</ButtonLink>
+            </>
+          }
+        >
+          {t('empty.searchText')}
+        </StateNotice>
+        <Suspense fallback={null}>
+          <NearMisses filter={filter} />
+        </Suspense>
+      </>
     );
   }
   const category = categoryName(filter.category);

@@ -85,6 +85,7 @@ export const meetings = {
     firstPage: 'Back to the first page',
     search: 'Nothing for “{{search}}”',
     searchText: 'Try fewer or shorter words, or look in all categories.',
+    near: 'Did you mean one of these?',
     seeAll: 'See all meetings',
     live: 'Nobody is live right now',
     liveIn: 'Nobody is live in {{category}} right now',

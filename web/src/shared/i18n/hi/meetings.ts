@@ -85,6 +85,7 @@ export const texts: Translation<Catalogue['meetings']> = {
     firstPage: 'पहले पेज पर वापस',
     search: '“{{search}}” के लिए कुछ नहीं मिला',
     searchText: 'कम या छोटे शब्द आज़माएँ, या सभी कैटेगरी में देखें।',
+    near: 'क्या आप इनमें से कोई ढूँढ रहे हैं?',
     seeAll: 'सभी मीटिंग देखें',
     live: 'अभी कोई लाइव नहीं है',
     liveIn: '{{category}} में अभी कोई लाइव नहीं है',
