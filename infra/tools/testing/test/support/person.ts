@@ -65,6 +65,14 @@ export async function openBrowser(browser: Browser, product: Product, path?: str
   return { ...visit, page: await openPage(visit, product, path) };
 }
 
+/** How often somebody presses something in the pages that they open from now on; keys are not counted. */
+export async function countPresses(context: BrowserContext): Promise<() => number> {
+  let presses = 0;
+  await context.exposeFunction('countPress', () => void presses++);
+  await context.addInitScript(`addEventListener('pointerdown', () => countPress(), true)`);
+  return () => presses;
+}
+
 export const codeIsAsked = async (page: Page) => {
   await page.getByRole('dialog').getByText('OTP sent successfully!').waitFor();
   await hasFocus(page.getByLabel('Digit 1 of 6'));

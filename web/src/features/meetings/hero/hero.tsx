@@ -46,7 +46,7 @@ export const Hero = () => {
           <Button
             size="large"
             className={headerButtons.second}
-            onClick={() => openAuth({ after: () => openHostMeeting(), purpose: { kind: 'host' } })}
+            onClick={() => openAuth({ view: 'signup', after: () => openHostMeeting(), purpose: { kind: 'host' } })}
           >
             {t('hostMeeting')}
           </Button>

@@ -49,10 +49,11 @@ const TwoFaces = () => (
   </svg>
 );
 
-/** Opens the host-meeting modal, after the login modal for who is signed out. */
+/** Opens the host-meeting modal, after the sign-up for who is signed out: few who read this page have an account. */
 const useHost = () => {
   const session = useSession();
-  return () => (session ? openHostMeeting() : openAuth({ after: () => openHostMeeting(), purpose: { kind: 'host' } }));
+  const host = () => openHostMeeting();
+  return () => (session ? host() : openAuth({ view: 'signup', after: host, purpose: { kind: 'host' } }));
 };
 
 const steps = ['find', 'wait', 'meet'] as const;
