@@ -3,7 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { hostPageKey } from '../../src/features/meetings/api.ts';
-import { HostMeetings } from '../../src/features/meetings/host/host-meetings.tsx';
+
+// Some of what it loads listens to the page at once.
+const page = new EventTarget();
+Object.assign(globalThis, { window: page, document: Object.assign(page, { documentElement: { lang: 'en' } }) });
+const { HostMeetings } = await import('../../src/features/meetings/host/host-meetings.tsx');
 
 const host = { userId: 'asha', name: 'Asha Rao', profilePicture: null, isVerified: false };
 const filter = { status: 'upcoming', page: 1 } as const;
