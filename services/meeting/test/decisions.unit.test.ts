@@ -318,7 +318,8 @@ describe('live, upcoming, past', () => {
 
 test('links a co-host by the key of the phone, never the host to their own meeting', () => {
   const meeting = meetingWith({ coHosts: [coHost('B', '+912'), coHost('C', '+913')] });
-  expect(linkCoHost(meeting, 'key-+913', 'u3')?.coHosts.map((each) => each.userId)).toEqual([null, 'u3']);
-  expect(linkCoHost(meeting, 'key-+914', 'u4')).toBeUndefined();
-  expect(linkCoHost(meeting, 'key-+913', 'host')).toBeUndefined();
+  const link = (key: string, _id: string) => linkCoHost(meeting, key, { _id, name: 'C' });
+  expect(link('key-+913', 'u3')?.coHosts.map((each) => each.userId)).toEqual([null, 'u3']);
+  expect(link('key-+914', 'u4')).toBeUndefined();
+  expect(link('key-+913', 'host')).toBeUndefined();
 });

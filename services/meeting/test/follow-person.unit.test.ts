@@ -69,6 +69,31 @@ describe('a co-host', () => {
     ["with another's phone", named, { ...cora, phoneKey: 'key-+914' }],
   ])('is not linked by an account %s', (_, meeting, person) => expect(follow(meeting, person)).toBeUndefined());
 
+  // A typed name beside an account would be somebody else's account under a borrowed name.
+  test("is called by the account's name once linked, also in an approved meeting", () => {
+    const typed = meetingWith({ status: 'approved', coHosts: [coHost('Ratan Tata', '+912')] });
+    expect(follow(typed, cora)?.meeting.coHosts).toEqual([coHost('Cora', '+912', 'cora')]);
+    // Not known yet.
+    expect(follow(typed, { ...cora, name: '' })?.meeting.coHosts).toEqual([coHost('Ratan Tata', '+912', 'cora')]);
+  });
+  const renamedCora = { ...cora, name: 'Ratan Tata' };
+  test.each([
+    ['keeps the name that was approved until the meeting is over', withCora, {}, NOW, undefined],
+    ['takes the new name where an admin has looked at it', withCora, { isVerified: true }, NOW, 'Ratan Tata'],
+    ['takes the new name once the meeting is over', withCora, {}, over, 'Ratan Tata'],
+    ['takes the new name while the proposal waits', { ...withCora, status: 'pending', approvedAt: null }, {}, NOW, 'Ratan Tata'],
+    ['has their name though their phone is another by now', withCora, { isVerified: true, phoneKey: 'key-+919' }, NOW, 'Ratan Tata'],
+  ] as const)('%s', (_, meeting, more, now, name) => {
+    const followed = follow(meeting as Meeting, { ...renamedCora, ...more }, now);
+    expect(followed?.meeting.coHosts[0]?.name).toBe(name);
+  });
+  test('is looked at again by an admin who has read the former name', () => {
+    const pending = meetingWith({ coHosts: [coHost('Cora', '+912', 'cora')] });
+    const past = [{ version: 2, field: 'coHosts', was: '["Cora"]' }];
+    expect(follow(pending, renamedCora)?.meeting.past).toEqual(past);
+    expect(follow(pending, renamedCora)?.drafts).toEqual([{ type: 'updated', changed: ['coHosts'] }]);
+  });
+
   test('steps down from what is to come when the account is to be deleted', () => {
     const left = follow(withCora, { ...cora, isLeaving: true });
     expect(left?.meeting.coHosts).toEqual([coHost('Dev', '+913')]);

@@ -127,11 +127,30 @@ describe('proposing', () => {
     }
   });
 
-  test('refuses a co-host who is called like an admin and is not one', async () => {
+  test('refuses a co-host without an account who is called like an admin', async () => {
     const coHosts = (phone: string) => ({ coHosts: [{ name: 'Adа Min', phone }] });
     const refused = await create(host, coHosts('9810000002'));
     expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'coHosts.0.name' }] } });
-    expect(outcome(await create(host, { ...coHosts(admin.phone), date: inMs(h, 31 * DAY) }))).toBe('201');
+    const taken = await create(host, { ...coHosts(other.phone), date: inMs(h, 31 * DAY) });
+    expect(taken.body.meeting.coHosts).toMatchObject([{ name: 'Otto', userId: other.userId }]);
+  });
+
+  // The review's class: nobody looks like somebody else.
+  test("calls a co-host with an account by the account's name, whatever the host typed, now and after an edit", async () => {
+    const [cora, proposer] = [await h.user('Cora Das'), await h.user('Pia')];
+    const tata = [{ name: 'Ratan Tata', phone: cora.phone }];
+    const meeting = await approved(h, proposer, admin, 32 * DAY, { coHosts: tata });
+    const page = async () => (await h.call('GET', `/api/meetings/public/${meeting._id}`)).body.meeting.coHosts;
+    expect(await page()).toEqual([{ name: 'Cora Das', userId: cora.userId }]);
+    const put = (coHosts: object[]) => h.call('PUT', `/api/meetings/${meeting._id}`, { as: proposer, body: { coHosts } });
+    expect((await put(tata)).body.meeting.version).toBe(meeting.version);
+    // A rename is kept out of an approved meeting, and no edit of its host carries it in.
+    await h.tell('visavis.user.profile-updated.v1', cora.userId, {
+      ...{ userId: cora.userId, name: 'Anil Kapoor', profilePicture: null, isVerified: false, timeZone: 'Asia/Kolkata' },
+    });
+    const added = await put([...tata, { name: 'Dev', phone: '9810000078' }]);
+    expect(added.body.meeting.coHosts).toMatchObject([{ name: 'Cora Das', userId: cora.userId }, { name: 'Dev' }]);
+    expect(await page()).toEqual([{ name: 'Cora Das', userId: cora.userId }, { name: 'Dev' }]);
   });
 
   test("refuses the host's own phone as a co-host's", async () => {

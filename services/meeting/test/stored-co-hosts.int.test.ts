@@ -58,8 +58,15 @@ describe('phones of co-hosts as earlier releases stored them', () => {
     const own = await withStored([stored('Me', host.phone.replace('+91', '+910'))], 32 * DAY);
     await h.runJob('normalise-co-hosts');
     expect((await get(doubled)).coHosts).toEqual([stored('Cora', cora.phone, cora.userId)]);
-    expect((await get(linked)).coHosts).toEqual([stored('Cora', cora.phone, dora.userId)]);
+    expect((await get(linked)).coHosts).toEqual([stored('Dora', cora.phone, dora.userId)]);
     expect((await get(own)).coHosts).toEqual([]);
+  });
+
+  test('get the name of their account where the host had typed another', async () => {
+    const id = await withStored([stored('Ratan Tata', cora.phone, cora.userId), stored('Nora', '+919812345678')], 30 * DAY);
+    await h.runJob('normalise-co-hosts');
+    expect((await get(id)).coHosts).toEqual([stored('Cora', cora.phone, cora.userId), stored('Nora', '+919812345678')]);
+    expect(await updatesOf(id)).toHaveLength(1);
   });
 
   test('are changed once, also after a restart; meetings that are over change without an event', async () => {

@@ -24,15 +24,29 @@ export function coHostsRefusal(
 export const sameCoHosts = (a: readonly CoHost[], b: readonly CoHost[]) =>
   a.length === b.length && a.every((coHost, index) => coHost.phone === b[index]?.phone && coHost.name === b[index]?.name);
 
+/** An account is called what it calls itself: what the host typed stands only while the phone has none. */
+export const asAccount = (coHost: CoHost, { _id: userId, name }: { _id: string; name: string }): CoHost => ({
+  ...coHost,
+  userId,
+  name: name || coHost.name,
+});
+
 /**
- * Links the account that has a co-host's phone now; a host is never their own co-host. Phones change hands: an account that was
- * linked by this one before stays linked. Undefined when nothing changes.
+ * Links the account that has a co-host's phone now, by its name; a host is never their own co-host. Phones change hands: an
+ * account that was linked by this one before stays linked. Undefined when nothing changes.
  */
-export function linkCoHost(meeting: Meeting, phoneKey: string, userId: string): Meeting | undefined {
-  if (meeting.hostId === userId) return undefined;
+export function linkCoHost(meeting: Meeting, phoneKey: string, account: { _id: string; name: string }): Meeting | undefined {
+  if (meeting.hostId === account._id) return undefined;
   const isFree = (coHost: CoHost) => coHost.phoneKey === phoneKey && coHost.userId === null;
   if (!meeting.coHosts.some(isFree)) return undefined;
-  return { ...meeting, coHosts: meeting.coHosts.map((coHost) => (isFree(coHost) ? { ...coHost, userId } : coHost)) };
+  return { ...meeting, coHosts: meeting.coHosts.map((coHost) => (isFree(coHost) ? asAccount(coHost, account) : coHost)) };
+}
+
+/** Undefined when it is none of the co-hosts, or is called that already. */
+export function renameCoHost(meeting: Meeting, account: { _id: string; name: string }): Meeting | undefined {
+  const isRenamed = ({ userId, name }: CoHost) => userId === account._id && account.name !== '' && name !== account.name;
+  if (!meeting.coHosts.some(isRenamed)) return undefined;
+  return { ...meeting, coHosts: meeting.coHosts.map((coHost) => (isRenamed(coHost) ? asAccount(coHost, account) : coHost)) };
 }
 
 /** Removes an account from the co-hosts, with the name and the phone that the host typed. Undefined when it is none of them. */

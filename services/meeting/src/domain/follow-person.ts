@@ -1,7 +1,7 @@
 import type { Actor } from '@visavis/platform';
 import { cancel } from './cancel.ts';
 import { recordChange } from './changes.ts';
-import { linkCoHost, withoutCoHost } from './co-hosts.ts';
+import { linkCoHost, renameCoHost, withoutCoHost } from './co-hosts.ts';
 import type { MeetingEventDraft } from './decision.ts';
 import { isToCome, keepsHostName, type Meeting, stateOf } from './meeting.ts';
 import { reject } from './review.ts';
@@ -23,10 +23,10 @@ export interface PersonCopy {
 export const HOST_INACTIVE = "The host's account is no longer active";
 
 /**
- * The meeting as it follows from what is known of a person: it carries its host's present name, unless it was approved with
- * another one and no admin has looked at this one; a co-host named by phone is linked to the account that has it, steps down from
- * what is to come when its deletion is asked for and is removed with it; and an inactive host's meeting is closed unless it is
- * under way. Undefined when nothing changes. Pages that show a meeting that is still to come receive the change; one that is over
+ * The meeting as it follows from what is known of a person: it carries the present names of its host and of the accounts of its
+ * co-hosts, unless it was approved with another one and no admin has looked at this one; a co-host named by phone is linked to the
+ * account that has it, steps down from what is to come when its deletion is asked for and is removed with it; and an inactive
+ * host's meeting is closed unless it is under way. Undefined when nothing changes. Pages that show a meeting that is still to come receive the change; one that is over
  * has no such page.
  */
 export function followPerson(
@@ -39,7 +39,7 @@ export function followPerson(
   const isOfHost = meeting.hostId === person._id;
   let next = meeting;
   if (isOfHost && person.name !== '' && meeting.hostName !== person.name && followsName(meeting, person, now)) {
-    next = renamed(next, person.name);
+    next = reviewed(next, { ...next, hostName: person.name });
     changed.push('host');
   }
   const changedCoHosts = coHostsFollow(next, person, now);
@@ -60,10 +60,8 @@ export function followPerson(
 }
 
 /** An approval that was read under the former name is to be thought over. */
-function renamed(meeting: Meeting, hostName: string): Meeting {
-  const named = { ...meeting, hostName };
-  return meeting.status === 'pending' && meeting.hostName !== '' ? recordChange(meeting, named) : named;
-}
+const reviewed = (before: Meeting, after: Meeting): Meeting =>
+  before.status === 'pending' && before.hostName !== '' ? recordChange(before, after) : after;
 
 /** A rename after the approval makes nobody look like somebody else to those who were told of the meeting. */
 const followsName = (meeting: Meeting, { isErased, isVerified }: PersonCopy, now: Date) =>
@@ -73,7 +71,10 @@ const followsName = (meeting: Meeting, { isErased, isVerified }: PersonCopy, now
 function coHostsFollow(meeting: Meeting, person: PersonCopy, now: Date): Meeting | undefined {
   if (person.isErased) return withoutCoHost(meeting, person._id);
   if (person.isLeaving) return isToCome(meeting, now) ? withoutCoHost(meeting, person._id) : undefined;
-  return person.phoneKey === null ? undefined : linkCoHost(meeting, person.phoneKey, person._id);
+  const linked = person.phoneKey === null ? undefined : linkCoHost(meeting, person.phoneKey, person);
+  const named = followsName(meeting, person, now) ? renameCoHost(linked ?? meeting, person) : undefined;
+  const next = named ?? linked;
+  return next && reviewed(meeting, next);
 }
 
 /**

@@ -115,8 +115,9 @@ async function meetingsToFollow(unit: Unit, person: PersonRecord, now: Date): Pr
   const which = person.isVerified || isErased(person) ? 'all' : now;
   const renamed = name === '' ? [] : await hostedUnderAnotherName(unit, userId, name, which, BATCH);
   const stepsDown = isLeaving || isErased(person);
-  const linked = stepsDown ? await withCoHost(unit, userId) : phoneKey === null ? [] : await withCoHostPhone(unit, phoneKey);
+  const linked = await withCoHost(unit, userId);
+  const named = stepsDown || phoneKey === null ? [] : await withCoHostPhone(unit, phoneKey);
   const coming = isActive ? [] : await comingOf(unit, userId, now);
-  const byId = new Map([...renamed, ...linked, ...coming].map((meeting) => [meeting._id, meeting]));
+  const byId = new Map([...renamed, ...linked, ...named, ...coming].map((meeting) => [meeting._id, meeting]));
   return { meetings: [...byId.values()], more: renamed.length === BATCH };
 }

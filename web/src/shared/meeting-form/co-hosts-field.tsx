@@ -106,7 +106,7 @@ const AddCoHostDialog = ({ others, hostPhone, onAdd, onClose }: AddCoHostDialogP
     focus: 'input[type=tel]',
   });
   const { change } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person found; their name may be changed after
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person found
   useEffect(() => {
     if (found) change({ name: found.name });
   }, [found]);
@@ -124,7 +124,14 @@ const AddCoHostDialog = ({ others, hostPhone, onAdd, onClose }: AddCoHostDialogP
             </p>
           ) : null}
         </div>
-        <TextField {...form.text('name')} label={t('common:name')} autoComplete="off" maxLength={100} />
+        {/* Whoever has an account is called by its name. */}
+        <TextField
+          {...form.text('name')}
+          label={t('common:name')}
+          autoComplete="off"
+          maxLength={100}
+          readOnly={found !== undefined}
+        />
         <Button kind="primary" type="submit" block>
           {t('coHost.add')}
         </Button>

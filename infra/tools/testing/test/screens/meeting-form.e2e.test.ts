@@ -122,13 +122,15 @@ describeInBrowser('the meeting form', {}, (fixture) => {
       // Whoever types slowly may have been taken to be done before.
       expect(lookups.filter((of) => of === '+919811700001')).toHaveLength(1);
       await hasValue(dialog.getByLabel('Name', { exact: true }), 'Kiran Known');
+      // An account is called by its own name.
+      expect(await dialog.getByLabel('Name', { exact: true }).isEditable()).toBe(false);
       await add.click();
       await dialog.waitFor({ state: 'detached' });
 
       for (const taken of ['98117 00001', phone]) {
         await form.getByRole('button', { name: 'Add Co-host' }).click();
-        await number.fill(taken);
         await dialog.getByLabel('Name', { exact: true }).fill('Twice');
+        await number.fill(taken);
         await add.click();
         await dialog.getByText('This phone number is already added', { exact: true }).waitFor();
         await page.keyboard.press('Escape');

@@ -1,16 +1,17 @@
 import { type Actor, countPhoneLookups, phoneKey, refuseStaffName } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { lockCoHostPhones } from '../../data/meetings.ts';
-import { activeAdmins, holdPerson, peopleByPhoneKey } from '../../data/people.ts';
+import { activeAdmins, holdPerson, type PersonRecord, peopleByPhoneKey } from '../../data/people.ts';
 import { blockedWith } from '../../data/safety/blocks.ts';
+import { asAccount } from '../../domain/co-hosts.ts';
 import type { CoHost } from '../../domain/meeting.ts';
 import type { MeetingDeps } from '../deps.ts';
 
 type TypedCoHost = Pick<CoHost, 'name' | 'phone'>;
 
 /**
- * Co-hosts as typed, with the account behind each phone. The account is found by the phone alone: an id that the client sends
- * proves nothing. A co-host whom the host blocked, or who blocked the host, stays a name without an account. Phones are locked
+ * Co-hosts as typed, with the account behind each phone, which is called by its own name. The account is found by the phone
+ * alone: an id that the client sends proves nothing. A co-host whom the host blocked, or who blocked the host, stays a name without an account. Phones are locked
  * and accounts held: neither changes before the unit has committed the links.
  */
 export async function findCoHosts(
@@ -22,18 +23,24 @@ export async function findCoHosts(
   const keyed = typed.map(({ name, phone }) => ({ name, phone, phoneKey: phoneKey(phoneKeySecret, phone) }));
   const phoneKeys = keyed.map((coHost) => coHost.phoneKey);
   await lockCoHostPhones(unit, phoneKeys);
-  const accounts = await peopleByPhoneKey(unit, phoneKeys);
-  for (const userId of accounts.values()) await holdPerson(unit, userId);
-  const blocked = await blockedWith(unit, hostId, [...accounts.values()]);
+  const accounts = new Map<string, PersonRecord>();
+  for (const [key, userId] of await peopleByPhoneKey(unit, phoneKeys)) accounts.set(key, await holdPerson(unit, userId));
+  const blocked = await blockedWith(
+    unit,
+    hostId,
+    [...accounts.values()].map(({ _id }) => _id),
+  );
   return keyed.map((coHost) => {
-    const userId = accounts.get(coHost.phoneKey);
-    return { ...coHost, userId: userId === undefined || blocked.has(userId) ? null : userId };
+    const account = accounts.get(coHost.phoneKey);
+    const free = { ...coHost, userId: null };
+    return account && !blocked.has(account._id) ? asAccount(free, account) : free;
   });
 }
 
 /**
  * The same for a user, whose budget of looked-up phones each phone that is not among `existing` counts against; admins see phones
- * anyway. Throws VALIDATION_FAILED (a reserved name) and RATE_LIMITED.
+ * anyway. Who was linked before stays as they are: the phone may have changed hands, and a later name may be kept out of the
+ * meeting. Throws VALIDATION_FAILED (a reserved name) and RATE_LIMITED.
  */
 export async function lookUpCoHosts(
   { cache, config }: Pick<MeetingDeps, 'cache' | 'config'>,
@@ -43,20 +50,22 @@ export async function lookUpCoHosts(
   existing: readonly CoHost[],
   actor: Actor,
 ): Promise<CoHost[]> {
-  const admins = actor.role === 'admin' || typed.length === 0 ? [] : await activeAdmins(unit);
   const found = await findCoHosts(unit, hostId, typed, config.phoneKeySecret);
-  if (actor.role !== 'admin')
-    for (const [index, { name, userId }] of found.entries()) {
-      // An admin who is asked to come has their own name.
-      if (admins.some(({ _id }) => _id === userId)) continue;
-      refuseStaffName(
-        name,
-        admins.map((admin) => admin.name),
-        `coHosts.${index}.name`,
-      );
-    }
-  const added = found.filter((coHost) => !existing.some((other) => other.phoneKey === coHost.phoneKey));
-  const keys = added.map((coHost) => coHost.phoneKey);
-  if (actor.role !== 'admin') await countPhoneLookups(cache, actor.userId, keys);
-  return found;
+  const coHosts = found.map((coHost, index) => {
+    const isKept = ({ phoneKey, userId, name }: CoHost) =>
+      phoneKey === coHost.phoneKey && userId !== null && (userId === coHost.userId || name === typed[index]?.name);
+    return existing.find(isKept) ?? coHost;
+  });
+  if (actor.role === 'admin') return coHosts;
+  const added = coHosts.filter((coHost) => !existing.some((other) => other.phoneKey === coHost.phoneKey));
+  // Before a name is refused, which tells that its phone has no account.
+  await countPhoneLookups(
+    cache,
+    actor.userId,
+    added.map((coHost) => coHost.phoneKey),
+  );
+  const admins = typed.length === 0 ? [] : (await activeAdmins(unit)).map(({ name }) => name);
+  for (const [index, { name, userId }] of coHosts.entries())
+    if (userId === null) refuseStaffName(name, admins, `coHosts.${index}.name`);
+  return coHosts;
 }
