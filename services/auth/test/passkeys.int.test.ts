@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PASSKEY } from '@visavis/contracts/constants/account';
+import { userAdminAccessChanged } from '@visavis/contracts/events/auth';
 import { type Authenticator, createAuthenticator } from '@visavis/testing/authenticator';
 import { ADMIN_PHONE, type Auth, MINUTE, newPhone, type Session, sessionIdOf, startAuth, stopAll } from './support.ts';
 
@@ -10,6 +11,7 @@ const DAY = 24 * 60 * MINUTE;
 let auth: Auth;
 beforeAll(async () => {
   auth = await startAuth({ config: { publicUrl: HOME.origin } });
+  await auth.signUp(ADMIN_PHONE);
 });
 afterAll(stopAll);
 
@@ -94,6 +96,23 @@ describe('a passkey', () => {
     expect((await remove(token)).status).toBe(404);
     expect(noticesTo(user.phone).toSorted()).toEqual(['passkey-added', 'passkey-removed']);
     expect(await signIn(passkey.get(await request()))).toMatchObject(REFUSED);
+  });
+
+  test('of an admin is told to all admins when it is added and removed, of anybody else to nobody', async () => {
+    auth.clock.advance(MINUTE);
+    const root = await auth.signIn(ADMIN_PHONE);
+    const { token, user } = await withPasskey();
+    const changes = async () =>
+      (await auth.events()).flatMap(({ type, data }) =>
+        type === userAdminAccessChanged.type && data.userId === user._id && data.change === 'passkeys' ? [data.adminIds] : [],
+      );
+    expect(await changes()).toEqual([]);
+    const role = await auth.call('PUT', `/admin/users/${user._id}/role`, { token: root.token, body: { role: 'admin' } });
+    expect(role.status).toBe(200);
+    const { body } = await add(token, createAuthenticator(HOME).create((await begin(token)).body.options));
+    const remove = () => auth.call('DELETE', `/auth/passkeys/${body.passkey._id}`, { token });
+    expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
+    expect(await changes()).toEqual([[root.user._id], [root.user._id]]);
   });
 
   test('ends the other sessions in place of a code: its owner’s alone, and once', async () => {
@@ -182,7 +201,8 @@ describe('what is not accepted', () => {
 
 describe('an account', () => {
   test('that was deactivated stays closed', async () => {
-    const admin = await auth.signUp(ADMIN_PHONE);
+    auth.clock.advance(MINUTE);
+    const admin = await auth.signIn(ADMIN_PHONE);
     const { user, passkey } = await withPasskey();
     await auth.call('PUT', `/admin/users/${user._id}/status`, { token: admin.token, body: { isActive: false } });
     expect(await signIn(passkey.get(await request()))).toMatchObject({ status: 403, body: { error: 'ACCOUNT_INACTIVE' } });

@@ -164,6 +164,7 @@ describe('the access of an admin', () => {
     ['sessions', ['admin: admin-access', 'admin-3: admin-access', 'admin-2: own-admin-access']],
     ['second-factor', ['admin: admin-access', 'admin-3: admin-access', 'admin-2: own-admin-access']],
     ['recovery-codes', ['admin: admin-access', 'admin-3: admin-access', 'admin-2: own-admin-access']],
+    ['passkeys', ['admin: admin-access', 'admin-3: admin-access']],
     ['guesses', ['admin: admin-guesses', 'admin-3: admin-guesses']],
   ] as const)('is told to all admins when it changes: %s', (change, notes) => {
     expect(heard(notesOf(changed(change)))).toEqual(notes);

@@ -10,7 +10,7 @@ import type { AuthDeps } from './deps.ts';
 import { registerUser } from './register-user.ts';
 import { revokeOthers } from './sessions/end-session.ts';
 import { revokeSession } from './sessions/revoke.ts';
-import { tellAdminsOfSessions } from './tell-admins.ts';
+import { tellAdminsOf } from './tell-admins.ts';
 
 interface ByAdmin {
   actor: Actor;
@@ -96,7 +96,7 @@ async function sessionsOfAdmin(deps: AuthDeps, unit: Unit, userId: string, requi
   const user = await getUser(unit, userId);
   if (user?.role !== 'admin') return;
   requireFresh();
-  await tellAdminsOfSessions(deps, unit, user);
+  await tellAdminsOf(deps, unit, user, 'sessions');
 }
 
 /** What elevated the admin's session. */

@@ -20,9 +20,14 @@ export function tellAdmins(deps: AuthDeps, unit: Unit, user: UserRecord, change:
   unit.publish(deps.events(userAdminAccessChanged, userId, { userId, name, change, adminIds }), user);
 }
 
-/** In the caller's unit, which saves the user in no other way: the same of an admin's sessions; nothing of anybody else's. */
-export async function tellAdminsOfSessions(deps: AuthDeps, unit: Unit, user: UserRecord): Promise<void> {
+/** In the caller's unit, which saves the user in no other way: the same of what an admin signs in by; nothing of anybody else's. */
+export async function tellAdminsOf(
+  deps: AuthDeps,
+  unit: Unit,
+  user: UserRecord,
+  change: 'sessions' | 'passkeys',
+): Promise<void> {
   if (user.role !== 'admin') return;
   const adminIds = await otherAdmins(unit, user._id);
-  tellAdmins(deps, unit, saveUser(unit, user), 'sessions', adminIds);
+  tellAdmins(deps, unit, saveUser(unit, user), change, adminIds);
 }

@@ -151,12 +151,12 @@ const NOTES: DirectNotes = {
     phoneKey === undefined ? [] : [ofAccount(userId, 'phone-changed')],
   'visavis.user.role-changed.v1': ({ data }) => (isOwnDoing(data) ? [] : [ofAccount(data.userId, 'role-changed')]),
   'visavis.user.codes-guessed.v1': ({ data: { userId } }) => [ofAccount(userId, 'wrong-guesses')],
-  /** All admins hear of it; the one themself of what `role-changed`, `status-changed` and `codes-guessed` do not tell them. */
+  /** All admins hear of it; the one themself of what they are not told otherwise, of a passkey by auth. */
   'visavis.user.admin-access-changed.v1'({ data: { userId, name, change, adminIds } }) {
     const what = change === 'guesses' ? 'admin-guesses' : 'admin-access';
     const link = `/admin/users/${userId}`;
     const facts = { hostId: userId, hostName: name };
-    const isToldAnyway = change === 'role' || change === 'status' || change === 'guesses';
+    const isToldAnyway = ['role', 'status', 'guesses', 'passkeys'].includes(change);
     return [
       ...adminIds.map((adminId) => ({ kind: 'security' as const, what, facts, userId: adminId, link }) as const),
       ...(isToldAnyway ? [] : [ofAccount(userId, 'own-admin-access', link)]),

@@ -261,7 +261,7 @@ export const en: Catalogue = {
   },
   'security.admin-access': {
     subject: 'The admin access of {host} was changed',
-    body: `Role, second factor, codes or sessions of the admin {host} were changed on ${PRODUCT_NAME}. Not expected? See the audit log.`,
+    body: `Role, passkeys, second factor or sessions of the admin {host} were changed on ${PRODUCT_NAME}. Not expected? See the audit log.`,
     push: 'An admin access was changed',
   },
   'security.admin-guesses': {

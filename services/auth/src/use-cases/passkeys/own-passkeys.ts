@@ -16,6 +16,7 @@ import { checkOwnCode, type OwnCode } from '../codes/own-code.ts';
 import type { AuthDeps } from '../deps.ts';
 import { notify } from '../notify.ts';
 import { activeUser } from '../profile/update-profile.ts';
+import { tellAdminsOf } from '../tell-admins.ts';
 import { challengeReader, relyingParty, webAuthn } from './relying-party.ts';
 
 interface Own {
@@ -64,7 +65,7 @@ async function refuseTooMany(unit: Unit, userId: string): Promise<void> {
 }
 
 /**
- * Keeps the passkey that the browser has made, and tells its owner; the same again changes nothing. `name`: what it is called at
+ * Keeps the passkey that the browser has made, and tells its owner, and all admins of an admin's; the same again changes nothing. `name`: what it is called at
  * first. Throws UNAUTHENTICATED, PASSKEY_INVALID and CONFLICT (ten passkeys).
  */
 export async function addPasskey(
@@ -108,6 +109,7 @@ export async function addPasskey(
       name,
       createdAt: now,
     });
+    await tellAdminsOf(deps, unit, user, 'passkeys');
     return { added, user };
   });
   if (user) await notify(deps, user.phone, passkeyAddedMessage(user.language));
@@ -121,11 +123,13 @@ export const renamePasskey = (
 ): Promise<PasskeyRecord> =>
   deps.store.transaction(async (unit) => savePasskey(unit, { ...(await ownPasskey(unit, userId, id)), name }));
 
-/** Its owner is told. Throws NOT_FOUND, for another user's too. */
+/** Its owner is told, and all admins of an admin's. Throws NOT_FOUND, for another user's too. */
 export async function removePasskey(deps: AuthDeps, { userId, id }: { userId: string; id: string }): Promise<void> {
   const user = await deps.store.transaction(async (unit) => {
     deletePasskey(unit, await ownPasskey(unit, userId, id));
-    return getUser(unit, userId);
+    const owner = await getUser(unit, userId);
+    if (owner) await tellAdminsOf(deps, unit, owner, 'passkeys');
+    return owner;
   });
   if (user) await notify(deps, user.phone, passkeyRemovedMessage(user.language));
 }

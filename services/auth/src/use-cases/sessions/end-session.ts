@@ -10,7 +10,7 @@ import { giveBack, guessing } from '../codes/check-code.ts';
 import { checkOwnCode, type OwnCode } from '../codes/own-code.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
 import { readAssertion } from '../passkeys/assertion.ts';
-import { tellAdminsOfSessions } from '../tell-admins.ts';
+import { tellAdminsOf } from '../tell-admins.ts';
 import { type EndedBy, revokeSession } from './revoke.ts';
 
 interface Ending {
@@ -41,7 +41,7 @@ export async function endSession(deps: AuthDeps, command: EndingOthers & { ended
       if (!isThis && user?.phoneChange) throw errorOf(refusals.phoneIsChanging());
       const checked = await confirm(unit);
       if (checked.kind === 'wrong') return checked;
-      if (!isThis && user) await tellAdminsOfSessions(deps, unit, user);
+      if (!isThis && user) await tellAdminsOf(deps, unit, user, 'sessions');
       deleteSession(unit, session);
       const announcement = await revokeSession(deps, unit, { userId, sessionId: endedId }, now, checked.by);
       return { kind: 'ended' as const, announcement, verified: checked.verified };
@@ -66,7 +66,7 @@ export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): P
     if (checked.kind === 'wrong') return checked;
     const announcements = await revokeOthers(deps, unit, { userId, sessionId, now, by: checked.by });
     const user = announcements.length > 0 ? await getUser(unit, userId) : undefined;
-    if (user) await tellAdminsOfSessions(deps, unit, user);
+    if (user) await tellAdminsOf(deps, unit, user, 'sessions');
     await forgetDevices(unit, userId, (each) => each !== sessionId);
     return { kind: 'ended', announcements, verified: checked.verified };
   });
