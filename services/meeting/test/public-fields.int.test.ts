@@ -69,7 +69,7 @@ describe('an anonymous reader', () => {
     const list = await get('/api/meetings/public');
     expect(keys(list)).toEqual(['meetings', 'pagination', 'success']);
     const hostPage = await get(`/api/hosts/${host.userId}`);
-    expect(keys(hostPage)).toEqual(['counts', 'host', 'meetings', 'pagination', 'recorded', 'success']);
+    expect(keys(hostPage)).toEqual(['counts', 'host', 'meetings', 'pagination', 'success']);
     expect(keys(hostPage.host)).toEqual(HOST);
     for (const meeting of [page.meeting, list.meetings[0], hostPage.meetings[0]]) {
       expect(keys(meeting)).toEqual(PUBLIC);

@@ -17,9 +17,28 @@ test('shows a recording to its participants until host and guests agree; each ma
     (await h.call('GET', as ? `/api/meetings/${id}` : `/api/meetings/public/${id}`, { as })).body.meeting.video?.visibility;
   const consent = (as: typeof host, value: boolean) =>
     h.call('PUT', `/api/meetings/${id}/video/consent`, { as, body: { consent: value } });
-  const released = async () => (await h.call('GET', `/api/hosts/${host.userId}?status=past`)).body.recorded;
+  /** Which of the listed meetings may be watched. */
+  const watchable = async (path: string, as?: typeof host): Promise<string[]> => {
+    const { meetings } = (await h.call('GET', path, { as })).body;
+    return meetings.filter((each: { recorded?: true }) => each.recorded).map((each: { _id: string }) => each._id);
+  };
+  const released = async () => {
+    const lists = [`/api/hosts/${host.userId}?status=past`, '/api/meetings/public?status=past'];
+    const [hosts, all] = [await watchable(lists[0] as string), await watchable(lists[1] as string)];
+    expect(all).toEqual(hosts);
+    return hosts;
+  };
+  const own = (role: string) => `/api/meetings?role=${role}&status=past`;
   for (const as of [admin, host, cora, gita]) expect(await seenBy(as)).toBe('participants');
   for (const as of [hari, undefined]) expect(await seenBy(as)).toBeUndefined();
+
+  for (const [as, role, ids] of [
+    [host, 'hosting', [id]],
+    [cora, 'cohosting', [id]],
+    [gita, 'joining', [id]],
+    [hari, 'joining', []],
+  ] as const)
+    expect([role, await watchable(own(role), as)]).toEqual([role, ids]);
 
   expect((await consent(host, true)).body.meeting.video).toMatchObject({ visibility: 'participants', consented: true });
   expect(outcome(await consent(cora, true))).toBe('403 FORBIDDEN');

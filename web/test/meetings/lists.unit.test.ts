@@ -33,6 +33,11 @@ describe('a change of one meeting', () => {
     expect(applyChange(before, meeting('soon', 20, { version: 2, title: 'x' }), all, now).meetings[1]?.title).toBe('x');
     expect(ids(applyChange(before, meeting('soon', 300, { version: 2 }), all, now))).toBe('live later soon');
   });
+  it('no longer says that a host asks to record once they do not, and keeps what only responses say', () => {
+    const asked = { ...meeting('soon', 20, { asksToRecord: true }), recorded: true as const };
+    const [after] = applyChange(list(asked), meeting('soon', 20, { version: 2 }), all, now).meetings;
+    expect([after?.asksToRecord, after?.recorded]).toEqual([undefined, true]);
+  });
   it('is ignored when it is older than what is shown', () => {
     const newer = list(meeting('soon', 20, { version: 3 }));
     expect(applyChange(newer, meeting('soon', 20, { version: 2, title: 'old' }), all, now)).toBe(newer);

@@ -86,8 +86,8 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     return text;
   });
   on(meetingEndpoints.host, async ({ params, query, now }) => {
-    const { host, counts, list, recorded } = await readHost(deps, { hostId: params.id, ...query }, query, now);
-    return { host, counts, recorded, ...presentList(list, query, (meeting) => presentPublicMeeting(meeting, now)) };
+    const { host, counts, list } = await readHost(deps, { hostId: params.id, ...query }, query, now);
+    return { host, counts, ...presentList(list, query, (meeting) => presentPublicMeeting(meeting, now)) };
   });
   on(meetingEndpoints.hostCard, async ({ params, now }) => ({ card: await readHostCard(lists, params.id, now, waits) }));
 }

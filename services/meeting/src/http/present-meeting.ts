@@ -9,10 +9,11 @@ import type { Viewer } from '../domain/visibility.ts';
 import type { MeetingDetails, MeetingWithHost } from '../use-cases/reading/read-meetings.ts';
 import type { VideoOnPage } from '../use-cases/videos/video-on-page.ts';
 
-/** What everyone may know, with who is there now. */
-export function presentPublicMeeting({ meeting, host, presence }: MeetingWithHost, now: Date): PublicMeeting {
+/** What everyone may know, with who is there now, or what may be watched of it. */
+export function presentPublicMeeting({ meeting, host, presence, recorded }: MeetingWithHost, now: Date): PublicMeeting {
   const view = publicMeeting(meeting, host, now);
-  return presence ? { ...view, presence } : view;
+  if (!presence && !recorded) return view;
+  return { ...view, ...(presence && { presence }), ...(recorded && { recorded }) };
 }
 
 /** The same on its page, with the recording that everyone may watch. */
@@ -23,12 +24,13 @@ export const presentPublicPage = (details: MeetingDetails, now: Date) => ({
 
 /** The meeting as `viewer` is shown it: the public fields, and what the host, a co-host or an admin may know besides. */
 export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Date): MeetingDto {
-  const { meeting, host, hostNameNow, presence, interest, interested, busy, video, place, asksFeedback, passAtOnceUntil } =
+  const { meeting, host, hostNameNow, presence, recorded, interest, interested, busy, video, place, asksFeedback, passAtOnceUntil } =
     details;
   const mayManage = viewer.isAdmin || isHost(meeting, viewer.userId);
   return {
     ...publicMeeting(meeting, host, now),
     ...(presence ? { presence } : {}),
+    ...(recorded && { recorded }),
     coHosts: meeting.coHosts.map(({ name, phone, userId }) => ({
       name,
       ...(userId === null ? {} : { userId }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { meetingCalls } from '../calls/meetings.ts';
-import { categoryInput, idSchema, pageQuery, paginationSchema, success } from '../common.ts';
+import { categoryInput, pageQuery, paginationSchema, success } from '../common.ts';
 import { MEETING_STATUSES, STATUS_FILTERS } from '../constants/meeting.ts';
 import { createMeetingBody, editMeetingBody } from '../model/meeting-body.ts';
 import { reasonSchema } from '../model/meeting-form.ts';
@@ -114,8 +114,6 @@ const hostMeetingEndpoints = endpoints(meetingCalls, {
         overdue: z.number().int().optional(),
       }),
       meetings: z.array(publicMeetingSchema),
-      /** Of those listed, the ones whose recording everyone may watch. */
-      recorded: z.array(idSchema).optional(),
       pagination: paginationSchema,
     }),
   },

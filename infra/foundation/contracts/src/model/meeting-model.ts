@@ -137,6 +137,8 @@ export const publicMeetingSchema = z.object({
   series: seriesSchema.optional(),
   /** In responses only, from the moment the queue opens until the end. */
   presence: presenceSchema.optional(),
+  /** In lists, once it is over: there is a recording that the reader may watch. */
+  recorded: z.literal(true).optional(),
   /** Once cancelled; before, see `meetingSchema`. */
   reason: z.string().optional(),
 });

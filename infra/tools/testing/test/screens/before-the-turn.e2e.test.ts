@@ -208,12 +208,14 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     await hosts.getByRole('checkbox', { name: 'I would like to record this meeting' }).check();
     await look(hosts, 'recording-host-1440');
 
-    // Everybody reads it before they come: on the page of the meeting, and in front of the queue.
+    // Everybody reads it before they come: on its card, on the page of the meeting, and in front of the queue.
     const asks = (page: Page) => page.getByRole('region', { name: 'Hira Host would like to record' });
     const page = await open(guest, `/p/${id}`, 390);
     await eventuallyReads(asks(page), /Say no, and the meeting goes on/);
     await look(page, 'recording-page-390');
     await expectAccessibleScreen(page);
+    await page.goto(`${fixture.product.url}/hosts/${host.user._id}`);
+    await page.getByRole('article').getByText('May be recorded').waitFor();
     await page.goto(`${fixture.product.url}/m/${id}`);
     await eventuallyReads(asks(page), /Say no, and the meeting goes on/);
     await page.getByRole('button', { name: 'Join the queue' }).click();

@@ -18,8 +18,7 @@ import { averageWaitOf, isHit, punctualityOf } from '../../domain/host-record.ts
 import type { Meeting } from '../../domain/meeting.ts';
 import type { MeetingDeps } from '../deps.ts';
 import { contactsOf, type PeopleDeps } from '../people/read-people.ts';
-import { recordedForAll } from '../videos/video-on-page.ts';
-import { presencesOf } from './read-meetings.ts';
+import { presencesOf, withRecorded } from './read-meetings.ts';
 
 /** A host's public page. Throws NOT_FOUND. */
 export async function readHost(
@@ -33,10 +32,10 @@ export async function readHost(
     findPublic(store, { ...query, overdue: query.overdue ?? 'apart' }, page, now),
     countOverdueOf(store, query.hostId, now),
   ]);
-  const [presences, recorded] = await Promise.all([presencesOf(store, items, now), recordedForAll(store, items, now)]);
+  const presences = await presencesOf(store, items, now);
   // Each meeting carries the name that it was approved with, as everywhere.
   const listed = items.map((meeting) => ({ meeting, host: hostAs(meeting, record, now), presence: presences.get(meeting._id) }));
-  return { host, counts: { ...counts, live: counts.live - overdue, overdue }, list: { items: listed, count }, recorded };
+  return { host, counts: { ...counts, live: counts.live - overdue, overdue }, list: { items: await withRecorded(store, listed, now), count } };
 }
 
 /** Who a host is. About and links stay with auth; while it does not answer, the rest is told. Throws NOT_FOUND. */

@@ -31,7 +31,7 @@ import { type MeetingCommand, type MeetingDeps, type MeetingQuery, viewerOf } fr
 import { loadFor } from '../load-meeting.ts';
 import { isBusyAt } from '../meetings/check-schedule.ts';
 import { hasMet } from '../safety/feedback.ts';
-import { type VideoDeps, type VideoOnPage, videoFor } from '../videos/video-on-page.ts';
+import { recordedAmong, type VideoDeps, type VideoOnPage, videoFor } from '../videos/video-on-page.ts';
 
 type Deps = Pick<MeetingDeps, 'store'>;
 /** Lists show many hosts at once. */
@@ -42,6 +42,8 @@ export interface MeetingWithHost {
   host: Person;
   /** From the moment the queue opens until the end. */
   presence?: Presence | undefined;
+  /** In lists: there is a recording that the reader may watch. */
+  recorded?: true | undefined;
 }
 /** With what the reader has to do with it. */
 export interface MeetingDetails extends MeetingWithHost {
@@ -71,7 +73,10 @@ export const listPublicMeetings = async (
   page: Page,
   now: Date,
   memo?: CountMemo,
-): Promise<ListedMeetings> => withHosts(deps, await findPublic(deps.store, filter, page, now, memo), now);
+): Promise<ListedMeetings> => {
+  const { items, count } = await withHosts(deps, await findPublic(deps.store, filter, page, now, memo), now);
+  return { items: await withRecorded(deps.store, items, now), count };
+};
 
 export const listMeetingsForAdmin = async (deps: ListDeps, filter: AdminFilter, page: Page, now: Date): Promise<ListedMeetings> =>
   withHosts(deps, await findForAdmin(deps.store, filter, page, now), now);
@@ -80,7 +85,7 @@ export const listMeetingsForAdmin = async (deps: ListDeps, filter: AdminFilter, 
 export async function listOwnMeetings(...args: Parameters<typeof listByRole>): Promise<ListedMeetings> {
   const [{ store }, { userId }, , now] = args;
   const { items, count } = await listByRole(...args);
-  return { items: await withOwnPart(store, items, userId, now), count };
+  return { items: await withRecorded(store, await withOwnPart(store, items, userId, now), now, userId), count };
 }
 
 async function listByRole(
@@ -190,6 +195,18 @@ export async function withHosts(
     })),
     count,
   };
+}
+
+/** Without a user: as everyone may watch it. */
+export async function withRecorded<T extends MeetingWithHost>(
+  source: Source,
+  items: readonly T[],
+  now: Date,
+  userId?: string,
+): Promise<T[]> {
+  const meetings = items.map(({ meeting }) => meeting);
+  const recorded = await recordedAmong(source, meetings, now, userId);
+  return items.map((item) => (recorded.has(item.meeting._id) ? { ...item, recorded: true } : item));
 }
 
 /** Who is at those of these meetings whose queue is open, or that go on. */

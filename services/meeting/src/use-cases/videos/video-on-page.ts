@@ -45,23 +45,22 @@ export async function videoFor(
   return { record, url, visibility, consented: mustAgree ? record.consents.includes(userId) : undefined };
 }
 
-/** Of these meetings, the ids of those whose recording everyone may watch. */
-export async function recordedForAll(store: Source, meetings: readonly Meeting[], now: Date): Promise<string[]> {
-  const over = meetings.filter((meeting) => stateOf(meeting, now) === 'past');
-  const recordings = new Map(
-    (
-      await videosOf(
-        store,
-        over.map(({ _id }) => _id),
-      )
-    ).map((video) => [video._id, video]),
-  );
-  const recorded = over.filter(({ _id }) => recordings.has(_id));
-  const sessions = await sessionsOf(
-    store,
-    recorded.map(({ _id }) => _id),
-  );
-  const isForAll = (meeting: Meeting) =>
-    visibilityOf(meeting, sessions.get(meeting._id)?.met ?? [], recordings.get(meeting._id)?.consents ?? []) === 'public';
-  return recorded.filter(isForAll).map(({ _id }) => _id);
+/** Of these meetings, the ids of those with a recording that this user may watch; without one, that everyone may. */
+export async function recordedAmong(
+  store: Source,
+  meetings: readonly Meeting[],
+  now: Date,
+  userId = '',
+): Promise<ReadonlySet<string>> {
+  const over = meetings.filter((meeting) => stateOf(meeting, now) === 'past').map(({ _id }) => _id);
+  const consents = new Map((await videosOf(store, over)).map((video) => [video._id, video.consents]));
+  if (consents.size === 0) return new Set();
+  const sessions = await sessionsOf(store, [...consents.keys()]);
+  const mayWatch = (meeting: Meeting) => {
+    const agreed = consents.get(meeting._id);
+    const met = sessions.get(meeting._id)?.met ?? [];
+    const takesPart = mustConsent(meeting, met, userId) || isAnyHost(meeting, userId);
+    return agreed !== undefined && (takesPart || visibilityOf(meeting, met, agreed) === 'public');
+  };
+  return new Set(meetings.filter(mayWatch).map(({ _id }) => _id));
 }

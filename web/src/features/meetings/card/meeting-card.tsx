@@ -38,18 +38,17 @@ const actionOf = (
 interface MeetingCardProps {
   meeting: Meeting;
   heading?: 'h2' | 'h3';
-  /** It is over, and everyone may watch its recording. */
-  recorded?: boolean;
   /** Below its text. */
   children?: ReactNode;
 }
 /** Answers in this order: when, what, with whom, which category, and what I can do now. */
-export const MeetingCard = memo(({ meeting, heading: Heading = 'h3', recorded = false, children }: MeetingCardProps) => {
+export const MeetingCard = memo(({ meeting, heading: Heading = 'h3', children }: MeetingCardProps) => {
   const t = useT();
   const now = useNow();
   const user = useUser();
   const phase = meetingPhase(meeting, now);
   const mine = user?._id === meeting.host.userId;
+  const recorded = meeting.recorded === true;
   const action = actionOf(phase, meeting._id, mine, isOverdue(meeting, now), recorded);
   const others = meeting.coHosts.length;
   const present = presenceWords(meeting, phase);
@@ -71,6 +70,7 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3', recorded = 
       <p className={styles.description} dir="auto">
         {meeting.description}
       </p>
+      {meeting.asksToRecord && phase !== 'past' ? <p className={styles.wish}>{t('card.mayBeRecorded')}</p> : null}
       {children}
       <div className={styles.host}>
         <Link to={`/hosts/${meeting.host.userId}`} className={styles.hostLink}>

@@ -62,7 +62,7 @@ export const HostMeetings = ({ answer, filter, query, refetchSoon }: HostMeeting
       {failed ? <LoadFailed query={failed} /> : null}
       {meetings.length > 0 ? (
         <div className={query.isPlaceholderData ? listStyles.stale : undefined}>
-          <MeetingGrid meetings={meetings} busy={query.isFetching} heading="h3" recorded={answer.recorded} others={others} />
+          <MeetingGrid meetings={meetings} busy={query.isFetching} heading="h3" others={others} />
           <Pager pagination={answer.pagination} />
         </div>
       ) : null}

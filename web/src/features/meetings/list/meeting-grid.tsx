@@ -17,12 +17,10 @@ export interface MeetingGridProps {
   heading: 'h2' | 'h3';
   /** What is read aloud of it. */
   label?: string;
-  /** Those whose recording everyone may watch. */
-  recorded?: readonly string[] | undefined;
   /** Of a list of pages. */
   others?: PagesLoaded;
 }
-export const MeetingGrid = ({ meetings, busy, heading, label, recorded, others }: MeetingGridProps) => {
+export const MeetingGrid = ({ meetings, busy, heading, label, others }: MeetingGridProps) => {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   const cards = foldSeries(meetings, useNow(), others);
@@ -35,7 +33,7 @@ export const MeetingGrid = ({ meetings, busy, heading, label, recorded, others }
     <ul ref={list} className={cardStyles.grid} aria-label={label ?? t('list.all')} aria-busy={busy}>
       {cards.map(({ meeting, dates }) => (
         <li key={meeting._id} data-row={meeting._id}>
-          <MeetingCard meeting={meeting} heading={heading} recorded={recorded?.includes(meeting._id) ?? false}>
+          <MeetingCard meeting={meeting} heading={heading}>
             {dates.length > 0 ? <FurtherDates title={meeting.title} dates={dates} /> : null}
           </MeetingCard>
         </li>

@@ -21,6 +21,7 @@ export const OwnActions = ({ meeting, role, now }: Pick<OwnMeeting, 'meeting' | 
     ) : (
       <GuestActions meeting={meeting} now={now} />
     )}
+    {meeting.recorded ? <WatchRecording meeting={meeting} /> : null}
     {meeting.asksFeedback ? <GiveFeedback meeting={meeting} /> : null}
   </div>
 );
@@ -103,6 +104,15 @@ const GuestActions = ({ meeting, now }: { meeting: Meeting; now: number }) => {
       aria-label={t('card.actionFor', { action: label, title })}
     >
       {label}
+    </ButtonLink>
+  );
+};
+
+const WatchRecording = ({ meeting: { _id, title } }: { meeting: Meeting }) => {
+  const t = useT();
+  return (
+    <ButtonLink size="small" to={`/p/${_id}#recording`} aria-label={t('card.actionFor', { action: t('card.watch'), title })}>
+      {t('card.watch')}
     </ButtonLink>
   );
 };

@@ -59,6 +59,7 @@ export const OwnMeetingRow = ({ meeting, role, now, children }: OwnMeeting & { n
             {when}
           </time>
           {series ? <span>{status === 'approved' ? seriesPlace(series) : seriesWords(series)}</span> : null}
+          {meeting.asksToRecord && !over ? <span>{t('card.mayBeRecorded')}</span> : null}
           {interested ? <span className="tabular">{t('common:live.interested', { count: interested })}</span> : null}
           {role === 'hosting' ? null : (
             <span>{t(role === 'cohosting' ? 'own.coHostWith' : 'hero.with', { name: meeting.host.name })}</span>

@@ -23,6 +23,7 @@ export const meetings = {
     lookBack: 'Look back',
     watch: 'Watch the recording',
     recorded: 'Recording',
+    mayBeRecorded: 'May be recorded',
     reminded: 'Reminded',
     verifiedOnly: 'Verified guests',
     details: 'See details',

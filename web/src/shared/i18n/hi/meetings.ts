@@ -23,6 +23,7 @@ export const texts: Translation<Catalogue['meetings']> = {
     lookBack: 'फिर से देखें',
     watch: 'रिकॉर्डिंग देखें',
     recorded: 'रिकॉर्डिंग',
+    mayBeRecorded: 'रिकॉर्ड हो सकती है',
     reminded: 'रिमाइंडर',
     verifiedOnly: 'वेरिफ़ाइड मेहमान',
     details: 'विवरण देखें',
