@@ -179,6 +179,9 @@ describe('after 14 days', () => {
     await Promise.all([erase(), erase()]);
     await erase();
     expect((await typesOf(session.user._id)).filter((type) => type === 'user.deleted')).toHaveLength(1);
+    const told = (await auth.events()).filter(({ data }) => data.userId === session.user._id);
+    const keyIn = (type: string) => told.find((event) => event.type === `visavis.user.${type}.v1`)?.data.phoneKey;
+    expect([keyIn('deleted'), typeof keyIn('deleted')]).toEqual([keyIn('registered'), 'string']);
 
     const { users } = await import('../src/data/users.ts');
     const left = await auth.store.collection(users).get(session.user._id);

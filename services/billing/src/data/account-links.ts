@@ -90,10 +90,10 @@ export async function unlinkAccount(unit: Unit, userId: string): Promise<void> {
 }
 
 /** In the caller's unit, of an account that is erased: its phone has had the free pass, as long as that counts. */
-export async function keepFreeOfPhone(unit: Unit, account: PassAccount, now: Date): Promise<void> {
-  const { _id: userId, phoneKey } = account;
+export async function keepFreeOfPhone(unit: Unit, account: PassAccount, phoneKey: string, now: Date): Promise<void> {
+  const { _id: userId } = account;
   const until = freeUntil(account);
-  if (phoneKey === undefined || !until || until <= now) return;
+  if (!until || until <= now) return;
   const links = unit.collection(accountLinks);
   const stored = await links.get(phoneLink(phoneKey));
   if (!stored) links.insert({ _id: phoneLink(phoneKey), userIds: [userId], forgetAt: until });

@@ -34,10 +34,12 @@ export const keepAccountsOnUserEvent = (deps: BillingDeps) =>
         if (!isSame && !account.erased) saveAccount(unit, { ...account, name, ...(phoneKey !== undefined && { phoneKey }) });
         return;
       }
-      const { name: _, phoneKey: __, ...nameless } = account;
+      const { name: _, phoneKey: known, ...nameless } = account;
+      // Who signed up with an earlier release has none here.
+      const { phoneKey = known } = event.data;
       saveAccount(unit, { ...nameless, erased: true });
       await unlinkAccount(unit, userId);
-      await keepFreeOfPhone(unit, account, deps.clock.now());
+      if (phoneKey !== undefined) await keepFreeOfPhone(unit, account, phoneKey, deps.clock.now());
       const profile = await unit.collection(gstProfiles).get(userId);
       if (profile) unit.collection(gstProfiles).delete(profile);
     },

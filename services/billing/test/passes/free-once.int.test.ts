@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { userDeviceShared, userProfileUpdated, userRegistered } from '@visavis/contracts/events/auth';
+import { userDeleted, userDeviceShared, userProfileUpdated, userRegistered } from '@visavis/contracts/events/auth';
 import { meetingHostMissed } from '@visavis/contracts/events/meeting';
 import { createEventFactory } from '@visavis/platform';
 import type { Source } from '@visavis/store';
@@ -129,6 +129,21 @@ test('it is the phone that the account had last, and the erased account keeps no
   await billing.deliver('visavis.auth', createEventFactory('auth', billing.clock)(userProfileUpdated, 'asha', moved));
   await billing.erase('asha');
   expect((await traces()).map(([id]) => id)).toEqual(['phone:key-new']);
+  expect(await billing.store.collection(passAccounts).get('asha')).not.toHaveProperty('phoneKey');
+});
+
+test('so it is of an account that signed up with an earlier release, of which no hash was kept', async () => {
+  const until = in30Days();
+  expect(await hold('asha')).toBe(200);
+  await billing.store.transaction(async (unit) => {
+    const { phoneKey, ...account } = (await unit.collection(passAccounts).get('asha')) as PassAccount;
+    expect(phoneKey).toBe('key-asha');
+    unit.collection(passAccounts).save(account);
+  });
+  const event = { userId: 'asha', phoneKey: 'key-asha' };
+  await billing.deliver('visavis.auth', createEventFactory('auth', billing.clock)(userDeleted, 'asha', event));
+  await signUp('asha-again', 'key-asha');
+  expect(await own('asha-again')).toEqual([0, 'phone', until]);
   expect(await billing.store.collection(passAccounts).get('asha')).not.toHaveProperty('phoneKey');
 });
 

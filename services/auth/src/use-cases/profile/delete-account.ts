@@ -1,6 +1,6 @@
 import { PROFILE } from '@visavis/contracts/constants/account';
 import { userDeleted } from '@visavis/contracts/events/auth';
-import { errorOf } from '@visavis/platform';
+import { errorOf, phoneKey } from '@visavis/platform';
 import { forEachDue, type Unit } from '@visavis/store';
 import { deleteCode, getCode } from '../../data/codes.ts';
 import { guardAdmins } from '../../data/guards.ts';
@@ -113,5 +113,6 @@ async function erase(deps: AuthDeps, unit: Unit, userId: string, now: Date): Pro
   await forgetDevices(unit, userId, () => true);
   await forgetNotes(unit, userId);
   await forgetVerification(deps, unit, user, now);
-  unit.publish(deps.events(userDeleted, userId, { userId }), user);
+  const phone = before.phone === null ? {} : { phoneKey: phoneKey(deps.config.phoneKeySecret, before.phone) };
+  unit.publish(deps.events(userDeleted, userId, { userId, ...phone }), user);
 }
