@@ -38,14 +38,34 @@ async function* onePage<R>(rows: readonly R[]): AsyncGenerator<readonly R[]> {
 }
 
 const rupees = (paise: number) => (paise / 100).toFixed(2);
-const place = (code: string) => `${code}-${gstStateNameOf(code) ?? ''}`;
+/**
+ * The tool compares places letter by letter with its list: sheet "master" of GSTR1_Excel_Workbook_Template_V2.2.xlsx in the Returns
+ * Offline Tool V3.2.4 (gst.gov.in/download/returns). It has no place outside India: exports name none.
+ */
+const SPELLED_BY_TOOL: Partial<Record<string, string>> = {
+  '01': 'Jammu & Kashmir',
+  '26': 'Dadra & Nagar Haveli & Daman & Diu',
+  '31': 'Lakshdweep',
+  '35': 'Andaman & Nicobar Islands',
+};
+const place = (code: string) => `${code}-${SPELLED_BY_TOOL[code] ?? gstStateNameOf(code) ?? ''}`;
 /** `04-May-2026`; September, too, in three letters. */
 const day = (at: Date) => dayOf(at).replace(/ (\w{3})\w* /, '-$1-');
-const taxed = {
-  'Applicable % of Tax Rate': () => '',
+const rated = {
   Rate: () => PLANS.gstPercent,
   'Taxable Value': ({ taxablePaise }: { taxablePaise: number }) => rupees(taxablePaise),
   'Cess Amount': () => '',
+};
+const taxed = { 'Applicable % of Tax Rate': () => '', ...rated };
+const invoice = {
+  'Invoice Number': ({ number }: TaxDocument) => number,
+  'Invoice date': ({ issuedAt }: TaxDocument) => day(issuedAt),
+  'Invoice Value': ({ totalPaise }: TaxDocument) => rupees(totalPaise),
+};
+const note = {
+  'Note Number': ({ number }: TaxDocument) => number,
+  'Note Date': ({ issuedAt }: TaxDocument) => day(issuedAt),
+  'Note Type': () => 'C',
 };
 const buyer = {
   'GSTIN/UIN of Recipient': ({ buyer }: TaxDocument) => buyer.gstDetails?.gstin,
@@ -61,9 +81,7 @@ const FILES: Record<GstFile, Send> = {
   b2b: file<TaxDocument>(
     {
       ...buyer,
-      'Invoice Number': ({ number }) => number,
-      'Invoice date': ({ issuedAt }) => day(issuedAt),
-      'Invoice Value': ({ totalPaise }) => rupees(totalPaise),
+      ...invoice,
       ...supply,
       'Invoice Type': () => 'Regular B2B',
       'E-Commerce GSTIN': () => '',
@@ -78,15 +96,35 @@ const FILES: Record<GstFile, Send> = {
   'credit-notes': file<TaxDocument>(
     {
       ...buyer,
-      'Note Number': ({ number }) => number,
-      'Note Date': ({ issuedAt }) => day(issuedAt),
-      'Note Type': () => 'C',
+      ...note,
       ...supply,
       'Note Supply Type': () => 'Regular B2B',
       'Note Value': ({ totalPaise }) => rupees(totalPaise),
       ...taxed,
     },
     ({ notesToBusinesses }) => notesToBusinesses,
+  ),
+  // Services have no shipping bill. The invoice charges IGST, as all do: an export with payment of tax (IGST Act, section 16(3)).
+  exports: file<TaxDocument>(
+    {
+      'Export Type': () => 'WPAY',
+      ...invoice,
+      'Port Code': () => '',
+      'Shipping Bill Number': () => '',
+      'Shipping Bill Date': () => '',
+      ...rated,
+    },
+    ({ exports }) => exports,
+  ),
+  'export-notes': file<TaxDocument>(
+    {
+      'UR Type': () => 'EXPWP',
+      ...note,
+      'Place Of Supply': () => '',
+      'Note Value': ({ totalPaise }) => rupees(totalPaise),
+      ...taxed,
+    },
+    ({ notesOnExports }) => notesOnExports,
   ),
   documents: file<NumberRange>(
     {

@@ -24,8 +24,8 @@ afterAll(() => billing.stop());
 
 const read = (month: string, as = billing.tokenOf('admin', { role: 'admin' })) =>
   billing.call('GET', `/api/admin/gst-month?month=${month}`, { token: as });
-async function rowsOf(file: string): Promise<Record<string, string>[]> {
-  const response = await fetch(`${billing.url}/api/admin/gst-month/csv?month=${MONTH}&file=${file}`, {
+async function rowsOf(file: string, month = MONTH): Promise<Record<string, string>[]> {
+  const response = await fetch(`${billing.url}/api/admin/gst-month/csv?month=${month}&file=${file}`, {
     headers: { authorization: `Bearer ${billing.tokenOf('admin', { role: 'admin' })}` },
   });
   expect(response.status).toBe(200);
@@ -66,7 +66,7 @@ test('a month’s files and figures agree with its documents to the paisa', asyn
   expect(body).toMatchObject({ month: MONTH, waiting: 0, invoices: { count: 4 }, creditNotes: { count: 3 } });
   expect((await read('2026-06')).body.invoices).toMatchObject({ count: 1, totalPaise: june.amountPaise });
 
-  const [b2b, b2c, credited, used] = await Promise.all(['b2b', 'b2c', 'credit-notes', 'documents'].map(rowsOf));
+  const [b2b, b2c, credited, used] = await Promise.all(['b2b', 'b2c', 'credit-notes', 'documents'].map((file) => rowsOf(file)));
   expect(b2b).toEqual([
     expect.objectContaining({
       'GSTIN/UIN of Recipient': '29AAGCB7383J1Z4',
@@ -85,6 +85,37 @@ test('a month’s files and figures agree with its documents to the paisa', asyn
     ['Invoices for outward supply', '4'],
     ['Credit Note', '3'],
   ]);
+});
+
+test('what was sold abroad, and credited, stands in tables of exports, and names no place, which the tool does not know', async () => {
+  const at = new Date('2026-09-10T06:00:00Z');
+  const abroad = await billing.capture({ gstDetails: gstForm.parse({ stateCode: '96', country: 'Germany' }) }, at);
+  await billing.capture({ gstDetails: gstForm.parse({ stateCode: '31' }) }, at);
+  const noteId = await billing.refund(abroad, 100_01, {}, at);
+  await billing.number();
+  const [invoice, note] = [await billing.document(abroad._id), await billing.document(noteId)];
+  const [exported, credited, b2c] = await Promise.all(
+    ['exports', 'export-notes', 'b2c'].map((file) => rowsOf(file, '2026-09')),
+  );
+  expect(exported).toEqual([
+    {
+      'Export Type': 'WPAY',
+      'Invoice Number': invoice?.number,
+      'Invoice date': '10-Sep-2026',
+      'Invoice Value': '499.00',
+      'Port Code': '',
+      'Shipping Bill Number': '',
+      'Shipping Bill Date': '',
+      Rate: '18',
+      'Taxable Value': '422.88',
+      'Cess Amount': '',
+    },
+  ]);
+  expect(credited).toMatchObject([
+    { 'UR Type': 'EXPWP', 'Note Number': note?.number, 'Note Type': 'C', 'Place Of Supply': '', 'Note Value': '100.01' },
+  ]);
+  // Spelled as the tool has it.
+  expect(b2c?.map((row) => row['Place Of Supply'])).toEqual(['31-Lakshdweep']);
 });
 
 test('a credit note that came too late to lower the tax is counted apart', async () => {

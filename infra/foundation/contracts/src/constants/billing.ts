@@ -153,6 +153,9 @@ export const RETURN_ERRORS = [
 export type ReturnError = (typeof RETURN_ERRORS)[number];
 export const returnErrorOf = (value: string): ReturnError => RETURN_ERRORS.find((code) => code === value) ?? 'refused';
 
-/** Of the GST return: invoices to buyers with a GSTIN, sums by place of supply for others, credit notes, numbers used. */
-export const GST_FILES = ['b2b', 'b2c', 'credit-notes', 'documents'] as const;
+/**
+ * Of the GST return: invoices to buyers with a GSTIN, sums by place of supply for others in India, credit notes to the former,
+ * invoices to buyers abroad and credit notes to them, numbers used.
+ */
+export const GST_FILES = ['b2b', 'b2c', 'credit-notes', 'exports', 'export-notes', 'documents'] as const;
 export type GstFile = (typeof GST_FILES)[number];

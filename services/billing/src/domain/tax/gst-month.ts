@@ -1,3 +1,4 @@
+import { OUTSIDE_INDIA } from '@visavis/contracts/gst';
 import { instantOf } from '@visavis/contracts/local-time';
 import type { TaxDocument } from '../tax-document.ts';
 import { IST } from './financial-year.ts';
@@ -22,7 +23,7 @@ const sumsWith = (documents: readonly TaxDocument[], creditSign: 1 | -1): Sums =
 };
 export const sumsOf = (documents: readonly TaxDocument[]): Sums => sumsWith(documents, 1);
 
-/** What buyers without a GSTIN bought from one place, less what was credited to them there: may be below zero. */
+/** What buyers in India without a GSTIN bought from one place, less what was credited to them there: may be below zero. */
 export type PlaceSums = { _id: string } & Sums;
 /** The numbers that a kind of document used up in the month. */
 export interface NumberRange {
@@ -41,18 +42,21 @@ export interface GstMonth {
   /** By GST state code. */
   byPlace: PlaceSums[];
   notesToBusinesses: TaxDocument[];
+  exports: TaxDocument[];
+  notesOnExports: TaxDocument[];
   ranges: NumberRange[];
 }
 
 /**
- * A month's invoices and credit notes by the tables of GSTR-1 (CGST Rule 59): to buyers with a GSTIN one by one, to others summed
- * up by place of supply, less their credit notes. `documents` have their numbers.
+ * A month's invoices and credit notes by the tables of GSTR-1 (CGST Rule 59): to buyers with a GSTIN one by one (4A), so to
+ * buyers abroad (6A) and their credit notes (9B), to others summed up by place of supply, less their credit notes (7).
+ * `documents` have their numbers.
  */
 export function gstMonthOf(documents: readonly TaxDocument[]): GstMonth {
   const invoices = documents.filter(({ kind }) => kind === 'invoice');
   const notes = documents.filter(({ kind, withoutTax }) => kind === 'credit-note' && !withoutTax);
   const places = Map.groupBy(
-    [...invoices, ...notes].filter((each) => !isToBusiness(each)),
+    [...invoices, ...notes].filter((each) => !isToBusiness(each) && !isExport(each)),
     ({ placeOfSupply }) => placeOfSupply,
   );
   return {
@@ -62,6 +66,8 @@ export function gstMonthOf(documents: readonly TaxDocument[]): GstMonth {
     toBusinesses: invoices.filter(isToBusiness),
     byPlace: [...places].map(([_id, of]) => ({ _id, ...sumsWith(of, -1) })).sort((a, b) => a._id.localeCompare(b._id)),
     notesToBusinesses: notes.filter(isToBusiness),
+    exports: invoices.filter(isExport),
+    notesOnExports: notes.filter(isExport),
     ranges: (['invoice', 'credit-note'] as const).flatMap((kind) => {
       const numbers = documents.flatMap((each) => (each.kind === kind && each.number ? [each.number] : [])).sort();
       const [first, last] = [numbers[0], numbers.at(-1)];
@@ -70,4 +76,6 @@ export function gstMonthOf(documents: readonly TaxDocument[]): GstMonth {
   };
 }
 
+/** A GSTIN is of a state: who has one is in India. */
+const isExport = ({ placeOfSupply }: TaxDocument): boolean => placeOfSupply === OUTSIDE_INDIA;
 export const isToBusiness = ({ buyer }: TaxDocument): boolean => Boolean(buyer.gstDetails?.gstin);

@@ -163,8 +163,15 @@ export const adminMoney = {
     waiting_one: '{{count}} document has no number yet. Look again in a minute before you file.',
     waiting_other: '{{count}} documents have no number yet. Look again in a minute before you file.',
     files:
-      'Files for the GST portal’s offline tool (GSTR-1). Credit notes to buyers without a GSTIN are taken off in “B2C by state”.',
-    file: { b2b: 'B2B invoices', b2c: 'B2C by state', 'credit-notes': 'B2B credit notes', documents: 'Document summary' },
+      'Files for the GST portal’s offline tool (GSTR-1). Credit notes to buyers in India without a GSTIN are taken off in “B2C by state”.',
+    file: {
+      b2b: 'B2B invoices',
+      b2c: 'B2C by state',
+      'credit-notes': 'B2B credit notes',
+      exports: 'Exports',
+      'export-notes': 'Export credit notes',
+      documents: 'Document summary',
+    },
   },
   /** Of coupons and plans. */
   form: {
