@@ -23,6 +23,7 @@ export async function startAuth(
   options: {
     config?: Partial<AuthConfig>;
     messenger?: (inbox: SandboxMessenger) => Messenger;
+    files?: (files: FileStore) => FileStore;
     folder?: string;
     clock?: ReturnType<typeof createMovableClock>;
   } = {},
@@ -40,8 +41,8 @@ export async function startAuth(
       return point.store;
     },
     files(disk) {
-      files = disk;
-      return { ...disk, put: (...upload) => (put ?? disk.put)(...upload) };
+      files = options.files?.(disk) ?? disk;
+      return { ...files, put: (...upload) => (put ?? files.put)(...upload) };
     },
   });
   const { call, inbox, url } = service;

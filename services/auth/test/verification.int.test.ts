@@ -113,6 +113,14 @@ describe('documents', () => {
     expect((await fixture.call('DELETE', `/api/verification/documents/${rest[0]}`, { token })).status).toBe(404);
   });
 
+  test('in which the virus scanner finds something are refused, and nothing of them is kept', async () => {
+    const { token } = await fixture.person();
+    const before = stored().length;
+    const answer = await fixture.upload(token, Buffer.concat([PDF, Buffer.from('EICAR')]));
+    expect([answer.status, answer.body.error]).toEqual([400, 'FILE_INFECTED']);
+    expect([(await fixture.mine(token)).documents, stored().length]).toEqual([[], before]);
+  });
+
   test("refuses another user's document, and one of an earlier request", async () => {
     const [me, otherUser] = [await fixture.person(), await fixture.person()];
     const { _id } = (await fixture.upload(otherUser.token)).body.document;

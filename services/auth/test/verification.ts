@@ -1,3 +1,5 @@
+import { type Scan, withScan } from '@visavis/files';
+import { Invalid } from '@visavis/platform';
 import type { Answer } from '@visavis/service-test';
 import { ADMIN_PHONE, newPhone, type Session, startAuth } from './support.ts';
 
@@ -14,9 +16,17 @@ export const FORM = {
   portfolioUrls: ['asha.example/work'],
 };
 
+const scan: Scan = async function* (content) {
+  for await (const chunk of content) {
+    if (Buffer.from(chunk).includes('EICAR')) throw new Invalid('FILE_INFECTED', 'Harmful');
+    yield chunk;
+  }
+};
+
 /** The auth service with two admins, and verification as users and admins use it. */
 export async function startVerification() {
-  const auth = await startAuth({ config: { picturesPerUser: 0, picturesAtOnce: 0 } });
+  const config = { picturesPerUser: 0, picturesAtOnce: 0 };
+  const auth = await startAuth({ config, files: (files) => withScan(files, scan) });
   const root = await auth.signUp(ADMIN_PHONE, 'Root');
   const other = await auth.signUp(newPhone(), 'Olga Other');
   const body = { role: 'admin' };

@@ -1,14 +1,22 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { PITCH_CLIP } from '@visavis/contracts/constants/session';
 import { userDeleted } from '@visavis/contracts/events/auth';
+import { type Scan, withScan } from '@visavis/files';
+import { Invalid } from '@visavis/platform';
 import { getSession } from '../src/data/sessions.ts';
 import { insertUpload, uploadInOne, uploads, videoKey } from '../src/data/videos.ts';
 import type { Answer, Harness, User } from './support/harness.ts';
 import { outcome } from './support/meetings.ts';
 import { sessionKit } from './support/session.ts';
 
+const scan: Scan = async function* (content) {
+  for await (const chunk of content) {
+    if (Buffer.from(chunk).includes('EICAR')) throw new Invalid('FILE_INFECTED', 'Harmful');
+    yield chunk;
+  }
+};
 /** What a guest says of themselves before the turn. */
-const kit = sessionKit();
+const kit = sessionKit({}, (files) => withScan(files, scan));
 let h: Harness;
 let host: User;
 let gita: User;
@@ -136,6 +144,16 @@ describe('a video', () => {
     await kit.post(host, '/session/start');
     await kit.post(host, '/session/end');
     expect(await watched(host, clip)).toBe('409 NOT_WAITING');
+    await nothingLeft();
+  });
+
+  test('is refused when the virus scanner finds something in it, and the one before stays', async () => {
+    await kit.join(gita);
+    await send(gita, film('hello'));
+    const before = await clipOf(gita);
+    expect(outcome(await send(gita, film('EICAR')))).toBe('400 FILE_INFECTED');
+    expect(await clipOf(gita)).toBe(before);
+    await remove(gita);
     await nothingLeft();
   });
 

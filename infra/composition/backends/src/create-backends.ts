@@ -41,6 +41,7 @@ export async function createBackends(
     | 'EVENT_BUS_RETENTION_MS'
     | 'CACHE_URL'
     | 'FILES_URL'
+    | 'CLAMD_URL'
   >,
   deps: {
     /** Whose connections they are, in the engines' own lists. */
@@ -55,7 +56,7 @@ export async function createBackends(
   },
 ): Promise<Backends> {
   const { name = 'visavis', clock, logger, metrics } = deps;
-  const { STORE_URL, EVENT_BUS_URL, CACHE_URL, FILES_URL } = settings;
+  const { STORE_URL, EVENT_BUS_URL, CACHE_URL, FILES_URL, CLAMD_URL } = settings;
   const opened: { close(): Promise<void> }[] = [];
   const close = async () => {
     for (const backend of opened.splice(0).reverse()) await backend.close();
@@ -129,12 +130,12 @@ export async function createBackends(
     },
     files: (secret) =>
       open('FILES_URL', FILES_URL, async () => {
-        if (FILES_URL.startsWith('file:')) {
-          const dir = fileIn(FILES_URL, 'files');
-          return (await import('@visavis/files')).createDiskFiles({ dir, secret, publicPath: '/files', clock });
-        }
+        const { createClamdScan, createDiskFiles, withScan } = await import('@visavis/files');
+        const scanned = (files: FileStore) => (CLAMD_URL === undefined ? files : withScan(files, createClamdScan(CLAMD_URL)));
+        if (FILES_URL.startsWith('file:'))
+          return scanned(createDiskFiles({ dir: fileIn(FILES_URL, 'files'), secret, publicPath: '/files', clock }));
         const { createS3Files, s3OptionsOf } = await import('@visavis/files-s3');
-        return createS3Files(s3OptionsOf(FILES_URL));
+        return scanned(createS3Files(s3OptionsOf(FILES_URL)));
       }),
     async socketAdapter() {
       const { createSocketAdapter } = await import('@visavis/cache-redis');

@@ -19,6 +19,8 @@ export const ERROR_CODES = [
   'REQUEST_TIMEOUT',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
+  /** the virus scanner found something in an upload, which was not kept */
+  'FILE_INFECTED',
   'UNAVAILABLE',
   'INTERNAL',
   // accounts

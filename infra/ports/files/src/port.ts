@@ -9,6 +9,8 @@ export interface PutOptions {
   maxBytes: number;
   /** Of the types that `sniff` knows; `any` for pieces of a file, which are never handed out by themselves. */
   allowedTypes: readonly string[] | 'any';
+  /** A user has made it, and others get it as it is: a virus scanner looks at it, where the installation has one. */
+  untrusted?: true;
 }
 export interface StoredFile {
   key: string;
@@ -31,7 +33,8 @@ export interface FileStore {
   /**
    * Stores under `key` (segments of letters, digits and `._-`, parted by `/`, 200 characters at most), replacing what was there;
    * resolves when durable. Size and type are checked while streaming. Refused (`Invalid`: FILE_TOO_LARGE, FILE_TYPE, FILE_EMPTY,
-   * FILE_KEY) or cut short, it leaves nothing behind and what was there stays.
+   * FILE_KEY; of what is `untrusted` FILE_INFECTED, or `Unavailable`) or cut short, it leaves nothing behind and what was there
+   * stays.
    */
   put(key: string, content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredFile>;
   /** `NotFound` when absent; `Invalid` FILE_RANGE when the range begins behind the end. */

@@ -9,7 +9,7 @@ export function createDocumentFiles(files: () => Promise<FileStore>) {
     start: async () => void (await files()),
     async put(id: string, bytes: Buffer, contentType: string): Promise<void> {
       const { documentMaxBytes: maxBytes, documentTypes: allowedTypes } = VERIFICATION;
-      await (await files()).put(nameOf(id), [bytes], { contentType, maxBytes, allowedTypes });
+      await (await files()).put(nameOf(id), [bytes], { contentType, maxBytes, allowedTypes, untrusted: true });
     },
     open: async (id: string): Promise<OpenFile> => (await files()).get(nameOf(id)),
     delete: async (id: string): Promise<boolean> => (await files()).delete(nameOf(id)),

@@ -4,6 +4,7 @@ import type { Role } from '@visavis/contracts/constants/role';
 import type { DomainEvent } from '@visavis/contracts/event';
 import { userRegistered } from '@visavis/contracts/events/auth';
 import { type AuthEvent, authEvents } from '@visavis/contracts/events/registry';
+import type { FileStore } from '@visavis/files';
 import { createEventFactory, createMovableClock, newId, phoneKey } from '@visavis/platform';
 import { type Answer, type CallOptions, startServiceForTest, TEST_SECRET } from '@visavis/service-test';
 import { type MeetingConfig, meetingService } from '../../src/index.ts';
@@ -26,7 +27,9 @@ export interface User {
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
 /** The meeting service with users whom it knows from auth's events; it can be restarted on its data. */
-export async function startHarness(options: { config?: Partial<MeetingConfig> } = {}) {
+export async function startHarness(
+  options: { config?: Partial<MeetingConfig>; files?: (files: FileStore) => FileStore } = {},
+) {
   const clock = createMovableClock({ now: () => START });
   /** Across restarts, each event once. */
   const published = new Map<string, DomainEvent>();
@@ -37,7 +40,7 @@ export async function startHarness(options: { config?: Partial<MeetingConfig> } 
   const billing = createFakeBilling();
   const { services } = billing;
   const start = (folder?: string) =>
-    startServiceForTest(meetingService, { config: options.config, clock, folder, onPublish, services });
+    startServiceForTest(meetingService, { ...options, clock, folder, onPublish, services });
   let running = await start();
   let phones = 9_100_000_000;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import type { FileStore } from '@visavis/files';
 import type { MeetingConfig } from '../../src/index.ts';
 import { type Harness, startHarness, type User } from './harness.ts';
 import { approved, MINUTE } from './meetings.ts';
@@ -7,7 +8,7 @@ import { approved, MINUTE } from './meetings.ts';
  * For each test a fresh host with an approved meeting five minutes from now, a co-host and two guests; and what they do, in short
  * words.
  */
-export function sessionKit(config: Partial<MeetingConfig> = {}) {
+export function sessionKit(config: Partial<MeetingConfig> = {}, files?: (files: FileStore) => FileStore) {
   let h: Harness;
   let admin: User;
   let host: User;
@@ -16,7 +17,7 @@ export function sessionKit(config: Partial<MeetingConfig> = {}) {
   let hari: User;
   let id: string;
   beforeAll(async () => {
-    h = await startHarness({ config });
+    h = await startHarness({ config, ...(files && { files }) });
     admin = await h.user('Ada', { role: 'admin' });
   });
   afterAll(() => h.stop());

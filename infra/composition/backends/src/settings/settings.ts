@@ -47,6 +47,13 @@ export const backendSettings = {
     url(['file', 's3'], 'file:'),
     'Files: `file:` (in DATA_DIR), `file:<folder>` or `s3://<key>:<secret>@<host>/<bucket>?region=…`',
   ),
+  CLAMD_URL: setting(
+    z
+      .string()
+      .regex(/^(tcp:\/\/[^/\s]+:\d+|unix:\/\S+)$/, 'takes tcp://<host>:<port> or unix:<path>')
+      .optional(),
+    "ClamAV's daemon, which looks at each document and video that users send: `tcp://<host>:<port>` or `unix:<path>`. Unset, nothing is scanned",
+  ),
   MESSENGER: setting(messenger.optional(), MESSENGER_DOC),
   LOG_LEVEL: setting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),

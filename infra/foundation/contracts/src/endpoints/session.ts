@@ -284,7 +284,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
   },
   putClip: {
     summary: 'A video of myself for the hosts: mp4 or webm, 16 MB at most; it takes the place of the one before',
-    refusals: { 409: ['NOT_WAITING'], 503: ['UNAVAILABLE'] },
+    refusals: { 400: ['FILE_INFECTED'], 409: ['NOT_WAITING'], 503: ['UNAVAILABLE'] },
     response: success({ pitch: pitchSchema.nullable() }),
   },
   removeClip: {

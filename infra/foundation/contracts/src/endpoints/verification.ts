@@ -93,7 +93,7 @@ export const verificationEndpoints = endpoints(verificationCalls, {
   },
   uploadDocument: {
     summary: 'Upload a document for a request: multipart, its `name` and `document` (PDF, JPEG or PNG, 5 MB at most)',
-    refusals: { 409: ['CONFLICT'] },
+    refusals: { 400: ['FILE_INFECTED'], 409: ['CONFLICT'] },
     response: success({ document: documentSchema }),
   },
   removeDocument: {

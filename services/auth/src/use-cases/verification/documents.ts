@@ -19,7 +19,7 @@ import { activeUser } from '../profile/update-profile.ts';
 
 /**
  * Keeps a document for a request to come. Its record comes first, listed for deletion: what breaks off in between is swept.
- * Throws UNAUTHENTICATED, CONFLICT (three are waiting already), UNAVAILABLE (swept meanwhile).
+ * Throws UNAUTHENTICATED, CONFLICT (three are waiting already), FILE_INFECTED, UNAVAILABLE (swept meanwhile, or not scanned).
  */
 export async function uploadDocument(
   { store, documents }: AuthDeps,

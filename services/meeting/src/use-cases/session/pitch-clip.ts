@@ -15,7 +15,7 @@ import { changeSession, load } from './load.ts';
  * soon; the commit that names it in the session gives it a day, and whatever takes it out of the session (`saveSession`) leaves
  * it to the sweep: a file that no session names is gone in minutes, whichever process dies in between.
  * Throws NOT_FOUND, FORBIDDEN, NOT_WAITING, RATE_LIMITED, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_FAILED (cut
- * short) and UNAVAILABLE (it took too long).
+ * short), FILE_INFECTED and UNAVAILABLE (it took too long, or could not be scanned).
  */
 export async function putClip(
   deps: MeetingDeps,
@@ -32,7 +32,7 @@ export async function putClip(
     insertUpload(unit, { ...uploadInOne(clip, now), sweepAt, meetingId, startedBy: userId });
   });
   try {
-    await storeVideo(await deps.files(), clip, content, PITCH_CLIP.maxBytes);
+    await storeVideo(await deps.files(), clip, content, { maxBytes: PITCH_CLIP.maxBytes, untrusted: true });
     const { session, replaced } = await take(deps, command, clip);
     if (replaced) await sweepUpload(deps, replaced, now);
     return pitchOf(session, userId);

@@ -13,12 +13,15 @@ export const tooLarge = (maxBytes: number = VIDEO.maxBytes) =>
   refuse('PAYLOAD_TOO_LARGE', `The video must be at most ${maxBytes / 1024 / 1024} MB`);
 const refuse = (code: string, message: string) => new Invalid(code, message, [{ path: 'video', message }]);
 
-/** Stores a recording as it streams in, whole or not at all. Its type is what its content says, whatever it was called. */
+/**
+ * Stores a recording as it streams in, whole or not at all. Its type is what its content says, whatever it was called. `untrusted`:
+ * it is no admin's.
+ */
 export async function storeVideo(
   files: FileStore,
   videoId: string,
   content: AsyncIterable<Uint8Array>,
-  maxBytes: number = VIDEO.maxBytes,
+  { maxBytes = VIDEO.maxBytes, untrusted }: { maxBytes?: number; untrusted?: true } = {},
 ): Promise<StoredFile> {
   const { mimeType, whole } = await sniffed(content);
   try {
@@ -26,6 +29,7 @@ export async function storeVideo(
       contentType: mimeType,
       maxBytes,
       allowedTypes: VIDEO.mimeTypes,
+      ...(untrusted && { untrusted }),
     });
   } catch (error) {
     if (error instanceof Invalid && error.code === 'FILE_TOO_LARGE') throw tooLarge(maxBytes);
