@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { userAdminAccessChanged } from '@visavis/contracts/events/auth';
 import sharp from 'sharp';
 import { ADMIN_PHONE, type Auth, MINUTE, newPhone, type Session, startAuth, stopAll } from './support.ts';
 
@@ -96,6 +97,23 @@ describe('requesting the deletion of an account', () => {
     auth.clock.advance(MINUTE);
     await sendCode(admin.token);
     expect((await request(admin.token, auth.codeOf(ADMIN_PHONE))).body.error).toBe('APPOINTED_ADMIN');
+  });
+
+  test('of an admin is told to all admins, and so is its undo', async () => {
+    const session = await auth.signUp(newPhone(), 'Deepa Mehta');
+    const rootToken = (await signInAgain(root)).token;
+    await auth.call('PUT', `/admin/users/${session.user._id}/role`, { token: rootToken, body: { role: 'admin' } });
+    const admin = await signInAgain(session);
+    const since = (await auth.events()).length;
+    auth.clock.advance(MINUTE);
+    await sendCode(admin.token);
+    expect((await request(admin.token, auth.codeOf(session.user.phone))).status).toBe(200);
+    auth.clock.advance(MINUTE);
+    await auth.post('/auth/login', { phone: session.user.phone });
+    expect((await undo(session.user.phone, auth.codeOf(session.user.phone))).status).toBe(200);
+    const told = (await auth.events()).slice(since).filter(({ type }) => type === userAdminAccessChanged.type);
+    const status = { change: 'status', userId: session.user._id, adminIds: [root.user._id] };
+    expect(told.map(({ data }) => data)).toMatchObject([status, status]);
   });
 
   test('shows it to admins, who cannot change the user meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { userDisputesPayment } from '@visavis/contracts/events/auth';
+import { userAdminAccessChanged, userDisputesPayment } from '@visavis/contracts/events/auth';
 import { paymentDisputed } from '@visavis/contracts/events/billing';
 import { definitionOf } from '@visavis/contracts/events/registry';
 import { createEventFactory, newId } from '@visavis/platform';
@@ -177,12 +177,22 @@ describe('seeding', () => {
 
 test('a user whose phone was added to ADMIN_PHONES after the sign-up is an admin after a start', async () => {
   const phone = newPhone();
-  const before = await startAuth({ config: { adminPhones: [] } });
+  const [named, late] = [newPhone(), newPhone()];
+  const before = await startAuth({ config: { adminPhones: [named] } });
+  const root = await before.signUp(named, 'Nora Named');
   expect((await before.signUp(phone)).user.role).toBe('participant');
   await before.stop(true);
-  const after = await startAuth({ config: { adminPhones: [phone] }, folder: before.folder });
-  expect((await after.signIn(phone)).user.role).toBe('admin');
+  const after = await startAuth({ config: { adminPhones: [named, phone, late] }, folder: before.folder });
+  const { user } = await after.signIn(phone);
+  expect(user.role).toBe('admin');
   expect((await after.events()).filter((each) => each.type === 'visavis.user.role-changed.v1')).toHaveLength(1);
+  // Whoever was an admin before hears of each new one, also of one who signs up later.
+  const { user: latest } = await after.signUp(late, 'Lata Later');
+  const told = (await after.events()).filter(({ type }) => type === userAdminAccessChanged.type);
+  expect(told.map(({ data }) => [data.change, data.userId, (data.adminIds as string[]).toSorted()])).toEqual([
+    ['role', user._id, [root.user._id]],
+    ['role', latest._id, [root.user._id, user._id].toSorted()],
+  ]);
   await after.stop();
 });
 

@@ -80,11 +80,23 @@ export async function followReport(deps: AuthDeps, unit: Unit, command: ByAdmin 
   }
 }
 
-/** In the caller's unit, decided by the system itself: a gain, which revokes nothing. */
-export function promoteRole(deps: AuthDeps, unit: Unit, user: UserRecord, role: Role): UserRecord {
+/** In the caller's unit, decided by the system itself: a gain, which revokes nothing. All admins are told of a new one. */
+export async function promoteRole(deps: AuthDeps, unit: Unit, user: UserRecord, role: Role): Promise<void> {
+  const adminIds = role === 'admin' ? await otherAdmins(unit, user._id) : undefined;
   const after = saveUser(unit, { ...user, role });
   publishRole(deps, unit, user, after, {});
-  return after;
+  if (adminIds) tellAdmins(deps, unit, after, 'role', adminIds);
+}
+
+/**
+ * In the caller's unit: the user switches their account off by themselves, or on again. All admins are told of an admin's.
+ */
+export async function switchOwnStatus(deps: AuthDeps, unit: Unit, before: UserRecord, after: UserRecord): Promise<UserRecord> {
+  const adminIds = after.role === 'admin' ? await otherAdmins(unit, after._id) : undefined;
+  const user = saveUser(unit, after);
+  publishStatus(deps, unit, before, user, undefined);
+  if (adminIds) tellAdmins(deps, unit, user, 'status', adminIds);
+  return user;
 }
 
 async function decideAndAnnounce(deps: AuthDeps, work: (unit: Unit) => Promise<Outcome>): Promise<UserRecord> {

@@ -43,7 +43,7 @@ export async function createUser<R>(
   return deps.store.transaction(
     async (unit) => {
       if (await findUserByPhone(unit, phone)) throw errorOf(refusals.phoneTaken());
-      return present(registerUser(deps, unit, { name, phone, actor }, now));
+      return present(await registerUser(deps, unit, { name, phone, actor }, now));
     },
     once ? { idempotency: once } : {},
   );

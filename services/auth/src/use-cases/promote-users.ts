@@ -11,7 +11,7 @@ export async function appointAdmins(deps: AuthDeps): Promise<void> {
   for (const phone of deps.config.adminPhones)
     await deps.store.transaction(async (unit) => {
       const user = await findUserByPhone(unit, phone);
-      if (user && user.role !== 'admin') promoteRole(deps, unit, user, 'admin');
+      if (user && user.role !== 'admin') await promoteRole(deps, unit, user, 'admin');
     });
   const unnamed = (await findActiveAdmins(deps.store)).filter(
     ({ phone }) => phone !== null && !deps.config.adminPhones.includes(phone),
@@ -26,5 +26,5 @@ export async function appointAdmins(deps: AuthDeps): Promise<void> {
 /** In the caller's unit: a participant who proposed a meeting is a host. Other roles stay what they are. */
 export async function makeHost(deps: AuthDeps, unit: Unit, userId: string): Promise<void> {
   const user = await getUser(unit, userId);
-  if (user?.role === 'participant' && !user.erasedAt) promoteRole(deps, unit, user, 'host');
+  if (user?.role === 'participant' && !user.erasedAt) await promoteRole(deps, unit, user, 'host');
 }

@@ -5,13 +5,22 @@ import { insertUser } from '../data/users.ts';
 import { type NewUser, newUser, type UserRecord } from '../domain/user.ts';
 import type { AuthDeps } from './deps.ts';
 import { profileFields } from './profile/update-profile.ts';
+import { otherAdmins, tellAdmins } from './tell-admins.ts';
 
 /**
- * In the caller's unit: the account and `user.registered`. A taken phone is a `DuplicateKey` at commit, which reruns the unit.
+ * In the caller's unit: the account and `user.registered`; all admins are told of a new admin. A taken phone is a `DuplicateKey` at
+ * commit, which reruns the unit.
  */
-export function registerUser(deps: AuthDeps, unit: Unit, input: NewUser & { actor?: Actor }, now: Date): UserRecord {
+export async function registerUser(
+  deps: AuthDeps,
+  unit: Unit,
+  input: NewUser & { actor?: Actor },
+  now: Date,
+): Promise<UserRecord> {
   const { config, events } = deps;
-  const user = insertUser(unit, newUser(newId(), input, config.adminPhones, now));
+  const made = newUser(newId(), input, config.adminPhones, now);
+  const adminIds = made.role === 'admin' ? await otherAdmins(unit) : [];
+  const user = insertUser(unit, made);
   const event = events(userRegistered, user._id, {
     ...profileFields(user),
     role: user.role,
@@ -19,5 +28,6 @@ export function registerUser(deps: AuthDeps, unit: Unit, input: NewUser & { acto
     ...(input.actor && { actor: input.actor, after: { name: user.name, role: user.role } }),
   });
   unit.publish(event, user);
+  if (adminIds.length > 0) tellAdmins(deps, unit, user, 'role', adminIds);
   return user;
 }

@@ -7,8 +7,11 @@ import type { AuthDeps } from './deps.ts';
 
 type AccessChange = z.input<typeof userAdminAccessChanged.data>['change'];
 
-/** The active admins but this one. Asked before the unit saves a user: it cannot look for users afterwards. */
-export const otherAdmins = async (unit: Unit, userId: string): Promise<string[]> =>
+/**
+ * The active admins but this one (none: of a user who is not there yet). Asked before the unit saves a user: it cannot look for
+ * users afterwards.
+ */
+export const otherAdmins = async (unit: Unit, userId?: string): Promise<string[]> =>
   (await findActiveAdmins(unit)).flatMap(({ _id }) => (_id === userId ? [] : [_id]));
 
 /**

@@ -77,7 +77,7 @@ async function signIn(
   if (command.isSignup && owner) throw errorOf(refusals.alreadyExists());
   if (!command.isSignup && !owner) throw errorOf(refusals.userNotFound());
   const user = owner
-    ? admit(deps, unit, owner, { ...command, place: placeOf(command) })
+    ? await admit(deps, unit, owner, { ...command, place: placeOf(command) })
     : await register(deps, unit, command, checked.pair);
   const session = await openSession(deps, unit, { user, token: command.device, ...command });
   return { kind: 'signed-in', user, session, verified: useUpCode(unit, checked, now, session._id) };

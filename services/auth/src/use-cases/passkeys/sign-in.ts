@@ -44,7 +44,7 @@ export async function signInByPasskey(
     const owner = await getUser(unit, passkey.userId);
     if (!owner) throw errorOf(refusals.passkeyInvalid());
     const requested = await requestOrigin(deps, unit, owner, { address, device, now });
-    const user = admit(deps, unit, owner, { origin: requested, undoDeletion: false, now });
+    const user = await admit(deps, unit, owner, { origin: requested, undoDeletion: false, now });
     const opening = { user, origin: requested, token: device, userAgent, byPasskey: true, now } as const;
     return { user, session: await openSession(deps, unit, opening) };
   });

@@ -14,7 +14,7 @@ import { countActiveAdmins, findDueErasures, getUser, saveUser } from '../../dat
 import { changeStatus } from '../../domain/privileges.ts';
 import { refusals } from '../../domain/refusals.ts';
 import { erased, type UserRecord } from '../../domain/user.ts';
-import { publishStatus } from '../change-privileges.ts';
+import { switchOwnStatus } from '../change-privileges.ts';
 import { checkCode, giveBack, guessing, useUpCode } from '../codes/check-code.ts';
 import { requestOrigin } from '../codes/request-origin.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
@@ -54,8 +54,7 @@ export async function requestDeletion(
     const after = await shutOut(deps, unit, before);
     const erasesAt = new Date(now.getTime() + PROFILE.undoDeletionMs);
     const { phoneChange: _, ...rest } = after;
-    const user = saveUser(unit, { ...rest, erasesAt });
-    publishStatus(deps, unit, before, user, undefined);
+    const user = await switchOwnStatus(deps, unit, before, { ...rest, erasesAt });
     for (const session of await sessionsOf(unit, user._id)) deleteSession(unit, session);
     return {
       kind: 'requested',
@@ -83,11 +82,9 @@ async function shutOut(deps: AuthDeps, unit: Unit, user: UserRecord): Promise<Us
 }
 
 /** In the caller's unit: restores the account, but not its sessions and meetings. */
-export function keepAccount(deps: AuthDeps, unit: Unit, before: UserRecord): UserRecord {
+export function keepAccount(deps: AuthDeps, unit: Unit, before: UserRecord): Promise<UserRecord> {
   const { erasesAt: _, ...rest } = before;
-  const user = saveUser(unit, { ...rest, isActive: true });
-  publishStatus(deps, unit, before, user, undefined);
-  return user;
+  return switchOwnStatus(deps, unit, before, { ...rest, isActive: true });
 }
 
 /**

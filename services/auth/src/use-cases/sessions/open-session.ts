@@ -26,12 +26,12 @@ interface Admission {
  * In the caller's unit: the user as they sign in. Saved in any case: a deactivation that commits meanwhile must see this session,
  * or be seen by it. Throws ACCOUNT_INACTIVE and DELETION_PENDING.
  */
-export function admit(
+export async function admit(
   deps: AuthDeps,
   unit: Unit,
   owner: UserRecord,
   { origin, place = {}, undoDeletion, now }: Admission,
-): UserRecord {
+): Promise<UserRecord> {
   const user = { ...owner, ...placeFrom(owner, place), ...signedInFrom(owner, origin.network, now) };
   if (owner.isActive) return saveProfile(deps, unit, owner, user);
   if (!owner.erasesAt) throw errorOf(refusals.inactive());
