@@ -12,10 +12,10 @@ export const withScan = (files: FileStore, scan: Scan): FileStore => ({
 });
 
 /**
- * ClamAV's daemon, by its INSTREAM command (clamd(8)): before each piece its length in four bytes, big-endian, and none at the
- * end. Ours, because the clients on npm have had no release for years, or start the scanner's programs. `url`: `tcp://<host>:<port>`
- * or `unix:<path>`. Throws FILE_INFECTED; UNAVAILABLE when the daemon does not answer, or does not judge (the file is larger than
- * its StreamMaxLength): what was not looked at is not kept.
+ * ClamAV's daemon, by its INSTREAM command (clamd(8)): before each piece its length in four bytes, big-endian, and a length of
+ * nothing at the end. Ours, because the clients on npm have had no release for years, or start the scanner's programs. `url`:
+ * `tcp://<host>:<port>` or `unix:<path>`. Throws FILE_INFECTED; UNAVAILABLE when the daemon does not answer, or does not judge
+ * (the file is larger than its StreamMaxLength): what was not looked at is not kept.
  */
 export const createClamdScan = (url: string, options: { timeoutMs?: number } = {}): Scan => {
   const { timeoutMs = 60_000 } = options;

@@ -23,7 +23,7 @@ export function tellAdmins(deps: AuthDeps, unit: Unit, user: UserRecord, change:
   unit.publish(deps.events(userAdminAccessChanged, userId, { userId, name, change, adminIds }), user);
 }
 
-/** In the caller's unit, which saves the user in no other way: the same of what an admin signs in by; nothing of anybody else's. */
+/** In the caller's unit, which saves the user in no other way: the same of what an admin signs in by; of nobody else. */
 export async function tellAdminsOf(
   deps: AuthDeps,
   unit: Unit,

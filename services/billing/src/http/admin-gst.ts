@@ -39,8 +39,8 @@ async function* onePage<R>(rows: readonly R[]): AsyncGenerator<readonly R[]> {
 
 const rupees = (paise: number) => (paise / 100).toFixed(2);
 /**
- * The tool compares places letter by letter with its list: sheet "master" of GSTR1_Excel_Workbook_Template_V2.2.xlsx in the Returns
- * Offline Tool V3.2.4 (gst.gov.in/download/returns). It has no place outside India: exports name none.
+ * The tool compares places letter by letter with its list: sheet "master" of GSTR1_Excel_Workbook_Template_V2.2.xlsx in the
+ * Returns Offline Tool V3.2.4 (gst.gov.in/download/returns). It has no place outside India: exports name none.
  */
 const SPELLED_BY_TOOL: Partial<Record<string, string>> = {
   '01': 'Jammu & Kashmir',

@@ -23,11 +23,11 @@ export interface PersonCopy {
 export const HOST_INACTIVE = "The host's account is no longer active";
 
 /**
- * The meeting as it follows from what is known of a person: it carries the present names of its host and of the accounts of its
- * co-hosts, unless it was approved with another one and no admin has looked at this one; a co-host named by phone is linked to the
- * account that has it, steps down from what is to come when its deletion is asked for and is removed with it; and an inactive
- * host's meeting is closed unless it is under way. Undefined when nothing changes. Pages that show a meeting that is still to come receive the change; one that is over
- * has no such page.
+ * The meeting as it follows from what is known of a person: it carries the present names of its host and of the accounts of
+ * its co-hosts, unless it was approved with another one and no admin has looked at this one; a co-host named by phone is linked
+ * to the account that has it, steps down from what is to come when its deletion is asked for and is removed with it; and an
+ * inactive host's meeting is closed unless it is under way. Undefined when nothing changes. Pages that show a meeting that is
+ * still to come receive the change; one that is over has no such page.
  */
 export function followPerson(
   meeting: Meeting,

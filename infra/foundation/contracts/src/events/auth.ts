@@ -296,8 +296,8 @@ export const userDeviceShared = event(
   { rooms: {}, example: ['session-1', { deviceKey: 'device-key', userIds: ['host', 'guest'] }] },
 );
 /**
- * The account is erased for good: who kept a name, a picture or a phone key of it drops them. `phoneKey`: of the phone that it had
- * last, for who has not kept it, and must know that this phone comes again.
+ * The account is erased for good: who kept a name, a picture or a phone key of it drops them. `phoneKey`: of the phone that it
+ * had last, for who has not kept it, and must know that this phone comes again.
  */
 export const userDeleted = event(
   'visavis.user.deleted.v1',

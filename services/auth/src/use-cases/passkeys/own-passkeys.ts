@@ -65,8 +65,8 @@ async function refuseTooMany(unit: Unit, userId: string): Promise<void> {
 }
 
 /**
- * Keeps the passkey that the browser has made, and tells its owner, and all admins of an admin's; the same again changes nothing. `name`: what it is called at
- * first. Throws UNAUTHENTICATED, PASSKEY_INVALID and CONFLICT (ten passkeys).
+ * Keeps the passkey that the browser has made, and tells its owner, and all admins of an admin's; the same again changes
+ * nothing. `name`: what it is called at first. Throws UNAUTHENTICATED, PASSKEY_INVALID and CONFLICT (ten passkeys).
  */
 export async function addPasskey(
   deps: AuthDeps,

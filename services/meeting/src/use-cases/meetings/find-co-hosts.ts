@@ -11,8 +11,8 @@ type TypedCoHost = Pick<CoHost, 'name' | 'phone'>;
 
 /**
  * Co-hosts as typed, with the account behind each phone, which is called by its own name. The account is found by the phone
- * alone: an id that the client sends proves nothing. A co-host whom the host blocked, or who blocked the host, stays a name without an account. Phones are locked
- * and accounts held: neither changes before the unit has committed the links.
+ * alone: an id that the client sends proves nothing. A co-host whom the host blocked, or who blocked the host, stays a name
+ * without an account. Phones are locked and accounts held: neither changes before the unit has committed the links.
  */
 export async function findCoHosts(
   unit: Unit,
@@ -50,6 +50,7 @@ export async function lookUpCoHosts(
   existing: readonly CoHost[],
   actor: Actor,
 ): Promise<CoHost[]> {
+  const admins = actor.role === 'admin' || typed.length === 0 ? [] : (await activeAdmins(unit)).map(({ name }) => name);
   const found = await findCoHosts(unit, hostId, typed, config.phoneKeySecret);
   const coHosts = found.map((coHost, index) => {
     const isKept = ({ phoneKey, userId, name }: CoHost) =>
@@ -64,7 +65,6 @@ export async function lookUpCoHosts(
     actor.userId,
     added.map((coHost) => coHost.phoneKey),
   );
-  const admins = typed.length === 0 ? [] : (await activeAdmins(unit)).map(({ name }) => name);
   for (const [index, { name, userId }] of coHosts.entries())
     if (userId === null) refuseStaffName(name, admins, `coHosts.${index}.name`);
   return coHosts;

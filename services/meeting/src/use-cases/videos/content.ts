@@ -14,8 +14,8 @@ export const tooLarge = (maxBytes: number = VIDEO.maxBytes) =>
 const refuse = (code: string, message: string) => new Invalid(code, message, [{ path: 'video', message }]);
 
 /**
- * Stores a recording as it streams in, whole or not at all. Its type is what its content says, whatever it was called. `untrusted`:
- * it is no admin's.
+ * Stores a recording as it streams in, whole or not at all. Its type is what its content says, whatever it was called.
+ * `untrusted`: it is no admin's.
  */
 export async function storeVideo(
   files: FileStore,
