@@ -75,6 +75,23 @@ describe('a refund by an admin', () => {
     expect(await refund(1, 5_000_01, 'key-1')).toBe(201);
   });
 
+  test('to themself takes a new second factor, however small it is', async () => {
+    const { orderId } = await bought('admin-1', { planCode: 'basic' });
+    const refund = async (confirmedSecAgo: number, by = 'admin-1') => {
+      const { status, body } = await shop.call('POST', `/api/admin/payments/${orderId}/refunds`, {
+        token: shop.as(by, { role: 'admin', confirmedSecAgo }),
+        body: { amountPaise: 1_00, reason: 'As agreed' },
+        headers: { 'idempotency-key': `key-${by}-${confirmedSecAgo}` },
+      });
+      return body.error ?? status;
+    };
+    const asked = await shop.call('GET', `/api/admin/payments/${orderId}/refund-effects?amountPaise=100`, {
+      token: shop.as('admin-1', { role: 'admin' }),
+    });
+    expect(asked.body.effects.needsFresh).toBe(true);
+    expect([await refund(301), await refund(301, 'admin-2'), await refund(10)]).toEqual(['SECOND_FACTOR_FRESH', 201, 201]);
+  });
+
   test('sums what an admin pays back in a day, also in many small refunds at once', async () => {
     const { orderId } = await bought('buyer', { planCode: 'enterprise_pro' });
     const refund = async (key: string, { confirmedSecAgo = 301, by = 'admin-1', amountPaise = 1_000_00 } = {}) => {

@@ -22,7 +22,7 @@ export interface RefundPayment<R> {
   now: Date;
   /** What is returned, now and when the same Idempotency-Key comes again. */
   present(made: { order: OrderRecord; refund: RefundRecord }): R;
-  /** Called where what the admin pays back in a day is above the setting: throws SECOND_FACTOR_FRESH. */
+  /** Called where what the admin pays back in a day is above the setting, or goes to themself: throws SECOND_FACTOR_FRESH. */
   requireFresh(): void;
 }
 
@@ -40,7 +40,7 @@ export async function refundPayment<R>(deps: BillingDeps, command: RefundPayment
       const decision = unlessRefused(requestRefund(stored, { ...request, id: newRefundId(), by: actor.userId }, now));
       // By one of them or by several small ones: whoever has an admin's session pays back no more without the second factor.
       const today = { of: 'refunds', adminId: actor.userId, amount: decision.refund.amountPaise } as const;
-      if ((await addToAdminSum(unit, today, now)) > deps.config.freshAbove.refundPaise) requireFresh();
+      if (needsFresh(deps, stored, actor, await addToAdminSum(unit, today, now))) requireFresh();
       const order = unit.collection(orders).save(decision.order);
       await followRefundsOfCoupon(unit, order);
       const taken = decision.refund.isFull ? await takeBackPasses(deps, unit, order, now) : null;
@@ -71,9 +71,12 @@ export async function readRefundEffects(
     leftPaise: order.amountPaise - order.amountRefundedPaise,
     planEnds: Boolean(ends),
     passesTaken: ends?.taken.passes ?? 0,
-    needsFresh: (await sumWith(store, today, now)) > config.freshAbove.refundPaise,
+    needsFresh: needsFresh({ config }, stored, actor, await sumWith(store, today, now)),
   };
 }
+
+const needsFresh = ({ config }: Pick<BillingDeps, 'config'>, { userId }: OrderRecord, actor: Actor, sumOfDay: number): boolean =>
+  userId === actor.userId || sumOfDay > config.freshAbove.refundPaise;
 
 /** Whatever keeps it from being sent now, the job takes it up. */
 async function send(deps: BillingDeps, refundId: string, now: Date): Promise<void> {
