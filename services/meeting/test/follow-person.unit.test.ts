@@ -82,7 +82,13 @@ describe('a co-host', () => {
     ['takes the new name where an admin has looked at it', withCora, { isVerified: true }, NOW, 'Ratan Tata'],
     ['takes the new name once the meeting is over', withCora, {}, over, 'Ratan Tata'],
     ['takes the new name while the proposal waits', { ...withCora, status: 'pending', approvedAt: null }, {}, NOW, 'Ratan Tata'],
-    ['has their name though their phone is another by now', withCora, { isVerified: true, phoneKey: 'key-+919' }, NOW, 'Ratan Tata'],
+    [
+      'has their name though their phone is another by now',
+      withCora,
+      { isVerified: true, phoneKey: 'key-+919' },
+      NOW,
+      'Ratan Tata',
+    ],
   ] as const)('%s', (_, meeting, more, now, name) => {
     const followed = follow(meeting as Meeting, { ...renamedCora, ...more }, now);
     expect(followed?.meeting.coHosts[0]?.name).toBe(name);

@@ -135,7 +135,7 @@ export async function createBackends(
         if (FILES_URL.startsWith('file:'))
           return scanned(createDiskFiles({ dir: fileIn(FILES_URL, 'files'), secret, publicPath: '/files', clock }));
         const { createS3Files, s3OptionsOf } = await import('@visavis/files-s3');
-        return scanned(createS3Files(s3OptionsOf(FILES_URL)));
+        return scanned(await createS3Files(s3OptionsOf(FILES_URL)));
       }),
     async socketAdapter() {
       const { createSocketAdapter } = await import('@visavis/cache-redis');

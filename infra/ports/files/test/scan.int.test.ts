@@ -101,7 +101,7 @@ test('looks at what users send as it is, and at nothing of ours', async () => {
 });
 
 test('refuses what is too large, or of another type, as without a scanner', async () => {
-  const large = { ...OPTIONS, untrusted: true, maxBytes: 5 };
+  const large = { ...OPTIONS, untrusted: true as const, maxBytes: 5 };
   await expect(files().put('documents/one', [PDF], large)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
   await expect(put(Buffer.from('no such type'))).rejects.toMatchObject({ code: 'FILE_TYPE' });
 });

@@ -24,12 +24,7 @@ export function tellAdmins(deps: AuthDeps, unit: Unit, user: UserRecord, change:
 }
 
 /** In the caller's unit, which saves the user in no other way: the same of what an admin signs in by; of nobody else. */
-export async function tellAdminsOf(
-  deps: AuthDeps,
-  unit: Unit,
-  user: UserRecord,
-  change: 'sessions' | 'passkeys',
-): Promise<void> {
+export async function tellAdminsOf(deps: AuthDeps, unit: Unit, user: UserRecord, change: 'sessions' | 'passkeys'): Promise<void> {
   if (user.role !== 'admin') return;
   const adminIds = await otherAdmins(unit, user._id);
   tellAdmins(deps, unit, saveUser(unit, user), change, adminIds);

@@ -94,9 +94,7 @@ test('what was sold abroad, and credited, stands in tables of exports, and names
   const noteId = await billing.refund(abroad, 100_01, {}, at);
   await billing.number();
   const [invoice, note] = [await billing.document(abroad._id), await billing.document(noteId)];
-  const [exported, credited, b2c] = await Promise.all(
-    ['exports', 'export-notes', 'b2c'].map((file) => rowsOf(file, '2026-09')),
-  );
+  const [exported, credited, b2c] = await Promise.all(['exports', 'export-notes', 'b2c'].map((file) => rowsOf(file, '2026-09')));
   expect(exported).toEqual([
     {
       'Export Type': 'WPAY',

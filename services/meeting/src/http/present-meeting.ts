@@ -24,8 +24,20 @@ export const presentPublicPage = (details: MeetingDetails, now: Date) => ({
 
 /** The meeting as `viewer` is shown it: the public fields, and what the host, a co-host or an admin may know besides. */
 export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Date): MeetingDto {
-  const { meeting, host, hostNameNow, presence, recorded, interest, interested, busy, video, place, asksFeedback, passAtOnceUntil } =
-    details;
+  const {
+    meeting,
+    host,
+    hostNameNow,
+    presence,
+    recorded,
+    interest,
+    interested,
+    busy,
+    video,
+    place,
+    asksFeedback,
+    passAtOnceUntil,
+  } = details;
   const mayManage = viewer.isAdmin || isHost(meeting, viewer.userId);
   return {
     ...publicMeeting(meeting, host, now),

@@ -27,9 +27,7 @@ export interface User {
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
 /** The meeting service with users whom it knows from auth's events; it can be restarted on its data. */
-export async function startHarness(
-  options: { config?: Partial<MeetingConfig>; files?: (files: FileStore) => FileStore } = {},
-) {
+export async function startHarness(options: { config?: Partial<MeetingConfig>; files?: (files: FileStore) => FileStore } = {}) {
   const clock = createMovableClock({ now: () => START });
   /** Across restarts, each event once. */
   const published = new Map<string, DomainEvent>();
@@ -39,8 +37,7 @@ export async function startHarness(
   };
   const billing = createFakeBilling();
   const { services } = billing;
-  const start = (folder?: string) =>
-    startServiceForTest(meetingService, { ...options, clock, folder, onPublish, services });
+  const start = (folder?: string) => startServiceForTest(meetingService, { ...options, clock, folder, onPublish, services });
   let running = await start();
   let phones = 9_100_000_000;
 

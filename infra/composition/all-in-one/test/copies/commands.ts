@@ -46,7 +46,7 @@ export function commandsOf(fixture: Fixture) {
 
   return {
     signUp: (name: string, phone: string, role: Role) =>
-      refusable(() => auth.store.transaction(async (unit) => registerUser(auth, unit, { name, phone, role }, NOW)._id)),
+      refusable(() => auth.store.transaction(async (unit) => (await registerUser(auth, unit, { name, phone, role }, NOW))._id)),
     rename: (userId: string, name: string) => changeUser(userId, { name }),
     changePhone: (userId: string, phone: string) => changeUser(userId, { phone }),
     appoint: (userId: string, role: Role) => refusable(() => setRole(auth, { userId, role, actor: staff, now: NOW })),

@@ -299,11 +299,10 @@ export const userDeviceShared = event(
  * The account is erased for good: who kept a name, a picture or a phone key of it drops them. `phoneKey`: of the phone that it
  * had last, for who has not kept it, and must know that this phone comes again.
  */
-export const userDeleted = event(
-  'visavis.user.deleted.v1',
-  z.object({ userId: z.string(), phoneKey: z.string().optional() }),
-  { rooms: userChanged, example: ['guest', { userId: 'guest' }] },
-);
+export const userDeleted = event('visavis.user.deleted.v1', z.object({ userId: z.string(), phoneKey: z.string().optional() }), {
+  rooms: userChanged,
+  example: ['guest', { userId: 'guest' }],
+});
 /**
  * A session ended (`sessionId`, the subject), or every token below `minVersion` (privilege lost; the subject is the user). With
  * the actor where an admin, or its owner in another session, ended it; `after.proof`: by what that was proven. `signedOut`: its

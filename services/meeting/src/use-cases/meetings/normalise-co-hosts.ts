@@ -26,8 +26,7 @@ export const normaliseCoHosts = (deps: MeetingDeps) =>
   });
 
 const normalFormOf = (phone: string) => normalisePhone(phone) ?? phone;
-const mayChange = ({ coHosts }: Meeting) =>
-  coHosts.some(({ phone, userId }) => userId !== null || normalFormOf(phone) !== phone);
+const mayChange = ({ coHosts }: Meeting) => coHosts.some(({ phone, userId }) => userId !== null || normalFormOf(phone) !== phone);
 
 /** Reads again: the host, or another replica, may have been faster. */
 async function normalise(deps: MeetingDeps, unit: Unit, meetingId: string, now: Date): Promise<void> {

@@ -35,7 +35,11 @@ export async function readHost(
   const presences = await presencesOf(store, items, now);
   // Each meeting carries the name that it was approved with, as everywhere.
   const listed = items.map((meeting) => ({ meeting, host: hostAs(meeting, record, now), presence: presences.get(meeting._id) }));
-  return { host, counts: { ...counts, live: counts.live - overdue, overdue }, list: { items: await withRecorded(store, listed, now), count } };
+  return {
+    host,
+    counts: { ...counts, live: counts.live - overdue, overdue },
+    list: { items: await withRecorded(store, listed, now), count },
+  };
 }
 
 /** Who a host is. About and links stay with auth; while it does not answer, the rest is told. Throws NOT_FOUND. */
