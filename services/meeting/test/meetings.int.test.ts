@@ -232,7 +232,7 @@ describe('overlapping meetings of one host', () => {
   });
 
   test('tells only the co-host that they are busy then', async () => {
-    const busy = await h.user('Bea Busy');
+    const busy = await h.user('Bea');
     await propose(h, busy, 60 * DAY, { title: 'A private matter' });
     const coHosts = [
       { name: 'Bea', phone: busy.phone },

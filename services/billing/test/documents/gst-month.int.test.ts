@@ -87,6 +87,14 @@ test('a month’s files and figures agree with its documents to the paisa', asyn
   ]);
 });
 
+test('a credit note that came too late to lower the tax is counted apart', async () => {
+  const order = await billing.capture({ gstDetails: business }, new Date(START.getTime() - 800 * DAY));
+  const at = new Date('2026-07-10T06:00:00Z');
+  await billing.refund(order, 50_00, {}, at);
+  await billing.number();
+  expect((await read('2026-07')).body).toMatchObject({ creditNotes: { count: 0 }, lateNotes: { count: 1, totalPaise: 50_00 } });
+});
+
 test('what was sold abroad, and credited, stands in tables of exports, and names no place, which the tool does not know', async () => {
   const at = new Date('2026-09-10T06:00:00Z');
   const abroad = await billing.capture({ gstDetails: gstForm.parse({ stateCode: '96', country: 'Germany' }) }, at);
@@ -114,14 +122,6 @@ test('what was sold abroad, and credited, stands in tables of exports, and names
   ]);
   // Spelled as the tool has it.
   expect(b2c?.map((row) => row['Place Of Supply'])).toEqual(['31-Lakshdweep']);
-});
-
-test('a credit note that came too late to lower the tax is counted apart', async () => {
-  const order = await billing.capture({ gstDetails: business }, new Date(START.getTime() - 800 * DAY));
-  const at = new Date('2026-07-10T06:00:00Z');
-  await billing.refund(order, 50_00, {}, at);
-  await billing.number();
-  expect((await read('2026-07')).body).toMatchObject({ creditNotes: { count: 0 }, lateNotes: { count: 1, totalPaise: 50_00 } });
 });
 
 test('a month without documents has empty files, and what is no month is refused by its name', async () => {
