@@ -180,7 +180,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     const others = page.getByRole('region', { name: 'On now' });
     expect(await others.count()).toBe(0);
     const open = await meeting('Open clinic', 5, 15, other);
-    await say(open, 'session/start', other);
+    await sendCommand(open, 'session/start', other);
     for (const at of ['p', 'm']) {
       await page.goto(`${fixture.product.url}/${at}/${id}`);
       await others.getByRole('link', { name: /Open clinic.*Omar Other/ }).waitFor();

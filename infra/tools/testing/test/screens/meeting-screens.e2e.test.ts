@@ -259,12 +259,12 @@ describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
     await logIn(gus, fixture.product, '9811900002');
     await gus.page.getByRole('button', { name: 'Let everyone watch' }).click();
     await gus.page.getByRole('heading', { name: 'Everyone can watch it' }).waitFor();
-    await stranger.page.reload();
-    await recording(stranger.page).waitFor();
-    expect(await stranger.page.getByRole('button', { name: /everyone watch|Take it back/ }).count()).toBe(0);
-    await stranger.page.goto(`${fixture.product.url}/meetings/past`);
-    await stranger.page.getByRole('link', { name: /^Watch the recording: / }).click();
-    await recording(stranger.page).waitFor();
+    await visitor.page.reload();
+    await recording(visitor.page).waitFor();
+    expect(await visitor.page.getByRole('button', { name: /everyone watch|Take it back/ }).count()).toBe(0);
+    await visitor.page.goto(`${fixture.product.url}/meetings/past`);
+    await visitor.page.getByRole('link', { name: /^Watch the recording: / }).click();
+    await recording(visitor.page).waitFor();
 
     await gus.page.getByRole('button', { name: 'Take it back' }).click();
     await gus.page.getByRole('heading', { name: 'May everyone watch it?' }).waitFor();

@@ -37,9 +37,9 @@ export const applyChange = (list: MeetingList, changed: PublicMeeting, filter: L
   const rest = list.meetings.filter((meeting) => meeting !== existing);
   const total = (count: number) => ({ ...list.pagination, total: Math.max(0, list.pagination.total + count) });
   // What only responses carry stays; a wish that was taken back is missing in what changed.
-  const next = { ...known, asksToRecord: undefined, ...changed };
-  if (!belongs(next, filter, now)) return known ? { ...list, meetings: rest, pagination: total(-1) } : list;
-  if (known) return { ...list, meetings: [...rest, next].sort(compare(now, filter.first)) };
+  const next = { ...existing, asksToRecord: undefined, ...changed };
+  if (!belongs(next, filter, now)) return existing ? { ...list, meetings: rest, pagination: total(-1) } : list;
+  if (existing) return { ...list, meetings: [...rest, next].sort(compare(now, filter.first)) };
   // A search is the server's to answer, and what precedes a later page is not known here.
   if (filter.search || filter.page !== 1) return list;
   const meetings = [...rest, changed].sort(compare(now, filter.first)).slice(0, Math.max(list.pagination.limit, 1));
