@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isFirst, isTakenBack } from '../../src/features/room/call/use-ahead.ts';
+import { isFirst, isTakenBack } from '../../src/features/room/call/ahead-rules.ts';
 import { snapshot, start, ticket } from './snapshot.ts';
 
 const at = (place: 'queue' | 'admitted' | 'room' | 'outside', ms = 0) =>

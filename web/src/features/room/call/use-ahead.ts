@@ -6,30 +6,13 @@ import { persistedAtom } from '../../../shared/state/persisted-atom.ts';
 import { connectAhead, joinQueue, type RoomState } from '../api.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { isStaff } from '../state/room-view.ts';
+import { isFirst, isTakenBack, type LetIn } from './ahead-rules.ts';
 import type { CallSession } from './call-session.ts';
 import { trackKinds } from './link-types.ts';
 import type { CallMember } from './media-port.ts';
 
 /** Whether this browser agrees to be connected before it is let in; asked on the waiting page. */
 export const connectAheadAtom = persistedAtom('visavis-connect-ahead', false);
-
-/** That I was let in: heard at this server time, and shown by a snapshot since. */
-interface LetIn {
-  heardAt: string;
-  seen: boolean;
-}
-/** A snapshot that was read while I was let in may not show it yet. In ms. */
-const READ_MEANWHILE_MS = 1_000;
-
-/** Whether I wait again, or have no place any more, though I had been let in and have not entered. */
-export const isTakenBack = ({ me, serverNow }: Pick<RoomState, 'me' | 'serverNow'>, letIn: LetIn | undefined): boolean =>
-  letIn !== undefined &&
-  (me.place === 'queue' || me.place === 'outside') &&
-  (letIn.seen || Date.parse(serverNow) - Date.parse(letIn.heardAt) > READ_MEANWHILE_MS);
-
-/** Whether they are the one who connects ahead; an event that moves them up says their position alone. */
-export const isFirst = ({ next, position, held, outside }: NonNullable<RoomState['me']['ticket']>): boolean =>
-  next ?? (position === 1 && !held && !outside);
 
 /**
  * The call of a guest before they are in: of the next one, if they agreed, and of everybody who was let in, while this page
