@@ -152,7 +152,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
   };
 
   // On a phone the header has no room for it.
-  const about = <PeopleHere meetingId={session.meetingId} />;
+  const people = <PeopleHere meetingId={session.meetingId} />;
 
   return (
     <div className={styles.call}>
@@ -164,7 +164,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
         <RecordingSign runs={recording} by={peers.filter((peer) => peer.media.recording).map(({ userId }) => nameOf(userId))} />
         <CaptionsSign runs={captions.writes} />
         <MeetingTimer session={session} now={room.now} />
-        {narrow ? null : about}
+        {narrow ? null : people}
       </header>
       <div className={styles.middle} data-panel={chatOpen || waitingOpen || undefined}>
         <div className={styles.view}>
@@ -246,7 +246,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
             media={media}
             devices={devices}
             narrow={narrow}
-            about={about}
+            people={people}
             hand={hand}
             onHand={toggle.hand}
             captions={{ choice, readers: captions.readers }}

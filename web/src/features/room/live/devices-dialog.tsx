@@ -21,7 +21,7 @@ interface Props {
   devices: LocalMediaView;
   /** Here is also what the bar of a phone has no room for. */
   narrow: boolean;
-  about: ReactNode;
+  people: ReactNode;
   hand: boolean;
   onHand: () => void;
   captions: { choice: CaptionChoice; readers: string[] };
@@ -45,7 +45,7 @@ export const DevicesDialog = (props: Props) => {
       <div className="grid gap-20">
         {narrow ? (
           <div className="wrap gap-8">
-            {props.about}
+            {props.people}
             {role === 'cohost' ? (
               <Button size="small" aria-pressed={hand} icon={<RoomIcon name="hand" size={18} />} onClick={props.onHand}>
                 {t(hand ? 'bar.lowerHand' : 'bar.raiseHand')}
