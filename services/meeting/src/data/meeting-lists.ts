@@ -29,8 +29,8 @@ export interface PublicFilter {
 }
 
 /**
- * Approved meetings: opened, then due, then upcoming ones, each soonest first and those of the category `first` before all others;
- * then past newest first.
+ * Approved meetings: opened, then due, then upcoming ones, each soonest first and those of the category `first` before all
+ * others; then past newest first.
  */
 export function findPublic(
   source: Source,

@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * An entry that nothing is open in any more is left only after this time: whoever closes a dialog may go on to another page, and a
- * way back that crosses the way there would undo it.
+ * An entry that nothing is open in any more is left only after this time: whoever closes a dialog may go on to another page, and
+ * a way back that crosses the way there would undo it.
  */
 const LEFT_AFTER_MS = 300;
 

@@ -228,11 +228,7 @@ export class PeerLink {
     await sender?.replaceTrack(this.#tracks[kind]).catch(() => undefined);
   }
 
-  #applyEncoding(
-    kind: TrackKind,
-    encoding: Partial<RTCRtpEncodingParameters>,
-    degradationPreference?: RTCDegradationPreference,
-  ): void {
+  #applyEncoding(kind: TrackKind, encoding: Partial<RTCRtpEncodingParameters>, degrade?: RTCDegradationPreference): void {
     const sender = this.#pc.getTransceivers()[trackKinds.indexOf(kind)]?.sender;
     const words = JSON.stringify(encoding);
     if (!sender || this.#appliedEncodings.get(sender) === words) return;
@@ -245,7 +241,7 @@ export class PeerLink {
       .setParameters({
         ...parameters,
         encodings: [{ ...first, ...encoding }, ...others],
-        ...(degradationPreference && { degradationPreference }),
+        ...(degrade && { degradationPreference: degrade }),
       })
       .catch(() => this.#appliedEncodings.delete(sender));
   }
