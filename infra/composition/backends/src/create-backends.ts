@@ -99,6 +99,7 @@ export async function createBackends(
         retentionMs: settings.EVENT_BUS_RETENTION_MS,
       },
       logger,
+      liveness: cache.liveness,
     });
     await kafka.ping();
     return kafka;

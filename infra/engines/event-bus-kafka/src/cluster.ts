@@ -1,9 +1,11 @@
 /** Kafka's requests that belong to no consumer and no producer: metadata, offsets, fetching outside of any group. */
-import type { Cluster } from 'kafkajs';
+import type { Broker, Cluster } from 'kafkajs';
 import { type ClientSettings, openClient } from './client/client.ts';
 import { type Renewable, renewable } from './renewable.ts';
 
 export const CALL_TIMEOUT_MS = 8_000;
+/** What kafkajs' types leave out. */
+type BrokerOfGroups = Broker & { leaveGroup(member: { groupId: string; memberId: string }): Promise<unknown> };
 export type ClusterAccess = Renewable<Cluster>;
 
 export function openCluster(settings: ClientSettings): ClusterAccess {
@@ -33,6 +35,16 @@ export function openCluster(settings: ClientSettings): ClusterAccess {
       return cluster;
     };
     return { ready: connect(), destroy };
+  });
+}
+
+/** As if the member had said goodbye; one that did, or whose session is over, stays as it is. */
+export async function endMembership(access: ClusterAccess, groupId: string, memberId: string): Promise<void> {
+  await access.use('ending a membership', CALL_TIMEOUT_MS, async (cluster) => {
+    const coordinator = (await cluster.findGroupCoordinator({ groupId })) as BrokerOfGroups;
+    await coordinator.leaveGroup({ groupId, memberId }).catch((error: unknown) => {
+      if (refusalOf(error) !== 'UNKNOWN_MEMBER_ID') throw error;
+    });
   });
 }
 

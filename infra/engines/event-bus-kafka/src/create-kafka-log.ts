@@ -2,7 +2,7 @@ import { type BusLogger, deadLetterTopic, type EventLog, type LogRecord, partiti
 import { Unavailable } from '@visavis/platform/errors';
 import { createAppender, openProducer } from './appender.ts';
 import { DEFAULT_CONSUMER, type KafkaLogOptions } from './client/kafka-options.ts';
-import { openCluster } from './cluster.ts';
+import { endMembership, openCluster } from './cluster.ts';
 import { startGroupMember } from './group-member.ts';
 import { endsOf, lagOf, readSpan } from './reader.ts';
 import { createTopics } from './topics.ts';
@@ -52,6 +52,8 @@ export function createKafkaLog(options: KafkaLogOptions): KafkaLog {
         nameOf,
         topicsReady: () => Promise.all(kafkaTopics.map((topic) => topics.partitions(topic))),
         onBatch,
+        liveness: options.liveness,
+        endMembership: (member) => endMembership(cluster, kafkaName(group), member),
       });
       members.add(member);
       let stopped: Promise<void> | undefined;

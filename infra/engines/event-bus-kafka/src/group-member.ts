@@ -4,10 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Consumer, EachBatchPayload, RetryOptions } from 'kafkajs';
+import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload, RetryOptions } from 'kafkajs';
 import { createAssigner } from './assigner.ts';
 import { type ClientSettings, openClient } from './client/client.ts';
+import type { Liveness } from './client/kafka-options.ts';
 import { createPartitionWorkers, type PartitionWorkersOptions } from './partition-workers.ts';
+import { watchMembers } from './watch-members.ts';
 
 export interface GroupMemberOptions extends PartitionWorkersOptions {
   client: ClientSettings;
@@ -16,6 +18,8 @@ export interface GroupMemberOptions extends PartitionWorkersOptions {
   topics: readonly string[];
   /** Resolves when all topics exist. */
   topicsReady(): Promise<unknown>;
+  liveness: Liveness | undefined;
+  endMembership(member: string): Promise<void>;
 }
 
 /** Long enough to outlast a whole rebalance, within which each try of a join that must wait for running batches counts. */
@@ -25,10 +29,11 @@ const LEAVE_TIMEOUT_MS = 4_000;
 const MOST_PARTITIONS_AT_ONCE = 64;
 
 export function startGroupMember(options: GroupMemberOptions): { stop(): Promise<void> } {
-  const { settings, logger, group } = options;
+  const { settings, logger, group, liveness } = options;
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve(), { once: true }));
   const workers = createPartitionWorkers({ ...options, id: randomUUID(), stopping: stopping.signal });
+  const watch = liveness && watchMembers({ ...options, liveness });
   /** kafkajs has been seen to hang without an error; then it is stopped and started again. */
   const silenceMs = settings.sessionMs + settings.rebalanceMs + 5_000;
   let lastSign = 0;
@@ -39,8 +44,9 @@ export function startGroupMember(options: GroupMemberOptions): { stop(): Promise
   async function live(): Promise<void> {
     let backoff = BACKOFF_MS.first;
     let failing = false;
-    const joined = () => {
+    const joined = ({ payload }: ConsumerGroupJoinEvent) => {
       sign();
+      watch?.joined(payload.memberId);
       backoff = BACKOFF_MS.first;
       if (failing) logger.info({ group }, 'consumer is back in its group');
       failing = false;
@@ -59,10 +65,10 @@ export function startGroupMember(options: GroupMemberOptions): { stop(): Promise
   }
 
   /** From a connection to its failure, or to the stop of the member. */
-  async function oneLife(joined: () => void): Promise<unknown> {
+  async function oneLife(joined: (event: ConsumerGroupJoinEvent) => void): Promise<unknown> {
     const { kafka, destroy } = openClient(options.client);
     const end = Promise.withResolvers<unknown>();
-    const watch = setInterval(() => {
+    const silence = setInterval(() => {
       if (performance.now() - lastSign > silenceMs) end.resolve(new Error(`no sign of the consumer for ${silenceMs} ms`));
     }, 1_000);
     try {
@@ -101,7 +107,7 @@ export function startGroupMember(options: GroupMemberOptions): { stop(): Promise
     } catch (error) {
       return error;
     } finally {
-      clearInterval(watch);
+      clearInterval(silence);
       destroy();
     }
   }
@@ -123,6 +129,7 @@ export function startGroupMember(options: GroupMemberOptions): { stop(): Promise
       stopping.abort();
       await workers.idle();
       await life;
+      await watch?.stop();
     },
   };
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { type Batch, PartitionLost } from '@visavis/event-bus';
 import { until } from '@visavis/testing';
-import { DEFAULT_CONSUMER, type KafkaLog } from '../src/index.ts';
+import { DEFAULT_CONSUMER, type KafkaLog, type Liveness } from '../src/index.ts';
 import { describeOnKafka, group, topic } from './describe-on-kafka.ts';
 import { CONSUMER, PARTITIONS } from './kafka-backing.ts';
 
@@ -121,6 +121,56 @@ describeOnKafka('groups of Kafka', ({ url, prefix, admin, open, atTheEnd, takeAl
     await until('its commit', () => lines.length === 3, 15_000);
     expect(lines.slice(1)).toEqual(['commit PartitionLost', 'heartbeat PartitionLost']);
     await until('the offset', async () => (await log.lag(group))[topic] === 0);
+  });
+
+  test('takes a killed member out of its group at once where it is seen who lives, and leaves one alone that hangs', async () => {
+    // Nobody waits here for as long as a session.
+    const consumer = { ...DEFAULT_CONSUMER, sessionMs: 300_000, heartbeatMs: 100 };
+    const living = new Set<string>();
+    let looks = 0;
+    const liveness: Liveness = {
+      announce: async (_, member) => void living.add(member),
+      withdraw: async (_, member) => void living.delete(member),
+      async members() {
+        looks++;
+        return [...living];
+      },
+    };
+    const twoLooks = async () => {
+      const before = looks;
+      await until('two looks', () => looks > before + 2);
+    };
+    const members = async () => {
+      const [found] = (await admin().describeGroups([prefix() + group])).groups;
+      return found?.state === 'Stable' ? found.members.map(({ memberId }) => memberId) : [];
+    };
+    const log = open({ consumer, liveness });
+    const keys = Array.from({ length: 20 }, (_, n) => `key-${n}`);
+    const write = () =>
+      log.append(
+        topic,
+        keys.map((key) => ({ key, value: key })),
+      );
+    const got: string[] = [];
+    await takeAll(log, got);
+    await until('the first member', () => living.size === 1, 20_000);
+    const [mine] = living;
+    const config = JSON.stringify({ url: url(), consumer });
+    const zombie = spawn(process.execPath, [fileURLToPath(new URL('zombie.ts', import.meta.url)), config, topic, group], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    atTheEnd(async () => zombie.kill('SIGKILL'));
+    await until('both members', async () => (await members()).length === 2, 20_000);
+    const theirs = (await members()).find((member) => member !== mine) as string;
+    living.add(theirs);
+    zombie.kill('SIGSTOP');
+    await twoLooks();
+    expect(await members()).toHaveLength(2);
+    zombie.kill('SIGKILL');
+    living.delete(theirs);
+    await write();
+    await until('all records', () => new Set(got).size === keys.length, 20_000);
+    expect(await members()).toEqual([mine]);
   });
 
   test('leaves the group when a member stops: the next one does not wait for its session', async () => {

@@ -89,6 +89,15 @@ export interface Cache {
     leave(key: string, member: string): Promise<void>;
     members(key: string): Promise<{ member: string; data?: unknown; until: number }[]>;
   };
+  /**
+   * Members of a group whose processes live, by a connection that each holds: one that is killed is missing at once, one that
+   * hangs is not. After a loss of the cache a member is missing until it has connected again.
+   */
+  liveness: {
+    announce(group: string, member: string): Promise<void>;
+    withdraw(group: string, member: string): Promise<void>;
+    members(group: string): Promise<string[]>;
+  };
   /** Members of a key by a moment (ms) that each has; all of them end `ttlMs` after the last `set`. */
   moments: {
     set(key: string, members: readonly Moment[], ttlMs: number): Promise<void>;

@@ -2,6 +2,7 @@ import { type Cache, REPLAY_WINDOW } from '@visavis/cache';
 import type { Logger } from '@visavis/platform';
 import { Unavailable } from '@visavis/platform/errors';
 import { connect, disconnect, parseRedisUrl } from '../connect.ts';
+import { createLiveness } from './liveness.ts';
 import { createLocks, lockScripts } from './locks.ts';
 import { createMoments } from './moments.ts';
 import { createPresence, presenceScripts } from './presence.ts';
@@ -32,6 +33,7 @@ export async function createRedisCache({ url, logger, replayWindow }: RedisCache
   const values = createValues(client, prefix);
   const lock = createLocks(client, prefix);
   const presence = createPresence(client, prefix);
+  const liveness = createLiveness(client, prefix, () => connect(target, { name: `${prefix}:alive`, logger }));
   const moments = createMoments(client, prefix);
   const streams = createStreams(client, prefix, { ...REPLAY_WINDOW, ...replayWindow });
   const rateLimit = createRateLimits(client, prefix);
@@ -68,6 +70,11 @@ export async function createRedisCache({ url, logger, replayWindow }: RedisCache
       leave: guard(presence.leave),
       members: guard(presence.members),
     },
+    liveness: {
+      announce: guard(liveness.announce),
+      withdraw: guard(liveness.withdraw),
+      members: guard(liveness.members),
+    },
     moments: {
       set: guard(moments.set),
       of: guard(moments.of),
@@ -84,7 +91,7 @@ export async function createRedisCache({ url, logger, replayWindow }: RedisCache
     async close() {
       if (closed) return;
       closed = true;
-      await disconnect(client);
+      await Promise.all([liveness.close(), disconnect(client)]);
     },
   };
 }

@@ -69,4 +69,5 @@ export function createValues(client: RedisClient, prefix: string): Values {
 }
 
 /** What the keys begin with: Redis' own globs know more than the port's, and older ones are slow with many stars. */
-const toScanPattern = (pattern: string) => `${pattern.replace(/[*?].*$/s, '').replace(/[[\]\\^]/g, '\\$&')}*`;
+const toScanPattern = (pattern: string) => `${escapeGlob(pattern.replace(/[*?].*$/s, ''))}*`;
+export const escapeGlob = (text: string) => text.replace(/[[\]\\^*?]/g, '\\$&');

@@ -1,5 +1,5 @@
 import type { Logger } from '@visavis/platform';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../connect.ts';
 
 /** A subscriber hears nothing for hours when nothing happens, so it asks: a connection that died without a word is replaced. */
 const PING_MS = 1_000;
@@ -12,7 +12,7 @@ const END = { subscribe: 'unsubscribe', psubscribe: 'punsubscribe', ssubscribe: 
  * What the Socket.IO adapters need of a subscribing client. They subscribe once and look away; here the channels are remembered,
  * and subscribed to whenever there is a connection. `onBack` is called when all of them are heard again after a loss.
  */
-export function createSubscriber(client: Redis, deps: { onBack: () => void; logger?: Logger | undefined }) {
+export function createSubscriber(client: RedisClient, deps: { onBack: () => void; logger?: Logger | undefined }) {
   const wanted: Record<Kind, Set<string>> = { subscribe: new Set(), psubscribe: new Set(), ssubscribe: new Set() };
   let heard = false;
 

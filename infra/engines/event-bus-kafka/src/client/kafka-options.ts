@@ -18,9 +18,18 @@ export interface KafkaLogOptions extends KafkaAccess {
   /** Put before the names of topics and groups, so that deployments can share a cluster. */
   prefix?: string;
   logger?: BusLogger;
+  /** Who of a group lives; without it a killed member keeps its partitions for a session. */
+  liveness?: Liveness;
   consumer?: Partial<ConsumerSettings>;
   /** An append that is not acknowledged after as long is given up as `Unavailable`. */
   appendTimeoutMs?: number;
+}
+
+/** Members of a group whose processes run, by their ids. */
+export interface Liveness {
+  announce(group: string, member: string): Promise<void>;
+  withdraw(group: string, member: string): Promise<void>;
+  members(group: string): Promise<string[]>;
 }
 
 export interface TopicSettings {

@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Cache } from '../port.ts';
 import type { CacheBacking, CacheFactory } from './harness.ts';
 
+/** Of 20 ms each. */
+const LOOKS = 200;
+
 export function coordinationSuite(name: string, factory: CacheFactory): void {
   describe(`${name}: locks, presence and limits of the cache`, () => {
     let backing: CacheBacking;
@@ -62,6 +65,24 @@ export function coordinationSuite(name: string, factory: CacheFactory): void {
       await presence.leave('room', 'nobody');
       expect(await presence.members('room')).toEqual([]);
       expect(await presence.members('elsewhere')).toHaveLength(1);
+    });
+
+    test('lists the members of a group that live, as every client sees them', async () => {
+      const { liveness } = cache;
+      const seen = backing.another?.liveness ?? liveness;
+      const seenMembers = async (group: string, members: string[]) => {
+        for (let look = 0; look < LOOKS && `${await seen.members(group)}` !== `${members}`; look++) await backing.pass(20);
+        expect(await seen.members(group)).toEqual(members);
+      };
+      expect(await seen.members('group')).toEqual([]);
+      await liveness.announce('group', 'b/[2]*');
+      await liveness.announce('group', 'a');
+      await liveness.announce('group*', 'c');
+      await seenMembers('group', ['a', 'b/[2]*']);
+      await seenMembers('group*', ['c']);
+      await liveness.withdraw('group', 'a');
+      await liveness.withdraw('group', 'nobody');
+      await seenMembers('group', ['b/[2]*']);
     });
 
     test('marks several members as present at once, with or without data', async () => {

@@ -1,6 +1,7 @@
 import type { Clock } from '@visavis/platform/clock';
 import { Unavailable } from '@visavis/platform/errors';
 import { type Cache, REPLAY_WINDOW } from '../port.ts';
+import { createLiveness } from './liveness.ts';
 import { createLocks } from './locks.ts';
 import { createMoments } from './moments.ts';
 import { createPresence } from './presence.ts';
@@ -21,6 +22,7 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache & { sweep(
   const values = createValues(now);
   const locks = createLocks(now);
   const presence = createPresence(now);
+  const liveness = createLiveness();
   const moments = createMoments(now);
   const streams = createStreams(now, { ...REPLAY_WINDOW, ...options.replayWindow });
   const limits = createRateLimits(now);
@@ -58,6 +60,11 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache & { sweep(
       touchAll: guard(presence.touchAll),
       leave: guard(presence.leave),
       members: guard(presence.members),
+    },
+    liveness: {
+      announce: guard(liveness.announce),
+      withdraw: guard(liveness.withdraw),
+      members: guard(liveness.members),
     },
     moments: {
       set: guard(moments.set),

@@ -1,0 +1,75 @@
+/**
+ * Kafka misses a killed member only after its session (six seconds, the least that brokers take by default). The others see that
+ * it lives no more, and end its membership for it: its partitions move at once.
+ */
+import type { BusLogger } from '@visavis/event-bus';
+import type { Liveness } from './client/kafka-options.ts';
+
+export interface MemberWatchOptions {
+  /** As Kafka has it. */
+  group: string;
+  liveness: Liveness;
+  logger: BusLogger;
+  /** Ends a membership in Kafka; one that is over already is none of its errors. */
+  endMembership(member: string): Promise<void>;
+}
+
+const LOOK_MS = 300;
+
+export function watchMembers({ group, liveness, logger, endMembership }: MemberWatchOptions) {
+  let mine: string | undefined;
+  let announced: string | undefined;
+  let isLooking = false;
+  let living = new Set<string>();
+  let missing = new Set<string>();
+
+  /** Missing at two looks in a row, as a connection may be lost and made again. */
+  async function look(): Promise<void> {
+    if (mine !== undefined && announced !== mine) {
+      if (announced !== undefined) await liveness.withdraw(group, announced);
+      announced = undefined;
+      await liveness.announce(group, mine);
+      announced = mine;
+    }
+    const now = new Set(await liveness.members(group));
+    // Who is not seen itself, after a loss of the cache, does not know of others either whether they are dead.
+    if (mine === undefined || !now.has(mine)) return forget();
+    const gone = [...living].filter((member) => !now.has(member));
+    const dead = gone.filter((member) => missing.has(member));
+    living = new Set([...now, ...gone.filter((member) => !missing.has(member))]);
+    missing = new Set(gone);
+    for (const member of dead) {
+      await endMembership(member);
+      logger.warn({ group, member }, 'a killed member was taken out of its group');
+    }
+  }
+  function forget(): void {
+    living = new Set();
+    missing = new Set();
+  }
+
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    look()
+      .catch((error: unknown) => {
+        forget();
+        logger.info({ err: error, group }, 'who lives in the group could not be seen');
+      })
+      .finally(() => {
+        isLooking = false;
+      });
+  }, LOOK_MS);
+  timer.unref();
+
+  return {
+    /** With each join, as a member that was taken for dead gets another id. */
+    joined(member: string): void {
+      mine = member;
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      if (announced !== undefined) await liveness.withdraw(group, announced).catch(() => {});
+    },
+  };
+}
