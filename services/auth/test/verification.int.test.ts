@@ -319,8 +319,25 @@ describe('deciding', () => {
     expect((await fixture.mine(session.token)).requests[0]).toMatchObject({ status: 'rejected', notes: 'No work to see' });
     expect(await isVerified(session.token)).toBe(false);
     const { data } = (await fixture.eventsOf(id)).at(-1) ?? {};
-    expect(data).toMatchObject({ status: 'rejected', reason: 'No work to see' });
+    const reason = 'No work to see';
+    expect(data).toMatchObject({ status: 'rejected', reason, after: { status: 'rejected', reason } });
     expect(JSON.stringify(data)).not.toContain('Rude');
+  });
+
+  test('is about the name and the picture that the admin saw', async () => {
+    const { session, id } = await fixture.applicant();
+    const { body } = await fixture.admin('GET', id);
+    const { version } = body.request;
+    const rename = (name: string) =>
+      fixture.call('PUT', '/users/profile', { token: session.token, body: { name } }).then(({ status }) => status);
+    expect(await rename('Ratna Tandon')).toBe(200);
+    expect((await fixture.admin('PUT', id, { status: 'approved', version })).body.error).toBe('VERSION_CONFLICT');
+    expect(await isVerified(session.token)).toBe(false);
+    const { request } = (await fixture.admin('GET', id)).body;
+    expect(request.user.name).toBe('Ratna Tandon');
+    // The same name again changes nothing.
+    await rename('Ratna Tandon');
+    expect((await fixture.admin('PUT', id, { status: 'approved', version: request.version })).status).toBe(200);
   });
 
   test.each([
@@ -364,7 +381,8 @@ describe('revoking', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.body.request).toMatchObject({ status: 'approved', revoked: { reason: 'Not their work' }, version: 3 });
     expect(answers[1]?.body.request.revoked).toEqual(answers[0]?.body.request.revoked);
-    expect((await fixture.eventsOf(id)).filter(({ data }) => data.reason)).toHaveLength(1);
+    const revoked = (await fixture.eventsOf(id)).filter(({ data }) => data.reason);
+    expect(revoked.map(({ data }) => data.after)).toEqual([{ isVerified: false, reason: 'Not their work' }]);
     expect(await isVerified(session.token)).toBe(false);
     expect((await fixture.ask(session.token)).body.error).toBe('VERIFICATION_TOO_EARLY');
     await fixture.later(VERIFICATION.waitMs);

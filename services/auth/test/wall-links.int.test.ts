@@ -124,6 +124,9 @@ test('is worth as much as the admin who made it', async () => {
   expect((await open(secret)).status).toBe(200);
   await role('participant');
   expect((await open(secret)).body.error).toBe('LINK_WITHDRAWN');
+  // It does not come back with the role.
+  await role('admin');
+  expect((await open(secret)).body.error).toBe('LINK_WITHDRAWN');
 });
 
 test('is one of twenty at most', async () => {

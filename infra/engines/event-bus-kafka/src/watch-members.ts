@@ -14,7 +14,7 @@ export interface MemberWatchOptions {
   endMembership(member: string): Promise<void>;
 }
 
-const LOOK_MS = 300;
+const LOOK_MS = 200;
 
 export function watchMembers({ group, liveness, logger, endMembership }: MemberWatchOptions) {
   let mine: string | undefined;

@@ -34,7 +34,7 @@ const boundOf = (text: string, end: 'from' | 'to'): Date =>
 const nameThen = (person: Person | undefined, at: Date): string | null =>
   (person?.names.findLast(({ from }) => from <= at) ?? person?.names[0])?.name ?? null;
 
-/** The last entries, with what their sentences are made of and nothing else. */
+/** The last entries, with what their sentences are made of and nothing else: no reasons, which are for admins alone. */
 export async function readActivity(store: Store, most: number) {
   const found: AuditEntry[] = [];
   for await (const entry of auditEntriesOf(store, {}, { pageSize: most })) if (found.push(entry) >= most) break;
@@ -47,7 +47,7 @@ export async function readActivity(store: Store, most: number) {
     after: inWords(after),
   }));
 }
-const IN_SENTENCES = ['title', 'status', 'role', 'reason', 'code', 'name', 'amountRefundedPaise', 'people'];
+const IN_SENTENCES = ['title', 'status', 'role', 'code', 'name', 'amountRefundedPaise', 'people'];
 const inWords = (change: unknown) =>
   typeof change === 'object' && change !== null
     ? Object.fromEntries(Object.entries(change).filter(([name]) => IN_SENTENCES.includes(name)))

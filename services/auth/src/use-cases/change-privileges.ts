@@ -17,6 +17,7 @@ import { statusOf, type UserRecord } from '../domain/user.ts';
 import type { Announcement, AuthDeps } from './deps.ts';
 import { revokePrivileges } from './sessions/revoke.ts';
 import { otherAdmins, tellAdmins } from './tell-admins.ts';
+import { withdrawLinksOf } from './wall-links.ts';
 
 interface ByAdmin {
   userId: string;
@@ -96,6 +97,7 @@ export async function switchOwnStatus(deps: AuthDeps, unit: Unit, before: UserRe
   const user = saveUser(unit, after);
   publishStatus(deps, unit, before, user, undefined);
   if (adminIds) tellAdmins(deps, unit, user, 'status', adminIds);
+  if (adminIds && !user.isActive) await withdrawLinksOf(deps, unit, user._id, { userId: user._id, role: user.role });
   return user;
 }
 
@@ -130,6 +132,7 @@ async function change(
     throw errorOf(refusals.userChanged(command.conflict?.(before) ?? {}));
   if (before.role === 'admin' || decision.change.user.role === 'admin') command.requireFresh?.();
   if (before.role === 'admin') await guardAdmins(unit);
+  if (before.role === 'admin' && decision.change.privilegeLost) await withdrawLinksOf(deps, unit, before._id, command.actor);
   return save(deps, unit, before, decision.change, step.record, command.now);
 }
 

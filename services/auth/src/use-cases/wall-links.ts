@@ -4,6 +4,7 @@ import { DAY } from '@visavis/contracts/constants/units';
 import { wallLinkMade, wallLinkUsed, wallLinkWithdrawn } from '@visavis/contracts/events/auth';
 import { istDay } from '@visavis/contracts/local-time';
 import { type Actor, errorOf, Invalid, newId } from '@visavis/platform';
+import type { Unit } from '@visavis/store';
 import { getUser } from '../data/users.ts';
 import { getWallLink, insertWallLink, listWallLinks, saveWallLink } from '../data/wall-links.ts';
 import { sameHash } from '../domain/one-time-code.ts';
@@ -42,10 +43,7 @@ export async function withdrawWallLink(
     const stored = await getWallLink(unit, id);
     if (!stored) throw errorOf(refusals.noSuchWallLink());
     if (stateOfLink(stored, now) !== 'active') return stored;
-    const saved = saveWallLink(unit, { ...stored, withdrawnAt: now });
-    const change = { before: { state: 'active' }, after: { state: 'withdrawn' } };
-    unit.publish(deps.events(wallLinkWithdrawn, id, { linkId: id, name: stored.name, actor, ...change }), saved);
-    return saved;
+    return withdraw(deps, unit, stored, actor, now);
   });
   // A repetition says it again: the process may have ended in between.
   if (link.withdrawnAt) {
@@ -53,6 +51,20 @@ export async function withdrawWallLink(
     await deps.announce([{ eventId, revocation }]);
   }
   return link;
+}
+
+function withdraw(deps: AuthDeps, unit: Unit, link: WallLinkRecord, actor: Actor, now: Date): WallLinkRecord {
+  const saved = saveWallLink(unit, { ...link, withdrawnAt: now });
+  const change = { before: { state: 'active' }, after: { state: 'withdrawn' } };
+  unit.publish(deps.events(wallLinkWithdrawn, link._id, { linkId: link._id, name: link.name, actor, ...change }), saved);
+  return saved;
+}
+
+/** In the unit in which an admin loses role or account: their links do not come back with it. */
+export async function withdrawLinksOf(deps: AuthDeps, unit: Unit, madeBy: string, actor: Actor): Promise<void> {
+  const now = deps.clock.now();
+  for (const link of await listWallLinks(unit))
+    if (link.madeBy === madeBy && stateOfLink(link, now) === 'active') withdraw(deps, unit, link, actor, now);
 }
 
 /**

@@ -57,7 +57,7 @@ export interface ConsumerSettings {
 
 export const DEFAULT_CONSUMER: ConsumerSettings = {
   sessionMs: 6_000,
-  heartbeatMs: 1_000,
+  heartbeatMs: 300,
   rebalanceMs: 10_000,
   maxWaitMs: 20,
   redeliveryMs: 200,

@@ -233,7 +233,7 @@ export const verificationDecided = event(
         reason: 'No work to see',
         actor,
         before: { status: 'pending' },
-        after: { status: 'rejected' },
+        after: { status: 'rejected', reason: 'No work to see' },
       },
     ],
   },
@@ -247,7 +247,13 @@ export const verificationRevoked = event(
     rooms: ownRequestChanged,
     example: [
       'verification-1',
-      { ...request, reason: 'Not their work', actor, before: { isVerified: true }, after: { isVerified: false } },
+      {
+        ...request,
+        reason: 'Not their work',
+        actor,
+        before: { isVerified: true },
+        after: { isVerified: false, reason: 'Not their work' },
+      },
     ],
   },
 );

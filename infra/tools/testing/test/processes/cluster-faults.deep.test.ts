@@ -1,7 +1,7 @@
 // @weight busy @deep FAULTS=25 CLIENTS=200
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { until } from '../../src/index.ts';
+import { fromNow, until, WAITING_EVENTS } from '../../src/index.ts';
 import { randomFrom, seedOf } from '../../src/random.ts';
 import { checkAll } from '../faults/checks.ts';
 import { describeCluster } from '../faults/cluster.ts';
@@ -10,6 +10,7 @@ import { type Lane, whileLanesWork } from '../faults/lanes.ts';
 import { keepAsking } from '../faults/load.ts';
 import { crowdUnderFaults } from '../faults/many-clients.ts';
 import { outcomes, proposal } from '../support/client.ts';
+import { openListener } from '../support/listener.ts';
 
 /**
  * Processes are killed, stopped and restarted, engines cut off, slowed and restarted, while people work (R1, R2). `FAULTS=200`
@@ -27,6 +28,8 @@ const CLIENTS = Number(process.env.CLIENTS ?? 60);
 const CROWD = process.env.CLIENTS
   ? { cutMs: 15_000, redisMs: 5_000, convergedMs: 10_000 }
   : { cutMs: 3_000, redisMs: 1_500, convergedMs: 90_000 };
+/** Until the others have the partitions of a killed BFF. */
+const SOON_MS = 2_000;
 const FOLLOWERS = Number(process.env.FOLLOWERS ?? 20);
 
 /**
@@ -92,6 +95,36 @@ describeCluster(
       },
       120_000 + FAULTS * 30_000,
     );
+
+    test('tells open pages of every event soon after a BFF is killed', async () => {
+      const { product, fixture } = cluster;
+      const lateMs: number[] = [];
+      const pages = Array.from({ length: 4 }, () =>
+        openListener(product.url, {
+          room: 'admin',
+          token: () => fixture.admin.token,
+          hears: ({ stamp }) => void lateMs.push(fromNow().getTime() - Date.parse(stamp.at)),
+          startsOver: () => undefined,
+        }),
+      );
+      try {
+        await until('the pages are in the room', () => pages.every((page) => page.cursor() !== undefined));
+        const lanes = await whileLanesWork(fixture, { numbers: [7], pauseMs: 50 }, async () => {
+          for (const id of ['bff-1', 'bff-2']) {
+            await product.ready();
+            await delay(3_000);
+            process.kill(product.processes().find((each) => each.id === id)?.pid as number, 'SIGKILL');
+            await delay(2 * SOON_MS);
+          }
+        });
+        done.push(...lanes);
+        await product.zero(WAITING_EVENTS);
+        process.stdout.write(`  ${lateMs.length} events heard, the latest after ${Math.max(...lateMs)} ms\n`);
+        expect(Math.max(...lateMs)).toBeLessThan(SOON_MS);
+      } finally {
+        for (const page of pages) page.close();
+      }
+    }, 180_000);
 
     test(
       `delivers every event once and soon to ${CLIENTS} clients, with networks cut, each BFF killed and Redis away`,

@@ -9,7 +9,7 @@ import type { AuthDeps } from '../deps.ts';
 type Look = Pick<UserRecord, 'name' | 'profilePicture'>;
 
 /**
- * In the unit that changes a verified person's name or picture: the badge waits until an admin has looked, in the queue of
+ * In the unit that changes a person's name or picture. A verified person's badge waits until an admin has looked, in the queue of
  * requests, and is back at once with the verified name. Returns the fields of the user that follow.
  */
 export async function reviewLook(
@@ -18,8 +18,15 @@ export async function reviewLook(
   user: UserRecord,
   change: Partial<Look>,
 ): Promise<Partial<Pick<UserRecord, 'isVerified' | 'verifiedAs'>>> {
-  if (!user.isVerified && !user.verifiedAs) return {};
   const requests = await requestsOf(unit, user._id);
+  if (!user.isVerified && !user.verifiedAs) {
+    const pending = requests.find(({ status }) => status === 'pending');
+    const { name, profilePicture } = { ...user, ...change };
+    // An admin who has the request open saw the one before: their decision is refused.
+    if (pending && (name !== user.name || profilePicture !== user.profilePicture))
+      saveRequest(unit, { ...pending, name, edition: pending.edition + 1 });
+    return {};
+  }
   const waiting = requests.find(({ status, recheck }) => status === 'pending' && recheck);
   const approved = requests.find(({ status }) => status === 'approved');
   const verifiedAs = verifiedLook(user, approved?.decidedAt);

@@ -44,7 +44,7 @@ export function decideVerification(
         ...(decision.status === 'rejected' ? { reason: request.notes } : {}),
         actor,
         before: { status: before.status },
-        after: { status: request.status },
+        after: { status: request.status, ...(decision.status === 'rejected' && { reason: request.notes }) },
       }),
       request,
     );
@@ -65,7 +65,7 @@ export function revokeVerification(
     const request = saveRequest(unit, outcome.request);
     const { userId } = request;
     await setVerified(deps, unit, userId, null);
-    const change = { before: { isVerified: true }, after: { isVerified: false } };
+    const change = { before: { isVerified: true }, after: { isVerified: false, reason } };
     unit.publish(deps.events(verificationRevoked, requestId, { requestId, userId, reason, actor, ...change }), request);
     return request;
   });
