@@ -1,6 +1,7 @@
 import type { Principal } from '@visavis/platform';
 import type { Socket } from 'socket.io';
 import type { WallScreen } from './admission/handshake.ts';
+import type { Budget } from './commands/budget.ts';
 
 /** What this process knows of one of its sockets. The token stays here: `socket.data` travels to other nodes. */
 export interface Connection {
@@ -13,8 +14,7 @@ export interface Connection {
   address: string;
   /** Public pages that this socket looks at. */
   viewing: Set<string>;
-  /** Command budget: what is left, and when it was last filled (ms of the monotonic clock). */
-  budget: { left: number; signals: number; at: number };
+  budget: Budget;
   /** Commands with the same content that are on their way: a repetition gets the same answer. */
   underway: Map<string, Promise<object>>;
   /** Rooms are joined and missed events are sent. */

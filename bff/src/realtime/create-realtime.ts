@@ -15,8 +15,9 @@ import { Server, type ServerOptions, type Socket } from 'socket.io';
 import { createAllowRequest, createHandshake, type SocketIdentity, type SocketLimits } from './admission/handshake.ts';
 import { createMeetingAccess } from './admission/meeting-access.ts';
 import { createOpenSockets } from './admission/open-sockets.ts';
+import { freshBudget } from './commands/budget.ts';
 import type { Handlers } from './commands/command.ts';
-import { createDispatch, freshBudget } from './commands/dispatch.ts';
+import { createDispatch } from './commands/dispatch.ts';
 import { forwardedCommandHandlers } from './commands/forwarded-commands.ts';
 import { roomHandlers } from './commands/room-commands.ts';
 import { signalHandler } from './commands/signal.ts';
@@ -118,7 +119,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       anonymousId,
       address: deps.addressOf(socket.request),
       viewing: new Set(),
-      budget: freshBudget(),
+      budget: freshBudget(performance.now()),
       underway: new Map(),
       ready: Promise.resolve(),
     };

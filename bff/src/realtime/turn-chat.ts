@@ -7,6 +7,8 @@ import type { Signal } from '@visavis/contracts/socket';
 const KEPT_MS = 2 * 3_600_000;
 /** The end of a turn may be taken back for so long, and its guest be on their way in for as long as everybody. */
 const ASIDE_MS = TURN.undoMs + SESSION.joinTokenMs;
+/** As many as a page keeps. */
+const LOG_MAX = 500;
 const keyOf = (meetingId: string) => `bff:chat:${meetingId}`;
 const asideOf = (meetingId: string, guestId: string) => `${keyOf(meetingId)}:${guestId}`;
 
@@ -16,6 +18,8 @@ interface CachedMessage extends StoredChatMessage {
   /** When the server had it, in ms. */
   keptAt: number;
 }
+
+const byTime = (one: CachedMessage, other: CachedMessage) => one.keptAt - other.keptAt;
 
 export interface TurnOver {
   meetingId: string;
@@ -34,10 +38,9 @@ export function createTurnChat({ cache, now }: { cache: Cache; now: () => number
       key,
       messages.map((data) => ({ member: memberOf(data), data })),
       ttlMs,
+      LOG_MAX,
     );
-  const remove = async (key: string, messages: readonly CachedMessage[]) => {
-    await Promise.all(messages.map((message) => cache.presence.leave(key, memberOf(message))));
-  };
+  const remove = (key: string, messages: readonly CachedMessage[]) => cache.presence.leave(key, ...messages.map(memberOf));
 
   return {
     /** Everybody reads the same time, whatever the sender's clock says. */
@@ -54,7 +57,7 @@ export function createTurnChat({ cache, now }: { cache: Cache; now: () => number
       const before = guest ? await read(asideOf(meetingId, guest.userId)) : [];
       if (guest && before.length > 0) await write(asideOf(meetingId, guest.userId), before, KEPT_MS);
       const inTurn = (await read(keyOf(meetingId))).filter(({ keptAt }) => keptAt >= since);
-      return [...before, ...inTurn].sort((one, other) => one.keptAt - other.keptAt).map(({ keptAt: _, ...message }) => message);
+      return [...before, ...inTurn].sort(byTime).map(({ keptAt: _, ...message }) => message);
     },
     /** What was written until then, in ms; for a guest who may be called back it is set aside. */
     async forget({ meetingId, guestId, mayReturn = false }: TurnOver, until: number): Promise<void> {
@@ -62,8 +65,11 @@ export function createTurnChat({ cache, now }: { cache: Cache; now: () => number
       if (guestId !== undefined) {
         const aside = asideOf(meetingId, guestId);
         const before = await read(aside);
-        if (mayReturn) await write(aside, [...before, ...old], ASIDE_MS);
-        else await remove(aside, before);
+        // What is over the limit would not be the first to end: all of it ends at once.
+        const over = mayReturn ? Math.max(0, before.length + old.length - LOG_MAX) : before.length;
+        const sorted = before.sort(byTime);
+        await remove(aside, sorted.slice(0, over));
+        if (mayReturn) await write(aside, [...sorted.slice(over), ...old], ASIDE_MS);
       }
       await remove(keyOf(meetingId), old);
     },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createMemoryCache } from '@visavis/cache';
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { createTurnChat } from '../../src/realtime/turn-chat.ts';
@@ -63,4 +63,33 @@ test('the guest in between leaves nothing to the one who is called back', async 
   now += 1_000;
   await chat.forget({ meetingId: 'm1', guestId: 'hari' }, now);
   expect(await read('gita')).toEqual(['Hello', 'Welcome']);
+});
+
+test('of a turn the newest 500 messages are kept, also of a guest who is called back', async () => {
+  const many = async (from: string, messages: number) => {
+    for (let index = 1; index <= messages; index += 1) {
+      now += 1;
+      await says(from, `${from} ${index}`);
+    }
+  };
+  const cameAt = now;
+  await many('gita', 510);
+  const log = await read('gita', cameAt);
+  expect([log.length, log[0], log.at(-1)]).toEqual([500, 'gita 11', 'gita 510']);
+  await chat.forget({ meetingId: 'm1', guestId: 'gita', mayReturn: true }, now);
+  now += 1_000;
+  expect(await read('gita')).toHaveLength(500);
+  await many('host', 20);
+  await chat.forget({ meetingId: 'm1', guestId: 'gita', mayReturn: true }, now);
+  now += 1_000;
+  const after = await read('gita');
+  expect([after.length, after[0], after.at(-1)]).toEqual([500, 'gita 31', 'host 20']);
+});
+
+test('the whole log is forgotten in one step', async () => {
+  for (const text of ['One', 'Two', 'Three']) await says('gita', text);
+  const leave = jest.spyOn(cache.presence, 'leave');
+  await chat.forget({ meetingId: 'm1' }, now);
+  expect(leave).toHaveBeenCalledTimes(1);
+  expect(await read()).toEqual([]);
 });

@@ -14,19 +14,10 @@ import {
   refusalOf,
   retryAfterOf,
   runInContext,
-  TooMany,
 } from '@visavis/platform';
-import { BUSY_MESSAGE } from '../../http/limits.ts';
 import type { Connection } from '../connections.ts';
+import { spend } from './budget.ts';
 import type { Handlers } from './command.ts';
-
-/**
- * Commands a socket may send: a burst, and a rate that refills it. Signalling comes in bursts of ICE candidates and has a budget
- * of its own.
- */
-export const BUDGET = { burst: 60, perSecond: 20, signalBurst: 300, signalsPerSecond: 100 } as const;
-
-export const freshBudget = () => ({ left: BUDGET.burst as number, signals: BUDGET.signalBurst as number, at: performance.now() });
 
 /** Takes one command of a socket from its name to its acknowledgement. Nothing that a client sends can make it throw. */
 export function createDispatch(handlers: Handlers, deps: { logger: Logger; metrics: Metrics }) {
@@ -61,7 +52,7 @@ const spanNameOf = (name: unknown) =>
   `socket ${typeof name === 'string' && Object.hasOwn(clientCommands, name) ? name : 'unknown'}`;
 
 async function run(handlers: Handlers, connection: Connection, name: unknown, input: unknown): Promise<object> {
-  spend(connection, name === 'session:signal');
+  spend(connection.budget, name, input, performance.now());
   if (typeof name !== 'string' || !Object.hasOwn(clientCommands, name))
     throw new NotFound('NOT_FOUND', 'Unknown command', [{ path: 'command', message: 'Unknown command' }]);
   if (connection.wall) throw new Forbidden('FORBIDDEN', 'A screen on a wall only listens');
@@ -81,15 +72,4 @@ function parse(name: keyof Handlers, input: unknown): unknown {
     invalid.message,
     details.map((detail) => ({ ...detail, path: detail.path || 'body' })),
   );
-}
-
-function spend({ budget }: Connection, signal: boolean): void {
-  const now = performance.now();
-  const seconds = (now - budget.at) / 1_000;
-  budget.at = now;
-  budget.left = Math.min(BUDGET.burst, budget.left + seconds * BUDGET.perSecond);
-  budget.signals = Math.min(BUDGET.signalBurst, budget.signals + seconds * BUDGET.signalsPerSecond);
-  const pot = signal ? 'signals' : 'left';
-  if (budget[pot] < 1) throw new TooMany('RATE_LIMITED', BUSY_MESSAGE, 1_000);
-  budget[pot] -= 1;
 }

@@ -84,9 +84,9 @@ export interface Cache {
   /** Marks `member` as present under `key` until now + ttl; `data` is kept with it. */
   presence: {
     touch(key: string, member: string, ttlMs: number, data?: unknown): Promise<void>;
-    /** Several at once. */
-    touchAll(key: string, members: readonly { member: string; data?: unknown }[], ttlMs: number): Promise<void>;
-    leave(key: string, member: string): Promise<void>;
+    /** Several at once. `atMost`: of all under the key so many stay, those whose time ends last. */
+    touchAll(key: string, members: readonly { member: string; data?: unknown }[], ttlMs: number, atMost?: number): Promise<void>;
+    leave(key: string, ...members: string[]): Promise<void>;
     members(key: string): Promise<{ member: string; data?: unknown; until: number }[]>;
   };
   /**

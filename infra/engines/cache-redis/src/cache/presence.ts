@@ -16,9 +16,15 @@ export const presenceScripts = {
   visavisTouch: {
     numberOfKeys: 2,
     lua: `${start}
-for i = 2, #ARGV, 2 do
+for i = 3, #ARGV, 2 do
   redis.call('ZADD', members, now + ARGV[1], ARGV[i])
   if ARGV[i + 1] ~= '' then redis.call('HSET', data, ARGV[i], ARGV[i + 1]) else redis.call('HDEL', data, ARGV[i]) end
+end
+local over = redis.call('ZCARD', members) - ARGV[2]
+if over > 0 then
+  local oldest = redis.call('ZRANGE', members, 0, math.min(over, 1000) - 1)
+  redis.call('ZREM', members, unpack(oldest))
+  redis.call('HDEL', data, unpack(oldest))
 end
 local last = redis.call('ZRANGE', members, -1, -1, 'WITHSCORES')[2]
 redis.call('PEXPIREAT', members, last)
@@ -28,8 +34,10 @@ redis.call('PEXPIREAT', data, last)
   visavisLeave: {
     numberOfKeys: 2,
     lua: `
-redis.call('ZREM', KEYS[1], ARGV[1])
-redis.call('HDEL', KEYS[2], ARGV[1])
+for _, member in ipairs(ARGV) do
+  redis.call('ZREM', KEYS[1], member)
+  redis.call('HDEL', KEYS[2], member)
+end
 `,
   },
   visavisMembers: {
@@ -47,15 +55,15 @@ return answer
 
 export function createPresence(client: RedisClient, prefix: string): Cache['presence'] {
   const keysOf = (key: string) => [`${prefix}:{presence:${key}}`, `${prefix}:{presence:${key}}:data`];
-  const touchAll: Cache['presence']['touchAll'] = async (key, members, ttlMs) => {
+  const touchAll: Cache['presence']['touchAll'] = async (key, members, ttlMs, atMost = Number.MAX_SAFE_INTEGER) => {
     const args = members.flatMap(({ member, data }) => [member, data === undefined ? '' : toText(data)]);
-    if (args.length > 0) await run(client, 'visavisTouch', keysOf(key), duration(ttlMs), ...args);
+    if (args.length > 0) await run(client, 'visavisTouch', keysOf(key), duration(ttlMs), atMost, ...args);
   };
   return {
     touch: (key, member, ttlMs, data) => touchAll(key, [{ member, data }], ttlMs),
     touchAll,
-    async leave(key, member) {
-      await run(client, 'visavisLeave', keysOf(key), member);
+    async leave(key, ...members) {
+      if (members.length > 0) await run(client, 'visavisLeave', keysOf(key), ...members);
     },
     async members(key) {
       const found = await run<[string, string, string | null][]>(client, 'visavisMembers', keysOf(key));

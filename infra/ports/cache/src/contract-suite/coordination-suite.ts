@@ -99,6 +99,22 @@ export function coordinationSuite(name: string, factory: CacheFactory): void {
       expect(await presence.members('room')).toEqual([]);
     });
 
+    test('keeps at most so many members, those whose time ends last, and takes several out at once', async () => {
+      const { presence } = cache;
+      const names = async () => (await presence.members('log')).map(({ member, data }) => `${member}${data}`);
+      for (const [index, member] of ['c', 'a', 'b', 'e', 'd'].entries()) {
+        await presence.touchAll('log', [{ member, data: index }], 5_000, 3);
+        await backing.pass(5);
+      }
+      expect(await names()).toEqual(['b2', 'd4', 'e3']);
+      const more = Array.from({ length: 8 }, (_, n) => ({ member: `m${n}`, data: n }));
+      await presence.touchAll('log', more, 5_000, 3);
+      expect(await names()).toEqual(['m55', 'm66', 'm77']);
+      await presence.leave('log', 'm5', 'nobody', 'm7');
+      await presence.leave('log');
+      expect(await names()).toEqual(['m66']);
+    });
+
     test('keeps members by their moments, and answers those up to one, the earliest first', async () => {
       const { moments } = cache;
       expect([await moments.upTo('k', 10), await moments.of('k', ['a']), await moments.of('k', [])]).toEqual([
