@@ -32,6 +32,7 @@ import { createRoomEvictions } from './room-evictions.ts';
 import { createRoomFeed } from './room-feed.ts';
 import { createSessionRooms } from './session-rooms.ts';
 import { createTurnChat } from './turn-chat.ts';
+import { createTurns } from './turns.ts';
 import { createListPresence } from './updates/list-presence.ts';
 import { createListUpdates } from './updates/list-updates.ts';
 import { createMoneyUpdates } from './updates/money-updates.ts';
@@ -96,13 +97,14 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const openSockets = createOpenSockets({ cache, logger });
   const access = createMeetingAccess(calls);
   const sessions = createSessionRooms({ io: attached, calls, evictions, logger, now: () => clock.now().getTime() });
+  const turns = createTurns(cache);
   const chat = createTurnChat({ cache, now: () => clock.now().getTime() });
   const heartbeats = createHeartbeats({ calls, clock });
   const handlers: Handlers = {
     ...roomHandlers({ access, feed, entry, viewers, calls, verifier }),
-    ...forwardedCommandHandlers({ calls, entry, sessions, chat, heartbeats }),
+    ...forwardedCommandHandlers({ calls, entry, sessions, turns, chat, heartbeats }),
     ...signalHandler(sessions, chat),
-    ...statisticsHandler({ cache, metrics }),
+    ...statisticsHandler({ cache, turns, metrics }),
   };
   const dispatch = createDispatch(handlers, { logger, metrics });
 

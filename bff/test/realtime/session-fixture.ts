@@ -9,7 +9,7 @@ import { AT, meeting } from './fixtures.ts';
 
 export type Client = ReturnType<Fixture['client']>;
 
-const session = (userId: string) => ({
+const session = (userId: string, participants: SessionSnapshot['participants'] = []) => ({
   session: {
     meetingId: 'm1',
     meeting: meeting(),
@@ -17,7 +17,7 @@ const session = (userId: string) => ({
     phase: 'live',
     hostStatus: 'live',
     graceUntil: null,
-    participants: [],
+    participants,
     waitingTotal: 0,
     turnEndsAt: null,
     opensAt: AT,
@@ -43,6 +43,8 @@ export async function createSessionFixture(deps: Partial<BffDeps> = {}) {
     queue: [] as ReturnType<typeof entry>[],
     admitted: undefined as SessionSnapshot['admitted'],
     failDisconnected: 0,
+    /** As whoever enters finds them. */
+    participants: [] as SessionSnapshot['participants'],
   };
   const fixture = await createFixture({
     deps,
@@ -64,7 +66,7 @@ export async function createSessionFixture(deps: Partial<BffDeps> = {}) {
       });
       on(sessionEndpoints.enter, ({ principal }) => {
         if (principal?.userId === 'mallory') throw new Forbidden('JOIN_TOKEN_INVALID', 'You were not admitted');
-        return { ...session(principal?.userId ?? ''), iceServers: [], roomId: 'r1' };
+        return { ...session(principal?.userId ?? '', state.participants), iceServers: [], roomId: 'r1' };
       });
       on(sessionEndpoints.leaveQueue, () => ({}));
       on(sessionEndpoints.ahead, () => ({ iceServers: [], hosts: ['host'] }));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { AT } from './fixtures.ts';
+import { AT, participant } from './fixtures.ts';
 import { type Client, createSessionFixture, type SessionFixture } from './session-fixture.ts';
 
 let fixture: SessionFixture;
@@ -8,7 +8,12 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const LATER = '2026-01-01T10:10:00.000Z';
+const LATER = '2026-11-21T10:10:00.000Z';
+/** The turn of a guest who came in then. */
+const begins = async (guest: Client, joinedAt: string) => {
+  fixture.state.participants = [{ ...participant('guest', 'guest'), joinedAt }];
+  await fixture.enter(guest, 'phone');
+};
 const statistics = { way: 'relay', firstPictureMs: 700, loss: 0.02, concealed: 0.5 };
 const tell = (client: Client, more: object = {}) =>
   client.ask('session:statistics', { meetingId: 'm1', turn: AT, statistics, ...more });
@@ -20,11 +25,12 @@ const counted = async () => {
 it('counts how a turn went once for each person and turn', async () => {
   const [host, guest] = [await fixture.sign('host'), await fixture.sign('guest')];
   await fixture.enter(host, 'desk');
-  await fixture.enter(guest, 'phone');
+  await begins(guest, AT);
   // Another spelling of one moment is that moment.
   const sameTurn = AT.replace('.000Z', 'Z');
   for (const turn of [AT, AT, sameTurn]) expect(await tell(guest, { turn })).toEqual({ success: true });
   expect(await tell(host, { statistics: { way: 'none' } })).toEqual({ success: true });
+  await begins(guest, LATER);
   expect(await tell(guest, { turn: LATER, statistics: { way: 'direct', loss: 0 } })).toEqual({ success: true });
   const of = await counted();
   expect(['relay', 'none', 'direct', 'server'].map((way) => of(`turns_total{way="${way}"}`))).toEqual([1, 1, 1, 0]);
@@ -39,9 +45,17 @@ it('takes it from those who were in the meeting, also when they have left', asyn
   expect(await tell(guest)).toMatchObject({ success: false, error: 'NOT_IN_SESSION' });
   await fixture.enter(mallory, 'x');
   expect(await tell(mallory)).toMatchObject({ success: false, error: 'NOT_IN_SESSION' });
-  await fixture.enter(guest, 'phone');
+  await begins(guest, AT);
   expect(await tell(guest, { meetingId: 'm2' })).toMatchObject({ success: false, error: 'NOT_IN_SESSION' });
   await guest.ask('session:leave', { meetingId: 'm1', deviceId: 'phone' });
   expect(await tell(guest)).toEqual({ success: true });
   expect((await counted())('turns_total{way="relay"}')).toBe(1);
+});
+
+it('counts no turn that did not begin', async () => {
+  const guest = await fixture.sign('guest');
+  await begins(guest, AT);
+  for (const turn of [LATER, '2026-11-21T10:00:00.001Z', '1999-01-01T00:00:00Z'])
+    expect(await tell(guest, { turn })).toEqual({ success: true });
+  expect((await counted())('turns_total{way="relay"}')).toBe(0);
 });

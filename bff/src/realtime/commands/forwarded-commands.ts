@@ -8,6 +8,7 @@ import type { Heartbeats } from '../heartbeats.ts';
 import type { RoomEntry } from '../room-entry.ts';
 import type { SessionRooms } from '../session-rooms.ts';
 import type { TurnChat } from '../turn-chat.ts';
+import type { Turns } from '../turns.ts';
 import { type Handlers, signedIn } from './command.ts';
 
 type Result = object & { session?: SessionSnapshot; hosts?: string[] };
@@ -21,10 +22,11 @@ export function forwardedCommandHandlers(deps: {
   calls: ServiceClient;
   entry: RoomEntry;
   sessions: SessionRooms;
+  turns: Turns;
   chat: TurnChat;
   heartbeats: Heartbeats;
 }): Pick<Handlers, ForwardedCommand> {
-  const { calls, entry, sessions, chat, heartbeats } = deps;
+  const { calls, entry, sessions, turns, chat, heartbeats } = deps;
 
   async function forward(connection: Connection, name: ForwardedCommand, payload: { meetingId: string }): Promise<Result> {
     const { token } = signedIn(connection);
@@ -81,6 +83,8 @@ export function forwardedCommandHandlers(deps: {
     'session:start': forHosts('session:start'),
     async 'session:enter'(connection, payload) {
       const result = await forward(connection, 'session:enter', payload);
+      // Before they hear or write anything.
+      if (result.session) await turns.entered(result.session);
       await sessions.enter(connection, payload.meetingId, payload.deviceId);
       await hostJoins(connection, result);
       return result.session ? { ...result, chat: await chat.of(result.session) } : result;
