@@ -1,13 +1,19 @@
-import { SESSION } from '@visavis/contracts/constants/session';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
+import { realtimeStatusAtom } from '../../../shared/realtime/realtime.ts';
+import { store } from '../../../shared/state/store.ts';
 import { heartbeat } from '../api.ts';
 import { tabDeviceId } from './device-id.ts';
-import { every } from './every.ts';
+import { keepBeating, type Line } from './keep-beating.ts';
+
+const line: Line = {
+  isConnected: () => store.get(realtimeStatusAtom) === 'connected',
+  onChange: (listener) => store.sub(realtimeStatusAtom, listener),
+};
 
 /**
- * Says each 5 s that I am still here, whose media arrive, and whether a phone call has my microphone; `onRefused`: the server
- * does not know me there (any more).
+ * Says each 5 s, and as soon as the socket is back, that I am still here, whose media arrive, and whether a phone call has my
+ * microphone; `onRefused`: the server does not know me there (any more).
  */
 export const useHeartbeat = (
   meetingId: string,
@@ -28,8 +34,7 @@ export const useHeartbeat = (
   });
   useEffect(() => {
     if (!active) return;
-    void beat();
-    return every(SESSION.heartbeatMs, () => void beat());
+    return keepBeating(() => void beat(), line);
   }, [active]);
   // The turn's clock follows at once.
   const lastSent = useRef(onPhone);
