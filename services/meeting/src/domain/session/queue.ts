@@ -240,6 +240,8 @@ export function callBack(session: Session, meeting: Meeting, nonce: string, now:
   const refusal = closedRefusal(meeting, now);
   if (refusal) return refusal;
   const { finished, admission } = session;
+  // Another host was first.
+  if (!finished && (admission?.calledBack || guestOf(session)?.calledBack)) return { kind: 'unchanged', session };
   if (!finished || finished.until <= now) return notWaiting();
   const { ticket, turn } = finished;
   const drafts: SessionEventDraft[] = [];

@@ -3,7 +3,7 @@ import type { TurnChange } from '@visavis/contracts/session';
 import { Conflict, newSecret, unlessRefused } from '@visavis/platform';
 import { getSession, sessionsWith } from '../../data/sessions.ts';
 import { changeTurn } from '../../domain/session/change-turn.ts';
-import { withPass } from '../../domain/session/passes.ts';
+import { isCovered, withPass } from '../../domain/session/passes.ts';
 import { pitchOf, ticketOf } from '../../domain/session/places.ts';
 import { admit, callBack, deny, hold, leaveQueue, setPitch } from '../../domain/session/queue.ts';
 import { newSession, type Pitch, type Session, type SessionDecision, type Ticket } from '../../domain/session/session.ts';
@@ -57,8 +57,11 @@ export async function readPosition(
 /** For the process that holds the sockets: only services call it. Throws NOT_FOUND. */
 export async function readQueue({ store }: MeetingDeps, meetingId: string): Promise<Session> {
   await loadMeeting(store, meetingId);
-  return (await getSession(store, meetingId)) ?? newSession(meetingId);
+  return storedSession(store, meetingId);
 }
+
+const storedSession = async (store: MeetingDeps['store'], meetingId: string): Promise<Session> =>
+  (await getSession(store, meetingId)) ?? newSession(meetingId);
 
 export interface Admitting {
   ticketId: string;
@@ -114,7 +117,10 @@ async function letIn(
   return viewOf(
     deps,
     await admitted.catch(async (error) => {
-      if (error instanceof Conflict && pass?.isPaid === false) await dropHold(deps, meetingId, userId, pass.holdId);
+      // The pass may be held for an admission that another host has made meanwhile.
+      const isUnused =
+        error instanceof Conflict && pass?.isPaid === false && !isCovered(await storedSession(deps.store, meetingId), userId);
+      if (isUnused) await dropHold(deps, meetingId, userId, pass.holdId);
       throw error;
     }),
   );
