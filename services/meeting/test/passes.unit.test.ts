@@ -5,6 +5,7 @@ import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { isCovered, isUsedEarly, passUseOf, withPass, withPassReported } from '../src/domain/session/passes.ts';
 import { ticketOfGuest } from '../src/domain/session/places.ts';
 import { deny, leaveQueue } from '../src/domain/session/queue.ts';
+import { type Pulse, reap } from '../src/domain/session/reap.ts';
 import { disconnected, leaveRoom } from '../src/domain/session/room.ts';
 import { type Attendee, newSession, type Session, type SessionDecision } from '../src/domain/session/session.ts';
 import { meetingWith, minutes, NOW } from './support/fixtures.ts';
@@ -62,6 +63,32 @@ describe('the pass of a guest', () => {
     }
     const withCoHost = { ...together(), attendees: [...together().attendees, attendee('cora', 'cohost')] };
     expect(use(sessionOf(disconnected(withCoHost, 'host', undefined, minutes(1))))).toMatchObject({ togetherSince: NOW });
+  });
+
+  test('is used only up to the last heartbeat of both, also before their silence is noticed or while it costs nothing', () => {
+    const at = later(PASSES.confirmAfterMs + 5_000);
+    const reapedWith = (more: Partial<Pulse>, heard: Record<string, number>, session = together()) =>
+      use(
+        sessionOf(
+          reap(
+            session,
+            ['host'],
+            { lastSeen: (userId) => NOW.getTime() + (heard[userId] ?? 0), lastVouched: () => 0, trustedFrom: 0, ...more },
+            at,
+          ),
+        ),
+      );
+    const gone = { gita: 119_000, host: 119_000 };
+    expect(reapedWith({}, gone)).toMatchObject({ state: 'held', togetherMs: 0, togetherSince: NOW });
+    expect(reapedWith({ excusedUntil: at.getTime() }, gone)).toMatchObject({ state: 'held' });
+    expect(reapedWith({}, { ...gone, host: 124_000 })).toMatchObject({ state: 'held' });
+    expect(reapedWith({}, { gita: 120_000, host: 124_000 })).toMatchObject({ state: 'confirm' });
+    // The host receives their media, which is as good as a heartbeat; a co-host is there when the host is not.
+    expect(reapedWith({ lastVouched: () => at.getTime() }, { ...gone, host: 124_000 })).toMatchObject({ state: 'confirm' });
+    const withCoHost = { ...together(), attendees: [...together().attendees, attendee('cora', 'cohost')] };
+    expect(reapedWith({}, { gita: 124_000, host: 119_000, cora: 124_000 }, withCoHost)).toMatchObject({ state: 'confirm' });
+    // The server could not hear them.
+    expect(reapedWith({ trustedFrom: at.getTime() }, gone)).toMatchObject({ state: 'confirm' });
   });
 
   test('keeps the time of its ticket over a hold that was released, and not that of another ticket', () => {

@@ -17,7 +17,6 @@ import {
 const IN_QUEUE = [withVerifiedFollowed, withWaitlistFollowed];
 /** What follows from who is in the room. */
 const IN_ROOM: readonly ((session: Session, now: Date) => Session)[] = [
-  withPassesFollowed,
   withTurnFollowed,
   withEncountersFollowed,
   withPitchesFollowed,
@@ -27,13 +26,14 @@ const IN_ROOM: readonly ((session: Session, now: Date) => Session)[] = [
 
 /**
  * Every change goes through here: what follows from who is in the room. `hostAround`: a host is on the page, as far as heartbeats
- * tell; unknown to a single command.
+ * tell; `heardUntil` (ms): when guest and hosts were last heard. Both are unknown to a single command.
  */
 export function applyFollowUps(
   changed: Session,
   drafts: readonly SessionEventDraft[],
   now: Date,
   hostAround?: boolean,
+  heardUntil?: number,
 ): SessionDecision {
   const queued: SessionEventDraft[] = [];
   let queue = changed;
@@ -45,7 +45,7 @@ export function applyFollowUps(
   const { session: next, drafts: calls } = withCallsFollowed(queue, now);
   const { status, graceUntil } = hostStatusOf(next, now, hostAround);
   const isOtherStatus = status !== next.hostStatus || graceUntil?.getTime() !== next.graceUntil?.getTime();
-  const followed = IN_ROOM.reduce((session, follow) => follow(session, now), next);
+  const followed = IN_ROOM.reduce((session, follow) => follow(session, now), withPassesFollowed(next, now, heardUntil));
   const session: Session = {
     ...followed,
     hostStatus: status,

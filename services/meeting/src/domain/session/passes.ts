@@ -63,16 +63,17 @@ export const renewalAt = (now: Date) => new Date(now.getTime() + RENEW_AFTER_MS)
 
 /**
  * What follows for the passes from who is in the room: two minutes together use one; without them it is released when the turn is
- * over.
+ * over. `heardUntil` (ms): when guest and hosts were last heard, where that is known; silence is not time together.
  */
-export function withPassesFollowed(session: Session, now: Date): Session {
+export function withPassesFollowed(session: Session, now: Date, heardUntil: number = now.getTime()): Session {
   if (!session.passes.some(({ state }) => state === 'held')) return session;
   const guest = guestOf(session);
   const hosts = session.attendees.filter(isHosting);
   const isTogether = guest?.lostAt === null && hosts.some(({ lostAt }) => lostAt === null);
   // Lost since then, not since it was noticed.
   const hostsLostAt = Math.max(...hosts.map(({ lostAt }) => lostAt?.getTime() ?? NEVER));
-  const until = Math.min(now.getTime(), guest?.lostAt?.getTime() ?? NEVER, hosts.length > 0 ? hostsLostAt : NEVER);
+  const seenUntil = isTogether ? Math.min(now.getTime(), heardUntil) : now.getTime();
+  const until = Math.min(seenUntil, guest?.lostAt?.getTime() ?? NEVER, hosts.length > 0 ? hostsLostAt : NEVER);
   const passes = session.passes.map((use) => {
     if (use.state !== 'held') return use;
     const isIn = guest?.userId === use.userId || session.admission?.ticket.userId === use.userId;

@@ -2,7 +2,7 @@ import { SESSION } from '@visavis/contracts/constants/session';
 import { isEarly, isUnusedEarly, leftTooOften, withEarlyLeave } from './early-leaves.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { withPlacesLost } from './lost-places.ts';
-import { guestOf, nextTold, ticketOfGuest, toFront, waitingIn, withoutAttendee } from './places.ts';
+import { guestOf, isHosting, nextTold, ticketOfGuest, toFront, waitingIn, withoutAttendee } from './places.ts';
 import { passChecked } from './queue.ts';
 import type { Attendee, Session, SessionDecision, SessionEventDraft, Ticket } from './session.ts';
 import { isBeingCalled, keptUntil } from './waiting.ts';
@@ -61,7 +61,7 @@ export function reap(before: Session, hostIds: readonly string[], pulse: Pulse, 
   session = graceKept(session, pulse, now, drafts);
   session = withPlacesLost(before, guestSentBack(session, now, drafts));
   drafts.push(...nextTold(before, session));
-  const decision = applyFollowUps(session, drafts, now, hostAround(session, hostIds, pulse, now));
+  const decision = applyFollowUps(session, drafts, now, hostAround(session, hostIds, pulse, now), bothHeardAt(session, pulse));
   if (decision.kind !== 'accepted' || decision.drafts.length > 0) return decision;
   return JSON.stringify(decision.session) === JSON.stringify(before) ? { kind: 'unchanged', session: before } : decision;
 }
@@ -130,6 +130,16 @@ function heardOf({ userId, deviceId, seenAt }: Attendee, present: readonly strin
   const own = pulse.lastSeen(userId, deviceId);
   const limit = Math.max(own, seenAt.getTime(), pulse.trustedFrom) + SESSION.vouchedMs;
   return Math.max(own, Math.min(limit, pulse.lastVouched(userId, present)));
+}
+
+/** When (ms) guest and hosts were last heard, whose silence may not have been noticed yet, or may cost nothing. */
+function bothHeardAt(session: Session, pulse: Pulse): number | undefined {
+  const present = session.attendees.map(({ userId }) => userId);
+  const heardAt = (attendee: Attendee) =>
+    Math.max(heardOf(attendee, present, pulse), attendee.seenAt.getTime(), pulse.trustedFrom);
+  const guest = guestOf(session);
+  const hosts = session.attendees.filter((attendee) => isHosting(attendee) && attendee.lostAt === null);
+  return guest && hosts.length > 0 ? Math.min(heardAt(guest), Math.max(...hosts.map(heardAt))) : undefined;
 }
 
 function roomReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionEventDraft[]): Session {
