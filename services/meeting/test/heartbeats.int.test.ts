@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { readPresence } from '../src/data/presence.ts';
 import type { Harness, User } from './support/harness.ts';
 import { outcome } from './support/meetings.ts';
 import { sessionKit } from './support/session.ts';
@@ -103,6 +104,22 @@ describe('heartbeats of many people at once', () => {
     await post(host, '/session/start');
     await post(host, '/session/end');
     expect(await beats(gita, host)).toEqual({ [gita.userId]: 'ENDED', [host.userId]: 'ENDED' });
+  });
+  test('of all others are heard when one meeting cannot be read', async () => {
+    await join(gita);
+    const collection = h.store.collection.bind(h.store);
+    const spy = jest.spyOn(h.store, 'collection').mockImplementation(((definition: Parameters<typeof collection>[0]) => {
+      const found = collection(definition);
+      return {
+        ...found,
+        get: async (key: string) => (key === 'broken' ? Promise.reject(new Error('no such shape')) : found.get(key)),
+      };
+    }) as typeof h.store.collection);
+    const refused = await beats(gita, { userId: cora.userId, meetingId: 'broken' });
+    spy.mockRestore();
+    expect(refused).toEqual({ [cora.userId]: 'UNAVAILABLE' });
+    const { lastSeen } = await readPresence(h.cache, id);
+    expect(lastSeen(gita.userId)).toBe(h.clock.now().getTime());
   });
   test('of a host who has just come tell the queue at once', async () => {
     await join(gita);

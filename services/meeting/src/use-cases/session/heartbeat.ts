@@ -34,13 +34,15 @@ interface RefusedBeat {
 
 /**
  * Still here, of many people by socket (docs/adr/0053). The store is asked for those only whose silence is not checked yet.
- * Returns whom a meeting does not know, and why.
+ * Returns whom a meeting does not know, or who could not be looked at, and why.
  */
 export async function heartbeats(deps: MeetingDeps, beats: readonly Beat[], now: Date): Promise<RefusedBeat[]> {
   const isScheduled = await haveChecks(deps.cache, beats);
   const heard = beats.filter((_, index) => isScheduled[index]);
   const checks = heard.map((beat) => ({ ...beat, checkAt: nextCheck(beat) }));
   const refused: RefusedBeat[] = [];
+  /** One meeting that cannot be read must not keep the others from being heard. */
+  const failures: unknown[] = [];
   // After a deployment everybody is new at once.
   await Promise.all(
     beats
@@ -57,11 +59,14 @@ export async function heartbeats(deps: MeetingDeps, beats: readonly Beat[], now:
           heard.push(beat);
           if (checkAt !== undefined) checks.push({ ...beat, checkAt });
         } catch (error) {
-          if (!(error instanceof DomainError) || error instanceof Unavailable) throw error;
-          refused.push({ meetingId, userId, code: error.code, message: error.message });
+          const isRefusal = error instanceof DomainError && !(error instanceof Unavailable);
+          if (!isRefusal) failures.push(error);
+          const { code, message } = isRefusal ? error : new Unavailable('This meeting cannot be looked at right now');
+          refused.push({ meetingId, userId, code, message });
         }
       }),
   );
+  if (failures.length > 0) deps.logger.error({ err: failures[0], count: failures.length }, 'heartbeats could not be looked at');
   // In this order: who is checked has been heard.
   await recordBeats(deps.cache, heard);
   await scheduleChecks(deps.cache, checks);
