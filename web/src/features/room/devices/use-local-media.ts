@@ -4,14 +4,7 @@ import { learnCodecs } from '../call/mesh/codecs.ts';
 import { useBlur } from './blur/use-blur.ts';
 import { isInApp } from './constraints.ts';
 import { LocalMedia } from './local-media.ts';
-import type { DeviceKind } from './media-problems.ts';
-
-const permissionOf = (kind: DeviceKind) =>
-  navigator.permissions?.query({ name: kind as PermissionName }).then(
-    (status) => status,
-    // Not every browser knows these names.
-    () => undefined,
-  ) ?? Promise.resolve(undefined);
+import { permissionOf, watchPermission } from './permission.ts';
 
 /** My devices while the screen is shown; `active` false: none is opened (admins, refused and ended meetings). */
 export const useLocalMedia = (active: boolean, inCall: boolean) => {
@@ -29,17 +22,11 @@ export const useLocalMedia = (active: boolean, inCall: boolean) => {
     void media.start();
     void learnCodecs();
     // Allowed in the browser's own settings meanwhile: no need to press anything here.
-    const stopWatching = (['microphone', 'camera'] as const).map((kind) => {
-      let status: PermissionStatus | undefined;
-      const changed = () => {
-        if (status?.state === 'granted' && media.view()[kind].state === 'problem') void media.turn(kind, true);
-      };
-      void permissionOf(kind).then((found) => {
-        status = found;
-        status?.addEventListener('change', changed);
-      });
-      return () => status?.removeEventListener('change', changed);
-    });
+    const stopWatching = (['microphone', 'camera'] as const).map((kind) =>
+      watchPermission(permissionOf(kind), (state) => {
+        if (state === 'granted' && media.view()[kind].state === 'problem') void media.turn(kind, true);
+      }),
+    );
     return () => {
       for (const stop of stopWatching) stop();
       media.stop();
