@@ -47,10 +47,25 @@ describe('a host who does not come', () => {
     const calledOff = { ...meeting, calledOffLate: true as const };
     const session: Session = { ...waiting(ticket('gita')), hostStatus: 'waiting' };
     expect(missHost(session, calledOff, minutes(3)).drafts).toEqual(named('gita'));
-    expect(missHost(session, meeting, minutes(30)).drafts).toEqual([]);
+    expect(missHost(session, meeting, minutes(30 - 1)).drafts).toEqual([]);
+  });
+  test('is missed at the end when they were in the lobby and never started, by those who waited a quarter of an hour', () => {
+    const inLobby: Session = { ...waiting(ticket('gita'), ticket('hari'), ticket('ira')), hostStatus: 'waiting' };
+    const without = (session: Session, userId: string, minute: number) =>
+      withLeaversRecorded(
+        session,
+        { ...session, tickets: session.tickets.filter((each) => each.userId !== userId) },
+        meeting,
+        minutes(minute),
+      );
+    const left = without(without(inLobby, 'ira', 14), 'hari', 16);
+    expect(hostMissedDueAt(left, meeting)).toEqual(meeting.endsAt);
+    const missedAt = (at: Date, session = left) => missHost(session, meeting, at).drafts;
+    expect(missedAt(new Date(meeting.endsAt.getTime() - 1))).toEqual([]);
+    expect(missedAt(meeting.endsAt)).toEqual(named('gita', 'hari'));
+    expect(missedAt(meeting.endsAt, { ...left, phase: 'live' })).toEqual([]);
   });
   test.each<[string, Partial<Session>]>([
-    ['who has come to the lobby', { hostStatus: 'waiting' }],
     ['who has opened the room', { phase: 'live', hostStatus: 'absent' }],
     ['when the meeting is over', { phase: 'ended' }],
     ['for whom nobody waits', { tickets: [] }],

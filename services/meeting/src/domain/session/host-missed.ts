@@ -2,7 +2,7 @@ import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from '../meeting.ts';
 import type { Session, SessionEventDraft, Ticket } from './session.ts';
 
-type Times = Pick<Meeting, 'startsAt' | 'calledOffLate'>;
+type Times = Pick<Meeting, 'startsAt' | 'endsAt' | 'calledOffLate'>;
 
 const waitIsOver = ({ startsAt }: Times) => new Date(startsAt.getTime() + OVERDUE.guaranteeMs);
 /** They came in time, no pass of theirs was refused, and they could have been admitted. */
@@ -14,7 +14,9 @@ const hostIsMissing = ({ phase, hostStatus }: Session, { calledOffLate }: Times)
 
 /** Keeps who has left the queue between `before` and `after`, tired of waiting for a host who should be there. */
 export function withLeaversRecorded(before: Session | undefined, after: Session, meeting: Times, now: Date): Session {
-  if (!before || !hostIsMissing(after, meeting) || after.hostMissedAt !== null || now < meeting.startsAt) return after;
+  // Of a host in the lobby this counts only if they never start; then whoever waited so long in vain has missed them, too.
+  const isMissed = hostIsMissing(after, meeting) || (after.phase === 'waiting' && now >= waitIsOver(meeting));
+  if (!before || !isMissed || after.hostMissedAt !== null || now < meeting.startsAt) return after;
   const waits = new Set(after.tickets.map(({ userId }) => userId));
   const left = before.tickets.filter((ticket) => couldCome(ticket, meeting) && !waits.has(ticket.userId));
   return withGivenUp(
@@ -38,10 +40,14 @@ const guestsOf = ({ tickets, gaveUp }: Session, meeting: Times): string[] => [
   ...new Set([...tickets.filter((ticket) => couldCome(ticket, meeting)).map(({ userId }) => userId), ...gaveUp]),
 ];
 
-/** When whoever waited for a missing host is taken care of; undefined while nobody is, and once it is done. */
+/**
+ * When whoever waited for a missing host is taken care of; undefined while nobody is, and once it is done. A host who was in the
+ * lobby to the end and never started is one, too: the guests were promised a meeting, not an open page.
+ */
 export function hostMissedDueAt(session: Session, meeting: Times): Date | undefined {
-  if (!hostIsMissing(session, meeting) || session.hostMissedAt !== null || guestsOf(session, meeting).length === 0)
-    return undefined;
+  if (session.phase !== 'waiting' || session.hostMissedAt !== null || guestsOf(session, meeting).length === 0) return undefined;
+  // Who is in the lobby may still start.
+  if (!hostIsMissing(session, meeting)) return meeting.endsAt;
   return meeting.calledOffLate ? meeting.startsAt : waitIsOver(meeting);
 }
 
