@@ -65,3 +65,27 @@ it('tries again after a second what could not be sent', async () => {
   await jest.advanceTimersByTimeAsync(1);
   expect(sent).toEqual([7]);
 });
+
+it('tells a guest their place again when another node may have told them one since, and not at each change', async () => {
+  const told: number[] = [];
+  let position = 2;
+  const entry = () => ({ userId: 'gita', ticketId: 't1', position, etaSec: null });
+  const calls = { call: async () => ({ hostStatus: 'live', entries: [entry()] }) };
+  const io = () => ({ to: () => ({ emit: (_: string, data: { position: number }) => void told.push(data.position) }) });
+  const updates = createQueueUpdates({ ...parts, cache, calls: calls as never, io: io as never });
+  const changes = async (afterMs: number) => {
+    await jest.advanceTimersByTimeAsync(afterMs);
+    await updates.changed('m1', { total: 2, origin });
+    await jest.advanceTimersByTimeAsync(0);
+  };
+  await changes(0);
+  await changes(1_000);
+  expect(told).toEqual([2]);
+  position = 1;
+  await changes(1_000);
+  expect(told).toEqual([2, 1]);
+  // Sent back, as another node told them, and the first again.
+  await changes(6_000);
+  expect(told).toEqual([2, 1, 1]);
+  updates.stop();
+});
