@@ -240,6 +240,16 @@ describe('after admission', () => {
     },
   );
 
+  test('keeps the hold of a guest whom two hosts call back at once', async () => {
+    const { ticket } = await call();
+    await enter(cora);
+    await post(host, '/waiting-room/deny', { ticketId: ticket.ticketId });
+    const answers = await Promise.all([host, cora].map((by) => post(by, '/session/call-back')));
+    expect(answers.map(outcome)).toEqual(['200', '200']);
+    expect(stateOf(gita)).toBe('held');
+    expect((await session(gita)).me.place).toBe('admitted');
+  });
+
   test('gives the pass back when an admission is not used, and when the hosts are lost', async () => {
     const { ticketId } = await join(gita);
     await post(host, '/session/start');
