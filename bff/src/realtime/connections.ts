@@ -21,10 +21,21 @@ export interface Connection {
   ready: Promise<void>;
 }
 
+/** As which device a socket is in a session. By its own node's clock, and as the service told it with the entry. */
+export interface SessionEntry {
+  meetingId: string;
+  deviceId: string;
+  enteredAt: number;
+  /** Since when this person is in the meeting. */
+  joinedAt?: string | undefined;
+  /** Of the session. */
+  version?: number | undefined;
+}
+
 /** Shared with other nodes through the adapter. */
 export interface SharedData {
   userId?: string;
-  session?: { meetingId: string; deviceId: string; enteredAt: number };
+  session?: SessionEntry;
   /** The meeting that this socket was in last, and may be no more. */
   called?: string;
   /** The queue in which this tab keeps its user's place. */

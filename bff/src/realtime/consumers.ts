@@ -73,7 +73,7 @@ function turnOverIn({ type, data }: PublishedEvent): TurnOver | undefined {
     case 'visavis.participant.left.v1': {
       const { meetingId, participant, reason } = data;
       if (participant.role !== 'guest' || reason === 'connection-lost') return undefined;
-      return { meetingId, guestId: participant.userId, mayReturn: reason === 'turn-ended' };
+      return { meetingId, guest: participant, mayReturn: reason === 'turn-ended' };
     }
     case 'visavis.meeting.ended.v1':
     case 'visavis.meeting.cancelled.v1':
@@ -92,7 +92,13 @@ function evictionOf(event: PublishedEvent): Eviction | undefined {
       // Perhaps back in a moment, with the socket that it has.
       if (data.reason === 'connection-lost') return undefined;
       // Who is back already has entered after this event.
-      return { kind: 'person', meetingId: data.meetingId, userId: data.userId, before: Date.parse(event.time) };
+      return {
+        kind: 'person',
+        meetingId: data.meetingId,
+        userId: data.userId,
+        before: Date.parse(event.time),
+        joinedAt: data.participant.joinedAt,
+      };
     case 'visavis.meeting.ended.v1':
     case 'visavis.meeting.cancelled.v1':
       return { kind: 'session', meetingId: data.meetingId };

@@ -98,7 +98,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const access = createMeetingAccess(calls);
   const sessions = createSessionRooms({ io: attached, calls, evictions, logger, now: () => clock.now().getTime() });
   const turns = createTurns(cache);
-  const chat = createTurnChat({ cache, now: () => clock.now().getTime() });
+  const chat = createTurnChat({ cache, turns, now: () => clock.now().getTime() });
   const heartbeats = createHeartbeats({ calls, clock });
   const handlers: Handlers = {
     ...roomHandlers({ access, feed, entry, viewers, calls, verifier }),

@@ -1,16 +1,19 @@
 import type { Cache, StreamHead } from '@visavis/cache';
 import { rooms } from '@visavis/contracts/socket';
 import type { Server, Socket } from 'socket.io';
-import { personRoom, sessionRoom, shared } from './connections.ts';
+import { personRoom, type SessionEntry, sessionRoom, shared } from './connections.ts';
 import { isAdminsRoom } from './room-feed.ts';
 
-/** Whose sockets leave a room. Times are ms; what was entered after `before` stays. */
+/**
+ * Whose sockets leave a room; what was entered later stays. Later is what the meeting service says: another stay (`joinedAt`), a
+ * higher version. Without that, as of a node of an earlier release, it is `before` (ms), of another machine's clock.
+ */
 export type Eviction =
   | { kind: 'admin'; userId: string }
   | { kind: 'waiting-room'; meetingId: string; hosts: string[] }
   | { kind: 'session'; meetingId: string }
-  | { kind: 'person'; meetingId: string; userId: string; before: number }
-  | { kind: 'other-devices'; meetingId: string; userId: string; deviceId: string; before: number };
+  | { kind: 'person'; meetingId: string; userId: string; before: number; joinedAt?: string | undefined }
+  | { kind: 'other-devices'; meetingId: string; userId: string; deviceId: string; before: number; version?: number | undefined };
 
 // Names of earlier releases, which nodes of both share during an upgrade.
 const STREAM = 'bff:closings';
@@ -82,17 +85,23 @@ function apply(server: Server, eviction: Eviction): void {
       return;
     case 'person':
       for (const socket of here(personRoom(eviction.meetingId, eviction.userId)))
-        if ((shared(socket).session?.enteredAt ?? 0) <= eviction.before) leaveSession(socket, eviction.meetingId);
+        if (isOfStay(shared(socket).session, eviction)) leaveSession(socket, eviction.meetingId);
       return;
     case 'other-devices':
       for (const socket of here(personRoom(eviction.meetingId, eviction.userId))) {
         const { session } = shared(socket);
-        if (session?.deviceId === eviction.deviceId || (session?.enteredAt ?? 0) > eviction.before) continue;
+        if (session?.deviceId === eviction.deviceId || !wasBefore(session, eviction)) continue;
         socket.emit('meeting:forced-leave', { meetingId: eviction.meetingId, reason: 'moved' });
         leaveSession(socket, eviction.meetingId);
       }
   }
 }
+
+const enteredBefore = (session: SessionEntry | undefined, before: number) => (session?.enteredAt ?? 0) <= before;
+const isOfStay = (session: SessionEntry | undefined, { joinedAt, before }: Extract<Eviction, { kind: 'person' }>) =>
+  session?.joinedAt === undefined || joinedAt === undefined ? enteredBefore(session, before) : session.joinedAt === joinedAt;
+const wasBefore = (session: SessionEntry | undefined, { version, before }: Extract<Eviction, { kind: 'other-devices' }>) =>
+  session?.version === undefined || version === undefined ? enteredBefore(session, before) : session.version < version;
 
 function leaveSession(socket: Socket, meetingId: string): void {
   const { userId, session } = shared(socket);

@@ -1,4 +1,4 @@
-import { sessionEndpoints } from '@visavis/contracts/session';
+import { type SessionSnapshot, sessionEndpoints } from '@visavis/contracts/session';
 import { rooms } from '@visavis/contracts/socket';
 import { DomainError, type Logger, newId, type ServiceClient, Unavailable } from '@visavis/platform';
 import type { Server } from 'socket.io';
@@ -59,18 +59,20 @@ export function createSessionRooms(deps: {
 
   return {
     /** The service let them in. */
-    async enter(connection: Connection, meetingId: string, deviceId: string): Promise<void> {
+    async enter(connection: Connection, meetingId: string, deviceId: string, session?: SessionSnapshot): Promise<void> {
       const { socket } = connection;
       const userId = connection.principal?.userId as string;
       const before = shared(socket).session;
       if (before && before.meetingId !== meetingId) await leaveRooms(connection, before.meetingId);
       const at = now();
-      shared(socket).session = { meetingId, deviceId, enteredAt: at };
+      const joinedAt = session?.participants.find((participant) => participant.userId === userId)?.joinedAt;
+      const version = session?.version;
+      shared(socket).session = { meetingId, deviceId, enteredAt: at, joinedAt, version };
       shared(socket).called = meetingId;
       delete shared(socket).waiting;
       delete shared(socket).ahead;
       await socket.join([sessionRoom(meetingId), personRoom(meetingId, userId)]);
-      await evictions.evict(newId(), { kind: 'other-devices', meetingId, userId, deviceId, before: at }, at);
+      await evictions.evict(newId(), { kind: 'other-devices', meetingId, userId, deviceId, before: at, version }, at);
       // Gone during the request to the service: nothing else would report it.
       if (!socket.connected) await lost(meetingId, userId, deviceId);
     },

@@ -1,7 +1,8 @@
 import type { Cache } from '@visavis/cache';
 import { SESSION, TURN } from '@visavis/contracts/constants/session';
-import type { SessionSnapshot, StoredChatMessage } from '@visavis/contracts/session';
+import type { Participant, SessionSnapshot, StoredChatMessage } from '@visavis/contracts/session';
 import type { Signal } from '@visavis/contracts/socket';
+import { type Turns, turnOf } from './turns.ts';
 
 /** Longer than a turn with its extensions; what a guest's leaving does not delete is gone then. */
 const KEPT_MS = 2 * 3_600_000;
@@ -17,20 +18,24 @@ type Chat = Extract<Signal, { kind: 'chat' }>;
 interface CachedMessage extends StoredChatMessage {
   /** When the server had it, in ms. */
   keptAt: number;
+  /** In whose turn; null: before the first. Nodes of earlier releases do not say. */
+  turn?: string | null;
 }
-
 const byTime = (one: CachedMessage, other: CachedMessage) => one.keptAt - other.keptAt;
 
 export interface TurnOver {
   meetingId: string;
   /** Whose turn it was; undefined: everything is over. */
-  guestId?: string;
+  guest?: Pick<Participant, 'userId' | 'joinedAt'>;
   /** A host ended it, and may take that back. */
   mayReturn?: boolean;
 }
 
-/** What was written in a turn, for whoever reloads or comes later. It is gone with the turn; the next guest never gets it. */
-export function createTurnChat({ cache, now }: { cache: Cache; now: () => number }) {
+/**
+ * What was written in a turn, for whoever reloads or comes later. It is gone with the turn; the next guest never gets it. What
+ * belongs to a turn says so: the clocks of this node, of others and of the meeting service differ.
+ */
+export function createTurnChat({ cache, turns, now }: { cache: Cache; turns: Turns; now: () => number }) {
   const read = async (key: string) => (await cache.presence.members(key)).map(({ data }) => data as CachedMessage);
   const memberOf = ({ from, id }: Pick<CachedMessage, 'from' | 'id'>) => `${from} ${id}`;
   const write = (key: string, messages: readonly CachedMessage[], ttlMs: number) =>
@@ -45,31 +50,41 @@ export function createTurnChat({ cache, now }: { cache: Cache; now: () => number
   return {
     /** Everybody reads the same time, whatever the sender's clock says. */
     stamped: <S extends Chat>(signal: S): S => ({ ...signal, at: new Date(now()).toISOString() }),
-    keep: (meetingId: string, from: string, { id, text, at }: Chat): Promise<void> =>
-      write(keyOf(meetingId), [{ id, from, text, at, keptAt: now() }], KEPT_MS),
+    async keep(meetingId: string, from: string, { id, text, at }: Chat): Promise<void> {
+      const turn = await turns.current(meetingId);
+      await write(keyOf(meetingId), [{ id, from, text, at, keptAt: now(), turn }], KEPT_MS);
+    },
     /**
-     * For somebody who has just entered: since the guest came in, or since the last one left. Of a guest who was called back,
+     * For somebody who has just entered: of the guest's turn, or whatever there is while none is in. Of a guest who was called back,
      * also what was written before: their turn goes on, and what is set aside stays as long as all else.
      */
     async of({ meetingId, participants }: SessionSnapshot): Promise<StoredChatMessage[]> {
       const guest = participants.find(({ role }) => role === 'guest');
-      const since = guest ? Date.parse(guest.joinedAt) : 0;
+      const isInTurn = ({ turn, keptAt }: CachedMessage) =>
+        !guest || (turn === undefined ? keptAt >= Date.parse(guest.joinedAt) : turn === turnOf(guest));
       const before = guest ? await read(asideOf(meetingId, guest.userId)) : [];
       if (guest && before.length > 0) await write(asideOf(meetingId, guest.userId), before, KEPT_MS);
-      const inTurn = (await read(keyOf(meetingId))).filter(({ keptAt }) => keptAt >= since);
-      return [...before, ...inTurn].sort(byTime).map(({ keptAt: _, ...message }) => message);
+      const inTurn = (await read(keyOf(meetingId))).filter(isInTurn);
+      return [...before, ...inTurn].sort(byTime).map(({ keptAt: _, turn: __, ...message }) => message);
     },
-    /** What was written until then, in ms; for a guest who may be called back it is set aside. */
-    async forget({ meetingId, guestId, mayReturn = false }: TurnOver, until: number): Promise<void> {
-      const old = (await read(keyOf(meetingId))).filter(({ keptAt }) => keptAt <= until);
-      if (guestId !== undefined) {
-        const aside = asideOf(meetingId, guestId);
-        const before = await read(aside);
+    /**
+     * All but what was written in a turn that began since; for a guest who may be called back it is set aside. `until`: when the
+     * turn ended, in ms, for messages that do not say to which they belong.
+     */
+    async forget({ meetingId, guest, mayReturn = false }: TurnOver, until: number): Promise<void> {
+      const over = guest && turnOf(guest);
+      const current = await turns.current(meetingId);
+      const isLater = ({ turn, keptAt }: CachedMessage) =>
+        turn === undefined ? keptAt > until : over !== undefined && turn !== null && turn !== over && turn === current;
+      const old = (await read(keyOf(meetingId))).filter((message) => !isLater(message));
+      if (guest) {
+        const aside = asideOf(meetingId, guest.userId);
+        const before = (await read(aside)).sort(byTime);
+        const own = mayReturn ? old.filter(({ turn }) => turn === undefined || turn === over) : [];
         // What is over the limit would not be the first to end: all of it ends at once.
-        const over = mayReturn ? Math.max(0, before.length + old.length - LOG_MAX) : before.length;
-        const sorted = before.sort(byTime);
-        await remove(aside, sorted.slice(0, over));
-        if (mayReturn) await write(aside, [...sorted.slice(over), ...old], ASIDE_MS);
+        const tooMany = mayReturn ? Math.max(0, before.length + own.length - LOG_MAX) : before.length;
+        await remove(aside, before.slice(0, tooMany));
+        await write(aside, [...before.slice(tooMany), ...own], ASIDE_MS);
       }
       await remove(keyOf(meetingId), old);
     },

@@ -85,7 +85,7 @@ export function forwardedCommandHandlers(deps: {
       const result = await forward(connection, 'session:enter', payload);
       // Before they hear or write anything.
       if (result.session) await turns.entered(result.session);
-      await sessions.enter(connection, payload.meetingId, payload.deviceId);
+      await sessions.enter(connection, payload.meetingId, payload.deviceId, result.session);
       await hostJoins(connection, result);
       return result.session ? { ...result, chat: await chat.of(result.session) } : result;
     },
