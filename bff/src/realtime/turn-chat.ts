@@ -55,8 +55,8 @@ export function createTurnChat({ cache, turns, now }: { cache: Cache; turns: Tur
       await write(keyOf(meetingId), [{ id, from, text, at, keptAt: now(), turn }], KEPT_MS);
     },
     /**
-     * For somebody who has just entered: of the guest's turn, or whatever there is while none is in. Of a guest who was called back,
-     * also what was written before: their turn goes on, and what is set aside stays as long as all else.
+     * For somebody who has just entered: of the guest's turn, or whatever there is while none is in. Of a guest who was called
+     * back, also what was written before: their turn goes on, and what is set aside stays as long as all else.
      */
     async of({ meetingId, participants }: SessionSnapshot): Promise<StoredChatMessage[]> {
       const guest = participants.find(({ role }) => role === 'guest');

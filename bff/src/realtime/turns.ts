@@ -6,7 +6,7 @@ const KEPT_MS = 24 * 3_600_000;
 const keyOf = (meetingId: string) => `bff:turn:${meetingId}`;
 const beganAt = (meetingId: string, joinedAt: string) => `${keyOf(meetingId)}:${Date.parse(joinedAt)}`;
 
-/** Names a turn by its guest and when they came in, as the meeting service has it: nothing of it is compared with another clock. */
+/** Names a turn by its guest and when they came in, as the meeting service has it: it is compared with no other clock. */
 export const turnOf = ({ userId, joinedAt }: Pick<Participant, 'userId' | 'joinedAt'>) => `${userId} ${joinedAt}`;
 
 /** The turns of each meeting, as their guests' sockets came in. */

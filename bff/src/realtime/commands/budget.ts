@@ -2,8 +2,8 @@ import { TooMany } from '@visavis/platform';
 import { BUSY_MESSAGE } from '../../http/limits.ts';
 
 /**
- * Commands a socket may send: a burst, and a rate (a second) that refills it. Signalling comes in bursts of ICE candidates and has
- * a budget of its own, and so has what people write: nobody types faster, and it is kept for the turn.
+ * Commands a socket may send: a burst, and a rate (a second) that refills it. Signalling comes in bursts of ICE candidates and
+ * has a budget of its own, and so has what people write: nobody types faster, and it is kept for the turn.
  */
 export const BUDGET = {
   commands: { burst: 60, perSecond: 20 },

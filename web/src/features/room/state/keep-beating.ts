@@ -9,8 +9,8 @@ export interface Line {
 }
 
 /**
- * Beats now, each 5 s, and whenever the socket is back: a loss that was reported makes me away, whom the hosts pass over, until I am
- * heard again. The answer stops it.
+ * Beats now, each 5 s, and whenever the socket is back: a loss that was reported makes me away, whom the hosts pass over, until
+ * I am heard again. The answer stops it.
  */
 export const keepBeating = (beat: () => void, line: Line) => {
   beat();
