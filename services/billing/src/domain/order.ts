@@ -14,7 +14,7 @@ export const attempt = z.object({
   errorReason: z.string().nullable(),
   /** Captured, but not for this order: another one had paid it, or its coupon was used up. It is refunded. */
   isExtra: z.boolean(),
-  /** Authorized too late to be honoured: not captured, so that the provider gives the money back by itself. */
+  /** Authorized when price or coupon were given no more: not captured, so that the provider gives the money back by itself. */
   isReturned: z.boolean().optional(),
   /** What the provider keeps of it, the tax on that included, as it said when it was captured. */
   fee: z.object({ paise, taxPaise: paise }).optional(),

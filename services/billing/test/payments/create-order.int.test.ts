@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { MINUTE, type Shop, startShop } from './shop.ts';
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
+import { coupons } from '../../src/data/collections.ts';
+import { MINUTE, type Shop, START, startShop } from './shop.ts';
 
 let shop: Shop;
 beforeEach(async () => {
@@ -195,5 +197,40 @@ describe('an order with a coupon', () => {
       refunds: [],
     });
     expect(await shop.storedCoupon(id)).toMatchObject({ reserved: 0, redemptions: 1 });
+  });
+
+  test.each([
+    ['after its time, though its coupon is still given', {}, PAYMENTS.orderTtlMs, false],
+    ['after its time, once its coupon is stopped', { isActive: false }, PAYMENTS.orderTtlMs, false],
+    ['within its time, once its reservation went and its coupon is stopped', { isActive: false }, MINUTE, true],
+    ['within its time, once its reservation went and its coupon is over', { endsAt: START }, MINUTE, true],
+    ['within its time, once its reservation went and no use is left', { maxRedemptions: 0 }, MINUTE, true],
+  ])('for nothing is refused %s: no money goes back', async (_name, change, wait, isReleased) => {
+    const id = await shop.coupon({ code: 'FREE', type: 'percentage', value: 100 });
+    const { body } = await shop.order('buyer', { couponCode: 'FREE' });
+    const { searchParams } = new URL(body.paymentUrl, 'http://localhost');
+    const form = Object.fromEntries(searchParams);
+    if (isReleased) await shop.releaseReservation(body.orderId);
+    await shop.store.transaction(async (unit) => {
+      const coupon = await unit.collection(coupons).get(id);
+      if (coupon) unit.collection(coupons).save({ ...coupon, ...change });
+    });
+    shop.clock.advance(wait);
+    await shop.callback(form);
+    const verified = await shop.call('POST', '/api/payments/verify', {
+      token: shop.as('buyer'),
+      body: {
+        razorpayOrderId: form.razorpay_order_id,
+        razorpayPaymentId: form.razorpay_payment_id,
+        razorpaySignature: form.razorpay_signature,
+      },
+    });
+    expect(verified).toMatchObject({
+      status: 400,
+      body: { error: 'PAYMENT_NOT_VERIFIED', message: 'This order has ended. Nothing was charged; please order again.' },
+    });
+    expect(await shop.effectsOf(body.orderId)).toMatchObject({ status: 'created', subscriptions: 0, captured: 0, refunds: [] });
+    expect((await shop.published()).map(({ type }) => type)).not.toContain('visavis.payment.returned.v1');
+    expect(await shop.storedCoupon(id)).toMatchObject({ redemptions: 0 });
   });
 });

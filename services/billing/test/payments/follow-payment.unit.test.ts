@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import type { ProviderPayment } from '@visavis/providers';
-import { followPayment, isLateAuthorization } from '../../src/domain/payments/follow-payment.ts';
+import { canRefuse, followPayment, keepsPrice } from '../../src/domain/payments/follow-payment.ts';
 import { attemptToCapture, expireOrder, isPayable } from '../../src/domain/payments/status.ts';
 import { after, MINUTE, orderOf, START } from '../passes/support.ts';
 
@@ -110,13 +110,35 @@ describe('a payment', () => {
   });
 });
 
+describe('a free order', () => {
+  const free = { ...unpaid, amountPaise: 0, discountPaise: PRICE, originalPaise: PRICE };
+  const payment = seen({ amountPaise: 0 });
+  test('starts its plan once', () => {
+    const { order, effects } = followed(free, payment);
+    expect([order.status, effects]).toEqual(['captured', [{ type: 'activate' }]]);
+    expect([follow(order, payment), follow(order, payment, false)]).toEqual([{ kind: 'unchanged' }, { kind: 'unchanged' }]);
+  });
+  test('that is no longer valid stays as it is, and nothing goes back', () => {
+    expect(follow(free, payment, false)).toEqual({ kind: 'unchanged' });
+  });
+});
+
 describe("an authorization after the order's time", () => {
   const authorized = seen({ status: 'authorized', wasCaptured: false });
-  test('is late from the very moment on', () => {
-    expect(isLateAuthorization(unpaid, authorized, after(-1, ENDS))).toBe(false);
-    expect(isLateAuthorization(unpaid, authorized, ENDS)).toBe(true);
-    expect(isLateAuthorization(unpaid, seen(), ENDS)).toBe(false);
-    expect(isLateAuthorization(followed().order, { ...authorized, id: 'pay_2' }, ENDS)).toBe(false);
+  test('can be refused until its money is taken, and a free order until it is paid', () => {
+    expect(canRefuse(unpaid, authorized)).toBe(true);
+    expect(canRefuse(unpaid, seen())).toBe(false);
+    expect(canRefuse(followed().order, { ...authorized, id: 'pay_2' })).toBe(false);
+    expect(canRefuse({ ...unpaid, amountPaise: 0 }, seen({ amountPaise: 0 }))).toBe(true);
+  });
+  test.each([
+    ['within its time, whatever the plan is now', unpaid, { isActive: false, pricePaise: 0 }, after(-1, ENDS), true],
+    ['after it at the same price', unpaid, { isActive: true, pricePaise: PRICE }, ENDS, true],
+    ['not after it at another price', unpaid, { isActive: true, pricePaise: PRICE + 1 }, ENDS, false],
+    ['not after it once the plan is not sold', unpaid, { isActive: false, pricePaise: PRICE }, ENDS, false],
+    ['not after it for nothing', { ...unpaid, amountPaise: 0 }, { isActive: true, pricePaise: PRICE }, ENDS, false],
+  ])('keeps its price %s', (_name, order, plan, now, keeps) => {
+    expect(keepsPrice({ ...order, originalPaise: PRICE }, plan, now)).toBe(keeps);
   });
   test('is taken where the price still holds, and otherwise given back, which is told once', () => {
     const good = followed(unpaid, authorized, true, ENDS);
@@ -128,7 +150,6 @@ describe("an authorization after the order's time", () => {
     expect(followed(gone.order, seen(), false, ENDS).effects).toEqual([
       { type: 'refund-extra', paymentId: 'pay_1', amountPaise: PRICE },
     ]);
-    expect(followed(unpaid, authorized, false, after(-1, ENDS)).effects).toEqual([]);
   });
 });
 

@@ -40,7 +40,7 @@ export async function reserveCoupon(deps: Deps, unit: Unit, couponId: string, or
   const earlier = await unit.collection(couponUses).get(order._id);
   if (earlier && earlier.state !== 'released') return;
   const coupon = await guardCoupon(unit, couponId);
-  const plan = { _id: order.planCode, name: order.planName, pricePaise: order.originalPaise, passes: order.passes };
+  const plan = planOf(order);
   const refusal = coupon ? termsRefusal(coupon, plan, now) : INVALID_COUPON;
   if (!coupon || refusal !== undefined) throw couponInvalid(refusal);
   const { discountPaise, bonusPasses } = discountOf(coupon, plan);
@@ -80,14 +80,15 @@ export async function followRefundsOfCoupon(unit: Unit, { _id, couponId, amountR
 }
 
 /**
- * Whether a late payment may be captured as far as its coupon goes: reserved still, or there is another use left for the buyer.
+ * Whether a payment may be captured as far as the order's coupon goes: reserved still, or it is still given for the plan and there
+ * is another use left for the buyer.
  */
-export async function canHonourCoupon(deps: Deps, order: OrderRecord, _now: Date): Promise<boolean> {
+export async function canHonourCoupon(deps: Deps, order: OrderRecord, now: Date): Promise<boolean> {
   if (order.couponId === null) return true;
   const use = await deps.store.collection(couponUses).get(order._id);
   if (use && use.state !== 'released') return true;
   const coupon = await deps.store.collection(coupons).get(order.couponId);
-  if (!coupon?.isActive || coupon.archivedAt) return false;
+  if (!coupon || termsRefusal(coupon, planOf(order), now) !== undefined) return false;
   const buyer = await buyerOf(deps, coupon, order);
   return refusalOf(admit(coupon, { ...buyer, isReplaceable: () => true })) === undefined;
 }
@@ -100,6 +101,13 @@ async function guardCoupon(unit: Unit, couponId: string): Promise<CouponRecord |
   return coupon && unit.collection(coupons).touch(coupon);
 }
 
+/** As the order keeps it. */
+const planOf = ({ planCode, planName, originalPaise, passes }: OrderRecord): PricedPlan => ({
+  _id: planCode,
+  name: planName,
+  pricePaise: originalPaise,
+  passes,
+});
 const couponInvalid = (reason = INVALID_COUPON) => new Conflict('COUPON_INVALID', reason);
 const refusalOf = (admission: ReturnType<typeof admit>) => ('refusal' in admission ? admission.refusal : undefined);
 

@@ -9,7 +9,7 @@ import { orders, passAccounts, refunds, taxDocuments } from '../../data/collecti
 import { orderOfProvider } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
 import { instrumentLink } from '../../domain/passes/guarantee.ts';
-import { followPayment, isLateAuthorization, type PaymentEffect } from '../../domain/payments/follow-payment.ts';
+import { canRefuse, followPayment, keepsPrice, type PaymentEffect } from '../../domain/payments/follow-payment.ts';
 import { refundOfExtra } from '../../domain/payments/refund.ts';
 import { isPaid } from '../../domain/payments/status.ts';
 import { canHonourCoupon, redeemCoupon } from '../coupons/use-coupon.ts';
@@ -73,8 +73,7 @@ const transition = (
     const stored = providerOrderId === undefined ? undefined : await orderOfProvider(unit, providerOrderId);
     if (!stored) return { kind: 'unknown' };
     const order = await withGstDetails(unit, stored, gstDetails);
-    const isLate = isLateAuthorization(order, payment, now);
-    const isStillValid = mayHonour && (!isLate || (await canHonour(deps, order, now)));
+    const isStillValid = mayHonour && (!canRefuse(order, payment) || (await canHonour(deps, order, now)));
     const decision = followPayment(order, payment, { now, isStillValid });
     if (decision.kind === 'changed') {
       const carried = await carryOut(deps, unit, decision.order, decision.effects, now);
@@ -163,8 +162,6 @@ async function withGstDetails(unit: Unit, order: OrderRecord, gstDetails: GstDet
   return isPaid(order) && !(await changeInvoiceBuyer(unit, changed)) ? order : changed;
 }
 
-/** The buyer paid after the order's time: plan, price and coupon must still be what the order says. */
-async function canHonour(deps: BillingDeps, order: OrderRecord, now: Date): Promise<boolean> {
-  const plan = await readPlan(deps, order.planCode);
-  return plan.isActive && plan.pricePaise === order.originalPaise && (await canHonourCoupon(deps, order, now));
-}
+/** Plan, price and coupon must still be what the order says. */
+const canHonour = async (deps: BillingDeps, order: OrderRecord, now: Date): Promise<boolean> =>
+  keepsPrice(order, await readPlan(deps, order.planCode), now) && canHonourCoupon(deps, order, now);

@@ -36,6 +36,7 @@ export async function verifyPayment(
   if (applied.kind === 'mismatch') throw new Conflict('PAYMENT_MISMATCH', FAILED);
   if (applied.kind === 'duplicate' || applied.kind === 'unknown') throw notVerified();
   if (isPaid(applied.order)) return { order: applied.order, isPending: false };
+  if (isFreeOrder(returned.providerOrderId)) throw notVerified('This order has ended. Nothing was charged; please order again.');
   const attempt = applied.order.attempts.find(({ paymentId }) => paymentId === payment.id);
   if (attempt?.isReturned || attempt?.isExtra || attempt?.status === 'refunded')
     throw notVerified('The order had ended when you paid. Your money goes back to you by itself.');
