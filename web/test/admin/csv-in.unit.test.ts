@@ -38,8 +38,8 @@ describe('CSV in', () => {
     ];
     const file = csvOf([cells.map((_, at) => `c${at}`), cells]);
     expect(parseCsv(file)[1]?.cells).toEqual(cells);
-    // Nothing in the file begins a formula; a phone stays one.
-    expect(file.split(/,|\r\n/).filter((cell) => /^"?[=+@-]/.test(cell))).toEqual(['+919811700001']);
+    // Nothing in the file begins a formula; a phone and a number stay what they are.
+    expect(file.split(/,|\r\n/).filter((cell) => /^"?[=+@-]/.test(cell))).toEqual(['+919811700001', '-1']);
   });
 
   it('passes over the last line of our own files, which says what they hold', () => {

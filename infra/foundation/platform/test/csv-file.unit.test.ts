@@ -29,11 +29,12 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('lets no cell be a formula, and leaves phones as they are', async () => {
+  it('lets no cell be a formula, and leaves phones and numbers as they are', async () => {
     const names = [
       '=SUM(A1)',
       '@x',
-      '-1',
+      '-1+1',
+      '-',
       '+1+1',
       '\tx',
       ' =1',
@@ -43,10 +44,18 @@ describe('a CSV file', () => {
       '－1',
       ' ＠x',
       '+919811700001',
+      '-1',
+      '-4228.80',
       ' x = 1',
     ];
     const lines = await linesOf(one(names.map((name) => ({ _id: name, name }))));
-    expect(lines.slice(1, -2)).toEqual([...names.slice(0, -2).map((cell) => `"'${cell}",,`), '+919811700001,,', '" x = 1",,']);
+    expect(lines.slice(1, -2)).toEqual([
+      ...names.slice(0, -4).map((cell) => `"'${cell}",,`),
+      '+919811700001,,',
+      '-1,,',
+      '-4228.80,,',
+      '" x = 1",,',
+    ]);
   });
 
   it('says so when there is more than a file holds', async () => {

@@ -124,6 +124,15 @@ test('what was sold abroad, and credited, stands in tables of exports, and names
   expect(b2c?.map((row) => row['Place Of Supply'])).toEqual(['31-Lakshdweep']);
 });
 
+test('a month in which more was credited than sold to a state has a negative number for it', async () => {
+  const order = await billing.capture({ gstDetails: inMaharashtra }, new Date('2026-10-10T06:00:00Z'));
+  await billing.refund(order, order.amountPaise, {}, new Date('2026-11-10T06:00:00Z'));
+  await billing.number();
+  expect(await rowsOf('b2c', '2026-11')).toMatchObject([
+    { 'Place Of Supply': '27-Maharashtra', 'Taxable Value': '-422.88', 'Cess Amount': '' },
+  ]);
+});
+
 test('a month without documents has empty files, and what is no month is refused by its name', async () => {
   expect((await read('2031-02')).body).toMatchObject({ invoices: { count: 0 }, waiting: 0 });
   for (const month of ['2026-13', '2026-5', '']) {
