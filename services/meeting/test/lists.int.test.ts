@@ -278,4 +278,11 @@ describe('the admins’ list', () => {
     expect((await all('sort=-createdAt'))[0]).toBe('sooner');
     expect(outcome(await h.call('GET', '/admin/meetings?sort=title', { as: admin }))).toBe('400 VALIDATION_FAILED');
   });
+  test('finds those of a day in India', async () => {
+    // Half past midnight in India, when it is still the day before in UTC.
+    hosts.night = await h.user('Night');
+    ids.night = (await propose(h, hosts.night, Date.parse('2026-06-11T19:00:00Z') - h.clock.now().getTime()))._id;
+    expect(await all('from=2026-06-12&to=2026-06-12')).toEqual(['night']);
+    expect(await all('from=2026-06-11&to=2026-06-11')).toEqual([]);
+  });
 });

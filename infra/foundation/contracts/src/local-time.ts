@@ -111,6 +111,16 @@ export function istDayBounds(now: Date): { from: Date; to: Date } {
   return { from: new Date(from), to: new Date(from + DAY) };
 }
 
+/** The instants between which a day in India lies: `2026-11-21`. */
+export const boundsOfIstDay = (day: string): { from: Date; to: Date } => istDayBounds(new Date(`${day}T12:00:00+05:30`));
+
+/** What a list is asked for, the end exclusive. A bare day is that day in India, as the last one too; an instant is itself. */
+export const istSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
+  from: from ? boundOf(from, 'from') : undefined,
+  to: to ? boundOf(to, 'to') : undefined,
+});
+const boundOf = (text: string, end: 'from' | 'to'): Date => (text.length === 10 ? boundsOfIstDay(text)[end] : new Date(text));
+
 /** The last `count` days in India, oldest first, today last. */
 export function lastIstDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) => istDay(new Date(now.getTime() - (count - 1 - index) * DAY)));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { instantOf, localDateOf, localTimeOf, resolveLocalTime } from '../src/local-time.ts';
+import { instantOf, istSpan, localDateOf, localTimeOf, resolveLocalTime } from '../src/local-time.ts';
 
 const at = (local: string, zone: string) => instantOf(local, zone).toISOString();
 
@@ -65,6 +65,16 @@ describe('a local time as an instant', () => {
   ] as const)('%s in %s: %s', (local, zone, shift) => expect(resolveLocalTime(local, zone).shift).toBe(shift));
 
   test('gives an invalid instant for an invalid time', () => expect(instantOf('2026-13-40T99:00', 'UTC').getTime()).toBeNaN());
+
+  test('reads a bare day as that day in India, its end with it, and an instant as itself', () => {
+    expect(istSpan({ from: '2026-05-04', to: '2026-05-04' })).toEqual({
+      from: new Date('2026-05-03T18:30:00Z'),
+      to: new Date('2026-05-04T18:30:00Z'),
+    });
+    const instant = '2026-05-04T09:00:00.000Z';
+    expect(istSpan({ from: instant, to: instant })).toEqual({ from: new Date(instant), to: new Date(instant) });
+    expect(istSpan({})).toEqual({ from: undefined, to: undefined });
+  });
 
   test('reads midnight as 00:00 of the new day', () => {
     expect(localTimeOf(new Date('2026-05-31T18:30:00Z'), 'Asia/Kolkata')).toBe('00:00');

@@ -1,6 +1,6 @@
 import { adminEndpoints, auditCursorOf } from '@visavis/contracts/admin';
 import { CSV_FILE } from '@visavis/contracts/constants/admin';
-import { istDayBounds } from '@visavis/contracts/local-time';
+import { istSpan } from '@visavis/contracts/local-time';
 import { type CsvColumns, type Routes, sendCsv } from '@visavis/platform';
 import type { Store } from '@visavis/store';
 import { auditEntriesOf, type Person, peopleOf } from '../data/audit.ts';
@@ -22,14 +22,7 @@ export function auditRoutes(routes: Routes, { store }: { store: Store }): void {
 }
 
 type Sent = Omit<AuditFilter, 'from' | 'to'> & { from?: string | undefined; to?: string | undefined };
-/** A day of the calendar is India's. */
-const filterOf = ({ from, to, ...filter }: Sent): AuditFilter => ({
-  ...filter,
-  from: from === undefined ? undefined : boundOf(from, 'from'),
-  to: to === undefined ? undefined : boundOf(to, 'to'),
-});
-const boundOf = (text: string, end: 'from' | 'to'): Date =>
-  text.length > 10 ? new Date(text) : istDayBounds(new Date(`${text}T12:00:00+05:30`))[end];
+const filterOf = (query: Sent): AuditFilter => ({ ...query, ...istSpan(query) });
 
 const nameThen = (person: Person | undefined, at: Date): string | null =>
   (person?.names.findLast(({ from }) => from <= at) ?? person?.names[0])?.name ?? null;

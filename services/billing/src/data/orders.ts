@@ -1,6 +1,7 @@
 import type { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import type { QueryOf } from '@visavis/contracts/endpoint';
+import { istSpan } from '@visavis/contracts/local-time';
 import type { Backlog } from '@visavis/platform';
 import { type Count, readAll, type Source, type Where } from '@visavis/store';
 import type { OrderRecord, RefundRecord } from '../domain/order.ts';
@@ -49,13 +50,14 @@ export async function pageOfOrders(source: Source, filter: OrderFilter, { page, 
 }
 
 async function ordersWhere(source: Source, filter: OrderFilter): Promise<Where> {
-  const { status = 'all', planCode, userId, couponCode, search, from, to } = filter;
+  const { status = 'all', planCode, userId, couponCode, search } = filter;
+  const { from, to } = istSpan(filter);
   return {
     ...(status === 'all' ? {} : { status }),
     ...(planCode ? { planCode } : {}),
     ...(userId ? { userId } : {}),
     ...(couponCode ? { couponCode } : {}),
-    ...(from || to ? { createdAt: { ...(from ? { gte: new Date(from) } : {}), ...(to ? { lt: endOf(to) } : {}) } } : {}),
+    ...(from || to ? { createdAt: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) } } : {}),
     ...(search ? await searchWhere(source, search) : {}),
   };
 }
@@ -66,10 +68,6 @@ async function searchWhere(source: Source, search: string): Promise<Where> {
   if (!/^M[PC]\//i.test(search)) return { search };
   return { _id: (await documentByNumber(source, search.toUpperCase()))?.orderId ?? '' };
 }
-
-const DAY_MS = 86_400_000;
-/** A bare day means its end (UTC); an instant is exclusive. */
-const endOf = (to: string) => new Date(new Date(to).getTime() + (to.length === 10 ? DAY_MS : 0));
 
 const PURCHASED = ['captured', 'partially_refunded', 'refunded'];
 /** Orders of the user that were paid for, two at most. */

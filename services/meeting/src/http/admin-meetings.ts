@@ -1,6 +1,6 @@
 import { createRevisionCache } from '@visavis/cache';
 import { ADMIN_CACHE, WALL_LINK } from '@visavis/contracts/constants/admin';
-import type { QueryOf } from '@visavis/contracts/endpoint';
+import { istSpan } from '@visavis/contracts/local-time';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { wallMeetingEndpoints } from '@visavis/contracts/wall';
 import { actorOf, type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
@@ -43,14 +43,10 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     });
     return { message: 'Meeting created successfully', ...created };
   });
-  const rangeOf = ({ from, to }: Pick<MeetingFilter, 'from' | 'to'>) => ({
-    from: from === undefined ? undefined : new Date(from),
-    to: to === undefined ? undefined : dayEnd(to),
-  });
   on(meetingEndpoints.adminListCsv, (context) => {
     const viewer = viewerOf(context.principal);
     const read = async (page: { page: number; limit: number }) =>
-      (await listMeetingsForAdmin(lists, { ...context.query, ...rangeOf(context.query) }, page, context.now)).items.map(
+      (await listMeetingsForAdmin(lists, { ...context.query, ...istSpan(context.query) }, page, context.now)).items.map(
         (meeting) => presentMeeting(meeting, viewer, context.now),
       );
     return sendCsv(context, { name: 'meetings', columns: CSV, pages: pagesOf(read) });
@@ -63,7 +59,7 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     const { from, to, skipCache, _t, ...filter } = query;
     const viewer = viewerOf(principal);
     const read = async () =>
-      presentList(await listMeetingsForAdmin(lists, { ...filter, ...rangeOf(query) }, query, now), query, (meeting) =>
+      presentList(await listMeetingsForAdmin(lists, { ...filter, ...istSpan(query) }, query, now), query, (meeting) =>
         presentMeeting(meeting, viewer, now),
       );
     // What depends on the hour, or is typed, is cached for a moment only.
@@ -120,11 +116,6 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
   });
 }
 
-const DAY = 86_400_000;
-/** `to` as a bare day means its end (UTC); as an instant it is exclusive. */
-const dayEnd = (to: string) => new Date(new Date(to).getTime() + (to.length === 10 ? DAY : 0));
-
-type MeetingFilter = QueryOf<typeof meetingEndpoints.adminListCsv>;
 const CSV: CsvColumns<ReturnType<typeof presentMeeting>> = {
   ID: ({ _id }) => _id,
   Title: ({ title }) => title,

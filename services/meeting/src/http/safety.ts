@@ -1,5 +1,6 @@
 import { pagination } from '@visavis/contracts/common';
 import type { QueryOf } from '@visavis/contracts/endpoint';
+import { istSpan } from '@visavis/contracts/local-time';
 import {
   type AdminReport,
   adminReportEndpoints,
@@ -171,16 +172,8 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
   });
 }
 
-const DAY = 86_400_000;
-/** `to` as a bare day means its end (UTC); as an instant it is exclusive. */
-const dayEnd = (to: string) => new Date(new Date(to).getTime() + (to.length === 10 ? DAY : 0));
-
 type ReportFilter = QueryOf<typeof adminReportEndpoints.listCsv>;
-const inDays = ({ from, to, ...filter }: ReportFilter) => ({
-  ...filter,
-  from: from === undefined ? undefined : new Date(from),
-  to: to === undefined ? undefined : dayEnd(to),
-});
+const inDays = (filter: ReportFilter) => ({ ...filter, ...istSpan(filter) });
 
 const CSV: CsvColumns<AdminReport> = {
   ID: ({ _id }) => _id,

@@ -174,6 +174,22 @@ test('shows every case and all of its reports, however many are open', async () 
   expect(report.case.reasons).toEqual([{ reason: 'spam', count: 1_100 }]);
 });
 
+test('finds the reports of a day in India', async () => {
+  const { h, admin, hari, cora } = kit.made();
+  await h.store.transaction(async (unit) => {
+    unit.collection(reports).insert({
+      _id: 'night',
+      ...{ reporterId: hari.userId, subjectId: cora.userId, meetingId: null, reason: 'spam', text: '', from: 'call' },
+      // Half past midnight in India.
+      ...{ status: 'open', createdAt: new Date('2026-08-31T19:00:00Z'), decision: null, notes: '', response: '' },
+      ...{ decidedBy: null, decidedAt: null, appeal: null, closedWith: null },
+    });
+  });
+  const of = async (day: string) =>
+    (await h.call('GET', `/api/admin/reports?from=${day}&to=${day}&userId=${cora.userId}`, { as: admin })).body.reports.length;
+  expect([await of('2026-09-01'), await of('2026-08-31')]).toEqual([1, 0]);
+});
+
 test('finds reports by words, by names and by id', async () => {
   const { h, admin, host, gita } = kit.made();
   await kit.join(gita);

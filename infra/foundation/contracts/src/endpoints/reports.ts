@@ -187,7 +187,7 @@ const reportFilter = pageQuery.extend({
   reporterId: idSchema.optional(),
   /** In what was written and in both people's names, by the beginnings of words; or a report's id. */
   search: z.string().trim().min(2, 'Search for at least 2 characters').max(100).optional(),
-  /** Days (UTC), both included, or instants. */
+  /** Days in India, both included, or instants. */
   from: day,
   to: day,
 });
