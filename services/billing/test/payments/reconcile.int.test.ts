@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { cursors, orders } from '../../src/data/collections.ts';
+import { cursors, disputes, orders } from '../../src/data/collections.ts';
 import { expiryBacklog } from '../../src/data/orders.ts';
 import { reconcileBacklog } from '../../src/use-cases/payments/reconcile.ts';
 import { DAY, MINUTE, PAID_ONCE, type Shop, startShop } from './shop.ts';
@@ -46,6 +46,28 @@ describe('the reconciler', () => {
     await shop.send(shop.event({ id: 'evt_late', kind: 'dispute', at: shop.clock.now(), dispute: lost }));
     expect(await shop.effectsOf(orderId)).toMatchObject({ status: 'refunded', refunds: [[49_900, 'processed']] });
     expect(await drift('refund')).toBe(1);
+  });
+
+  test.each([
+    ['open', 'open'],
+    ['action-required', 'action-required'],
+    ['under-review', 'open'],
+  ] as const)('follows the phase, the time and the amount of a dispute that was %s', async (heard, kept) => {
+    const { paymentId } = await shop.begin('buyer');
+    await shop.send(shop.paymentEvent(paymentId));
+    const dispute = shop.dispute(paymentId, { status: heard });
+    await shop.send(shop.event({ id: 'evt_d', kind: 'dispute', at: shop.clock.now(), dispute }));
+    const respondBy = new Date(shop.clock.now().getTime() + 20 * DAY);
+    const change = { phase: 'arbitration', respondBy, amountPaise: 30_000 } as const;
+    shop.books.disputes.push({ ...dispute, ...change, status: 'open' });
+    shop.clock.advance(DAY);
+    const seen = async () => {
+      await shop.runJob('reconcile-payments');
+      return shop.store.collection(disputes).get(dispute.id);
+    };
+    const stored = await seen();
+    expect(stored).toMatchObject({ ...change, status: kept });
+    expect((await seen())?.version).toBe(stored?.version);
   });
 
   test('tells of a payment with another amount once, until it differs otherwise; the metric counts on', async () => {
@@ -244,6 +266,11 @@ describe('lists', () => {
     expect(await find('from=2026-05-05')).toEqual([]);
     expect(await find('status=created&search=Asha&from=2026-05-04')).toEqual(['asha basic']);
     const { body } = await shop.call('GET', `/api/admin/payments/${paid.orderId}`, { token: shop.admin });
+    // Half past midnight in India, when it is still the day before in UTC.
+    shop.clock.advance(10 * 60 * MINUTE - MINUTE);
+    await shop.order('night');
+    expect(await find('from=2026-05-05&to=2026-05-05')).toEqual(['night basic']);
+    expect(await find('to=2026-05-04')).toHaveLength(3);
     expect(body.payment).toMatchObject({ buyerName: 'Asha Rao', attempts: [{ paymentId: paid.paymentId, isExtra: false }] });
   });
 });

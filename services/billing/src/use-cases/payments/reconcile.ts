@@ -4,6 +4,7 @@ import type { Payments, ProviderPayment, ProviderRefund } from '@visavis/provide
 import { cursors, disputes, refunds } from '../../data/collections.ts';
 import { countFollowed, oldestFollowed, ordersOfProvider, pendingRefunds, refundsOfOrder } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
+import { followDispute } from '../../domain/payments/dispute.ts';
 import { followPayment } from '../../domain/payments/follow-payment.ts';
 import { failedFirst } from '../../domain/payments/refund.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -106,10 +107,12 @@ async function compareDisputes(deps: BillingDeps, payments: Payments, now: Date)
       if (dispute.createdAt < since) continue;
       const stored = await deps.store.collection(disputes).get(dispute.id);
       // `action-required` is in no list: there it is still open.
-      const isKnown = stored?.status === dispute.status || (stored?.status === 'action-required' && dispute.status === 'open');
-      if (isKnown && (dispute.status !== 'lost' || (await deps.store.collection(refunds).get(`dispute_${dispute.id}`)))) continue;
-      const applied = await applyDispute(deps, { dispute, at: now }, now);
-      if (applied === 'applied' && dispute.status === 'lost') noteDrift(deps, 'refund', dispute.createdAt, now);
+      const isStillRequired = stored?.status === 'action-required' && dispute.status === 'open';
+      const seen = isStillRequired ? { ...dispute, status: stored.status } : dispute;
+      const isKnown = stored !== undefined && followDispute(stored, stored, seen, now) === undefined;
+      if (isKnown && (seen.status !== 'lost' || (await deps.store.collection(refunds).get(`dispute_${seen.id}`)))) continue;
+      const applied = await applyDispute(deps, { dispute: seen, at: now }, now);
+      if (applied === 'applied' && seen.status === 'lost') noteDrift(deps, 'refund', seen.createdAt, now);
     }
     if ((page.at(-1)?.createdAt ?? now) < since) return;
   }
