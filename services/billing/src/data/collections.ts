@@ -75,6 +75,7 @@ export const refunds = defineCollection<RefundRecord>({
   indexes: [
     { fields: { orderId: 1, at: 1 } },
     { fields: { status: 1, at: 1 } },
+    { fields: { madeAt: 1 } },
     { fields: { providerRefundId: 1 }, unique: true },
   ],
 });

@@ -3,7 +3,8 @@ import { SETTLEMENT_DIFFERENCES, type SettlementState } from '@visavis/contracts
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import type { SettledItem } from '@visavis/providers';
 import { readAll, type Source, type Where } from '@visavis/store';
-import type { OurPart } from '../domain/payments/settlement.ts';
+import type { RefundRecord } from '../domain/order.ts';
+import { type OurPart, wasTaken } from '../domain/payments/settlement.ts';
 import { cursors, disputes, orders, refunds, settlementItems } from './collections.ts';
 
 /** More than the provider lists on a page. */
@@ -35,11 +36,28 @@ export const ordersMadeIn = (source: Source, { from, to }: { from: Date; to: Dat
   readAll(source.collection(orders), { where: { createdAt: { gte: from, lt: to } }, sort: { createdAt: 1 } });
 
 /** Refunds asked for in the span that the bank has paid, or is to pay. */
-export const refundsMadeIn = (
+export const refundsAskedIn = (
   source: Source,
   { from, to }: { from: Date; to: Date },
   status: 'processed' | 'pending' = 'processed',
 ) => readAll(source.collection(refunds), { where: { status, at: { gte: from, lt: to } }, sort: { at: 1 } });
+
+/** Refunds that the provider made in the span; of those of which it is not known, those that were asked for in it. */
+export async function* refundsMadeIn(source: Source, span: { from: Date; to: Date }): AsyncGenerator<RefundRecord> {
+  const { from, to } = span;
+  yield* readAll(source.collection(refunds), { where: { madeAt: { gte: from, lt: to } }, sort: { madeAt: 1 } });
+  for (const status of ['processed', 'pending'] as const)
+    for await (const refund of refundsAskedIn(source, span, status)) if (!refund.madeAt) yield refund;
+}
+
+/** Of these payments, those that our books have as taken. */
+export async function takenOf(source: Source, paymentIds: readonly string[]): Promise<Set<string>> {
+  if (paymentIds.length === 0) return new Set();
+  const found = await source.collection(orders).find({ where: { 'attempts.paymentId': { in: paymentIds } }, limit: MOST });
+  return new Set(
+    found.flatMap((order) => order.attempts.filter((attempt) => wasTaken(order, attempt)).map(({ paymentId }) => paymentId)),
+  );
+}
 
 type Query = QueryOf<(typeof adminBillingEndpoints)['settlements']>;
 

@@ -84,6 +84,8 @@ export const refundRecord = z.object({
   /** An admin's id, or `provider` or `system`. */
   by: z.string(),
   at: z.date(),
+  /** When the provider made it, by which it lists it; missing until it has, and of earlier releases. */
+  madeAt: z.date().optional(),
   processedAt: z.date().nullable(),
 });
 export type RefundRecord = z.infer<typeof refundRecord>;

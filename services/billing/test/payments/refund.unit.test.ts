@@ -125,7 +125,7 @@ test('a payment for which nothing was sold goes back as a whole, by the system, 
 
 describe('a refund of ours', () => {
   const partly = paid({ amountRefundedPaise: 100_00, status: 'partially_refunded' });
-  const sent = refundOf({ providerRefundId: 'rfnd_1' });
+  const sent = refundOf({ providerRefundId: 'rfnd_1', madeAt: after(5) });
   const follow = (stored: RefundRecord, seen: Partial<ProviderRefund>, order = partly) =>
     followRefund(order, [refundOf({ _id: 'r0', providerRefundId: 'rfnd_0' }), stored], seenOf(seen), 'by the provider', NOW);
   const processed = { ...sent, status: 'processed', arn: 'A1', processedAt: NOW } as const;
@@ -185,6 +185,7 @@ describe('a refund that was made at the provider', () => {
         arn: 'A1',
         by: 'provider',
         at: after(5),
+        madeAt: after(5),
         processedAt: NOW,
       }),
       replaced: [],

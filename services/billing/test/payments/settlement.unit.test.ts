@@ -153,6 +153,7 @@ test('a day counts attempts that were taken in it, refunds that were sent as suc
   addOrder(ours, paid({ amountPaise: 0 }, { paidAt: START }), span);
   addRefund(ours, refund);
   addRefund(ours, { ...refund, providerRefundId: null });
+  addRefund(ours, { ...refund, status: 'failed' });
   addRefund(ours, { ...refund, providerRefundId: 'dispute_disp_1' });
   addDispute(ours, { amountPaise: 300_00 });
   const both = {
@@ -168,9 +169,8 @@ test('a day counts attempts that were taken in it, refunds that were sent as suc
   addTheirPayment(theirs, { ...payment, wasCaptured: false });
   addTheirPayment(theirs, { ...payment, orderId: null });
   const asRefund = { status: 'pending', paymentId: 'pay_1', amountPaise: 100_00 } as Parameters<typeof addTheirRefund>[1];
-  addTheirRefund(theirs, asRefund, new Set());
-  addTheirRefund(theirs, { ...asRefund, status: 'failed' }, new Set());
-  addTheirRefund(theirs, asRefund, new Set(['pay_1']));
+  addTheirRefund(theirs, asRefund);
+  addTheirRefund(theirs, { ...asRefund, status: 'failed' });
   const opened = (createdAt: Date) => ({ amountPaise: 300_00, createdAt }) as Parameters<typeof addTheirDispute>[1];
   for (const ms of [-1, 0, 1_000]) addTheirDispute(theirs, opened(after(ms)), span);
   expect(theirs).toEqual(both);

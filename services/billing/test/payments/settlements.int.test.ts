@@ -74,8 +74,10 @@ test('what the provider settled is kept once, with its order, however often and 
   expect(await alerts('settlement-differs')).toBe(0);
 });
 
+const ordersOf = async (paymentId: string) =>
+  (await shop.call('GET', `/api/admin/payments?search=${paymentId}`, { token: shop.admin })).body.payments;
 async function refundOf(paymentId: string, amountPaise: number) {
-  const [order] = (await shop.call('GET', `/api/admin/payments?search=${paymentId}`, { token: shop.admin })).body.payments;
+  const [order] = await ordersOf(paymentId);
   expect(await shop.refund(order._id, { amountPaise }, `refund-of-${paymentId}`)).toMatchObject({ status: 201 });
   const refundId = shop.books.refunds.find((each) => each.paymentId === paymentId)?.id ?? '';
   shop.books.settleRefund(refundId, 'processed');
@@ -223,6 +225,43 @@ test("a day in our books stands beside the provider's, which knows of what nobod
   const both2 = sums([2, 2 * PRICE], [1, 10_000], [1, both.disputed.paise]);
   expect(await dayOf('2026-05-04')).toMatchObject({ ours: both2, theirs: both2 });
   expect(await dayOf()).toMatchObject({ day: '2026-05-05', ours: sums([0, 0], [0, 0]), theirs: sums([0, 0], [0, 0]) });
+});
+
+test('money that nobody captured and that goes back days later is no refund of that day', async () => {
+  const { paymentId } = await shop.begin('given', {}, 'authorized');
+  await shop.send(shop.paymentEvent(paymentId));
+  await shop.runJob('finish-payments');
+  shop.clock.advance(3 * DAY);
+  const { paymentId: unheard } = await shop.begin('unheard', {}, 'authorized');
+  const goBack = (of: string, at: Date) =>
+    shop.books.refunds.push({
+      ...{ id: `rfnd_${of}`, paymentId: of, amountPaise: PRICE, status: 'processed', arn: null, receipt: null },
+      ...{ createdAt: at, idempotencyKey: of },
+    });
+  shop.clock.advance(3 * DAY);
+  goBack(unheard, shop.clock.now());
+  const day = await dayOf('2026-05-10');
+  expect(day).toMatchObject({ ours: sums([0, 0], [0, 0]), theirs: sums([0, 0], [0, 0]) });
+  // What was taken counts, whenever, whether we know of it or not.
+  goBack(paymentId, shop.clock.now());
+  const { paymentId: taken } = await shop.begin('taken');
+  shop.clock.advance(DAY);
+  goBack(taken, shop.clock.now());
+  expect((await dayOf('2026-05-10')).theirs.refunded).toEqual({ count: 1, paise: PRICE });
+  expect((await dayOf('2026-05-11')).theirs.refunded).toEqual({ count: 1, paise: PRICE });
+});
+
+test('a refund counts on the day on which the provider makes it, not when it was asked for', async () => {
+  const paymentId = await bought('buyer');
+  const order = (await ordersOf(paymentId))[0];
+  shop.books.away(true);
+  expect(await shop.refund(order._id, { amountPaise: 10_000 }, 'key-1')).toMatchObject({ status: 201 });
+  shop.clock.advance(7 * DAY);
+  shop.books.away(false);
+  await shop.runJob('finish-payments');
+  const made = sums([0, 0], [1, 10_000]);
+  expect(await dayOf('2026-05-11')).toMatchObject({ ours: made, theirs: made });
+  expect((await dayOf('2026-05-04')).ours).toEqual(sums([1, PRICE], [0, 0]));
 });
 
 test('a provider that is away, or has more than can be read while an admin waits, leaves our figures alone', async () => {

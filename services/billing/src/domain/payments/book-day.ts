@@ -36,26 +36,23 @@ export function addOrder({ captured }: BookSums, order: OrderRecord, span: Span)
     if (attempt.amountPaise > 0 && wasTaken(order, attempt) && isIn(attempt.at, span)) addTo(captured, attempt.amountPaise);
 }
 /** Sent to the provider; what a dispute took is no refund there. */
-export function addRefund({ refunded }: BookSums, { providerRefundId, amountPaise }: RefundRecord): void {
-  if (providerRefundId !== null && !providerRefundId.startsWith('dispute_')) addTo(refunded, amountPaise);
+export function addRefund({ refunded }: BookSums, { providerRefundId, status, amountPaise }: RefundRecord): void {
+  if (status !== 'failed' && providerRefundId !== null && !providerRefundId.startsWith('dispute_')) addTo(refunded, amountPaise);
 }
 export const addDispute = ({ disputed }: BookSums, { amountPaise }: Pick<DisputeRecord, 'amountPaise'>): void =>
   addTo(disputed, amountPaise);
 
 /**
  * The same of the provider's lists. Money that was authorized and never captured was not taken; a payment without an order is
- * not ours.
+ * not ours. What goes back of either is no refund in our books.
  */
-export function addTheirPayment({ captured }: BookSums, { wasCaptured, orderId, amountPaise }: ProviderPayment): void {
-  if (wasCaptured && orderId !== null) addTo(captured, amountPaise);
+export const isTakenThere = ({ wasCaptured, orderId }: ProviderPayment): boolean => wasCaptured && orderId !== null;
+export function addTheirPayment({ captured }: BookSums, payment: ProviderPayment): void {
+  if (isTakenThere(payment)) addTo(captured, payment.amountPaise);
 }
-/** `notTaken`: payments that were never captured; what goes back of them is no refund in our books. */
-export function addTheirRefund(
-  { refunded }: BookSums,
-  { status, paymentId, amountPaise }: ProviderRefund,
-  notTaken: ReadonlySet<string>,
-): void {
-  if (status !== 'failed' && !notTaken.has(paymentId)) addTo(refunded, amountPaise);
+/** Of a payment that was taken. */
+export function addTheirRefund({ refunded }: BookSums, { status, amountPaise }: ProviderRefund): void {
+  if (status !== 'failed') addTo(refunded, amountPaise);
 }
 export function addTheirDispute(sums: BookSums, dispute: ProviderDispute, span: Span): void {
   if (isIn(dispute.createdAt, span)) addDispute(sums, dispute);

@@ -146,6 +146,7 @@ function follow(order: OrderRecord, stored: RefundRecord, seen: ProviderRefund, 
     status,
     providerRefundId: seen.id,
     arn: seen.arn ?? stored.arn,
+    madeAt: seen.createdAt,
     processedAt: status === 'processed' ? (stored.processedAt ?? now) : null,
   };
   if (refund.status === stored.status && refund.arn === stored.arn && refund.providerRefundId === stored.providerRefundId)
@@ -189,6 +190,7 @@ function takeOver(
       arn: seen.arn,
       by: 'provider',
       at: seen.createdAt,
+      madeAt: seen.createdAt,
     },
     now,
   );

@@ -5,7 +5,7 @@ import { lastIstDays } from '@visavis/contracts/local-time';
 import type { Payments } from '@visavis/providers';
 import type { Unit } from '@visavis/store';
 import { settlementItems } from '../../data/collections.ts';
-import { ordersMadeIn, ourPartsOf, refundsMadeIn, SETTLEMENTS_CURSOR, settledReadAt } from '../../data/settlements.ts';
+import { ordersMadeIn, ourPartsOf, refundsAskedIn, SETTLEMENTS_CURSOR, settledReadAt } from '../../data/settlements.ts';
 import {
   awaitedPayments,
   awaitedRefund,
@@ -48,7 +48,7 @@ async function readDay(deps: BillingDeps, payments: Payments, day: string): Prom
 /** What is settled is no longer overdue, and what a day without a run has missed is not yet. */
 async function noteOverdue(deps: BillingDeps, span: { from: Date; to: Date }): Promise<void> {
   for await (const order of ordersMadeIn(deps.store, span)) await noteAwaited(deps, awaitedPayments(order, span.to));
-  for await (const refund of refundsMadeIn(deps.store, span)) {
+  for await (const refund of refundsAskedIn(deps.store, span)) {
     const item = awaitedRefund(refund);
     if (item) await noteAwaited(deps, [item]);
   }
