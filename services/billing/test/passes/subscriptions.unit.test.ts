@@ -46,6 +46,21 @@ describe('a plan that is paid back', () => {
     expect(takeBack(passes, mine, after(2))).toBeUndefined();
   });
 
+  test.each([
+    ['another one where it was chosen', { activeSubscriptionId: 'p' }, ['q']],
+    ['another one where it was active by itself', {}, ['q']],
+    ['another one where the chosen one is over', { activeSubscriptionId: 'gone' }, ['q']],
+    ['nothing where another one was chosen', { activeSubscriptionId: 'q' }, []],
+  ])('tells of %s', (_, account, active) => {
+    const soon = { ...mine, expiresAt: after(DAY) };
+    const { passes } = back(passesOf({ balance: 8, ...account }, [soon, other]), soon);
+    const activeIn = ({ drafts }: typeof passes) => drafts.map(({ type, subscriptionId }) => [type, subscriptionId]);
+    expect(activeIn(passes)).toEqual(active.map((id) => ['activated', id]));
+    // The one that comes back ends first: it is active again, unless the other was chosen.
+    const restored = giveBack({ ...passes, entries: [], drafts: [] }, soon, 'r1', after(2));
+    expect(restored && activeIn(restored)).toEqual(active.map(() => ['activated', 'p']));
+  });
+
   test('leaves another one active', () => expect(back(owner, other).passes.account.activeSubscriptionId).toBe('p'));
 
   test('loses nothing once it has expired, or where nothing is counted', () => {

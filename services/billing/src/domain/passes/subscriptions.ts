@@ -50,20 +50,23 @@ export function takeBack(passes: Passes, stored: SubscriptionRecord, now: Date):
   const taken = isUnlimited || subscription.expired ? 0 : remainingPasses;
   const change = { refunded: { at: now, passes: taken }, ...(isUnlimited ? {} : { remainingPasses: 0 }) };
   const ended = withSubscription(withLoaded(passes, subscription), subscriptionId, change);
-  const isActive = ended.account.activeSubscriptionId === subscriptionId;
+  const isChosen = ended.account.activeSubscriptionId === subscriptionId;
   // The account's version tells a refund after a failed one from the first.
   const key = `refund:${subscriptionId}:${passes.account.version}`;
-  const entered = enter(isActive ? withAccount(ended, { activeSubscriptionId: null }) : ended, {
+  const entered = enter(isChosen ? withAccount(ended, { activeSubscriptionId: null }) : ended, {
     _id: key,
     delta: -taken,
     reason: 'refund',
     subscriptionId,
   });
-  const next = isActive ? activeOf(entered, now) : undefined;
-  return { passes: next ? withActivated(entered, next._id) : entered, taken };
+  return { passes: withOtherActive(passes, entered, now), taken };
 }
 
-/** Whoever shows which subscription counts as active learns of another one. */
+/** Whoever shows which subscription counts as active learns of another one, chosen or not. */
+function withOtherActive(before: Passes, after: Passes, now: Date): Passes {
+  const next = activeOf(after, now);
+  return next && next._id !== activeOf(before, now)?._id ? withActivated(after, next._id) : after;
+}
 const withActivated = (passes: Passes, subscriptionId: string): Passes => ({
   ...passes,
   drafts: [...passes.drafts, { type: 'activated', subscriptionId }],
@@ -88,8 +91,8 @@ export function giveBack(passes: Passes, stored: SubscriptionRecord, refundId: s
     isOver && back > 0
       ? enter(restored, { _id: `expire:${subscriptionId}:${refundId}`, delta: -back, reason: 'expire', subscriptionId })
       : restored;
-  const isActive = isOver || lapsed.account.activeSubscriptionId !== null;
-  return isActive ? lapsed : withActivated(withAccount(lapsed, { activeSubscriptionId: subscriptionId }), subscriptionId);
+  const isLeft = isOver || lapsed.account.activeSubscriptionId !== null;
+  return withOtherActive(passes, isLeft ? lapsed : withAccount(lapsed, { activeSubscriptionId: subscriptionId }), now);
 }
 
 const withLoaded = (passes: Passes, subscription: SubscriptionRecord): Passes =>
