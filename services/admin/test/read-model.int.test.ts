@@ -106,6 +106,7 @@ describe('the read model', () => {
       event('visavis.payment.refunded.v1', 'o3', { ...refund('failed'), orderId: 'o3', refundId: 'r2' }),
       event('visavis.passes.updated.v1', 'u1', { ...passes, reason: 'hold' }),
       event('visavis.passes.updated.v1', 'u1', { ...passes, reason: 'consume' }),
+      event('visavis.passes.updated.v1', 'u1', { ...passes, meetingId: 'm2', reason: 'consume', isWrittenOff: true }),
     ];
     for (const seed of [1, 2, 3, 4]) {
       fixture = await createFixture({ consume: false });

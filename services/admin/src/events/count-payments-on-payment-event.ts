@@ -19,7 +19,7 @@ export const countPaymentsOnPaymentEvent = (deps: AdminConsumerDeps) =>
       if (step) await countBuyer(unit, event.data.userId, step);
       if (event.type !== 'visavis.passes.updated.v1') return countOrder(unit, event);
       // A meeting is paid for once: the ledger has one such entry for each guest and meeting.
-      if (event.data.reason === 'consume')
+      if (event.data.reason === 'consume' && !event.data.isWrittenOff)
         await addToTally(unit, paymentTallies, event.subject, {
           passesUsed: 1,
           [`passesUsed:${istDay(new Date(event.time))}`]: 1,

@@ -126,6 +126,7 @@ describe('money', () => {
     ['the last pass that is used', {}, true],
     ['not one that is left', { balance: 1 }, false],
     ['nothing while unlimited', { isUnlimited: true }, false],
+    ['nothing of a meeting without a pass', { isWrittenOff: true }, false],
     ['nothing of the last pass that an admin took', { reason: 'admin_action' }, false],
   ] as const)('the payer hears of %s', (_, change, isTold) => {
     const note = { userId: 'guest', kind: 'passes_ending', what: 'last-pass-used', facts: {}, link: '/meeting-passes' };

@@ -215,7 +215,7 @@ function eventsOf(
     : {};
   // What the clock had decided before is not the admin's doing.
   const causeOf = (reason: PassReason) => (reason === 'admin_action' ? cause : {});
-  const updates = after.entries.map(({ delta, reason, subscriptionId, meetingId }) =>
+  const updates = after.entries.map(({ delta, reason, subscriptionId, meetingId, isWrittenOff }) =>
     events(passesUpdated, userId, {
       userId,
       balance,
@@ -224,6 +224,7 @@ function eventsOf(
       isUnlimited,
       subscriptionId,
       meetingId,
+      ...(isWrittenOff && { isWrittenOff }),
       ...(next ? { next: { at: next.at.toISOString(), balance: next.balance } } : {}),
       ...causeOf(reason),
     }),

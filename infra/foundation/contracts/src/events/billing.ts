@@ -168,6 +168,8 @@ export const passesUpdated = event(
     isUnlimited: z.boolean(),
     subscriptionId: z.string().nullable(),
     meetingId: z.string().nullable(),
+    /** They met, and there was no pass to use. */
+    isWrittenOff: z.boolean().optional(),
     /**
      * The balance when the free period ends, if nothing else happens; nothing is published then. Missing where it is unlimited.
      */

@@ -137,11 +137,12 @@ const NOTES: DirectNotes = {
     const facts = { planCode, ...(isUnlimited ? {} : { count: remainingPasses }) };
     return ofMoney(userId, { kind: 'passes_ending', what: 'plan-ending', facts }, `ending:${_id}`);
   },
-  'visavis.passes.updated.v1'({ data: { userId, reason, delta, isUnlimited, balance, meetingId }, time }) {
+  'visavis.passes.updated.v1'({ data, time }) {
+    const { userId, reason, delta, isUnlimited, isWrittenOff, balance, meetingId } = data;
     // An entry without a pass says why there is none.
     if (reason === 'guarantee' && delta > 0 && meetingId !== null)
       return ofMoney(userId, { kind: 'money', what: 'guarantee', facts: { meetingId } }, `guarantee:${meetingId}`);
-    if (reason !== 'consume' || isUnlimited || balance !== 0) return [];
+    if (reason !== 'consume' || isWrittenOff || isUnlimited || balance !== 0) return [];
     // Two passes that were held at once are both the last one.
     return ofMoney(userId, { kind: 'passes_ending', what: 'last-pass-used', facts: {} }, `last-pass:${time.slice(0, 10)}`);
   },
