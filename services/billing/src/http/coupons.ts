@@ -69,6 +69,7 @@ export function couponRoutes({ on }: Routes, deps: BillingDeps): void {
       edit,
       edition: version,
       actor: actorOf(principal),
+      now,
       conflict,
       requireFresh: () => assertFresh(principal, now),
     });

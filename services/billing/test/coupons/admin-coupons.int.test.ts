@@ -46,7 +46,7 @@ describe('create', () => {
 });
 
 test('requires a fresh second factor for a coupon on sale that gives half a plan or more passes than an admin may give', async () => {
-  const admin = billing.tokenOf('admin-1', { role: 'admin', confirmedSecAgo: 301 });
+  const admin = billing.tokenOf('admin-2', { role: 'admin', confirmedSecAgo: 301 });
   const send = async (method: string, path: string, body: object) => {
     const answer = await billing.call(method, `/api/coupons/admin${path}`, { token: admin, body });
     return answer.status < 300 ? answer.status : answer.body.error;
@@ -65,6 +65,25 @@ test('requires a fresh second factor for a coupon on sale that gives half a plan
   }
   expect(await send('POST', '', { code: 'CAPPED', type: 'percentage', value: 100, maxDiscountPaise: 50_00 })).toBe(201);
   expect(await send('POST', '', { code: 'PASSES-100', type: 'bonus_passes', value: 10, maxRedemptions: 10 })).toBe(201);
+});
+
+test('requires it once all that an admin’s coupons give in a day is more than they may give', async () => {
+  const admin = (confirmedSecAgo: number) => billing.tokenOf('admin-3', { role: 'admin', confirmedSecAgo });
+  const send = async (method: string, path: string, body: object, confirmedSecAgo = 301) => {
+    const answer = await billing.call(method, `/api/coupons/admin${path}`, { token: admin(confirmedSecAgo), body });
+    return [answer.status < 300 ? answer.status : answer.body.error, answer.body.coupon?._id];
+  };
+  const create = (code: string, maxRedemptions: number, more: object = {}, confirmedSecAgo = 301) =>
+    send('POST', '', { code, type: 'bonus_passes', value: 1, maxRedemptions, ...more }, confirmedSecAgo);
+  const [, first] = await create('DAY-1', 60);
+  // What does not add to it does not count again.
+  expect((await send('PUT', `/${first}`, { maxRedemptions: 50, isPublic: true }))[0]).toBe(200);
+  expect((await create('DAY-2', 41))[0]).toBe('SECOND_FACTOR_FRESH');
+  const [, off] = await create('DAY-3', 90, { isActive: false });
+  expect((await send('PUT', `/${off}`, { isActive: true }))[0]).toBe('SECOND_FACTOR_FRESH');
+  expect((await create('DAY-4', 40))[0]).toBe(201);
+  expect((await send('PUT', `/${first}`, { maxRedemptions: 51 }))[0]).toBe('SECOND_FACTOR_FRESH');
+  expect((await create('DAY-5', 90, {}, 10))[0]).toBe(201);
 });
 
 // spec 2 §7.14

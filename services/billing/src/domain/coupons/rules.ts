@@ -22,6 +22,11 @@ export function discountOf(coupon: Gift, { pricePaise }: PricedPlan): { discount
   }
 }
 
+type PassGift = Pick<CouponRecord, 'type' | 'value' | 'maxRedemptions'>;
+/** The bonus passes that all of its uses give. */
+export const passesOf = ({ type, value, maxRedemptions }: PassGift): number =>
+  type === 'bonus_passes' ? value * (maxRedemptions ?? Number.POSITIVE_INFINITY) : 0;
+
 /**
  * Whether it gives half a plan's price or more, or in all more passes than `most`: as much as an admin may not give by
  * themselves.
@@ -32,7 +37,7 @@ export const givesAway = (
   most: number,
 ): boolean =>
   coupon.type === 'bonus_passes'
-    ? coupon.value * (coupon.maxRedemptions ?? Number.POSITIVE_INFINITY) > most
+    ? passesOf(coupon) > most
     : plans.some(
         (plan) => plan.pricePaise > 0 && isListed(coupon, plan) && discountOf(coupon, plan).discountPaise * 2 >= plan.pricePaise,
       );

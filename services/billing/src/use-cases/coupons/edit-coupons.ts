@@ -2,17 +2,20 @@ import { type CouponForm, couponForm } from '@visavis/contracts/coupon-form';
 import { couponCreated, couponDeleted, couponUpdated } from '@visavis/contracts/events/billing';
 import { type Actor, Conflict, Invalid, NotFound, newId } from '@visavis/platform';
 import type { Idempotency, Unit } from '@visavis/store';
+import { addToAdminSum } from '../../data/admin-sums.ts';
 import { coupons } from '../../data/collections.ts';
 import { couponByCode, isUsed } from '../../data/coupons.ts';
 import type { CouponRecord } from '../../domain/coupon.ts';
-import { givesAway } from '../../domain/coupons/rules.ts';
+import { givesAway, passesOf } from '../../domain/coupons/rules.ts';
 import { changedFields, type Edit } from '../changed-fields.ts';
 import type { BillingDeps } from '../deps.ts';
 import { readPlans } from '../plans/read-plans.ts';
 
 type Deps = Pick<BillingDeps, 'store' | 'events' | 'config'>;
-/** Called before a coupon is on sale that gives as much as an admin may not give by themselves: throws SECOND_FACTOR_FRESH. */
 interface NeedsFresh {
+  actor: Actor;
+  now: Date;
+  /** Called before a coupon is on sale that gives as much as an admin may not give by themselves: throws SECOND_FACTOR_FRESH. */
   requireFresh(): void;
 }
 type Terms = Pick<CouponRecord, keyof CouponForm>;
@@ -25,8 +28,6 @@ export function createCoupon<R>(
   deps: Deps,
   command: NeedsFresh & {
     form: CouponForm;
-    actor: Actor;
-    now: Date;
     once: Idempotency | undefined;
     present(coupon: CouponRecord): R;
   },
@@ -34,7 +35,7 @@ export function createCoupon<R>(
   const { form, actor, now, once } = command;
   const work = async (unit: Unit) => {
     await refuseTakenCode(unit, form.code);
-    await refuseGift(deps, unit, form, command);
+    await refuseGift(deps, unit, undefined, form, command);
     const coupon = unit.collection(coupons).insert({
       _id: newId(),
       ...termsOf(form),
@@ -62,7 +63,6 @@ export function updateCoupon(
     couponId: string;
     edit: Edit<CouponForm>;
     edition: number | undefined;
-    actor: Actor;
     conflict(current: CouponRecord): Record<string, unknown>;
   },
 ): Promise<CouponRecord> {
@@ -81,7 +81,7 @@ export function updateCoupon(
         command.conflict(current),
       );
     await refuseFinal(unit, current, change.after);
-    await refuseGift(deps, unit, form, command);
+    await refuseGift(deps, unit, current, form, command);
     const coupon = unit.collection(coupons).save({ ...current, ...change.after, edition: current.edition + 1 });
     unit.publish(deps.events(couponUpdated, couponId, { couponId, code: coupon.code, actor, ...change }), coupon);
     return coupon;
@@ -117,8 +117,20 @@ async function refuseTakenCode(unit: Unit, code: string): Promise<void> {
   if (await couponByCode(unit, code)) throw new Conflict('COUPON_EXISTS', 'A coupon with this code already exists');
 }
 
-async function refuseGift({ config }: Deps, unit: Unit, form: CouponForm, { requireFresh }: NeedsFresh): Promise<void> {
-  if (form.isActive && givesAway(form, await readPlans({ store: unit }), config.freshAbove.passes)) requireFresh();
+/** One coupon that gives much, or several that give little each: what they add counts as what the admin gives by hand. */
+async function refuseGift(
+  { config }: Deps,
+  unit: Unit,
+  before: CouponRecord | undefined,
+  form: CouponForm,
+  { actor, now, requireFresh }: NeedsFresh,
+): Promise<void> {
+  if (!form.isActive) return;
+  const most = config.freshAbove.passes;
+  if (givesAway(form, await readPlans({ store: unit }), most)) requireFresh();
+  const amount = passesOf(form) - (before?.isActive ? passesOf(before) : 0);
+  if (!Number.isFinite(amount) || amount <= 0) return;
+  if ((await addToAdminSum(unit, { of: 'passes', adminId: actor.userId, amount }, now)) > most) requireFresh();
 }
 
 async function refuseFinal(unit: Unit, current: CouponRecord, { code, type, maxRedemptions }: Partial<Terms>): Promise<void> {
