@@ -9,6 +9,9 @@ describe('prices', () => {
     expect([rupees(499), rupees(14_999), rupees(125_000), rupees(0)]).toEqual(['₹499', '₹14,999', '₹1,25,000', '₹0']);
     expect(rupeesOf(44_900)).toBe('₹449');
   });
+  it('are not rounded where there are paise', () => {
+    expect([7_612, 10_050, -1, 0].map(rupeesOf)).toEqual(['₹76.12', '₹100.50', '-₹0.01', '₹0']);
+  });
   it('are divided by 1.18 and rounded before tax', () => {
     expect([499, 1_499, 4_999, 14_999, 0].map(preTaxPrice)).toEqual([423, 1_270, 4_236, 12_711, 0]);
   });

@@ -10,9 +10,10 @@ interface Priced {
 
 /** `₹1,499` */
 export const rupees = (value: number) => rupeesText(value);
-export const rupeesOf = (paise: number) => rupees(paise / 100);
+/** `₹1,499`, or `₹487.22` where there are paise: prices have none, but taxes, fees and parts of refunds have. */
+export const rupeesOf = (paise: number) => (paise % 100 === 0 ? rupees(paise / 100) : rupeesExactly(paise));
 
-/** `₹487.22`: to the paisa. */
+/** `₹487.22`, `₹499.00`: to the paisa, where amounts stand below each other. */
 export const rupeesExactly = (paise: number) => rupeesText(paise / 100, 2);
 
 /** Rupees before tax, rounded. */

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import { ROLES } from '@visavis/contracts/constants/role';
 import type { AuditAction, AuditSubjectOf } from '@visavis/contracts/events/registry';
 import { meetingOptions } from '@visavis/contracts/meeting-options';
-import { rupees, rupeesOf } from '../../../shared/billing/prices.ts';
+import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
@@ -238,7 +238,7 @@ export const valueText = (field: string, value: unknown, now: number): string =>
   if (value === null || value === undefined || value === '') return t('none');
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (typeof value === 'number') {
-    if (/Paise$/.test(field)) return rupees(value / 100);
+    if (/Paise$/.test(field)) return rupeesOf(value);
     return field === 'durationMinutes' || field === 'turnMinutes' ? formatDuration(value) : numberText(value);
   }
   if (Array.isArray(value)) return value.length > 0 ? value.map((each) => valueText(field, each, now)).join(', ') : t('none');

@@ -6,7 +6,7 @@ import { istDay } from '@visavis/contracts/local-time';
 import { Table } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../shared/api/http.ts';
-import { rupeesOf } from '../../../shared/billing/prices.ts';
+import { rupeesExactly } from '../../../shared/billing/prices.ts';
 import { formatMonth } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
@@ -69,7 +69,7 @@ const GstMonthDialog = ({ onClose }: { onClose: () => void }) => {
     title,
     align: 'right' as const,
     className: 'tabular',
-    render: (_: unknown, [, sums]: NonNullable<typeof kinds>[number]) => rupeesOf(sums[name]),
+    render: (_: unknown, [, sums]: NonNullable<typeof kinds>[number]) => rupeesExactly(sums[name]),
   });
   return (
     <Dialog title={t('gst.title')} onClose={onClose} size="large">
