@@ -96,9 +96,27 @@ describe('money', () => {
       { planCode: 'growth', amountPaise: 10_000 },
       'refund-failed:refund_1',
     ],
+    [
+      'a refund that failed and had taken passes',
+      changed(refunded, { status: 'failed', givesPassesBack: true }),
+      'refund-failed-passes-back',
+      { planCode: 'growth', amountPaise: 10_000 },
+      'refund-failed:refund_1',
+    ],
+    [
+      'what their bank took',
+      changed(refunded, { status: 'processed', isDispute: true }),
+      'dispute-lost',
+      { planCode: 'growth', amountPaise: 10_000 },
+      'refunded:refund_1',
+    ],
     ['the end of a plan', exampleOf(subscriptionExpired), 'plan-ended', { planCode: 'growth' }, 'ended:sub_order_1'],
   ])('the payer hears of %s once', (_, event, what, facts, key) => {
     expect(notesOf(event)).toStrictEqual([{ userId: 'guest', kind: 'money', what, facts, link: '/meeting-passes', key }]);
+  });
+
+  test('the payer hears nothing of a refund that gave way to another', () => {
+    expect(notesOf(changed(refunded, { status: 'failed', isReplaced: true, givesPassesBack: true }))).toStrictEqual([]);
   });
 
   test('the payer hears of passes that are about to end, and how many', () => {

@@ -86,6 +86,8 @@ test('that is lost takes its part only, once, and the plan goes on; the rest can
   await shop.runJob('reconcile-payments');
   expect(await shop.effectsOf(orderId)).toMatchObject({ status: 'partially_refunded', refunds: [[30_000, 'processed']] });
   expect(await shop.balance('buyer')).toBe(6);
+  const refunded = (await shop.published()).filter(({ type }) => type === 'visavis.payment.refunded.v1');
+  expect(refunded.map(({ data }) => data)).toMatchObject([{ status: 'processed', isDispute: true }]);
   // A second claim to the rest is another dispute.
   await tell(paymentId, { id: 'disp_2', status: 'lost', amountPaise: 49_900, deductedPaise: 49_900 });
   expect(await shop.stored(orderId)).toMatchObject({ status: 'refunded', amountRefundedPaise: 49_900 });

@@ -13,6 +13,10 @@ async function bought(userId = 'buyer', body: object = {}) {
   await shop.send(shop.paymentEvent(paid.paymentId));
   return paid;
 }
+const refundEvents = async (status: string) =>
+  (await shop.published())
+    .filter(({ type, data }) => type === 'visavis.payment.refunded.v1' && (data as { status: string }).status === status)
+    .map(({ data }) => data);
 const lastRefund = () => shop.books.refunds.at(-1)?.id ?? '';
 /** The bank has decided, and the webhook says so. */
 async function refundEnds(status: 'processed' | 'failed', id = lastRefund()) {
@@ -205,6 +209,7 @@ describe('a refund by an admin', () => {
     expect(await shop.effectsOf(orderId)).toEqual({ ...PAID_ONCE, refunds: [[49_900, 'failed']] });
     expect(await shop.stored(orderId)).toMatchObject({ amountRefundedPaise: 0 });
     expect(await shop.balance('buyer')).toBe(6);
+    expect(await refundEvents('failed')).toMatchObject([{ givesPassesBack: true }]);
     expect(await shop.metric('visavis_payment_alerts_total', { kind: 'refund-failed' })).toBe(1);
     // A late view of the pending one changes nothing.
     await shop.send(
@@ -294,6 +299,8 @@ describe("a refund at the provider's own desk", () => {
     await refundEnds('processed');
     await shop.runJob('finish-payments');
     expect(shop.books.refunds).toHaveLength(1);
+    // The buyer is not told that it failed, nor that passes are theirs again.
+    expect(await refundEvents('failed')).toMatchObject([{ isReplaced: true, givesPassesBack: false }]);
     expect(await shop.stored(orderId)).toMatchObject({ status: 'refunded', amountRefundedPaise: 49_900 });
     expect((await shop.effectsOf(orderId)).refunds).toEqual([
       [49_900, 'failed'],

@@ -76,7 +76,10 @@ export const NOTIFICATIONS = {
     'payment-failed': { ...payment, may: ['reason'] },
     'payment-returned': payment,
     refunded: payment,
+    /** The buyer's bank took the money back. */
+    'dispute-lost': payment,
     'refund-failed': payment,
+    'refund-failed-passes-back': payment,
     'plan-started': payment,
     'plan-ended': { facts: ['planCode'] },
     /** A bonus pass, because the host did not come. */

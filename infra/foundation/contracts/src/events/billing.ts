@@ -58,11 +58,17 @@ export const paymentRefunded = event(
     /** Nothing is left of the payment. */
     isFull: z.boolean(),
     status: z.enum(REFUND_STATUSES),
+    /** It was not sent: one that was made at the provider took its place. */
+    isReplaced: z.boolean().optional(),
+    /** It failed, and what it took of the buyer's passes goes back. */
+    givesPassesBack: z.boolean().optional(),
+    /** The buyer's bank took it: a dispute was lost. */
+    isDispute: z.boolean().optional(),
     at: instant,
     ...changeFields,
   }),
   {
-    notify: ['money.refunded', 'money.refund-failed'],
+    notify: ['money.refunded', 'money.dispute-lost', 'money.refund-failed', 'money.refund-failed-passes-back'],
     audit: { subject: 'payment', person: 'userId' },
     rooms: toBuyer('refunded'),
     example: [

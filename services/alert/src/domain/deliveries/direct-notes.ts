@@ -122,9 +122,15 @@ const NOTES: DirectNotes = {
   },
   'visavis.payment.returned.v1': ({ data: { userId, planCode, amountPaise, orderId } }) =>
     ofMoney(userId, { kind: 'money', what: 'payment-returned', facts: { planCode, amountPaise } }, `returned:${orderId}`),
-  'visavis.payment.refunded.v1'({ data: { userId, planCode, refundPaise, refundId, status } }) {
-    const what = status === 'failed' ? 'refund-failed' : 'refunded';
-    return ofMoney(userId, { kind: 'money', what, facts: { planCode, amountPaise: refundPaise } }, `${what}:${refundId}`);
+  'visavis.payment.refunded.v1'({ data }) {
+    const { userId, planCode, refundPaise, refundId, status, isReplaced, givesPassesBack, isDispute } = data;
+    // They hear of the one that took its place.
+    if (isReplaced) return [];
+    const facts = { planCode, amountPaise: refundPaise };
+    if (status !== 'failed')
+      return ofMoney(userId, { kind: 'money', what: isDispute ? 'dispute-lost' : 'refunded', facts }, `refunded:${refundId}`);
+    const what = givesPassesBack ? 'refund-failed-passes-back' : 'refund-failed';
+    return ofMoney(userId, { kind: 'money', what, facts }, `refund-failed:${refundId}`);
   },
   'visavis.subscription.expired.v1': ({ data: { userId, subscription } }) =>
     ofMoney(

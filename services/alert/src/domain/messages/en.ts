@@ -204,7 +204,17 @@ export const en: Catalogue = {
     body: 'Your refund of {amount} is on its way. Banks take up to 7 working days.',
     push: 'There is news of your payments',
   },
+  'money.dispute-lost': {
+    subject: 'Your bank decided for you',
+    body: 'Your bank has decided for you and taken {amount} of your payment back. It gives you the money.',
+    push: 'There is news of your payments',
+  },
   'money.refund-failed': {
+    subject: 'Refund did not go through',
+    body: 'Your refund of {amount} did not go through. We look into it.',
+    push: 'There is news of your payments',
+  },
+  'money.refund-failed-passes-back': {
     subject: 'Refund did not go through',
     body: 'Your refund of {amount} did not go through. We look into it, and the passes that it took are yours again.',
     push: 'There is news of your payments',

@@ -14,6 +14,9 @@ import { newRefundId } from '../payments/ids.ts';
 import { raiseAlert } from '../payments/payment-alert.ts';
 import { isHandled } from '../payments/provider-events.ts';
 
+/** Of a refund that stands for a lost dispute, before the dispute's id. */
+const DISPUTE = 'dispute_';
+
 export interface RefundView {
   refund: ProviderRefund;
   /** Why it was made, for a refund that was made at the provider. */
@@ -49,7 +52,7 @@ export const applyLostDispute = async (
   now: Date,
 ): Promise<RefundApplied> => {
   const refundOf = (order: OrderRecord, existing: readonly RefundRecord[]): ProviderRefund => ({
-    id: `dispute_${disputeId}`,
+    id: DISPUTE + disputeId,
     paymentId,
     amountPaise: Math.min(amountPaise, unsentGivesWay(order, existing, paymentId)),
     status: 'processed',
@@ -98,7 +101,8 @@ async function carryOut(
   for (const each of replaced) {
     const repaid = writer.save(each);
     // Whoever counts what goes back has counted the request.
-    if (!each.isExtra) publishRefund(deps, unit, saved, repaid, now);
+    const givesPassesBack = !refund.isFull && each.taken !== null;
+    if (!each.isExtra) publishRefund(deps, unit, saved, repaid, now, { isReplaced: true, givesPassesBack });
   }
   if (restPaise > 0)
     writer.insert(refundOfExtra(saved, { id: newRefundId(), paymentId: refund.paymentId, amountPaise: restPaise }, now));
@@ -120,11 +124,17 @@ export function publishRefund(
   deps: Pick<BillingDeps, 'events'>,
   unit: Unit,
   order: OrderRecord,
-  { _id, amountPaise, status }: RefundRecord,
+  { _id, amountPaise, status, taken }: RefundRecord,
   now: Date,
   cause: object = {},
 ): void {
   const isFull = order.amountRefundedPaise >= order.amountPaise;
-  const about = { ...aboutOrder(order, now), refundId: _id, refundPaise: amountPaise, isFull, status, ...cause };
+  const about = {
+    ...aboutOrder(order, now),
+    ...{ refundId: _id, refundPaise: amountPaise, isFull, status },
+    ...(status === 'failed' && taken && { givesPassesBack: true }),
+    ...(_id.startsWith(DISPUTE) && { isDispute: true }),
+    ...cause,
+  };
   unit.publish(deps.events(paymentRefunded, order._id, about), order);
 }
