@@ -73,9 +73,7 @@ export const PeopleScreen = () => {
         {(met, at) => {
           const card = (
             <MetCard met={met} now={now} withMeeting>
-              <div>
-                <ReportButton person={met.person} meetingId={met.meeting.meetingId} from="reports" />
-              </div>
+              <ReportButton person={met.person} meetingId={met.meeting.meetingId} from="reports" />
             </MetCard>
           );
           return <li key={met.person.userId}>{at === 0 ? card : <BelowFold height="384px">{card}</BelowFold>}</li>;

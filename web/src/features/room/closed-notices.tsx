@@ -21,8 +21,11 @@ const Goodbye = (props: GoodbyeProps) => (
   </Suspense>
 );
 
+/** On the goodbye one act stands out, which is the handshake. */
+type NextKind = 'primary' | 'plain';
+
 /** The form belongs to the lighter part of the house: it opens over the list. */
-const ProposeAgain = ({ meeting }: { meeting: RoomState['meeting'] }) => {
+const ProposeAgain = ({ meeting, kind = 'primary' }: { meeting: RoomState['meeting']; kind?: NextKind }) => {
   const t = useT();
   const navigate = useNavigate();
   const propose = () => {
@@ -30,7 +33,7 @@ const ProposeAgain = ({ meeting }: { meeting: RoomState['meeting'] }) => {
     openHostMeeting({ kind: 'create', from: meeting });
   };
   return (
-    <Button kind="primary" onClick={propose}>
+    <Button kind={kind} onClick={propose}>
       {t('proposeAgain')}
     </Button>
   );
@@ -43,10 +46,10 @@ export const EndedNotice = ({ room, session }: { room: Room; session: RoomState 
   const happened = meeting.startedAt !== null;
   const staff = isStaff(me.role);
   const lost = lostPlaceWords(session);
-  const action = (
+  const actionAs = (kind: NextKind) => (
     <>
-      {staff ? <ProposeAgain meeting={meeting} /> : null}
-      <ButtonLink kind={staff ? 'plain' : 'primary'} to="/">
+      {staff ? <ProposeAgain meeting={meeting} kind={kind} /> : null}
+      <ButtonLink kind={staff ? 'plain' : kind} to="/">
         {t('browse')}
       </ButtonLink>
       <ButtonLink kind="quiet" to={`/p/${session.meetingId}`}>
@@ -55,7 +58,7 @@ export const EndedNotice = ({ room, session }: { room: Room; session: RoomState 
     </>
   );
   const notice = (
-    <RoomNotice title={happened ? t('closed.ended') : t('closed.over')} mark="still" action={action}>
+    <RoomNotice title={happened ? t('closed.ended') : t('closed.over')} mark="still" action={actionAs('primary')}>
       {room.stopped ? `${peopleT('goodbye.stopped')}: “${serverWords(room.stopped)}”. ` : ''}
       {happened ? (staff ? t('closed.thanksHost') : [lost?.text, t('closed.next')].filter(Boolean).join(' ')) : t('closed.never')}
     </RoomNotice>
@@ -67,7 +70,7 @@ export const EndedNotice = ({ room, session }: { room: Room; session: RoomState 
       now={room.now}
       summary={peopleT(staff ? 'goodbye.endedHost' : 'goodbye.ended')}
       reason={room.stopped && serverWords(room.stopped)}
-      action={action}
+      action={actionAs('plain')}
       otherwise={notice}
     />
   );
@@ -78,14 +81,14 @@ export const LeftNotice = ({ room, session }: { room: Room; session: RoomState }
   const peopleT = usePeopleT();
   const staff = isStaff(session.me.role);
   const isOver = room.notice?.kind === 'turn-over';
-  const action = (
+  const actionAs = (kind: NextKind) => (
     <>
       {staff ? (
         <Button kind="primary" busy={room.busy === 'enter'} onClick={() => void room.actions.enter()}>
           {t('closed.goBack')}
         </Button>
       ) : (
-        <ButtonLink kind="primary" to="/">
+        <ButtonLink kind={kind} to="/">
           {peopleT('goodbye.more')}
         </ButtonLink>
       )}
@@ -106,9 +109,9 @@ export const LeftNotice = ({ room, session }: { room: Room; session: RoomState }
       session={session}
       now={room.now}
       summary={`${lost ? `${lost.title}. ${lost.text}` : peopleT(isOver ? 'goodbye.next' : 'goodbye.left')} ${rest}`}
-      action={action}
+      action={actionAs('plain')}
       otherwise={
-        <RoomNotice title={lost?.title ?? t(isOver ? 'closed.turnOver' : 'closed.left')} action={action}>
+        <RoomNotice title={lost?.title ?? t(isOver ? 'closed.turnOver' : 'closed.left')} action={actionAs('primary')}>
           {lost?.text} {rest}
         </RoomNotice>
       }

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { FEEDBACK } from '@visavis/contracts/constants/safety';
-import type { MetPerson } from '@visavis/contracts/people';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/en/people.ts';
 import { useT as useSafetyT } from '../../shared/i18n/en/safety.ts';
@@ -12,12 +10,9 @@ import { FeedbackForm, useFeedbackForm } from '../../shared/safety/feedback-form
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import type { RoomState } from './api.ts';
 import styles from './goodbye.module.css';
+import { isWorthAsking } from './next-step.ts';
 import { ReportPerson } from './report-person.tsx';
 import { isStaff } from './state/room-view.ts';
-
-/** Long enough to say how it was. */
-const isWorthAsking = (met: readonly MetPerson[]) =>
-  met.some(({ togetherSec }) => togetherSec === null || togetherSec * 1_000 >= FEEDBACK.togetherMs);
 
 export interface GoodbyeProps {
   session: RoomState;
@@ -58,12 +53,10 @@ export const Goodbye = ({ session, now, summary, reason, action, otherwise }: Go
         </header>
         {met.map((one) => (
           <MetCard key={one.person.userId} met={one} now={now}>
-            <div>
-              <ReportPerson person={one.person} meetingId={meetingId} />
-            </div>
+            <ReportPerson person={one.person} meetingId={meetingId} />
           </MetCard>
         ))}
-        <div className="row gap-12">
+        <div className={styles.actions}>
           {action}
           <ButtonLink kind="quiet" to="/people">
             {t('goodbye.all')}

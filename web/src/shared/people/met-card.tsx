@@ -50,8 +50,10 @@ export const MetCard = ({ met, now, withMeeting = false, headingLevel: Heading =
       </header>
       <Handshake met={met} now={now} />
       <MeetAgain met={met} now={now} />
-      <Note met={met} />
-      {children}
+      <div className={styles.tools}>
+        <Note met={met} />
+        {children}
+      </div>
     </article>
   );
 };
@@ -88,11 +90,9 @@ const Note = ({ met: { person, note } }: { met: MetPerson }) => {
   const [draft, setDraft] = useState<string>();
   if (note === '' && draft === undefined)
     return (
-      <div>
-        <Button size="small" kind="quiet" onClick={() => setDraft('')}>
-          {t('note.add')}
-        </Button>
-      </div>
+      <Button size="small" kind="quiet" onClick={() => setDraft('')}>
+        {t('note.add')}
+      </Button>
     );
   const value = draft ?? note;
   const save = () =>
@@ -107,7 +107,7 @@ const Note = ({ met: { person, note } }: { met: MetPerson }) => {
       },
     );
   return (
-    <div className="grid gap-8">
+    <div className={styles.note}>
       <TextAreaField
         label={t('note.label')}
         hint={t('note.hint')}

@@ -27,6 +27,9 @@ export const refusalOf = (error: unknown, now = serverNow()): Refusal => {
   };
 };
 
+/** One session per person: the room was entered from another tab or device. */
+export const isElsewhere = (error: unknown) => error instanceof HttpError && error.error === 'OTHER_DEVICE';
+
 /** What the person can do about it, beside trying again. */
 export type NextStep = 'verify' | 'passes' | 'wait' | 'browse' | 'retry' | 'privacy' | 'leave-other' | 'waitlist' | 'none';
 interface Explanation {

@@ -9,24 +9,16 @@ import { main, realtimeStatusAtom } from '../../../shared/realtime/realtime.ts';
 import { localStore } from '../../../shared/session/storage.ts';
 import { relayOnlyAtom } from '../../../shared/state/relay-only.ts';
 import { store } from '../../../shared/state/store.ts';
-import {
-  type Entry,
-  enterSession,
-  joinQueue,
-  leaveQueue,
-  leaveSession,
-  putSession,
-  sessionKey,
-  sessionQuery,
-  startSession,
-} from '../api.ts';
+import { type Entry, enterSession, joinQueue, leaveQueue, putSession, sessionKey, sessionQuery, startSession } from '../api.ts';
 import { tabDevice, tabDeviceId } from './device-id.ts';
 import { enterPatiently } from './enter-patiently.ts';
 import { backInQueue } from './parting.ts';
 import { isOlder } from './patch-session.ts';
-import { forgetVerification, type Refusal, refusalOf, rememberVerification } from './refusals.ts';
+import { forgetVerification, isElsewhere, type Refusal, refusalOf, rememberVerification } from './refusals.ts';
 import { afterForcedLeave, autoEntry, type ElsewhereSince, isStaff, type Notice, roomView, type Stage } from './room-view.ts';
+import { tellLeft } from './tell-left.ts';
 import { useElsewhere } from './use-elsewhere.ts';
+import { useLastTurn } from './use-last-turn.ts';
 import { useRoomEvents } from './use-room-events.ts';
 
 /** What the server returned when this tab last entered the room. */
@@ -39,12 +31,6 @@ type Attempt = 'join' | 'leave-queue' | 'start' | 'enter';
 const pollMs = { connected: 20_000, away: 5_000 };
 const reentryMs = 2_500;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** One session per person: the room was entered from another tab or device. */
-const isElsewhere = (error: unknown) => error instanceof HttpError && error.error === 'OTHER_DEVICE';
-
-/** Best effort: whoever is not heard of any more has left after a few seconds anyway. */
-const tellLeft = async (meetingId: string) => leaveSession(meetingId, await tabDeviceId()).catch(() => undefined);
 
 /** This tab's way through one meeting: lobby, queue, room, and out again. */
 export const useRoom = (meetingId: string) => {
@@ -208,6 +194,12 @@ export const useRoom = (meetingId: string) => {
     },
   });
 
+  const isAfterTurn = useLastTurn(session, now, () => {
+    if (stage !== 'lobby' || busy) return;
+    setNotice({ kind: 'turn-over' });
+    setStage('left');
+  });
+
   // Admitted, or back after a reload: in, without another press.
   const goIn = useEffectEvent(() => {
     const how = session && autoEntry(session, stage, tried.current);
@@ -292,7 +284,7 @@ export const useRoom = (meetingId: string) => {
     refusal,
     busy,
     actions,
-    view: session && roomView(session, stage, now),
+    view: session && !isAfterTurn ? roomView(session, stage, now) : undefined,
   };
 };
 export type Room = ReturnType<typeof useRoom>;

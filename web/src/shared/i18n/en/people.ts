@@ -39,7 +39,7 @@ export const people = {
     press: 'Shake hands',
     change: 'Change what I share',
     save: 'Save',
-    until: 'Possible for {{clock}} more',
+    until: 'Open for {{clock}} more',
     pressed: 'Your hand is out.',
     pressedText: 'If {{name}} does the same, your cards appear here.',
     shaken: 'You shook hands',
