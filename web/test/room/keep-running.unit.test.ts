@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { keepRunning } from '../../src/features/room/devices/keep-running.ts';
+import { keepPlaying, keepRunning } from '../../src/features/room/devices/keep-running.ts';
 
 /** Of a phone: calls interrupt it, and it goes on when it is asked to after the call. */
 class FakeContext extends EventTarget {
@@ -49,4 +49,29 @@ test('a closed one is left alone', () => {
   context.state = 'closed';
   keepRunning(context as unknown as AudioContext);
   expect(context.resumed).toBe(0);
+});
+
+test('a picture goes on after a lock or a call, and once it is let be, no more', () => {
+  const [track, player] = [new EventTarget(), { paused: false }];
+  let plays = 0;
+  const letBe = keepPlaying(player, track, () => {
+    plays += 1;
+  });
+  const looked = (visibilityState: string) => {
+    Object.assign(document, { visibilityState });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  looked('visible');
+  expect(plays).toBe(0);
+  player.paused = true;
+  looked('hidden');
+  expect(plays).toBe(0);
+  looked('visible');
+  expect(plays).toBe(1);
+  track.dispatchEvent(new Event('unmute'));
+  expect(plays).toBe(2);
+  letBe();
+  track.dispatchEvent(new Event('unmute'));
+  looked('visible');
+  expect(plays).toBe(2);
 });

@@ -26,11 +26,18 @@ class FakeRecorder {
     this.onstop?.();
   }
 }
-const stream = {} as MediaStream;
+let tracks: EventTarget[];
+const stream = { getTracks: () => tracks as MediaStreamTrack[] };
 let films: (Blob | undefined)[];
-const onEnd = (film: Blob | undefined) => void films.push(film);
+let interrupted: boolean[];
+const onEnd = (film: Blob | undefined, wasInterrupted: boolean) => {
+  films.push(film);
+  interrupted.push(wasInterrupted);
+};
 beforeEach(() => {
   films = [];
+  interrupted = [];
+  tracks = [new EventTarget(), new EventTarget()];
   FakeRecorder.supported = ['video/webm;codecs=vp8,opus'];
   jest.useFakeTimers();
   Object.assign(globalThis, { MediaRecorder: FakeRecorder });
@@ -51,6 +58,17 @@ it('ends by itself when a video may be no longer, with what it has', async () =>
   expect([films[0]?.type, await films[0]?.text()]).toEqual(['video/webm', 'onetwo']);
   jest.advanceTimersByTime(PITCH_CLIP.maxMs);
   expect(films).toHaveLength(1);
+});
+
+it('ends with what it has when a phone call or a locked screen takes a device, and says so', async () => {
+  recordClip(stream, onEnd);
+  FakeRecorder.last.gives('one');
+  tracks[1]?.dispatchEvent(new Event('mute'));
+  expect([await films[0]?.text(), interrupted]).toEqual(['one', [true]]);
+  // Later ones are none of it any more.
+  tracks[0]?.dispatchEvent(new Event('mute'));
+  recordClip(stream, onEnd).stop();
+  expect(interrupted).toEqual([true, false]);
 });
 
 it('prefers MP4, which plays everywhere, and asks for little', () => {

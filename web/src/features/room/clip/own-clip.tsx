@@ -52,10 +52,11 @@ export const OwnClip = ({ session, media, devices }: Props) => {
 
   if (!canRecordClip() || devices.camera.problem === 'inApp') return null;
 
-  const ended = (film: Blob | undefined) => {
+  const ended = (film: Blob | undefined, wasInterrupted: boolean) => {
     recording.current = undefined;
     setStep(film ? { is: 'ready', film } : { is: 'idle' });
     if (!film) setFailure(t('clip.empty'));
+    else if (wasInterrupted) setFailure(t('clip.interrupted'));
   };
   const record = () => {
     setFailure(undefined);

@@ -13,25 +13,47 @@ export interface ClipRecording {
   discard: () => void;
 }
 
-/** Records what camera and microphone give, for as long as a video may be. `onEnd` gets it once; undefined: nothing is in it. */
-export const recordClip = (stream: MediaStream, onEnd: (film: Blob | undefined) => void): ClipRecording => {
+/**
+ * Records what camera and microphone give, for as long as a video may be. `onEnd` gets it once; undefined: nothing is in it. A
+ * phone call or a locked screen ends it: what came after would be silent, and its picture would stand still.
+ */
+export const recordClip = (
+  stream: Pick<MediaStream, 'getTracks'>,
+  onEnd: (film: Blob | undefined, wasInterrupted: boolean) => void,
+): ClipRecording => {
   const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
   const { videoBitsPerSecond, audioBitsPerSecond, maxMs } = PITCH_CLIP;
-  const recorder = new MediaRecorder(stream, { videoBitsPerSecond, audioBitsPerSecond, ...(mimeType && { mimeType }) });
+  const recorder = new MediaRecorder(stream as MediaStream, {
+    videoBitsPerSecond,
+    audioBitsPerSecond,
+    ...(mimeType && { mimeType }),
+  });
   const pieces: Blob[] = [];
+  let wasInterrupted = false;
   recorder.ondataavailable = ({ data }) => data.size > 0 && pieces.push(data);
   // Also when both devices are gone; an error is followed by it.
   recorder.onstop = () => {
-    clearTimeout(timer);
-    onEnd(pieces.length > 0 ? new Blob(pieces, { type: (recorder.mimeType.split(';')[0] ?? '') || 'video/webm' }) : undefined);
+    letBe();
+    const type = (recorder.mimeType.split(';')[0] ?? '') || 'video/webm';
+    onEnd(pieces.length > 0 ? new Blob(pieces, { type }) : undefined, wasInterrupted);
   };
   recorder.start(pieceMs);
   const stop = () => recorder.state !== 'inactive' && recorder.stop();
   const timer = setTimeout(stop, maxMs);
+  const interrupt = () => {
+    wasInterrupted = true;
+    stop();
+  };
+  const tracks = stream.getTracks();
+  for (const track of tracks) track.addEventListener('mute', interrupt);
+  const letBe = () => {
+    clearTimeout(timer);
+    for (const track of tracks) track.removeEventListener('mute', interrupt);
+  };
   return {
     stop,
     discard() {
-      clearTimeout(timer);
+      letBe();
       recorder.onstop = null;
       stop();
     },

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { keepPlaying } from './keep-running.ts';
 
 type Track = MediaStreamTrack | null | undefined;
 
@@ -18,14 +19,7 @@ const usePlaying = (element: RefObject<HTMLMediaElement | null>, track: Track, o
       });
     if (!track) return;
     play();
-    // Phones stop what plays for a call and behind a locked screen, and leave it to the page to go on.
-    const goOn = () => document.visibilityState === 'visible' && player.paused && play();
-    track.addEventListener('unmute', goOn);
-    document.addEventListener('visibilitychange', goOn);
-    return () => {
-      track.removeEventListener('unmute', goOn);
-      document.removeEventListener('visibilitychange', goOn);
-    };
+    return keepPlaying(player, track, play);
   }, [element, stream, track]);
 };
 

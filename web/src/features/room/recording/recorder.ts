@@ -1,4 +1,4 @@
-import { keepRunning } from '../devices/keep-running.ts';
+import { keepPlaying, keepRunning } from '../devices/keep-running.ts';
 import { every } from '../state/every.ts';
 import type { RecordedPerson } from './who-is-recorded.ts';
 
@@ -10,6 +10,7 @@ const colours = { ground: '#0F1512', name: '#EDF3EF' };
 
 interface Shown extends RecordedPerson {
   video: HTMLVideoElement | undefined;
+  letVideoBe: (() => void) | undefined;
   source: MediaStreamAudioSourceNode | undefined;
 }
 
@@ -51,12 +52,13 @@ export const createRecorder = () => {
   };
   const stopDrawing = every(frameMs, draw);
 
-  const withVideo = (track: MediaStreamTrack | null): HTMLVideoElement | undefined => {
-    if (!track) return undefined;
+  const withVideo = (track: MediaStreamTrack | null): Pick<Shown, 'video' | 'letVideoBe'> => {
+    if (!track) return { video: undefined, letVideoBe: undefined };
     const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true });
     video.srcObject = new MediaStream([track]);
-    void video.play().catch(() => undefined);
-    return video;
+    const play = () => void video.play().catch(() => undefined);
+    play();
+    return { video, letVideoBe: keepPlaying(video, track, play) };
   };
   const withSound = (track: MediaStreamTrack | null): MediaStreamAudioSourceNode | undefined => {
     if (!track) return undefined;
@@ -64,8 +66,9 @@ export const createRecorder = () => {
     source.connect(mixed);
     return source;
   };
-  const leave = ({ video, source }: Shown) => {
+  const leave = ({ video, source, letVideoBe }: Shown) => {
     source?.disconnect();
+    letVideoBe?.();
     if (video) video.srcObject = null;
   };
 
@@ -78,9 +81,7 @@ export const createRecorder = () => {
           ({ userId, picture, sound }) => userId === person.userId && picture === person.picture && sound === person.sound,
         );
       const before = people;
-      people = next.map(
-        (person) => kept(person) ?? { ...person, video: withVideo(person.picture), source: withSound(person.sound) },
-      );
+      people = next.map((person) => kept(person) ?? { ...person, ...withVideo(person.picture), source: withSound(person.sound) });
       for (const person of before) if (!people.includes(person)) leave(person);
       draw();
     },

@@ -41,6 +41,7 @@ export const roomQueue = {
     watchOf: 'Watch {{name}}',
     cannot: 'This browser cannot record here. Write a few words instead.',
     empty: 'Nothing was recorded. Please try again.',
+    interrupted: 'Your phone interrupted the recording. Look at what there is, or record again.',
     notSent: 'Your video could not be sent. Please try again.',
     notRemoved: 'Your video could not be deleted. Please try again.',
     notPlayed: 'This browser cannot play the video.',
@@ -88,6 +89,7 @@ export const roomQueue = {
   leaveQueue: {
     title: 'Leave the queue?',
     text: 'Your place goes to the next one. If you come back, you begin at the end of the line.',
+    textPlace: 'You lose place {{place}}. If you come back, you begin at the end of the line.',
     keep: 'Keep my place',
     submit: 'Leave the queue',
   },
