@@ -14,6 +14,10 @@ describeInBrowser('the demo host', { ...UNLIMITED, DEMO_DATA: 'true', DEMO_HOST:
       title === TITLE && _id !== but && presence?.hostStatus === 'live';
     return (await until('the demo host sits in an open meeting', async () => (await live()).find(isOpen), 60_000))._id;
   };
+  const leaves = async (page: Page) => {
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click();
+  };
   const seesTheHost = async (page: Page) => {
     const label = "Demo Host's video";
     await page.getByLabel(label).waitFor();
@@ -48,7 +52,7 @@ describeInBrowser('the demo host', { ...UNLIMITED, DEMO_DATA: 'true', DEMO_HOST:
     await seesTheHost(page);
     expect(presses()).toBeLessThanOrEqual(4);
     if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/demo-host-call.png` });
-    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await leaves(page);
   });
 
   test('takes one guest after the other, those who reload or leave among them', async () => {
@@ -58,7 +62,7 @@ describeInBrowser('the demo host', { ...UNLIMITED, DEMO_DATA: 'true', DEMO_HOST:
     const two = await waitsAs('00203', 'Tara Second', id);
     await one.reload();
     await seesTheHost(one);
-    await one.getByRole('button', { name: 'Leave', exact: true }).click();
+    await leaves(one);
     await seesTheHost(two);
     const later = (minutes: number) =>
       callSandbox(fixture.url, '/dev/clock', {

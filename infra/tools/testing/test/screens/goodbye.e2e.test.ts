@@ -53,6 +53,24 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
     process.env.SCREENSHOTS ? page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true }) : undefined;
   const main = (page: Page) => page.getByRole('main');
 
+  test('says goodbye to a guest whose turn is over and who opens the page again while the meeting goes on', async () => {
+    const leave = await turn(125);
+    const page = await open(guest, `/m/${id}`, { viewport: PHONE });
+    await page.getByRole('button', { name: 'Move here' }).click();
+    // In the call a guest is asked before they leave it, by the button, too.
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Leave the call?' });
+    await asked.getByRole('button', { name: 'Leave', exact: true }).click();
+    await screenIsShown(page, 'You met Hana Host');
+    await page.reload();
+    await screenIsShown(page, 'You met Hana Host');
+    await main(page).getByText('Your turn is over. Thank you both!').waitFor();
+    await main(page).getByRole('button', { name: 'Shake hands' }).waitFor();
+    await main(page).getByRole('button', { name: 'Back to the waiting room' }).click();
+    await main(page).getByRole('button', { name: 'Join the queue' }).waitFor();
+    leave();
+  });
+
   test('says goodbye first, asks how it was below it, and makes a handshake of two presses', async () => {
     const leave = await turn(125);
     leave();

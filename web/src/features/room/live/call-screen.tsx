@@ -112,14 +112,15 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
     hand: () => setHand((raised) => !raised),
     panel: (name: PanelName) => setPanel((open) => (open === name ? undefined : name)),
   };
+  // A slip of a guest's finger would end their turn; a host goes back in.
+  const leave = staff ? room.actions.leave : () => setAsking('leave');
   useShortcuts(
     {
       m: toggle.microphone,
       v: toggle.camera,
       ...(media.canShareScreen && { s: toggle.screen }),
       c: () => toggle.panel('chat'),
-      // A slip of a guest's finger would end their turn; a host goes back in.
-      h: staff ? room.actions.leave : () => setAsking('leave'),
+      h: leave,
       ...(staff && { n: turn.forward, e: turn.extend }),
       ...(me.role === 'cohost' && { r: toggle.hand }),
       escape: () => setPanel(undefined),
@@ -222,7 +223,7 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
         narrow={narrow}
         toggle={toggle}
         onDevices={() => setAsking('devices')}
-        onLeave={room.actions.leave}
+        onLeave={leave}
         onEnd={() => setAsking('end')}
       />
       {asking === 'end' ? <EndMeetingDialog meetingId={session.meetingId} onClose={() => setAsking(undefined)} /> : null}

@@ -267,7 +267,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
           <LetPast meetingId={session.meetingId} position={ticket.position} />
         ) : null}
       </Suspense>
-      <LeaveQueue room={room} />
+      <LeaveQueue room={room} {...(!ticket.waitlist && { position: ticket.position })} />
     </div>
   );
 };

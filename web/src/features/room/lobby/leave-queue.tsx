@@ -6,8 +6,8 @@ import type { Room } from '../state/use-room.ts';
 
 const ConfirmDialog = lazyPart(() => import('../../../shared/kit/confirm-dialog.tsx'), 'ConfirmDialog');
 
-/** The place is gone for good, so it is asked for once more. */
-export const LeaveQueue = ({ room }: { room: Room }) => {
+/** The place is gone for good, so it is asked for once more. `position`: of those who have one in the line. */
+export const LeaveQueue = ({ room, position }: { room: Room; position?: number }) => {
   const t = useT();
   const [asking, setAsking] = useState(false);
   const leave = () => {
@@ -28,7 +28,7 @@ export const LeaveQueue = ({ room }: { room: Room }) => {
             onConfirm={leave}
             onClose={() => setAsking(false)}
           >
-            {t('leaveQueue.text')}
+            {position === undefined ? t('leaveQueue.text') : t('leaveQueue.textPlace', { place: position })}
           </ConfirmDialog>
         </Suspense>
       ) : null}
