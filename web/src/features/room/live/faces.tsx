@@ -66,6 +66,7 @@ export const facesOf = (options: Options): ReactNode[] => {
       hand={options.hand}
       cameraOn={devices.camera.state === 'on'}
       microphoneOn={devices.microphone.state === 'on'}
+      onPhone={devices.microphone.state === 'interrupted'}
       onRequest={isOnRequest}
     />,
     ...others.map((other) => {
