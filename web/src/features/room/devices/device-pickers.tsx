@@ -84,7 +84,7 @@ export const DevicePickers = ({ media, view, inCall = false }: Props) => {
           empty={t('systemSpeaker')}
         />
       ) : null}
-      <Button size="small" kind="quiet" icon={<RoomIcon name="sound" size={18} />} disabled={plays} onClick={() => void test()}>
+      <Button size="small" icon={<RoomIcon name="sound" size={18} />} disabled={plays} onClick={() => void test()}>
         {t('testSpeaker')}
       </Button>
       {support === 'yes' || (support === 'reload' && !inCall) ? (
