@@ -61,7 +61,7 @@ export const DashboardScreen = () => {
       {error ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
       {isPending ? <TilesSkeleton label={t('loading')} /> : null}
       {stats ? <Tiles stats={stats} /> : null}
-      <LiveStrip />
+      <LiveStrip expected={stats?.meetings.liveNow} />
       <div className={styles.grid} aria-busy={isPlaceholderData || undefined}>
         <div className={styles.column}>
           <WaitingList />

@@ -12,11 +12,17 @@ import styles from './live-strip.module.css';
 
 export type LiveMeeting = Pick<MeetingList['meetings'][number], '_id' | 'title' | 'host' | 'startedAt' | 'presence'>;
 
+interface LiveStripProps {
+  canEnd?: boolean;
+  /** How many are live, as far as the figures have come: for these there is room before they are here. */
+  expected?: number | undefined;
+}
 /** The meetings that are live now, each with its end at hand. Nothing is shown while there is none. */
-export const LiveStrip = ({ canEnd = true }: { canEnd?: boolean }) => {
+export const LiveStrip = ({ canEnd = true, expected }: LiveStripProps) => {
   const t = useT();
-  const { data, error, refetch, isFetching } = useLiveMeetings();
+  const { data, error, refetch, isFetching, isPending } = useLiveMeetings();
   if (error && !data) return <LoadFailed query={{ error, isFetching, refetch }} />;
+  if (isPending && expected !== 0) return <div className={styles.place} aria-hidden="true" />;
   if (!data || data.meetings.length === 0) return null;
   const end = ({ _id, title }: LiveMeeting) =>
     confirmFirst({
@@ -79,7 +85,7 @@ const LiveCard = ({ meeting, onEnd, still }: LiveCardProps) => {
         {presence && presence.waiting > 0 ? <span>{t('inQueue', { count: presence.waiting })}</span> : null}
       </p>
       {onEnd && isOpen ? (
-        <Button size="small" kind="danger" aria-label={t('endNamed', { title })} onClick={onEnd}>
+        <Button size="small" className={styles.end ?? ''} aria-label={t('endNamed', { title })} onClick={onEnd}>
           {t('end')}
         </Button>
       ) : null}
