@@ -8,7 +8,7 @@ import { FAR_FUTURE, type Meeting, stateOf, withDerivedFields, withLapsedStatus 
 import { propose } from '../src/domain/propose.ts';
 import { approve, lapse, reject } from '../src/domain/review.ts';
 import { end, endUnopened, start } from '../src/domain/start-end.ts';
-import { accepted, admin, coHost, host, meetingWith, minutes, NOW, otherAdmin, said } from './support/fixtures.ts';
+import { accepted, admin, coHost, host, meetingWith, minutes, NOW, otherAdmin, outcomeOf } from './support/fixtures.ts';
 
 describe('propose', () => {
   const asha = { userId: 'host', name: 'Asha', phoneKey: 'key-+911', timeZone: 'Europe/Berlin' };
@@ -33,21 +33,27 @@ describe('propose', () => {
     );
   });
   test('requires a start in the future, except for demo data', () => {
-    expect(said(proposed({ date: '2026-05-31T10:00' }))).toEqual(['VALIDATION_FAILED', 'Meeting date must be in the future']);
-    expect(said(proposed({ date: '2026-06-01T07:59' }))).toEqual(['VALIDATION_FAILED', 'Meeting time must be in the future']);
-    expect(said(proposed({ date: '2026-05-31T10:00' }, { mayBePast: true }))).toBe('accepted');
+    expect(outcomeOf(proposed({ date: '2026-05-31T10:00' }))).toEqual([
+      'VALIDATION_FAILED',
+      'Meeting date must be in the future',
+    ]);
+    expect(outcomeOf(proposed({ date: '2026-06-01T07:59' }))).toEqual([
+      'VALIDATION_FAILED',
+      'Meeting time must be in the future',
+    ]);
+    expect(outcomeOf(proposed({ date: '2026-05-31T10:00' }, { mayBePast: true }))).toBe('accepted');
   });
   // spec 1 §5.16, §9.1
   test("accepts five co-hosts at most, no phone twice and not the host's own", () => {
     const many = Array.from({ length: 6 }, (_, index) => coHost('C', `+9${index}`));
-    expect(said(proposed({ coHosts: many }))).toEqual(['VALIDATION_FAILED', 'Maximum of 5 co-hosts reached']);
+    expect(outcomeOf(proposed({ coHosts: many }))).toEqual(['VALIDATION_FAILED', 'Maximum of 5 co-hosts reached']);
     expect(proposed({ coHosts: [coHost('B', '+912'), coHost('C', '+912')] })).toMatchObject({
       refusal: { message: 'This phone number is already added', details: [{ path: 'coHosts.1.phone' }] },
     });
     expect(proposed({ coHosts: [coHost('Me', '+911')] })).toMatchObject({
       refusal: { message: 'This phone number is already added', details: [{ path: 'coHosts.0.phone' }] },
     });
-    expect(said(proposed({ coHosts: [coHost('Me', '+913', 'host')] }))).toEqual([
+    expect(outcomeOf(proposed({ coHosts: [coHost('Me', '+913', 'host')] }))).toEqual([
       'VALIDATION_FAILED',
       'This phone number is already added',
     ]);
@@ -63,7 +69,7 @@ describe('propose', () => {
 describe('review', () => {
   // spec 1 §3.7
   test('requires a category for approval unless the host suggested one; the type defaults to open', () => {
-    expect(said(approve(meetingWith(), {}, admin, NOW))).toEqual(['CATEGORY_REQUIRED', 'Category is required']);
+    expect(outcomeOf(approve(meetingWith(), {}, admin, NOW))).toEqual(['CATEGORY_REQUIRED', 'Category is required']);
     expect(accepted(approve(meetingWith({ category: 'graphic-design' }), {}, admin, NOW)).meeting).toMatchObject({
       status: 'approved',
       category: 'graphic-design',
@@ -87,17 +93,20 @@ describe('review', () => {
   });
   test('accepts the same decision by the same admin again; anything else is final', () => {
     const { meeting } = accepted(approve(meetingWith(), { category: 'tech-development' }, admin, NOW));
-    expect(said(approve(meeting, { category: 'tech-development' }, admin, NOW))).toBe('unchanged');
-    expect(said(approve(meeting, {}, admin, NOW))).toBe('unchanged');
-    expect(said(approve(meeting, { category: 'graphic-design' }, admin, NOW))).toEqual([
+    expect(outcomeOf(approve(meeting, { category: 'tech-development' }, admin, NOW))).toBe('unchanged');
+    expect(outcomeOf(approve(meeting, {}, admin, NOW))).toBe('unchanged');
+    expect(outcomeOf(approve(meeting, { category: 'graphic-design' }, admin, NOW))).toEqual([
       'MEETING_FINAL',
       'This meeting was already approved',
     ]);
-    expect(said(approve(meeting, {}, otherAdmin, NOW))).toEqual(['MEETING_FINAL', 'This meeting was already approved']);
-    expect(said(reject(meeting, { reason: 'no' }, admin, NOW))).toEqual(['MEETING_FINAL', 'This meeting was already approved']);
+    expect(outcomeOf(approve(meeting, {}, otherAdmin, NOW))).toEqual(['MEETING_FINAL', 'This meeting was already approved']);
+    expect(outcomeOf(reject(meeting, { reason: 'no' }, admin, NOW))).toEqual([
+      'MEETING_FINAL',
+      'This meeting was already approved',
+    ]);
     const rejected = accepted(reject(meetingWith(), { reason: 'Too vague' }, admin, NOW)).meeting;
-    expect(said(reject(rejected, { reason: 'again' }, admin, NOW))).toBe('unchanged');
-    expect(said(approve(rejected, { category: 'graphic-design' }, admin, NOW))).toEqual([
+    expect(outcomeOf(reject(rejected, { reason: 'again' }, admin, NOW))).toBe('unchanged');
+    expect(outcomeOf(approve(rejected, { category: 'graphic-design' }, admin, NOW))).toEqual([
       'MEETING_FINAL',
       'This meeting was already rejected',
     ]);
@@ -110,7 +119,7 @@ describe('review', () => {
       previousStatus: 'pending',
     });
     expect(withLapsedStatus(stale, new Date(NOW.getTime() - 1)).status).toBe('pending');
-    expect(said(approve(stale, { category: 'graphic-design' }, admin, NOW))).toEqual([
+    expect(outcomeOf(approve(stale, { category: 'graphic-design' }, admin, NOW))).toEqual([
       'MEETING_FINAL',
       'This meeting was already rejected',
     ]);
@@ -118,7 +127,7 @@ describe('review', () => {
       meeting: { status: 'rejected', reason: 'Not reviewed in time', due: null, decidedBy: null },
       drafts: [{ type: 'rejected', reason: 'Not reviewed in time' }],
     });
-    expect(said(lapse(meetingWith(), NOW))).toBe('unchanged');
+    expect(outcomeOf(lapse(meetingWith(), NOW))).toBe('unchanged');
   });
 });
 
@@ -170,37 +179,40 @@ describe('edit', () => {
   });
   test('refuses a move within 30 minutes of the old start, and after it', () => {
     const move = { date: minutes(600).toISOString() };
-    expect(said(edited(approvedOne({ startsAt: minutes(30) }), move))).toBe('accepted');
-    expect(said(edited(approvedOne({ startsAt: minutes(29) }), move))).toEqual([
+    expect(outcomeOf(edited(approvedOne({ startsAt: minutes(30) }), move))).toBe('accepted');
+    expect(outcomeOf(edited(approvedOne({ startsAt: minutes(29) }), move))).toEqual([
       'MOVE_TOO_LATE',
       'A meeting cannot be moved within 30 minutes of its start',
     ]);
-    expect(said(edited(meetingWith({ startsAt: minutes(29) }), move))[0]).toBe('MOVE_TOO_LATE');
-    expect(said(edited(approvedOne({ startsAt: minutes(29) }), { coHosts: [coHost('B', '+912')] }))).toBe('accepted');
-    expect(said(edited(approvedOne({ startsAt: minutes(5), startedAt: NOW }), move))[0]).toBe('MEETING_STARTED');
+    expect(outcomeOf(edited(meetingWith({ startsAt: minutes(29) }), move))[0]).toBe('MOVE_TOO_LATE');
+    expect(outcomeOf(edited(approvedOne({ startsAt: minutes(29) }), { coHosts: [coHost('B', '+912')] }))).toBe('accepted');
+    expect(outcomeOf(edited(approvedOne({ startsAt: minutes(5), startedAt: NOW }), move))[0]).toBe('MEETING_STARTED');
   });
   // spec 1 §5.12
   test('refuses a move into the past, by day, then by time', () => {
-    expect(said(edited(meetingWith(), { date: '2026-05-31', time: '10:00' }))).toEqual([
+    expect(outcomeOf(edited(meetingWith(), { date: '2026-05-31', time: '10:00' }))).toEqual([
       'VALIDATION_FAILED',
       'Meeting date must be in the future',
     ]);
-    expect(said(edited(meetingWith(), { time: '11:00' }))).toEqual(['VALIDATION_FAILED', 'Meeting time must be in the future']);
+    expect(outcomeOf(edited(meetingWith(), { time: '11:00' }))).toEqual([
+      'VALIDATION_FAILED',
+      'Meeting time must be in the future',
+    ]);
   });
   test('refuses changes of rejected, cancelled and past meetings', () => {
     const command = { title: 'Another title' };
-    expect(said(edited(meetingWith({ status: 'rejected' }), command))).toEqual([
+    expect(outcomeOf(edited(meetingWith({ status: 'rejected' }), command))).toEqual([
       'MEETING_FINAL',
       'This meeting was rejected and can no longer be changed',
     ]);
-    expect(said(edited(meetingWith({ status: 'cancelled' }), command))[0]).toBe('MEETING_FINAL');
-    expect(said(edited(approvedOne({ startsAt: minutes(-60) }), command))).toEqual(['MEETING_PAST', 'This meeting is over']);
-    expect(said(edited(meetingWith({ startsAt: minutes(-1) }), command))[0]).toBe('MEETING_FINAL');
+    expect(outcomeOf(edited(meetingWith({ status: 'cancelled' }), command))[0]).toBe('MEETING_FINAL');
+    expect(outcomeOf(edited(approvedOne({ startsAt: minutes(-60) }), command))).toEqual(['MEETING_PAST', 'This meeting is over']);
+    expect(outcomeOf(edited(meetingWith({ startsAt: minutes(-1) }), command))[0]).toBe('MEETING_FINAL');
   });
   test('changes nothing for the same values, whatever version was read', () => {
-    expect(said(edited(meetingWith({ version: 5 }), { title: 'Logo review', version: 1 }))).toBe('unchanged');
+    expect(outcomeOf(edited(meetingWith({ version: 5 }), { title: 'Logo review', version: 1 }))).toBe('unchanged');
     const linked = meetingWith({ coHosts: [coHost('B', '+912', 'u2')] });
-    expect(said(edited(linked, { coHosts: [coHost('B', '+912')] }))).toBe('unchanged');
+    expect(outcomeOf(edited(linked, { coHosts: [coHost('B', '+912')] }))).toBe('unchanged');
   });
   test('refuses an older version with the difference, unless no reviewed field differs', () => {
     const renamed = { ...accepted(edited(meetingWith(), { title: 'Second title' })).meeting, version: 2 };
@@ -217,12 +229,12 @@ describe('edit', () => {
         ],
       },
     });
-    expect(said(edited(again, { description: 'From this page', version: 3 }))).toBe('accepted');
-    expect(said(edited({ ...again, version: 4 }, { description: 'Only an account was linked since', version: 3 }))).toBe(
+    expect(outcomeOf(edited(again, { description: 'From this page', version: 3 }))).toBe('accepted');
+    expect(outcomeOf(edited({ ...again, version: 4 }, { description: 'Only an account was linked since', version: 3 }))).toBe(
       'accepted',
     );
-    expect(said(edited(again, { description: 'From the future', version: 9 }))[0]).toBe('VERSION_CONFLICT');
-    expect(said(approve({ ...again, category: 'graphic-design' }, { version: 2 }, admin, NOW))[0]).toBe('VERSION_CONFLICT');
+    expect(outcomeOf(edited(again, { description: 'From the future', version: 9 }))[0]).toBe('VERSION_CONFLICT');
+    expect(outcomeOf(approve({ ...again, category: 'graphic-design' }, { version: 2 }, admin, NOW))[0]).toBe('VERSION_CONFLICT');
   });
   test('lets nobody approve under a name that they have not read, and the host edit on', () => {
     const one = meetingWith({ category: 'graphic-design' });
@@ -232,7 +244,7 @@ describe('edit', () => {
       refusal: { code: 'VERSION_CONFLICT', details: [{ path: 'host', from: 'Asha', to: 'Ratan Tata' }, { path: 'version' }] },
     });
     expect(accepted(approve(renamed, { version: 2 }, admin, NOW)).meeting.hostName).toBe('Ratan Tata');
-    expect(said(edited(renamed, { title: 'Second title', version: 1 }))).toBe('accepted');
+    expect(outcomeOf(edited(renamed, { title: 'Second title', version: 1 }))).toBe('accepted');
   });
   test('emits no event for notes alone', () => {
     expect(accepted(edited(meetingWith(), { notes: 'Called the host' }, admin))).toMatchObject({
@@ -247,15 +259,15 @@ describe('cancel', () => {
   // spec 1 §4.15, §7.26
   test('lets the host cancel until the session starts, and an admin until the end', () => {
     const live = meetingWith({ status: 'approved', startsAt: minutes(-5), startedAt: minutes(-5) });
-    expect(said(cancel(live, reason, host, 'host', NOW))).toEqual([
+    expect(outcomeOf(cancel(live, reason, host, 'host', NOW))).toEqual([
       'MEETING_STARTED',
       'This meeting has started. End it instead.',
     ]);
     expect(accepted(cancel(live, reason, admin, 'admin', NOW)).meeting.status).toBe('cancelled');
     const unopened = meetingWith({ status: 'approved', startsAt: minutes(-5) });
-    expect(said(cancel(unopened, reason, host, 'host', NOW))).toBe('accepted');
+    expect(outcomeOf(cancel(unopened, reason, host, 'host', NOW))).toBe('accepted');
     const over = meetingWith({ status: 'approved', startsAt: minutes(-60) });
-    expect(said(cancel(over, reason, admin, 'admin', NOW))).toEqual([
+    expect(outcomeOf(cancel(over, reason, admin, 'admin', NOW))).toEqual([
       'MEETING_PAST',
       'This meeting is over and cannot be cancelled',
     ]);
@@ -265,10 +277,13 @@ describe('cancel', () => {
     const { meeting, drafts } = accepted(cancel(meetingWith(), reason, host, 'host', NOW));
     expect(meeting).toMatchObject({ status: 'cancelled', previousStatus: 'pending', reason: 'No time', due: null });
     expect(drafts).toEqual([{ type: 'cancelled', reason: 'No time', previousStatus: 'pending', actor: host }]);
-    expect(said(cancel(meeting, reason, host, 'host', NOW))).toBe('unchanged');
-    expect(said(cancel(meeting, reason, admin, 'admin', NOW))).toEqual(['MEETING_FINAL', 'This meeting was already cancelled']);
-    expect(said(cancel(meetingWith({ status: 'rejected' }), reason, host, 'host', NOW))[0]).toBe('MEETING_FINAL');
-    expect(said(cancel(meetingWith({ startsAt: minutes(-1) }), reason, host, 'host', NOW))[0]).toBe('MEETING_FINAL');
+    expect(outcomeOf(cancel(meeting, reason, host, 'host', NOW))).toBe('unchanged');
+    expect(outcomeOf(cancel(meeting, reason, admin, 'admin', NOW))).toEqual([
+      'MEETING_FINAL',
+      'This meeting was already cancelled',
+    ]);
+    expect(outcomeOf(cancel(meetingWith({ status: 'rejected' }), reason, host, 'host', NOW))[0]).toBe('MEETING_FINAL');
+    expect(outcomeOf(cancel(meetingWith({ startsAt: minutes(-1) }), reason, host, 'host', NOW))[0]).toBe('MEETING_FINAL');
   });
   test.each<[string, Parameters<typeof meetingWith>[0], Actor, 'host' | 'admin', boolean]>([
     ['by its host when it should begin', { status: 'approved', startsAt: NOW }, host, 'host', true],
@@ -300,11 +315,11 @@ describe('live, upcoming, past', () => {
     const meeting = meetingWith({ status: 'approved', startsAt: minutes(5) });
     const started = accepted(start(meeting, host, NOW)).meeting;
     expect(started).toMatchObject({ startedAt: NOW, liveFrom: NOW, liveUntil: FAR_FUTURE, due: null });
-    expect(said(start(started, host, NOW))).toBe('unchanged');
+    expect(outcomeOf(start(started, host, NOW))).toBe('unchanged');
     const ended = accepted(end(started, { at: minutes(3), by: host, reason: 'Done', guestsMet: 1 }));
     expect(ended.meeting).toMatchObject({ endedAt: minutes(3), endsAt: minutes(3), liveUntil: minutes(3), noShow: false });
     expect(ended.drafts).toEqual([{ type: 'ended', endedBy: 'host', reason: 'Done', guestsMet: 1, noShow: false, actor: host }]);
-    expect(said(end(ended.meeting, { at: minutes(9), by: host, reason: 'Done', guestsMet: 1 }))).toBe('unchanged');
+    expect(outcomeOf(end(ended.meeting, { at: minutes(9), by: host, reason: 'Done', guestsMet: 1 }))).toBe('unchanged');
   });
   test('a meeting that nobody opened ends at its end, as a no-show', () => {
     const meeting = meetingWith({ status: 'approved', startsAt: minutes(-31) });
@@ -312,7 +327,7 @@ describe('live, upcoming, past', () => {
       meeting: { endedAt: minutes(-1), endsAt: minutes(-1), noShow: true },
       drafts: [{ type: 'ended', endedBy: null, reason: 'Nobody came', guestsMet: 0, noShow: true }],
     });
-    expect(said(endUnopened(meetingWith({ status: 'approved', startsAt: minutes(-29) }), NOW))).toBe('unchanged');
+    expect(outcomeOf(endUnopened(meetingWith({ status: 'approved', startsAt: minutes(-29) }), NOW))).toBe('unchanged');
   });
 });
 

@@ -9,45 +9,24 @@ import { missHost } from '../src/domain/session/host-missed.ts';
 import { withPass } from '../src/domain/session/passes.ts';
 import { ticketOfGuest } from '../src/domain/session/places.ts';
 import { type Pulse, reap } from '../src/domain/session/reap.ts';
-import { type Attendee, newSession, type Session, type Ticket } from '../src/domain/session/session.ts';
+import { newSession, type Session, type Ticket } from '../src/domain/session/session.ts';
+import { attendee, sessionAfter } from './support/decisions.ts';
 import { meetingWith, minutes, NOW } from './support/fixtures.ts';
 
 const meeting = meetingWith({ status: 'approved', startsAt: minutes(-5) });
 const later = (ms: number) => new Date(NOW.getTime() + ms);
-const attendee = (userId: string, role: Attendee['role'], lostAt: Date | null = null): Attendee => ({
-  userId,
-  name: userId,
-  avatarUrl: null,
-  verified: false,
-  role,
-  ticketId: role === 'guest' ? `t-${userId}` : null,
-  sessionId: null,
-  deviceId: 'd',
-  joinedAt: NOW,
-  seenAt: NOW,
-  lostAt,
-  away: false,
-  onPhone: false,
-  returning: false,
-});
 const ticket = (userId: string, more: Partial<Ticket> = {}): Ticket => ({
   ...ticketOfGuest(attendee(userId, 'guest'), NOW),
   ...more,
 });
-const followed = (session: Partial<Session>): Session => {
-  const decision = applyFollowUps({ ...newSession('m1'), phase: 'live', ...session }, [], NOW);
-  if (decision.kind === 'refused') throw new Error(decision.refusal.message);
-  return decision.session;
-};
+const followed = (session: Partial<Session>): Session =>
+  sessionAfter(applyFollowUps({ ...newSession('m1'), phase: 'live', ...session }, [], NOW));
 const host = attendee('host', 'host');
 const guest = attendee('gita', 'guest');
 const admission = { ticket: ticket('gita'), nonce: 'n', expiresAt: minutes(1) };
 const held = { userId: 'gita', ticketId: 't-gita', holdId: 'h', isPaid: false };
-const paused = () => {
-  const decision = changeTurn(followed({ attendees: [host, guest] }), meeting, { action: 'pause', minutes: 5 }, NOW);
-  if (decision.kind !== 'accepted') throw new Error(decision.kind);
-  return decision.session;
-};
+const paused = () =>
+  sessionAfter(changeTurn(followed({ attendees: [host, guest] }), meeting, { action: 'pause', minutes: 5 }, NOW));
 
 /** Everybody is heard all the time, but for those who are lost, and a host who has not come. */
 const pulseAt = (at: Date, session: Session): Pulse => {

@@ -11,24 +11,9 @@ import {
 } from '../src/domain/session/encounters.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { type Attendee, newSession, type Session } from '../src/domain/session/session.ts';
+import { attendee } from './support/decisions.ts';
 import { minutes, NOW } from './support/fixtures.ts';
 
-const attendee = (userId: string, role: Attendee['role'], lostAt: Date | null = null): Attendee => ({
-  userId,
-  name: userId,
-  avatarUrl: null,
-  verified: false,
-  role,
-  ticketId: role === 'guest' ? `t-${userId}` : null,
-  deviceId: 'd',
-  sessionId: null,
-  joinedAt: NOW,
-  seenAt: NOW,
-  lostAt,
-  away: false,
-  onPhone: false,
-  returning: false,
-});
 /** The session with these people in the room, and who met with the change. */
 const withIn = (session: Session, now: Date, ...attendees: Attendee[]) => {
   const decision = applyFollowUps({ ...session, phase: 'live', attendees }, [], now);

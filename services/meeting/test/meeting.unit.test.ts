@@ -6,7 +6,7 @@ import { DAY_MS, proposalRefusal } from '../src/domain/proposal-limits.ts';
 import { publicMeeting } from '../src/domain/public-meeting.ts';
 import { mustConsent, recordingRefusal, visibilityOf } from '../src/domain/video.ts';
 import { isPublic, maySee } from '../src/domain/visibility.ts';
-import { coHost, meetingWith, minutes, NOW, said } from './support/fixtures.ts';
+import { coHost, meetingWith, minutes, NOW, outcomeOf } from './support/fixtures.ts';
 
 const coHosts = [coHost('Cora', '+912', 'cora'), coHost('Dev', '+913')];
 const approved = meetingWith({ status: 'approved', coHosts });
@@ -154,7 +154,7 @@ describe('a video', () => {
     ['is not of a proposal that nobody reviewed', meetingWith(), over, [notOver, 'A rejected meeting has no video']],
   ])('%s', (_, meeting, now, outcome) => {
     const refused = recordingRefusal(meeting, now);
-    expect(refused ? said(refused) : 'accepted').toEqual(outcome);
+    expect(refused ? outcomeOf(refused) : 'accepted').toEqual(outcome);
     if (refused && meeting.status === 'cancelled')
       expect(refused.refusal).toMatchObject({ meaning: 'conflict', details: { status: 'cancelled' } });
   });

@@ -1,38 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { PASSES } from '@visavis/contracts/constants/billing';
+import { deny } from '../src/domain/session/admission.ts';
 import { close } from '../src/domain/session/close.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { isCovered, isUsedEarly, passUseOf, withPass, withPassReported } from '../src/domain/session/passes.ts';
 import { ticketOfGuest } from '../src/domain/session/places.ts';
-import { deny, leaveQueue } from '../src/domain/session/queue.ts';
+import { leaveQueue } from '../src/domain/session/queue.ts';
 import { type Pulse, reap } from '../src/domain/session/reap.ts';
 import { disconnected, leaveRoom } from '../src/domain/session/room.ts';
-import { type Attendee, newSession, type Session, type SessionDecision } from '../src/domain/session/session.ts';
+import { newSession, type Session } from '../src/domain/session/session.ts';
+import { attendee, sessionAfter } from './support/decisions.ts';
 import { meetingWith, minutes, NOW } from './support/fixtures.ts';
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
-const attendee = (userId: string, role: Attendee['role']): Attendee => ({
-  userId,
-  name: userId,
-  avatarUrl: null,
-  verified: false,
-  role,
-  ticketId: role === 'guest' ? 't1' : null,
-  sessionId: null,
-  deviceId: 'd1',
-  joinedAt: NOW,
-  seenAt: NOW,
-  lostAt: null,
-  away: false,
-  onPhone: false,
-  returning: false,
-});
-const pass = { userId: 'gita', ticketId: 't1', holdId: 'h1', isPaid: false };
-const sessionOf = (decision: SessionDecision): Session => {
-  if (decision.kind === 'refused') throw new Error(JSON.stringify(decision));
-  return decision.session;
-};
-const followed = (session: Session, now: Date) => sessionOf(applyFollowUps(session, [], now));
+const pass = { userId: 'gita', ticketId: 't-gita', holdId: 'h1', isPaid: false };
+const followed = (session: Session, now: Date) => sessionAfter(applyFollowUps(session, [], now));
 /** Host and guest in the room since NOW, with a hold. */
 const together = () => {
   const room: Session = { ...newSession('m1'), phase: 'live', attendees: [attendee('host', 'host'), attendee('gita', 'guest')] };
@@ -50,26 +32,26 @@ describe('the pass of a guest', () => {
   });
 
   test('is used when the second minute is over in the moment that the guest leaves, and released before', () => {
-    const leave = (ms: number) => use(sessionOf(leaveRoom(together(), 'gita', undefined, later(ms))));
+    const leave = (ms: number) => use(sessionAfter(leaveRoom(together(), 'gita', undefined, later(ms))));
     expect(leave(PASSES.confirmAfterMs)).toMatchObject({ state: 'confirm' });
     expect(leave(PASSES.confirmAfterMs - 1)).toMatchObject({ state: 'release', dueAt: later(PASSES.confirmAfterMs - 1) });
   });
 
   test('counts no time in which the guest or every host is lost', () => {
     for (const who of ['gita', 'host']) {
-      const lost = sessionOf(disconnected(together(), who, undefined, minutes(1)));
+      const lost = sessionAfter(disconnected(together(), who, undefined, minutes(1)));
       expect(use(lost)).toMatchObject({ state: 'held', togetherMs: 60_000, togetherSince: null });
       expect(use(followed(lost, minutes(5)))).toMatchObject({ state: 'held', togetherMs: 60_000 });
     }
     const withCoHost = { ...together(), attendees: [...together().attendees, attendee('cora', 'cohost')] };
-    expect(use(sessionOf(disconnected(withCoHost, 'host', undefined, minutes(1))))).toMatchObject({ togetherSince: NOW });
+    expect(use(sessionAfter(disconnected(withCoHost, 'host', undefined, minutes(1))))).toMatchObject({ togetherSince: NOW });
   });
 
   test('is used only up to the last heartbeat of both, also before their silence is noticed or while it costs nothing', () => {
     const at = later(PASSES.confirmAfterMs + 5_000);
     const reapedWith = (more: Partial<Pulse>, heard: Record<string, number>, session = together()) =>
       use(
-        sessionOf(
+        sessionAfter(
           reap(
             session,
             ['host'],
@@ -92,9 +74,9 @@ describe('the pass of a guest', () => {
   });
 
   test('keeps the time of its ticket over a hold that was released, and not that of another ticket', () => {
-    const released = sessionOf(leaveRoom(together(), 'gita', undefined, minutes(1)));
+    const released = sessionAfter(leaveRoom(together(), 'gita', undefined, minutes(1)));
     const again = (ticketId: string) => use(withPass(released, { ...pass, ticketId, holdId: 'h2' }, minutes(2)));
-    expect(again('t1')).toMatchObject({ holdId: 'h2', state: 'held', togetherMs: 60_000 });
+    expect(again('t-gita')).toMatchObject({ holdId: 'h2', state: 'held', togetherMs: 60_000 });
     expect(again('t2')).toMatchObject({ holdId: 'h2', state: 'held', togetherMs: 0 });
   });
 
@@ -104,7 +86,7 @@ describe('the pass of a guest', () => {
   });
 
   test('is settled once: an outcome that comes late changes no later hold', () => {
-    const released = sessionOf(leaveRoom(together(), 'gita', undefined, minutes(1)));
+    const released = sessionAfter(leaveRoom(together(), 'gita', undefined, minutes(1)));
     const due = use(released);
     if (!due) throw new Error('no use');
     const done = withPassReported(released, due, { state: 'released', dueAt: null });
@@ -125,28 +107,31 @@ describe('the pass of a guest', () => {
     const inside = followed({ ...letIn, admission: null, attendees: [...letIn.attendees, attendee('gita', 'guest')] }, NOW);
     expect(use(inside)).toMatchObject({ state: 'held', atOnce: true });
     const at = later(1_000);
-    const left = use(sessionOf(leaveRoom(inside, 'gita', undefined, at)));
+    const left = use(sessionAfter(leaveRoom(inside, 'gita', undefined, at)));
     expect(left).toMatchObject({ state: 'confirm', dueAt: at, togetherMs: 0 });
     expect(left && isUsedEarly(left)).toBe(true);
-    expect(use(sessionOf(leaveQueue(letIn, 'gita', at)))).toMatchObject({ state: 'confirm', dueAt: at });
+    expect(use(sessionAfter(leaveQueue(letIn, 'gita', at)))).toMatchObject({ state: 'confirm', dueAt: at });
 
-    const ended = deny(inside, meetingWith({ status: 'approved', startsAt: NOW }), { ticketId: 't1', reason: 'Over' }, at);
-    expect(use(sessionOf(ended))).toMatchObject({ state: 'release' });
+    const ended = deny(inside, meetingWith({ status: 'approved', startsAt: NOW }), { ticketId: 't-gita', reason: 'Over' }, at);
+    expect(use(sessionAfter(ended))).toMatchObject({ state: 'release' });
     expect(use(close(inside, at).session)).toMatchObject({ state: 'release' });
-    const alone = sessionOf(leaveRoom(inside, 'host', undefined, at));
-    expect(use(sessionOf(leaveRoom(alone, 'gita', undefined, later(2_000))))).toMatchObject({ state: 'release' });
-    const lost = sessionOf(disconnected(inside, 'gita', undefined, at));
+    const alone = sessionAfter(leaveRoom(inside, 'host', undefined, at));
+    expect(use(sessionAfter(leaveRoom(alone, 'gita', undefined, later(2_000))))).toMatchObject({ state: 'release' });
+    const lost = sessionAfter(disconnected(inside, 'gita', undefined, at));
     expect(use(followed({ ...lost, attendees: [attendee('host', 'host')] }, minutes(2)))).toMatchObject({ state: 'release' });
     // Two minutes together use it as anybody's, and back in after the host's fault it is still at once.
     const met = use(followed(inside, minutes(2)));
     expect([met?.state, met && isUsedEarly(met)]).toEqual(['confirm', false]);
-    expect(use(withPass(sessionOf(ended), { ...pass, holdId: 'h2' }, minutes(1)))).toMatchObject({ state: 'held', atOnce: true });
+    expect(use(withPass(sessionAfter(ended), { ...pass, holdId: 'h2' }, minutes(1)))).toMatchObject({
+      state: 'held',
+      atOnce: true,
+    });
   });
 
   test('covers joining again while it is held or used', () => {
     expect(isCovered(together(), 'gita')).toBe(true);
-    expect(isCovered(sessionOf(leaveRoom(together(), 'gita', undefined, minutes(3))), 'gita')).toBe(true);
-    expect(isCovered(sessionOf(leaveRoom(together(), 'gita', undefined, minutes(1))), 'gita')).toBe(false);
+    expect(isCovered(sessionAfter(leaveRoom(together(), 'gita', undefined, minutes(3))), 'gita')).toBe(true);
+    expect(isCovered(sessionAfter(leaveRoom(together(), 'gita', undefined, minutes(1))), 'gita')).toBe(false);
     expect(isCovered(withPass(newSession('m1'), { ...pass, isPaid: true }, NOW), 'gita')).toBe(true);
     expect(use(withPass(newSession('m1'), { ...pass, isPaid: true }, NOW))).toMatchObject({ state: 'paid', dueAt: null });
   });

@@ -1,8 +1,9 @@
 /** Who is where, who goes with their account or sign-in, and what a guest says while they wait. */
 import { describe, expect, test } from '@jest/globals';
+import { admit, hold } from '../src/domain/session/admission.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { monitoredIn, participantOf, placeOf, presenceOf, presentIn } from '../src/domain/session/places.ts';
-import { admit, hold, join, setPitch } from '../src/domain/session/queue.ts';
+import { join, setPitch } from '../src/domain/session/queue.ts';
 import {
   answerRecording,
   disconnected,
@@ -14,22 +15,17 @@ import {
   withUserFollowed,
 } from '../src/domain/session/room.ts';
 import { newSession, type Session, type SessionDecision } from '../src/domain/session/session.ts';
-import { coHost, meetingWith, minutes, NOW, said } from './support/fixtures.ts';
+import { draftsOf, person, sessionAfter } from './support/decisions.ts';
+import { coHost, meetingWith, minutes, NOW, outcomeOf } from './support/fixtures.ts';
 
 const meeting = meetingWith({ status: 'approved', startsAt: minutes(5), coHosts: [coHost('Cora', '+912', 'cora')] });
 const asking = { ...meeting, asksToRecord: true };
 const withoutCora = { ...meeting, coHosts: [] };
-const take = (decision: SessionDecision) => {
-  if (decision.kind === 'refused') throw new Error(decision.refusal.message);
-  return decision.session;
-};
-const told = (decision: SessionDecision) =>
+/** As `draftsOf`, with how many wait after each. */
+const draftsWithTotals = (decision: SessionDecision) =>
   decision.kind === 'accepted'
-    ? decision.drafts.map(
-        (draft) => `${draft.type}${'reason' in draft ? ` ${draft.reason}` : ''}${'total' in draft ? ` ${draft.total}` : ''}`,
-      )
-    : said(decision);
-const person = (userId: string) => ({ userId, name: userId, avatarUrl: null, verified: false });
+    ? decision.drafts.map((draft, index) => `${draftsOf(decision)[index]}${'total' in draft ? ` ${draft.total}` : ''}`)
+    : outcomeOf(decision);
 const joining = (session: Session, userId: string, more: Partial<Parameters<typeof join>[2]> = {}) =>
   join(
     session,
@@ -42,7 +38,7 @@ const joining = (session: Session, userId: string, more: Partial<Parameters<type
     NOW,
   );
 const entering = (session: Session, userId: string) =>
-  take(
+  sessionAfter(
     enter(
       session,
       meeting,
@@ -50,23 +46,26 @@ const entering = (session: Session, userId: string) =>
       NOW,
     ),
   );
-const queue = (session = newSession('m1')) => ['gita', 'hari', 'indu'].reduce((so, userId) => take(joining(so, userId)), session);
+const queue = (session = newSession('m1')) =>
+  ['gita', 'hari', 'indu'].reduce((so, userId) => sessionAfter(joining(so, userId)), session);
 const admitted = () =>
-  take(admit(queue(entering({ ...newSession('m1'), phase: 'live' }, 'host')), meeting, { ticketId: 't-gita', nonce: 'n' }, NOW));
+  sessionAfter(
+    admit(queue(entering({ ...newSession('m1'), phase: 'live' }, 'host')), meeting, { ticketId: 't-gita', nonce: 'n' }, NOW),
+  );
 /** Host, co-host and Gita are in the room; Hari and Indu wait. */
 const call = () => entering(entering(admitted(), 'gita'), 'cora');
 const away = ({ attendees, ...session }: Session, userId: string): Session => {
   const lost = attendees.map((each) => (each.userId === userId ? { ...each, lostAt: NOW, away: true } : each));
-  return take(applyFollowUps({ ...session, attendees: lost }, [], NOW));
+  return sessionAfter(applyFollowUps({ ...session, attendees: lost }, [], NOW));
 };
 const inside = ({ attendees }: Session) => attendees.map(({ userId }) => userId);
 const waits = ({ tickets }: Session) => tickets.map(({ userId }) => userId);
 
 test('tells the pages that another guest connects ahead, as the one before them is lost', () => {
-  const agreed = take(joining(call(), 'indu', { connectAhead: true }));
-  expect(told(disconnected(agreed, 'hari', undefined, minutes(1)))).toEqual(['turn.changed']);
-  expect(told(disconnected(agreed, 'indu', undefined, minutes(1)))).toEqual([]);
-  expect(told(disconnected(call(), 'hari', undefined, minutes(1)))).toEqual([]);
+  const agreed = sessionAfter(joining(call(), 'indu', { connectAhead: true }));
+  expect(draftsWithTotals(disconnected(agreed, 'hari', undefined, minutes(1)))).toEqual(['turn.changed']);
+  expect(draftsWithTotals(disconnected(agreed, 'indu', undefined, minutes(1)))).toEqual([]);
+  expect(draftsWithTotals(disconnected(call(), 'hari', undefined, minutes(1)))).toEqual([]);
 });
 
 describe('where somebody is', () => {
@@ -75,7 +74,7 @@ describe('where somebody is', () => {
     ['a guest who was admitted', admitted, 'gita', 'queue'],
     ['a guest who waits', call, 'hari', 'queue'],
     ['a host', call, 'host', undefined],
-    ['a stranger', call, 'zoe', undefined],
+    ['an unrelated user', call, 'zoe', undefined],
   ])('%s', (_, session, userId, place) => expect(placeOf(session(), userId)).toBe(place));
 
   test('is told by numbers alone to everyone', () => {
@@ -88,7 +87,7 @@ describe('where somebody is', () => {
       people.map(({ userId, deviceId }) => `${userId} ${deviceId}`);
     const room = ['host d-host', 'gita d-gita', 'cora d-cora'];
     expect(ids(presentIn(call()))).toEqual([...room, 'hari undefined', 'indu undefined']);
-    const lost = take(disconnected(take(disconnected(call(), 'gita', undefined, NOW)), 'hari', undefined, NOW));
+    const lost = sessionAfter(disconnected(sessionAfter(disconnected(call(), 'gita', undefined, NOW)), 'hari', undefined, NOW));
     expect(ids(presentIn(lost))).toEqual(['host d-host', 'cora d-cora', 'indu undefined']);
     expect(ids(presentIn(admitted()))).toContain('gita undefined');
     expect(monitoredIn(call(), ['host', 'cora'])).toEqual(presentIn(call()));
@@ -96,10 +95,10 @@ describe('where somebody is', () => {
   });
   test('shows of a lost participant until when the place is kept', () => {
     const guest = (session: Session) => participantOf(session.attendees[1] as Session['attendees'][number]);
-    const shown = { ...person('gita'), role: 'guest', joinedAt: NOW.toISOString() };
-    expect(guest(call())).toStrictEqual({ ...shown, connection: 'connected' });
+    const participant = { ...person('gita'), role: 'guest', joinedAt: NOW.toISOString() };
+    expect(guest(call())).toStrictEqual({ ...participant, connection: 'connected' });
     const keptUntil = minutes(1).toISOString();
-    expect(guest(away(call(), 'gita'))).toStrictEqual({ ...shown, connection: 'reconnecting', away: true, keptUntil });
+    expect(guest(away(call(), 'gita'))).toStrictEqual({ ...participant, connection: 'reconnecting', away: true, keptUntil });
   });
 });
 
@@ -122,7 +121,7 @@ describe('whoever’s account or sign-in ends', () => {
     ['leaves another’s admission alone', admitted, 'zoe', undefined, 'unchanged'],
   ])('%s', (_, session, userId, sessionId, drafts) => {
     const decision = withoutUser(session(), userId, sessionId === undefined ? undefined : { sessionId, byThemselves: true }, NOW);
-    expect(told(decision)).toEqual(drafts);
+    expect(draftsWithTotals(decision)).toEqual(drafts);
     if (decision.kind === 'accepted') expect(placeOf(decision.session, userId)).toBeUndefined();
   });
   test.each<[string, () => Session, boolean, number, number]>([
@@ -133,15 +132,15 @@ describe('whoever’s account or sign-in ends', () => {
     ['has not left a queue early', queue, true, 0, 0],
   ])('%s', (_, session, byThemselves, afterMinutes, count) => {
     const ended = { sessionId: 's-gita', byThemselves };
-    const { earlyLeaves } = take(withoutUser({ ...session(), hostStatus: 'live' }, 'gita', ended, minutes(afterMinutes)));
+    const { earlyLeaves } = sessionAfter(withoutUser({ ...session(), hostStatus: 'live' }, 'gita', ended, minutes(afterMinutes)));
     expect(earlyLeaves.map((each) => each.count)).toEqual(count === 0 ? [] : [count]);
   });
   test('is not called back', () => {
     const { admission } = admitted();
     const finished = { ticket: admission?.ticket as Session['tickets'][number], turn: null, until: minutes(1) };
     const session = { ...entering({ ...newSession('m1'), phase: 'live' }, 'host'), finished };
-    expect(take(withoutUser(session, 'gita', undefined, NOW)).finished).toBeNull();
-    expect(said(withoutUser(session, 'hari', undefined, NOW))).toBe('unchanged');
+    expect(sessionAfter(withoutUser(session, 'gita', undefined, NOW)).finished).toBeNull();
+    expect(outcomeOf(withoutUser(session, 'hari', undefined, NOW))).toBe('unchanged');
   });
 
   const user = (userId: string, more: object = {}) => ({ ...person(userId), isActive: true, ...more });
@@ -151,36 +150,36 @@ describe('whoever’s account or sign-in ends', () => {
     ['who is the same stays', call, meeting, user('gita'), 'unchanged'],
     ['whose name is unknown stays', call, meeting, user('gita', { name: '' }), 'unchanged'],
     ['who is not there changes nothing', call, meeting, user('zoe', { name: 'Zoe' }), 'unchanged'],
-  ])('%s', (_, session, of, who, drafts) => expect(told(withUserFollowed(session(), of, who, NOW))).toEqual(drafts));
+  ])('%s', (_, session, of, who, drafts) => expect(draftsWithTotals(withUserFollowed(session(), of, who, NOW))).toEqual(drafts));
   test.each([
     ['name', { name: 'Gita Rao' }],
     ['picture', { avatarUrl: '/p' }],
     ['badge', { verified: true }],
   ])('is shown with another %s in the room, in the queue and admitted, without an event', (_, change) => {
     const followed = (session: Session, userId: string) => withUserFollowed(session, meeting, user(userId, change), NOW);
-    expect(told(followed(call(), 'gita'))).toEqual([]);
-    expect(take(followed(call(), 'gita')).attendees[1]).toMatchObject(change);
+    expect(draftsWithTotals(followed(call(), 'gita'))).toEqual([]);
+    expect(sessionAfter(followed(call(), 'gita')).attendees[1]).toMatchObject(change);
     expect(
-      take(followed(call(), 'hari')).tickets.map(({ userId, name, avatarUrl, verified }) => ({
+      sessionAfter(followed(call(), 'hari')).tickets.map(({ userId, name, avatarUrl, verified }) => ({
         userId,
         name,
         avatarUrl,
         verified,
       })),
     ).toEqual([{ ...person('hari'), ...change }, person('indu')]);
-    expect(take(followed(admitted(), 'gita')).admission?.ticket).toMatchObject(change);
+    expect(sessionAfter(followed(admitted(), 'gita')).admission?.ticket).toMatchObject(change);
   });
   test('leaves as a former co-host alone, unheard if they were known to be away', () => {
-    expect(said(withoutFormerCoHosts(call(), meeting, NOW))).toBe('unchanged');
-    expect(inside(take(withoutFormerCoHosts(call(), withoutCora, NOW)))).toEqual(['host', 'gita']);
-    expect(told(withoutFormerCoHosts(away(call(), 'cora'), withoutCora, NOW))).toEqual([]);
+    expect(outcomeOf(withoutFormerCoHosts(call(), meeting, NOW))).toBe('unchanged');
+    expect(inside(sessionAfter(withoutFormerCoHosts(call(), withoutCora, NOW)))).toEqual(['host', 'gita']);
+    expect(draftsWithTotals(withoutFormerCoHosts(away(call(), 'cora'), withoutCora, NOW))).toEqual([]);
   });
 });
 
 describe('another meeting', () => {
   test.each<[string, () => Session, string, string | undefined]>([
     ['who is in the room', call, 'gita', 'You are in another meeting: Logo review'],
-    ['nobody who is lost there', () => take(disconnected(call(), 'gita', undefined, NOW)), 'gita', undefined],
+    ['nobody who is lost there', () => sessionAfter(disconnected(call(), 'gita', undefined, NOW)), 'gita', undefined],
     ['nobody who waits there', call, 'hari', undefined],
   ])('asks %s', (_, session, userId, message) => {
     const refusal = otherMeetingRefusal(session(), meeting, userId)?.refusal;
@@ -188,25 +187,25 @@ describe('another meeting', () => {
     if (message) expect(refusal).toMatchObject({ code: 'OTHER_MEETING', details: { meetingId: 'm1', title: 'Logo review' } });
   });
   test('is left for it, once', () => {
-    expect(told(leaveForOtherMeeting(call(), 'gita', NOW))).toEqual(['participant.left other-meeting']);
-    expect(told(leaveForOtherMeeting(away(call(), 'gita'), 'gita', NOW))).toEqual(['turn.changed']);
-    expect(said(leaveForOtherMeeting(call(), 'hari', NOW))).toBe('unchanged');
+    expect(draftsWithTotals(leaveForOtherMeeting(call(), 'gita', NOW))).toEqual(['participant.left other-meeting']);
+    expect(draftsWithTotals(leaveForOtherMeeting(away(call(), 'gita'), 'gita', NOW))).toEqual(['turn.changed']);
+    expect(outcomeOf(leaveForOtherMeeting(call(), 'hari', NOW))).toBe('unchanged');
   });
   test('loses a connection once, on its own device, in the room and in the queue', () => {
     const lost = (session: Session, userId: string, deviceId?: string) => disconnected(session, userId, deviceId, minutes(1));
-    expect(take(lost(call(), 'gita', 'd-gita')).attendees[1]).toMatchObject({ lostAt: minutes(1) });
-    expect(said(lost(call(), 'gita', 'phone'))).toBe('unchanged');
-    expect(said(lost(away(call(), 'gita'), 'gita'))).toBe('unchanged');
-    const gone = take(lost(call(), 'hari'));
+    expect(sessionAfter(lost(call(), 'gita', 'd-gita')).attendees[1]).toMatchObject({ lostAt: minutes(1) });
+    expect(outcomeOf(lost(call(), 'gita', 'phone'))).toBe('unchanged');
+    expect(outcomeOf(lost(away(call(), 'gita'), 'gita'))).toBe('unchanged');
+    const gone = sessionAfter(lost(call(), 'hari'));
     expect(gone.tickets.map(({ lostAt }) => lostAt)).toEqual([minutes(1), null]);
-    expect([said(lost(gone, 'hari')), said(lost(call(), 'zoe'))]).toEqual(['unchanged', 'unchanged']);
+    expect([outcomeOf(lost(gone, 'hari')), outcomeOf(lost(call(), 'zoe'))]).toEqual(['unchanged', 'unchanged']);
   });
 });
 
 describe('the answer whether one may be recorded', () => {
   const answer = (session: Session, userId: string, consent: boolean, of = asking) =>
     answerRecording(session, of, { userId, consent }, NOW);
-  const yes = () => take(answer(call(), 'hari', true));
+  const yes = () => sessionAfter(answer(call(), 'hari', true));
   test.each<[string, () => SessionDecision, unknown]>([
     ['yes, while the host asks', () => answer(call(), 'hari', true), ['turn.changed']],
     [
@@ -217,9 +216,9 @@ describe('the answer whether one may be recorded', () => {
     ['no, at any time', () => answer(yes(), 'hari', false, { ...asking, asksToRecord: false }), ['turn.changed']],
     ['the same again', () => answer(yes(), 'hari', true), 'unchanged'],
     ['of somebody without a place', () => answer(call(), 'zoe', true), ['NOT_WAITING', 'You have no place in this meeting']],
-  ])('is %s', (_, decision, outcome) => expect(told(decision())).toEqual(outcome));
+  ])('is %s', (_, decision, outcome) => expect(draftsWithTotals(decision())).toEqual(outcome));
   test('replaces the one before, and no other’s', () => {
-    const both = take(answer(take(answer(yes(), 'gita', false)), 'hari', false));
+    const both = sessionAfter(answer(sessionAfter(answer(yes(), 'gita', false)), 'hari', false));
     expect(both.recording.map(({ userId, consent, at }) => [userId, consent, at])).toEqual([
       ['gita', false, NOW],
       ['hari', false, NOW],
@@ -230,7 +229,7 @@ describe('the answer whether one may be recorded', () => {
 describe('a guest who waits', () => {
   const pitch = (session: Session, change: Parameters<typeof setPitch>[2], userId = 'hari') =>
     setPitch(session, userId, change, NOW);
-  const worded = () => take(pitch(call(), { text: 'A logo', link: 'https://a.example' }));
+  const worded = () => sessionAfter(pitch(call(), { text: 'A logo', link: 'https://a.example' }));
   const base = { userId: 'hari', text: 'A logo', link: 'https://a.example', clip: null };
   test.each<[string, () => SessionDecision, object[]]>([
     ['words and a link', () => pitch(call(), { text: 'A logo', link: 'https://a.example' }), [base]],
@@ -238,48 +237,48 @@ describe('a guest who waits', () => {
     ['another link', () => pitch(worded(), { link: null }), [{ ...base, link: null }]],
     ['nothing, without words and video', () => pitch(worded(), { text: '' }), []],
   ])('says what they want to talk about: %s', (_, decision, pitches) => {
-    expect(told(decision())).toEqual(['turn.changed']);
-    expect(take(decision()).pitches).toEqual(pitches);
+    expect(draftsWithTotals(decision())).toEqual(['turn.changed']);
+    expect(sessionAfter(decision()).pitches).toEqual(pitches);
   });
   test('says it once, with a place', () => {
-    expect(said(pitch(worded(), { text: 'A logo' }))).toBe('unchanged');
-    expect(said(pitch(call(), { text: '' }))).toBe('unchanged');
-    expect(said(pitch(call(), { text: 'A logo' }, 'zoe'))[0]).toBe('NOT_WAITING');
-    expect(take(pitch(worded(), { text: 'A flyer' }, 'gita')).pitches).toHaveLength(2);
+    expect(outcomeOf(pitch(worded(), { text: 'A logo' }))).toBe('unchanged');
+    expect(outcomeOf(pitch(call(), { text: '' }))).toBe('unchanged');
+    expect(outcomeOf(pitch(call(), { text: 'A logo' }, 'zoe'))[0]).toBe('NOT_WAITING');
+    expect(sessionAfter(pitch(worded(), { text: 'A flyer' }, 'gita')).pitches).toHaveLength(2);
   });
 
   const letPast = (session: Session, userId: string, position: number) => joining(session, userId, { letPast: position });
-  const held = () => take(hold(call(), meeting, { ticketId: 't-indu', message: 'A minute' }, NOW));
+  const onHold = () => sessionAfter(hold(call(), meeting, { ticketId: 't-indu', message: 'A minute' }, NOW));
   test('lets the one behind go first, once for each position', () => {
     const passed = letPast(queue(), 'gita', 1);
-    expect(told(passed)).toEqual(['turn.changed']);
-    expect(waits(take(passed))).toEqual(['hari', 'gita', 'indu']);
-    expect(said(letPast(take(passed), 'gita', 1))).toBe('unchanged');
-    expect(waits(take(letPast(take(passed), 'gita', 2)))).toEqual(['hari', 'indu', 'gita']);
-    expect(said(letPast(queue(), 'indu', 3))).toEqual(['CONFLICT', 'Nobody behind you can go in now']);
+    expect(draftsWithTotals(passed)).toEqual(['turn.changed']);
+    expect(waits(sessionAfter(passed))).toEqual(['hari', 'gita', 'indu']);
+    expect(outcomeOf(letPast(sessionAfter(passed), 'gita', 1))).toBe('unchanged');
+    expect(waits(sessionAfter(letPast(sessionAfter(passed), 'gita', 2)))).toEqual(['hari', 'indu', 'gita']);
+    expect(outcomeOf(letPast(queue(), 'indu', 3))).toEqual(['CONFLICT', 'Nobody behind you can go in now']);
     // Whoever is asked to wait on cannot go in.
-    expect(said(letPast(held(), 'hari', 1))[0]).toBe('CONFLICT');
+    expect(outcomeOf(letPast(onHold(), 'hari', 1))[0]).toBe('CONFLICT');
   });
   test('is asked to wait on with a message, and no more with none', () => {
-    expect(held().tickets.map((ticket) => ticket.held)).toEqual([null, 'A minute']);
+    expect(onHold().tickets.map((ticket) => ticket.held)).toEqual([null, 'A minute']);
     const holding = (session: Session, message: string | null, ticketId = 't-indu') =>
       hold(session, meeting, { ticketId, message }, NOW);
-    expect(said(holding(held(), 'A minute'))).toBe('unchanged');
-    expect(take(holding(held(), null)).tickets[1]?.held).toBeNull();
-    expect(said(holding(call(), 'A minute', 't-zoe'))[0]).toBe('NOT_WAITING');
+    expect(outcomeOf(holding(onHold(), 'A minute'))).toBe('unchanged');
+    expect(sessionAfter(holding(onHold(), null)).tickets[1]?.held).toBeNull();
+    expect(outcomeOf(holding(call(), 'A minute', 't-zoe'))[0]).toBe('NOT_WAITING');
   });
   test('changes what they agree to, and says so only of what hosts see', () => {
-    expect(told(joining(queue(), 'hari', { connectAhead: true }))).toEqual(['turn.changed']);
+    expect(draftsWithTotals(joining(queue(), 'hari', { connectAhead: true }))).toEqual(['turn.changed']);
     const called = joining(queue(), 'hari', { callMe: true });
-    expect([told(called), take(called).tickets[1]]).toMatchObject([
+    expect([draftsWithTotals(called), sessionAfter(called).tickets[1]]).toMatchObject([
       [],
       { callMe: true, connectAhead: false, sessionId: 's-hari' },
     ]);
-    expect(take(joining(queue(), 'hari', { sessionId: 'other' })).tickets[1]).toMatchObject({ sessionId: 'other' });
-    expect(take(joining(queue(), 'hari', { user: { ...person('hari'), verified: true } })).tickets[1]).toMatchObject({
+    expect(sessionAfter(joining(queue(), 'hari', { sessionId: 'other' })).tickets[1]).toMatchObject({ sessionId: 'other' });
+    expect(sessionAfter(joining(queue(), 'hari', { user: { ...person('hari'), verified: true } })).tickets[1]).toMatchObject({
       verified: true,
     });
-    expect(said(joining(queue(), 'hari'))).toBe('unchanged');
-    expect(said(joining(admitted(), 'gita'))).toBe('unchanged');
+    expect(outcomeOf(joining(queue(), 'hari'))).toBe('unchanged');
+    expect(outcomeOf(joining(admitted(), 'gita'))).toBe('unchanged');
   });
 });

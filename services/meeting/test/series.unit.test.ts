@@ -8,7 +8,7 @@ import { propose } from '../src/domain/propose.ts';
 import { publicMeeting } from '../src/domain/public-meeting.ts';
 import { approve } from '../src/domain/review.ts';
 import { datesOf, laterMeetings, seriesRefusal, tooManySeries, wallTimeOf } from '../src/domain/series.ts';
-import { accepted, admin, host, meetingWith, minutes, NOW, said } from './support/fixtures.ts';
+import { accepted, admin, host, meetingWith, minutes, NOW, outcomeOf } from './support/fixtures.ts';
 
 const WEEK = 7 * 24 * 60;
 const series = { _id: 'm1', number: 1, of: 3, everyWeeks: 2, time: '13:30' };
@@ -47,7 +47,7 @@ describe('the dates of office hours', () => {
     ['beyond one', { of: 40 }, ['VALIDATION_FAILED', 'The last date must be within a year']],
   ])('may lie %s', (_, more, outcome) => {
     const refusal = seriesRefusal(seriesWith(more), NOW);
-    expect(refusal && said(refusal)).toEqual(outcome);
+    expect(refusal && outcomeOf(refusal)).toEqual(outcome);
   });
 
   test.each([
@@ -94,7 +94,7 @@ describe('a proposal of office hours', () => {
     for (const field of ['everyWeeks', 'dates', 'asksToRecord']) expect(JSON.stringify(once.drafts)).not.toContain(field);
   });
   test('is refused where the last date is more than a year away', () =>
-    expect(said(proposed({ date: '2027-05-20T10:00', repeats }))).toEqual([
+    expect(outcomeOf(proposed({ date: '2027-05-20T10:00', repeats }))).toEqual([
       'VALIDATION_FAILED',
       'The last date must be within a year',
     ]));
@@ -121,14 +121,14 @@ describe('a proposal of office hours', () => {
   });
   test('may still ask to record once approved, and moves one date alone', () => {
     const one = { ...waiting, status: 'approved' } as const;
-    expect(said(edit(one, { asksToRecord: true }, null, host, NOW))).toBe('accepted');
+    expect(outcomeOf(edit(one, { asksToRecord: true }, null, host, NOW))).toBe('accepted');
     expect(accepted(edit(one, { time: '15:00' }, null, host, NOW)).meeting.series).toEqual(series);
   });
   test('asks for free times only where its dates are others', () => {
     expect(accepted(edit(waiting, { repeats }, null, host, NOW)).moved).toBe(true);
     expect(accepted(edit(waiting, { turnMinutes: 5 }, null, host, NOW)).moved).toBe(false);
     const far = edit(waiting, { date: '2027-05-20T10:00' }, null, host, NOW);
-    expect(said(far)).toEqual(['VALIDATION_FAILED', 'The last date must be within a year']);
+    expect(outcomeOf(far)).toEqual(['VALIDATION_FAILED', 'The last date must be within a year']);
   });
 });
 

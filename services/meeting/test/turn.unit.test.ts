@@ -1,44 +1,31 @@
 import { describe, expect, test } from '@jest/globals';
 import { TURN } from '@visavis/contracts/constants/session';
 import type { TurnChange } from '@visavis/contracts/session';
+import { admit, callBack, deny } from '../src/domain/session/admission.ts';
 import { changeTurn } from '../src/domain/session/change-turn.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { ticketOfGuest } from '../src/domain/session/places.ts';
-import { admit, callBack, deny, leaveQueue } from '../src/domain/session/queue.ts';
+import { leaveQueue } from '../src/domain/session/queue.ts';
 import { reap } from '../src/domain/session/reap.ts';
 import { disconnected, enter, leaveRoom, withoutUser } from '../src/domain/session/room.ts';
-import { type Attendee, newSession, type Session, type SessionDecision, type Ticket } from '../src/domain/session/session.ts';
+import { type Attendee, newSession, type Session, type Ticket } from '../src/domain/session/session.ts';
 import { estimateOf, leftMs, turnEndsAt } from '../src/domain/session/turn.ts';
-import { meetingWith, minutes, NOW, said } from './support/fixtures.ts';
+import { attendee, draftsOf, seconds, sessionAfter } from './support/decisions.ts';
+import { meetingWith, minutes, NOW, outcomeOf } from './support/fixtures.ts';
 
 const meeting = meetingWith({ status: 'approved', startsAt: minutes(5) });
-const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000);
 const userOf = (userId: string) => ({ userId, name: userId.toUpperCase(), avatarUrl: null, verified: false });
-const take = (decision: SessionDecision) => {
-  if (decision.kind === 'refused') throw new Error(decision.refusal.message);
-  return decision.session;
-};
-const drafts = (decision: SessionDecision) =>
-  decision.kind === 'accepted'
-    ? decision.drafts.map((draft) => ('reason' in draft && draft.reason ? `${draft.type} ${draft.reason}` : draft.type))
-    : decision.kind;
-const ticket = (userId: string): Ticket =>
-  ticketOfGuest(
-    {
-      ...userOf(userId),
-      ...{ role: 'guest', ticketId: `t-${userId}`, deviceId: 'd', sessionId: null, joinedAt: NOW, seenAt: NOW },
-      ...{ lostAt: null, away: false, onPhone: false, returning: false },
-    },
-    NOW,
-  );
+const ticket = (userId: string): Ticket => ticketOfGuest({ ...attendee(userId, 'guest'), ...userOf(userId) }, NOW);
 const come = (session: Session, userId: string, at: Date) =>
-  take(enter(session, meeting, { user: userOf(userId), deviceId: 'd', sessionId: 's', move: false, tokenFits: true }, at));
+  sessionAfter(
+    enter(session, meeting, { user: userOf(userId), deviceId: 'd', sessionId: 's', move: false, tokenFits: true }, at),
+  );
 /** The host and Gita are in the room since `NOW`; Hari and Indu wait. */
 const inTurn = () => {
   const live = { ...newSession('m1'), phase: 'live' as const, tickets: ['gita', 'hari', 'indu'].map(ticket) };
-  return come(take(admit(come(live, 'host', NOW), meeting, { ticketId: 't-gita', nonce: 'n' }, NOW)), 'gita', NOW);
+  return come(sessionAfter(admit(come(live, 'host', NOW), meeting, { ticketId: 't-gita', nonce: 'n' }, NOW)), 'gita', NOW);
 };
-const followed = (session: Session, now: Date) => take(applyFollowUps(session, [], now));
+const followed = (session: Session, now: Date) => sessionAfter(applyFollowUps(session, [], now));
 const change = (session: Session, of: TurnChange, now: Date) => changeTurn(session, meeting, of, now);
 const leftIn = ({ turn }: Session, now: Date) => turn && leftMs(turn, now);
 
@@ -49,36 +36,36 @@ describe('the clock of a turn', () => {
     expect(leftIn(inTurn(), minutes(11))).toBe(-60_000);
   });
   test.each(['host', 'gita'])('stands still while %s is away', (who) => {
-    const away = take(disconnected(inTurn(), who, 'd', seconds(60)));
+    const away = sessionAfter(disconnected(inTurn(), who, 'd', seconds(60)));
     expect(away.turn).toMatchObject({ runningSince: null, usedMs: 60_000 });
     expect(leftIn(away, minutes(5))).toBe(9 * 60_000);
     const back = come(away, who, minutes(5));
     expect(back.turn && turnEndsAt(back.turn)).toEqual(minutes(14));
   });
   test('tells the pages only when nothing else does', () => {
-    expect(drafts(disconnected(inTurn(), 'gita', 'd', seconds(60)))).toEqual(['turn.changed']);
-    expect(drafts(deny(inTurn(), meeting, { ticketId: 't-gita', reason: '' }, seconds(60)))).toEqual([
+    expect(draftsOf(disconnected(inTurn(), 'gita', 'd', seconds(60)))).toEqual(['turn.changed']);
+    expect(draftsOf(deny(inTurn(), meeting, { ticketId: 't-gita', reason: '' }, seconds(60)))).toEqual([
       'participant.left turn-ended',
     ]);
   });
   test('stands still in a pause, which ends by itself or earlier', () => {
-    const paused = take(change(inTurn(), { action: 'pause', minutes: 5 }, seconds(60)));
+    const paused = sessionAfter(change(inTurn(), { action: 'pause', minutes: 5 }, seconds(60)));
     expect([leftIn(paused, minutes(4)), paused.pausedUntil]).toEqual([9 * 60_000, minutes(6)]);
     expect(leftIn(followed(paused, minutes(6)), minutes(7))).toBe(8 * 60_000);
-    const resumed = take(change(paused, { action: 'resume' }, minutes(3)));
+    const resumed = sessionAfter(change(paused, { action: 'resume' }, minutes(3)));
     expect(resumed.turn && turnEndsAt(resumed.turn)).toEqual(minutes(12));
-    expect(said(change(resumed, { action: 'resume' }, minutes(3)))).toBe('unchanged');
+    expect(outcomeOf(change(resumed, { action: 'resume' }, minutes(3)))).toBe('unchanged');
   });
   test('is extended by five minutes, once for each length that was seen', () => {
-    const extended = take(change(inTurn(), { action: 'extend', fromMinutes: 10 }, seconds(9)));
+    const extended = sessionAfter(change(inTurn(), { action: 'extend', fromMinutes: 10 }, seconds(9)));
     expect(extended.turn && turnEndsAt(extended.turn)).toEqual(minutes(15));
-    expect(said(change(extended, { action: 'extend', fromMinutes: 10 }, seconds(9)))).toBe('unchanged');
-    expect(said(change(newSession('m1'), { action: 'extend', fromMinutes: 10 }, NOW))[0]).toBe('NOT_IN_SESSION');
+    expect(outcomeOf(change(extended, { action: 'extend', fromMinutes: 10 }, seconds(9)))).toBe('unchanged');
+    expect(outcomeOf(change(newSession('m1'), { action: 'extend', fromMinutes: 10 }, NOW))[0]).toBe('NOT_IN_SESSION');
   });
   test('has the length that a host sets, for this turn and the next ones; or none', () => {
-    const longer = take(change(inTurn(), { action: 'length', minutes: 20 }, seconds(9)));
+    const longer = sessionAfter(change(inTurn(), { action: 'length', minutes: 20 }, seconds(9)));
     expect(longer.turn && turnEndsAt(longer.turn)).toEqual(minutes(20));
-    const open = take(change(longer, { action: 'length', minutes: null }, seconds(9)));
+    const open = sessionAfter(change(longer, { action: 'length', minutes: null }, seconds(9)));
     expect([leftIn(open, minutes(9)), open.turn && turnEndsAt(open.turn)]).toEqual([null, null]);
   });
 });
@@ -98,29 +85,31 @@ describe('a phone call', () => {
     );
   test.each(['host', 'gita'])('of %s stops the clock, and the turn goes on with its time', (who) => {
     const decision = calls(inTurn(), who, true, minutes(2));
-    expect(drafts(decision)).toEqual(['turn.changed']);
-    const calling = take(decision);
+    expect(draftsOf(decision)).toEqual(['turn.changed']);
+    const calling = sessionAfter(decision);
     expect([calling.turn?.runningSince, leftIn(calling, minutes(4))]).toEqual([null, 8 * 60_000]);
-    expect(drafts(calls(calling, who, true, minutes(3)))).toBe('unchanged');
-    const back = take(calls(calling, who, false, minutes(5)));
+    expect(draftsOf(calls(calling, who, true, minutes(3)))).toBe('unchanged');
+    const back = sessionAfter(calls(calling, who, false, minutes(5)));
     expect(back.turn && turnEndsAt(back.turn)).toEqual(minutes(TURN.minutes + 3));
   });
   test('stops the clock of one turn for a few minutes together, and no longer', () => {
-    const first = take(calls(take(calls(inTurn(), 'gita', true, minutes(1))), 'gita', false, minutes(4)));
-    const again = take(calls(first, 'gita', true, minutes(5)));
-    expect(drafts(applyFollowUps(again, [], minutes(6)))).toEqual([]);
+    const first = sessionAfter(calls(sessionAfter(calls(inTurn(), 'gita', true, minutes(1))), 'gita', false, minutes(4)));
+    const again = sessionAfter(calls(first, 'gita', true, minutes(5)));
+    expect(draftsOf(applyFollowUps(again, [], minutes(6)))).toEqual([]);
     const decision = applyFollowUps(again, [], minutes(7));
-    expect(drafts(decision)).toEqual(['turn.changed']);
-    expect(take(decision).turn).toMatchObject({ runningSince: minutes(7), phoneMs: TURN.phoneMs });
+    expect(draftsOf(decision)).toEqual(['turn.changed']);
+    expect(sessionAfter(decision).turn).toMatchObject({ runningSince: minutes(7), phoneMs: TURN.phoneMs });
     // Another call of the same turn stops nothing.
-    const third = take(calls(take(calls(take(decision), 'gita', false, minutes(8))), 'gita', true, minutes(9)));
+    const third = sessionAfter(
+      calls(sessionAfter(calls(sessionAfter(decision), 'gita', false, minutes(8))), 'gita', true, minutes(9)),
+    );
     expect(third.turn?.runningSince).toEqual(minutes(7));
   });
   test('of one host stops nothing while another one is here', () => {
     const cora = { ...come(inTurn(), 'gita', NOW).attendees[0], userId: 'cora', role: 'cohost' as const };
     const two = inTurn();
     const both = { ...two, attendees: [...two.attendees, cora as Attendee] };
-    expect(take(calls(both, 'host', true, minutes(1))).turn?.runningSince).toEqual(NOW);
+    expect(sessionAfter(calls(both, 'host', true, minutes(1))).turn?.runningSince).toEqual(NOW);
   });
 });
 
@@ -128,41 +117,41 @@ describe('finishing a turn', () => {
   const next = { ticketId: 't-hari', nonce: 'n2', finishCurrent: true };
   test('admits the next guest in the same step', () => {
     const decision = admit(inTurn(), meeting, next, minutes(3));
-    expect(drafts(decision)).toEqual(['participant.left turn-ended', 'waiting-room.admitted']);
-    expect(take(decision)).toMatchObject({
+    expect(draftsOf(decision)).toEqual(['participant.left turn-ended', 'waiting-room.admitted']);
+    expect(sessionAfter(decision)).toMatchObject({
       admission: { ticket: { userId: 'hari' } },
       finished: { until: seconds(190) },
       turn: null,
     });
-    expect(said(admit(inTurn(), meeting, { ...next, finishCurrent: false }, minutes(3)))[0]).toBe('GUEST_PRESENT');
+    expect(outcomeOf(admit(inTurn(), meeting, { ...next, finishCurrent: false }, minutes(3)))[0]).toBe('GUEST_PRESENT');
   });
   test('of one guest, as it was seen, ends no other turn: a second press may come late', () => {
     const seen = { ...next, currentTicketId: 't-gita' };
     const first = admit(inTurn(), meeting, seen, minutes(3));
-    expect(drafts(first)).toEqual(['participant.left turn-ended', 'waiting-room.admitted']);
-    const hariIn = come(take(first), 'hari', seconds(185));
-    expect(said(admit(hariIn, meeting, seen, seconds(186)))).toBe('unchanged');
+    expect(draftsOf(first)).toEqual(['participant.left turn-ended', 'waiting-room.admitted']);
+    const hariIn = come(sessionAfter(first), 'hari', seconds(185));
+    expect(outcomeOf(admit(hariIn, meeting, seen, seconds(186)))).toBe('unchanged');
     const late = { ...seen, ticketId: 't-indu' };
-    expect(said(admit(hariIn, meeting, late, seconds(186)))[0]).toBe('GUEST_PRESENT');
+    expect(outcomeOf(admit(hariIn, meeting, late, seconds(186)))[0]).toBe('GUEST_PRESENT');
     // With nobody in the room there is no turn to end.
-    const free = take(leaveRoom(hariIn, 'hari', undefined, seconds(187)));
-    expect(drafts(admit(free, meeting, late, seconds(188)))).toEqual(['waiting-room.admitted']);
+    const free = sessionAfter(leaveRoom(hariIn, 'hari', undefined, seconds(187)));
+    expect(draftsOf(admit(free, meeting, late, seconds(188)))).toEqual(['waiting-room.admitted']);
   });
   test('keeps the reason why it was not the next one', () => {
     const decision = admit(inTurn(), meeting, { ...next, ticketId: 't-indu', reason: 'Has a train to catch' }, minutes(3));
-    expect(drafts(decision)).toEqual(['participant.left turn-ended', 'waiting-room.admitted Has a train to catch']);
+    expect(draftsOf(decision)).toEqual(['participant.left turn-ended', 'waiting-room.admitted Has a train to catch']);
   });
   test('is taken back within ten seconds: the guest has the time that they had left, the next is the first again', () => {
-    const finished = take(admit(inTurn(), meeting, next, minutes(3)));
+    const finished = sessionAfter(admit(inTurn(), meeting, next, minutes(3)));
     for (const since of [finished, come(finished, 'hari', seconds(185))]) {
-      const back = take(callBack(since, meeting, 'n3', seconds(189)));
+      const back = sessionAfter(callBack(since, meeting, 'n3', seconds(189)));
       expect(back.tickets.map(({ userId }) => userId)).toEqual(['hari', 'indu']);
       expect(back).toMatchObject({ admission: { ticket: { userId: 'gita' } }, finished: null });
       expect(leftIn(come(back, 'gita', seconds(190)), seconds(190))).toBe(7 * 60_000);
       // Whoever was in already goes on later with the rest of theirs.
       expect(back.tickets[0]?.turn?.usedMs).toBe(since === finished ? undefined : 4_000);
     }
-    expect(said(callBack(finished, meeting, 'n3', seconds(190)))[0]).toBe('NOT_WAITING');
+    expect(outcomeOf(callBack(finished, meeting, 'n3', seconds(190)))[0]).toBe('NOT_WAITING');
   });
   test('is taken back once when two hosts do so together', () => {
     const finished = take(admit(inTurn(), meeting, next, minutes(3)));
@@ -173,39 +162,41 @@ describe('finishing a turn', () => {
     expect(said(callBack(over, meeting, 'n4', seconds(188)))[0]).toBe('NOT_WAITING');
   });
   test('counts the turn once that was taken back', () => {
-    const finished = take(admit(inTurn(), meeting, next, minutes(3)));
+    const finished = sessionAfter(admit(inTurn(), meeting, next, minutes(3)));
     expect(finished.turnsMs).toEqual([3 * 60_000]);
     const earlier = { ...finished, turnsMs: [3 * 60_000, ...finished.turnsMs] };
-    const back = come(take(callBack(earlier, meeting, 'n3', seconds(189))), 'gita', seconds(190));
+    const back = come(sessionAfter(callBack(earlier, meeting, 'n3', seconds(189))), 'gita', seconds(190));
     expect(back.turnsMs).toEqual([3 * 60_000]);
-    const over = take(deny(back, meeting, { ticketId: 't-gita', reason: '' }, seconds(250)));
+    const over = sessionAfter(deny(back, meeting, { ticketId: 't-gita', reason: '' }, seconds(250)));
     expect(over.turnsMs).toEqual([3 * 60_000, 4 * 60_000]);
   });
   test('and taking it back costs a guest nothing who has gone, or who goes', () => {
-    const finished = take(admit(inTurn(), meeting, next, minutes(3)));
+    const finished = sessionAfter(admit(inTurn(), meeting, next, minutes(3)));
     const pass = {
       ...{ userId: 'gita', ticketId: 't-gita', holdId: 'h', state: 'held' as const },
       ...{ togetherMs: 0, togetherSince: null, atOnce: true, dueAt: null },
     };
-    const back = { ...take(callBack(finished, meeting, 'n3', seconds(185))), passes: [pass] };
+    const back = { ...sessionAfter(callBack(finished, meeting, 'n3', seconds(185))), passes: [pass] };
     const heard = (at: number) => ({
       lastSeen: (who: string) => (who === 'gita' ? 0 : seconds(at).getTime()),
       lastVouched: () => 0,
     });
-    const gone = take(reap(back, ['host'], { ...heard(245), trustedFrom: 0 }, seconds(245)));
+    const gone = sessionAfter(reap(back, ['host'], { ...heard(245), trustedFrom: 0 }, seconds(245)));
     const waits = gone.tickets.map(({ userId }) => userId);
-    const left = take(leaveQueue(back, 'gita', seconds(190)));
-    const signedOut = take(withoutUser(back, 'gita', undefined, seconds(190)));
-    const inAndOut = take(leaveRoom(come(back, 'gita', seconds(190)), 'gita', undefined, seconds(200)));
+    const left = sessionAfter(leaveQueue(back, 'gita', seconds(190)));
+    const signedOut = sessionAfter(withoutUser(back, 'gita', undefined, seconds(190)));
+    const inAndOut = sessionAfter(leaveRoom(come(back, 'gita', seconds(190)), 'gita', undefined, seconds(200)));
     expect(waits).toEqual(['hari', 'indu']);
     for (const session of [gone, left, signedOut, inAndOut])
       expect(session).toMatchObject({ earlyLeaves: [], passes: [{ state: 'release' }] });
   });
   test('may send the guest to the front of the queue instead', () => {
     const decision = deny(inTurn(), meeting, { ticketId: 't-gita', reason: '', toFront: true }, minutes(3));
-    expect(drafts(decision)).toEqual(['participant.left sent-back', 'waiting-room.joined']);
-    expect(take(decision).tickets.map(({ userId }) => userId)).toEqual(['gita', 'hari', 'indu']);
-    expect(take(deny(take(decision), meeting, { ticketId: 't-indu', reason: '', toFront: true }, NOW)).tickets[0]).toMatchObject({
+    expect(draftsOf(decision)).toEqual(['participant.left sent-back', 'waiting-room.joined']);
+    expect(sessionAfter(decision).tickets.map(({ userId }) => userId)).toEqual(['gita', 'hari', 'indu']);
+    expect(
+      sessionAfter(deny(sessionAfter(decision), meeting, { ticketId: 't-indu', reason: '', toFront: true }, NOW)).tickets[0],
+    ).toMatchObject({
       userId: 'indu',
     });
   });
@@ -214,38 +205,43 @@ describe('finishing a turn', () => {
 describe('a guest who is sent back', () => {
   /** The host is away since the fourth minute, for longer than the grace. */
   const hostLost = () => {
-    const lost = take(disconnected(inTurn(), 'host', 'd', minutes(4)));
+    const lost = sessionAfter(disconnected(inTurn(), 'host', 'd', minutes(4)));
     const heard = { lastSeen: (who: string) => (who === 'host' ? 0 : seconds(270).getTime()), lastVouched: () => 0 };
-    const sent = take(reap(lost, ['host'], { ...heard, trustedFrom: 0 }, seconds(270)));
+    const sent = sessionAfter(reap(lost, ['host'], { ...heard, trustedFrom: 0 }, seconds(270)));
     expect(sent.tickets.map(({ userId }) => userId)).toEqual(['gita', 'hari', 'indu']);
     return come(sent, 'host', minutes(6));
   };
-  const letIn = (session: Session, at: Date, nonce = 'n') => take(admit(session, meeting, { ticketId: 't-gita', nonce }, at));
+  const letIn = (session: Session, at: Date, nonce = 'n') =>
+    sessionAfter(admit(session, meeting, { ticketId: 't-gita', nonce }, at));
   test('because the room lost its host goes on with the turn, which counts once', () => {
     const session = hostLost();
     expect(session).toMatchObject({ turn: null, turnsMs: [], tickets: [{ turn: { usedMs: 4 * 60_000 } }, {}, {}] });
     const again = come(letIn(session, minutes(7.5)), 'gita', minutes(8));
     expect(leftIn(again, minutes(8))).toBe(6 * 60_000);
-    const over = take(deny(again, meeting, { ticketId: 't-gita', reason: '' }, minutes(10)));
+    const over = sessionAfter(deny(again, meeting, { ticketId: 't-gita', reason: '' }, minutes(10)));
     expect(over.turnsMs).toEqual([6 * 60_000]);
     expect(over.finished?.ticket.turn).toBeUndefined();
   });
   test('goes on with it also after an admission that was not used, and one that was taken back', () => {
     const heard = { lastSeen: () => minutes(8).getTime(), lastVouched: () => 0, trustedFrom: 0 };
-    const unused = take(reap(letIn(hostLost(), minutes(7)), ['host'], heard, minutes(8)));
-    const takenBack = take(
+    const unused = sessionAfter(reap(letIn(hostLost(), minutes(7)), ['host'], heard, minutes(8)));
+    const takenBack = sessionAfter(
       deny(letIn(unused, minutes(8)), meeting, { ticketId: 't-gita', reason: '', toFront: true }, minutes(8)),
     );
     expect(leftIn(come(letIn(takenBack, minutes(9)), 'gita', minutes(9)), minutes(9))).toBe(6 * 60_000);
   });
   test('begins anew when the turn was over, and with the present length of turns then', () => {
     const late = deny(inTurn(), meeting, { ticketId: 't-gita', reason: '', toFront: true }, minutes(11));
-    expect(take(late).turnsMs).toEqual([11 * 60_000]);
-    expect(leftIn(come(letIn(take(late), minutes(12)), 'gita', minutes(12)), minutes(12))).toBe(10 * 60_000);
+    expect(sessionAfter(late).turnsMs).toEqual([11 * 60_000]);
+    expect(leftIn(come(letIn(sessionAfter(late), minutes(12)), 'gita', minutes(12)), minutes(12))).toBe(10 * 60_000);
   });
   test('does not leave the time to the guest before them, who is finished meanwhile', () => {
-    const withHari = come(take(admit(hostLost(), meeting, { ticketId: 't-hari', nonce: 'n' }, minutes(6))), 'hari', minutes(6));
-    const both = take(admit(withHari, meeting, { ticketId: 't-gita', nonce: 'n', finishCurrent: true }, minutes(9)));
+    const withHari = come(
+      sessionAfter(admit(hostLost(), meeting, { ticketId: 't-hari', nonce: 'n' }, minutes(6))),
+      'hari',
+      minutes(6),
+    );
+    const both = sessionAfter(admit(withHari, meeting, { ticketId: 't-gita', nonce: 'n', finishCurrent: true }, minutes(9)));
     expect(both).toMatchObject({ turnsMs: [3 * 60_000], turn: { ticketId: 't-gita', usedMs: 4 * 60_000 } });
   });
 });
@@ -261,14 +257,15 @@ describe('the estimate', () => {
       basis: 'length',
       turnSec: 600,
     });
-    const known = { ...inTurn(), turnsMs: [6, 9, 7].map((count) => count * 60_000) };
-    expect(estimateOf(known, 1, minutes(4))).toMatchObject({ etaSec: 13 * 60, basis: 'turns', turnSec: 420 });
-    expect(estimateOf({ ...known, pausedUntil: minutes(6) }, 0, minutes(4))).toMatchObject({ etaSec: 8 * 60 });
+    const measured = { ...inTurn(), turnsMs: [6, 9, 7].map((count) => count * 60_000) };
+    expect(estimateOf(measured, 1, minutes(4))).toMatchObject({ etaSec: 13 * 60, basis: 'turns', turnSec: 420 });
+    expect(estimateOf({ ...measured, pausedUntil: minutes(6) }, 0, minutes(4))).toMatchObject({ etaSec: 8 * 60 });
     // A turn without an end has at least a typical one.
     expect(estimateOf({ ...inTurn(), turnLengthMs: null }, 0, NOW)).toBeNull();
   });
   test('remembers turns from half a minute on', () => {
-    const after = (count: number) => take(deny(inTurn(), meeting, { ticketId: 't-gita', reason: '' }, seconds(count))).turnsMs;
+    const after = (count: number) =>
+      sessionAfter(deny(inTurn(), meeting, { ticketId: 't-gita', reason: '' }, seconds(count))).turnsMs;
     expect([after(29), after(95)]).toEqual([[], [95_000]]);
   });
 });

@@ -1,20 +1,18 @@
 import { expect, test } from '@jest/globals';
 import { SESSION } from '@visavis/contracts/constants/session';
 import type { Meeting } from '../src/domain/meeting.ts';
+import { admit, hold } from '../src/domain/session/admission.ts';
 import { aheadOf, waitingIn } from '../src/domain/session/places.ts';
-import { admit, hold, join, leaveQueue, passChecked } from '../src/domain/session/queue.ts';
+import { join, leaveQueue, passChecked } from '../src/domain/session/queue.ts';
 import { reap } from '../src/domain/session/reap.ts';
 import { withUserFollowed } from '../src/domain/session/room.ts';
 import { newSession, type Session, type SessionDecision, type Ticket } from '../src/domain/session/session.ts';
 import { keptUntil } from '../src/domain/session/waiting.ts';
 import { presentOwnTicket } from '../src/http/present-session.ts';
-import { meetingWith, minutes, NOW, said } from './support/fixtures.ts';
+import { sessionAfter } from './support/decisions.ts';
+import { meetingWith, minutes, NOW, outcomeOf } from './support/fixtures.ts';
 
 const meeting = meetingWith({ status: 'approved', startsAt: minutes(5) });
-const take = (decision: SessionDecision) => {
-  if (decision.kind !== 'accepted') throw new Error(JSON.stringify(decision));
-  return decision.session;
-};
 const joining = (
   session: Session,
   nr: number,
@@ -35,124 +33,132 @@ const joining = (
 };
 const full = () => {
   let session = newSession('m1');
-  for (let nr = 1; nr <= SESSION.maxTickets; nr++) session = take(joining(session, nr));
+  for (let nr = 1; nr <= SESSION.maxTickets; nr++) session = sessionAfter(joining(session, nr));
   return session;
 };
-const told = (decision: SessionDecision) =>
+const draftsWithTotals = (decision: SessionDecision) =>
   decision.kind === 'accepted' &&
   decision.drafts.map((draft) => ('ticket' in draft ? `${draft.type} ${draft.ticket.ticketId} of ${draft.total}` : draft.type));
 const waitlist = ({ tickets }: Session) => tickets.filter(({ waitlisted }) => waitlisted).map(({ ticketId }) => ticketId);
 
 test('refuses a place in a full queue, offers one on its waitlist, and tells the hosts nothing of it', () => {
-  expect(said(joining(full(), 51))[0]).toBe('FULL');
+  expect(outcomeOf(joining(full(), 51))[0]).toBe('FULL');
   const listed = joining(full(), 51, { waitlist: true });
-  expect(told(listed)).toEqual([]);
-  expect(waitlist(take(listed))).toEqual(['t51']);
-  expect(waitingIn(take(listed))).toHaveLength(SESSION.maxTickets);
-  expect(waitlist(take(joining(newSession('m1'), 1, { waitlist: true })))).toEqual([]);
+  expect(draftsWithTotals(listed)).toEqual([]);
+  expect(waitlist(sessionAfter(listed))).toEqual(['t51']);
+  expect(waitingIn(sessionAfter(listed))).toHaveLength(SESSION.maxTickets);
+  expect(waitlist(sessionAfter(joining(newSession('m1'), 1, { waitlist: true })))).toEqual([]);
 });
 
 test('moves up in the order of arrival as places become free, whoever leaves or is admitted', () => {
-  let session = take(joining(full(), 52, { waitlist: true }));
+  let session = sessionAfter(joining(full(), 52, { waitlist: true }));
   // Another replica took an earlier one a moment later.
-  session = take(joining(session, 51, { waitlist: true }));
-  session = take(joining(session, 53, { waitlist: true }));
+  session = sessionAfter(joining(session, 51, { waitlist: true }));
+  session = sessionAfter(joining(session, 53, { waitlist: true }));
   expect(waitlist(session)).toEqual(['t51', 't52', 't53']);
   const left = leaveQueue(session, 'u7', NOW);
-  expect(told(left)).toEqual(['waiting-room.left t7 of 49', 'waiting-room.joined t51 of 50']);
-  expect(waitlist(take(left))).toEqual(['t52', 't53']);
-  const admitted = admit({ ...take(left), phase: 'live' }, meeting, { ticketId: 't1', nonce: 'n' }, NOW);
-  expect(told(admitted)).toEqual(['waiting-room.admitted t1 of 49', 'waiting-room.joined t52 of 50']);
+  expect(draftsWithTotals(left)).toEqual(['waiting-room.left t7 of 49', 'waiting-room.joined t51 of 50']);
+  expect(waitlist(sessionAfter(left))).toEqual(['t52', 't53']);
+  const admitted = admit({ ...sessionAfter(left), phase: 'live' }, meeting, { ticketId: 't1', nonce: 'n' }, NOW);
+  expect(draftsWithTotals(admitted)).toEqual(['waiting-room.admitted t1 of 49', 'waiting-room.joined t52 of 50']);
   // Nobody passes them by.
-  expect(said(joining(take(admitted), 54))[0]).toBe('FULL');
+  expect(outcomeOf(joining(sessionAfter(admitted), 54))[0]).toBe('FULL');
 });
 
 test('gives a place up without a pass, on the waitlist as in the queue, and ends at its own limit', () => {
-  let session = take(joining(full(), 51, { waitlist: true, checking: true }));
-  expect(told(passChecked(session, 't51', true, NOW))).toEqual([]);
-  expect(waitlist(take(passChecked(session, 't51', false, NOW)))).toEqual([]);
+  let session = sessionAfter(joining(full(), 51, { waitlist: true, checking: true }));
+  expect(draftsWithTotals(passChecked(session, 't51', true, NOW))).toEqual([]);
+  expect(waitlist(sessionAfter(passChecked(session, 't51', false, NOW)))).toEqual([]);
   for (let nr = 52; nr <= SESSION.maxTickets + SESSION.maxWaitlist; nr++)
-    session = take(joining(session, nr, { waitlist: true }));
+    session = sessionAfter(joining(session, nr, { waitlist: true }));
   // Whoever only asks for the queue is not sent to a waitlist that is full.
-  for (const wanted of [true, false]) expect(said(joining(session, 999, { waitlist: wanted }))[0]).toBe('WAITLIST_FULL');
+  for (const wanted of [true, false]) expect(outcomeOf(joining(session, 999, { waitlist: wanted }))[0]).toBe('WAITLIST_FULL');
 });
 
 const verifiedOnly = { ...meeting, meetingType: 'verified' as const };
 /** The first of three asks to be verified; the others came before the meeting wanted that of its guests. */
 const asking = () => {
-  const first = take(joining(newSession('m1'), 1, { of: verifiedOnly, awaitVerification: true }));
-  return take(joining(take(joining(first, 2)), 3));
+  const first = sessionAfter(joining(newSession('m1'), 1, { of: verifiedOnly, awaitVerification: true }));
+  return sessionAfter(joining(sessionAfter(joining(first, 2)), 3));
 };
-const known = (session: Session, verified: boolean, now = NOW) =>
+const verifiedAs = (session: Session, verified: boolean, now = NOW) =>
   withUserFollowed(session, verifiedOnly, { userId: 'u1', name: 'U 1', avatarUrl: null, verified, isActive: true }, now);
 
 test('keeps the place of a guest who asks to be verified, unseen and without an open page, until they are', () => {
-  expect(said(joining(newSession('m1'), 1, { of: verifiedOnly }))[0]).toBe('VERIFICATION_REQUIRED');
+  expect(outcomeOf(joining(newSession('m1'), 1, { of: verifiedOnly }))[0]).toBe('VERIFICATION_REQUIRED');
   const session = { ...asking(), phase: 'live' as const };
   expect(waitingIn(session).map(({ userId }) => userId)).toEqual(['u2', 'u3']);
   expect(aheadOf(session, 't2')).toBe(0);
-  expect(said(admit(session, verifiedOnly, { ticketId: 't1', nonce: 'n' }, NOW))[0]).toBe('NOT_WAITING');
+  expect(outcomeOf(admit(session, verifiedOnly, { ticketId: 't1', nonce: 'n' }, NOW))[0]).toBe('NOT_WAITING');
   // An hour without a word: the others have gone.
   const silent = { lastSeen: () => 0, lastVouched: () => 0, trustedFrom: 0 };
-  const lost = take(reap(take(reap(session, [], silent, minutes(0.5))), [], silent, minutes(60)));
+  const lost = sessionAfter(reap(sessionAfter(reap(session, [], silent, minutes(0.5))), [], silent, minutes(60)));
   expect(lost.tickets.map(({ userId }) => userId)).toEqual(['u1']);
-  expect(known(lost, false).kind).toBe('unchanged');
+  expect(verifiedAs(lost, false).kind).toBe('unchanged');
 
-  const verified = known(session, true);
-  expect(told(verified)).toEqual(['waiting-room.joined t1 of 3']);
-  expect(waitingIn(take(verified)).map(({ userId }) => userId)).toEqual(['u1', 'u2', 'u3']);
+  const verified = verifiedAs(session, true);
+  expect(draftsWithTotals(verified)).toEqual(['waiting-room.joined t1 of 3']);
+  expect(waitingIn(sessionAfter(verified)).map(({ userId }) => userId)).toEqual(['u1', 'u2', 'u3']);
   // They have two minutes to come back to the page.
-  const back = take(known(lost, true, minutes(60)));
+  const back = sessionAfter(verifiedAs(lost, true, minutes(60)));
   expect(keptUntil(back.tickets[0] as Ticket, 0)).toBe(minutes(62).getTime());
 });
 
 test('takes no place of others for those who ask to be verified, and lists them behind a queue that is full by then', () => {
   let session = asking();
-  for (let nr = 4; nr <= SESSION.maxTickets + 1; nr++) session = take(joining(session, nr));
-  expect(said(joining(session, 99))[0]).toBe('FULL');
-  expect(told(known(session, true))).toEqual([]);
-  expect(waitlist(take(known(session, true)))).toEqual(['t1']);
+  for (let nr = 4; nr <= SESSION.maxTickets + 1; nr++) session = sessionAfter(joining(session, nr));
+  expect(outcomeOf(joining(session, 99))[0]).toBe('FULL');
+  expect(draftsWithTotals(verifiedAs(session, true))).toEqual([]);
+  expect(waitlist(sessionAfter(verifiedAs(session, true)))).toEqual(['t1']);
   const crowd = Array.from({ length: SESSION.maxWaitlist }, (_, nr) => nr + 200);
   const many = crowd.reduce(
-    (each, nr) => take(joining(each, nr, { of: verifiedOnly, awaitVerification: true })),
+    (each, nr) => sessionAfter(joining(each, nr, { of: verifiedOnly, awaitVerification: true })),
     newSession('m1'),
   );
-  expect(said(joining(many, 1, { of: verifiedOnly, awaitVerification: true }))[0]).toBe('WAITLIST_FULL');
+  expect(outcomeOf(joining(many, 1, { of: verifiedOnly, awaitVerification: true }))[0]).toBe('WAITLIST_FULL');
 });
 
 test('leaves most places to accounts that are not new: new ones wait for theirs, and are let pass by others', () => {
   let session = newSession('m1');
-  for (let nr = 1; nr <= SESSION.maxYoungTickets; nr++) session = take(joining(session, nr, { young: true }));
+  for (let nr = 1; nr <= SESSION.maxYoungTickets; nr++) session = sessionAfter(joining(session, nr, { young: true }));
   const refused = joining(session, 21, { young: true });
-  expect(said(refused)).toEqual(['FULL', expect.stringContaining('New accounts hold at most 40 % of the places')]);
-  session = take(joining(session, 21, { young: true, waitlist: true }));
-  session = take(joining(session, 22, { young: true, waitlist: true }));
+  expect(outcomeOf(refused)).toEqual(['FULL', expect.stringContaining('New accounts hold at most 40 % of the places')]);
+  session = sessionAfter(joining(session, 21, { young: true, waitlist: true }));
+  session = sessionAfter(joining(session, 22, { young: true, waitlist: true }));
   expect(waitlist(session)).toEqual(['t21', 't22']);
   // Others come in, and new ones that are verified.
-  session = take(joining(session, 23));
-  session = take(joining(session, 24, { young: true, verified: true }));
+  session = sessionAfter(joining(session, 23));
+  session = sessionAfter(joining(session, 24, { young: true, verified: true }));
   expect(waitlist(session)).toEqual(['t21', 't22']);
   // Not a place of somebody else, but one of theirs.
-  session = take(leaveQueue(session, 'u23', NOW));
+  session = sessionAfter(leaveQueue(session, 'u23', NOW));
   expect(waitlist(session)).toEqual(['t21', 't22']);
   const left = leaveQueue(session, 'u3', NOW);
-  expect(told(left)).toEqual(['waiting-room.left t3 of 20', 'waiting-room.joined t21 of 21']);
+  expect(draftsWithTotals(left)).toEqual(['waiting-room.left t3 of 20', 'waiting-room.joined t21 of 21']);
   // Whoever is verified meanwhile has a place of the others.
   const verified = { userId: 'u22', name: 'U 22', avatarUrl: null, verified: true, isActive: true };
-  expect(waitlist(take(withUserFollowed(take(left), meeting, verified, NOW)))).toEqual([]);
+  expect(waitlist(sessionAfter(withUserFollowed(sessionAfter(left), meeting, verified, NOW)))).toEqual([]);
 });
 
 test('counts and lets past only those who have a place: nobody of the waitlist, nobody who is not verified yet', () => {
   const seenBy = (session: Session, nr: number) => presentOwnTicket({ session, meeting }, `u${nr}`, NOW);
-  expect(seenBy(take(joining(full(), 51, { waitlist: true })), 50)).toMatchObject({ position: 50, total: 50, mayLetPast: false });
-  expect(seenBy(take(joining(full(), 51, { waitlist: true })), 51)).toMatchObject({ position: 51, total: 51, waitlist: true });
+  expect(seenBy(sessionAfter(joining(full(), 51, { waitlist: true })), 50)).toMatchObject({
+    position: 50,
+    total: 50,
+    mayLetPast: false,
+  });
+  expect(seenBy(sessionAfter(joining(full(), 51, { waitlist: true })), 51)).toMatchObject({
+    position: 51,
+    total: 51,
+    waitlist: true,
+  });
   const verifiedOnly = meetingWith({ status: 'approved', startsAt: minutes(5), meetingType: 'verified' });
-  const first = take(joining(newSession('m1'), 1, { of: verifiedOnly, verified: true }));
-  const asking = take(joining(first, 2, { of: verifiedOnly, awaitVerification: true }));
+  const first = sessionAfter(joining(newSession('m1'), 1, { of: verifiedOnly, verified: true }));
+  const asking = sessionAfter(joining(first, 2, { of: verifiedOnly, awaitVerification: true }));
   expect(seenBy(asking, 1)).toMatchObject({ position: 1, total: 1, mayLetPast: false });
-  const two = take(joining(asking, 3, { of: verifiedOnly, verified: true }));
+  const two = sessionAfter(joining(asking, 3, { of: verifiedOnly, verified: true }));
   expect(seenBy(two, 1)).toMatchObject({ position: 1, total: 2, mayLetPast: true });
   // Who is asked to wait on cannot go first either.
-  const held = take(hold(two, meeting, { ticketId: 't3', message: 'Soon' }, NOW));
+  const held = sessionAfter(hold(two, meeting, { ticketId: 't3', message: 'Soon' }, NOW));
   expect(seenBy(held, 1)).toMatchObject({ total: 2, mayLetPast: false });
 });

@@ -8,6 +8,7 @@ import {
   aheadOf,
   attendeeOf,
   behind,
+  connectionOf,
   isHosting,
   mayPass,
   nextIn,
@@ -91,7 +92,7 @@ const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =
       ...pitchIn(session, userId),
       ...mayRecordIn(session, userId),
       joinedAt: joinedAt.toISOString(),
-      connection: lostAt === null ? 'connected' : 'reconnecting',
+      connection: connectionOf(ticket),
       ...callOf(ticket),
       ...(kept && Number.isFinite(kept) && { keptUntil: new Date(kept).toISOString() }),
     };

@@ -46,5 +46,5 @@ export function accepted(decision: Decision) {
   return decision;
 }
 /** Code and message of a refusal, or the kind of decision. */
-export const said = (decision: { kind: string; refusal?: { code: string; message: string } }) =>
+export const outcomeOf = (decision: { kind: string; refusal?: { code: string; message: string } }) =>
   decision.refusal ? [decision.refusal.code, decision.refusal.message] : decision.kind;

@@ -1,5 +1,6 @@
 import { type Door, SESSION } from '@visavis/contracts/constants/session';
 import type { Presence } from '@visavis/contracts/meeting-model';
+import { canGoIn, mayGoIn } from '@visavis/contracts/queue-order';
 import type { Participant } from '@visavis/contracts/session';
 import type { Attendee, JoiningUser, Session, SessionEventDraft, Ticket } from './session.ts';
 
@@ -37,7 +38,14 @@ export const aheadOf = (queue: Queue, ticketId: string): number => {
   const index = tickets.findIndex((ticket) => ticket.ticketId === ticketId);
   return tickets.slice(0, Math.max(0, index)).filter((ticket) => !ticket.unverified && goesIn(queue, ticket)).length;
 };
-export const goesIn = ({ door = 'open' }: Queue, ticket: Ticket) => ticket.held === null && mayPass(door, ticket);
+const entryOf = (door: Door, ticket: Ticket) => ({
+  held: ticket.held,
+  outside: !mayPass(door, ticket),
+  connection: connectionOf(ticket),
+});
+export const connectionOf = ({ lostAt }: { lostAt: Date | null }) =>
+  (lostAt === null ? 'connected' : 'reconnecting') as Participant['connection'];
+const goesIn = ({ door = 'open' }: Queue, ticket: Ticket) => mayGoIn(entryOf(door, ticket));
 /** The one behind a guest, who could go in before them. */
 export const behind = (session: Session, ticket: Ticket) => {
   const waiting = waitingIn(session);
@@ -45,9 +53,7 @@ export const behind = (session: Session, ticket: Ticket) => {
     ? waiting.slice(waiting.indexOf(ticket) + 1).find((other) => goesIn(session, other))
     : undefined;
 };
-/** Who goes in next: whoever is away keeps the place, and it is no use to let them in. */
-export const nextIn = (session: Session) =>
-  waitingIn(session).find((ticket) => ticket.lostAt === null && goesIn(session, ticket));
+export const nextIn = (session: Session) => waitingIn(session).find((ticket) => canGoIn(entryOf(session.door, ticket)));
 /** Of who is here now or no more: another one connects ahead, whose page and the hosts' look at the session again. */
 export function nextTold(before: Session, after: Session): SessionEventDraft[] {
   const [was, is] = [nextIn(before), nextIn(after)];
@@ -62,7 +68,7 @@ export const participantOf = (attendee: Attendee): Participant => ({
   role: attendee.role,
   verified: attendee.verified,
   joinedAt: attendee.joinedAt.toISOString(),
-  connection: attendee.lostAt === null ? 'connected' : 'reconnecting',
+  connection: connectionOf(attendee),
   ...(attendee.lostAt && {
     away: attendee.away,
     keptUntil: new Date(attendee.lostAt.getTime() + SESSION.placeKeptMs).toISOString(),

@@ -1,3 +1,4 @@
+import { nextIn } from '@visavis/contracts/queue-order';
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import type { Signal } from '@visavis/contracts/socket';
 import { useAtomValue } from 'jotai';
@@ -9,7 +10,6 @@ import { relayOnlyAtom } from '../../../shared/state/relay-only.ts';
 import { store } from '../../../shared/state/store.ts';
 import { freshMediaAccess, sendSignal } from '../api.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
-import { nextOf } from '../live/turn-actions.ts';
 import { newId } from '../state/device-id.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
 import { createBySenders } from './by-senders.ts';
@@ -123,7 +123,7 @@ export const useCall = (
   const saver = useAtomValue(dataSaverAtom);
   useEffect(() => call.setSaver(saver), [call, saver]);
 
-  const next = nextOf(queue);
+  const next = nextIn(queue);
   const connects = next?.connectAhead ? next.userId : undefined;
   const members: CallMember[] = participants.map(({ userId, role }) => ({ userId, role }));
   if (entering) members.push({ userId: entering.userId, role: 'guest' });

@@ -1,11 +1,9 @@
 import { type Door, TURN } from '@visavis/contracts/constants/session';
+import { mayGoIn, nextIn } from '@visavis/contracts/queue-order';
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import type { admitGuest, callGuestBack, denyGuest, holdGuest, setTurn } from '../api.ts';
 
 type Entry = NonNullable<SessionSnapshot['queue']>[number];
-const mayGo = ({ held, outside }: Entry) => !held && !outside;
-/** Whoever is away keeps the place; it is no use to let them in, or to be connected to them. */
-export const nextOf = (queue: readonly Entry[] = []) => queue.find((entry) => mayGo(entry) && entry.connection === 'connected');
 
 export interface TurnCommands {
   admitGuest: typeof admitGuest;
@@ -20,7 +18,7 @@ type Send = (work: () => Promise<{ session: SessionSnapshot }>) => void;
 export const turnActions = (session: SessionSnapshot, commands: TurnCommands, send: Send) => {
   const { meetingId, queue = [], participants, turn } = session;
   const guest = participants.find(({ role }) => role === 'guest');
-  const next = nextOf(queue);
+  const next = nextIn(queue);
   // An event may have told more than the snapshot that it came after.
   const isListed = [...participants, ...queue].some(({ userId }) => userId === session.admitted?.userId);
   const admitted = isListed ? undefined : (session.admitted ?? undefined);
@@ -35,7 +33,7 @@ export const turnActions = (session: SessionSnapshot, commands: TurnCommands, se
     isHosted: participants.some(({ role }) => role === 'host' || role === 'cohost'),
     /** Whether letting them in passes one who is ready and before them: the host says why. */
     passes: (entry: Entry) =>
-      next !== undefined && entry !== next && (!mayGo(entry) || queue.indexOf(entry) > queue.indexOf(next)),
+      next !== undefined && entry !== next && (!mayGoIn(entry) || queue.indexOf(entry) > queue.indexOf(next)),
     /** The turn of the guest who is here is over; nobody else goes in. */
     finish: () => guest?.ticketId && deny(guest.ticketId),
     /** The next guest, in the place of the one who is here. */
