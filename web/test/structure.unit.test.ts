@@ -40,6 +40,7 @@ describe('who may import whom', () => {
   it.each([
     ['ui', ['list', 'dialogs', 'shell', 'detail', 'palette']],
     ['list', ['dialogs', 'detail', 'palette', 'shell']],
+    ['live', ['list', 'dialogs', 'detail', 'palette', 'shell', 'meeting', 'meetings', 'user', 'users']],
     ['detail', ['list', 'palette', 'shell']],
     ['dialogs', ['palette', 'shell']],
     ['palette', ['shell']],

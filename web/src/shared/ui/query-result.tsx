@@ -3,7 +3,7 @@ import { HttpError } from '../api/http-error.ts';
 import { useT } from '../i18n/texts.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { NotFoundNotice } from './not-found-notice.tsx';
-import { StateNotice } from './state-notice.tsx';
+import { StateNotice, useFailureReason } from './state-notice.tsx';
 
 /** Whether the address names something that does not exist. */
 export const isMissing = (error: unknown) => error instanceof HttpError && (error.status === 404 || error.status === 400);
@@ -24,6 +24,7 @@ export const QueryResult = <T,>({
   children,
 }: QueryResultProps<T>) => {
   const t = useT();
+  const why = useFailureReason(error);
   if (isPending) return skeleton;
   if (isMissing(error)) return <NotFoundNotice />;
   if (data !== undefined) return children(data);
@@ -40,7 +41,7 @@ export const QueryResult = <T,>({
         </>
       }
     >
-      {t('loadFailed')}
+      {why || t('loadFailed')}
     </StateNotice>
   );
 };

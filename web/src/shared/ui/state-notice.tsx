@@ -37,10 +37,15 @@ export interface FailedQuery {
   isFetching: boolean;
   refetch: () => unknown;
 }
+/** Why a query failed: the device is offline, or what the server said; empty where there is nothing worth saying. */
+export const useFailureReason = (error: unknown) => {
+  const t = useT();
+  return navigator.onLine ? messageOf(error, '') : t('offline');
+};
 /** Part of a page could not be loaded: why, and once more. What was loaded before stays. */
 export const LoadFailed = ({ query: { error, isFetching, refetch } }: { query: FailedQuery }) => {
   const t = useT();
-  const why = navigator.onLine ? messageOf(error, '') : t('offline');
+  const why = useFailureReason(error);
   return (
     <div className={styles.failed} role="alert">
       <Icon name="alert" />

@@ -11,6 +11,7 @@ import { useAdminLive } from '../live/use-admin-live.ts';
 import { useMeetings } from '../meetings/api.ts';
 import { LeftOut } from '../meetings/left-out.tsx';
 import { filtersOf } from '../meetings/meeting-filters.ts';
+import { useMeetingsLive } from '../meetings/use-meetings-live.ts';
 import { useMessageStats } from '../messages/api.ts';
 import { LiveSign } from '../shell/live-sign.tsx';
 import { TilesSkeleton } from '../ui/tiles.tsx';
@@ -28,6 +29,7 @@ export const WallScreen = () => {
   const t = useT();
   usePageTitle(t('admin:wall.title'));
   useAdminLive();
+  useMeetingsLive();
   useWakeLock();
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,47 +1,26 @@
 import { ROLES } from '@visavis/contracts/constants/role';
-import type { AdminMeetingChange, ServerEvents, Stamp } from '@visavis/contracts/socket';
+import type { ServerEvents, Stamp } from '@visavis/contracts/socket';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { useAdminRoom, useRealtimeStatus, useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { request } from '../../../shared/realtime/realtime.ts';
 import { adminRoom } from '../../../shared/realtime/room-names.ts';
-import { changeQueue, showStatus } from '../meetings/meeting-changes.ts';
 import { adminKeys } from '../query-keys.ts';
 import { adminRefresh, moneyRefresh, showPendingCount, showUser, testimonialsRefresh, usersRefresh } from './apply-change.ts';
 import { useCacheHits } from './cache-hits.ts';
 import { createEventMemory } from './event-memory.ts';
 
-/** Keeps every admin screen up to date while the admin area is open. Once, in its layout. */
+/** Keeps every admin screen up to date while the admin area is open, but for meetings' own records. Once, in its layout. */
 export const useAdminLive = () => {
   const [memory] = useState(() => createEventMemory(Date.now));
   const status = useRealtimeStatus();
   useCacheHits();
 
-  const changed = (isNew: boolean) => (name: string, data: AdminMeetingChange, stamp: Stamp | undefined) => {
-    if (memory.isRepeat({ name, id: stamp?.id, meetingId: data.meetingId, version: data.version })) return;
-    changeQueue.add({ meeting: data.meeting, mayEnter: isNew || data.changed.includes('status') });
-    adminRefresh.trigger();
-  };
-  const created = changed(true);
-  const updated = changed(false);
   const refreshAll = (name: keyof ServerEvents, stamp: Stamp | undefined) => {
     if (!memory.isRepeat({ name, id: stamp?.id })) adminRefresh.trigger();
   };
 
   useAdminRoom();
-  useServerEvent('admin:meeting-created', (data, stamp) => created('admin:meeting-created', data, stamp));
-  useServerEvent('admin:meeting-updated', (data, stamp) => updated('admin:meeting-updated', data, stamp));
-  useServerEvent('meeting:approved', ({ meetingId, meeting }, stamp) => {
-    const event = { name: 'meeting:approved', id: stamp?.id, meetingId, version: meeting.version };
-    if (memory.isRepeat(event)) return;
-    changeQueue.add({ meeting, mayEnter: true });
-    adminRefresh.trigger();
-  });
-  useServerEvent('meeting:rejected', ({ meetingId, reason }, stamp) => {
-    if (memory.isRepeat({ name: 'meeting:rejected', id: stamp?.id, meetingId })) return;
-    showStatus(meetingId, 'rejected', reason);
-    adminRefresh.trigger();
-  });
   useServerEvent('admin:pending-count', (count, stamp) => {
     showPendingCount(count);
     refreshAll('admin:pending-count', stamp);
@@ -76,7 +55,6 @@ export const useAdminLive = () => {
   useEffect(
     () => () => {
       adminRefresh.stop();
-      changeQueue.stop();
       moneyRefresh.stop();
       usersRefresh.stop();
       testimonialsRefresh.stop();

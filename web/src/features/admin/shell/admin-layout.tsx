@@ -14,6 +14,7 @@ import { ReviewHost } from '../dialogs/review-host.tsx';
 import { overlayAtom, sidebarAtom } from '../layout-state.ts';
 import { DefaultView } from '../list/views/default-view.tsx';
 import { useAdminLive } from '../live/use-admin-live.ts';
+import { useMeetingsLive } from '../meetings/use-meetings-live.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { useUploadGuard } from '../video/use-upload-guard.ts';
 import { AdminHeader } from './admin-header.tsx';
@@ -60,6 +61,7 @@ const useAccessLost = () => {
 export const AdminLayout = () => {
   const t = useT();
   useAdminLive();
+  useMeetingsLive();
   useAccessLost();
   useUploadGuard();
   useAreaKeys();

@@ -12,7 +12,7 @@ import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
-import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { LoadFailed, StateNotice, useFailureReason } from '../../../shared/ui/state-notice.tsx';
 import { foldsOverdue, type ListFilter, publicMeetings, usePublicMeetings } from '../api.ts';
 import { AlertStrip, TellMeButton } from './alert-offers.tsx';
 import { MeetingGrid, MeetingGridSkeleton } from './meeting-grid.tsx';
@@ -35,6 +35,7 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
   const { pagination } = data ?? nobody;
   const others = pagesLoaded(useQueryClient(), (page) => publicMeetings({ ...filter, page }).queryKey, pagination);
   const late = usePublicMeetings({ ...filter, overdue: true }, filter.page === 1 && foldsOverdue(filter));
+  const why = useFailureReason(error);
   const meetings = distinct([...(data?.meetings ?? []), ...(late.data?.meetings ?? [])]);
   const folded = foldsOverdue(filter) ? meetings.filter((meeting) => isOverdue(meeting, now)) : [];
   const rest = meetings.filter((meeting) => !folded.includes(meeting));
@@ -68,10 +69,13 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
                 {t('common:tryAgain')}
               </Button>
             }
-          />
+          >
+            {why}
+          </StateNotice>
         </div>
       ) : null}
       {isError && visible.length > 0 ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
+      {late.isError && !isError ? <LoadFailed query={late} /> : null}
       {isPending ? <MeetingGridSkeleton /> : null}
       {!isPending && visible.length > 0 ? (
         <div className={isPlaceholderData ? styles.stale : undefined}>
@@ -83,7 +87,7 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
       ) : null}
       {!isPending && !isError && visible.length === 0 ? (
         <>
-          {folded.length === 0 || filter.status === 'live' ? <NothingFound filter={filter} /> : null}
+          {(folded.length === 0 && !late.isError) || filter.status === 'live' ? <NothingFound filter={filter} /> : null}
           <OverdueFold meetings={folded} heading={heading} />
         </>
       ) : null}
