@@ -111,9 +111,9 @@ describe('requesting the deletion of an account', () => {
     auth.clock.advance(MINUTE);
     await auth.post('/auth/login', { phone: session.user.phone });
     expect((await undo(session.user.phone, auth.codeOf(session.user.phone))).status).toBe(200);
-    const told = (await auth.events()).slice(since).filter(({ type }) => type === userAdminAccessChanged.type);
+    const published = (await auth.events()).slice(since).filter(({ type }) => type === userAdminAccessChanged.type);
     const status = { change: 'status', userId: session.user._id, adminIds: [root.user._id] };
-    expect(told.map(({ data }) => data)).toMatchObject([status, status]);
+    expect(published.map(({ data }) => data)).toMatchObject([status, status]);
   });
 
   test('shows it to admins, who cannot change the user meanwhile', async () => {
@@ -197,8 +197,8 @@ describe('after 14 days', () => {
     await Promise.all([erase(), erase()]);
     await erase();
     expect((await typesOf(session.user._id)).filter((type) => type === 'user.deleted')).toHaveLength(1);
-    const told = (await auth.events()).filter(({ data }) => data.userId === session.user._id);
-    const keyIn = (type: string) => told.find((event) => event.type === `visavis.user.${type}.v1`)?.data.phoneKey;
+    const published = (await auth.events()).filter(({ data }) => data.userId === session.user._id);
+    const keyIn = (type: string) => published.find((event) => event.type === `visavis.user.${type}.v1`)?.data.phoneKey;
     expect([keyIn('deleted'), typeof keyIn('deleted')]).toEqual([keyIn('registered'), 'string']);
 
     const { users } = await import('../src/data/users.ts');

@@ -188,8 +188,8 @@ test('a user whose phone was added to ADMIN_PHONES after the sign-up is an admin
   expect((await after.events()).filter((each) => each.type === 'visavis.user.role-changed.v1')).toHaveLength(1);
   // Whoever was an admin before hears of each new one, also of one who signs up later.
   const { user: latest } = await after.signUp(late, 'Lata Later');
-  const told = (await after.events()).filter(({ type }) => type === userAdminAccessChanged.type);
-  expect(told.map(({ data }) => [data.change, data.userId, (data.adminIds as string[]).toSorted()])).toEqual([
+  const published = (await after.events()).filter(({ type }) => type === userAdminAccessChanged.type);
+  expect(published.map(({ data }) => [data.change, data.userId, (data.adminIds as string[]).toSorted()])).toEqual([
     ['role', user._id, [root.user._id]],
     ['role', latest._id, [root.user._id, user._id].toSorted()],
   ]);

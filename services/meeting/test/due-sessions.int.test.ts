@@ -1,19 +1,10 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { getSession, sessions } from '../src/data/sessions.ts';
-import type { Harness, User } from './support/harness.ts';
 import { outcome } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
 const { post, session, join, beat, tick, call, pass } = kit;
-let h: Harness;
-let host: User;
-let gita: User;
-let hari: User;
-let id: string;
-beforeEach(() => {
-  ({ h, host, gita, hari, id } = kit.made());
-});
 
 /** How often the job reads the heartbeats of this session, while it does this. */
 async function looked(work: () => Promise<unknown>): Promise<number> {

@@ -1,19 +1,10 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Harness, User } from './support/harness.ts';
+import { describe, expect, test } from '@jest/globals';
+import type { User } from './support/harness.ts';
 import { outcome } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { cora, gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
 const { post, session, join, enter, call, tick } = kit;
-let h: Harness;
-let host: User;
-let cora: User;
-let gita: User;
-let hari: User;
-let id: string;
-beforeEach(() => {
-  ({ h, host, cora, gita, hari, id } = kit.made());
-});
 
 const deactivate = ({ userId }: User) =>
   h.tell('visavis.user.status-changed.v1', userId, { userId, isActive: false, status: 'inactive' });

@@ -1,17 +1,10 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import type { Harness, User } from './support/harness.ts';
+import { expect, test } from '@jest/globals';
+import type { User } from './support/harness.ts';
 import { outcome } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { cora, h, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
 const { post, session, enter, call, typesSince, eventCount } = kit;
-let h: Harness;
-let host: User;
-let cora: User;
-let id: string;
-beforeEach(() => {
-  ({ h, host, cora, id } = kit.made());
-});
 
 test('a removed co-host leaves the room in the same commit, and stays out', async () => {
   await call();

@@ -1,18 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Harness, User } from './support/harness.ts';
+import type { User } from './support/harness.ts';
 import { approved, MINUTE, outcome } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { cora, gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
 const { post, session, join, enter, call, pass, tick } = kit;
-let h: Harness;
-let host: User;
-let cora: User;
-let gita: User;
-let hari: User;
-let id: string;
 beforeEach(() => {
-  ({ h, host, cora, gita, hari, id } = kit.made());
   Object.assign(h.billing, { isAway: false, lockedCategory: undefined, loseResponseOf: undefined });
   h.billing.give(gita.userId, 1);
 });
@@ -148,8 +141,7 @@ describe('a guest who left early again and again', () => {
     const meeting = await approved(h, ida, admin, 40 * MINUTE);
     h.clock.advance(35 * MINUTE);
     await tick();
-    id = meeting._id;
-    kit.about(id);
+    kit.about(meeting._id);
     await post(ida, '/session/start');
     await enter(ida);
     return ida;

@@ -1,20 +1,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { readPresence } from '../src/data/presence.ts';
-import type { Harness, User } from './support/harness.ts';
 import { outcome } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { cora, gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
 const { post, session, join, tick, call, pass } = kit;
-let h: Harness;
-let host: User;
-let cora: User;
-let gita: User;
-let hari: User;
-let id: string;
-beforeEach(() => {
-  ({ h, host, cora, gita, hari, id } = kit.made());
-});
 
 interface Beat {
   userId: string;

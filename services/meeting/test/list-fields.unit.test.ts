@@ -21,18 +21,18 @@ const FILTERS = STATUS_FILTERS.flatMap((status) =>
 
 // A condition on another field makes a store read and compare every meeting ahead, for a page of ten.
 test.each(FILTERS)('a public list compares what an index has, and nothing else: %j', async (filter) => {
-  const asked: Where[] = [];
+  const queries: Where[] = [];
   const reader = {
     async find({ where }: { where: Where }) {
-      asked.push(where);
+      queries.push(where);
       return [];
     },
     async count(where: Where) {
-      asked.push(where);
+      queries.push(where);
       return { total: 1 };
     },
   };
   await findPublic({ collection: () => reader } as never, filter, { page: 1, limit: 10 }, new Date());
-  expect(asked.length).toBeGreaterThan(1);
-  expect(asked.flatMap(fieldsOf).filter((name) => !indexed.has(name))).toEqual([]);
+  expect(queries.length).toBeGreaterThan(1);
+  expect(queries.flatMap(fieldsOf).filter((name) => !indexed.has(name))).toEqual([]);
 });

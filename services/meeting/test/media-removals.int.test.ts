@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mediaRemovals } from '../src/data/media-removals.ts';
 import { roomIdOf } from '../src/domain/session/session.ts';
-import type { Harness, User } from './support/harness.ts';
 import { createFakeMediaServer } from './support/media-server.ts';
 import { MINUTE, outcome } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { cora, gita, h, host, id, sessionKit } from './support/session.ts';
 
 const media = createFakeMediaServer();
 beforeAll(media.start);
 afterAll(media.stop);
 const kit = sessionKit({ mediaServer: media.config });
 const { post, call, enter, join, session } = kit;
-let h: Harness;
-let host: User;
-let cora: User;
-let gita: User;
-let id: string;
 let room: string;
 beforeEach(async () => {
   media.isAway = false;
-  ({ h, host, cora, gita, id } = kit.made());
   room = roomIdOf(id);
   // Of the tests before: by now nobody can come back.
   await look();
@@ -125,8 +118,8 @@ test('a media server that is away delays no decision, and is asked again until i
   await expect(look()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   // One that fails does not keep the others.
   await expect(look()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  const asked = [gita, cora].map(({ userId }) => `RemoveParticipant ${room} ${userId}`);
-  expect([...media.calls].sort()).toEqual(asked.sort());
+  const requests = [gita, cora].map(({ userId }) => `RemoveParticipant ${room} ${userId}`);
+  expect([...media.calls].sort()).toEqual(requests.sort());
   // What was decided outlives the process.
   await h.restart();
   media.isAway = false;

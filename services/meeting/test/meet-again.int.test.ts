@@ -1,19 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import type { Harness, User } from './support/harness.ts';
+import type { User } from './support/harness.ts';
 import { approved, HOUR, inMs, outcome } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { admin, gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 /** Two people who met agree on another time: what the host offers, what the guest takes, and the meeting that comes of it. */
 const kit = sessionKit({ proposals: { pending: 2, daily: 20 } });
-let h: Harness;
-let admin: User;
-let host: User;
-let gita: User;
-let hari: User;
-let id: string;
 let times: [string, string];
 beforeEach(async () => {
-  ({ h, admin, host, gita, hari, id } = kit.made());
   await kit.call();
   await kit.post(host, '/session/end');
   times = [inMs(h, 48 * HOUR), inMs(h, 72 * HOUR)];

@@ -1,21 +1,12 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { countMet } from '../src/data/met-people.ts';
-import type { Harness, User } from './support/harness.ts';
+import type { User } from './support/harness.ts';
 import { outcome } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { cora, gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 /** What two people who met keep of each other: the receipt, the handshake, notes and the shortlist. */
 const kit = sessionKit();
 const { post, call } = kit;
-let h: Harness;
-let host: User;
-let cora: User;
-let gita: User;
-let hari: User;
-let id: string;
-beforeEach(() => {
-  ({ h, host, cora, gita, hari, id } = kit.made());
-});
 const MINUTE = 60_000;
 const people = async (as: User, query = '') => (await h.call('GET', `/api/people-met${query}`, { as })).body.people;
 const metBy = async (as: User) => (await people(as, `?meetingId=${id}`))[0];

@@ -1,13 +1,13 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { PITCH_CLIP } from '@visavis/contracts/constants/session';
 import { userDeleted } from '@visavis/contracts/events/auth';
 import { type Scan, withScan } from '@visavis/files';
 import { Invalid } from '@visavis/platform';
 import { getSession } from '../src/data/sessions.ts';
 import { insertUpload, uploadInOne, uploads, videoKey } from '../src/data/videos.ts';
-import type { Answer, Harness, User } from './support/harness.ts';
+import type { Answer, User } from './support/harness.ts';
 import { outcome } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 const scan: Scan = async function* (content) {
   for await (const chunk of content) {
@@ -17,14 +17,6 @@ const scan: Scan = async function* (content) {
 };
 /** What a guest says of themselves before the turn. */
 const kit = sessionKit({}, (files) => withScan(files, scan));
-let h: Harness;
-let host: User;
-let gita: User;
-let hari: User;
-let id: string;
-beforeEach(() => {
-  ({ h, host, gita, hari, id } = kit.made());
-});
 const pitch = (as: User, text: string, link?: string) =>
   h.call('PUT', `/api/meetings/${id}/waiting-room/pitch`, { as, body: { text, ...(link !== undefined && { link }) } });
 const words = 'Two logos, one question';
@@ -37,9 +29,9 @@ test('shows the hosts what a waiting guest wants to talk about, to nobody else, 
     text: words,
     link: 'https://gita.example.org',
   });
-  const shown = { text: words, link: 'https://gita.example.org' };
-  expect((await kit.session(host)).queue).toMatchObject([{ ticketId, pitch: shown }, { name: 'Hari' }]);
-  expect((await kit.session(gita)).me.pitch).toEqual(shown);
+  const written = { text: words, link: 'https://gita.example.org' };
+  expect((await kit.session(host)).queue).toMatchObject([{ ticketId, pitch: written }, { name: 'Hari' }]);
+  expect((await kit.session(gita)).me.pitch).toEqual(written);
   expect(JSON.stringify(await kit.session(hari))).not.toContain(words);
   expect(JSON.stringify(await h.eventsOf(id))).not.toContain(words);
 

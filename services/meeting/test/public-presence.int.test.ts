@@ -1,18 +1,10 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import type { Harness, User } from './support/harness.ts';
+import { expect, test } from '@jest/globals';
+import type { User } from './support/harness.ts';
 import { MINUTE } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
 const { post, session, join, enter, beat, eventCount, call } = kit;
-let h: Harness;
-let host: User;
-let gita: User;
-let hari: User;
-let id: string;
-beforeEach(() => {
-  ({ h, host, gita, hari, id } = kit.made());
-});
 
 /** The presence that each kind of first response carries. */
 async function presences(): Promise<unknown[]> {

@@ -1,20 +1,11 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { getSession } from '../src/data/sessions.ts';
-import type { Harness, User } from './support/harness.ts';
+import type { User } from './support/harness.ts';
 import { outcome } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { cora, gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 /** The host says before anybody comes that they would like to record, and each person answers for themselves. */
 const kit = sessionKit();
-let h: Harness;
-let host: User;
-let cora: User;
-let gita: User;
-let hari: User;
-let id: string;
-beforeEach(() => {
-  ({ h, host, cora, gita, hari, id } = kit.made());
-});
 const asks = (asksToRecord: unknown, as = host) => h.call('PUT', `/api/meetings/${id}`, { as, body: { asksToRecord } });
 const answer = (as: User, consent: unknown) => h.call('PUT', `/api/meetings/${id}/session/recording`, { as, body: { consent } });
 const answers = async () => (await getSession(h.store, id))?.recording.map(({ userId, consent }) => [userId, consent]);

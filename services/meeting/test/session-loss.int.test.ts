@@ -1,20 +1,11 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { systemClock } from '@visavis/platform';
 import { outages } from '../src/data/listening-times.ts';
-import type { Harness, User } from './support/harness.ts';
 import { MINUTE, outcome } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
 const { post, session, join, enter, beat, tick, disconnected, typesSince, eventCount, call, pass } = kit;
-let h: Harness;
-let host: User;
-let gita: User;
-let hari: User;
-let id: string;
-beforeEach(() => {
-  ({ h, host, gita, hari, id } = kit.made());
-});
 
 describe('lost connections', () => {
   // spec 1 §4.19, §9.15
@@ -33,8 +24,8 @@ describe('lost connections', () => {
     expect(await typesSince(from)).toEqual(['participant.left']);
     // The seat is kept, and everyone sees until when: nobody hangs up because of a lost socket.
     const keptUntil = new Date(h.clock.now().getTime() + 55_000).toISOString();
-    const kept = { connection: 'reconnecting', away: true, keptUntil };
-    expect((await session(host)).participants[1]).toMatchObject({ userId: gita.userId, ...kept });
+    const keptSeat = { connection: 'reconnecting', away: true, keptUntil };
+    expect((await session(host)).participants[1]).toMatchObject({ userId: gita.userId, ...keptSeat });
     const next = await join(hari);
     expect(outcome(await post(host, '/waiting-room/admit', { ticketId: next.ticketId }))).toBe('409 GUEST_PRESENT');
     expect(outcome(await enter(gita))).toBe('200');

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { fromNow } from '@visavis/testing/real-time';
 import { TokenVerifier } from 'livekit-server-sdk';
-import type { Harness, User } from './support/harness.ts';
+import type { User } from './support/harness.ts';
 import { approved, MINUTE, outcome } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { admin, cora, gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit({
   stunUrls: ['stun:stun.test:3478'],
@@ -18,16 +18,6 @@ const kit = sessionKit({
   },
 });
 const { post, session, join, enter, beat, typesSince, eventCount, call } = kit;
-let h: Harness;
-let admin: User;
-let host: User;
-let cora: User;
-let gita: User;
-let hari: User;
-let id: string;
-beforeEach(() => {
-  ({ h, admin, host, cora, gita, hari, id } = kit.made());
-});
 
 describe('a session from queue to end', () => {
   test('runs from the queue into the room and out again, with its events', async () => {
@@ -237,8 +227,7 @@ describe('access to a session', () => {
   });
   // spec 1 §1.6
   test('requires a verified guest for a verified meeting, by the token or by the stored copy', async () => {
-    id = (await approved(h, await h.user('Vera'), admin, 20 * MINUTE, { meetingType: 'verified' }))._id;
-    kit.about(id);
+    kit.about((await approved(h, await h.user('Vera'), admin, 20 * MINUTE, { meetingType: 'verified' }))._id);
     const refused = await post(gita, '/waiting-room/join');
     expect([outcome(refused), refused.body.message]).toEqual([
       '403 VERIFICATION_REQUIRED',
@@ -258,8 +247,7 @@ describe('access to a session', () => {
   });
   test('keeps the place of a guest who asks to be verified, and opens it as soon as they are', async () => {
     const vera = await h.user('Vera');
-    id = (await approved(h, vera, admin, 5 * MINUTE, { meetingType: 'verified' }))._id;
-    kit.about(id);
+    kit.about((await approved(h, vera, admin, 5 * MINUTE, { meetingType: 'verified' }))._id);
     for (const guest of [gita, gita]) {
       const { ticket } = (await post(guest, '/waiting-room/join', { awaitVerification: true })).body;
       expect(ticket).toMatchObject({ position: 1, unverified: true });
@@ -281,8 +269,7 @@ describe('access to a session', () => {
   // spec 1 §4.18, §9.12
   test('opens the queue half an hour and the start ten minutes before', async () => {
     const early = await h.user('Early');
-    id = (await approved(h, early, admin, 31 * MINUTE))._id;
-    kit.about(id);
+    kit.about((await approved(h, early, admin, 31 * MINUTE))._id);
     const refused = await post(gita, '/waiting-room/join');
     expect(outcome(refused)).toBe('409 TOO_EARLY');
     expect(refused.body.details.retryAt).toBe(new Date(h.clock.now().getTime() + MINUTE).toISOString());

@@ -1,20 +1,11 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { metPeople } from '../src/data/met-people.ts';
-import type { Harness, User } from './support/harness.ts';
+import type { User } from './support/harness.ts';
 import { approved, MINUTE, outcome } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { cora, gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
 const { post, session, join, enter, call } = kit;
-let h: Harness;
-let host: User;
-let cora: User;
-let gita: User;
-let hari: User;
-let id: string;
-beforeEach(() => {
-  ({ h, host, cora, gita, hari, id } = kit.made());
-});
 const after = (seconds: number) => new Date(h.clock.now().getTime() + seconds * 1_000).toISOString();
 const change = (as: User, of: object) => post(as, '/session/turn', { change: of });
 

@@ -1,16 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Harness, User } from './support/harness.ts';
+import type { User } from './support/harness.ts';
 import { MINUTE } from './support/meetings.ts';
-import { sessionKit } from './support/session.ts';
+import { gita, h, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
 const { post, call, disconnected, enter, pass, tick } = kit;
-let h: Harness;
-let host: User;
-let gita: User;
-let id: string;
 beforeEach(() => {
-  ({ h, host, gita, id } = kit.made());
   Object.assign(h.billing, { isAway: false, loseResponseOf: undefined });
   h.billing.give(gita.userId, 1);
   callsBefore = h.billing.calls.length;

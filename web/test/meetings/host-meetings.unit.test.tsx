@@ -14,7 +14,7 @@ const filter = { status: 'upcoming', page: 1 } as const;
 const query = { error: null, isFetching: false, isPlaceholderData: false, refetch: () => undefined };
 
 /** The page of a host with nothing to come and one meeting that is on, or none. */
-const shown = (live: number, client = new QueryClient()) =>
+const pageOf = (live: number, client = new QueryClient()) =>
   renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -35,7 +35,7 @@ test('a host has nothing planned only where that is known', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   const queryKey = hostPageKey('asha', { status: 'live', page: 1 });
   await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(new Error('away')), retry: false });
-  expect(shown(0)).toContain('Asha Rao has nothing planned right now');
-  expect(shown(1, client)).toContain('Could not load, try again');
-  expect(shown(1, client)).not.toContain('nothing planned');
+  expect(pageOf(0)).toContain('Asha Rao has nothing planned right now');
+  expect(pageOf(1, client)).toContain('Could not load, try again');
+  expect(pageOf(1, client)).not.toContain('nothing planned');
 });

@@ -34,8 +34,8 @@ describe('a change of one meeting', () => {
     expect(ids(applyChange(before, meeting('soon', 300, { version: 2 }), all, now))).toBe('live later soon');
   });
   it('no longer says that a host asks to record once they do not, and keeps what only responses say', () => {
-    const asked = { ...meeting('soon', 20, { asksToRecord: true }), recorded: true as const };
-    const [after] = applyChange(list(asked), meeting('soon', 20, { version: 2 }), all, now).meetings;
+    const askedToRecord = { ...meeting('soon', 20, { asksToRecord: true }), recorded: true as const };
+    const [after] = applyChange(list(askedToRecord), meeting('soon', 20, { version: 2 }), all, now).meetings;
     expect([after?.asksToRecord, after?.recorded]).toEqual([undefined, true]);
   });
   it('is ignored when it is older than what is shown', () => {

@@ -70,14 +70,14 @@ class FakeSource extends EventTarget {
   }
   /** What this browser can do, and what it was asked for a screen. */
   constraints: Record<string, boolean> = {};
-  screenAsked: unknown;
+  screenConstraints: unknown;
   /** The person shares sound with the screen. */
   withSound = false;
   getSupportedConstraints() {
     return this.constraints;
   }
-  async getDisplayMedia(asked: unknown) {
-    this.screenAsked = asked;
+  async getDisplayMedia(constraints: unknown) {
+    this.screenConstraints = constraints;
     await this.gate;
     const track = new FakeTrack('screen');
     this.tracks.push(track);
@@ -335,8 +335,8 @@ test('the sound of the whole machine is shared only where the browser leaves out
   const media = create();
   await media.start();
   await media.shareScreen();
-  expect(source.screenAsked).toMatchObject({ systemAudio: 'exclude' });
+  expect(source.screenConstraints).toMatchObject({ systemAudio: 'exclude' });
   source.constraints = { restrictOwnAudio: true };
   await media.shareScreen();
-  expect(source.screenAsked).toMatchObject({ systemAudio: 'include', audio: { restrictOwnAudio: true } });
+  expect(source.screenConstraints).toMatchObject({ systemAudio: 'include', audio: { restrictOwnAudio: true } });
 });

@@ -62,16 +62,16 @@ test('comes back with what our server gives anew, since it may have been removed
 });
 
 test('stays out while our server gives nothing', async () => {
-  let asked = 0;
+  let requests = 0;
   const { made, opened } = connection(accessOf('first'), () => {
-    asked += 1;
+    requests += 1;
     return Promise.reject(new Error('NOT_IN_SESSION'));
   });
   made.connect();
   await until('it is connected', () => made.room() !== undefined);
   opened[0]?.drop();
   made.connect();
-  await until('it has asked', () => asked > 0);
+  await until('it has asked', () => requests > 0);
   made.close();
   expect(opened).toHaveLength(1);
 });

@@ -82,24 +82,24 @@ test('a snapshot that was asked for later and read before is older; without vers
 });
 
 describe('in the room elsewhere', () => {
-  const told = { at: start, serverNow: new Date(start).toISOString() };
+  const since = { at: start, serverNow: new Date(start).toISOString() };
   const later = new Date(start + 6_000).toISOString();
   const there = { ...participant('guest', 'guest') };
   const inside = snapshot({ phase: 'live', serverNow: later, me: { place: 'room' }, participants: [there] });
   const lost = { ...inside, participants: [{ ...there, connection: 'reconnecting' as const }] };
   test('goes in by itself once the other device is lost, while its place is kept', () => {
-    expect(afterElsewhere(inside, told, start + 6_000)).toBeUndefined();
-    expect(afterElsewhere(lost, told, start + 6_000)).toBe('enter');
-    expect(afterElsewhere(lost, told, start + 61_000)).toBeUndefined();
+    expect(afterElsewhere(inside, since, start + 6_000)).toBeUndefined();
+    expect(afterElsewhere(lost, since, start + 6_000)).toBe('enter');
+    expect(afterElsewhere(lost, since, start + 61_000)).toBeUndefined();
   });
   test('takes no call away that has moved from here, nor by a snapshot that is older than the refusal', () => {
     expect(afterElsewhere(lost, undefined, start + 6_000)).toBeUndefined();
-    expect(afterElsewhere({ ...lost, serverNow: told.serverNow }, told, start + 6_000)).toBeUndefined();
+    expect(afterElsewhere({ ...lost, serverNow: since.serverNow }, since, start + 6_000)).toBeUndefined();
   });
   test('begins again at the lobby where the place is gone, and stays where all is over', () => {
     const outside = { ...inside, me: { ...inside.me, place: 'outside' as const } };
-    expect([told, undefined].map((each) => afterElsewhere(outside, each, start + 70_000))).toEqual(['lobby', 'lobby']);
-    expect(afterElsewhere({ ...outside, phase: 'ended' }, told, start + 70_000)).toBeUndefined();
+    expect([since, undefined].map((each) => afterElsewhere(outside, each, start + 70_000))).toEqual(['lobby', 'lobby']);
+    expect(afterElsewhere({ ...outside, phase: 'ended' }, since, start + 70_000)).toBeUndefined();
   });
 });
 

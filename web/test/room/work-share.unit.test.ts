@@ -21,8 +21,8 @@ test('is not too much for a device that keeps up, however slow the first picture
 
 test('is said once, although pictures go on to come', () => {
   const share = createWorkShare(0);
-  const said = Array.from({ length: 900 }, (_, index) => share.isTooMuch(30, index * 33)).filter(Boolean);
-  expect(said).toHaveLength(1);
+  const reports = Array.from({ length: 900 }, (_, index) => share.isTooMuch(30, index * 33)).filter(Boolean);
+  expect(reports).toHaveLength(1);
 });
 
 test('counts time, not pictures: ten a second may take their time', () => {

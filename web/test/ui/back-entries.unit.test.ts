@@ -24,26 +24,26 @@ const tabAt = (...entries: Entry[]) => {
   const clock = fakeClock();
   const back = createBackEntries(history as never, clock.later);
   /** Of the pages that the router was told of. */
-  const told: string[] = [];
+  const calls: string[] = [];
   const arrive = (by: number) => {
     if (!entries[at + by]) return;
     at += by;
-    if (!back.arrived()) told.push(history.state?.page ?? '');
+    if (!back.arrived()) calls.push(history.state?.page ?? '');
   };
   const wait = () => clock.advance(1_000);
   const move = () => {
     for (let by = moves.shift(); by !== undefined; by = moves.shift()) arrive(by);
   };
-  const settle = () => {
+  const popAll = () => {
     move();
     wait();
     move();
   };
   const open: string[] = [];
   return {
-    settle,
+    popAll,
     wait,
-    told,
+    calls,
     open,
     /** A dialog; `refuses` to close when it is asked. */
     show(name: string, refuses = false) {
@@ -64,11 +64,11 @@ const tabAt = (...entries: Entry[]) => {
     goTo: (page: string) => history.pushState({ page, idx: (entries[at]?.idx ?? 0) + 1 }),
     goBack(by = -1) {
       arrive(by);
-      settle();
+      popAll();
     },
     goForward() {
       arrive(1);
-      settle();
+      popAll();
     },
     get here() {
       return history.state;
@@ -106,19 +106,19 @@ describe('the way back where the browser has no close watcher', () => {
   test('leaves no entry of what was closed in another way, and says nothing of that to the router', () => {
     const [hideForm, hideLogin] = [tab.show('form'), tab.show('login')];
     hideForm();
-    tab.settle();
+    tab.popAll();
     expect(tab.here).toEqual({ page: 'list', idx: 1, opened: 1 });
     hideLogin();
-    tab.settle();
-    expect([tab.here, tab.told]).toEqual([{ page: 'list', idx: 1 }, []]);
+    tab.popAll();
+    expect([tab.here, tab.calls]).toEqual([{ page: 'list', idx: 1 }, []]);
     tab.goBack();
-    expect([tab.here?.page, tab.told]).toEqual(['home', ['home']]);
+    expect([tab.here?.page, tab.calls]).toEqual(['home', ['home']]);
   });
 
   test('goes nowhere when one thing takes the place of another', () => {
     tab.show('menu')();
     tab.show('login');
-    tab.settle();
+    tab.popAll();
     expect([tab.pages, tab.here?.opened]).toEqual([['home', 'list', 'list+'], 1]);
     tab.goBack();
     expect(tab.open).toEqual([]);
@@ -136,7 +136,7 @@ describe('the way back where the browser has no close watcher', () => {
     tab.show('menu')();
     tab.wait();
     tab.show('login');
-    tab.settle();
+    tab.popAll();
     expect(tab.here).toEqual({ page: 'list', idx: 1, opened: 1 });
     tab.goBack();
     expect([tab.open, tab.here]).toEqual([[], { page: 'list', idx: 1 }]);
@@ -146,7 +146,7 @@ describe('the way back where the browser has no close watcher', () => {
     const hide = tab.show('login');
     tab.goTo('room');
     hide();
-    tab.settle();
+    tab.popAll();
     expect([tab.here?.page, tab.pages]).toEqual(['room', ['home', 'list', 'list+', 'room']]);
     tab.goBack();
     expect(tab.here).toEqual({ page: 'list', idx: 1 });
@@ -159,7 +159,7 @@ describe('the way back where the browser has no close watcher', () => {
 
   test('stays where nothing comes after what was closed', () => {
     tab.show('login')();
-    tab.settle();
+    tab.popAll();
     tab.goForward();
     expect(tab.here).toEqual({ page: 'list', idx: 1 });
   });
@@ -168,13 +168,13 @@ describe('the way back where the browser has no close watcher', () => {
     tab.show('login')();
     tab.wait();
     tab.goTo('room');
-    tab.settle();
-    expect(tab.told).toEqual([tab.here?.page]);
+    tab.popAll();
+    expect(tab.calls).toEqual([tab.here?.page]);
   });
 
   test('has no entry of what was open before a reload', () => {
     tab = tabAt({ page: 'list', idx: 0 }, { page: 'list', idx: 0, opened: 1 });
-    tab.settle();
-    expect([tab.here, tab.told]).toEqual([{ page: 'list', idx: 0 }, []]);
+    tab.popAll();
+    expect([tab.here, tab.calls]).toEqual([{ page: 'list', idx: 0 }, []]);
   });
 });

@@ -66,7 +66,8 @@ const put = (content: Buffer, store = files(), untrusted = true) =>
     ...OPTIONS,
     ...(untrusted && { untrusted }),
   });
-const kept = async () => (await readdir(dir, { recursive: true, withFileTypes: true })).filter((each) => each.isFile()).length;
+const fileCount = async () =>
+  (await readdir(dir, { recursive: true, withFileTypes: true })).filter((each) => each.isFile()).length;
 
 test('keeps what the scanner found nothing in, and sent it every byte', async () => {
   expect(await put(PDF)).toMatchObject({ size: PDF.length, contentType: 'application/pdf' });
@@ -76,7 +77,7 @@ test('keeps what the scanner found nothing in, and sent it every byte', async ()
 
 test('refuses what it found something in, and leaves nothing behind', async () => {
   await expect(put(EVIL)).rejects.toMatchObject({ name: 'Invalid', code: 'FILE_INFECTED' });
-  expect(await kept()).toBe(0);
+  expect(await fileCount()).toBe(0);
 });
 
 test.each([
@@ -85,7 +86,7 @@ test.each([
 ])('keeps nothing %s', async (_, answer) => {
   verdict = answer;
   await expect(put(PDF)).rejects.toMatchObject({ name: 'Unavailable', code: 'UNAVAILABLE' });
-  expect(await kept()).toBe(0);
+  expect(await fileCount()).toBe(0);
 });
 
 test('keeps nothing while the scanner cannot be reached, by TCP or by a socket of this machine', async () => {
@@ -93,7 +94,7 @@ test('keeps nothing while the scanner cannot be reached, by TCP or by a socket o
   await new Promise((resolve) => server.close(resolve));
   for (const away of [url, `unix:${join(dir, 'clamd.sock')}`])
     await expect(put(PDF, files(away))).rejects.toMatchObject({ name: 'Unavailable' });
-  expect(await kept()).toBe(0);
+  expect(await fileCount()).toBe(0);
 });
 
 test('looks at what users send as it is, and at nothing of ours', async () => {

@@ -89,10 +89,10 @@ describe('a refund by an admin', () => {
       });
       return body.error ?? status;
     };
-    const asked = await shop.call('GET', `/api/admin/payments/${orderId}/refund-effects?amountPaise=100`, {
+    const effects = await shop.call('GET', `/api/admin/payments/${orderId}/refund-effects?amountPaise=100`, {
       token: shop.as('admin-1', { role: 'admin' }),
     });
-    expect(asked.body.effects.needsFresh).toBe(true);
+    expect(effects.body.effects.needsFresh).toBe(true);
     expect([await refund(301), await refund(301, 'admin-2'), await refund(10)]).toEqual(['SECOND_FACTOR_FRESH', 201, 201]);
   });
 

@@ -2,7 +2,7 @@ import type { Cache } from '@visavis/cache';
 import { SESSION } from '@visavis/contracts/constants/session';
 
 /** Heartbeats are kept in the cache alone: a write to the store every five seconds for everyone would cost too much. */
-const KEPT_MS = 10 * 60_000;
+const EXPIRES_MS = 10 * 60_000;
 const EXPECTED = 'meeting:expected';
 const LISTENING = 'meeting:listening';
 const PASSED = 'meeting:listening:passed';
@@ -39,7 +39,7 @@ export async function scheduleChecks(cache: Cache, people: readonly (Who & { che
   await cache.moments.set(
     EXPECTED,
     people.map((who) => ({ member: expectedOf(who), at: who.checkAt })),
-    KEPT_MS,
+    EXPIRES_MS,
   );
 }
 export const cancelChecks = (cache: Cache, people: readonly Who[]): Promise<void> =>
@@ -51,17 +51,17 @@ export const dueChecks = async (cache: Cache, now: Date): Promise<Who[]> =>
 
 export async function recordBeats(cache: Cache, beats: readonly Beat[]): Promise<void> {
   const inMeetings = Map.groupBy(beats, ({ meetingId }) => meetingId);
-  const noted = [...inMeetings].map(([meetingId, some]) =>
+  const writes = [...inMeetings].map(([meetingId, some]) =>
     cache.presence.touchAll(
       keyOf(meetingId),
       some.map((beat) => ({
         member: memberOf(beat),
         data: { at: beat.at.getTime(), receives: beat.receives ?? [], onPhone: beat.onPhone ?? false },
       })),
-      KEPT_MS,
+      EXPIRES_MS,
     ),
   );
-  await Promise.all(noted);
+  await Promise.all(writes);
 }
 
 /**
@@ -69,9 +69,9 @@ export async function recordBeats(cache: Cache, beats: readonly Beat[]): Promise
  * everybody in the meeting.
  */
 export async function cancelChecksOf(cache: Cache, meetingId: string, userIds?: readonly string[]): Promise<void> {
-  const heard = (await cache.presence.members(keyOf(meetingId))).map(({ member }) => whoIs(`${meetingId} ${member}`));
-  const unheard = (userIds ?? []).map((userId) => ({ meetingId, userId }));
-  await cancelChecks(cache, [...heard.filter(({ userId }) => userIds?.includes(userId) ?? true), ...unheard]);
+  const present = (await cache.presence.members(keyOf(meetingId))).map(({ member }) => whoIs(`${meetingId} ${member}`));
+  const absent = (userIds ?? []).map((userId) => ({ meetingId, userId }));
+  await cancelChecks(cache, [...present.filter(({ userId }) => userIds?.includes(userId) ?? true), ...absent]);
 }
 
 /** When users were last heard of, in ms; 0 for never. */
@@ -117,7 +117,7 @@ export async function listeningSince(cache: Cache, now: Date, ownPassMs: number)
 }
 /** A pass has come to its end. */
 export async function notePass(cache: Cache, since: number): Promise<void> {
-  await cache.set(LISTENING, { since }, KEPT_MS);
+  await cache.set(LISTENING, { since }, EXPIRES_MS);
   await cache.set(PASSED, true, GAP_MS);
 }
 /** A step of a pass that took so long stood still, and so may those who hear heartbeats have done. */
@@ -126,7 +126,7 @@ export const isGap = (ms: number) => ms > GAP_MS;
 const silenceOf = (meetingId: string) => `meeting:common-silence:${meetingId}`;
 /** Everybody in the meeting is silent, which is not theirs. */
 export const noteCommonSilence = (cache: Cache, meetingId: string, now: Date): Promise<void> =>
-  cache.set(silenceOf(meetingId), now.getTime(), KEPT_MS);
+  cache.set(silenceOf(meetingId), now.getTime(), EXPIRES_MS);
 /** When that was so last, in ms; 0 for never. */
 export const silentUntil = async (cache: Cache, meetingId: string): Promise<number> =>
   (await cache.get<number>(silenceOf(meetingId))) ?? 0;

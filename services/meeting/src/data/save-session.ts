@@ -52,8 +52,8 @@ export async function saveSession(
   now: Date,
 ): Promise<Session> {
   const before = await getSession(unit, changed._id);
-  const kept = withLeaversRecorded(before, changed, meeting, now);
-  const session = { ...kept, dueAt: dueAt(kept, meeting) };
+  const recorded = withLeaversRecorded(before, changed, meeting, now);
+  const session = { ...recorded, dueAt: dueAt(recorded, meeting) };
   followPresence(deps, before, session, allHostIds(meeting), now);
   const writer = unit.collection(sessions);
   const saved = session.version === 0 ? writer.insert(session) : writer.save(session);

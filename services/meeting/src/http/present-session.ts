@@ -84,7 +84,7 @@ const presentAttendee = (attendee: Attendee, mayKnowGuest: boolean) =>
 const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =>
   waitingIn(session).map((ticket) => {
     const { ticketId, userId, name, avatarUrl, verified, returning, joinedAt, lostAt, held, connectAhead } = ticket;
-    const kept = lostAt && keptUntil(ticket, lostAt.getTime());
+    const until = lostAt && keptUntil(ticket, lostAt.getTime());
     return {
       ...{ ticketId, userId, name, avatarUrl, verified, held, connectAhead },
       ...(returning && { returning }),
@@ -94,7 +94,7 @@ const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =
       joinedAt: joinedAt.toISOString(),
       connection: connectionOf(ticket),
       ...callOf(ticket),
-      ...(kept && Number.isFinite(kept) && { keptUntil: new Date(kept).toISOString() }),
+      ...(until && Number.isFinite(until) && { keptUntil: new Date(until).toISOString() }),
     };
   });
 

@@ -4,18 +4,20 @@ import type { MeetingConfig } from '../../src/index.ts';
 import { type Harness, startHarness, type User } from './harness.ts';
 import { approved, MINUTE } from './meetings.ts';
 
+/** What `sessionKit` has made for the test that runs. */
+export let h: Harness;
+export let admin: User;
+export let host: User;
+export let cora: User;
+export let gita: User;
+export let hari: User;
+export let id: string;
+
 /**
  * For each test a fresh host with an approved meeting five minutes from now, a co-host and two guests; and what they do, in short
  * words.
  */
 export function sessionKit(config: Partial<MeetingConfig> = {}, files?: (files: FileStore) => FileStore) {
-  let h: Harness;
-  let admin: User;
-  let host: User;
-  let cora: User;
-  let gita: User;
-  let hari: User;
-  let id: string;
   beforeAll(async () => {
     h = await startHarness({ config, ...(files && { files }) });
     admin = await h.user('Ada', { role: 'admin' });

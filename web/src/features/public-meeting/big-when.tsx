@@ -1,30 +1,13 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Mark } from '../../shared/brand/mark.tsx';
-import { countdown, dayName, daysAway, formatTime, pastWhen, relativeWhen } from '../../shared/format/dates.ts';
+import { dayName, daysAway, formatTime, pastWhen, relativeWhen } from '../../shared/format/dates.ts';
 import { liveWords } from '../../shared/format/live-words.ts';
 import type { Phase } from '../../shared/format/meeting-phase.ts';
-import { useNow } from '../../shared/hooks/use-now.ts';
 import { t, useT } from '../../shared/i18n/en/public-meeting.ts';
+import { Countdown } from '../../shared/ui/countdown.tsx';
 import styles from './public-meeting.module.css';
 
-const minute = 60_000;
-const hour = 60 * minute;
-
-/** Minutes until the last one, then seconds: “32:01” alone says neither hours nor minutes. */
-const Countdown = ({ startsAt }: { startsAt: string }) => {
-  const t = useT();
-  const now = useNow('second');
-  const left = Date.parse(startsAt) - now;
-  if (left >= minute) return <span className="tabular">{relativeWhen(startsAt, now)}</span>;
-  return (
-    <>
-      <span aria-hidden="true" className="tabular">
-        {t('when.countdown', { clock: countdown(left) })}
-      </span>
-      <span className="visually-hidden">{relativeWhen(startsAt, now)}</span>
-    </>
-  );
-};
+const hour = 3_600_000;
 
 /** Within the sentence, the day's name is small. */
 const ended = (at: string, now: number) =>

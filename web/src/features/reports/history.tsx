@@ -121,7 +121,7 @@ const Row = ({ item, tab }: { item: HistoryItem; tab: Tab }) => {
       </div>
       <Suspense fallback={null}>
         {dialog === 'feedback' ? (
-          <FeedbackDialog meetingId={_id} given={feedback} host={tab === 'joined' ? host.name : undefined} onClose={close} />
+          <FeedbackDialog meetingId={_id} previous={feedback} host={tab === 'joined' ? host.name : undefined} onClose={close} />
         ) : null}
         {dialog === 'report' ? <ReportDialog people={[host]} meetingId={_id} from="reports" onClose={close} /> : null}
       </Suspense>

@@ -90,7 +90,7 @@ const HowWasIt = ({ meetingId, host }: { meetingId: string; host: string | undef
 
 const Ask = ({ meetingId, host, onSent }: { meetingId: string; host: string | undefined; onSent: () => void }) => {
   const safetyT = useSafetyT();
-  const form = useFeedbackForm({ meetingId, given: null }, onSent);
+  const form = useFeedbackForm({ meetingId, previous: null }, onSent);
   return (
     <FeedbackForm form={form} legend={safetyT('feedback.title')} host={host} isShort>
       <div>

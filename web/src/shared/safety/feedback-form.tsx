@@ -17,14 +17,19 @@ interface Values {
 }
 export interface FeedbackProps {
   meetingId: string;
-  /** What was given before. */
-  given: Feedback | null;
+  /** What they wrote before. */
+  previous: Feedback | null;
 }
-export const useFeedbackForm = ({ meetingId, given }: FeedbackProps, onSent: () => void) => {
+export const useFeedbackForm = ({ meetingId, previous }: FeedbackProps, onSent: () => void) => {
   const t = useT();
   const submit = useSubmitFeedback(meetingId);
   return useForm<Values>({
-    initial: { rating: given?.rating, tags: given?.tags ?? [], text: given?.text ?? '', mayQuote: given?.mayQuote ?? false },
+    initial: {
+      rating: previous?.rating,
+      tags: previous?.tags ?? [],
+      text: previous?.text ?? '',
+      mayQuote: previous?.mayQuote ?? false,
+    },
     schema: async () => (await import('@visavis/contracts/report-form')).feedbackForm,
     async send({ rating = 0, tags, text, mayQuote }) {
       await submit.mutateAsync({ rating, tags, text, mayQuote });

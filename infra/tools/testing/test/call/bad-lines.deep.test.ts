@@ -25,13 +25,13 @@ const LOSSES = [0, 0.02, 0.05, 0.1];
 /** Whatever the other side calls its way leads over the line; runs in each page before any of its own. */
 const OVER_THE_LINE = `
   const { addIceCandidate, setRemoteDescription } = RTCPeerConnection.prototype;
-  RTCPeerConnection.prototype.addIceCandidate = async function (given) {
-    const parts = given?.candidate?.split(' ') ?? [];
-    if (parts.length < 8) return addIceCandidate.call(this, given);
+  RTCPeerConnection.prototype.addIceCandidate = async function (candidate) {
+    const parts = candidate?.candidate?.split(' ') ?? [];
+    if (parts.length < 8) return addIceCandidate.call(this, candidate);
     if (parts[2].toLowerCase() !== 'udp' || parts[4].includes(':')) return;
     const port = await window.overTheLine(parts[4], Number(parts[5]));
     parts.splice(4, 2, '127.0.0.1', port);
-    return addIceCandidate.call(this, { ...given.toJSON?.(), ...given, candidate: parts.join(' ') });
+    return addIceCandidate.call(this, { ...candidate.toJSON?.(), ...candidate, candidate: parts.join(' ') });
   };
   RTCPeerConnection.prototype.setRemoteDescription = async function ({ type, sdp }) {
     const lines = sdp.split('\\r\\n');

@@ -76,9 +76,9 @@ describe('names in rules and dashboards', () => {
     ]);
   });
   test('has each metric of the product on a dashboard', () => {
-    const shown = new Set(expressions.flatMap(([, expression]) => metricsIn(expression).map(({ name }) => name)));
+    const drawn = new Set(expressions.flatMap(([, expression]) => metricsIn(expression).map(({ name }) => name)));
     const missing = [...series.keys()].filter(
-      (name) => /^visavis_/.test(name) && !/_(sum|bucket)$/.test(name) && !shown.has(name),
+      (name) => /^visavis_/.test(name) && !/_(sum|bucket)$/.test(name) && !drawn.has(name),
     );
     expect(missing).toEqual([]);
   });

@@ -39,12 +39,12 @@ describeInBrowser('push messages', { ...UNLIMITED, engine: wholeChromium() }, (f
   window.asked = 0;
   const ask = Notification.requestPermission.bind(Notification);
   Notification.requestPermission = () => (window.asked++, ask());
-  const kept = () => JSON.parse(localStorage['test-subscription'] ?? 'null');
+  const stored = () => JSON.parse(localStorage['test-subscription'] ?? 'null');
   const subscription = (found) => found && {
     ...found, options: { applicationServerKey: Uint8Array.from(found.key).buffer }, toJSON: () => found,
     unsubscribe: async () => delete localStorage['test-subscription'],
   };
-  PushManager.prototype.getSubscription = async () => subscription(kept());
+  PushManager.prototype.getSubscription = async () => subscription(stored());
   PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
     const found = { ...(await sandboxSubscription()), key: [...applicationServerKey] };
     localStorage['test-subscription'] = JSON.stringify(found);

@@ -1,15 +1,17 @@
 import { ACCESS } from '@visavis/contracts/constants/admin';
 import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
-import type { Catalogue } from './catalogue.ts';
+import type { EnglishCatalogue } from './catalogue.ts';
 
 /** Straight quotes and hyphens: one letter outside GSM 03.38 makes an SMS twice as long. */
-export const en: Catalogue = {
+export const en = {
   'alert.approved': {
+    variables: ['category', 'title', 'host', 'when'],
     subject: 'New meeting: {title}',
     body: 'New in {category}: "{title}" with {host}, {when}. See you there?',
     push: 'A new meeting for you',
   },
   'alert.digest': {
+    variables: ['count', 'titles', 'host', 'when'],
     subject: '{count} new meetings for you',
     body: 'You have {count} new meetings: {titles}. The first is with {host}, {when}. See you there?',
     push: 'New meetings for you',
@@ -20,11 +22,13 @@ export const en: Catalogue = {
     push: 'There is news for you',
   },
   'follow.approved': {
+    variables: ['host', 'title', 'when'],
     subject: '{host} meets again: {title}',
     body: 'You follow {host}, who meets again: "{title}", {when}. See you there?',
     push: 'A host whom you follow meets again',
   },
   'follow.digest': {
+    variables: ['count', 'titles', 'host', 'when'],
     subject: '{count} new meetings with hosts whom you follow',
     body: 'Hosts whom you follow have {count} new meetings: {titles}. The first is with {host}, {when}. See you there?',
     push: 'Hosts whom you follow meet again',
@@ -35,11 +39,13 @@ export const en: Catalogue = {
     push: 'There is news from a host whom you follow',
   },
   'meeting_moved.own': {
+    variables: ['title', 'when'],
     subject: 'Your meeting was moved: {title}',
     body: 'Your meeting "{title}" is now {when}. Everybody concerned is told.',
     push: 'Your meeting was moved',
   },
   'meeting_moved.moved': {
+    variables: ['title', 'host', 'when'],
     subject: 'Moved: {title}',
     body: 'The meeting "{title}" with {host} is now {when}. See you there?',
     push: 'A meeting was moved',
@@ -50,16 +56,19 @@ export const en: Catalogue = {
     push: 'There is news of a meeting',
   },
   'meeting_cancelled.own': {
+    variables: ['title', 'when', 'reason'],
     subject: 'Your meeting was cancelled: {title}',
     body: 'Your meeting "{title}", {when}, was cancelled ({reason}).',
     push: 'Your meeting was cancelled',
   },
   'meeting_cancelled.cancelled': {
+    variables: ['title', 'host', 'when', 'reason'],
     subject: 'Cancelled: {title}',
     body: 'Cancelled ({reason}): "{title}" with {host}, {when}. Sorry!',
     push: 'A meeting was cancelled',
   },
   'meeting_cancelled.ended': {
+    variables: ['title', 'when', 'reason'],
     subject: 'No more dates: {title}',
     body: 'No more dates of "{title}" from {when} on ({reason}). Sorry!',
     push: 'Office hours have ended',
@@ -70,16 +79,19 @@ export const en: Catalogue = {
     push: 'There is news of a meeting',
   },
   'reminder.reminder-24h': {
+    variables: ['title', 'host', 'when'],
     subject: 'Tomorrow: {title}',
     body: 'Coming up in a day: "{title}" with {host}, {when}. See you there!',
     push: 'Your meeting is in a day',
   },
   'reminder.reminder-1h': {
+    variables: ['title', 'host', 'when'],
     subject: 'In an hour: {title}',
     body: 'Coming up in an hour: "{title}" with {host}, {when}. See you there!',
     push: 'Your meeting is in an hour',
   },
   'reminder.reminder-10m': {
+    variables: ['title', 'host', 'when'],
     subject: 'In ten minutes: {title}',
     body: 'It starts in ten minutes: "{title}" with {host}, {when}. Come in!',
     push: 'Your meeting starts in ten minutes',
@@ -90,6 +102,7 @@ export const en: Catalogue = {
     push: 'It is almost your turn',
   },
   'reminder.late': {
+    variables: ['when'],
     subject: 'Your host is running late',
     body: 'Your host is running late and expects to begin at about {when}. Your place and your reminder stay.',
     push: 'Your host is running late',
@@ -100,6 +113,7 @@ export const en: Catalogue = {
     push: 'Your host is here',
   },
   'reminder.overdue': {
+    variables: ['title', 'when'],
     subject: 'Are you coming? {title}',
     body: 'Your meeting "{title}" was to begin {when}. Are you on your way?',
     push: 'Your meeting should have begun',
@@ -110,16 +124,19 @@ export const en: Catalogue = {
     push: 'Your meeting is coming up',
   },
   'meeting_decided.approved': {
+    variables: ['title', 'when'],
     subject: 'Approved: {title}',
     body: 'Your meeting "{title}", {when}, was approved. Everybody sees it now.',
     push: 'Your meeting was approved',
   },
   'meeting_decided.rejected': {
+    variables: ['title', 'reason'],
     subject: 'Not approved: {title}',
     body: 'Your meeting "{title}" was not approved. Reason: {reason}. Do propose another one.',
     push: 'There is news of your meeting',
   },
   'meeting_decided.cancelled': {
+    variables: ['title', 'reason'],
     subject: 'Cancelled: {title}',
     body: 'Your proposal "{title}" was cancelled. Reason: {reason}. You can propose another.',
     push: 'There is news of your meeting',
@@ -135,11 +152,13 @@ export const en: Catalogue = {
     push: 'There is news from somebody whom you met',
   },
   'people.offer': {
+    variables: ['host'],
     subject: '{host} would like to meet you again',
     body: 'You met {host}, who offers you two times to meet again. Take the one that suits you.',
     push: 'There is news from somebody whom you met',
   },
   'people.offer-taken': {
+    variables: ['when'],
     subject: 'Your guest takes a time',
     body: 'Your guest would like to meet you again on {when}. We review the meeting before others see it.',
     push: 'There is news from somebody whom you met',
@@ -150,11 +169,13 @@ export const en: Catalogue = {
     push: 'There is news from somebody whom you met',
   },
   'people.again-approved': {
+    variables: ['host', 'when'],
     subject: 'You meet {host} again',
     body: 'Your meeting with {host} takes place: {when}. We remind you of it before it starts.',
     push: 'There is news from somebody whom you met',
   },
   'people.again-dropped': {
+    variables: ['host', 'when'],
     subject: 'The meeting with {host} does not take place',
     body: 'You and {host} do not meet again on {when}. Other times can be offered.',
     push: 'There is news from somebody whom you met',
@@ -170,11 +191,13 @@ export const en: Catalogue = {
     push: 'There is news of your verification',
   },
   'verification.rejected': {
+    variables: ['reason'],
     subject: 'You were not verified',
     body: 'We could not verify you. Reason: {reason}. You can ask again after 7 days.',
     push: 'There is news of your verification',
   },
   'verification.revoked': {
+    variables: ['reason'],
     subject: 'Your verification was withdrawn',
     body: 'Your verification was withdrawn. Reason: {reason}. Support answers your questions.',
     push: 'There is news of your verification',
@@ -185,36 +208,43 @@ export const en: Catalogue = {
     push: 'There is news of your verification',
   },
   'money.payment-captured': {
+    variables: ['amount'],
     subject: 'Payment received',
     body: 'We have received your payment of {amount}. Thank you! The invoice is with your payments.',
     push: 'There is news of your payments',
   },
   'money.payment-failed': {
+    variables: ['amount'],
     subject: 'Payment failed',
     body: 'Your payment of {amount} did not go through. Nothing was bought; you can try again.',
     push: 'There is news of your payments',
   },
   'money.payment-returned': {
+    variables: ['amount'],
     subject: 'Payment not completed',
     body: 'Your payment of {amount} could not be completed. Your bank gives it back to you within 7 working days.',
     push: 'There is news of your payments',
   },
   'money.refunded': {
+    variables: ['amount'],
     subject: 'Refund on its way',
     body: 'Your refund of {amount} is on its way. Banks take up to 7 working days.',
     push: 'There is news of your payments',
   },
   'money.dispute-lost': {
+    variables: ['amount'],
     subject: 'Your bank decided for you',
     body: 'Your bank has decided for you and taken {amount} of your payment back. It gives you the money.',
     push: 'There is news of your payments',
   },
   'money.refund-failed': {
+    variables: ['amount'],
     subject: 'Refund did not go through',
     body: 'Your refund of {amount} did not go through. We look into it.',
     push: 'There is news of your payments',
   },
   'money.refund-failed-passes-back': {
+    variables: ['amount'],
     subject: 'Refund did not go through',
     body: 'Your refund of {amount} did not go through. We look into it, and the passes that it took are yours again.',
     push: 'There is news of your payments',
@@ -270,26 +300,31 @@ export const en: Catalogue = {
     push: 'Please look at your account',
   },
   'security.admin-access': {
+    variables: ['host'],
     subject: 'The admin access of {host} was changed',
     body: `Role, passkeys, second factor or sessions of the admin {host} were changed on ${PRODUCT_NAME}. Not expected? See the audit log.`,
     push: 'An admin access was changed',
   },
   'security.admin-guesses': {
+    variables: ['host'],
     subject: 'Wrong codes for the second factor of {host}',
     body: `Somebody signed in as the admin {host} typed five wrong second factors on ${PRODUCT_NAME}. Please ask them.`,
     push: 'Wrong codes for an admin access',
   },
   'security.admin-reads': {
+    variables: ['host'],
     subject: '{host} has read of many people today',
     body: `The admin {host} has read or exported data of more than ${ACCESS.much.toLocaleString('en-IN')} people on ${PRODUCT_NAME} today. Not expected? See the audit log.`,
     push: 'An admin has read of many people',
   },
   'security.dispute-opened': {
+    variables: ['amount', 'payment', 'reason', 'by'],
     subject: 'A bank asks {amount} back: please answer',
     body: 'Dispute: {amount} of {payment} ({reason}). Answer by {by}, please.',
     push: 'A payment is disputed',
   },
   'security.dispute-due': {
+    variables: ['by', 'amount', 'payment'],
     subject: 'A dispute of {amount} is still to be answered',
     body: 'Answer by {by}: the dispute of {amount}, {payment}, is lost without.',
     push: 'A dispute is to be answered soon',
@@ -359,4 +394,4 @@ export const en: Catalogue = {
     noReason: 'none was given',
     noDate: 'the day that the bank gives',
   },
-};
+} satisfies EnglishCatalogue;

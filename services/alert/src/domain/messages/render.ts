@@ -1,10 +1,11 @@
 import { CATEGORIES } from '@visavis/contracts/constants/category';
+import { notificationDefinition } from '@visavis/contracts/constants/notification';
 import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 import { withoutContacts } from '@visavis/contracts/without-contacts';
 import type { EmailMessage, PushMessage, SmsMessage, WhatsAppMessage } from '@visavis/providers';
-import { type Delivery, type NotificationFacts, TITLES_MOST } from '../deliveries/delivery.ts';
+import { type Delivery, type DeliveryKind, type NotificationFacts, TITLES_MOST } from '../deliveries/delivery.ts';
 import { planOf } from '../deliveries/plan.ts';
-import { type Catalogue, fill, MESSAGES, messageNameOf, type Variable } from './catalogue.ts';
+import { type Catalogue, type EnglishCatalogue, fill, type MessageName, type Variable } from './catalogue.ts';
 import { en } from './en.ts';
 import { hi } from './hi.ts';
 
@@ -28,12 +29,21 @@ export interface Letter extends Pick<Delivery, 'kind' | 'what' | 'urgency'> {
   unsubscribe: string;
 }
 
+/** `count`: how many meetings it is about. */
+export function messageNameOf(kind: DeliveryKind, what: string, count = 1): MessageName {
+  const name = `${kind}.${count > 1 && notificationDefinition(kind, what)?.isDigest ? 'digest' : what}`;
+  return isWritten(name) ? name : `${kind}.other`;
+}
+const isWritten = (name: string): name is MessageName => Object.hasOwn(en, name);
+/** In the order of a template's places. */
+export const variablesOf = (name: MessageName): readonly Variable[] => (en as EnglishCatalogue)[name].variables ?? [];
+
 type Addressless<M> = Omit<M, 'channel' | 'to' | 'messageId' | 'subscription'>;
 
 export function whatsAppOf(letter: Letter): Addressless<WhatsAppMessage> {
   const { language, link, unsubscribe } = letter;
   const { name, words, values, frame } = textsOf(letter);
-  const parameters = MESSAGES[name].map((variable) => values[variable]);
+  const parameters = variablesOf(name).map((variable) => values[variable]);
   const lines = [fill(words.body, values), `${openOf(letter, frame)}: ${urlOf(letter)}`, stopLine(letter)];
   return {
     template: templateOf(name),

@@ -72,9 +72,9 @@ export interface PeopleMet {
 }
 /** Who met whom between two versions of a session, for the first time in this meeting; before the first one, nobody had. */
 export function newlyMet(before: Pick<Session, 'encounters'> | undefined, after: Session): PeopleMet[] {
-  const known = new Map(before?.encounters.map(({ guestId, hostIds }) => [guestId, hostIds]));
+  const hostsBefore = new Map(before?.encounters.map(({ guestId, hostIds }) => [guestId, hostIds]));
   return after.encounters.flatMap(({ guestId, hostIds }) => {
-    const added = hostIds.filter((hostId) => !known.get(guestId)?.includes(hostId));
+    const added = hostIds.filter((hostId) => !hostsBefore.get(guestId)?.includes(hostId));
     return added.length > 0 ? [{ guestId, hostIds: added }] : [];
   });
 }

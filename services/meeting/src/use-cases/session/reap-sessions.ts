@@ -106,10 +106,10 @@ async function checkAll(deps: MeetingDeps, trustedFrom: number, now: Date, onSte
       const meeting = meetings.get(session._id);
       return monitoredIn(session, meeting ? allHostIds(meeting) : []).map((who) => ({ ...who, meetingId: session._id, checkAt }));
     });
-    const known = await haveChecks(cache, present);
+    const scheduled = await haveChecks(cache, present);
     await scheduleChecks(
       cache,
-      present.filter((_, index) => !known[index]),
+      present.filter((_, index) => !scheduled[index]),
     );
     for (const session of some) {
       const meeting = meetings.get(session._id);

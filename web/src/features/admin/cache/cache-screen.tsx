@@ -13,6 +13,7 @@ import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { useScreen } from '../layout-state.ts';
 import list from '../list/list.module.css';
+import { FigureTable } from '../ui/figure-table.tsx';
 import styles from './cache.module.css';
 import { type CacheEntry, dropEntries, entriesOf } from './entries.ts';
 
@@ -124,36 +125,35 @@ const BrowserCache = () => {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className={styles.scroll} tabIndex={0} aria-label={t('cache.entries')}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('cache.entry')}</th>
-                <th scope="col">{t('cache.age')}</th>
-                <th scope="col">{t('cache.hits')}</th>
-                <th scope="col">{t('admin:status')}</th>
-                <th scope="col">
-                  <span className="visually-hidden">{t('admin:actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map(({ hash, name, ageMs, hits, isShown, isStale }) => (
-                <tr key={hash}>
-                  <th scope="row" translate="no">
-                    {name}
-                  </th>
-                  <td className="tabular">{t('cache.seconds', { count: Math.round(ageMs / 1000) })}</td>
-                  <td className="tabular">{numberText(hits)}</td>
-                  <td>{t(isShown ? 'cache.shown' : isStale ? 'cache.stale' : 'cache.fresh')}</td>
-                  <td>
-                    <Button size="small" translate="no" aria-label={t('cache.dropOne', { name })} onClick={() => void drop(hash)}>
-                      {t('cache.dropShort')}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            rows={entries}
+            keyOf={({ hash }) => hash}
+            columns={[
+              { key: 'entry', title: t('cache.entry'), cell: ({ name }) => <span translate="no">{name}</span> },
+              {
+                key: 'age',
+                title: t('cache.age'),
+                cell: (entry) => t('cache.seconds', { count: Math.round(entry.ageMs / 1000) }),
+              },
+              { key: 'hits', title: t('cache.hits'), cell: ({ hits }) => numberText(hits) },
+              {
+                key: 'status',
+                title: t('admin:status'),
+                words: true,
+                cell: ({ isShown, isStale }) => t(isShown ? 'cache.shown' : isStale ? 'cache.stale' : 'cache.fresh'),
+              },
+              {
+                key: 'actions',
+                title: <span className="visually-hidden">{t('admin:actions')}</span>,
+                words: true,
+                cell: ({ hash, name }) => (
+                  <Button size="small" translate="no" aria-label={t('cache.dropOne', { name })} onClick={() => void drop(hash)}>
+                    {t('cache.dropShort')}
+                  </Button>
+                ),
+              },
+            ]}
+          />
         </section>
       )}
     </section>

@@ -6,6 +6,7 @@ import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { FigureTable } from '../ui/figure-table.tsx';
 import { Trend } from '../ui/trend.tsx';
 import { useCouponStats } from './api.ts';
 import { couponSummary } from './coupon-summary.ts';
@@ -51,29 +52,17 @@ const Stats = ({ stats }: { stats: NonNullable<ReturnType<typeof useCouponStats>
       <p className="quiet">{t('stats.counts')}</p>
       <Trend title={t('uses')} days={stats.days} text={(count) => t('stats.useCount', { count })} />
       {stats.byPlan.length > 0 ? (
-        <table className={styles.byPlan}>
-          <caption className="visually-hidden">{t('stats.byPlan')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('stats.plan')}</th>
-              <th scope="col">{t('uses')}</th>
-              <th scope="col">{t('stats.discount')}</th>
-              <th scope="col">{t('stats.revenue')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {stats.byPlan.map(({ planCode, redemptions, discountPaise, revenuePaise }) => (
-              <tr key={planCode}>
-                <th scope="row">
-                  <PlanBadge code={planCode} />
-                </th>
-                <td>{numberText(redemptions)}</td>
-                <td>{rupeesOf(discountPaise)}</td>
-                <td>{rupeesOf(revenuePaise)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          label={t('stats.byPlan')}
+          rows={stats.byPlan}
+          keyOf={({ planCode }) => planCode}
+          columns={[
+            { key: 'plan', title: t('stats.plan'), cell: ({ planCode }) => <PlanBadge code={planCode} /> },
+            { key: 'uses', title: t('uses'), cell: ({ redemptions }) => numberText(redemptions) },
+            { key: 'discount', title: t('stats.discount'), cell: ({ discountPaise }) => rupeesOf(discountPaise) },
+            { key: 'revenue', title: t('stats.revenue'), cell: ({ revenuePaise }) => rupeesOf(revenuePaise) },
+          ]}
+        />
       ) : null}
     </>
   );

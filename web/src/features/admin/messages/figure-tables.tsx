@@ -4,6 +4,7 @@ import { numberText } from '../../../shared/format/numbers.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
 import { useFilterLink } from '../list/use-filters.ts';
+import { FigureTable } from '../ui/figure-table.tsx';
 import type { MessageStats } from './api.ts';
 import { costText, reasonText } from './message-words.tsx';
 import styles from './messages.module.css';
@@ -31,51 +32,57 @@ const Provider = ({ acceptedAt, trouble, isConfigured }: MessageStats['providers
   );
 };
 
+const hasReports = ({ channel }: MessageStats['byChannel'][number]) => channel === 'whatsapp' || channel === 'sms';
+const badIf = (isBad: boolean) => (isBad ? { 'data-bad': true } : {});
+
 export const ChannelTable = ({ stats: { byChannel, providers } }: { stats: MessageStats }) => {
   const t = useT();
   const linkTo = useFilterLink();
   return (
     <section className={styles.card} aria-labelledby="by-channel">
       <h2 id="by-channel">{t('figures.byChannel')}</h2>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('figures.channel')}</th>
-            <th scope="col">{t('figures.attempts')}</th>
-            <th scope="col">{t('figures.delivered')}</th>
-            <th scope="col" data-minor>
-              {t('figures.read')}
-            </th>
-            <th scope="col" data-minor>
-              {t('figures.unanswered')}
-            </th>
-            <th scope="col">{t('figures.failed')}</th>
-            <th scope="col">{t('cost')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {byChannel.map(({ channel, total, accepted, delivered, read, unknown, refused, failed, cost }) => {
-            const hasReports = channel === 'whatsapp' || channel === 'sms';
-            const provider = providers.find((one) => one.channel === channel);
-            return (
-              <tr key={channel}>
-                <th scope="row">
+      <FigureTable
+        rows={byChannel}
+        keyOf={({ channel }) => channel}
+        columns={[
+          {
+            key: 'channel',
+            title: t('figures.channel'),
+            cell: ({ channel }) => {
+              const provider = providers.find((one) => one.channel === channel);
+              return (
+                <>
                   <Link to={linkTo({ channel })} state={{ keepFocus: true }}>
                     {t(`channel.${channel}`)}
                   </Link>
                   {provider ? <Provider {...provider} /> : null}
-                </th>
-                <td>{numberText(total)}</td>
-                <td title={hasReports ? undefined : t('figures.noReports')}>{numberText(hasReports ? delivered : accepted)}</td>
-                <td data-minor>{hasReports ? numberText(read) : '–'}</td>
-                <td data-minor>{numberText(unknown)}</td>
-                <td data-bad={refused + failed > 0 || undefined}>{numberText(refused + failed)}</td>
-                <td>{costText(cost)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+                </>
+              );
+            },
+          },
+          { key: 'attempts', title: t('figures.attempts'), cell: ({ total }) => numberText(total) },
+          {
+            key: 'delivered',
+            title: t('figures.delivered'),
+            cell: (row) => numberText(hasReports(row) ? row.delivered : row.accepted),
+            props: (row) => (hasReports(row) ? {} : { title: t('figures.noReports') }),
+          },
+          {
+            key: 'read',
+            title: t('figures.read'),
+            minor: true,
+            cell: (row) => (hasReports(row) ? numberText(row.read) : '–'),
+          },
+          { key: 'unanswered', title: t('figures.unanswered'), minor: true, cell: ({ unknown }) => numberText(unknown) },
+          {
+            key: 'failed',
+            title: t('figures.failed'),
+            cell: (row) => numberText(row.refused + row.failed),
+            props: (row) => badIf(row.refused + row.failed > 0),
+          },
+          { key: 'cost', title: t('cost'), cell: ({ cost }) => costText(cost) },
+        ]}
+      />
     </section>
   );
 };
@@ -89,44 +96,38 @@ export const KindTable = ({ stats: { byKind } }: { stats: MessageStats }) => {
       {byKind.length === 0 ? (
         <p className={styles.quiet}>{t('figures.nothing')}</p>
       ) : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('figures.kind')}</th>
-              <th scope="col">{t('messages')}</th>
-              <th scope="col">{t('figures.reached')}</th>
-              <th scope="col" data-minor>
-                {t('figures.unwanted')}
-              </th>
-              <th scope="col" data-minor>
-                {t('figures.expired')}
-              </th>
-              <th scope="col">{t('figures.failed')}</th>
-              <th scope="col" data-minor title={t('figures.repeatedHelp')}>
-                {t('figures.repeated')}
-              </th>
-              <th scope="col">{t('cost')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {byKind.map(({ kind, total, reached, unwanted, expired, failed, repeated, cost }) => (
-              <tr key={kind}>
-                <th scope="row">
-                  <Link to={linkTo({ kind })} state={{ keepFocus: true }}>
-                    {t(`kinds.${kind}`)}
-                  </Link>
-                </th>
-                <td>{numberText(total)}</td>
-                <td>{numberText(reached)}</td>
-                <td data-minor>{numberText(unwanted)}</td>
-                <td data-minor>{numberText(expired)}</td>
-                <td data-bad={failed > 0 || undefined}>{numberText(failed)}</td>
-                <td data-minor>{numberText(repeated)}</td>
-                <td>{costText(cost)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          rows={byKind}
+          keyOf={({ kind }) => kind}
+          columns={[
+            {
+              key: 'kind',
+              title: t('figures.kind'),
+              cell: ({ kind }) => (
+                <Link to={linkTo({ kind })} state={{ keepFocus: true }}>
+                  {t(`kinds.${kind}`)}
+                </Link>
+              ),
+            },
+            { key: 'messages', title: t('messages'), cell: ({ total }) => numberText(total) },
+            { key: 'reached', title: t('figures.reached'), cell: ({ reached }) => numberText(reached) },
+            { key: 'unwanted', title: t('figures.unwanted'), minor: true, cell: ({ unwanted }) => numberText(unwanted) },
+            { key: 'expired', title: t('figures.expired'), minor: true, cell: ({ expired }) => numberText(expired) },
+            {
+              key: 'failed',
+              title: t('figures.failed'),
+              cell: ({ failed }) => numberText(failed),
+              props: ({ failed }) => badIf(failed > 0),
+            },
+            {
+              key: 'repeated',
+              title: <span title={t('figures.repeatedHelp')}>{t('figures.repeated')}</span>,
+              minor: true,
+              cell: ({ repeated }) => numberText(repeated),
+            },
+            { key: 'cost', title: t('cost'), cell: ({ cost }) => costText(cost) },
+          ]}
+        />
       )}
     </section>
   );

@@ -17,6 +17,7 @@ import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import { dayOf } from '../list/list-filters.ts';
 import { useFilterLink } from '../list/use-filters.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
+import { FigureTable } from '../ui/figure-table.tsx';
 import { Tile, TileRow, TilesSkeleton } from '../ui/tiles.tsx';
 import styles from './settlements.module.css';
 
@@ -48,26 +49,16 @@ const Sums = ({ day: { ours, theirs } }: { day: Day }) => {
   };
   return (
     <div className={styles.both}>
-      <table className={styles.sums}>
-        <thead>
-          <tr>
-            <th scope="col">{t('what')}</th>
-            <th scope="col">{t('ours')}</th>
-            <th scope="col">{t('theirs')}</th>
-            <th scope="col">{t('apart')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ROWS.map((row) => (
-            <tr key={row}>
-              <th scope="row">{t(row)}</th>
-              <td>{text(ours[row])}</td>
-              <td>{text(theirs?.[row])}</td>
-              <td>{theirs ? rupeesExactly(theirs[row].paise - ours[row].paise) : '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        rows={ROWS.map((row) => ({ row, here: ours[row], there: theirs?.[row] }))}
+        keyOf={({ row }) => row}
+        columns={[
+          { key: 'what', title: t('what'), cell: ({ row }) => t(row) },
+          { key: 'ours', title: t('ours'), cell: ({ here }) => text(here) },
+          { key: 'theirs', title: t('theirs'), cell: ({ there }) => text(there) },
+          { key: 'apart', title: t('apart'), cell: ({ here, there }) => (there ? rupeesExactly(there.paise - here.paise) : '–') },
+        ]}
+      />
     </div>
   );
 };

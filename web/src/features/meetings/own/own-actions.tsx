@@ -132,7 +132,7 @@ const GiveFeedback = ({ meeting }: { meeting: Meeting }) => {
         {t('own.feedback')}
       </Button>
       <Suspense fallback={null}>
-        {isOpen ? <FeedbackDialog meetingId={meeting._id} given={null} onClose={() => setOpen(false)} /> : null}
+        {isOpen ? <FeedbackDialog meetingId={meeting._id} previous={null} onClose={() => setOpen(false)} /> : null}
       </Suspense>
     </>
   );

@@ -10,17 +10,17 @@ import type { CaptionChoice } from './use-captions.ts';
 export const CaptionsSection = ({ choice, readers }: { choice: CaptionChoice; readers: string[] }) => {
   const t = useT();
   const { reads, setReads, gives, setGives, speaks, setSpeaks } = choice;
-  const asked = readers.length > 0;
+  const isRequested = readers.length > 0;
   return (
     <section className={styles.section} aria-label={t('captions')}>
       <Button size="small" onClick={() => setReads(!reads)}>
         {t(reads ? 'hide' : 'captions')}
       </Button>
       <p className="quiet">{t('hint')}</p>
-      {canRecognise() && (asked || gives === 'on') ? (
+      {canRecognise() && (isRequested || gives === 'on') ? (
         <>
           <p>
-            {asked ? t(gives === 'on' ? 'writes' : 'asks', { names: readers.join(', ') }) : t('agreed')} {t('how')}
+            {isRequested ? t(gives === 'on' ? 'writes' : 'asks', { names: readers.join(', ') }) : t('agreed')} {t('how')}
           </p>
           <Button size="small" onClick={() => setGives(gives === 'on' ? 'no' : 'on')}>
             {t(gives === 'on' ? 'stop' : 'agree')}

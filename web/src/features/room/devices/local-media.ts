@@ -55,11 +55,11 @@ export class LocalMedia {
 
   constructor(deps: LocalMediaDeps) {
     this.#deps = deps;
-    const kept = this.#kept();
+    const stored = this.#stored();
     const device = (kind: DeviceKind): DeviceView => ({
       ...fresh,
-      wanted: kept[kind]?.wanted ?? true,
-      deviceId: kept[kind]?.deviceId,
+      wanted: stored[kind]?.wanted ?? true,
+      deviceId: stored[kind]?.deviceId,
     });
     this.#view = {
       microphone: device('microphone'),
@@ -68,7 +68,7 @@ export class LocalMedia {
       facing: undefined,
       tracks: noTracks,
       options: { microphone: [], camera: [], speaker: [] },
-      speakerId: kept.speaker,
+      speakerId: stored.speaker,
     };
   }
 
@@ -282,7 +282,7 @@ export class LocalMedia {
     for (const listener of this.#listeners) listener();
   }
 
-  #kept(): { [K in DeviceKind]?: { wanted: boolean; deviceId?: string } } & { speaker?: string } {
+  #stored(): { [K in DeviceKind]?: { wanted: boolean; deviceId?: string } } & { speaker?: string } {
     try {
       return JSON.parse(this.#deps.storage.get(storageKey) ?? '{}');
     } catch {

@@ -37,13 +37,13 @@ export const useLevel = (track: MediaStreamTrack | null | undefined, active: boo
   useEffect(() => {
     if (!track || !active) return;
     const meter = receivedMeter(track) ?? ownMeter(track);
-    let shown = 0;
+    let displayed = 0;
     const timer = setInterval(() => {
       if (document.hidden) return;
       const level = Math.min(1, Math.max(0, (20 * Math.log10(meter.read() || 1e-6) + 55) / 40));
       // Rises at once, falls slowly, as the eye expects of a meter.
-      shown = Math.max(level, shown * 0.4);
-      report(shown);
+      displayed = Math.max(level, displayed * 0.4);
+      report(displayed);
     }, LEVEL_MS);
     return () => {
       clearInterval(timer);

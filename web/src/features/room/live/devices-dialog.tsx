@@ -38,7 +38,7 @@ export const DevicesDialog = (props: Props) => {
   const { role } = session.me;
   const floatPicture = () => {
     onClose();
-    void float().then((shown) => !shown && toast.error(t('devices:floatNot')));
+    void float().then((floats) => !floats && toast.error(t('devices:floatNot')));
   };
   return (
     <Dialog title={narrow ? t('bar.more') : t('bar.devices')} onClose={onClose}>

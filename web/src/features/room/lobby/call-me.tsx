@@ -6,7 +6,7 @@ import { toast } from '../../../shared/ui/toasts.ts';
 import { joinQueue, sessionKey } from '../api.ts';
 
 /** Asked for this place: a message when two are before me, and no page that has to stay open until then. */
-export const CallMe = ({ meetingId, asked }: { meetingId: string; asked: boolean }) => {
+export const CallMe = ({ meetingId, requested }: { meetingId: string; requested: boolean }) => {
   const t = useT();
   const client = useQueryClient();
   const ask = useMutation({
@@ -14,7 +14,7 @@ export const CallMe = ({ meetingId, asked }: { meetingId: string; asked: boolean
     onSettled: () => client.invalidateQueries({ queryKey: sessionKey(meetingId) }),
     onError: (error) => toast.error(messageOf(error)),
   });
-  const checked = ask.isPending ? ask.variables : asked;
+  const checked = ask.isPending ? ask.variables : requested;
   return (
     <CheckField checked={checked} disabled={ask.isPending} onChange={({ target }) => ask.mutate(target.checked)}>
       {t(checked ? 'callMeAsked' : 'callMe')}

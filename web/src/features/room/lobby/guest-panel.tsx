@@ -254,7 +254,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
       </Suspense>
       {ticket.call || !isNear ? (
         <Suspense fallback={null}>
-          <CallMe meetingId={session.meetingId} asked={Boolean(ticket.call)} />
+          <CallMe meetingId={session.meetingId} requested={Boolean(ticket.call)} />
         </Suspense>
       ) : null}
       <p className={styles.quiet}>

@@ -15,7 +15,7 @@ export const GuestRecord = ({ guest, isWhole = false }: Props) => {
   const t = useT();
   if (!guest) return null;
   const { headline, about, links, verifiedAt, came, met, memberSince } = guest;
-  const facts = [
+  const details = [
     verifiedAt ? t('common:verifiedOn', { day: formatDate(verifiedAt) }) : '',
     came ? t('record.came', { came: came.came, of: came.of }) : '',
     met > 0 ? t('record.met', { count: met }) : '',
@@ -28,7 +28,7 @@ export const GuestRecord = ({ guest, isWhole = false }: Props) => {
           {headline}
         </span>
       ) : null}
-      {facts.length > 0 ? <span className="tabular">{facts.join(' · ')}</span> : null}
+      {details.length > 0 ? <span className="tabular">{details.join(' · ')}</span> : null}
       {about || links.length > 0 ? (
         <details className={styles.guestAbout} open={isWhole}>
           <Summary>{t('record.about')}</Summary>

@@ -8,7 +8,7 @@ const frameMs = 66;
 const pieceMs = 1_000;
 const colours = { ground: '#0F1512', name: '#EDF3EF' };
 
-interface Shown extends RecordedPerson {
+interface PersonInFilm extends RecordedPerson {
   video: HTMLVideoElement | undefined;
   letVideoBe: (() => void) | undefined;
   source: MediaStreamAudioSourceNode | undefined;
@@ -29,7 +29,7 @@ export const createRecorder = () => {
     new MediaStream([...canvas.captureStream(1_000 / frameMs).getVideoTracks(), ...mixed.stream.getAudioTracks()]),
     { videoBitsPerSecond: 1_500_000 },
   );
-  let people: Shown[] = [];
+  let people: PersonInFilm[] = [];
 
   const draw = () => {
     if (!pen) return;
@@ -66,7 +66,7 @@ export const createRecorder = () => {
     source.connect(mixed);
     return source;
   };
-  const leave = ({ video, source, letVideoBe }: Shown) => {
+  const leave = ({ video, source, letVideoBe }: PersonInFilm) => {
     source?.disconnect();
     letVideoBe?.();
     if (video) video.srcObject = null;
@@ -76,12 +76,12 @@ export const createRecorder = () => {
   recorder.start(pieceMs);
   return {
     show(next: readonly RecordedPerson[]): void {
-      const kept = (person: RecordedPerson) =>
+      const same = (person: RecordedPerson) =>
         people.find(
           ({ userId, picture, sound }) => userId === person.userId && picture === person.picture && sound === person.sound,
         );
       const before = people;
-      people = next.map((person) => kept(person) ?? { ...person, ...withVideo(person.picture), source: withSound(person.sound) });
+      people = next.map((person) => same(person) ?? { ...person, ...withVideo(person.picture), source: withSound(person.sound) });
       for (const person of before) if (!people.includes(person)) leave(person);
       draw();
     },

@@ -6,15 +6,15 @@ import { afterElsewhere, type ElsewhereSince, type Stage } from './room-view.ts'
 interface Elsewhere {
   session: SessionSnapshot | undefined;
   stage: Stage;
-  told: RefObject<ElsewhereSince | undefined>;
+  since: RefObject<ElsewhereSince | undefined>;
   enter: () => void;
   toLobby: () => void;
 }
 /** What becomes of a page whose person is in the room with another one. */
-export const useElsewhere = ({ session, stage, told, enter, toLobby }: Elsewhere): void => {
+export const useElsewhere = ({ session, stage, since, enter, toLobby }: Elsewhere): void => {
   const follow = useEffectEvent(() => {
     if (stage !== 'elsewhere' || !session) return;
-    const next = afterElsewhere(session, told.current, Date.now());
+    const next = afterElsewhere(session, since.current, Date.now());
     if (next === 'enter') enter();
     else if (next === 'lobby') toLobby();
   });

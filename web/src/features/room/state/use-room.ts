@@ -211,7 +211,7 @@ export const useRoom = (meetingId: string) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot or stage is what asks the question anew
   useLayoutEffect(() => goIn(), [session, stage, busy]);
 
-  useElsewhere({ session, stage, told: elsewhereSince, enter: () => void enter(), toLobby: actions.backToLobby });
+  useElsewhere({ session, stage, since: elsewhereSince, enter: () => void enter(), toLobby: actions.backToLobby });
 
   // The socket came back, or another took its place: the server must hear again which tab this is. Media has gone on meanwhile.
   const socketChanged = useEffectEvent(() => {

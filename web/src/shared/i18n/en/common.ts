@@ -32,6 +32,7 @@ export const common = {
   // Said by the server, and found here by its words (server-words.ts).
   notReviewed: 'Not reviewed in time',
   loadFailed: 'Could not load, try again',
+  countdown: 'in {{clock}}',
   offline: 'You are offline.',
   notFound: {
     section: 'Page not found',

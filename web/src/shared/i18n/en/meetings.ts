@@ -7,7 +7,6 @@ export const meetings = {
   proposeAgain: 'Propose again',
   category: 'Category',
   reason: 'Reason',
-  countdown: 'in {{clock}}',
   seeComing: 'See what is coming',
   alert: {
     me: 'Alert me',

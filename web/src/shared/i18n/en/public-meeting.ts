@@ -4,7 +4,6 @@ export const publicMeeting = {
   failed: 'Failed to fetch public meeting',
   loading: 'Loading meeting',
   when: {
-    countdown: 'in {{clock}}',
     cancelled: 'Cancelled',
     stopped: 'Stopped',
     rejected: 'Not approved',

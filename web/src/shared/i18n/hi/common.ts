@@ -33,6 +33,7 @@ export const texts: Translation<Catalogue['common']> = {
   linkCopied: 'लिंक कॉपी हो गया',
   notReviewed: 'समय पर जाँच नहीं हो सकी',
   loadFailed: 'लोड नहीं हो सका, फिर कोशिश करें',
+  countdown: '{{clock}} में',
   offline: 'आप ऑफ़लाइन हैं।',
   notFound: {
     section: 'पेज नहीं मिला',

@@ -7,7 +7,6 @@ export const texts: Translation<Catalogue['meetings']> = {
   proposeAgain: 'फिर से प्रस्ताव दें',
   category: 'कैटेगरी',
   reason: 'कारण',
-  countdown: '{{clock}} में',
   seeComing: 'आने वाली मीटिंग देखें',
   alert: {
     me: 'अलर्ट पाएँ',

@@ -4,7 +4,6 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
   failed: 'मीटिंग नहीं लाई जा सकी',
   loading: 'मीटिंग लोड हो रही है',
   when: {
-    countdown: '{{clock}} में',
     cancelled: 'रद्द',
     stopped: 'रोक दी गई',
     rejected: 'स्वीकृत नहीं',

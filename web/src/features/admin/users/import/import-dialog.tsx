@@ -13,6 +13,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
 import { runInBulk } from '../../list/run-in-bulk.ts';
+import { FigureTable } from '../../ui/figure-table.tsx';
 import { changed, setRole } from '../api.ts';
 import { csvOf } from './csv.ts';
 import styles from './import.module.css';
@@ -187,28 +188,22 @@ const Preview = ({ users }: { users: readonly ImportedUser[] }) => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={styles.preview} tabIndex={0} aria-label={t('preview')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('row')}</th>
-            {(['name', 'phone', 'role'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`adminUsers:field.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {users.slice(0, maxShown).map(({ line, name, phone, typedPhone, role, problems }) => (
-            <tr key={line} data-bad={problems.length > 0 || undefined}>
-              <td>{line}</td>
-              <td dir="auto">{name}</td>
-              <td>{phone || typedPhone}</td>
-              <td>{t(`adminUsers:roles.${role}`)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        rows={users.slice(0, maxShown)}
+        keyOf={({ line }) => String(line)}
+        propsOf={({ problems }) => (problems.length > 0 ? { 'data-bad': true } : {})}
+        columns={[
+          { key: 'row', title: t('row'), cell: ({ line }) => line },
+          { key: 'name', title: t('adminUsers:field.name'), words: true, cell: ({ name }) => <bdi>{name}</bdi> },
+          {
+            key: 'phone',
+            title: t('adminUsers:field.phone'),
+            words: true,
+            cell: ({ phone, typedPhone }) => phone || typedPhone,
+          },
+          { key: 'role', title: t('adminUsers:field.role'), words: true, cell: ({ role }) => t(`adminUsers:roles.${role}`) },
+        ]}
+      />
       {users.length > maxShown ? <p className={dialogs.note}>{t('more', { count: users.length - maxShown })}</p> : null}
     </section>
   );
