@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { readPresence } from '../src/data/presence.ts';
 import { outcome } from './support/meetings.ts';
 import { cora, gita, h, hari, host, id, sessionKit } from './support/session.ts';

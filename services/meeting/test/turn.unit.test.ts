@@ -154,12 +154,12 @@ describe('finishing a turn', () => {
     expect(outcomeOf(callBack(finished, meeting, 'n3', seconds(190)))[0]).toBe('NOT_WAITING');
   });
   test('is taken back once when two hosts do so together', () => {
-    const finished = take(admit(inTurn(), meeting, next, minutes(3)));
-    const back = take(callBack(finished, meeting, 'n3', seconds(185)));
+    const finished = sessionAfter(admit(inTurn(), meeting, next, minutes(3)));
+    const back = sessionAfter(callBack(finished, meeting, 'n3', seconds(185)));
     for (const since of [back, come(back, 'gita', seconds(186))])
       expect(callBack(since, meeting, 'n4', seconds(186))).toEqual({ kind: 'unchanged', session: since });
-    const over = take(deny(back, meeting, { ticketId: 't-gita', reason: '' }, seconds(187)));
-    expect(said(callBack(over, meeting, 'n4', seconds(188)))[0]).toBe('NOT_WAITING');
+    const over = sessionAfter(deny(back, meeting, { ticketId: 't-gita', reason: '' }, seconds(187)));
+    expect(outcomeOf(callBack(over, meeting, 'n4', seconds(188)))[0]).toBe('NOT_WAITING');
   });
   test('counts the turn once that was taken back', () => {
     const finished = sessionAfter(admit(inTurn(), meeting, next, minutes(3)));

@@ -7,7 +7,7 @@ export interface Heard {
   name: string;
   // biome-ignore lint/suspicious/noExplicitAny: events of many kinds, looked at by tests only
   data: any;
-  stamp: { room: string; epoch: string; seq: number; id: string } | undefined;
+  stamp: { room: string; epoch: string; seq: number; id: string; at: string } | undefined;
 }
 export interface Browser {
   socket: Socket;

@@ -52,7 +52,7 @@ export const createRecorder = () => {
   };
   const stopDrawing = every(frameMs, draw);
 
-  const withVideo = (track: MediaStreamTrack | null): Pick<Shown, 'video' | 'letVideoBe'> => {
+  const withVideo = (track: MediaStreamTrack | null): Pick<PersonInFilm, 'video' | 'letVideoBe'> => {
     if (!track) return { video: undefined, letVideoBe: undefined };
     const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true });
     video.srcObject = new MediaStream([track]);
