@@ -133,7 +133,11 @@ export const Tile = (props: TileProps) => {
             <RoomIcon name="hand" size={18} />
           </span>
         ) : null}
-        {props.onPhone ? <span className={styles.onPhone} data-phone>{t('call.onPhone')}</span> : null}
+        {props.onPhone ? (
+          <span className={styles.onPhone} data-phone>
+            {t('call.onPhone')}
+          </span>
+        ) : null}
         {microphoneOn || props.onPhone ? null : (
           <span className={styles.mutedSign} role="img" aria-label={t('call.microphoneOff')}>
             <RoomIcon name="microphoneOff" size={16} />
