@@ -46,7 +46,7 @@ describe('a plan that is paid back', () => {
     expect(takeBack(passes, mine, after(2))).toBeUndefined();
   });
 
-  test.each([
+  test.each<[string, object, string[]]>([
     ['another one where it was chosen', { activeSubscriptionId: 'p' }, ['q']],
     ['another one where it was active by itself', {}, ['q']],
     ['another one where the chosen one is over', { activeSubscriptionId: 'gone' }, ['q']],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import { coupons } from '../../src/data/collections.ts';
+import type { CouponRecord } from '../../src/domain/coupon.ts';
 import { MINUTE, type Shop, START, startShop } from './shop.ts';
 
 let shop: Shop;
@@ -199,7 +200,7 @@ describe('an order with a coupon', () => {
     expect(await shop.storedCoupon(id)).toMatchObject({ reserved: 0, redemptions: 1 });
   });
 
-  test.each([
+  test.each<[string, Partial<CouponRecord>, number, boolean]>([
     ['after its time, though its coupon is still given', {}, PAYMENTS.orderTtlMs, false],
     ['after its time, once its coupon is stopped', { isActive: false }, PAYMENTS.orderTtlMs, false],
     ['within its time, once its reservation went and its coupon is stopped', { isActive: false }, MINUTE, true],
