@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CSV_FILE } from '@visavis/contracts/constants/admin';
-import { csvText, pagesOf } from '../src/http/response/csv-file.ts';
+import { csvText, pagesAfter, pagesOf } from '../src/http/response/csv-file.ts';
 
 const NOW = new Date('2026-11-21T20:30:00.500Z');
 type Row = { _id: string; name: string; at?: string; paise?: number };
@@ -76,6 +76,20 @@ describe('a CSV file', () => {
     for await (const page of pagesOf(read)) found.push(...page.map(({ _id }) => _id));
     expect(found).toHaveLength(CSV_FILE.pageSize * 2);
     expect(new Set(found).size).toBe(found.length);
+  });
+
+  it('has each row once, and leaves none out, when others leave the list between the pages', async () => {
+    const rows = Array.from({ length: CSV_FILE.pageSize * 2 + 1 }, (_, at) => ({ _id: `${at}`, version: 1, name: 'x' }));
+    let reads = 0;
+    const pages = pagesAfter(async ({ limit, after }) => {
+      if (++reads === 2) rows.splice(0, 3);
+      const found = rows.filter(({ _id }) => after === undefined || Number(_id) > Number(after._id)).slice(0, limit);
+      return { found, rows: found };
+    });
+    const names: string[] = [];
+    for await (const page of pages) names.push(...page.map(({ _id }) => _id));
+    expect(names).toEqual(Array.from({ length: CSV_FILE.pageSize * 2 + 1 }, (_, at) => `${at}`));
+    expect(reads).toBe(3);
   });
 
   it('has those alone that were chosen, and reads no further than the last of them', async () => {

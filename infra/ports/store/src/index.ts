@@ -7,6 +7,7 @@ export { DuplicateKey, IdempotencyMismatch, Unavailable, VersionConflict } from 
 export { defineGuards, guard, guards } from './guard.ts';
 export { defineConsumer } from './inbox/define-consumer.ts';
 export { rebuildProjections, unfinishedRebuilds } from './inbox/rebuild.ts';
+export { type ListPage, placeOf } from './list-page.ts';
 export { createRefusedEvents, type RefusedEvent, type RefusedEvents } from './outbox/refused-events.ts';
 export { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from './outbox/relay.ts';
 export type * from './port.ts';

@@ -1,5 +1,5 @@
 import type { ContactStatus } from '@visavis/contracts/constants/contact';
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type ListPage, placeOf, type Source, type Unit } from '@visavis/store';
 import { type ContactMessageRecord, contactMessageRecord } from '../domain/contact-message.ts';
 
 export const contactMessages = defineCollection<ContactMessageRecord>({
@@ -18,10 +18,10 @@ const AT_ONCE = 100;
 type Wanted = { status?: ContactStatus; userId?: string; search?: string };
 
 /** Those that wait, the oldest first; else the newest. */
-export async function pageOfContactMessages(source: Source, where: Wanted, { page, limit }: { page: number; limit: number }) {
+export async function pageOfContactMessages(source: Source, where: Wanted, page: ListPage) {
   const reader = source.collection(contactMessages);
   const [found, count] = await Promise.all([
-    reader.find({ where, sort: { createdAt: where.status === 'open' ? 1 : -1 }, skip: (page - 1) * limit, limit }),
+    reader.find({ where, sort: { createdAt: where.status === 'open' ? 1 : -1 }, ...placeOf(page) }),
     reader.count(where),
   ]);
   return { found, count };

@@ -1,7 +1,8 @@
 import { pagination } from '@visavis/contracts/common';
 import { adminContactEndpoints, contactEndpoints } from '@visavis/contracts/contact';
 import type { QueryOf } from '@visavis/contracts/endpoint';
-import { actorOf, type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { actorOf, type CsvColumns, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
+import type { ListPage } from '@visavis/store';
 import { peopleOf } from '../data/audit.ts';
 import { openContactMessages, pageOfContactMessages } from '../data/contact-messages.ts';
 import type { ContactMessageRecord } from '../domain/contact-message.ts';
@@ -40,7 +41,7 @@ export function contactRoutes({ on }: Routes, deps: AdminDeps, changed: () => vo
     return { messages: found.map(presentSent), pagination: pagination(query.page, query.limit, count) };
   });
 
-  const received = async ({ search, status }: ContactFilter, page: { page: number; limit: number }) => {
+  const received = async ({ search, status }: ContactFilter, page: ListPage) => {
     const wanted = { ...(search ? { search } : {}), ...(status === 'all' ? {} : { status }) };
     const { found, count } = await pageOfContactMessages(deps.store, wanted, page);
     const admins = await peopleOf(
@@ -51,7 +52,7 @@ export function contactRoutes({ on }: Routes, deps: AdminDeps, changed: () => vo
       ...presentReceived(message),
       answeredByName: admins.get(message.answeredBy ?? '')?.names.at(-1)?.name ?? null,
     }));
-    return { messages, count };
+    return { found, messages, count };
   };
   on(adminContactEndpoints.list, async ({ query }) => {
     const [{ messages, count }, open] = await Promise.all([received(query, query), openContactMessages(deps.store)]);
@@ -61,7 +62,10 @@ export function contactRoutes({ on }: Routes, deps: AdminDeps, changed: () => vo
     sendCsv(context, {
       name: 'contact',
       columns: CSV,
-      pages: pagesOf(async (page) => (await received(context.query, page)).messages),
+      pages: pagesAfter(async (page) => {
+        const { found, messages } = await received(context.query, page);
+        return { found, rows: messages };
+      }),
     }),
   );
 

@@ -1,7 +1,7 @@
 import { adminMessageEndpoints } from '@visavis/contracts/admin-messages';
 import { pagination } from '@visavis/contracts/common';
 import { wallMessageEndpoints } from '@visavis/contracts/wall';
-import { type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { type CsvColumns, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
 import type { AlertDeps } from '../use-cases/deps.ts';
 import { listMessages, type NamedDelivery, readMessage, readMessageStats } from '../use-cases/messages/read-messages.ts';
 
@@ -15,7 +15,10 @@ export function adminMessageRoutes({ on }: Routes, deps: AlertDeps): void {
     sendCsv(context, {
       name: 'messages',
       columns: CSV,
-      pages: pagesOf(async (page) => (await listMessages(deps, { ...context.query, ...page })).messages.map(presentMessage)),
+      pages: pagesAfter(async (page) => {
+        const { messages } = await listMessages(deps, { ...context.query, ...page });
+        return { found: messages.map(({ delivery }) => delivery), rows: messages.map(presentMessage) };
+      }),
     }),
   );
   on(adminMessageEndpoints.stats, async ({ query, now }) => {

@@ -2,7 +2,7 @@ import { ACCOUNT } from '@visavis/contracts/constants/account';
 import type { Role } from '@visavis/contracts/constants/role';
 import { formerSpellings, normalisePhone } from '@visavis/contracts/phone';
 import { foundBy } from '@visavis/platform';
-import { defineCollection, listAll, type Source, type Unit, type Where } from '@visavis/store';
+import { defineCollection, type ListPage, listAll, placeOf, type Source, type Unit, type Where } from '@visavis/store';
 import { type UserRecord, userRecord } from '../domain/user.ts';
 
 export const users = defineCollection<UserRecord>({
@@ -74,7 +74,7 @@ export interface UserFilter {
   sort: 'createdAt' | '-createdAt';
 }
 /** A page of all users but erased ones. */
-export async function listUsers(source: Source, filter: UserFilter, page: { page: number; limit: number }) {
+export async function listUsers(source: Source, filter: UserFilter, page: ListPage) {
   const { search, role, isActive } = filter;
   const where: Where = {
     ...(search ? searchWhere(search) : NOT_ERASED),
@@ -85,8 +85,7 @@ export async function listUsers(source: Source, filter: UserFilter, page: { page
     source.collection(users).find({
       where,
       sort: { createdAt: filter.sort === 'createdAt' ? 1 : -1 },
-      limit: page.limit,
-      skip: (page.page - 1) * page.limit,
+      ...placeOf(page),
     }),
     source.collection(users).count(where),
   ]);

@@ -1,7 +1,7 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
 import type { VerificationStatus } from '@visavis/contracts/constants/verification';
 import { foundBy } from '@visavis/platform';
-import { defineCollection, type Source, type Unit, type Where } from '@visavis/store';
+import { defineCollection, type ListPage, placeOf, type Source, type Unit, type Where } from '@visavis/store';
 import { z } from 'zod';
 import { type VerificationRequest, verificationRequest } from '../domain/verification.ts';
 
@@ -56,7 +56,7 @@ export interface RequestFilter {
   search?: string | undefined;
 }
 /** A page: pending ones oldest first, others newest first. */
-export async function listRequests(source: Source, filter: RequestFilter, page: { page: number; limit: number }) {
+export async function listRequests(source: Source, filter: RequestFilter, page: ListPage) {
   const { status, category, search } = filter;
   const where: Where = {
     ...(search && foundBy(search)),
@@ -67,8 +67,7 @@ export async function listRequests(source: Source, filter: RequestFilter, page: 
     source.collection(verificationRequests).find({
       where,
       sort: { createdAt: status === 'pending' ? 1 : -1 },
-      limit: page.limit,
-      skip: (page.page - 1) * page.limit,
+      ...placeOf(page),
     }),
     source.collection(verificationRequests).count(where),
   ]);

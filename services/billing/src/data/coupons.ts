@@ -1,7 +1,7 @@
 import type { couponEndpoints } from '@visavis/contracts/admin-billing';
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import type { Backlog } from '@visavis/platform';
-import type { Source, Where } from '@visavis/store';
+import { type ListPage, placeOf, type Source, type Where } from '@visavis/store';
 import type { CouponRecord, CouponUse } from '../domain/coupon.ts';
 import { coupons, couponUses } from './collections.ts';
 
@@ -21,14 +21,11 @@ export const publicCoupons = (source: Source): Promise<CouponRecord[]> =>
     .find({ where: { isPublic: true, isActive: true, archivedAt: null }, sort: NEWEST_FIRST, limit: PUBLIC_MAX });
 
 /** The newest first. */
-export async function pageOfCoupons(source: Source, query: QueryOf<typeof couponEndpoints.list>) {
-  const { search, type, state, page, limit } = query;
+export async function pageOfCoupons(source: Source, query: QueryOf<typeof couponEndpoints.list> & ListPage) {
+  const { search, type, state, ...page } = query;
   const where: Where = { ...(search ? { search } : {}), ...(type ? { type } : {}), ...STATES[state] };
   const reader = source.collection(coupons);
-  const [found, count] = await Promise.all([
-    reader.find({ where, sort: NEWEST_FIRST, limit, skip: (page - 1) * limit }),
-    reader.count(where),
-  ]);
+  const [found, count] = await Promise.all([reader.find({ where, sort: NEWEST_FIRST, ...placeOf(page) }), reader.count(where)]);
   return { coupons: found, count };
 }
 const STATES: Record<QueryOf<typeof couponEndpoints.list>['state'], Where> = {

@@ -1,7 +1,7 @@
 import type { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { OPEN_DISPUTES } from '@visavis/contracts/constants/billing';
 import type { QueryOf } from '@visavis/contracts/endpoint';
-import { readAll, type Source, type Where } from '@visavis/store';
+import { type ListPage, placeOf, readAll, type Source, type Where } from '@visavis/store';
 import { disputes } from './collections.ts';
 
 type Query = QueryOf<(typeof adminBillingEndpoints)['disputes']>;
@@ -9,7 +9,7 @@ type Query = QueryOf<(typeof adminBillingEndpoints)['disputes']>;
 export const getDispute = (source: Source, id: string) => source.collection(disputes).get(id);
 
 /** `to-answer`: evidence can be sent, the shortest time first; else the newest first. */
-export async function pageOfDisputes(source: Source, { status, search, userId, page, limit }: Query) {
+export async function pageOfDisputes(source: Source, { status, search, userId, ...page }: Query & ListPage) {
   const isToAnswer = status === 'to-answer';
   const where: Where = {
     ...(isToAnswer ? { status: { in: [...OPEN_DISPUTES] } } : status === 'all' ? {} : { status }),
@@ -18,7 +18,7 @@ export async function pageOfDisputes(source: Source, { status, search, userId, p
   };
   const reader = source.collection(disputes);
   const [found, count] = await Promise.all([
-    reader.find({ where, sort: isToAnswer ? { respondBy: 1 } : { openedAt: -1 }, limit, skip: (page - 1) * limit }),
+    reader.find({ where, sort: isToAnswer ? { respondBy: 1 } : { openedAt: -1 }, ...placeOf(page) }),
     reader.count(where),
   ]);
   return { found, count };

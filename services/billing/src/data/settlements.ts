@@ -2,7 +2,7 @@ import type { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { SETTLEMENT_DIFFERENCES, type SettlementState } from '@visavis/contracts/constants/billing';
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import type { SettledItem } from '@visavis/providers';
-import { readAll, type Source, type Where } from '@visavis/store';
+import { type ListPage, placeOf, readAll, type Source, type Where } from '@visavis/store';
 import type { RefundRecord } from '../domain/order.ts';
 import { type OurPart, wasTaken } from '../domain/payments/settlement.ts';
 import { cursors, disputes, orders, refunds, settlementItems } from './collections.ts';
@@ -62,7 +62,7 @@ export async function takenOf(source: Source, paymentIds: readonly string[]): Pr
 type Query = QueryOf<(typeof adminBillingEndpoints)['settlements']>;
 
 /** The newest transfer first; what is in none comes last. */
-export async function pageOfSettled(source: Source, { state, day, search, page, limit }: Query) {
+export async function pageOfSettled(source: Source, { state, day, search, ...page }: Query & ListPage) {
   const where: Where = {
     ...(state === 'all' ? {} : STATES[state]),
     ...(day ? { 'settlement.day': day } : {}),
@@ -70,7 +70,7 @@ export async function pageOfSettled(source: Source, { state, day, search, page, 
   };
   const reader = source.collection(settlementItems);
   const [found, count] = await Promise.all([
-    reader.find({ where, sort: { 'settlement.at': -1 }, limit, skip: (page - 1) * limit }),
+    reader.find({ where, sort: { 'settlement.at': -1 }, ...placeOf(page) }),
     reader.count(where),
   ]);
   return { found, count };

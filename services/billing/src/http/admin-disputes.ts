@@ -1,7 +1,7 @@
 import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
 import { UNNAMED_USER_NAME } from '@visavis/contracts/constants/account';
-import { type CsvColumns, NotFound, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { type CsvColumns, NotFound, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
 import { getDispute, pageOfDisputes } from '../data/disputes.ts';
 import { entriesOfSubscription } from '../data/passes.ts';
 import type { DisputeRecord } from '../domain/payments/dispute.ts';
@@ -20,7 +20,10 @@ export function adminDisputeRoutes({ on }: Routes, deps: BillingDeps): void {
     sendCsv(context, {
       name: 'disputes',
       columns: CSV,
-      pages: pagesOf(async (page) => (await pageOfDisputes(deps.store, { ...context.query, ...page })).found.map(presentDispute)),
+      pages: pagesAfter(async (page) => {
+        const { found } = await pageOfDisputes(deps.store, { ...context.query, ...page });
+        return { found, rows: found.map(presentDispute) };
+      }),
     }),
   );
   on(adminBillingEndpoints.dispute, async ({ params, now }) => {

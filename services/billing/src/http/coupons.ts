@@ -1,6 +1,6 @@
 import { couponEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
-import { actorOf, assertFresh, type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { actorOf, assertFresh, type CsvColumns, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
 import type { CouponRecord } from '../domain/coupon.ts';
 import { lastDays } from '../domain/coupons/uses.ts';
 import { createCoupon, deleteCoupon, updateCoupon } from '../use-cases/coupons/edit-coupons.ts';
@@ -46,7 +46,10 @@ export function couponRoutes({ on }: Routes, deps: BillingDeps): void {
     sendCsv(context, {
       name: 'coupons',
       columns: CSV,
-      pages: pagesOf(async (page) => (await listCoupons(deps, { ...context.query, ...page })).coupons.map(presentCoupon)),
+      pages: pagesAfter(async (page) => {
+        const { coupons: found } = await listCoupons(deps, { ...context.query, ...page });
+        return { found, rows: found.map(presentCoupon) };
+      }),
     }),
   );
 

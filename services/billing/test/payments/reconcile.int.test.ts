@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { cursors, disputes, orders } from '../../src/data/collections.ts';
-import { expiryBacklog } from '../../src/data/orders.ts';
+import { expiryBacklog, pageOfOrders } from '../../src/data/orders.ts';
 import { reconcileBacklog } from '../../src/use-cases/payments/reconcile.ts';
 import { DAY, MINUTE, PAID_ONCE, type Shop, startShop } from './shop.ts';
 
@@ -230,6 +230,21 @@ describe('an unpaid order', () => {
 });
 
 describe('lists', () => {
+  test('go on after an order that left them meanwhile', async () => {
+    for (const buyer of ['a', 'b', 'c', 'd']) {
+      await shop.order(buyer);
+      shop.clock.advance(1_000);
+    }
+    const idsOf = ({ orders: found }: Awaited<ReturnType<typeof pageOfOrders>>) => found.map(({ userId }) => userId);
+    const first = await pageOfOrders(shop.store, { status: 'created' }, { page: 1, limit: 2 });
+    expect(idsOf(first)).toEqual(['d', 'c']);
+    await shop.store.transaction(async (unit) => {
+      for (const order of first.orders) unit.collection(orders).save({ ...order, status: 'expired' });
+    });
+    const after = first.orders[1];
+    expect(idsOf(await pageOfOrders(shop.store, { status: 'created' }, { page: 1, limit: 2, after }))).toEqual(['b', 'a']);
+  });
+
   // spec 2 §3.14, §7.5, §9.8
   test("show buyers their own payments and admins everyone's, by filter", async () => {
     await shop.register('asha', 'Asha Rao');

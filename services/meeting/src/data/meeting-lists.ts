@@ -1,7 +1,7 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
 import { type MeetingStatus, OVERDUE, type StatusFilter } from '@visavis/contracts/constants/meeting';
 import { foundBy } from '@visavis/platform';
-import type { Count, FindOptions, Reader, Source, Where } from '@visavis/store';
+import { type Count, type FindOptions, type ListPage, placeOf, type Reader, type Source, type Where } from '@visavis/store';
 import { FAR_FUTURE, type Meeting } from '../domain/meeting.ts';
 import { LONGEST_LIVE_MS, meetings } from './meetings.ts';
 import type { CountMemo } from './memo.ts';
@@ -48,11 +48,11 @@ export function findPublic(
   const { status, category = '', search = '', overdue, first = '' } = filter;
   const segments = publicSegments(common, filter, now);
   // Times are in the filters: a segment is known by its place.
-  const placeOf = (where: Where) => segments.findIndex((segment) => segment.where === where);
+  const indexOf = (where: Where) => segments.findIndex((segment) => segment.where === where);
   const { find, count } = source.collection(meetings);
   const counted: typeof count = (where) =>
     memo && where
-      ? memo(JSON.stringify([status, category, search, overdue, first, placeOf(where)]), now, () => count(where))
+      ? memo(JSON.stringify([status, category, search, overdue, first, indexOf(where)]), now, () => count(where))
       : count(where);
   return takePage({ find, count: counted }, segments, page);
 }
@@ -93,7 +93,7 @@ export interface AdminFilter {
   sort?: 'startsAt' | '-startsAt' | 'createdAt' | '-createdAt' | undefined;
 }
 /** Pending by soonest start; approved like the public list; everything else latest start first, unless a sort is given. */
-export function findForAdmin(source: Source, filter: AdminFilter, page: Page, now: Date): Promise<PageOf<Meeting>> {
+export async function findForAdmin(source: Source, filter: AdminFilter, page: ListPage, now: Date): Promise<PageOf<Meeting>> {
   const startsAt = { ...(filter.from ? { gte: filter.from } : {}), ...(filter.to ? { lt: filter.to } : {}) };
   const where: Where = {
     ...statusWhere(filter.status, now),
@@ -106,13 +106,17 @@ export function findForAdmin(source: Source, filter: AdminFilter, page: Page, no
   };
   if (filter.sort === undefined && filter.status === 'approved')
     return takePage(source.collection(meetings), timeSegments(where, filter.state ?? 'all', now), page);
-  const sort = filter.sort ?? (filter.status === 'pending' ? 'startsAt' : '-startsAt');
-  return takePage(
-    source.collection(meetings),
-    [{ where, sort: { [sort.replace('-', '')]: sort.startsWith('-') ? -1 : 1 } }],
-    page,
-  );
+  const sort = sortOf(filter);
+  const reader = source.collection(meetings);
+  const [items, count] = await Promise.all([
+    reader.find({ where, sort: { [sort.replace('-', '')]: sort.startsWith('-') ? -1 : 1 }, ...placeOf(page) }),
+    reader.count(where),
+  ]);
+  return { items, count };
 }
+/** Of a list that is in one order from its beginning to its end, as a file is. */
+export const sortOf = ({ sort, status }: Pick<AdminFilter, 'sort' | 'status'>) =>
+  sort ?? (status === 'pending' ? 'startsAt' : '-startsAt');
 
 /** Of approved meetings. Who waits on a meeting's page is not known here: it is overdue all the same. */
 function publicSegments(

@@ -3,8 +3,9 @@ import { ADMIN_CACHE, WALL_LINK } from '@visavis/contracts/constants/admin';
 import { istSpan } from '@visavis/contracts/local-time';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { wallMeetingEndpoints } from '@visavis/contracts/wall';
-import { actorOf, type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
-import type { AdminFilter } from '../data/meeting-lists.ts';
+import { actorOf, type CsvColumns, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
+import type { ListPage } from '@visavis/store';
+import { type AdminFilter, sortOf } from '../data/meeting-lists.ts';
 import { createPeopleReader } from '../data/people.ts';
 import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
 import { cancelMeeting, endSeries } from '../use-cases/meetings/cancel-meeting.ts';
@@ -45,11 +46,13 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
   });
   on(meetingEndpoints.adminListCsv, (context) => {
     const viewer = viewerOf(context.principal);
-    const read = async (page: { page: number; limit: number }) =>
-      (await listMeetingsForAdmin(lists, { ...context.query, ...istSpan(context.query) }, page, context.now)).items.map(
-        (meeting) => presentMeeting(meeting, viewer, context.now),
-      );
-    return sendCsv(context, { name: 'meetings', columns: CSV, pages: pagesOf(read) });
+    const filter = { ...context.query, ...istSpan(context.query), sort: sortOf(context.query) };
+    const read = async (page: ListPage) => {
+      const { items } = await listMeetingsForAdmin(lists, filter, page, context.now);
+      const rows = items.map((item) => presentMeeting(item, viewer, context.now));
+      return { found: items.map(({ meeting }) => meeting), rows };
+    };
+    return sendCsv(context, { name: 'meetings', columns: CSV, pages: pagesAfter(read) });
   });
   // A literal path before `:id`.
   on(meetingEndpoints.adminEffects, async ({ query, principal, now }) => ({

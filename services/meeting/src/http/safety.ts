@@ -8,7 +8,8 @@ import {
   feedbackEndpoints,
   reportEndpoints,
 } from '@visavis/contracts/reports';
-import { type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { type CsvColumns, pagesAfter, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import type { ListPage } from '@visavis/store';
 import { createPeopleReader, getPerson, type PersonRecord } from '../data/people.ts';
 import { blocksOf } from '../data/safety/blocks.ts';
 import { countWaiting, decisionsOn, pageOfCases, pageOfReports, type ReportRecord, reportsBy } from '../data/safety/reports.ts';
@@ -102,10 +103,10 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
     return { message: 'Your appeal was sent' };
   });
 
-  const reportsOf = async (filter: ReportFilter, page: { page: number; limit: number }, now: Date) => {
+  const reportsOf = async (filter: ReportFilter, page: ListPage, now: Date) => {
     const { found, count } = await pageOfReports(store, inDays(filter), page);
     const names = await withNames(lists, found, now);
-    return { reports: found.map((report) => presentAdminReport(report, names)), count };
+    return { found, reports: found.map((report) => presentAdminReport(report, names)), count };
   };
   const casesOf = async (filter: ReportFilter, page: { page: number; limit: number }, adminId: string, now: Date) => {
     const { found, count } = await pageOfCases(store, inDays(filter), page);
@@ -132,7 +133,10 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
     sendCsv(context, {
       name: 'reports',
       columns: CSV,
-      pages: pagesOf(async (page) => (await reportsOf(context.query, page, context.now)).reports),
+      pages: pagesAfter(async (page) => {
+        const { found, reports } = await reportsOf(context.query, page, context.now);
+        return { found, rows: reports };
+      }),
     }),
   );
   on(adminReportEndpoints.get, async ({ params, principal, now }) => {

@@ -1,13 +1,13 @@
 import type { adminMessageEndpoints } from '@visavis/contracts/admin-messages';
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import { istSpan } from '@visavis/contracts/local-time';
-import type { Source, Where } from '@visavis/store';
+import { type ListPage, placeOf, type Source, type Where } from '@visavis/store';
 import { userRecipient } from '../../domain/recipient.ts';
 import { deliveries } from '../deliveries.ts';
 
 /** Those that an admin asks for, the newest first. */
-export async function pageOfDeliveries(source: Source, query: QueryOf<(typeof adminMessageEndpoints)['list']>) {
-  const { channel, kind, outcome, userId, page, limit } = query;
+export async function pageOfDeliveries(source: Source, query: QueryOf<(typeof adminMessageEndpoints)['list']> & ListPage) {
+  const { channel, kind, outcome, userId } = query;
   const { from, to } = istSpan(query);
   const where: Where = {
     ...(channel ? { 'attempts.channel': channel } : {}),
@@ -18,7 +18,7 @@ export async function pageOfDeliveries(source: Source, query: QueryOf<(typeof ad
   };
   const reader = source.collection(deliveries);
   const [found, count] = await Promise.all([
-    reader.find({ where, sort: { createdAt: -1 }, limit, skip: (page - 1) * limit }),
+    reader.find({ where, sort: { createdAt: -1 }, ...placeOf(query) }),
     reader.count(where),
   ]);
   return { deliveries: found, count };

@@ -3,7 +3,7 @@ import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '@visavis/contracts/co
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import { lastIstDays } from '@visavis/contracts/local-time';
 import { NotFound } from '@visavis/platform';
-import { type Tally, totalOfTallies } from '@visavis/store';
+import { type ListPage, type Tally, totalOfTallies } from '@visavis/store';
 import { backlogOf, countOpen, type DeliveryRecord, deliveries } from '../../data/deliveries.ts';
 import { pageOfDeliveries } from '../../data/operator/delivery-list.ts';
 import { totalsOfDays } from '../../data/operator/message-totals.ts';
@@ -16,7 +16,7 @@ import { userOf } from '../../domain/recipient.ts';
 import type { AlertDeps } from '../deps.ts';
 
 type Deps = Pick<AlertDeps, 'store'>;
-type ListQuery = QueryOf<(typeof adminMessageEndpoints)['list']>;
+type ListQuery = QueryOf<(typeof adminMessageEndpoints)['list']> & ListPage;
 
 /** A delivery and the name of the account that it is for; undefined: a phone without one. */
 export interface NamedDelivery {

@@ -1,5 +1,6 @@
 import type { couponEndpoints } from '@visavis/contracts/admin-billing';
 import type { QueryOf } from '@visavis/contracts/endpoint';
+import type { ListPage } from '@visavis/store';
 import { coupons } from '../../data/collections.ts';
 import { pageOfCoupons, publicCoupons } from '../../data/coupons.ts';
 import type { CouponRecord } from '../../domain/coupon.ts';
@@ -20,7 +21,8 @@ export async function activeCoupons({ store }: Deps, now: Date): Promise<CouponR
 }
 
 /** For admins, the newest first. */
-export const listCoupons = ({ store }: Deps, query: QueryOf<typeof couponEndpoints.list>) => pageOfCoupons(store, query);
+export const listCoupons = ({ store }: Deps, query: QueryOf<typeof couponEndpoints.list> & ListPage) =>
+  pageOfCoupons(store, query);
 
 /** Throws NOT_FOUND. */
 export async function readCoupon({ store }: Deps, couponId: string): Promise<CouponRecord> {

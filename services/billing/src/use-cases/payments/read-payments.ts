@@ -2,7 +2,7 @@ import type { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import type { paymentEndpoints } from '@visavis/contracts/billing';
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import { NotFound } from '@visavis/platform';
-import type { Count, Source } from '@visavis/store';
+import type { Count, ListPage, Source } from '@visavis/store';
 import { getOrder, type OrderFilter, pageOfOrders, refundsOfOrders } from '../../data/orders.ts';
 import { documentsOf } from '../../data/tax-documents.ts';
 import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
@@ -29,9 +29,9 @@ export async function readPayment(deps: Deps, id: string, userId?: string): Prom
   return payment as PaymentWithPapers;
 }
 
-export const listPayments = (deps: Deps, query: AdminQuery) => listWith(deps, query, query);
+export const listPayments = (deps: Deps, query: AdminQuery & ListPage) => listWith(deps, query, query);
 
-async function listWith(deps: Deps, filter: OrderFilter, page: { page: number; limit: number }) {
+async function listWith(deps: Deps, filter: OrderFilter, page: ListPage) {
   const { orders, count } = await pageOfOrders(deps.store, filter, page);
   return { payments: await withPapers(deps, orders), count } satisfies { payments: PaymentWithPapers[]; count: Count };
 }

@@ -7,7 +7,7 @@ import {
   REPORTS,
   type ReportReason,
 } from '@visavis/contracts/constants/safety';
-import { defineCollection, listAll, readAll, type Source, type Where } from '@visavis/store';
+import { defineCollection, type ListPage, listAll, placeOf, readAll, type Source, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { Page } from '../meeting-lists.ts';
 import { peopleByName } from '../people.ts';
@@ -118,13 +118,13 @@ async function searchWhere(source: Source, search: string): Promise<Where[]> {
 }
 
 /** What waits for a decision the oldest first, others the latest first. */
-export async function pageOfReports(source: Source, filter: ReportFilter, { page, limit }: Page) {
+export async function pageOfReports(source: Source, filter: ReportFilter, page: ListPage) {
   const { status } = filter;
   const where = await whereOf(source, filter);
   const waits = status === 'open' || status === 'appealed';
   const reader = source.collection(reports);
   const [found, count] = await Promise.all([
-    reader.find({ where, sort: { createdAt: waits ? 1 : -1 }, skip: (page - 1) * limit, limit }),
+    reader.find({ where, sort: { createdAt: waits ? 1 : -1 }, ...placeOf(page) }),
     reader.count(where),
   ]);
   return { found, count };

@@ -2,7 +2,7 @@ import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
 import { SESSION } from '@visavis/contracts/constants/session';
 import { DAY } from '@visavis/contracts/constants/units';
 import type { Person, Presence } from '@visavis/contracts/meeting-model';
-import type { Count, Source } from '@visavis/store';
+import type { Count, ListPage, Source } from '@visavis/store';
 import { attendedBy } from '../../data/attendance.ts';
 import { countInterested, countInterestedIn, getInterest, type InterestRecord, interestsOf } from '../../data/interests.ts';
 import { leaveWaitsOf } from '../../data/leave-waits.ts';
@@ -78,8 +78,12 @@ export const listPublicMeetings = async (
   return { items: await withRecorded(deps.store, items, now), count };
 };
 
-export const listMeetingsForAdmin = async (deps: ListDeps, filter: AdminFilter, page: Page, now: Date): Promise<ListedMeetings> =>
-  withHosts(deps, await findForAdmin(deps.store, filter, page, now), now);
+export const listMeetingsForAdmin = async (
+  deps: ListDeps,
+  filter: AdminFilter,
+  page: ListPage,
+  now: Date,
+): Promise<ListedMeetings> => withHosts(deps, await findForAdmin(deps.store, filter, page, now), now);
 
 /** The user's meetings by what they are to them; those of `interested` with their interest. */
 export async function listOwnMeetings(...args: Parameters<typeof listByRole>): Promise<ListedMeetings> {

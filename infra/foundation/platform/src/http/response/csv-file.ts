@@ -73,6 +73,30 @@ export async function sendCsv<R extends { _id: string }>(
   return '';
 }
 
+interface Stored {
+  _id: string;
+  version: number;
+}
+/**
+ * All rows of a list whose pages begin after the last one of the page before: what leaves the list while a file is written moves
+ * no other row. `found`: what is stored, of which the rows are made.
+ */
+export async function* pagesAfter<R extends { _id: string }>(
+  read: (page: { page: number; limit: number; after?: Stored | undefined }) => Promise<{
+    found: readonly Stored[];
+    rows: readonly R[];
+  }>,
+): AsyncGenerator<readonly R[]> {
+  const seen = new Set<string>();
+  let after: Stored | undefined;
+  do {
+    const { found, rows } = await read({ page: 1, limit: CSV_FILE.pageSize, after });
+    // One that moved down the list comes again.
+    yield rows.filter(({ _id }) => !seen.has(_id) && seen.add(_id));
+    after = found.length < CSV_FILE.pageSize ? undefined : found.at(-1);
+  } while (after);
+}
+
 /** All rows of a list that is read by pages. Rows move between pages while a file is written: each comes once. */
 export async function* pagesOf<R extends { _id: string }>(
   read: (page: { page: number; limit: number }) => Promise<readonly R[]>,
