@@ -1,11 +1,19 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { systemClock } from '@visavis/platform';
-import { outages } from '../src/data/listening-times.ts';
+import { listeningTimes, noteListening, outages } from '../src/data/listening-times.ts';
+import { mediaRemovals } from '../src/data/media-removals.ts';
 import { MINUTE, outcome } from './support/meetings.ts';
 import { gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
 const { post, session, join, enter, beat, tick, disconnected, typesSince, eventCount, call, pass } = kit;
+
+test('notes nobody for a media server where an installation has none', async () => {
+  await call();
+  await post(gita, '/session/leave');
+  await post(host, '/session/end');
+  expect(await h.store.collection(mediaRemovals).find()).toEqual([]);
+});
 
 describe('lost connections', () => {
   // spec 1 §4.19, §9.15
@@ -172,6 +180,14 @@ describe('lost connections', () => {
     standStill(65_000);
     await tick();
     expect((await outages(h.store))[0]).toEqual({ from, until: new Date(from.getTime() + 65_000) });
+  });
+  test('forgets in the end when somebody was heard', async () => {
+    const ago = (days: number) => new Date(h.clock.now().getTime() - days * 24 * 60 * MINUTE);
+    await noteListening(h.store, ago(500), ago(401));
+    await noteListening(h.store, ago(499), ago(399));
+    const stored = await h.store.collection(listeningTimes).find();
+    expect(stored.map(({ since }) => since)).not.toContainEqual(ago(500));
+    expect(stored.map(({ since }) => since)).toContainEqual(ago(499));
   });
   test('keeps them, too, when nobody at all is heard for a minute, and everybody may be a moment late to return', async () => {
     await call();

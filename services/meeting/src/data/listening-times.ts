@@ -1,14 +1,27 @@
+import { DAY } from '@visavis/contracts/constants/units';
 import { defineCollection, type Source, type Store } from '@visavis/store';
 import { z } from 'zod';
 import type { Outage } from '../domain/host-record.ts';
 
 /** A time in which the job behind the sessions looked after them without a gap. `until` is kept once a minute. */
-const listeningTime = z.object({ _id: z.string(), version: z.number().int(), since: z.date(), until: z.date() });
+const listeningTime = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  since: z.date(),
+  until: z.date(),
+  keptUntil: z.date(),
+});
+
+/** Hosts' last meetings are seldom older. */
+const keptUntil = (until: Date) => new Date(until.getTime() + 400 * DAY);
 
 export const listeningTimes = defineCollection<z.infer<typeof listeningTime>>({
   name: 'listening-times',
   schema: listeningTime,
   indexes: [{ fields: { since: -1 } }],
+  // An earlier release kept no end. Where nothing deletes such a row, it is behind the latest ones and is not read.
+  upcast: (stored) => ({ keptUntil: keptUntil(stored.until as Date), ...stored }),
+  expiresAt: 'keptUntil',
 });
 
 /** It has looked since then, and does so now. */
@@ -16,8 +29,9 @@ export const noteListening = (store: Store, since: Date, now: Date): Promise<voi
   store.transaction(async (unit) => {
     const writer = unit.collection(listeningTimes);
     const stored = await writer.get(since.toISOString());
-    if (stored) writer.save({ ...stored, until: now });
-    else writer.insert({ _id: since.toISOString(), since, until: now });
+    const time = { until: now, keptUntil: keptUntil(now) };
+    if (stored) writer.save({ ...stored, ...time });
+    else writer.insert({ _id: since.toISOString(), since, ...time });
   });
 
 /** More than a host's last meetings can see. */
