@@ -129,6 +129,33 @@ describe('a removal', () => {
     },
   );
 
+  test('before its address was confirmed lets the alert be made again, with one more message in 7 days', async () => {
+    const body = form('+919812345601', { email: 'gita@example.org' });
+    await alerts.remove('gita', await created('gita', body));
+    const again = await alerts.create('gita', body);
+    expect([outcome(again), again.body.data]).toMatchObject(['201', { emailStatus: 'unconfirmed' }]);
+    const asked = async () => (await alerts.confirmations()).filter((each) => each.startsWith('email'));
+    expect(await asked()).toHaveLength(2);
+    expect((await alerts.confirm(alerts.emailLink(again.body.data._id, 'gita@example.org'))).status).toBe(200);
+    await alerts.edit('gita', again.body.data._id, { ...form(''), email: null });
+    expect((await alerts.edit('gita', again.body.data._id, { ...form(''), email: 'gita@example.org' })).status).toBe(200);
+
+    const other = form('+919812345601', { email: 'mala@example.org' });
+    await alerts.remove('gita', again.body.data._id);
+    for (const expected of ['201', '201', '429 RATE_LIMITED']) {
+      const answer = await alerts.create('gita', other);
+      expect(outcome(answer)).toBe(expected);
+      if (expected === '201') await alerts.remove('gita', answer.body.data._id);
+      alerts.clock.advance(DAY);
+    }
+    // Whoever else has it asked: nobody is sent more than that.
+    await alerts.register('mala', '+919812345602');
+    expect(outcome(await alerts.create('mala', form('+919812345602', { email: 'mala@example.org' })))).toBe('429 RATE_LIMITED');
+    expect(await asked()).toHaveLength(4);
+    alerts.clock.advance(5 * DAY);
+    expect(outcome(await alerts.create('mala', form('+919812345602', { email: 'mala@example.org' })))).toBe('201');
+  });
+
   test('keeps nothing for anybody else, for who never agreed, or against the owner of the phone', async () => {
     await alerts.register('ravi', OTHER);
     await alerts.register('mala', '+919812345602');

@@ -23,8 +23,9 @@ export interface ConfirmationTarget {
 /**
  * In the caller's unit: one message to each, which asks whoever has the phone or the address whether they want the alert. Each is
  * asked once in 7 days, whoever creates whatever alerts, and no user has more than 10 asked in a day: what they receive was
- * written by a stranger. `userId`: null without an account. Throws RATE_LIMITED, and FORBIDDEN for a phone in a country that is
- * not served.
+ * written by a stranger. An address is asked once more by the account that had it asked: its alert may be gone before anybody
+ * confirmed it. `userId`: null without an account. Throws RATE_LIMITED, and FORBIDDEN for a phone in a country that is not
+ * served.
  */
 export async function askToConfirm(
   deps: Pick<AlertDeps, 'events' | 'clock' | 'config'>,
@@ -41,8 +42,10 @@ export async function askToConfirm(
   for (const { channel, key } of contacts) {
     const _id = confirmationId(channel, key);
     const before: ConfirmationRecord | undefined = await rows.get(_id);
-    if (before) throw errorOf(refusals.recentlyAsked(channel, before.forgetAt.getTime() - now.getTime()));
-    rows.insert({ _id, askedBy: userId, askedAt: now, forgetAt });
+    if (before && !mayAskAgain(before, channel, userId))
+      throw errorOf(refusals.recentlyAsked(channel, before.forgetAt.getTime() - now.getTime()));
+    if (before) rows.save({ ...before, askedAgainAt: now });
+    else rows.insert({ _id, askedBy: userId, askedAt: now, forgetAt });
     const pair: DeliveryPair = { kind: 'confirmation', what: channel };
     await notify(deps, unit, {
       ...pair,
@@ -84,11 +87,16 @@ export async function takeBack(unit: Unit, { channel, key }: ConfirmationTarget)
   rows.save(rest);
 }
 
+/** Two messages in 7 days, whatever is deleted and made again. A message to a phone costs money, and is sent once. */
+const mayAskAgain = ({ askedBy, askedAgainAt }: ConfirmationRecord, channel: Contact, userId: string | null): boolean =>
+  channel === 'email' && userId !== null && askedBy === userId && askedAgainAt === undefined;
+
 async function requireFewAsked(unit: Unit, userId: string, more: number, now: Date): Promise<void> {
   const { confirmationsPerDay: limit, confirmationsWindowMs: windowMs } = CLIENT_ALERTS;
   const before = await confirmationsRequestedBy(unit, userId, new Date(now.getTime() - windowMs), limit);
-  if (before.length + more <= limit) return;
+  const again = before.filter(({ askedAgainAt }) => askedAgainAt !== undefined).length;
+  if (before.length + again + more <= limit) return;
   // When so many of them are a day old that there is room.
-  const last = before[limit - more]?.askedAt ?? now;
+  const last = before[limit - again - more]?.askedAt ?? now;
   throw errorOf(refusals.askedTooMany(last.getTime() + windowMs - now.getTime()));
 }
