@@ -222,6 +222,20 @@ describe("an admin's proposal for a user", () => {
     expect(outcome(await create({ userId: host.userId }))).toBe('409 MEETING_OVERLAP');
     expect(outcome(await create({}))).toBe('400 VALIDATION_FAILED');
   });
+  test('takes a user of auth whose copy has not arrived, and has their name once it has', async () => {
+    const { userId } = h.unknownUser();
+    h.billing.isAway = true;
+    expect(outcome(await create({ userId }))).toBe('503 UNAVAILABLE');
+    h.billing.isAway = false;
+    const answer = await create({ userId });
+    expect(outcome(answer)).toBe('201');
+    await h.tell('visavis.user.registered.v1', userId, {
+      ...{ userId, name: 'Nila Das', profilePicture: null, isVerified: false, role: 'participant' },
+      ...{ phoneKey: 'key-of-nila', timeZone: 'Asia/Kolkata' },
+    });
+    const { body } = await h.call('GET', `/admin/meetings/${answer.body.meeting._id}`, { as: admin });
+    expect(body.meeting.host).toMatchObject({ userId, name: 'Nila Das' });
+  });
 });
 
 describe('admin calls', () => {

@@ -34,16 +34,18 @@ export function createFakeBilling() {
   };
   const change = ({ userId }: PassCall, by: number) => left.set(userId, fake.passesOf(userId) + by);
   const fakeContacts = (userIds: readonly string[]) => ({
-    contacts: userIds.map((_id) => ({
-      _id,
-      phone: `+91-${_id}`,
-      email: `${_id}@example.org`,
-      about: `About ${_id}`,
-      headline: `Headline of ${_id}`,
-      links: [`https://${_id}.example.org`],
-      memberSince: '2026-01-05T10:00:00.000Z',
-      isActive: true,
-    })),
+    contacts: userIds
+      .filter((_id) => _id !== 'nobody')
+      .map((_id) => ({
+        _id,
+        phone: `+91-${_id}`,
+        email: `${_id}@example.org`,
+        about: `About ${_id}`,
+        headline: `Headline of ${_id}`,
+        links: [`https://${_id}.example.org`],
+        memberSince: '2026-01-05T10:00:00.000Z',
+        isActive: true,
+      })),
   });
   const handlers: Record<string, (call: PassCall & { category?: string | null }) => object> = {
     'passes.check': ({ userId, category }) => ({ refusal: refusalOf(userId, category) }),

@@ -1,3 +1,4 @@
+import { authCalls } from '@visavis/contracts/calls/auth';
 import type { BodyOf } from '@visavis/contracts/endpoint';
 import type { meetingEndpoints } from '@visavis/contracts/meetings';
 import { type Actor, Conflict, NotFound, newId, throwIfRefused, unlessRefused } from '@visavis/platform';
@@ -29,10 +30,12 @@ export interface CreateMeeting<R> {
 /**
  * The host proposes, or an admin for them; the meeting waits for review.
  * Throws VALIDATION_FAILED (date, time, co-hosts), RATE_LIMITED, TOO_MANY_PENDING, TOO_MANY_PROPOSALS, TOO_MANY_SERIES,
- * MEETING_OVERLAP, ACCOUNT_INACTIVE, IDEMPOTENCY_MISMATCH and, for an admin, USER_NOT_FOUND.
+ * MEETING_OVERLAP, ACCOUNT_INACTIVE, IDEMPOTENCY_MISMATCH and, for an admin, USER_NOT_FOUND and, while the copy of a new user has
+ * not arrived and auth does not answer, UNAVAILABLE.
  */
-export function createMeeting<R>(deps: MeetingDeps, command: CreateMeeting<R>): Promise<R> {
+export async function createMeeting<R>(deps: MeetingDeps, command: CreateMeeting<R>): Promise<R> {
   const { proposal, hostId, actor, now, once, isLimited, present } = command;
+  if (actor.userId !== hostId) await requireAccount(deps, hostId);
   const id = newId();
   return deps.store.transaction(
     async (unit) => {
@@ -51,7 +54,7 @@ interface Proposing extends Pick<CreateMeeting<never>, 'hostId' | 'actor' | 'now
 /** In the caller's unit, before it writes a meeting. Throws as `createMeeting` does. */
 export async function proposeIn(deps: MeetingDeps, unit: Unit, proposing: Proposing): Promise<MeetingWithHost> {
   const { proposal, hostId, actor, now, isLimited, id = newId() } = proposing;
-  const person = await loadHost(unit, hostId, actor);
+  const person = await loadHost(unit, hostId);
   const { name, phoneKey, timeZone } = person;
   const decision = unlessRefused(propose(proposal, { userId: hostId, name, phoneKey, timeZone }, actor, { id, now }));
   await requireFree(unit, decision.meeting, now);
@@ -89,13 +92,19 @@ async function requireFewSeries(unit: Unit, hostId: string, now: Date): Promise<
   throwIfRefused(tooManySeries(new Set(coming.flatMap(({ series }) => series?._id ?? [])).size));
 }
 
-/**
- * A host's own copy may not have arrived yet: their token vouches for them. An admin must name a known user. Held: the meeting
- * copies the name, and closes with the account.
- */
-async function loadHost(unit: Unit, hostId: string, actor: Actor) {
-  if (actor.userId !== hostId && !(await getPerson(unit, hostId)))
+/** An admin must name a user. Auth vouches for one whom the admin has just created, and whose copy has not arrived yet. */
+async function requireAccount({ store, services }: MeetingDeps, userId: string): Promise<void> {
+  if (await getPerson(store, userId)) return;
+  const { contacts } = await services.call(authCalls.contacts, { body: { userIds: [userId] } });
+  if (!contacts.some(({ _id, isActive }) => _id === userId && isActive))
     throw new NotFound('USER_NOT_FOUND', 'User not found', [{ path: 'userId', message: 'User not found' }]);
+}
+
+/**
+ * A host's own copy may not have arrived yet: their token vouches for them, or an admin does. Held: the meeting copies the name,
+ * and closes with the account.
+ */
+async function loadHost(unit: Unit, hostId: string) {
   const person = await holdPerson(unit, hostId);
   if (!person.isActive) throw new Conflict('ACCOUNT_INACTIVE', 'This user is not active');
   return person;
