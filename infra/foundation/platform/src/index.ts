@@ -15,6 +15,7 @@ export * from './consumer.ts';
 export * from './destinations.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './export-limit.ts';
 export type { AccessLog } from './http/access-log.ts';
 export * from './http/app.ts';
 export * from './http/exposure.ts';

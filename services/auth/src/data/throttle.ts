@@ -1,5 +1,5 @@
 import type { Cache } from '@visavis/cache';
-import { ACCOUNT, PROFILE } from '@visavis/contracts/constants/account';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { dialCodeOf } from '@visavis/contracts/phone';
 import { errorOf, networksOf, phoneKey } from '@visavis/platform';
 import type { AuthConfig } from '../config.ts';
@@ -137,11 +137,6 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
       if ((await cache.increment(key, 1, windowMs)) <= ACCOUNT.newPhonesPerDay) return;
       await giveBack([ofPhone.key, key]);
       throw errorOf(refusals.tooMany(leftMs));
-    },
-    /** Throws RATE_LIMITED. */
-    async countExport(userId: string, now: Date): Promise<void> {
-      const { key, windowMs, leftMs } = window(`exports:${userId}`, 60 * MINUTE_MS, now);
-      if ((await cache.increment(key, 1, windowMs)) > PROFILE.exportsPerHour) throw errorOf(refusals.tooMany(leftMs));
     },
 
     async countUpload(userId: string, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { profileEndpoints } from '@visavis/contracts/profile';
-import { errorOf, type Routes } from '@visavis/platform';
+import { countExport, errorOf, type Routes } from '@visavis/platform';
 import { getCode } from '../data/codes.ts';
 import { sessionsOf } from '../data/sessions.ts';
 import { getUser } from '../data/users.ts';
@@ -71,7 +71,7 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
   });
 
   routes.on(profileEndpoints.export, async ({ principal, address, now, response }) => {
-    if (!deps.config.isExempt(address)) await deps.throttle.countExport(principal.userId, now);
+    if (!deps.config.isExempt(address)) await countExport(deps.cache, principal.userId);
     const user = await ownRecord(principal.userId);
     const code = user.phone === null ? undefined : await getCode(deps.store, user.phone);
     const sessions = await sessionsOf(deps.store, user._id);

@@ -1,6 +1,6 @@
 import { pagination } from '@visavis/contracts/common';
 import { type MetPerson, peopleEndpoints } from '@visavis/contracts/people';
-import { type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { type CsvColumns, countExport, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import type { MetPerson as MetRecord } from '../data/met-people.ts';
 import { createPeopleReader, personOf } from '../data/people.ts';
 import { isToCome, withLapsedStatus } from '../domain/meeting.ts';
@@ -24,17 +24,18 @@ export function peopleRoutes({ on }: Routes, deps: MeetingDeps): void {
     const { items, count } = await readPeopleMet(lists, { ...query, userId: principal.userId, now }, query);
     return { people: items.map((read) => presentMet(read, now)), pagination: pagination(query.page, query.limit, count) };
   });
-  on(peopleEndpoints.listCsv, (context) =>
-    sendCsv(context, {
+  on(peopleEndpoints.listCsv, async (context) => {
+    const { userId } = context.principal;
+    if (!deps.config.isExempt(context.address)) await countExport(deps.cache, userId);
+    return sendCsv(context, {
       name: 'people-i-met',
       columns: CSV,
       pages: pagesOf(async (page) => {
-        const { userId } = context.principal;
         const { items } = await readPeopleMet(lists, { ...context.query, userId, now: context.now }, page);
         return items.map((read) => presentMet(read, context.now));
       }),
-    }),
-  );
+    });
+  });
   on(peopleEndpoints.keep, async ({ params, body, principal, now }) =>
     one(await keepPerson(deps, { principal, otherId: params.id, form: body }), now),
   );

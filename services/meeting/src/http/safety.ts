@@ -8,7 +8,7 @@ import {
   feedbackEndpoints,
   reportEndpoints,
 } from '@visavis/contracts/reports';
-import { type CsvColumns, pagesAfter, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { type CsvColumns, countExport, pagesAfter, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import type { ListPage } from '@visavis/store';
 import { createPeopleReader, getPerson, type PersonRecord } from '../data/people.ts';
 import { blocksOf } from '../data/safety/blocks.ts';
@@ -62,17 +62,18 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
     const { meetings, pagination } = presentList(list, query, (item) => presentHistory(item, viewerOf(principal), now));
     return { items: meetings, pagination };
   });
-  on(reportEndpoints.historyCsv, (context) =>
-    sendCsv(context, {
-      name: `meetings-${context.query.tab}`,
+  on(reportEndpoints.historyCsv, async (context) => {
+    const { principal, now, query } = context;
+    if (!deps.config.isExempt(context.address)) await countExport(deps.cache, principal.userId);
+    return sendCsv(context, {
+      name: `meetings-${query.tab}`,
       columns: HISTORY_CSV,
       pages: pagesOf(async (page) => {
-        const { principal, now, query } = context;
         const { items } = await readHistory(lists, { userId: principal.userId, tab: query.tab, now }, page);
         return items.map((item) => ({ ...presentHistory(item, viewerOf(principal), now), _id: item.meeting._id }));
       }),
-    }),
-  );
+    });
+  });
   on(reportEndpoints.mine, async ({ query, principal, now }) => {
     const { found, count } = await reportsBy(store, principal.userId, query);
     const names = await withNames(lists, found, now);

@@ -117,7 +117,7 @@ export const PROFILE = {
   /** Sides of the squares that a picture is kept in, in pixels. */
   imageSizes: [96, 256, 512],
   imageSizeDefault: 256,
-  /** Of one account in an hour: each reads everything that is stored of it. */
+  /** Files of one account in an hour, lists of its own among them: each may read everything that is stored of it. */
   exportsPerHour: 10,
   /** A deleted account can be had back for this long. */
   undoDeletionMs: 14 * DAY,
