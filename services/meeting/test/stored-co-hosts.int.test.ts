@@ -69,6 +69,21 @@ describe('phones of co-hosts as earlier releases stored them', () => {
     expect(await updatesOf(id)).toHaveLength(1);
   });
 
+  test('keep out of an approved meeting the name that an account took since the first walk, unless it is verified', async () => {
+    const dora = await h.user('Dora', { phone: '+919812345602' });
+    const id = await withStored([stored('Cora', cora.phone, cora.userId), stored('Dora', dora.phone, dora.userId)], 30 * DAY);
+    const admin = await h.user('Ada', { role: 'admin' });
+    await h.call('PUT', `/admin/meetings/${id}/approve`, { as: admin, body: { category: 'graphic-design' } });
+    await h.runJob('normalise-co-hosts');
+    for (const { userId } of [cora, dora])
+      await h.tell('visavis.user.profile-updated.v1', userId, {
+        ...{ userId, name: 'Ratan Tata', profilePicture: null, timeZone: 'Asia/Kolkata', isVerified: userId === dora.userId },
+      });
+    h.clock.advance(2 * HOUR);
+    await h.runJob('normalise-co-hosts');
+    expect((await get(id)).coHosts.map(({ name }) => name)).toEqual(['Cora', 'Ratan Tata']);
+  });
+
   test('are changed once, also after a restart; meetings that are over change without an event', async () => {
     const coming = await withStored([stored('Cora', '+9109812345601')], 2 * HOUR);
     const other = await withStored([stored('Nora', '+919812345678')], 30 * DAY);

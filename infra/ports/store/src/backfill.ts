@@ -30,8 +30,11 @@ export interface Backfill<T extends Document> {
   revision: number;
   /** The documents with greater ids, by id. */
   pageAfter(source: Source, id: string, limit: number): Promise<T[]>;
-  /** Idempotent; leaves a document alone that is as it should be. */
-  change(document: T, now: Date): Promise<unknown>;
+  /**
+   * Idempotent; leaves a document alone that is as it should be. `isLastWalk`: almost every document has been looked at before,
+   * and may have changed since in ways that today's release allows.
+   */
+  change(document: T, now: Date, isLastWalk: boolean): Promise<unknown>;
   /** At the end of each walk; repeated when the process dies before that is stored. */
   onEnd?(): Promise<void>;
 }
@@ -74,7 +77,7 @@ export function createBackfill<T extends Document>(store: Store, backfill: Backf
     }
     while (at.walkBeganAt) {
       const page: T[] = await pageAfter(store, at.after, PAGE);
-      for (const document of page) await change(document, now);
+      for (const document of page) await change(document, now, at.walkBeganAt.getTime() >= lastFrom);
       if (page.length === PAGE) at = { ...at, after: page.at(-1)?._id ?? at.after };
       else {
         await onEnd?.();
