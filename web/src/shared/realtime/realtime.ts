@@ -160,6 +160,9 @@ export const makeConnection = (query?: Record<string, string>): Connection => {
   return connection;
 };
 
+// Long before the first socket opens, so that tabs which open at once have agreed by then.
+if (!session.get()) anonymousId();
+
 /** The page's own connection: the signed-in person's, or an anonymous one. */
 export const main: Connection = makeConnection();
 
