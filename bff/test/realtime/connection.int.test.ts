@@ -71,7 +71,7 @@ describe('a connection', () => {
     let withdraw = () => {};
     let forged = '';
     const principalOf = (userId: string) =>
-      ({ userId, sessionId: 's', role: 'participant', isVerified: false, version: 1, expiresAt: 4e9 }) as const;
+      ({ userId, sessionId: 's', role: 'participant', isVerified: false, version: 1, issuedAt: 0, expiresAt: 4e9 }) as const;
     await open({
       deps: {
         verifier: {

@@ -245,6 +245,19 @@ describe('access to a session', () => {
     });
     expect(outcome(await post(hari, '/waiting-room/join'))).toBe('200');
   });
+  test('takes no earlier token for the badge that a new name or an admin has taken away', async () => {
+    id = (await approved(h, await h.user('Vera'), admin, 20 * MINUTE, { meetingType: 'verified' }))._id;
+    kit.about(id);
+    const before = { ...gita, token: h.tokenOf(gita.userId, { isVerified: true }) };
+    const said = { userId: gita.userId, profilePicture: null, timeZone: 'Asia/Kolkata' };
+    await h.tell('visavis.user.profile-updated.v1', gita.userId, { ...said, name: 'Gita', isVerified: true });
+    h.clock.advance(MINUTE);
+    await h.tell('visavis.user.profile-updated.v1', gita.userId, { ...said, name: 'Ratan Tata', isVerified: false });
+    expect(outcome(await post(before, '/waiting-room/join'))).toBe('403 VERIFICATION_REQUIRED');
+    h.clock.advance(MINUTE);
+    const after = { ...gita, token: h.tokenOf(gita.userId, { isVerified: true }) };
+    expect(outcome(await post(after, '/waiting-room/join'))).toBe('200');
+  });
   test('keeps the place of a guest who asks to be verified, and opens it as soon as they are', async () => {
     const vera = await h.user('Vera');
     kit.about((await approved(h, vera, admin, 5 * MINUTE, { meetingType: 'verified' }))._id);

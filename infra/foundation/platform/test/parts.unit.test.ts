@@ -234,7 +234,15 @@ describe('service tokens', () => {
 });
 
 describe('revocations', () => {
-  const principal = { userId: 'u1', sessionId: 's1', role: 'host' as const, isVerified: false, version: 3, expiresAt: 4e9 };
+  const principal = {
+    userId: 'u1',
+    sessionId: 's1',
+    role: 'host' as const,
+    isVerified: false,
+    version: 3,
+    issuedAt: 0,
+    expiresAt: 4e9,
+  };
   const until = clock.now().getTime() + 3_600_000;
   function fixture() {
     const state = { epoch: 'e1', entries: [] as { seq: number; value: Revocation }[], whole: [] as Revocation[], window: true };

@@ -57,7 +57,7 @@ beforeAll(async () => {
       onKeysWithdrawn: () => () => undefined,
       verify: async (token) =>
         token === 'good'
-          ? { userId: 'u1', sessionId: 's1', role: 'host', version: 1, isVerified: false, expiresAt: 0 }
+          ? { userId: 'u1', sessionId: 's1', role: 'host', version: 1, isVerified: false, issuedAt: 0, expiresAt: 0 }
           : Promise.reject(new Unauthenticated('UNAUTHENTICATED', 'Please sign in')),
       revocations: { isRevoked: () => false, healthy: () => true, onRevoked: () => () => undefined },
     },

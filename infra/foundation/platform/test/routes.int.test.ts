@@ -126,7 +126,15 @@ const meetingsOf = endpoint({
 /** Not text in any encoding, and with line ends of both kinds. */
 const BYTES = Buffer.from([0, 255, 13, 10, 10, 123, 34, 128, 9, 32]);
 
-const principal: Principal = { userId: 'u1', sessionId: 's1', role: 'host', isVerified: false, version: 1, expiresAt: 4e9 };
+const principal: Principal = {
+  userId: 'u1',
+  sessionId: 's1',
+  role: 'host',
+  isVerified: false,
+  version: 1,
+  issuedAt: 0,
+  expiresAt: 4e9,
+};
 const tokens: Record<string, Principal> = {
   good: principal,
   admin: { ...principal, role: 'admin' },

@@ -15,6 +15,8 @@ const personRecord = z.object({
   isVerified: z.boolean(),
   /** Null: not noted, or not verified. Missing in records of earlier releases. */
   verifiedAt: z.date().nullable().optional(),
+  /** As of when auth said that they are not verified: a token of before may still say that they are. */
+  unverifiedAt: z.date().optional(),
   role: z.enum(ROLES),
   isActive: z.boolean(),
   /** Asked for the deletion of the account, which may still be undone. */

@@ -75,13 +75,13 @@ function changesOf(event: UserEvent): Partial<PersonRecord> {
     case 'visavis.user.registered.v1': {
       const { name, profilePicture, isVerified, role, phoneKey, timeZone } = event.data;
       const registeredAt = new Date(event.time);
-      const verifiedAt = verifiedAtOf(event.data);
-      return { name, profilePicture, isVerified, verifiedAt, role, phoneKey, timeZone, registeredAt };
+      const verified = verificationOf(event);
+      return { name, profilePicture, isVerified, ...verified, role, phoneKey, timeZone, registeredAt };
     }
     case 'visavis.user.profile-updated.v1': {
       const { name, profilePicture, isVerified, timeZone, phoneKey } = event.data;
-      const verifiedAt = verifiedAtOf(event.data);
-      return { name, profilePicture, isVerified, verifiedAt, timeZone, ...(phoneKey === undefined ? {} : { phoneKey }) };
+      const verified = verificationOf(event);
+      return { name, profilePicture, isVerified, ...verified, timeZone, ...(phoneKey === undefined ? {} : { phoneKey }) };
     }
     case 'visavis.user.role-changed.v1':
       return { role: event.data.role };
@@ -94,7 +94,13 @@ function changesOf(event: UserEvent): Partial<PersonRecord> {
   }
 }
 
-const verifiedAtOf = ({ verifiedAt }: { verifiedAt?: string | undefined }) => (verifiedAt ? new Date(verifiedAt) : null);
+const verificationOf = ({
+  time,
+  data: { isVerified, verifiedAt },
+}: EventOf<typeof userRegistered | typeof userProfileUpdated>) => ({
+  verifiedAt: verifiedAt ? new Date(verifiedAt) : null,
+  ...(!isVerified && { unverifiedAt: new Date(time) }),
+});
 
 /** Where they wait or are: one decision over the session, after those over the meetings. */
 async function followInSession(deps: MeetingDeps, unit: Unit, id: string, person: PersonRecord, now: Date): Promise<void> {

@@ -28,6 +28,7 @@ const principalOf = (userId: string, role: Role) => ({
   sessionId: 's',
   isVerified: false,
   version: 1,
+  issuedAt: 0,
   expiresAt: 0,
 });
 

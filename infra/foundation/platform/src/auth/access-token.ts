@@ -94,14 +94,14 @@ export function createTokenVerifier(options: {
     const header = jwt.decode(token, { complete: true })?.header;
     const key = header?.alg === 'ES256' && header.kid ? await keyOf(header.kid) : undefined;
     if (!key) throw new Unauthenticated('UNAUTHENTICATED', 'Please sign in');
-    let claims: AccessClaims & { exp: number };
+    let claims: AccessClaims & { iat: number; exp: number };
     try {
       claims = jwt.verify(token, key, {
         algorithms: ['ES256'],
         issuer: TOKEN_ISSUER,
         audience: TOKEN_ISSUER,
         clockTimestamp: Math.floor(clock.now().getTime() / 1_000),
-      }) as unknown as AccessClaims & { exp: number };
+      }) as unknown as typeof claims;
     } catch (error) {
       if (error instanceof jwt.TokenExpiredError) throw new Unauthenticated('TOKEN_EXPIRED', 'Your session has expired');
       throw new Unauthenticated('UNAUTHENTICATED', 'Please sign in');
@@ -114,6 +114,7 @@ export function createTokenVerifier(options: {
       ...(claims.sf ? { needsSecondFactor: true } : {}),
       ...(claims.sfa === undefined ? {} : { confirmedAt: claims.sfa }),
       version: claims.ver,
+      issuedAt: claims.iat,
       expiresAt: claims.exp,
     };
   }

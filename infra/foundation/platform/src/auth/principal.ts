@@ -14,7 +14,8 @@ export interface Principal {
   confirmedAt?: number;
   /** Privilege version: a token below the user's least version is dead. */
   version: number;
-  /** Seconds since the epoch (RFC 7519 NumericDate). */
+  /** Both in seconds since the epoch (RFC 7519 NumericDate). */
+  issuedAt: number;
   expiresAt: number;
 }
 

@@ -47,8 +47,8 @@ export function changeSession(deps: MeetingDeps, change: SessionChange): Promise
 
 /**
  * Throws SESSION_REVOKED for an account that is not active any more: its tokens are refused a moment later.
- * Held, because the session keeps it. The token may be newer than the copy kept from events, and the other way round: either may
- * say that the user is verified. `queuesAt`: for a place in the queue, of which new accounts have a part.
+ * Held, because the session keeps it. The token may be newer than the copy kept from events, and then may say that the user is
+ * verified. `queues`: for a place in the queue, of which new accounts have a part.
  */
 export async function joiningUser(
   unit: Unit,
@@ -58,12 +58,13 @@ export async function joiningUser(
   const person = await holdPerson(unit, principal.userId);
   if (!person.isActive) throw new Unauthenticated('SESSION_REVOKED', 'Your session has ended. Please sign in again.');
   const user = joiningUserOf(person);
-  const { registeredAt } = person;
+  const { registeredAt, unverifiedAt } = person;
+  const isNewer = !unverifiedAt || principal.issuedAt * 1_000 > unverifiedAt.getTime();
   const young = queues && registeredAt && queues.at.getTime() - registeredAt.getTime() < SESSION.youngMs;
   const returning = queues && [...(await metBySides(unit, user.userId, queues.hostIds)).values()].some(isKnownWell);
   const atOnceUntil = queues && passAtOnceUntil(await leaveWaitsOf(unit, user.userId), queues.at);
   return {
-    ...{ ...user, verified: user.verified || principal.isVerified },
+    ...{ ...user, verified: user.verified || (isNewer && principal.isVerified) },
     ...(young && { young }),
     ...(returning && { returning }),
     ...(atOnceUntil && { passAtOnceUntil: atOnceUntil }),
