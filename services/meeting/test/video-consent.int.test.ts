@@ -52,5 +52,15 @@ test('shows a recording to its participants until host and guests agree; each ma
   await consent(gita, false);
   expect(await seenBy()).toBeUndefined();
   expect(await released()).toEqual([]);
+
+  // A yes is for the recording that they were shown.
+  const { uploadedAt } = (await h.call('GET', `/api/meetings/${id}`, { as: gita })).body.meeting.video;
   h.clock.advance(HOUR);
+  const other = new FormData();
+  other.append('video', new Blob([WEBM, WEBM]));
+  expect((await h.fetchRaw('POST', `/admin/meetings/${id}/video`, { as: admin, body: other })).status).toBe(200);
+  const agree = (at: string) =>
+    h.call('PUT', `/api/meetings/${id}/video/consent`, { as: gita, body: { consent: true, uploadedAt: at } });
+  expect(outcome(await agree(uploadedAt))).toBe('409 CONFLICT');
+  expect(outcome(await agree(h.clock.now().toISOString()))).toBe('200');
 });

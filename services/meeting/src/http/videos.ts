@@ -61,7 +61,7 @@ export function videoRoutes({ on, router }: Routes, deps: MeetingDeps): void {
   }));
   on(meetingVideoEndpoints.abandon, (call) => abandonUpload(deps, uploadCommandOf(call)));
   on(meetingVideoEndpoints.consent, async (call) =>
-    present(await consentToVideo(deps, { ...commandOf(call), consent: call.body.consent }), call),
+    present(await consentToVideo(deps, { ...commandOf(call), ...call.body }), call),
   );
 
   // Signed links, where they lead to this service and not to the file store itself.

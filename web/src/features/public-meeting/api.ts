@@ -104,11 +104,13 @@ export function useTellOfComing(meetingId: string, isExpected: boolean, now: num
 }
 
 /** May everyone watch the recording? Asked of the host and of each guest who was there. */
-export const useSetConsent = (meetingId: string) => {
+/** `uploadedAt`: of the recording that is shown. */
+export const useSetConsent = (meetingId: string, uploadedAt: string) => {
   const queryClient = useQueryClient();
   const putOwnView = usePutOwnView(meetingId);
   return useMutation({
-    mutationFn: (consent: boolean) => call(meetingVideoCalls.consent, { params: { id: meetingId }, body: { consent } }),
+    mutationFn: (consent: boolean) =>
+      call(meetingVideoCalls.consent, { params: { id: meetingId }, body: { consent, uploadedAt } }),
     onSuccess: async (view) => {
       await putOwnView(view);
       void queryClient.invalidateQueries({ queryKey: publicPageKey(meetingId) });

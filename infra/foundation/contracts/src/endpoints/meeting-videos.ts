@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { meetingVideoCalls } from '../calls/meeting-videos.ts';
-import { idSchema, success } from '../common.ts';
+import { idSchema, isoInstant, success } from '../common.ts';
 import { VIDEO } from '../constants/video.ts';
 import { endpoints } from './endpoint.ts';
 import { oneMeeting } from './meeting-responses.ts';
@@ -69,8 +69,12 @@ export const meetingVideoEndpoints = endpoints(meetingVideoCalls, {
   },
   consent: {
     summary: 'Host or guest: may everyone watch it? Public once all of them agree',
-    refusals: { 403: ['FORBIDDEN'] },
-    body: z.object({ consent: z.boolean({ error: 'consent must be true or false' }) }),
+    refusals: { 403: ['FORBIDDEN'], 409: ['CONFLICT'] },
+    body: z.object({
+      consent: z.boolean({ error: 'consent must be true or false' }),
+      /** Of the recording that they were shown: a yes is for that one. Clients of earlier releases do not say. */
+      uploadedAt: isoInstant.optional(),
+    }),
     example: { consent: true },
     response: oneMeeting,
   },

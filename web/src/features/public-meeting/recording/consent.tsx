@@ -11,12 +11,12 @@ import styles from './recording.module.css';
 interface ConsentProps {
   meetingId: string;
   consented: boolean;
-  visibility: Video['visibility'];
+  video: Pick<Video, 'visibility' | 'uploadedAt'>;
 }
 /** Host and guests decide together whether everyone may watch; silence is no, and a yes can be taken back. */
-export const Consent = ({ meetingId, consented, visibility }: ConsentProps) => {
+export const Consent = ({ meetingId, consented, video: { visibility, uploadedAt } }: ConsentProps) => {
   const t = useT();
-  const { mutate, isPending } = useSetConsent(meetingId);
+  const { mutate, isPending } = useSetConsent(meetingId, uploadedAt);
   const id = useId();
   const state = visibility === 'public' ? 'public' : consented ? 'agreed' : 'asked';
   return (

@@ -16,9 +16,7 @@ export const RecordingSection = ({ meeting, video, renew }: RecordingSectionProp
     <>
       <h2>{t('page.recording')}</h2>
       <Recording key={video.uploadedAt} video={video} title={meeting.title} renew={renew} />
-      {video.consented === undefined ? null : (
-        <Consent meetingId={meeting._id} consented={video.consented} visibility={video.visibility} />
-      )}
+      {video.consented === undefined ? null : <Consent meetingId={meeting._id} consented={video.consented} video={video} />}
     </>
   );
 };
