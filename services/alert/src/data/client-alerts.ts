@@ -100,8 +100,8 @@ const confirmationRecord = z.object({
   /** Null: without an account. */
   askedBy: z.string().nullable().default(null),
   askedAt: z.date().default(new Date(0)),
-  /** The same account had the address asked once more: its first alert was gone before it was confirmed. */
-  askedAgainAt: z.date().optional(),
+  /** The time before: the same account had the address asked once more, as its alert was gone before it was confirmed. */
+  askedBefore: z.date().optional(),
   /** The account that gave up an alert which this phone or address had confirmed: its next one is confirmed as well. */
   confirmedFor: z.string().optional(),
   forgetAt: z.date(),

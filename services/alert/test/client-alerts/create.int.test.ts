@@ -181,6 +181,18 @@ describe('whoever is asked to confirm', () => {
     expect(await ask(20)).toBe('201');
   });
 
+  test('is two of them where the same address is asked twice', async () => {
+    const ask = async (at: number) => {
+      const answer = await alerts.create('gita', form('+919812345601', { email: `p${at}@example.org` }));
+      if (answer.status === 201) await alerts.remove('gita', answer.body.data._id);
+      return outcome(answer);
+    };
+    for (let at = 10; at < 20; at++) expect(await ask(at % 5)).toBe('201');
+    expect(await ask(20)).toBe('429 RATE_LIMITED');
+    alerts.clock.advance(DAY);
+    expect(await ask(20)).toBe('201');
+  });
+
   test('has a phone of a country that is served', async () => {
     await alerts.stop();
     alerts = await startAlerts({ config: { dialCodes: ['+91'] } });

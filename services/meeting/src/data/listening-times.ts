@@ -19,7 +19,7 @@ export const listeningTimes = defineCollection<z.infer<typeof listeningTime>>({
   name: 'listening-times',
   schema: listeningTime,
   indexes: [{ fields: { since: -1 } }],
-  // An earlier release kept no end. Where nothing deletes such a row, it is behind the latest ones and is not read.
+  // Rows of earlier releases have no end, and MongoDB keeps them: at worst they excuse what was longer ago than that.
   upcast: (stored) => ({ keptUntil: keptUntil(stored.until as Date), ...stored }),
   expiresAt: 'keptUntil',
 });

@@ -44,7 +44,7 @@ export async function askToConfirm(
     const before: ConfirmationRecord | undefined = await rows.get(_id);
     if (before && !mayAskAgain(before, channel, userId))
       throw errorOf(refusals.recentlyAsked(channel, before.forgetAt.getTime() - now.getTime()));
-    if (before) rows.save({ ...before, askedAgainAt: now });
+    if (before) rows.save({ ...before, askedAt: now, askedBefore: before.askedAt });
     else rows.insert({ _id, askedBy: userId, askedAt: now, forgetAt });
     const pair: DeliveryPair = { kind: 'confirmation', what: channel };
     await notify(deps, unit, {
@@ -88,15 +88,18 @@ export async function takeBack(unit: Unit, { channel, key }: ConfirmationTarget)
 }
 
 /** Two messages in 7 days, whatever is deleted and made again. A message to a phone costs money, and is sent once. */
-const mayAskAgain = ({ askedBy, askedAgainAt }: ConfirmationRecord, channel: Contact, userId: string | null): boolean =>
-  channel === 'email' && userId !== null && askedBy === userId && askedAgainAt === undefined;
+const mayAskAgain = ({ askedBy, askedBefore }: ConfirmationRecord, channel: Contact, userId: string | null): boolean =>
+  channel === 'email' && userId !== null && askedBy === userId && askedBefore === undefined;
 
 async function requireFewAsked(unit: Unit, userId: string, more: number, now: Date): Promise<void> {
   const { confirmationsPerDay: limit, confirmationsWindowMs: windowMs } = CLIENT_ALERTS;
-  const before = await confirmationsRequestedBy(unit, userId, new Date(now.getTime() - windowMs), limit);
-  const again = before.filter(({ askedAgainAt }) => askedAgainAt !== undefined).length;
-  if (before.length + again + more <= limit) return;
+  const since = new Date(now.getTime() - windowMs);
+  const found = await confirmationsRequestedBy(unit, userId, since, limit);
+  const messages = found
+    .flatMap(({ askedAt, askedBefore }) => (askedBefore && askedBefore > since ? [askedAt, askedBefore] : [askedAt]))
+    .sort((one, other) => other.getTime() - one.getTime());
+  if (messages.length + more <= limit) return;
   // When so many of them are a day old that there is room.
-  const last = before[limit - again - more]?.askedAt ?? now;
+  const last = messages[limit - more] ?? now;
   throw errorOf(refusals.askedTooMany(last.getTime() + windowMs - now.getTime()));
 }
