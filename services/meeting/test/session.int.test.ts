@@ -246,8 +246,8 @@ describe('access to a session', () => {
     expect(outcome(await post(hari, '/waiting-room/join'))).toBe('200');
   });
   test('takes no earlier token for the badge that a new name or an admin has taken away', async () => {
-    id = (await approved(h, await h.user('Vera'), admin, 20 * MINUTE, { meetingType: 'verified' }))._id;
-    kit.about(id);
+    const { _id } = await approved(h, await h.user('Vera'), admin, 20 * MINUTE, { meetingType: 'verified' });
+    kit.about(_id);
     const before = { ...gita, token: h.tokenOf(gita.userId, { isVerified: true }) };
     const said = { userId: gita.userId, profilePicture: null, timeZone: 'Asia/Kolkata' };
     await h.tell('visavis.user.profile-updated.v1', gita.userId, { ...said, name: 'Gita', isVerified: true });
