@@ -51,8 +51,8 @@ type OtherMessages = Record<`${DeliveryKind}.other` | `confirmation.${ConfirmedC
 
 type Messages = OwnMessages & DigestMessages & OtherMessages;
 /**
- * `<kind>.<what>`. Each of `NOTIFICATIONS` has one, of its own facts; `digest` is of several at once, `other` of what this release
- * does not know.
+ * `<kind>.<what>`. Each of `NOTIFICATIONS` has one, of its own facts; `digest` is of several at once, `other` of what this
+ * release does not know.
  */
 export type MessageName = keyof Messages;
 export type Catalogue = Record<MessageName, Words> & { frame: Frame };

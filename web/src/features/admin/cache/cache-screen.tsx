@@ -12,8 +12,8 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { useScreen } from '../layout-state.ts';
+import { FigureTable } from '../list/figure-table.tsx';
 import list from '../list/list.module.css';
-import { FigureTable } from '../ui/figure-table.tsx';
 import styles from './cache.module.css';
 import { type CacheEntry, dropEntries, entriesOf } from './entries.ts';
 

@@ -6,7 +6,7 @@ import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
 import { Dialog } from '../../../shared/kit/dialog.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { FigureTable } from '../ui/figure-table.tsx';
+import { FigureTable } from '../list/figure-table.tsx';
 import { Trend } from '../ui/trend.tsx';
 import { useCouponStats } from './api.ts';
 import { couponSummary } from './coupon-summary.ts';

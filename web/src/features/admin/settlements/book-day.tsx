@@ -14,10 +14,10 @@ import { useT } from '../../../shared/i18n/en/admin-settlements.ts';
 import { Code } from '../../../shared/ui/facts.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
+import { FigureTable } from '../list/figure-table.tsx';
 import { dayOf } from '../list/list-filters.ts';
 import { useFilterLink } from '../list/use-filters.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
-import { FigureTable } from '../ui/figure-table.tsx';
 import { Tile, TileRow, TilesSkeleton } from '../ui/tiles.tsx';
 import styles from './settlements.module.css';
 
