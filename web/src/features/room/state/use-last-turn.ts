@@ -8,8 +8,8 @@ const mayHaveMet = ({ me, phase }: SessionSnapshot) => me.role === 'guest' && me
 const hasMet = ({ me }: SessionSnapshot) => me.passUsed === true || me.dismissed?.how === 'finished';
 
 /**
- * A guest's page that is opened or reloaded after their turn says goodbye as the one before it did, for as long as something of it
- * waits: `onOver`. Until that is known of somebody who did meet, nothing is shown: returns true.
+ * A guest's page that is opened or reloaded after their turn says goodbye as the one before it did, for as long as something of
+ * it waits: `onOver`. Until that is known of somebody who did meet, nothing is shown: returns true.
  */
 export const useLastTurn = (session: SessionSnapshot | undefined, now: number, onOver: () => void): boolean => {
   const client = useQueryClient();
