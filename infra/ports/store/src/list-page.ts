@@ -1,6 +1,9 @@
 import type { Document, FindOptions } from './port.ts';
 
-/** A page of a list: by its number, or (so that what leaves the list meanwhile moves nothing) after the last one of the page before. */
+/**
+ * A page of a list: by its number, or after the last document of the page before, so that what leaves the list meanwhile moves
+ * no other.
+ */
 export interface ListPage {
   page: number;
   limit: number;

@@ -80,8 +80,8 @@ export async function followRefundsOfCoupon(unit: Unit, { _id, couponId, amountR
 }
 
 /**
- * Whether a payment may be captured as far as the order's coupon goes: reserved still, or it is still given for the plan and there
- * is another use left for the buyer.
+ * Whether a payment may be captured as far as the order's coupon goes: reserved still, or it is still given for the plan and
+ * there is another use left for the buyer.
  */
 export async function canHonourCoupon(deps: Deps, order: OrderRecord, now: Date): Promise<boolean> {
   if (order.couponId === null) return true;
