@@ -73,6 +73,14 @@ describe('the time with one of several hosts', () => {
     const back = withIn(lost, minutes(4), host, cora, gita).session;
     expect(over(back, minutes(6))).toEqual({ stayed: [{ guestId: 'gita', hostIds: ['host', 'cora'] }], times: [360, 180] });
   });
+  test('does not shorten the whole, where one of them was lost before the guest went', () => {
+    const both = withIn(newSession('m1'), NOW, host, cora, gita).session;
+    const gone = attendee('cora', 'cohost', minutes(1.5));
+    const lost = withIn(both, minutes(1.75), host, gone, gita).session;
+    const after = withIn(lost, minutes(2.5), host, gone).session;
+    expect(after.encounters).toMatchObject([{ togetherMs: 150_000, togetherSince: null }]);
+    expect(newlyStayed(lost, after)).toEqual([{ guestId: 'gita', hostIds: ['host'] }]);
+  });
   test('is that with all of them where an earlier release did not count it', () => {
     const both = withIn(start().session, minutes(1), host, cora, gita).session;
     const earlier = { ...both, encounters: both.encounters.map((encounter) => ({ ...encounter, hostTimes: [] })) };

@@ -9,14 +9,11 @@ export function withEncountersFollowed(session: Session, now: Date): Session {
   const hosts = session.attendees.filter(isHosting);
   const hostIds = hosts.filter(({ lostAt }) => lostAt === null).map(({ userId }) => userId);
   const together = guest?.lostAt === null && hostIds.length > 0 ? guest.userId : undefined;
-  // Whoever was lost unnoticed for a while was not together since.
-  const until = (...people: (Attendee | undefined)[]) =>
-    new Date(Math.min(now.getTime(), ...people.flatMap((one) => one?.lostAt?.getTime() ?? [])));
-  const stoppedAt = (hostId: string) =>
-    until(
-      guest,
-      hosts.find(({ userId }) => userId === hostId),
-    );
+  const goneAt = (one: Attendee | undefined) => one?.lostAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  // Whoever was lost unnoticed for a while was not together since; of several hosts, the last one counts.
+  const until = (...[first, ...others]: (Attendee | undefined)[]) =>
+    new Date(Math.min(now.getTime(), goneAt(guest), Math.max(goneAt(first), ...others.map(goneAt))));
+  const stoppedAt = (hostId: string) => until(hosts.find(({ userId }) => userId === hostId));
   const encounters = session.encounters.map((encounter): Encounter => {
     const isHere = encounter.guestId === together;
     const times = { ...encounter, hostTimes: hostTimesFollowed(encounter, isHere ? hostIds : [], stoppedAt, now) };
@@ -27,7 +24,7 @@ export function withEncountersFollowed(session: Session, now: Date): Session {
         togetherSince: encounter.togetherSince ?? now,
         endedAt: null,
       };
-    const paused = stopped(times, until(guest, ...hosts));
+    const paused = stopped(times, until(...hosts));
     return encounter.guestId === guest?.userId || encounter.endedAt ? paused : { ...paused, endedAt: now };
   });
   if (together === undefined || encounters.some(({ guestId }) => guestId === together)) return { ...session, encounters };
