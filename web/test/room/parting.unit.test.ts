@@ -3,7 +3,20 @@ import { hostSentence } from '../../src/features/room/lobby/host-sign.tsx';
 import { sentenceFor } from '../../src/features/room/state/announcer.tsx';
 import { backWords, dismissedWords, hostAway, lostPlaceWords } from '../../src/features/room/state/parting.ts';
 import { afterForcedLeave } from '../../src/features/room/state/room-view.ts';
+import { mayHaveMet } from '../../src/features/room/state/use-last-turn.ts';
 import { admission, participant, snapshot } from './snapshot.ts';
+
+test.each([
+  ['a guest who has no place', {}, 'live', true],
+  ['a guest who waits', { place: 'queue' }, 'live', false],
+  ['a guest whom a host declined, who reads why', { dismissed: { how: 'declined', reason: 'Full' } }, 'live', false],
+  ['a guest whose turn was finished', { dismissed: { how: 'finished' } }, 'live', true],
+  ['a guest whom the host does not meet', { blocked: true }, 'live', false],
+  ['a guest before the start', {}, 'waiting', false],
+  ['the host', { role: 'host' }, 'live', false],
+] as const)('the goodbye of an earlier turn is looked for of %s', (_, me, phase, isLookedFor) => {
+  expect(mayHaveMet(snapshot({ phase, me: me as object }))).toBe(isLookedFor);
+});
 
 const lost = { ...participant('host', 'host'), name: 'Meera', connection: 'reconnecting' as const };
 const guest = participant('guest', 'guest');

@@ -41,7 +41,7 @@ export const PeopleScreen = () => {
         {people.length > 0 ? <CsvButton call={peopleCalls.listCsv} query={{ show }} name="people" /> : null}
       </header>
       <div className={styles.filters}>
-        <Tabs label={t('show.label')}>
+        <Tabs label={t('show.label')} oneRow>
           {PEOPLE_FILTERS.map((each) => (
             <Tab key={each} to={each === 'all' ? '/people' : `/people?show=${each}`} current={each === show}>
               {t(`show.${each}`)}

@@ -6,6 +6,7 @@ import { API } from '@visavis/contracts/constants/api';
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
 import { useEffect } from 'react';
 import { call } from '../../shared/api/http.ts';
+import { HttpError } from '../../shared/api/http-error.ts';
 import { keepNewerPresence } from '../../shared/realtime/presence.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
@@ -103,17 +104,23 @@ export function useTellOfComing(meetingId: string, isExpected: boolean, now: num
   }, [isExpected, now]);
 }
 
-/** May everyone watch the recording? Asked of the host and of each guest who was there. */
-/** `uploadedAt`: of the recording that is shown. */
+/** The recording that was shown is not the meeting's any more. */
+export const isReplaced = (error: Error): boolean => error instanceof HttpError && error.status === 409;
+
+/**
+ * May everyone watch the recording? Asked of the host and of each guest who was there. `uploadedAt`: of the recording that is
+ * shown; where there is a new one, that is fetched.
+ */
 export const useSetConsent = (meetingId: string, uploadedAt: string) => {
   const queryClient = useQueryClient();
   const putOwnView = usePutOwnView(meetingId);
   return useMutation({
     mutationFn: (consent: boolean) =>
       call(meetingVideoCalls.consent, { params: { id: meetingId }, body: { consent, uploadedAt } }),
-    onSuccess: async (view) => {
-      await putOwnView(view);
-      void queryClient.invalidateQueries({ queryKey: publicPageKey(meetingId) });
+    onSuccess: putOwnView,
+    onError: (error) => {
+      if (isReplaced(error)) void queryClient.invalidateQueries({ queryKey: ['meetings', 'own-view', meetingId] });
     },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: publicPageKey(meetingId) }),
   });
 };

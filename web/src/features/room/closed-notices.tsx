@@ -21,7 +21,7 @@ const Goodbye = (props: GoodbyeProps) => (
   </Suspense>
 );
 
-/** On the goodbye one act stands out, which is the handshake. */
+/** On a guest's goodbye one act stands out, which is the handshake. */
 type NextKind = 'primary' | 'plain';
 
 /** The form belongs to the lighter part of the house: it opens over the list. */

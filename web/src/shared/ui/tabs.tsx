@@ -6,11 +6,13 @@ interface TabsProps {
   label: string;
   /** Dense, as in the admin area. */
   small?: boolean;
+  /** On every screen, also where they have to be pushed aside; dense ones are. */
+  oneRow?: boolean;
   children: ReactNode;
 }
 /** Ways to see one list, as links: the address says which. */
-export const Tabs = ({ label, small, children }: TabsProps) => (
-  <nav className={[styles.tabs, small ? styles.small : ''].join(' ')} aria-label={label}>
+export const Tabs = ({ label, small, oneRow = small, children }: TabsProps) => (
+  <nav className={[styles.tabs, small ? styles.small : '', oneRow ? styles.oneRow : ''].join(' ')} aria-label={label}>
     {children}
   </nav>
 );

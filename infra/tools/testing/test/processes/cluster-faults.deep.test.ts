@@ -99,12 +99,15 @@ describeCluster(
     test('tells open pages of every event soon after a BFF is killed', async () => {
       const { product, fixture } = cluster;
       const lateMs: number[] = [];
+      let starts = 0;
       const pages = Array.from({ length: 4 }, () =>
         openListener(product.url, {
           room: 'admin',
           token: () => fixture.admin.token,
           hears: ({ stamp }) => void lateMs.push(fromNow().getTime() - Date.parse(stamp.at)),
-          startsOver: () => undefined,
+          startsOver: () => {
+            starts += 1;
+          },
         }),
       );
       try {
@@ -113,13 +116,19 @@ describeCluster(
           for (const id of ['bff-1', 'bff-2']) {
             await product.ready();
             await delay(3_000);
-            process.kill(product.processes().find((each) => each.id === id)?.pid as number, 'SIGKILL');
+            const killed = product.processes().find((each) => each.id === id);
+            if (!killed) throw new Error(`${id} does not run`);
+            process.kill(killed.pid, 'SIGKILL');
             await delay(2 * SOON_MS);
           }
         });
         done.push(...lanes);
         await product.zero(WAITING_EVENTS);
+        await until('all pages heard the same', () => new Set(pages.map((page) => JSON.stringify(page.cursor()))).size === 1);
         process.stdout.write(`  ${lateMs.length} events heard, the latest after ${Math.max(...lateMs)} ms\n`);
+        // Each at the beginning, and none since: nothing was left out.
+        expect(starts).toBe(pages.length);
+        expect(lateMs.length).toBeGreaterThan(20 * pages.length);
         expect(Math.max(...lateMs)).toBeLessThan(SOON_MS);
       } finally {
         for (const page of pages) page.close();

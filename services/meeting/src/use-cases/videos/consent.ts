@@ -22,7 +22,7 @@ export async function consentToVideo(
     if (!video) throw meetingNotFound();
     command.authorize(meeting, await guestsMet(unit, meetingId));
     if (consent && uploadedAt !== undefined && new Date(uploadedAt).getTime() !== video.uploadedAt.getTime())
-      throw new Conflict('CONFLICT', 'There is a new recording of this meeting. Please reload and watch it before you agree.');
+      throw new Conflict('CONFLICT', 'There is a new recording of this meeting. Please watch it before you agree.');
     if (video.consents.includes(userId) === consent) return;
     const others = video.consents.filter((each) => each !== userId);
     saveVideo(unit, { ...video, consents: consent ? [...others, userId] : others });

@@ -26,6 +26,7 @@ export const FigureTable = <R extends object>({ label, rows, keyOf, columns, pro
     className={styles.table ?? ''}
     aria-label={label}
     size="small"
+    rowHoverable={false}
     pagination={false}
     dataSource={[...rows]}
     rowKey={keyOf}
@@ -35,7 +36,7 @@ export const FigureTable = <R extends object>({ label, rows, keyOf, columns, pro
       title,
       render: (_, row) => cell(row),
       ...(index === 0 ? { rowScope: 'row' as const } : !words && { align: 'right' as const }),
-      ...(minor && { className: styles.minor ?? '' }),
+      className: [minor && styles.minor, words && styles.words].filter(Boolean).join(' '),
       onCell: (row) => props?.(row) ?? {},
     }))}
   />

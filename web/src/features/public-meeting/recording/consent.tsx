@@ -5,7 +5,7 @@ import { useT } from '../../../shared/i18n/en/public-meeting.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { useSetConsent } from '../api.ts';
+import { isReplaced, useSetConsent } from '../api.ts';
 import styles from './recording.module.css';
 
 interface ConsentProps {
@@ -18,6 +18,7 @@ export const Consent = ({ meetingId, consented, video: { visibility, uploadedAt 
   const t = useT();
   const { mutate, isPending } = useSetConsent(meetingId, uploadedAt);
   const id = useId();
+  const refusal = (error: Error) => (isReplaced(error) ? t('consent.replaced') : messageOf(error, t('consent.failed')));
   const state = visibility === 'public' ? 'public' : consented ? 'agreed' : 'asked';
   return (
     <section className={styles.consent} aria-labelledby={id} data-state={state}>
@@ -29,7 +30,7 @@ export const Consent = ({ meetingId, consented, video: { visibility, uploadedAt 
       <Button
         kind={consented ? 'plain' : 'primary'}
         busy={isPending}
-        onClick={() => mutate(!consented, { onError: (error) => toast.error(messageOf(error, t('consent.failed'))) })}
+        onClick={() => mutate(!consented, { onError: (error) => toast.error(refusal(error)) })}
       >
         {t(consented ? 'consent.takeBack' : 'consent.agree')}
       </Button>

@@ -58,6 +58,10 @@ export const OwnClip = ({ session, media, devices }: Props) => {
     if (!film) setFailure(t('clip.empty'));
     else if (wasInterrupted) setFailure(t('clip.interrupted'));
   };
+  const discard = () => {
+    setFailure(undefined);
+    setStep({ is: 'idle' });
+  };
   const record = () => {
     setFailure(undefined);
     if (!camera || !microphone) return;
@@ -130,7 +134,7 @@ export const OwnClip = ({ session, media, devices }: Props) => {
                 <Button onClick={record} disabled={!camera || !microphone}>
                   {t('clip.again')}
                 </Button>
-                <Button kind="quiet" onClick={() => setStep({ is: 'idle' })}>
+                <Button kind="quiet" onClick={discard}>
                   {t('clip.discard')}
                 </Button>
               </>

@@ -81,18 +81,18 @@ export interface ElsewhereSince {
 /**
  * What a page does that shows "elsewhere": it goes in once the other device is lost there, which a browser that was closed is in
  * a moment; for as long as its place is kept, so that a page that was left open takes no call away later, and never where the
- * call has moved away from here (`told` undefined). Without a place there is nothing to move: the way in begins again.
+ * call has moved away from here (`since` undefined). Without a place there is nothing to move: the way in begins again.
  */
 export const afterElsewhere = (
   { me, participants, phase, serverNow }: SessionSnapshot,
-  told: ElsewhereSince | undefined,
+  since: ElsewhereSince | undefined,
   now: number,
 ): 'enter' | 'lobby' | undefined => {
   // An older snapshot than the refusal knows less than that.
-  if (phase === 'ended' || (told && serverNow <= told.serverNow)) return undefined;
+  if (phase === 'ended' || (since && serverNow <= since.serverNow)) return undefined;
   if (me.place !== 'room') return 'lobby';
   const isLost = participants.some(({ userId, connection }) => userId === me.userId && connection === 'reconnecting');
-  return told && isLost && now - told.at <= SESSION.placeKeptMs ? 'enter' : undefined;
+  return since && isLost && now - since.at <= SESSION.placeKeptMs ? 'enter' : undefined;
 };
 
 /** An honest estimate: rough numbers, and nothing where nothing is known. */

@@ -84,6 +84,7 @@ export const publicMeeting = {
     agree: 'Let everyone watch',
     takeBack: 'Take it back',
     failed: 'Could not keep your answer',
+    replaced: 'There is a new recording of this meeting. Please watch it before you agree.',
   },
 } as const;
 

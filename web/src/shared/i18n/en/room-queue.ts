@@ -41,7 +41,7 @@ export const roomQueue = {
     watchOf: 'Watch {{name}}',
     cannot: 'This browser cannot record here. Write a few words instead.',
     empty: 'Nothing was recorded. Please try again.',
-    interrupted: 'Your phone interrupted the recording. Look at what there is, or record again.',
+    interrupted: 'The recording was interrupted. Look at what there is, or record again.',
     notSent: 'Your video could not be sent. Please try again.',
     notRemoved: 'Your video could not be deleted. Please try again.',
     notPlayed: 'This browser cannot play the video.',

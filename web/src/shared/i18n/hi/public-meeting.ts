@@ -84,5 +84,6 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     agree: 'सबको देखने दें',
     takeBack: 'सहमति वापस लें',
     failed: 'आपका जवाब सहेजा नहीं जा सका',
+    replaced: 'इस मीटिंग की नई रिकॉर्डिंग है। सहमति देने से पहले उसे देख लें।',
   },
 };
