@@ -1,6 +1,6 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import { sessionEndpoints } from '@visavis/contracts/session';
-import { type Clock, Conflict, type ServiceClient, Unauthenticated } from '@visavis/platform';
+import { type Clock, Conflict, type ServiceClient, Unauthenticated, Unavailable } from '@visavis/platform';
 import { type Payload, signedIn } from './commands/command.ts';
 import type { Connection } from './connections.ts';
 
@@ -33,7 +33,8 @@ export function createHeartbeats({ calls, clock }: { calls: ServiceClient; clock
       const refusals = new Map(refused.map((refusal) => [keyOf(refusal), refusal]));
       for (const { beat, resolve, reject } of some) {
         const refusal = refusals.get(keyOf(beat));
-        if (refusal) reject(new Conflict(refusal.code, refusal.message));
+        if (refusal?.code === 'UNAVAILABLE') reject(new Unavailable(refusal.message));
+        else if (refusal) reject(new Conflict(refusal.code, refusal.message));
         else resolve();
       }
     } catch (error) {

@@ -99,7 +99,7 @@ function apply(server: Server, eviction: Eviction): void {
 
 const enteredBefore = (session: SessionEntry | undefined, before: number) => (session?.enteredAt ?? 0) <= before;
 const isOfStay = (session: SessionEntry | undefined, { joinedAt, before }: Extract<Eviction, { kind: 'person' }>) =>
-  session?.joinedAt === undefined || joinedAt === undefined ? enteredBefore(session, before) : session.joinedAt === joinedAt;
+  session?.joinedAt === undefined || joinedAt === undefined ? enteredBefore(session, before) : session.joinedAt <= joinedAt;
 const wasBefore = (session: SessionEntry | undefined, { version, before }: Extract<Eviction, { kind: 'other-devices' }>) =>
   session?.version === undefined || version === undefined ? enteredBefore(session, before) : session.version < version;
 

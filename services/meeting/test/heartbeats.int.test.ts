@@ -105,8 +105,7 @@ describe('heartbeats of many people at once', () => {
         get: async (key: string) => (key === 'broken' ? Promise.reject(new Error('no such shape')) : found.get(key)),
       };
     }) as typeof h.store.collection);
-    const refused = await beats(gita, { userId: cora.userId, meetingId: 'broken' });
-    spy.mockRestore();
+    const refused = await beats(gita, { userId: cora.userId, meetingId: 'broken' }).finally(() => spy.mockRestore());
     expect(refused).toEqual({ [cora.userId]: 'UNAVAILABLE' });
     const { lastSeen } = await readPresence(h.cache, id);
     expect(lastSeen(gita.userId)).toBe(h.clock.now().getTime());

@@ -38,15 +38,18 @@ export function openCluster(settings: ClientSettings): ClusterAccess {
   });
 }
 
-/** As if the member had said goodbye; one that did, or whose session is over, stays as it is. */
-export async function endMembership(access: ClusterAccess, groupId: string, memberId: string): Promise<void> {
-  await access.use('ending a membership', CALL_TIMEOUT_MS, async (cluster) => {
+/** As if the member had said goodbye. False: it did, or its session is over. */
+export const endMembership = (access: ClusterAccess, groupId: string, memberId: string): Promise<boolean> =>
+  access.use('ending a membership', CALL_TIMEOUT_MS, async (cluster) => {
     const coordinator = (await cluster.findGroupCoordinator({ groupId })) as BrokerOfGroups;
-    await coordinator.leaveGroup({ groupId, memberId }).catch((error: unknown) => {
+    try {
+      await coordinator.leaveGroup({ groupId, memberId });
+      return true;
+    } catch (error) {
       if (refusalOf(error) !== 'UNKNOWN_MEMBER_ID') throw error;
-    });
+      return false;
+    }
   });
-}
 
 /** The code name of Kafka's refusal, wherever in the chain of causes it is. */
 export function refusalOf(error: unknown): string | undefined {

@@ -19,7 +19,7 @@ export interface GroupMemberOptions extends PartitionWorkersOptions {
   /** Resolves when all topics exist. */
   topicsReady(): Promise<unknown>;
   liveness: Liveness | undefined;
-  endMembership(member: string): Promise<void>;
+  endMembership(member: string): Promise<boolean>;
 }
 
 /** Long enough to outlast a whole rebalance, within which each try of a join that must wait for running batches counts. */

@@ -10,8 +10,8 @@ export interface MemberWatchOptions {
   group: string;
   liveness: Liveness;
   logger: BusLogger;
-  /** Ends a membership in Kafka; one that is over already is none of its errors. */
-  endMembership(member: string): Promise<void>;
+  /** Ends a membership in Kafka. False: it was over already, as of one that said goodbye. */
+  endMembership(member: string): Promise<boolean>;
 }
 
 const LOOK_MS = 200;
@@ -20,6 +20,8 @@ export function watchMembers({ group, liveness, logger, endMembership }: MemberW
   let mine: string | undefined;
   let announced: string | undefined;
   let isLooking = false;
+  let isStopped = false;
+  let isBlind = false;
   let living = new Set<string>();
   let missing = new Set<string>();
 
@@ -29,6 +31,7 @@ export function watchMembers({ group, liveness, logger, endMembership }: MemberW
       if (announced !== undefined) await liveness.withdraw(group, announced);
       announced = undefined;
       await liveness.announce(group, mine);
+      if (isStopped) return liveness.withdraw(group, mine);
       announced = mine;
     }
     const now = new Set(await liveness.members(group));
@@ -38,10 +41,9 @@ export function watchMembers({ group, liveness, logger, endMembership }: MemberW
     const dead = gone.filter((member) => missing.has(member));
     living = new Set([...now, ...gone.filter((member) => !missing.has(member))]);
     missing = new Set(gone);
-    for (const member of dead) {
-      await endMembership(member);
-      logger.warn({ group, member }, 'a killed member was taken out of its group');
-    }
+    for (const member of isStopped ? [] : dead)
+      if (await endMembership(member)) logger.warn({ group, member }, 'a killed member was taken out of its group');
+    isBlind = false;
   }
   function forget(): void {
     living = new Set();
@@ -54,7 +56,8 @@ export function watchMembers({ group, liveness, logger, endMembership }: MemberW
     look()
       .catch((error: unknown) => {
         forget();
-        logger.info({ err: error, group }, 'who lives in the group could not be seen');
+        if (!isBlind) logger.info({ err: error, group }, 'who lives in the group cannot be seen');
+        isBlind = true;
       })
       .finally(() => {
         isLooking = false;
@@ -68,6 +71,7 @@ export function watchMembers({ group, liveness, logger, endMembership }: MemberW
       mine = member;
     },
     async stop(): Promise<void> {
+      isStopped = true;
       clearInterval(timer);
       if (announced !== undefined) await liveness.withdraw(group, announced).catch(() => {});
     },

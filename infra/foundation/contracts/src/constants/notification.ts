@@ -79,7 +79,7 @@ export const NOTIFICATIONS = {
     /** The buyer's bank took the money back. */
     'dispute-lost': payment,
     'refund-failed': payment,
-    'refund-failed-passes-back': payment,
+    'refund-failed-only': payment,
     'plan-started': payment,
     'plan-ended': { facts: ['planCode'] },
     /** A bonus pass, because the host did not come. */

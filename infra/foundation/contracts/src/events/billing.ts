@@ -68,7 +68,7 @@ export const paymentRefunded = event(
     ...changeFields,
   }),
   {
-    notify: ['money.refunded', 'money.dispute-lost', 'money.refund-failed', 'money.refund-failed-passes-back'],
+    notify: ['money.refunded', 'money.dispute-lost', 'money.refund-failed', 'money.refund-failed-only'],
     audit: { subject: 'payment', person: 'userId' },
     rooms: toBuyer('refunded'),
     example: [

@@ -83,6 +83,12 @@ export function coordinationSuite(name: string, factory: CacheFactory): void {
       await liveness.withdraw('group', 'a');
       await liveness.withdraw('group', 'nobody');
       await seenMembers('group', ['b/[2]*']);
+      if (!backing.another) return;
+      await backing.another.liveness.announce('group', 'theirs');
+      while ((await liveness.members('group')).length < 2) await backing.pass(20);
+      await backing.another.close();
+      while ((await liveness.members('group')).length > 1) await backing.pass(20);
+      expect(await liveness.members('group')).toEqual(['b/[2]*']);
     });
 
     test('marks several members as present at once, with or without data', async () => {

@@ -129,7 +129,8 @@ const NOTES: DirectNotes = {
     const facts = { planCode, amountPaise: refundPaise };
     if (status !== 'failed')
       return ofMoney(userId, { kind: 'money', what: isDispute ? 'dispute-lost' : 'refunded', facts }, `refunded:${refundId}`);
-    const what = givesPassesBack ? 'refund-failed-passes-back' : 'refund-failed';
+    // Releases that did not say gave passes back with each.
+    const what = givesPassesBack === false ? 'refund-failed-only' : 'refund-failed';
     return ofMoney(userId, { kind: 'money', what, facts }, `refund-failed:${refundId}`);
   },
   'visavis.subscription.expired.v1': ({ data: { userId, subscription } }) =>

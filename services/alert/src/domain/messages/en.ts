@@ -237,13 +237,13 @@ export const en = {
     body: 'Your bank has decided for you and taken {amount} of your payment back. It gives you the money.',
     push: 'There is news of your payments',
   },
-  'money.refund-failed': {
+  'money.refund-failed-only': {
     variables: ['amount'],
     subject: 'Refund did not go through',
     body: 'Your refund of {amount} did not go through. We look into it.',
     push: 'There is news of your payments',
   },
-  'money.refund-failed-passes-back': {
+  'money.refund-failed': {
     variables: ['amount'],
     subject: 'Refund did not go through',
     body: 'Your refund of {amount} did not go through. We look into it, and the passes that it took are yours again.',

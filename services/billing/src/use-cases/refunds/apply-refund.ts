@@ -132,7 +132,7 @@ export function publishRefund(
   const about = {
     ...aboutOrder(order, now),
     ...{ refundId: _id, refundPaise: amountPaise, isFull, status },
-    ...(status === 'failed' && taken && { givesPassesBack: true }),
+    ...(status === 'failed' && { givesPassesBack: taken !== null && (taken.passes > 0 || order.isUnlimited) }),
     ...(_id.startsWith(DISPUTE) && { isDispute: true }),
     ...cause,
   };

@@ -29,7 +29,7 @@ export const useHeartbeat = (
         ...(onPhone && { onPhone }),
       });
     } catch (error) {
-      if (error instanceof HttpError && !['NETWORK', 'TIMEOUT', 'RATE_LIMITED'].includes(error.error)) onRefused();
+      if (error instanceof HttpError && !['NETWORK', 'TIMEOUT', 'RATE_LIMITED', 'UNAVAILABLE'].includes(error.error)) onRefused();
     }
   });
   useEffect(() => {
