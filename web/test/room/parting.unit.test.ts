@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { hostSentence } from '../../src/features/room/lobby/host-sign.tsx';
 import { sentenceFor } from '../../src/features/room/state/announcer.tsx';
-import { backWords, dismissedWords, hostAway, lostPlaceWords } from '../../src/features/room/state/parting.ts';
+import { backWords, dismissedWords, hostAway, lostPlaceWords, mayHaveMet } from '../../src/features/room/state/parting.ts';
 import { afterForcedLeave } from '../../src/features/room/state/room-view.ts';
-import { mayHaveMet } from '../../src/features/room/state/use-last-turn.ts';
 import { admission, participant, snapshot } from './snapshot.ts';
 
 test.each([

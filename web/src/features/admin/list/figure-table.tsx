@@ -1,5 +1,6 @@
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
+import { AntdProvider } from '../../../shared/kit/antd-provider.tsx';
 import styles from './figure-table.module.css';
 
 export interface FigureColumn<R> {
@@ -22,22 +23,24 @@ interface FigureTableProps<R> {
 }
 /** A few rows, all of them at once, in one order. Lists have `Rows`. */
 export const FigureTable = <R extends object>({ label, rows, keyOf, columns, propsOf }: FigureTableProps<R>) => (
-  <Table<R>
-    className={styles.table ?? ''}
-    aria-label={label}
-    size="small"
-    rowHoverable={false}
-    pagination={false}
-    dataSource={[...rows]}
-    rowKey={keyOf}
-    onRow={(row) => propsOf?.(row) ?? {}}
-    columns={columns.map(({ key, title, cell, words, minor, props }, index) => ({
-      key,
-      title,
-      render: (_, row) => cell(row),
-      ...(index === 0 ? { rowScope: 'row' as const } : !words && { align: 'right' as const }),
-      className: [minor && styles.minor, words && styles.words].filter(Boolean).join(' '),
-      onCell: (row) => props?.(row) ?? {},
-    }))}
-  />
+  <AntdProvider>
+    <Table<R>
+      className={styles.table ?? ''}
+      aria-label={label}
+      size="small"
+      rowHoverable={false}
+      pagination={false}
+      dataSource={[...rows]}
+      rowKey={keyOf}
+      onRow={(row) => propsOf?.(row) ?? {}}
+      columns={columns.map(({ key, title, cell, words, minor, props }, index) => ({
+        key,
+        title,
+        render: (_, row) => cell(row),
+        ...(index === 0 ? { rowScope: 'row' as const } : !words && { align: 'right' as const }),
+        className: [minor && styles.minor, words && styles.words].filter(Boolean).join(' '),
+        onCell: (row) => props?.(row) ?? {},
+      }))}
+    />
+  </AntdProvider>
 );

@@ -53,3 +53,7 @@ export const dismissedWords = (session: SessionSnapshot): { title: string; text:
   const { reason = '' } = dismissed;
   return { title: t('guest.denied', { host: session.meeting.host.name }), text: serverWords(reason) };
 };
+
+/** A guest who could have had a turn in this meeting, has no place in it now, and need not be told why. */
+export const mayHaveMet = ({ me, phase }: Pick<SessionSnapshot, 'me' | 'phase'>) =>
+  me.role === 'guest' && me.place === 'outside' && phase === 'live' && !me.blocked && me.dismissed?.how !== 'declined';

@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { loadPart } from '../../../shared/loading/lazy-part.ts';
+import { mayHaveMet } from './parting.ts';
 
-/** A guest who could have had a turn in this meeting, has no place in it now, and need not be told why. */
-export const mayHaveMet = ({ me, phase }: Pick<SessionSnapshot, 'me' | 'phase'>) =>
-  me.role === 'guest' && me.place === 'outside' && phase === 'live' && !me.blocked && me.dismissed?.how !== 'declined';
 const hasMet = ({ me }: SessionSnapshot) => me.passUsed === true || me.dismissed?.how === 'finished';
 
 /**
