@@ -126,8 +126,8 @@ describe('a payment', () => {
     // To noon of a Thursday in India.
     const noon = new Date(`${istDay(clock.now())}T12:00:00+05:30`).getTime();
     const days = (11 - new Date(noon).getUTCDay()) % 7;
-    clock.advance(noon + (days + 7) * DAY - clock.now().getTime());
-    const thursday = clock.now();
+    const thursday = new Date(noon + (days + 7) * DAY);
+    clock.advance(thursday.getTime() - clock.now().getTime());
     const dayAfter = (count: number) => istDay(new Date(thursday.getTime() + count * DAY));
     const { id } = await order();
     const { body } = await buy(id, { outcome: 'success', webhook: 'never' });

@@ -89,7 +89,7 @@ export function pagingSuite(harness: StoreHarness): void {
       const { store } = await open();
       const random = seeded(11);
       const pool = [null, undefined, 1, 2, 'a', 'b', true, new Date(0)];
-      const docs = Array.from({ length: 120 }, (_, n) => {
+      const docs = Array.from({ length: 60 }, (_, n) => {
         const indexed = pool[Math.floor(random() * pool.length)];
         return { _id: `r${String(n).padStart(3, '0')}`, indexed, group: `g${Math.floor(random() * 3)}`, plain: n % 2 };
       });
@@ -103,12 +103,13 @@ export function pagingSuite(harness: StoreHarness): void {
         { indexed: null },
         { indexed: { ne: 2 }, group: 'g0' },
       ];
-      for (const sort of sorts)
+      for (const sort of sorts) {
+        const all = ids(await reader.find({ sort: sort ?? {}, limit: 1_000 }));
         for (const or of [wanted.slice(0, 2), wanted.slice(1, 4), wanted.toReversed().slice(0, 3), wanted])
           for (const beside of [{}, { group: { ne: 'g2' } }, { plain: 1 }]) {
             const among = new Set<string>();
             for (const each of or) for (const { _id } of await reader.find({ where: { and: [each, beside] } })) among.add(_id);
-            const expected = ids(await reader.find({ sort: sort ?? {}, limit: 1_000 })).filter((id) => among.has(id));
+            const expected = all.filter((id) => among.has(id));
             const where = { or, ...beside };
             const pages: string[] = [];
             for (let skip = 0; skip < expected.length; skip += 7)
@@ -119,6 +120,7 @@ export function pagingSuite(harness: StoreHarness): void {
             expect(ids(rest)).toEqual(expected.slice(2));
             expect(await reader.count(where)).toEqual({ total: expected.length });
           }
+      }
     });
 
     test('sorts the documents that have an element of a list as it sorts all documents', async () => {
