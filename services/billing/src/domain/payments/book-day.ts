@@ -1,6 +1,7 @@
 import type { ProviderDispute, ProviderPayment, ProviderRefund } from '@visavis/providers';
 import type { OrderRecord, RefundRecord } from '../order.ts';
 import type { DisputeRecord } from './dispute.ts';
+import { isProviderRefundId } from './refund.ts';
 import { type SettlementItem, wasTaken } from './settlement.ts';
 
 /** A span of time; its end is no part of it. */
@@ -37,7 +38,7 @@ export function addOrder({ captured }: BookSums, order: OrderRecord, span: Span)
 }
 /** Sent to the provider; what a dispute took is no refund there. */
 export function addRefund({ refunded }: BookSums, { providerRefundId, status, amountPaise }: RefundRecord): void {
-  if (status !== 'failed' && providerRefundId !== null && !providerRefundId.startsWith('dispute_')) addTo(refunded, amountPaise);
+  if (status !== 'failed' && isProviderRefundId(providerRefundId)) addTo(refunded, amountPaise);
 }
 export const addDispute = ({ disputed }: BookSums, { amountPaise }: Pick<DisputeRecord, 'amountPaise'>): void =>
   addTo(disputed, amountPaise);

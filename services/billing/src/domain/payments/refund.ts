@@ -4,6 +4,12 @@ import type { ProviderRefund } from '@visavis/providers';
 import type { OrderRecord, RefundRecord } from '../order.ts';
 import { isPaid, withStatus } from './status.ts';
 
+const LOST_DISPUTE = 'dispute_';
+/** The provider makes no refund of what the bank took back: the one that stands for it has an id of ours. */
+export const lostDisputeRefundId = (disputeId: string) => LOST_DISPUTE + disputeId;
+/** Whether the provider knows a refund by this id. */
+export const isProviderRefundId = (id: string | null): id is string => id !== null && !id.startsWith(LOST_DISPUTE);
+
 export type NewRefund = Omit<RefundRecord, 'version'>;
 
 /** A failed refund returned nothing; a pending one counts. */

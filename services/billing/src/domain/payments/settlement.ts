@@ -4,6 +4,7 @@ import type { SettledItem } from '@visavis/providers';
 import { z } from 'zod';
 import type { Attempt, OrderRecord, RefundRecord } from '../order.ts';
 import type { DisputeRecord } from './dispute.ts';
+import { isProviderRefundId } from './refund.ts';
 import { isPaid } from './status.ts';
 
 const paise = z.number().int();
@@ -114,9 +115,9 @@ export const awaitedPayments = (order: OrderRecord, until: Date): NewSettlementI
 
 /** The refund, if the provider made it as one: what a dispute took is settled as an adjustment. */
 export const awaitedRefund = ({ providerRefundId, orderId, amountPaise }: RefundRecord): NewSettlementItem | undefined =>
-  providerRefundId === null || providerRefundId.startsWith('dispute_')
-    ? undefined
-    : { ...awaited, _id: providerRefundId, kind: 'refund', orderId, amountPaise, debitPaise: amountPaise };
+  isProviderRefundId(providerRefundId)
+    ? { ...awaited, _id: providerRefundId, kind: 'refund', orderId, amountPaise, debitPaise: amountPaise }
+    : undefined;
 
 const awaited = {
   disputeId: null,

@@ -6,7 +6,7 @@ import { countFollowed, oldestFollowed, ordersOfProvider, pendingRefunds, refund
 import type { OrderRecord } from '../../domain/order.ts';
 import { followDispute } from '../../domain/payments/dispute.ts';
 import { followPayment } from '../../domain/payments/follow-payment.ts';
-import { failedFirst } from '../../domain/payments/refund.ts';
+import { failedFirst, lostDisputeRefundId } from '../../domain/payments/refund.ts';
 import type { BillingDeps } from '../deps.ts';
 import { applyDispute } from '../disputes/follow-dispute.ts';
 import { applyRefund } from '../refunds/apply-refund.ts';
@@ -110,7 +110,8 @@ async function compareDisputes(deps: BillingDeps, payments: Payments, now: Date)
       const isStillRequired = stored?.status === 'action-required' && dispute.status === 'open';
       const seen = isStillRequired ? { ...dispute, status: stored.status } : dispute;
       const isKnown = stored !== undefined && followDispute(stored, stored, seen, now) === undefined;
-      if (isKnown && (seen.status !== 'lost' || (await deps.store.collection(refunds).get(`dispute_${seen.id}`)))) continue;
+      if (isKnown && (seen.status !== 'lost' || (await deps.store.collection(refunds).get(lostDisputeRefundId(seen.id)))))
+        continue;
       const applied = await applyDispute(deps, { dispute: seen, at: now }, now);
       if (applied === 'applied' && seen.status === 'lost') noteDrift(deps, 'refund', seen.createdAt, now);
     }

@@ -4,7 +4,13 @@ import type { Unit } from '@visavis/store';
 import { orders, refunds } from '../../data/collections.ts';
 import { orderOfPayment, refundsOfOrder } from '../../data/orders.ts';
 import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
-import { followRefund, type RefundDecision, refundOfExtra, unsentGivesWay } from '../../domain/payments/refund.ts';
+import {
+  followRefund,
+  lostDisputeRefundId,
+  type RefundDecision,
+  refundOfExtra,
+  unsentGivesWay,
+} from '../../domain/payments/refund.ts';
 import { followRefundsOfCoupon } from '../coupons/use-coupon.ts';
 import type { BillingDeps } from '../deps.ts';
 import { draftCreditNote } from '../documents/draft.ts';
@@ -13,9 +19,6 @@ import { aboutOrder } from '../payments/apply-payment.ts';
 import { newRefundId } from '../payments/ids.ts';
 import { raiseAlert } from '../payments/payment-alert.ts';
 import { isHandled } from '../payments/provider-events.ts';
-
-/** Of a refund that stands for a lost dispute, before the dispute's id. */
-const DISPUTE = 'dispute_';
 
 export interface RefundView {
   refund: ProviderRefund;
@@ -52,7 +55,7 @@ export const applyLostDispute = async (
   now: Date,
 ): Promise<RefundApplied> => {
   const refundOf = (order: OrderRecord, existing: readonly RefundRecord[]): ProviderRefund => ({
-    id: DISPUTE + disputeId,
+    id: lostDisputeRefundId(disputeId),
     paymentId,
     amountPaise: Math.min(amountPaise, unsentGivesWay(order, existing, paymentId)),
     status: 'processed',
