@@ -90,6 +90,9 @@ export function prepareTables(connection: Connection, layout: Layout, derive: ()
   connection.sql('INSERT OR REPLACE INTO _layouts (name, layout) VALUES (?, ?)').run(layout.name, wanted);
 }
 
+export const hasTable = (connection: Connection, layout: Layout): boolean =>
+  connection.sql('SELECT 1 FROM sqlite_schema WHERE name = ?').get(`c:${layout.name}`) !== undefined;
+
 function createDerived(connection: Connection, layout: Layout): void {
   const table = tableName(layout);
   for (const index of layout.indexes) {

@@ -13,7 +13,7 @@ import { createOutbox, prepareOutbox } from './outbox.ts';
 import { type Explained, explainStep, missingIndex } from './plan.ts';
 import { createReader, type Step, type SyncReader } from './reader.ts';
 import { createRows, type Rows } from './rows.ts';
-import { dropObsolete, prepareTables } from './schema.ts';
+import { dropObsolete, hasTable, prepareTables } from './schema.ts';
 
 export interface SqliteStoreOptions {
   /** The file itself, or the folder in which `name` gets a file of its own. */
@@ -73,22 +73,36 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
     if (closing !== undefined) throw new Unavailable('The store is closed.');
     const cache = createDocumentCache(connection, layout);
     const rows = createRows(connection, layout);
-    waitLong(connection);
-    connection.exec('BEGIN IMMEDIATE');
-    try {
-      prepareTables(connection, layout, () => rows.derive);
-      connection.exec('COMMIT');
-    } catch (error) {
-      connection.exec('ROLLBACK');
-      throw asUnavailable(error);
-    } finally {
-      waitBriefly(connection);
-    }
+    inOneCommit(() => prepareTables(connection, layout, () => rows.derive));
     const plain = createReader<unknown>(connection, layout, cache);
     const reader = refuseScans && definition.small === undefined ? refusingScans(connection, layout, plain) : plain;
     const collection = { layout, rows, reader };
     collections.set(layout.name, collection);
     return collection;
+  }
+
+  let isMaking = false;
+  /** Makes tables; what is made within it belongs to the same commit. */
+  function inOneCommit(make: () => void): void {
+    if (isMaking) {
+      make();
+      return;
+    }
+    isMaking = true;
+    waitLong(connection);
+    connection.exec('BEGIN IMMEDIATE');
+    try {
+      make();
+      connection.exec('COMMIT');
+    } catch (error) {
+      connection.exec('ROLLBACK');
+      // Their tables are gone again: each is opened anew.
+      collections.clear();
+      throw asUnavailable(error);
+    } finally {
+      isMaking = false;
+      waitBriefly(connection);
+    }
   }
 
   /** SQLite's planner chooses by statistics: taken at start, and whenever the writes of this process have doubled since. */
@@ -126,7 +140,11 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
     },
     outbox,
     async prepare(definitions) {
-      for (const definition of definitions) collectionOf(definition as CollectionDefinition<never>);
+      const wanted = definitions as readonly CollectionDefinition<never>[];
+      // New tables in one commit, as each commit waits for the disk; an older one may take long to fill again.
+      const added = wanted.filter((definition) => !hasTable(connection, layoutOf(definition)));
+      inOneCommit(() => added.forEach(collectionOf));
+      wanted.forEach(collectionOf);
       // 2: analyze what has no statistics or outgrew them; 0x10000: all tables, also those not read yet.
       if (!refuseScans) await queue.run(() => connection.exec('PRAGMA optimize = 0x10002'));
     },
