@@ -76,17 +76,17 @@ export default defineConfig({
               maxModuleSize: 6_000,
               includeDependenciesRecursively: false,
             },
-            // What a meeting's page and its room ask for at the entrance.
+            // What a meeting's page and its room ask for at the entrance, and say of the host.
             {
               name: 'entrance-parts',
-              test: /\/web\/src\/shared\/(?:billing\/(?:entitlements|queries|use-entrance|entrance-pass)|verification\/|recording\/asks-to-record)|\/contracts\/src\/calls\/(?:billing|verification)/,
+              test: /\/web\/src\/shared\/(?:billing\/(?:entitlements|queries|use-entrance|entrance-pass)|verification\/|recording\/asks-to-record|people\/(?:calls|host-card)|safety\/calls|share\/(?:share-button|use-meeting-words)|i18n\/en\/(?:billing|entry-condition|host-card|people|recording|share)\.)|\/contracts\/src\/(?:calls\/(?:billing|people|reports|verification)|constants\/(?:billing|safety)\.)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             // What the room's lobby shares with what it loads later; the call itself is no part of it.
             {
               name: 'room-parts',
-              test: /\/web\/src\/(?:features\/room\/(?!session-query|report-person|call\/(?!link-types|mesh\/codecs)|captions\/(?!caption-lines|captions\.module)|devices\/(?:device-pickers|test-sound)|lobby\/recording-|(?:bar|panels|recording)\/)|shared\/i18n\/en\/room)/,
+              test: /\/web\/src\/(?:shared\/(?:api\/upload|i18n\/en\/devices\.)|features\/room\/(?!session-query|report-person|call\/(?!link-types|mesh\/codecs)|captions\/(?!caption-lines|captions\.module)|devices\/(?:device-pickers|test-sound)|lobby\/recording-|(?:bar|panels|recording)\/)|shared\/i18n\/en\/room)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
