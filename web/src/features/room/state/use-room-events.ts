@@ -1,11 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMeetingRoom, useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { meetingRoom, userRoom } from '../../../shared/realtime/room-names.ts';
 import { useUser } from '../../../shared/session/session.ts';
+import { createRunTogether } from '../../../shared/time/run-together.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { type RoomState, sessionKey } from '../api.ts';
 import { withAway, withHostStatus, withoutParticipant, withParticipant, withPosition, withQueue } from './patch-session.ts';
+
+/** One change is told to several rooms, and a new socket is greeted by three of them. */
+const TOGETHER_MS = 50;
 
 export interface RoomEventHandlers {
   /** Let in, perhaps once more after a turn that was finished. */
@@ -21,7 +26,18 @@ export const useRoomEvents = (meetingId: string, { onAdmitted, onForcedLeave, on
   const navigate = useNavigate();
   const userId = useUser()?._id;
   const queryKey = sessionKey(meetingId);
-  const refetch = () => void client.invalidateQueries({ queryKey });
+  const [together] = useState(() =>
+    createRunTogether({
+      run: () => void client.invalidateQueries({ queryKey }),
+      windowMs: TOGETHER_MS,
+      later: (work, ms) => {
+        const timer = setTimeout(work, ms);
+        return () => clearTimeout(timer);
+      },
+    }),
+  );
+  useEffect(() => together.stop, [together]);
+  const refetch = together.trigger;
   const patch = (change: (session: RoomState) => RoomState) =>
     client.setQueryData<RoomState>(queryKey, (session) => session && change(session));
   const mine = (event: { meetingId: string }) => event.meetingId === meetingId;
