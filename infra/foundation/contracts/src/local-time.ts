@@ -72,12 +72,15 @@ export interface ResolvedTime {
   shift: 'none' | 'skipped' | 'twice';
 }
 
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
+
 /**
  * A local date-time (`2026-03-08T02:30[:ss[.fff]]`) in `timeZone`. A time that the zone skips moves forward by the gap; one that
  * it shows twice is the first. An unreadable one gives an invalid Date.
  */
 export function resolveLocalTime(localDateTime: string, timeZone: string): ResolvedTime {
-  const wall = new Date(`${localDateTime}Z`).getTime();
+  // `Date` finds a time in much that is none: that of `T:Z` is the year 2000.
+  const wall = LOCAL_TIME.test(localDateTime) ? new Date(`${localDateTime}Z`).getTime() : Number.NaN;
   if (Number.isNaN(wall)) return { instant: new Date(Number.NaN), shift: 'none' };
   // Offsets lie within a day of UTC, so one day earlier and later are safely on either side of a change near this time.
   const before = offsetAt(wall - DAY, timeZone);

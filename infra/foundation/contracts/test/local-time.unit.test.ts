@@ -64,7 +64,10 @@ describe('a local time as an instant', () => {
     ['2026-03-08T03:00', 'America/New_York', 'none'],
   ] as const)('%s in %s: %s', (local, zone, shift) => expect(resolveLocalTime(local, zone).shift).toBe(shift));
 
-  test('gives an invalid instant for an invalid time', () => expect(instantOf('2026-13-40T99:00', 'UTC').getTime()).toBeNaN());
+  test.each(['2026-13-40T99:00', 'T:00', 'T', '2026-11-28', '2026-11-28T:00', '28 Nov 2026 15:00'])(
+    'gives an invalid instant for %p, which is no time on a clock',
+    (local) => expect(instantOf(local, 'UTC').getTime()).toBeNaN(),
+  );
 
   test('reads a bare day as that day in India, its end with it, and an instant as itself', () => {
     expect(istSpan({ from: '2026-05-04', to: '2026-05-04' })).toEqual({
