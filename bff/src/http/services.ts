@@ -95,9 +95,10 @@ function refuse(response: Response, owner: string): void {
 }
 
 interface Exchange extends ReadOptions {
-  /** The request was refused: later events are ignored. */
+  /** The request was answered or refused, or its client has gone: later events are ignored. */
   done: boolean;
   outgoing?: ClientRequest;
+  timer?: NodeJS.Timeout;
 }
 
 /**
@@ -110,6 +111,15 @@ function createWriteProxy(addresses: Upstreams, agent: ServiceAgent): ReadProxy[
   const fail = (exchange: Exchange, error: Error) => {
     exchange.done = true;
     exchange.onFailure(error);
+  };
+  const failAfter = (exchange: Exchange, message: string, ms: number) => {
+    clearTimeout(exchange.timer);
+    exchange.timer = setTimeout(() => {
+      if (exchange.done) return;
+      fail(exchange, new Error(message));
+      exchange.outgoing?.destroy();
+    }, ms);
+    return exchange.timer;
   };
   const wiring: Plugin = (proxy) => {
     proxy.on('proxyReq', (outgoing, request) => {
@@ -132,6 +142,11 @@ function createWriteProxy(addresses: Upstreams, agent: ServiceAgent): ReadProxy[
         return fail(exchange, new Error(`a gateway answered ${answer.statusCode}`));
       }
       forwardResponse(answer, response);
+      // As for reads: a document is streamed for as long as its reader's line takes.
+      const { idleMs } = exchange;
+      const timer = failAfter(exchange, `nothing of the answer has moved for ${idleMs} ms`, idleMs);
+      answer.on('data', () => timer.refresh());
+      response.on('drain', () => timer.refresh());
     });
     proxy.on('error', (error, request, response) => {
       const exchange = request && exchanges.get(request);
@@ -152,11 +167,11 @@ function createWriteProxy(addresses: Upstreams, agent: ServiceAgent): ReadProxy[
   return (request, response, options) => {
     const exchange: Exchange = { ...options, done: false };
     exchanges.set(request, exchange);
-    const timer = setTimeout(() => {
-      fail(exchange, new Error(`no answer within ${options.waitMs} ms`));
-      exchange.outgoing?.destroy();
-    }, options.waitMs);
-    response.once('close', () => clearTimeout(timer));
+    failAfter(exchange, `no answer within ${options.waitMs} ms`, options.waitMs);
+    response.once('close', () => {
+      exchange.done = true;
+      clearTimeout(exchange.timer);
+    });
     // The BFF's server has answered `Expect: 100-continue`; with the header, the request would skip the `proxyReq` hook.
     delete request.headers.expect;
     void middleware(request, response, () => undefined);
