@@ -8,6 +8,7 @@ import {
   developmentSecrets,
   followRevocations,
   hostService,
+  jobsOf,
   observeConsumers,
 } from '@visavis/backends';
 import { createBff } from '@visavis/bff';
@@ -168,8 +169,10 @@ export async function compose(
       await closeServer(internal);
     },
   });
-  const jobs = all.flatMap(({ service, store, logger: serviceLogger }) =>
-    hostService(service, { store, bus, cache, clock, logger: serviceLogger, metrics, lifecycle }),
+  const jobs = jobsOf(
+    all.flatMap(({ service, store, logger: serviceLogger }) =>
+      hostService(service, { store, bus, cache, clock, logger: serviceLogger, metrics, lifecycle }),
+    ),
   );
   lifecycle.add(followRevocations(revocations, logger));
 
@@ -199,6 +202,8 @@ export async function compose(
         await dataFolder.fillOnce(() => seedDemoData(hosted.auth.service, hosted.meeting.service, hosted.admin.service));
     },
   });
+  // Stopped once no request is taken any more, and begun when the first one can be.
+  lifecycle.add({ name: 'jobs', stop: () => jobs.stop?.() });
   lifecycle.add({
     name: 'http',
     start: async () => {
@@ -206,7 +211,7 @@ export async function compose(
     },
     stop: () => closeServer(server),
   });
-  for (const job of jobs) lifecycle.add(job);
+  lifecycle.add({ name: 'jobs', start: () => jobs.start?.() });
   if (isDefault && (values.DEMO_HOST ?? values.DEMO_DATA)) {
     // In no image: loaded where it runs.
     const { createDemoHost } = await import('@visavis/demo-host');

@@ -3,6 +3,7 @@ export * from './create-backends.ts';
 export * from './create-service.ts';
 export * from './follow-revocations.ts';
 export * from './host-service.ts';
+export { jobsOf } from './job-runner.ts';
 export * from './observe.ts';
 export { USAGE } from './operate.ts';
 export * from './providers/messaging.ts';

@@ -7,6 +7,11 @@ import type { Clock, Job, Logger, Metrics, Part } from '@visavis/platform';
  */
 const LONGEST_LOCK_MS = 30_000;
 const SHORTEST_LOCK_MS = 5_000;
+/**
+ * A stop waits so long for a run. A call to a provider may hang for longer than a process has to end, and what is given up here
+ * is taken up again: jobs are idempotent.
+ */
+const STOP_MS = 3_000;
 
 /**
  * Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged and comes again. Where the
@@ -71,7 +76,26 @@ export function createJobRunner(
       stopped = true;
       forget?.();
       clearTimeout(timer);
-      await running;
+      let giveUp: NodeJS.Timeout | undefined;
+      const givenUp = new Promise<void>((resolve) => {
+        giveUp = setTimeout(() => {
+          logger.warn({ job: name }, 'stopped during a run of a job: another process, or the next start, takes it up');
+          resolve();
+        }, STOP_MS);
+      });
+      await Promise.race([running, givenUp]);
+      clearTimeout(giveUp);
     },
   };
 }
+
+/** Jobs as one part: a stop waits for all of them at once. */
+export const jobsOf = (runners: readonly Part[]): Part => ({
+  name: 'jobs',
+  start() {
+    for (const runner of runners) runner.start?.();
+  },
+  async stop() {
+    await Promise.all(runners.map((runner) => runner.stop?.()));
+  },
+});

@@ -4,6 +4,7 @@ import { createHttpServer, createServiceApp } from '@visavis/platform';
 import { createRefusedEvents, rebuildProjections } from '@visavis/store';
 import { createService, type ServiceDefinition } from './create-service.ts';
 import { hostService } from './host-service.ts';
+import { jobsOf } from './job-runner.ts';
 import { createMessaging, type messagingSettings, withoutMessaging } from './providers/messaging.ts';
 import { createPaymentProvider, type paymentSettings } from './providers/payments.ts';
 import { runProcess } from './run-process.ts';
@@ -79,7 +80,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
       addTo(lifecycle) {
         messaging?.addTo(lifecycle, row.receivesReports ? app : undefined);
         provider?.addTo(lifecycle, app);
-        for (const job of hostService(service, { store, bus, cache, clock, logger, metrics, lifecycle })) lifecycle.add(job);
+        lifecycle.add(jobsOf(hostService(service, { store, bus, cache, clock, logger, metrics, lifecycle })));
       },
     };
   });

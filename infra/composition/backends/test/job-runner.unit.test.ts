@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Cache, createMemoryCache } from '@visavis/cache';
 import { createLogger, createMetrics, createMovableClock, systemClock } from '@visavis/platform';
-import { createJobRunner } from '../src/job-runner.ts';
+import { createJobRunner, jobsOf } from '../src/job-runner.ts';
 
 const HOUR_MS = 3_600_000;
 const logger = createLogger({ name: 'jobs', level: 'silent' });
@@ -132,4 +132,55 @@ test('runs a rare job at once when the clock is moved past its time, and not bef
   clock.advance(HOUR_MS);
   await jest.advanceTimersByTimeAsync(1_000);
   expect(runs).toHaveLength(2);
+});
+
+describe('a stop', () => {
+  const outcomeOf = (stopping: unknown) => {
+    const outcome = { done: false };
+    void Promise.resolve(stopping).then(() => {
+      outcome.done = true;
+    });
+    return outcome;
+  };
+
+  test('waits for a run that ends soon', async () => {
+    const { begun, runner } = replica();
+    runner.start?.();
+    await jest.advanceTimersByTimeAsync(0);
+    const stopped = outcomeOf(runner.stop?.());
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(stopped.done).toBe(false);
+    begun[0]?.();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(stopped.done).toBe(true);
+    expect(await cache.lock('job:rare', 1_000)).toBeDefined();
+  });
+
+  test('gives up a run that hangs, and runs no other', async () => {
+    const { begun, runner } = replica(cache, 1_000);
+    runner.start?.();
+    await jest.advanceTimersByTimeAsync(0);
+    const stopped = outcomeOf(runner.stop?.());
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(stopped.done).toBe(true);
+    begun[0]?.();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(begun).toHaveLength(1);
+  });
+
+  test('waits for all jobs at once, not for one after the other', async () => {
+    const hanging = ['one', 'two', 'three', 'four'].map((name) =>
+      createJobRunner(
+        name,
+        { name, everyMs: HOUR_MS, run: () => new Promise(() => undefined) },
+        { cache, clock: systemClock, logger, metrics },
+      ),
+    );
+    const jobs = jobsOf(hanging);
+    await jobs.start?.();
+    await jest.advanceTimersByTimeAsync(0);
+    const stopped = outcomeOf(jobs.stop?.());
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(stopped.done).toBe(true);
+  });
 });

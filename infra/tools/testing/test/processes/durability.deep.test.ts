@@ -5,11 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Product, startProduct } from '../../src/index.ts';
+import { callSandbox, type Product, startProduct, until } from '../../src/index.ts';
 import { randomFrom, seedOf } from '../../src/random.ts';
 import { allMeetings, byId, checkAll, dashboard, expectDashboard } from '../faults/checks.ts';
 import { WITHOUT_LIMITS } from '../faults/cluster.ts';
 import { whileLanesWork } from '../faults/lanes.ts';
+import { openProviderBooks } from '../faults/payments/provider-books.ts';
 import { type Fixture, openFixture, type Who } from '../faults/setup.ts';
 import { atOnce, proposal } from '../support/client.ts';
 import { HOOK_MS } from '../support/wait.ts';
@@ -79,6 +80,27 @@ test('exits 0 in time on SIGTERM with open sockets and requests in flight, and k
   const found = byId(await allMeetings(fixture, '/admin/meetings?search=last+moment', admin.token));
   for (const meeting of answered) expect(found.get(meeting._id)).toEqual(meeting);
   await expectDashboard(fixture, await allMeetings(fixture, '/admin/meetings?sort=createdAt', admin.token));
+}, 120_000);
+
+test('exits 0 in time on SIGTERM while a job waits for a payment provider that hangs', async () => {
+  // The job that compares the books runs at each start.
+  const hang = { api: 'slow', on: 'GET /payments', delayMs: 60_000, calls: 1 };
+  const isSet = await callSandbox(product.url, '/dev/payments/faults', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(hang),
+  });
+  expect(isSet.status).toBe(200);
+  await product.stop();
+  await product.start();
+  const books = openProviderBooks(product.dataDir);
+  try {
+    await until('the job waits for the provider', books.hasCall);
+  } finally {
+    books.close();
+  }
+  expect(await product.stop()).toBe(0);
+  await product.start();
 }, 120_000);
 
 test('rebuilds the same read model, and refuses to while the product runs', async () => {
