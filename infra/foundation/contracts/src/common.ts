@@ -52,6 +52,8 @@ export const blankIsNothing = <T extends z.ZodType>(schema: T) =>
       .transform((value): z.output<T> | undefined => value ?? undefined)
       .optional(),
   );
+/** A text that may be left out: then it is empty. */
+export const textOrNone = (options: TextOptions) => blankIsNothing(text(options)).transform((value) => value ?? '');
 /** A whole number of a form. */
 export const whole = (name: string, min: number, max: number) => {
   const error = `${name} must be a whole number from ${min} to ${max}`;

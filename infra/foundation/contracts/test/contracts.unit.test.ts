@@ -142,22 +142,6 @@ describe('meeting form (specification 1, section 5)', () => {
 });
 
 describe('conventions', () => {
-  test('reads an empty field, a blank one and null as left out, where the field is not needed', () => {
-    const { body } = authEndpoints.verifyOtp;
-    const code = { phone: '+919876543210', otp: '123456' };
-    for (const nothing of [undefined, null, '', '  '])
-      expect(body.parse({ ...code, isSignup: nothing === undefined ? undefined : null, name: nothing })).toMatchObject({
-        isSignup: false,
-        name: undefined,
-      });
-    const order = { planCode: 'basic', couponCode: null, gstDetails: null, selectedCategory: 'Other' };
-    expect(paymentEndpoints.createOrder.body.parse(order)).toMatchObject({ selectedCategory: undefined });
-    expect(authEndpoints.adminUsers.query.parse({ search: '', role: '', isActive: '' })).toMatchObject({
-      role: undefined,
-      isActive: undefined,
-    });
-    expect(messages(authEndpoints.adminUsers.query, { role: 'king' })).toEqual(['role: Unknown role']);
-  });
   test('verifies a payment whatever the GST details beside it', () => {
     const signed = { razorpayOrderId: 'order_1', razorpayPaymentId: 'pay_1', razorpaySignature: 'signature' };
     for (const gstDetails of [null, '', { gstin: 'wrong' }])

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminMeetingCalls } from '../calls/admin-meetings.ts';
 import {
+  blankIsNothing,
   categoryInput,
   chosenIds,
   csvFile,
@@ -25,6 +26,7 @@ const instantQuery = z.union([isoInstant, localDay]).optional();
 const _meetingOfUser = z.object({ id: idSchema, meetingId: idSchema });
 /** Since when the guest waited, and whether host and guest were in the room together. */
 const attendanceSchema = z.object({ queuedAt: z.iso.datetime(), met: z.boolean() });
+const meetingType = blankIsNothing(z.enum(MEETING_TYPES, { error: 'Unknown meeting type' }));
 const statusFilter = z.enum([...MEETING_STATUSES, 'all'], { error: 'Unknown status' }).default('all');
 
 /** Specification 1, section 7, "Admin meeting calls"; specification 2, "User management". */
@@ -60,9 +62,9 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
     summary: 'Approve',
     refusals: { 400: ['CATEGORY_REQUIRED'], 409: ['MEETING_FINAL', 'MEETING_OVERLAP', 'VERSION_CONFLICT'] },
     body: z.object({
-      notes: notesSchema.optional(),
-      category: categoryInput.optional(),
-      meetingType: z.enum(MEETING_TYPES, { error: 'Unknown meeting type' }).optional(),
+      notes: blankIsNothing(notesSchema),
+      category: blankIsNothing(categoryInput),
+      meetingType,
       version: z.number().int().min(1).optional(),
     }),
     example: {},
@@ -71,7 +73,7 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
   adminReject: {
     summary: 'Reject',
     refusals: { 409: ['MEETING_FINAL'] },
-    body: z.object({ reason: reasonSchema, notes: notesSchema.optional() }),
+    body: z.object({ reason: reasonSchema, notes: blankIsNothing(notesSchema) }),
     example: { reason: 'Not a fit' },
     response: oneMeeting,
   },
@@ -94,7 +96,7 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
         ...editFields,
         approve: z.boolean().default(false),
         notes: notesSchema.optional(),
-        meetingType: z.enum(MEETING_TYPES, { error: 'Unknown meeting type' }).optional(),
+        meetingType,
         /** The host's present name, as the admin has read it: the meeting carries it from now on. */
         hostName: text({ min: 1, max: ACCOUNT.nameMax }).optional(),
         /** Of office hours, all later dates carry that name, too. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categoryInput, languageInput, timeZoneInput } from '../common.ts';
+import { blankIsNothing, categoryInput, languageInput, timeZoneInput } from '../common.ts';
 import { ACCOUNT } from '../constants/account.ts';
 import { CLIENT_ALERTS } from '../constants/alert.ts';
 import { CATEGORIES } from '../constants/category.ts';
@@ -58,6 +58,6 @@ export const createAlertForm = z.object({
   phone,
   email,
   categories,
-  timeZone: timeZoneInput.optional(),
-  language: languageInput.optional(),
+  timeZone: blankIsNothing(timeZoneInput),
+  language: blankIsNothing(languageInput),
 });

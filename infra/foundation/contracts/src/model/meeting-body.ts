@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categoryInput, idSchema, localDay, timeZoneInput } from '../common.ts';
+import { blankIsNothing, categoryInput, idSchema, localDay, timeZoneInput } from '../common.ts';
 import { MEETING, SERIES } from '../constants/meeting.ts';
 import { TURN } from '../constants/session.ts';
 import { phoneSchema } from '../phone-schema.ts';
@@ -52,9 +52,9 @@ export type Repeats = z.infer<typeof repeatsInput>;
 
 const schedule = {
   date: meetingDateSchema,
-  time: timeSchema.optional(),
-  timeZone: timeZoneInput.optional(),
-  durationMinutes: durationMinutes.optional(),
+  time: blankIsNothing(timeSchema),
+  timeZone: blankIsNothing(timeZoneInput),
+  durationMinutes: blankIsNothing(durationMinutes),
 };
 export const needsTime = <T extends { date?: string | undefined; time?: string | undefined }>(
   body: T,
@@ -69,7 +69,7 @@ export const proposalFields = {
   ...schedule,
   // Always a list: none when it is left out, or null.
   coHosts: coHostsInput.nullish().transform((coHosts) => coHosts ?? []),
-  category: categoryInput.optional(),
+  category: blankIsNothing(categoryInput),
   turnMinutes: turnMinutes.optional(),
   ...options,
   repeats: repeatsInput.nullable().optional(),

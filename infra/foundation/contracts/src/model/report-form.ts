@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, text, tokenSchema } from '../common.ts';
+import { blankIsNothing, idSchema, text, textOrNone, tokenSchema } from '../common.ts';
 import {
   APPEAL_DECISIONS,
   FEEDBACK,
@@ -20,7 +20,7 @@ export const feedbackForm = z.object({
     .max(FEEDBACK_TAGS.length, 'Too many tags')
     .transform((tags) => [...new Set(tags)])
     .default([]),
-  text: text({ max: FEEDBACK.textMax, tooLong: `Feedback must be at most ${FEEDBACK.textMax} characters` }).default(''),
+  text: textOrNone({ max: FEEDBACK.textMax, tooLong: `Feedback must be at most ${FEEDBACK.textMax} characters` }),
   /** A guest agrees that everyone may read their words, with their first name; can be taken back at any time. */
   mayQuote: z.boolean({ error: 'mayQuote must be true or false' }).optional(),
 });
@@ -35,18 +35,21 @@ const reportText = text({
 /** `subjectId`: with `meetingId` somebody who was in that meeting, without one somebody known from a page or a meeting. */
 export const reportForm = z.object({
   subjectId: idSchema,
-  meetingId: idSchema.optional(),
+  meetingId: blankIsNothing(idSchema),
   reason: z.enum(REPORT_REASONS, { error: 'Please choose a reason' }),
   text: reportText,
   from: z.enum(REPORT_SOURCES, { error: 'Unknown source' }).default('reports'),
 });
 
-const response = text({ max: REPORTS.responseMax, tooLong: `The response must be at most ${REPORTS.responseMax} characters` });
+const response = textOrNone({
+  max: REPORTS.responseMax,
+  tooLong: `The response must be at most ${REPORTS.responseMax} characters`,
+});
 /** `notes` are for admins alone; `response` is what the reporter reads. */
 export const decideReportForm = z.object({
   decision: z.enum(REPORT_DECISIONS, { error: 'Please choose a decision' }),
-  notes: text({ max: REPORTS.notesMax, tooLong: `Notes must be at most ${REPORTS.notesMax} characters` }).default(''),
-  response: response.default(''),
+  notes: textOrNone({ max: REPORTS.notesMax, tooLong: `Notes must be at most ${REPORTS.notesMax} characters` }),
+  response,
   /** Other open reports about the same person, which this decision closes too; their reporters read the same response. */
   others: z
     .array(idSchema)
@@ -61,7 +64,7 @@ export const appealByLinkForm = appealForm.extend({ token: tokenSchema });
 /** `response` is what the person concerned reads. */
 export const decideAppealForm = z.object({
   decision: z.enum(APPEAL_DECISIONS, { error: 'Please choose a decision' }),
-  response: response.default(''),
+  response,
 });
 
 export type FeedbackForm = z.output<typeof feedbackForm>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categoryInput, idSchema, text } from '../common.ts';
+import { categoryInput, idSchema, text, textOrNone } from '../common.ts';
 import { CATEGORIES } from '../constants/category.ts';
 import { VERIFICATION, VERIFICATION_STATUSES, VERIFICATION_TYPES } from '../constants/verification.ts';
 import { linkInput } from './account-form.ts';
@@ -52,11 +52,8 @@ const notesLimits = {
 export const verificationDecision = z
   .object({
     status: z.enum([VERIFICATION_STATUSES[1], VERIFICATION_STATUSES[2]], { error: 'status takes approved or rejected' }),
-    notes: text({ max: notesLimits.max, tooLong: notesLimits.tooLong }).default(''),
-    internalNotes: text({
-      max: internalNotesMax,
-      tooLong: 'Internal notes must be at most 2000 characters',
-    }).default(''),
+    notes: textOrNone({ max: notesLimits.max, tooLong: notesLimits.tooLong }),
+    internalNotes: textOrNone({ max: internalNotesMax, tooLong: 'Internal notes must be at most 2000 characters' }),
     version: z.number({ error: 'version must be a whole number' }).int('version must be a whole number').optional(),
   })
   .superRefine(({ status, notes }, context) => {

@@ -224,12 +224,16 @@ function createQueryReader(): (request: Request, schema: z.ZodType) => unknown {
         const message = `${list.slice(0, list.indexOf('['))} takes one value`;
         throw new Invalid('VALIDATION_FAILED', message, [{ path: list, message }]);
       }
-      query = Object.freeze(validate(schema, request.query, 'query'));
+      query = Object.freeze(validate(schema, withoutBlanks(request.query), 'query'));
       parsed.set(text, query);
     }
     return query;
   };
 }
+
+/** A blank filter is none, in every list (docs/adr/0077). */
+const withoutBlanks = (query: Request['query']) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''));
 
 function validate(schema: z.ZodType, value: unknown, fallbackPath: string): unknown {
   const parsed = schema.safeParse(value);

@@ -247,7 +247,9 @@ function wrongQuery(path: string, chosen: ReadonlyMap<string, string>, parameter
   const { what, value } = draw.of(wrong(schema));
   const text = inUrl(value);
   // All values of a query are text: what is wrong by its type as JSON may well be right here.
-  const refused = (schema.enum && !schema.enum.map(inUrl).includes(text)) ?? false;
+  // A blank one is none.
+  const isBlank = decodeURIComponent(text.replaceAll('%ED%A0%80', 'x')).trim() === '';
+  const refused = !isBlank && schema.enum !== undefined && !schema.enum.map(inUrl).includes(text);
   const single = () => ({ what: `?${name} = ${what}`, path: withQuery(path, others, `${name}=${text}`), field: name, refused });
   return draw.pick<() => Draft>([
     single,
