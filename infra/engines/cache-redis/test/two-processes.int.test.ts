@@ -9,10 +9,11 @@ describeWith('redis', redis(), 'two processes on one Redis', (startRedis) => {
   let engine: RunningEngine;
   let admin: Redis;
   let caches: [Cache, Cache];
+  const prefix = `two-${randomUUID()}`;
   beforeAll(async () => {
     engine = await startRedis();
     admin = new Redis(engine.url);
-    const url = `${engine.url}?prefix=two-${randomUUID()}`;
+    const url = `${engine.url}?prefix=${prefix}`;
     caches = [await createRedisCache({ url }), await createRedisCache({ url })];
   });
   afterAll(async () => {
@@ -110,5 +111,27 @@ describeWith('redis', redis(), 'two processes on one Redis', (startRedis) => {
     expect(keys.length).toBeGreaterThanOrEqual(9);
     for (const key of keys) expect([key, await admin.pttl(key)]).toEqual([key, expect.any(Number)]);
     expect(await Promise.all(keys.map((key) => admin.pttl(key)))).not.toContain(-1);
+  });
+
+  test('asks Redis once for all groups that are looked at together, and again for a later look', async () => {
+    const groups = ['one', 'two', 'three'];
+    for (const group of groups) await caches[1].liveness.announce(group, `member of ${group}`);
+    const all = () => Promise.all(groups.map((group) => caches[0].liveness.members(group)));
+    await until('all members are seen', async () => (await all()).every((members) => members.length === 1));
+    const monitor = await admin.monitor();
+    const commands: string[] = [];
+    monitor.on('monitor', (_at: string, command: string[]) => {
+      if (command.some((word) => word.includes(prefix))) commands.push(String(command[0]).toLowerCase());
+    });
+    try {
+      expect(await all()).toEqual(groups.map((group) => [`member of ${group}`]));
+      await caches[0].get('between');
+      await caches[1].liveness.withdraw('two', 'member of two');
+      await until('a later look sees it', async () => (await all())[1]?.length === 0);
+      await until('Redis has told of both', () => commands.lastIndexOf('pubsub') > commands.indexOf('get'));
+      expect(commands.slice(0, commands.indexOf('get'))).toEqual(['pubsub']);
+    } finally {
+      monitor.disconnect();
+    }
   });
 });

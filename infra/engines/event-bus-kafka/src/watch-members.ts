@@ -16,6 +16,22 @@ export interface MemberWatchOptions {
 
 const LOOK_MS = 200;
 
+/** All groups of the process are looked at together, which the cache answers at once (`cache.liveness`). */
+const watching = new Set<() => void>();
+let looking: NodeJS.Timeout | undefined;
+function lookAgainAndAgain(look: () => void): () => void {
+  watching.add(look);
+  looking ??= setInterval(() => {
+    for (const each of watching) each();
+  }, LOOK_MS).unref();
+  return () => {
+    watching.delete(look);
+    if (watching.size > 0) return;
+    clearInterval(looking);
+    looking = undefined;
+  };
+}
+
 export function watchMembers({ group, liveness, logger, endMembership }: MemberWatchOptions) {
   let mine: string | undefined;
   let announced: string | undefined;
@@ -50,7 +66,7 @@ export function watchMembers({ group, liveness, logger, endMembership }: MemberW
     missing = new Set();
   }
 
-  const timer = setInterval(() => {
+  const noLongerLook = lookAgainAndAgain(() => {
     if (isLooking) return;
     isLooking = true;
     look()
@@ -62,8 +78,7 @@ export function watchMembers({ group, liveness, logger, endMembership }: MemberW
       .finally(() => {
         isLooking = false;
       });
-  }, LOOK_MS);
-  timer.unref();
+  });
 
   return {
     /** With each join, as a member that was taken for dead gets another id. */
@@ -72,7 +87,7 @@ export function watchMembers({ group, liveness, logger, endMembership }: MemberW
     },
     async stop(): Promise<void> {
       isStopped = true;
-      clearInterval(timer);
+      noLongerLook();
       if (announced !== undefined) await liveness.withdraw(group, announced).catch(() => {});
     },
   };

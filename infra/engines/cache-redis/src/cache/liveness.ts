@@ -10,7 +10,10 @@ import { escapeGlob } from './values.ts';
  */
 export function createLiveness(client: RedisClient, prefix: string, open: () => Promise<RedisClient>) {
   let opened: Promise<{ receiver: RedisClient; subscriber: ReturnType<typeof createSubscriber> }> | undefined;
-  const channelsOf = (group: string) => `${prefix}:alive:${group}:`;
+  const all = `${prefix}:alive:`;
+  const channelsOf = (group: string) => `${all}${group}:`;
+  /** Of all groups: a process looks at its groups together, and Redis goes through its channels once for them. */
+  let looking: Promise<string[]> | undefined;
 
   function subscription() {
     opened ??= open().then(
@@ -23,6 +26,13 @@ export function createLiveness(client: RedisClient, prefix: string, open: () => 
     return opened;
   }
 
+  async function look(): Promise<string[]> {
+    // Each node of a cluster knows its own subscribers.
+    const nodes = client instanceof Cluster ? client.nodes('all') : [client];
+    const found = await Promise.all(nodes.map((node) => node.pubsub('CHANNELS', `${escapeGlob(all)}*`)));
+    return [...new Set(found.flat() as string[])];
+  }
+
   const liveness: Cache['liveness'] = {
     async announce(group, member) {
       (await subscription()).subscriber.client.subscribe(channelsOf(group) + member);
@@ -31,11 +41,12 @@ export function createLiveness(client: RedisClient, prefix: string, open: () => 
       (await opened)?.subscriber.client.unsubscribe(channelsOf(group) + member);
     },
     async members(group) {
+      looking ??= look().finally(() => {
+        looking = undefined;
+      });
       const channels = channelsOf(group);
-      // Each node of a cluster knows its own subscribers.
-      const nodes = client instanceof Cluster ? client.nodes('all') : [client];
-      const found = await Promise.all(nodes.map((node) => node.pubsub('CHANNELS', `${escapeGlob(channels)}*`)));
-      return [...new Set((found.flat() as string[]).map((channel) => channel.slice(channels.length)))].sort();
+      const found = (await looking).filter((channel) => channel.startsWith(channels));
+      return found.map((channel) => channel.slice(channels.length)).sort();
     },
   };
   return {
