@@ -10,16 +10,14 @@ export const BUDGET = {
   signals: { burst: 300, perSecond: 100 },
   chat: { burst: 10, perSecond: 2 },
 } as const;
-type Pot = keyof typeof BUDGET;
-const POTS = Object.keys(BUDGET) as Pot[];
+type Kind = keyof typeof BUDGET;
+const KINDS = Object.keys(BUDGET) as Kind[];
 
-/** What is left, and when it was last filled (ms of the monotonic clock). */
-export type Budget = Record<Pot, number> & { at: number };
+/** What is left of each kind, and when it was last filled (ms of the monotonic clock). */
+export type Budget = Record<Kind, number> & { at: number };
 
 export const freshBudget = (now: number): Budget => ({
-  commands: BUDGET.commands.burst,
-  signals: BUDGET.signals.burst,
-  chat: BUDGET.chat.burst,
+  ...(Object.fromEntries(KINDS.map((kind) => [kind, BUDGET[kind].burst])) as Record<Kind, number>),
   at: now,
 });
 
@@ -27,15 +25,15 @@ export const freshBudget = (now: number): Budget => ({
 export function spend(budget: Budget, name: unknown, input: unknown, now: number): void {
   const seconds = (now - budget.at) / 1_000;
   budget.at = now;
-  for (const pot of POTS) budget[pot] = Math.min(BUDGET[pot].burst, budget[pot] + seconds * BUDGET[pot].perSecond);
-  const pot = potOf(name, input);
-  if (budget[pot] < 1) throw new TooMany('RATE_LIMITED', pot === 'chat' ? TOO_FAST : BUSY_MESSAGE, 1_000);
-  budget[pot] -= 1;
+  for (const kind of KINDS) budget[kind] = Math.min(BUDGET[kind].burst, budget[kind] + seconds * BUDGET[kind].perSecond);
+  const kind = kindOf(name, input);
+  if (budget[kind] < 1) throw new TooMany('RATE_LIMITED', kind === 'chat' ? TOO_FAST : BUSY_MESSAGE, 1_000);
+  budget[kind] -= 1;
 }
 
 const TOO_FAST = 'You are sending messages too fast. Please wait a moment.';
 
-function potOf(name: unknown, input: unknown): Pot {
+function kindOf(name: unknown, input: unknown): Kind {
   if (name !== 'session:signal') return 'commands';
   return (input as { signal?: { kind?: unknown } | null } | null | undefined)?.signal?.kind === 'chat' ? 'chat' : 'signals';
 }

@@ -4,6 +4,7 @@ import { pagination } from '@visavis/contracts/common';
 import type { Routes } from '@visavis/platform';
 import { boughtSubscription } from '../data/passes.ts';
 import { subscriptionView } from '../domain/passes/subscription-view.ts';
+import { isFreeOrder } from '../domain/payments/free-order.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { createOrder } from '../use-cases/payments/create-order.ts';
 import { handleReturn } from '../use-cases/payments/handle-return.ts';
@@ -28,7 +29,7 @@ export function paymentRoutes({ on }: Routes, deps: BillingDeps): void {
       message: 'Order created successfully',
       orderId: order._id,
       paymentUrl: paymentUrlOf(config, order),
-      razorpayOrderId: order.amountPaise === 0 ? null : order.providerOrderId,
+      razorpayOrderId: isFreeOrder(order) ? null : order.providerOrderId,
       amount: order.amountPaise / 100,
     };
   });

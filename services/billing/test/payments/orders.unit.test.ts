@@ -6,8 +6,8 @@ import {
   freeOrderKeyOf,
   freePaymentOf,
   freeReturnUrl,
-  isFreeOrder,
   isFreeOrderAuthentic,
+  isFreeOrderId,
   returnUrl,
 } from '../../src/domain/payments/free-order.ts';
 import { newOrder, type OrderRequest, openOrderFor } from '../../src/domain/payments/place-order.ts';
@@ -164,7 +164,7 @@ describe('a free order', () => {
   };
 
   test('is known by its id', () => {
-    expect([isFreeOrder(id), isFreeOrder('order_1')]).toEqual([true, false]);
+    expect([isFreeOrderId(id), isFreeOrderId('order_1')]).toEqual([true, false]);
   });
 
   test('returns as from a checkout, with a signature that nobody else can make', () => {

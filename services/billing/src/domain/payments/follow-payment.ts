@@ -2,6 +2,7 @@ import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 import type { ProviderPayment } from '@visavis/providers';
 import type { Attempt, OrderRecord } from '../order.ts';
 import type { PlanRecord } from '../plan.ts';
+import { isFreeOrder } from './free-order.ts';
 import { isLater, isPaid, withStatus } from './status.ts';
 
 /** What follows from a change of a payment, in the commit that saves the order. */
@@ -20,14 +21,12 @@ export type PaymentDecision =
   | { kind: 'mismatch'; problem: string }
   | { kind: 'changed'; order: OrderRecord; effects: PaymentEffect[] };
 
-/** Nothing is to be paid for it: no money moves, whatever becomes of it. */
-const isFree = ({ amountPaise }: OrderRecord) => amountPaise === 0;
 /** Whether the order can still be refused without a refund: nobody has taken its money yet, or there is none. */
 export const canRefuse = (order: OrderRecord, seen: ProviderPayment): boolean =>
-  !isPaid(order) && (seen.status === 'authorized' || isFree(order));
+  !isPaid(order) && (seen.status === 'authorized' || isFreeOrder(order));
 /** Within the order's time its price holds; after it, that of `plan` as it is now must be the same. A free order ends with it. */
 export const keepsPrice = (order: OrderRecord, plan: Pick<PlanRecord, 'isActive' | 'pricePaise'>, now: Date): boolean =>
-  now < order.expiresAt || (!isFree(order) && plan.isActive && plan.pricePaise === order.originalPaise);
+  now < order.expiresAt || (!isFreeOrder(order) && plan.isActive && plan.pricePaise === order.originalPaise);
 
 /**
  * The one transition of an order by what the provider says of a payment, whoever learnt of it: verify, callback, webhook or
@@ -44,7 +43,7 @@ export function followPayment(
   const existing = order.attempts.find(({ paymentId }) => paymentId === reported.id);
   const seen = { ...reported, status: nextStatus(existing, reported) };
   if (existing && !isLater(seen.status, existing.status)) return { kind: 'unchanged' };
-  if (isFree(order) && !isPaid(order) && !isStillValid) return { kind: 'unchanged' };
+  if (isFreeOrder(order) && !isPaid(order) && !isStillValid) return { kind: 'unchanged' };
 
   const paysNow = seen.status === 'captured' && !isPaid(order) && isStillValid;
   const isReturned = existing?.isReturned || (canRefuse(order, seen) && !isStillValid);

@@ -12,7 +12,10 @@ const PAYMENT = 'pay_free_';
 export const freeOrderKeyOf = (serviceSecret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', serviceSecret, '', 'visavis/billing/free-orders', 32));
 
-export const isFreeOrder = (providerOrderId: string): boolean => providerOrderId.startsWith(ORDER);
+/** Nothing is to be paid for it: no money moves, whatever becomes of it. */
+export const isFreeOrder = ({ amountPaise }: Pick<OrderRecord, 'amountPaise'>): boolean => amountPaise === 0;
+/** By the id that stands in the place of the provider's. */
+export const isFreeOrderId = (providerOrderId: string): boolean => providerOrderId.startsWith(ORDER);
 export const freeOrderIdOf = (orderId: string): string => ORDER + orderId.slice('order_'.length);
 const freePaymentIdOf = (providerOrderId: string) => PAYMENT + providerOrderId.slice(ORDER.length);
 

@@ -1,7 +1,7 @@
 import { PAYMENT_RETURN_PAGE } from '@visavis/contracts/calls/billing';
 import { type ReturnError, returnErrorOf } from '@visavis/contracts/constants/billing';
 import { orderOfProvider } from '../../data/orders.ts';
-import { isFreeOrder, type ReturnedPayment, returnUrl } from '../../domain/payments/free-order.ts';
+import { isFreeOrderId, type ReturnedPayment, returnUrl } from '../../domain/payments/free-order.ts';
 import type { BillingDeps } from '../deps.ts';
 import { applyReturned, isAuthentic } from './verify-payment.ts';
 
@@ -39,7 +39,7 @@ export async function handleReturn(deps: BillingDeps, form: Record<string, unkno
  * Without a provider the return page verifies, and offers to try again: who comes back from a bank must not meet a bare error.
  */
 const canTell = ({ payments }: BillingDeps, { providerOrderId }: ReturnedPayment) =>
-  payments !== undefined || isFreeOrder(providerOrderId);
+  payments !== undefined || isFreeOrderId(providerOrderId);
 
 /** With our order, so that "Try again" goes on with it. */
 async function refusedUrl({ store }: BillingDeps, error: ReturnError, providerOrderId: string | undefined): Promise<string> {

@@ -3,7 +3,7 @@ import { Conflict, Invalid, NotFound, Unavailable } from '@visavis/platform';
 import type { ProviderPayment } from '@visavis/providers';
 import { orderOfProvider } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
-import { freePaymentOf, isFreeOrder, isFreeOrderAuthentic, type ReturnedPayment } from '../../domain/payments/free-order.ts';
+import { freePaymentOf, isFreeOrderAuthentic, isFreeOrderId, type ReturnedPayment } from '../../domain/payments/free-order.ts';
 import { isPaid } from '../../domain/payments/status.ts';
 import type { BillingDeps } from '../deps.ts';
 import { applyAndCapture } from './capture-payment.ts';
@@ -36,7 +36,8 @@ export async function verifyPayment(
   if (applied.kind === 'mismatch') throw new Conflict('PAYMENT_MISMATCH', FAILED);
   if (applied.kind === 'duplicate' || applied.kind === 'unknown') throw notVerified();
   if (isPaid(applied.order)) return { order: applied.order, isPending: false };
-  if (isFreeOrder(returned.providerOrderId)) throw notVerified('This order has ended. Nothing was charged; please order again.');
+  if (isFreeOrderId(returned.providerOrderId))
+    throw notVerified('This order has ended. Nothing was charged; please order again.');
   const attempt = applied.order.attempts.find(({ paymentId }) => paymentId === payment.id);
   if (attempt?.isReturned || attempt?.isExtra || attempt?.status === 'refunded')
     throw notVerified('The order had ended when you paid. Your money goes back to you by itself.');
@@ -47,7 +48,7 @@ export async function verifyPayment(
 const notVerified = (message = FAILED) => new Invalid('PAYMENT_NOT_VERIFIED', message);
 
 export function isAuthentic({ payments, config }: BillingDeps, returned: ReturnedPayment): boolean {
-  if (isFreeOrder(returned.providerOrderId)) return isFreeOrderAuthentic(config.freeOrderKey, returned);
+  if (isFreeOrderId(returned.providerOrderId)) return isFreeOrderAuthentic(config.freeOrderKey, returned);
   if (!payments) throw new Unavailable('Payments are not available at the moment. Please try again later.');
   return payments.isAuthentic(returned);
 }
@@ -69,7 +70,7 @@ export async function applyReturned(
 }
 
 async function seenPayment({ payments }: BillingDeps, providerOrderId: string, id: string, now: Date): Promise<ProviderPayment> {
-  if (isFreeOrder(providerOrderId)) return freePaymentOf(providerOrderId, now);
+  if (isFreeOrderId(providerOrderId)) return freePaymentOf(providerOrderId, now);
   const payment = await payments?.getPayment(id);
   if (!payment) throw notVerified();
   return payment;
