@@ -27,11 +27,26 @@ const remind = async () => {
   await alert.approve('m1', later(30 * MINUTE));
   await alert.pass(20 * MINUTE);
 };
-const refund = { recipient: 'u_ravi', kind: 'money', what: 'refunded', link: '/', items: [{ amountPaise: 10_000 }] } as const;
-/** As many as go out in a day: what can wait waits for the next one. */
+const refund = {
+  recipient: 'u_ravi',
+  kind: 'money',
+  what: 'refunded',
+  link: '/meeting-passes',
+  items: [{ amountPaise: 10_000 }],
+} as const;
+/** Announcements that hold whatever the meetings are. */
+const news = {
+  recipient: 'u_ravi',
+  kind: 'follow',
+  what: 'newer',
+  link: '/people',
+  items: [{}],
+  urgency: 'announcement',
+} as const;
+/** As many as go out in a day: what is new waits for the next one. */
 const sendTenToRavi = async () => {
   alert.user('ravi', RAVI);
-  for (let number = 0; number < 10; number++) await alert.notify({ ...refund, urgency: 'normal' });
+  for (let number = 0; number < 10; number++) await alert.notify(news);
   await alert.run();
 };
 
@@ -395,14 +410,33 @@ describe('what a user has set', () => {
     expect(await alert.store.collection(notifications).find({ where: { userId: 'ravi' } })).toHaveLength(1);
   });
 
-  test('is sent ten messages a day that could wait, the others later, and at once what is urgent', async () => {
-    alert.user('ravi', RAVI);
-    for (let number = 0; number < 12; number++) await alert.notify({ ...refund, urgency: 'normal' });
-    await alert.notify({ ...refund, kind: 'security', what: 'phone-changed', urgency: 'immediate' });
+  test('is sent ten announcements a day, the others later, and at once all else', async () => {
+    await sendTenToRavi();
+    for (let number = 0; number < 2; number++) await alert.notify(news);
+    for (let number = 0; number < 11; number++) await alert.notify({ ...refund, urgency: 'normal' });
     await alert.run();
-    expect(alert.sentTo(RAVI)).toHaveLength(11);
+    expect(alert.sentTo(RAVI).slice(10)).toEqual(Array(11).fill('whatsapp money-refunded'));
     await alert.pass(24 * HOUR);
-    expect(alert.sentTo(RAVI)).toHaveLength(13);
+    expect(alert.sentTo(RAVI).filter((sent) => sent === 'whatsapp follow-other')).toHaveLength(12);
+  });
+
+  test('is told of a cancellation, a move and an hour to go at once, however much was announced that day', async () => {
+    await sendTenToRavi();
+    for (const [id, hours] of [
+      ['m1', 2],
+      ['m2', 4],
+      ['m3', 5],
+    ] as const) {
+      await alert.interested('ravi', id, later(hours * HOUR));
+      await alert.approve(id, later(hours * HOUR));
+    }
+    await alert.cancel('m2', later(4 * HOUR));
+    await alert.move('m3', later(6 * HOUR), later(5 * HOUR));
+    await alert.pass(MINUTE);
+    await alert.pass(HOUR - MINUTE);
+    const told = alert.sentTo(RAVI).slice(10);
+    expect(told.slice(0, 2).sort()).toEqual(['whatsapp meeting-cancelled-cancelled', 'whatsapp meeting-moved-moved']);
+    expect(told.slice(2)).toEqual(['whatsapp reminder-reminder-1h']);
   });
 });
 

@@ -17,15 +17,15 @@ const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 describe('the plan of a message', () => {
   const everywhere = ['push', 'whatsapp', 'email'];
-  const utility = { category: 'utility', isHeldAtNight: false };
+  const utility = { category: 'utility', isHeldAtNight: false, isPaced: false };
   test.each<[Pick<Delivery, 'kind' | 'what' | 'urgency'>, object]>([
     [
       { kind: 'alert', what: 'approved', urgency: 'announcement' },
-      { first: everywhere, smsAfterMs: null, category: 'marketing', isHeldAtNight: true },
+      { first: everywhere, smsAfterMs: null, category: 'marketing', isHeldAtNight: true, isPaced: true },
     ],
     [
       { kind: 'follow', what: 'approved', urgency: 'announcement' },
-      { first: everywhere, smsAfterMs: null, category: 'marketing', isHeldAtNight: true },
+      { first: everywhere, smsAfterMs: null, category: 'marketing', isHeldAtNight: true, isPaced: true },
     ],
     [
       { kind: 'confirmation', what: 'email', urgency: 'immediate' },
@@ -85,7 +85,7 @@ describe('one person', () => {
     expect(withAnnouncement(three, later(HOUR + MINUTE)).announcedAt).toEqual([later(2 * MINUTE), later(HOUR + MINUTE)]);
   });
 
-  test('gets ten messages a day that can wait', () => {
+  test('gets ten messages a day about what is new', () => {
     const ten = times(10, HOUR).reduce(withMessage, noPace);
     expect(nextMessageAt(times(9, HOUR).reduce(withMessage, noPace), later(9 * HOUR))).toBeNull();
     expect(nextMessageAt(ten, later(24 * HOUR - 1))).toEqual(later(24 * HOUR));

@@ -2,8 +2,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * When somebody was sent something: the last announcements of an hour, the last messages of a day that could have waited. The
- * oldest first.
+ * When somebody was sent something: the announcements that became messages in the last hour, and those messages that left in the
+ * last day. The oldest first.
  */
 export interface Pace {
   announcedAt: readonly Date[];
@@ -12,7 +12,7 @@ export interface Pace {
 
 /** More becomes one message, an hour later. */
 const ANNOUNCEMENTS_AN_HOUR = 3;
-/** More waits. What is urgent is not counted. */
+/** More waits. Nothing but announcements is counted, or held: a move, a cancellation or a reminder is of no use a day later. */
 const MESSAGES_A_DAY = 10;
 
 export const noPace: Pace = { announcedAt: [], sentAt: [] };
@@ -21,7 +21,7 @@ export const PACE_KEPT_MS = DAY;
 /** When the next announcement may go out; null: now. */
 export const nextAnnouncementAt = ({ announcedAt }: Pace, now: Date): Date | null =>
   freeAt(announcedAt, ANNOUNCEMENTS_AN_HOUR, HOUR, now);
-/** When the next message that can wait may go out; null: now. */
+/** When the next message about what is new may go out; null: now. */
 export const nextMessageAt = ({ sentAt }: Pace, now: Date): Date | null => freeAt(sentAt, MESSAGES_A_DAY, DAY, now);
 
 export const withAnnouncement = <P extends Pace>(pace: P, now: Date): P => ({

@@ -15,14 +15,17 @@ export interface Plan {
   category: 'utility' | 'marketing';
   /** Whether it waits for the morning. */
   isHeldAtNight: boolean;
+  /** Whether it counts among the ten messages of a day, and waits when there were ten: news that nobody misses for a day. */
+  isPaced: boolean;
 }
 
 const everywhere = ['push', 'whatsapp', 'email'] as const;
 
 export function planOf({ kind, what, urgency }: Pick<Delivery, 'kind' | 'what' | 'urgency'>): Plan {
-  const isHeldAtNight = urgency === 'normal' || urgency === 'announcement';
-  if (kind === 'alert' || kind === 'follow') return { first: everywhere, smsAfterMs: null, category: 'marketing', isHeldAtNight };
-  const utility = { category: 'utility', isHeldAtNight } as const;
+  const isPaced = urgency === 'announcement';
+  const held = { isHeldAtNight: urgency === 'normal' || isPaced, isPaced };
+  if (kind === 'alert' || kind === 'follow') return { first: everywhere, smsAfterMs: null, category: 'marketing', ...held };
+  const utility = { category: 'utility', ...held } as const;
   if (kind === 'people') return { first: everywhere, smsAfterMs: null, ...utility };
   if (kind === 'confirmation')
     return what === 'email'

@@ -18,7 +18,7 @@ export interface Reach {
   isNews: boolean;
   channels: Record<NotificationChannel, Passage>;
   subscriptionIds: readonly string[];
-  /** Quiet hours, or too many messages lately; null: now is a good time. */
+  /** Quiet hours, or too many announcements lately; null: now is a good time. */
   holdUntil: Date | null;
 }
 

@@ -79,9 +79,9 @@ async function start(unit: Unit, id: string, addressee: Addressee, now: Date): P
   if (!before?.nextAt || before.nextAt > now) return undefined;
   const { isThere, channels, subscriptions, timeZone } = addressee;
   const items = isThere ? await itemsInForce(unit, before, now) : undefined;
-  const canWait = planOf(before).isHeldAtNight;
   const isFirst = before.attempts.length === 0;
-  const pace = canWait && isFirst ? await unit.collection(paces).get(before.recipient) : undefined;
+  const counts = isFirst && planOf(before).isPaced;
+  const pace = counts ? await unit.collection(paces).get(before.recipient) : undefined;
   const morning = afterQuietHours(now, timeZone);
   const reach = {
     isNews: items !== undefined,
@@ -90,7 +90,7 @@ async function start(unit: Unit, id: string, addressee: Addressee, now: Date): P
     holdUntil: morning > now ? morning : pace ? nextMessageAt(pace, now) : null,
   };
   const { delivery, send } = decide(before, reach, now);
-  if (canWait && isFirst && send.length > 0) countMessage(unit, pace, before.recipient, now);
+  if (counts && send.length > 0) countMessage(unit, pace, before.recipient, now);
   // What an announcement left out, the person was not told of.
   const leaving = isFirst && items && send.length > 0 ? { ...delivery, items: [...items] } : delivery;
   await saveDelivery(unit, before, leaving);
