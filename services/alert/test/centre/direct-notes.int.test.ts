@@ -303,6 +303,9 @@ describe('the account', () => {
     await deliver('meeting', make(reportDecided, 'r9', { ...report, decision: 'strike', closedWith: 'r1', actor: admin }));
     await deliver('meeting', make(appealDecided, 'r1', { ...report, decision: 'strike', outcome: 'upheld', actor: admin }));
     expect(await whatOf('gita')).toEqual(Array.from({ length: 5 }, () => 'security report-decided'));
+    // Being shut out is all that is told of in the night.
+    const urgent = (await sent()).filter(([, , urgency]) => urgency === 'immediate');
+    expect(urgent.map(([recipient, what]) => `${recipient} ${what}`)).toEqual(['u_ravi blocked']);
     expect((await whatOf('ravi')).toSorted()).toEqual([
       'security appeal-decided',
       'security blocked',

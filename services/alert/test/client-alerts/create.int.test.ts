@@ -48,6 +48,13 @@ describe("a user's alert", () => {
     expect(await alerts.stored(data._id)).toMatchObject({ ownerId: 'ravi' });
   });
 
+  test("asks somebody else's phone by day, and an address, or whoever asks without an account, at once", async () => {
+    await alerts.create('gita', form(OTHER, { email: 'ravi@example.org' }));
+    expect(await alerts.confirmationUrgencies()).toEqual(['email immediate', 'phone normal']);
+    await alerts.createPublic(form('+919812345698'));
+    expect(await alerts.confirmationUrgencies()).toEqual(['email immediate', 'phone immediate', 'phone normal']);
+  });
+
   test('is forgotten when nobody confirms it in 48 hours; the phone is asked again after 7 days', async () => {
     await alerts.create('gita', form(OTHER));
     alerts.clock.advance(48 * HOUR - 1_000);

@@ -70,6 +70,11 @@ export async function startAlerts(options: TestOptions<typeof alertService> = {}
       const found = await alert.store.collection(deliveries).find({ sort: { createdAt: -1 }, limit: 1_000 });
       return found.filter(({ kind }) => kind === 'confirmation').map(({ what, alertId }) => `${what} ${alertId}`);
     },
+    /** How urgent each of them is: `phone normal`. */
+    async confirmationUrgencies(): Promise<string[]> {
+      const found = await alert.store.collection(deliveries).find({ where: { kind: 'confirmation' }, limit: 1_000 });
+      return found.map(({ what, urgency }) => `${what} ${urgency}`).sort();
+    },
     phoneLink: (alertId: string, expiresAt = new Date(START.getTime() + 2 * DAY)) =>
       signLink(linkKey, { purpose: 'confirm-phone', subject: alertId, channel: 'phone', expiresAt }),
     emailLink: (alertId: string, email: string) =>

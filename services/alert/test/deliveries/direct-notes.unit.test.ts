@@ -281,7 +281,7 @@ describe('a report', () => {
 
   test('that was appealed is told to the reported person only', () => {
     expect(notesOf(exampleOf(appealDecided))).toStrictEqual([
-      { userId: 'host', kind: 'security', what: 'appeal-decided', facts: {}, link: '/reports?tab=reported' },
+      { userId: 'host', kind: 'security', what: 'appeal-decided', facts: {}, link: '/reports?tab=reported', canWait: true },
     ]);
   });
 });

@@ -36,6 +36,10 @@ describe('the plan of a message', () => {
       { first: ['whatsapp'], smsAfterMs: HOUR, ...utility },
     ],
     [
+      { kind: 'confirmation', what: 'phone', urgency: 'normal' },
+      { first: ['whatsapp'], smsAfterMs: HOUR, ...utility, isHeldAtNight: true },
+    ],
+    [
       { kind: 'reminder', what: 'reminder-10m', urgency: 'reminder-10m' },
       { first: everywhere, smsAfterMs: MINUTE, ...utility },
     ],

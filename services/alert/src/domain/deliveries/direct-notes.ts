@@ -204,17 +204,17 @@ const NOTES: DirectNotes = {
    * message has a link to appeal by (`message-for.ts`).
    */
   'visavis.report.decided.v1'({ data: { reporterId, subjectId, decision, reportId, closedWith } }) {
-    const toReporter = ofAccount(reporterId, 'report-decided', REPORTS_PAGE);
+    const toReporter = ofReport(reporterId, 'report-decided');
     // The person is told once, of the report whose decision it is.
     if (closedWith !== undefined) return [toReporter];
     return [
       toReporter,
-      ...(decision === 'warn' ? [ofAccount(subjectId, 'warned', REPORTS_PAGE)] : []),
-      ...(decision === 'strike' ? [ofAccount(subjectId, 'strike', REPORTS_PAGE)] : []),
+      ...(decision === 'warn' ? [ofReport(subjectId, 'warned')] : []),
+      ...(decision === 'strike' ? [ofReport(subjectId, 'strike')] : []),
       ...(decision === 'block' ? [ofAccount(subjectId, BLOCKED, `${REPORTS_PAGE}&decision=${reportId}`)] : []),
     ];
   },
-  'visavis.report.appeal-decided.v1': ({ data }) => [ofAccount(data.subjectId, 'appeal-decided', REPORTS_PAGE)],
+  'visavis.report.appeal-decided.v1': ({ data }) => [ofReport(data.subjectId, 'appeal-decided')],
 };
 
 /** Nothing of an event that tells nobody anything by itself. */
@@ -252,6 +252,11 @@ const ofAccount = <W extends NotificationWhat<'security'>>(userId: string, what:
   facts: {},
   userId,
   link,
+});
+/** It matters, but nothing is to be done about it in the night. */
+const ofReport = <W extends NotificationWhat<'security'>>(userId: string, what: W) => ({
+  ...ofAccount(userId, what, REPORTS_PAGE),
+  canWait: true as const,
 });
 const isOwnDoing = ({ userId, actor }: { userId: string; actor?: { userId: string } | undefined }) =>
   actor === undefined || actor.userId === userId;

@@ -53,7 +53,8 @@ export async function askToConfirm(
       recipient: phoneRecipient(alert.phoneKey),
       items: [{}],
       link: '/',
-      urgency: 'immediate',
+      // Whoever asks for their own waits for it; somebody else sleeps.
+      urgency: channel === 'phone' && userId !== null ? 'normal' : 'immediate',
       alertId: alert._id,
     });
   }
