@@ -76,6 +76,17 @@ describe('a reminder shortly before the start', () => {
     expect(channelsOf(decide(openDelivery(), only('sms'), START).send)).toEqual(['sms']);
   });
 
+  test('gives a push the same time where WhatsApp cannot be used, and no browser that has gone', () => {
+    const reach = only('push', 'sms');
+    const { delivery, send } = decide(openDelivery(), reach, START);
+    expect(channelsOf(send)).toEqual(['push', 'push']);
+    const taken = answer(delivery, 'push', accepted, START);
+    expect(taken).toMatchObject({ state: 'open', nextAt: at(60 * SECOND) });
+    expect(channelsOf(decide(taken, reach, at(60 * SECOND)).send)).toEqual(['sms']);
+    const gone = answer(delivery, 'push', { kind: 'refused', reason: 'gone', detail: '' }, START);
+    expect(channelsOf(decide(gone, reach, START).send)).toEqual(['sms']);
+  });
+
   test('is not repeated by WhatsApp once the SMS takes its place', () => {
     const { delivery } = decide(openDelivery(), only('whatsapp', 'sms'), START);
     const waiting = { ...answer(delivery, 'whatsapp', { ...retry, afterMs: 60 * SECOND } as SendOutcome, START) };

@@ -178,12 +178,16 @@ function withoutRetries<D extends Delivery>(delivery: D, reason: string, channel
   return { ...delivery, attempts };
 }
 
-/** When an SMS takes the place of the WhatsApp message; undefined: not, or not any more. */
+/**
+ * When an SMS takes the place of the WhatsApp message; undefined: not, or not any more. Without one (it is muted, or not set up) a
+ * push that was not refused gets as long as WhatsApp would: an SMS is paid for.
+ */
 function smsDueAt({ attempts, createdAt }: Delivery, { smsAfterMs }: Plan): Date | undefined {
   if (smsAfterMs === null || attempts.some(({ channel }) => channel === 'sms')) return undefined;
   const whatsapp = attempts.find(({ channel }) => channel === 'whatsapp');
-  if (!whatsapp || whatsapp.status === 'refused' || whatsapp.status === 'failed') return createdAt;
-  return hasArrived(whatsapp) ? undefined : later(whatsapp.at, smsAfterMs);
+  const first = whatsapp ?? attempts.find((attempt) => attempt.channel === 'push' && !isLost(attempt));
+  if (!first || isLost(first)) return createdAt;
+  return hasArrived(first) ? undefined : later(first.at, smsAfterMs);
 }
 
 /** Why nothing could be sent at all. */
@@ -223,5 +227,6 @@ function ended(attempt: Attempt, status: Attempt['status'], reason?: string): At
   const { until: _, reason: __, ...rest } = attempt;
   return { ...rest, status, ...(reason === undefined ? {} : { reason }) };
 }
+const isLost = ({ status }: Attempt) => status === 'refused' || status === 'failed';
 const hasArrived = ({ status }: Attempt) => status === 'delivered' || status === 'read';
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
