@@ -185,6 +185,24 @@ describe('an approved meeting', () => {
   });
 });
 
+describe('a reminder that waited for the morning', () => {
+  test.each([
+    ['an hour', 21 * HOUR, 20 * HOUR],
+    // At 23:00 the day before; the meeting is at 23:00.
+    ['a day', 35.5 * HOUR, 11.5 * HOUR],
+  ])('of %s names the time instead, which is nearer by now', async (_, startsIn, dueIn) => {
+    alert.user('ravi', RAVI);
+    await alert.interested('ravi', 'm1', later(startsIn));
+    await alert.approve('m1', later(startsIn));
+    await alert.pass(dueIn);
+    expect(alert.sentTo(RAVI)).toEqual([]);
+    await alert.pass(20.5 * HOUR - dueIn);
+    expect(alert.sentTo(RAVI)).toEqual(['whatsapp reminder-coming-up']);
+    const lines = await alert.store.collection(notifications).find({ where: { userId: 'ravi' } });
+    expect(lines).toMatchObject([{ kind: 'reminder', what: 'coming-up' }]);
+  });
+});
+
 describe('a reminder ten minutes before', () => {
   test('is followed by an SMS after 60 s without a receipt', async () => {
     faults({ receipts: 'never' });

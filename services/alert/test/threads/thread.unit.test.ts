@@ -10,6 +10,7 @@ import {
   onLeft,
   onMoved,
   onReminderDue,
+  reminderNameOf,
   type Thread,
   withFormer,
 } from '../../src/domain/threads/thread.ts';
@@ -136,3 +137,18 @@ test('copies to an account what its phone was told, unless the account was told 
   const own = { ...announced, reasons: ['interest' as const, 'alert' as const], dueAt: null };
   expect(withFormer(own, former)).toEqual(own);
 });
+
+test.each([
+  [24, 'reminder-24h'],
+  [20.4, 'reminder-24h'],
+  [20.3, 'coming-up'],
+  [15, 'coming-up'],
+  [1.16, 'coming-up'],
+  [1.15, 'reminder-1h'],
+  [0.85, 'reminder-1h'],
+  [0.5, 'coming-up'],
+  [10 / 60, 'reminder-10m'],
+  [8 / 60, 'coming-up'],
+] as const)('a reminder that is written %d h before the start is the one named %s', (hours, name) =>
+  expect(reminderNameOf(Math.round(hours * HOUR))).toBe(name),
+);

@@ -49,6 +49,8 @@ export const NOTIFICATIONS = {
     'reminder-24h': { ...meeting, holds: 'thread' },
     'reminder-1h': { ...meeting, holds: 'thread' },
     'reminder-10m': { ...meeting, holds: 'thread' },
+    /** One that waited, for the morning for example: none of the three spans is true any more. */
+    'coming-up': { ...meeting, holds: 'thread' },
     /** A guest who waits asked for it: come back to the page. */
     'turn-near': { facts: ['meetingId'] },
     /** `startsAt`: when the host expects to begin. */

@@ -58,7 +58,7 @@ const of = (_id: string, change: Partial<PublicMeeting> = {}) => ({
 const startedAt = '2026-11-10T10:00:00.000Z';
 const audit = { subject: 'meeting', name: 'meeting.title' } as const;
 const announced = ['alert.approved', 'follow.approved'] as const;
-const reminders = ['reminder.reminder-24h', 'reminder.reminder-1h', 'reminder.reminder-10m'] as const;
+const reminders = ['reminder.reminder-24h', 'reminder.reminder-1h', 'reminder.reminder-10m', 'reminder.coming-up'] as const;
 
 export const meetingCreated = event('visavis.meeting.created.v1', z.object(auditedFields), {
   audit,

@@ -96,6 +96,12 @@ export const en = {
     body: 'It starts in ten minutes: "{title}" with {host}, {when}. Come in!',
     push: 'Your meeting starts in ten minutes',
   },
+  'reminder.coming-up': {
+    variables: ['title', 'host', 'when'],
+    subject: 'Coming up: {title}',
+    body: 'Your meeting is coming up: "{title}" with {host}, {when}. See you there!',
+    push: 'Your meeting is coming up',
+  },
   'reminder.turn-near': {
     subject: 'It is almost your turn',
     body: 'It is almost your turn in the waiting room. Come back within two minutes: your place is kept that long.',

@@ -112,6 +112,19 @@ export function withFormer(thread: Thread, former: Thread): Thread {
   return { ...thread, reasons, told: former.told, dueAt: former.dueAt ?? thread.dueAt };
 }
 
+const HOUR = 3_600_000;
+/** What a reminder says, by how long before the start it is to be written. */
+const REMINDER_NAMES = [
+  ['reminder-24h', 24 * HOUR],
+  ['reminder-1h', HOUR],
+  ['reminder-10m', HOUR / 6],
+] as const;
+/** How far from it the words still hold. */
+const ABOUT = 0.15;
+/** By what is left when it is written: one that has waited for the morning, or for us, names no span that is not true. */
+export const reminderNameOf = (leftMs: number) =>
+  REMINDER_NAMES.find(([, aheadMs]) => Math.abs(leftMs - aheadMs) <= ABOUT * aheadMs)?.[0] ?? 'coming-up';
+
 export interface Look {
   /** Undefined: there is nothing to tell. */
   message?: Message | undefined;

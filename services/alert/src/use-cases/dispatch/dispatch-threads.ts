@@ -117,7 +117,7 @@ async function dispatchPerson(
     }
     save({ ...seen.thread, ...announcedBy(seen.message, announcementId) });
     if (seen.message === 'announcement') fresh.push({ thread: stored, card });
-    else if (seen.message) notes.push(noteOf(seen.message, stored, card));
+    else if (seen.message) notes.push(noteOf(seen.message, stored, card, now));
   }
   if (fresh.length > 0) {
     notes.push({ ...announcementOf(fresh), _id: announcementId });

@@ -3,7 +3,7 @@ import type { NotificationNote } from '@visavis/contracts/notification-model';
 import type { MeetingCardRecord } from '../../data/meeting-cards.ts';
 import type { ThreadRecord } from '../../data/threads.ts';
 import { userOf } from '../../domain/recipient.ts';
-import type { Message } from '../../domain/threads/thread.ts';
+import { type Message, reminderNameOf } from '../../domain/threads/thread.ts';
 import type { Note } from '../deliveries/notify.ts';
 
 const HOUR = 3_600_000;
@@ -15,9 +15,14 @@ type MeetingFields = Extract<NotificationNote, { kind: 'meeting_cancelled' }>['f
 /** The reminder shortly before the start, which waits for nothing. */
 export const isSoon = ({ reminder }: Pick<ThreadRecord, 'reminder'>): boolean => reminder !== null && reminder.aheadMs < HOUR;
 
-/** A change of one meeting, or a reminder of it. */
-export function noteOf(message: Exclude<Message, 'announcement'>, thread: ThreadRecord, card: MeetingCardRecord): ThreadNote {
-  const { recipient, alertId, reasons, reminder } = thread;
+/** A change of one meeting, or a reminder of it, written at `now`. */
+export function noteOf(
+  message: Exclude<Message, 'announcement'>,
+  thread: ThreadRecord,
+  card: MeetingCardRecord,
+  now: Date,
+): ThreadNote {
+  const { recipient, alertId, reasons } = thread;
   const shared = {
     recipient,
     alertId,
@@ -35,7 +40,7 @@ export function noteOf(message: Exclude<Message, 'announcement'>, thread: Thread
   return {
     ...shared,
     kind: 'reminder',
-    what: reminderNameOf(reminder?.aheadMs ?? 0),
+    what: reminderNameOf(card.startsAt.getTime() - now.getTime()),
     link: userOf(recipient) === undefined ? link : room,
   };
 }
@@ -55,9 +60,6 @@ export function announcementOf(fresh: readonly { thread: ThreadRecord; card: Mee
     urgency: 'announcement',
   };
 }
-
-const reminderNameOf = (aheadMs: number) =>
-  aheadMs < HOUR ? 'reminder-10m' : aheadMs < 24 * HOUR ? 'reminder-1h' : 'reminder-24h';
 
 export const meetingFieldsOf = ({
   _id,

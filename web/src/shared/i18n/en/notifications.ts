@@ -45,6 +45,7 @@ export const notifications = {
       'reminder-24h': 'A day to your meeting',
       'reminder-1h': 'An hour to your meeting',
       'reminder-10m': 'Ten minutes to your meeting',
+      'coming-up': 'Your meeting is coming up',
       'turn-near': 'It is almost your turn',
       late: 'Your host is running late',
       begun: 'Your host is here: the meeting has begun',

@@ -40,6 +40,7 @@ export const texts: Translation<Catalogue['notifications']> = {
       'reminder-24h': 'आपकी मीटिंग में एक दिन बाकी',
       'reminder-1h': 'आपकी मीटिंग में एक घंटा बाकी',
       'reminder-10m': 'आपकी मीटिंग में दस मिनट बाकी',
+      'coming-up': 'आपकी मीटिंग होने वाली है',
       'turn-near': 'आपकी बारी आने वाली है',
       late: 'आपके होस्ट को देर हो रही है',
       begun: 'आपके होस्ट आ गए: मीटिंग शुरू हो गई है',
