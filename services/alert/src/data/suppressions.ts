@@ -1,3 +1,4 @@
+import { SUPPRESSED_CHANNELS, SUPPRESSION_REASONS } from '@visavis/contracts/constants/message';
 import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
@@ -5,12 +6,12 @@ import { z } from 'zod';
  * Who is sent nothing. `phone` is WhatsApp and SMS together, as somebody who said stop means it; `whatsapp` and `sms` alone are
  * numbers that the provider does not know.
  */
-export type SuppressedChannel = 'phone' | 'whatsapp' | 'sms' | 'email';
+export type SuppressedChannel = (typeof SUPPRESSED_CHANNELS)[number];
 
 const suppressionRecord = z.object({
   _id: z.string(),
   version: z.number().int(),
-  reason: z.enum(['unsubscribed', 'stop', 'bounced', 'complained']),
+  reason: z.enum(SUPPRESSION_REASONS),
   at: z.date(),
 });
 export type SuppressionRecord = z.infer<typeof suppressionRecord>;
@@ -38,27 +39,29 @@ export async function suppress(
   else if (isOwnWish && stored.reason !== reason) rows.save({ ...stored, reason, at: now });
 }
 
-/** All of a phone's, or of an address's. Only whoever has it, signed in, may ask for this. */
+/**
+ * All of a phone's, or of an address's. Only whoever has it, signed in, may ask for this. An address whose owner has called us
+ * spam stays: their mail provider counts that.
+ */
 export async function unsuppress(unit: Unit, channels: readonly SuppressedChannel[], key: string): Promise<void> {
   const rows = unit.collection(suppressions);
   for (const channel of channels) {
     const stored = await rows.get(suppressionId(channel, key));
-    if (stored) rows.delete(stored);
+    if (stored && stored.reason !== 'complained') rows.delete(stored);
   }
 }
 
-/** The ids of those among these that are suppressed; at most 1,000. */
-export async function suppressedOf(source: Source, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+/** Why each of those among these ids is suppressed that are; at most 1,000. */
+export async function suppressionsOf(source: Source, ids: readonly string[]): Promise<Map<string, SuppressionRecord['reason']>> {
+  if (ids.length === 0) return new Map();
   const found = await source.collection(suppressions).find({ where: { _id: { in: [...ids] } }, limit: ids.length });
-  return new Set(found.map(({ _id }) => _id));
+  return new Map(found.map(({ _id, reason }) => [_id, reason]));
 }
 
-const CHANNELS = ['phone', 'whatsapp', 'sms', 'email'] as const satisfies readonly SuppressedChannel[];
 /** How many are sent nothing, by what. */
 export const countSuppressed = (source: Source) =>
   Promise.all(
-    CHANNELS.map(async (channel) => {
+    SUPPRESSED_CHANNELS.map(async (channel) => {
       // `;` follows `:`.
       const { total, totalIsEstimate } = await source
         .collection(suppressions)

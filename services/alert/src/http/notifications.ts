@@ -30,13 +30,14 @@ export function notificationRoutes({ on }: Routes, deps: AlertDeps): void {
   }));
 
   const preferencesOf = async (userId: string) => {
-    const { kinds, suppressed } = await readPreferences(deps, userId);
-    return { preferences: presentPreferences(kinds), channels: [...messenger.channels], suppressed };
+    const { kinds, stopped } = await readPreferences(deps, userId);
+    const suppressed = stopped.some(({ channel }) => channel === 'phone');
+    return { preferences: presentPreferences(kinds), channels: [...messenger.channels], suppressed, stopped };
   };
   on(notificationEndpoints.preferences, ({ principal }) => preferencesOf(principal.userId));
   on(notificationEndpoints.setPreferences, async ({ principal, body }) => {
     const { preferences: changes, resume } = body;
-    await changePreferences(deps, principal.userId, { changes, resume });
+    await changePreferences(deps, principal.userId, { changes, resume: resume === true ? 'phone' : resume });
     return preferencesOf(principal.userId);
   });
 

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
+import { phoneKey, Unavailable } from '@visavis/platform';
+import { TEST_SECRET } from '@visavis/service-test';
 import { people, unknownPerson } from '../../src/data/people.ts';
-import { suppress, suppressedOf } from '../../src/data/suppressions.ts';
+import { suppress, suppressionsOf } from '../../src/data/suppressions.ts';
 import { type CentreForTest, START, startCentre } from './support.ts';
 
 let centre: CentreForTest;
@@ -58,15 +60,63 @@ describe('preferences', () => {
     expect((await put({ preferences: { alert: { push: false } } })).body.suppressed).toBe(true);
     for (let n = 0; n < 2; n++) expect((await put({ resume: true })).body.suppressed).toBe(false);
     expect((await get(centre.ravi)).suppressed).toBe(true);
-    const left = await suppressedOf(centre.store, [
+    const left = await suppressionsOf(centre.store, [
       'phone:key-of-gita',
       'sms:key-of-gita',
       'email:key-of-gita',
       'phone:key-of-ravi',
     ]);
-    expect(left).toEqual(new Set(['email:key-of-gita', 'phone:key-of-ravi']));
+    expect([...left.keys()].sort()).toEqual(['email:key-of-gita', 'phone:key-of-ravi']);
     // Of somebody whom the events have not told of yet.
     expect((await put({ resume: true }, centre.tokenOf('newcomer'))).status).toBe(200);
+  });
+
+  test('tell a number that WhatsApp or SMS does not reach from one that is unsubscribed', async () => {
+    await centre.store.transaction(async (unit) => {
+      unit.collection(people).insert({ ...unknownPerson('gita'), phoneKey: 'key-of-gita' });
+      await suppress(unit, 'whatsapp', 'key-of-gita', 'bounced', START);
+    });
+    expect(await get()).toMatchObject({ suppressed: false, stopped: [{ channel: 'whatsapp', reason: 'bounced' }] });
+    await centre.store.transaction((unit) => suppress(unit, 'phone', 'key-of-gita', 'stop', START));
+    expect(await get()).toMatchObject({
+      suppressed: true,
+      stopped: [
+        { channel: 'phone', reason: 'stop' },
+        { channel: 'whatsapp', reason: 'bounced' },
+      ],
+    });
+    expect((await put({ resume: 'phone' })).body).toMatchObject({ suppressed: false, stopped: [] });
+  });
+
+  test("show that the account's confirmed address is stopped, which comes back alone, unless it called us spam", async () => {
+    await centre.stop();
+    const contacts = [{ _id: 'gita', email: 'gita@example.org' }];
+    let isAway = false;
+    centre = await startCentre({
+      services: {
+        async call() {
+          if (isAway) throw new Unavailable('auth is away');
+          return { success: true, contacts } as never;
+        },
+        close: async () => undefined,
+      },
+    });
+    const email = phoneKey(TEST_SECRET, 'gita@example.org');
+    const stop = (reason: 'unsubscribed' | 'complained') =>
+      centre.store.transaction((unit) => suppress(unit, 'email', email, reason, START));
+    await centre.store.transaction(async (unit) => {
+      unit.collection(people).insert({ ...unknownPerson('gita'), phoneKey: 'key-of-gita' });
+      await suppress(unit, 'phone', 'key-of-gita', 'stop', START);
+    });
+    await stop('unsubscribed');
+    const phone = { channel: 'phone', reason: 'stop' };
+    expect((await get()).stopped).toEqual([phone, { channel: 'email', reason: 'unsubscribed' }]);
+    isAway = true;
+    expect((await get()).stopped).toEqual([phone]);
+    isAway = false;
+    expect((await put({ resume: 'email' })).body.stopped).toEqual([phone]);
+    await stop('complained');
+    expect((await put({ resume: 'email' })).body.stopped).toEqual([phone, { channel: 'email', reason: 'complained' }]);
   });
 
   test.each([

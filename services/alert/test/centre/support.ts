@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@visavis/contracts/constants/notification';
 import { createMovableClock } from '@visavis/platform';
-import { startServiceForTest } from '@visavis/service-test';
+import { startServiceForTest, type TestOptions } from '@visavis/service-test';
 import { alertService } from '../../src/index.ts';
 import { addNotification } from '../../src/use-cases/centre/add-notification.ts';
 
@@ -8,9 +8,9 @@ export const START = new Date('2026-11-22T06:00:00Z');
 export const HOUR = 3_600_000;
 
 /** The alert service with a clock that stands, and two users who are signed in. */
-export async function startCentre() {
+export async function startCentre(options: TestOptions<typeof alertService> = {}) {
   const clock = createMovableClock({ now: () => START });
-  const alert = await startServiceForTest(alertService, { clock });
+  const alert = await startServiceForTest(alertService, { clock, ...options });
   const gita = alert.tokenOf('gita');
   const ravi = alert.tokenOf('ravi');
   const notify = (userId: string, kind: NotificationKind = 'money', what = 'payment-captured') =>

@@ -12,3 +12,8 @@ export const MESSAGE_ATTEMPT_STATUSES = [
   'refused',
   'failed',
 ] as const;
+
+/** Where somebody is sent nothing; `phone` is WhatsApp and SMS together. */
+export const SUPPRESSED_CHANNELS = ['phone', 'whatsapp', 'sms', 'email'] as const;
+/** They said so, by a link or by STOP; none arrived; or they called it spam. */
+export const SUPPRESSION_REASONS = ['unsubscribed', 'stop', 'bounced', 'complained'] as const;

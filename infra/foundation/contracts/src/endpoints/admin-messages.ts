@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminMessageCalls } from '../calls/alert.ts';
 import { csvFile, isoInstant, localDay, pageQuery, paginationSchema, success } from '../common.ts';
-import { MESSAGE_ATTEMPT_STATUSES, MESSAGE_OUTCOMES } from '../constants/message.ts';
+import { MESSAGE_ATTEMPT_STATUSES, MESSAGE_OUTCOMES, SUPPRESSED_CHANNELS } from '../constants/message.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '../constants/notification.ts';
 import { endpoints } from './endpoint.ts';
 
@@ -114,7 +114,7 @@ export const adminMessageEndpoints = endpoints(adminMessageCalls, {
          */
         backlog: z.object({ open: counted, due: counted, since: z.iso.datetime().nullable() }),
         /** Who is sent nothing, by what; `phone` is WhatsApp and SMS together. */
-        suppressed: z.array(z.object({ channel: z.enum(['phone', 'whatsapp', 'sms', 'email']), ...counted.shape })),
+        suppressed: z.array(z.object({ channel: z.enum(SUPPRESSED_CHANNELS), ...counted.shape })),
         providers: z.array(
           z.object({
             channel,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clientAlertCalls, deliveryWebhookCalls, notificationCalls, notificationLinkCalls } from '../calls/alert.ts';
 import { idSchema, pageQuery, paginationSchema, success } from '../common.ts';
+import { SUPPRESSED_CHANNELS, SUPPRESSION_REASONS } from '../constants/message.ts';
 import { NOTIFICATION_CHANNELS } from '../constants/notification.ts';
 import { createAlertForm, editAlertForm } from '../model/alert-form.ts';
 import {
@@ -51,6 +52,11 @@ const preferencesResponse = success({
   channels: z.array(z.enum(NOTIFICATION_CHANNELS)),
   /** The user's phone gets no WhatsApp and no SMS but codes, because somebody who had it said so. */
   suppressed: z.boolean(),
+  /**
+   * All that stops messages to the user's phone, and to the address that the account has confirmed. Services of earlier releases
+   * do not send it.
+   */
+  stopped: z.array(z.object({ channel: z.enum(SUPPRESSED_CHANNELS), reason: z.enum(SUPPRESSION_REASONS) })).optional(),
 });
 
 export const notificationEndpoints = endpoints(notificationCalls, {
@@ -69,8 +75,8 @@ export const notificationEndpoints = endpoints(notificationCalls, {
     summary: 'Change which kinds of notifications reach me, and where; what is left out stays',
     body: z.object({
       preferences: preferencesForm.optional(),
-      /** Messages to my phone again, after it was unsubscribed. */
-      resume: z.literal(true, { error: 'resume takes true' }).optional(),
+      /** Messages to my phone, or to my account's address, again, after they were stopped. `true`: to the phone. */
+      resume: z.literal([true, 'phone', 'email'], { error: 'resume takes phone or email' }).optional(),
     }),
     response: preferencesResponse,
   },

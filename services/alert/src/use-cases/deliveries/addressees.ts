@@ -6,7 +6,7 @@ import { preferencesOf } from '../../data/centre/preferences.ts';
 import { type PushSubscriptionRecord, pushSubscriptionsOfAll } from '../../data/centre/push-subscriptions.ts';
 import { alertsById, alertsOfOwners, type ClientAlertRecord } from '../../data/client-alerts.ts';
 import type { DeliveryRecord } from '../../data/deliveries.ts';
-import { suppressedOf, suppressionId } from '../../data/suppressions.ts';
+import { suppressionId, suppressionsOf } from '../../data/suppressions.ts';
 import { type PreferenceKinds, wants } from '../../domain/centre/preferences.ts';
 import type { Passage } from '../../domain/deliveries/steps.ts';
 import type { Language } from '../../domain/messages/render.ts';
@@ -57,7 +57,7 @@ export async function loadAddressees(
       userId === undefined ? placeOfAlert(delivery, alert, now) : placeOfUser(delivery, contactOf.get(userId), owned.get(userId));
     return { delivery, userId, alert, ...place, phoneKey: keyOf(place.phone), emailKey: keyOf(place.email) };
   });
-  const suppressed = await suppressedOf(store, [...new Set(places.flatMap(suppressionIds))]);
+  const suppressed = await suppressionsOf(store, [...new Set(places.flatMap(suppressionIds))]);
   return new Map(
     places.map((place) => {
       const { delivery, userId } = place;
@@ -110,7 +110,7 @@ function passagesOf(
   { messenger }: Pick<AlertDeps, 'messenger'>,
   { kind }: DeliveryRecord,
   place: Pick<Addressee, 'phoneKey' | 'emailKey' | 'subscriptions'> & {
-    suppressed: ReadonlySet<string>;
+    suppressed: ReadonlyMap<string, unknown>;
     kinds: PreferenceKinds | undefined;
   },
 ): Record<NotificationChannel, Passage> {
