@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { verificationDropped } from '@visavis/contracts/events/auth';
 import { users } from '../src/data/users.ts';
 import { newPhone, stopAll } from './support.ts';
 import { PNG, startVerification, type VerificationForTest } from './verification.ts';
@@ -85,6 +86,21 @@ test('a revoked verification does not come back with the name', async () => {
   await rename(session.token, 'Ravi K.');
   expect((await auth.admin('POST', `${id}/revoke`, { reason: 'Not their work' })).status).toBe(200);
   expect((await rename(session.token, 'Ravi Kumar')).user.isVerified).toBe(false);
+});
+
+test('nor does it by the look at a new name that waited meanwhile', async () => {
+  const { session, id } = await auth.applicant({}, 'Nina Das');
+  await auth.approve(id);
+  await rename(session.token, 'Nina Dasgupta');
+  const [request] = await waiting(session.user._id);
+  expect((await auth.admin('POST', `${id}/revoke`, { reason: 'Not their work' })).status).toBe(200);
+  expect(await waiting(session.user._id)).toEqual([]);
+  expect((await auth.events()).filter(({ type }) => type === verificationDropped.type).at(-1)?.data).toEqual({
+    requestId: request._id,
+    userId: session.user._id,
+  });
+  expect((await auth.admin('POST', `${request._id}/approve`, {})).status).toBe(404);
+  expect(await isVerified(session.token)).toBe(false);
 });
 
 test('a name is changed twice in 30 days, and the refusal says when the next is possible', async () => {

@@ -1,10 +1,11 @@
-import { verificationDropped, verificationRequested } from '@visavis/contracts/events/auth';
+import { verificationRequested } from '@visavis/contracts/events/auth';
 import { newId } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { requestsOf, saveRequest, verificationRequests } from '../../data/verification.ts';
 import { newLook, type UserRecord, verifiedLook } from '../../domain/user.ts';
 import { newRequest } from '../../domain/verification.ts';
 import type { AuthDeps } from '../deps.ts';
+import { dropRequest } from './forget-verification.ts';
 
 type Look = Pick<UserRecord, 'name' | 'profilePicture'>;
 
@@ -32,10 +33,7 @@ export async function reviewLook(
   const verifiedAs = verifiedLook(user, approved?.decidedAt);
   const look = newLook({ ...user, verifiedAs }, change);
   if (!look) {
-    if (waiting) {
-      unit.collection(verificationRequests).delete(waiting);
-      unit.publish(deps.events(verificationDropped, user._id, { requestId: waiting._id, userId: user._id }), user);
-    }
+    if (waiting) dropRequest(deps, unit, user, waiting);
     return { isVerified: true, verifiedAs };
   }
   if (waiting) saveRequest(unit, { ...waiting, name: look.name, edition: waiting.edition + 1 });

@@ -3,11 +3,13 @@ import { userProfileUpdated, verificationDecided, verificationRevoked } from '@v
 import { type Actor, errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getUser, saveUser } from '../../data/users.ts';
-import { getDocument, getRequest, saveRequest, verificationDocuments } from '../../data/verification.ts';
+import { getDocument, getRequest, requestsOf, saveRequest, verificationDocuments } from '../../data/verification.ts';
 import { refusals } from '../../domain/refusals.ts';
+import type { UserRecord } from '../../domain/user.ts';
 import { decide, revoke, type VerificationDecision, type VerificationRequest } from '../../domain/verification.ts';
 import type { AuthDeps } from '../deps.ts';
 import { profileFields, profileVersionOf } from '../profile/update-profile.ts';
+import { dropRequest } from './forget-verification.ts';
 
 interface ByAdmin {
   requestId: string;
@@ -62,9 +64,12 @@ export function revokeVerification(
     const outcome = revoke(before, reason, actor.userId, now);
     if (outcome.kind === 'refused') throw errorOf(outcome.refusal);
     if (outcome.kind === 'unchanged') return before;
+    const waiting = (await requestsOf(unit, before.userId)).find(({ status, recheck }) => status === 'pending' && recheck);
     const request = saveRequest(unit, outcome.request);
     const { userId } = request;
-    await setVerified(deps, unit, userId, null);
+    const user = await setVerified(deps, unit, userId, null);
+    // A new name or picture waits for its look: approving that would give back the badge.
+    if (waiting && user) dropRequest(deps, unit, user, waiting);
     const change = { before: { isVerified: true }, after: { isVerified: false, reason } };
     unit.publish(deps.events(verificationRevoked, requestId, { requestId, userId, reason, actor, ...change }), request);
     return request;
@@ -77,14 +82,18 @@ async function requestOf(unit: Unit, id: string): Promise<VerificationRequest> {
   return request;
 }
 
-/** With the name and the picture that the admin has seen; `at` is null where a verification is taken back. */
-async function setVerified(deps: AuthDeps, unit: Unit, userId: string, at: Date | null): Promise<void> {
+/**
+ * With the name and the picture that the admin has seen; `at` is null where a verification is taken back. Returns the user as
+ * saved; undefined where nothing changed.
+ */
+async function setVerified(deps: AuthDeps, unit: Unit, userId: string, at: Date | null): Promise<UserRecord | undefined> {
   const found = await getUser(unit, userId);
-  if (!found) return;
+  if (!found) return undefined;
   const { verifiedAs: _, ...user } = found;
   const { name, profilePicture } = user;
   const verified = at ? { isVerified: true, verifiedAs: { name, profilePicture, at } } : { isVerified: false };
-  if (found.isVerified === verified.isVerified && !at && !found.verifiedAs) return;
+  if (found.isVerified === verified.isVerified && !at && !found.verifiedAs) return undefined;
   const saved = saveUser(unit, { ...user, ...verified, profileVersion: profileVersionOf(user) + 1 });
   unit.publish(deps.events(userProfileUpdated, userId, profileFields(saved)), saved);
+  return saved;
 }
