@@ -100,7 +100,8 @@ export const isOver = (pair: CodePair, now: Date): boolean =>
 export const isUsable = (pair: CodePair, now: Date) => !pair.used && pair.triesLeft > 0 && !isOver(pair, now);
 
 export type SendDecision =
-  | { kind: 'send' }
+  /** `asUnknown`: its own budget is used up, and it counts against the one of those who are not known. */
+  | { kind: 'send'; asUnknown: boolean }
   /** The device or the network has a young, unused code for the purpose: nothing is sent. */
   | { kind: 'reuse'; pair: CodePair; challenge: string; retryAt: Date }
   | { kind: 'limited'; retryAfterMs: number };
@@ -110,31 +111,31 @@ export function decideSend(
   request: RequestOrigin & { purpose: CodePurpose },
   now: Date,
 ): SendDecision {
-  if (!code) return { kind: 'send' };
+  if (!code) return { kind: 'send', asUnknown: false };
   for (const pair of ownPairs(code, request, now)) {
     const { challenge, resendAt } = pair;
     if (challenge && resendAt && resendAt > now) return { kind: 'reuse', pair, challenge, retryAt: resendAt };
   }
-  const budget = budgetOf(request, request.familiar);
   const sendsOf = (isCounted: (budget: string) => boolean) =>
     requestsOf(code)
       .filter((each) => isCounted(budgetOf(each, request.familiar)) && isRecent(each.at, DAY_MS, now))
       .map(({ at }) => at);
-  const sends = sendsOf((each) => each === budget);
-  const isKnown = budget !== 'unknown';
-  const retryAfterMs = Math.max(
-    waitUnder(ACCOUNT.otpSends, sends, ACCOUNT.otpSendsWindowMs, now),
-    growingWait(sends, ACCOUNT.otpSendsUntilWaits[isKnown ? 'known' : 'unknown'], now),
-    isKnown
-      ? waitUnder(
-          ACCOUNT.otpKnownSendsPerDay,
-          sendsOf((each) => each !== 'unknown'),
-          DAY_MS,
-          now,
-        )
-      : 0,
-  );
-  return retryAfterMs > 0 ? { kind: 'limited', retryAfterMs } : { kind: 'send' };
+  const waitOf = (budget: string) => {
+    const sends = sendsOf((each) => each === budget);
+    const until = ACCOUNT.otpSendsUntilWaits[budget === 'unknown' ? 'unknown' : 'known'];
+    return Math.max(waitUnder(ACCOUNT.otpSends, sends, ACCOUNT.otpSendsWindowMs, now), growingWait(sends, until, now));
+  };
+  const budget = budgetOf(request, request.familiar);
+  const ownWait = waitOf(budget);
+  const known = budget === 'unknown' ? [] : sendsOf((each) => each !== 'unknown');
+  const sumWait = waitUnder(ACCOUNT.otpKnownSendsPerDay, known, DAY_MS, now);
+  if (sumWait === 0) return ownWait > 0 ? { kind: 'limited', retryAfterMs: ownWait } : { kind: 'send', asUnknown: false };
+  // All known ones together have had theirs, which a thief of several sessions may bring about: the owner waits no longer for
+  // it than a stranger would.
+  const strangersWait = waitOf('unknown');
+  return strangersWait > 0
+    ? { kind: 'limited', retryAfterMs: Math.min(Math.max(ownWait, sumWait), strangersWait) }
+    : { kind: 'send', asUnknown: true };
 }
 
 /**
@@ -189,11 +190,12 @@ export interface NewCode extends RequestOrigin {
   counted: string[];
 }
 
-/** The record after a send that `decideSend` allowed; `version` is the caller's. */
+/** The record after a send that `decideSend` allowed, `asUnknown` as it said; `version` is the caller's. */
 export function sentCode(
   before: CodeRecord | undefined,
   request: NewCode,
   now: Date,
+  asUnknown = false,
 ): { record: Omit<CodeRecord, 'version'>; resendAt: Date } {
   const { phone, familiar: _, ...own } = request;
   const waits = ACCOUNT.otpResendWaitsMs;
@@ -205,13 +207,30 @@ export function sentCode(
     _id: phone,
     earlier: before ? remainingPairs(before, request, now) : [],
     sends: [...(before?.sends ?? []).filter((at) => isRecent(at, DAY_MS, now)), now],
-    requests: [...(before?.requests ?? []).filter(({ at }) => isRecent(at, DAY_MS, now)), whoAndWhen(own, now)],
+    requests: [
+      ...(before?.requests ?? []).filter(({ at }) => isRecent(at, DAY_MS, now)),
+      whoAndWhen(asUnknown ? { network: '' } : own, now),
+    ],
     bareGuesses: before?.bareGuesses ?? [],
     ...(before?.wrong ? { wrong: before.wrong } : {}),
     // Kept for the longest window of sends and guesses.
     forgetAt: new Date(now.getTime() + DAY_MS),
   };
   return { record, resendAt };
+}
+
+/** The record when a code could not be sent: it is good for nothing, and was not sent to anybody. */
+export function withdrawnCode(code: CodeRecord, pair: CodePair): CodeRecord {
+  const isIt = (at: Date) => at.getTime() === pair.sentAt.getTime();
+  const without = <T>(all: readonly T[], index: number) => all.filter((_, at) => at !== index);
+  return {
+    ...withPair(code, { ...pair, triesLeft: 0, counted: [] }),
+    sends: without(code.sends, code.sends.findLastIndex(isIt)),
+    requests: without(
+      code.requests,
+      code.requests.findLastIndex(({ at }) => isIt(at)),
+    ),
+  };
 }
 
 const whoAndWhen = ({ network, device }: Pick<RequestOrigin, 'network' | 'device'>, at: Date) => ({

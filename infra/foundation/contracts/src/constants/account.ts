@@ -38,7 +38,8 @@ export const ACCOUNT = {
   otpSendsUntilWaits: { unknown: 6, known: 20 },
   /**
    * To one phone in a day, by all its known devices and open sessions together: somebody with many sessions of their own would
-   * else send as many codes at our cost. One stolen session, which waits after 20, does not use it up.
+   * else send as many codes at our cost. One stolen session, which waits after 20, does not use it up; where several do, each device
+   * is sent what one that is not known would be.
    */
   otpKnownSendsPerDay: 100,
   /**

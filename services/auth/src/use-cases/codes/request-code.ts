@@ -13,6 +13,7 @@ import {
   type RequestOrigin,
   sentCode,
   unknownSends,
+  withdrawnCode,
   withPair,
 } from '../../domain/one-time-code.ts';
 import { refusals } from '../../domain/refusals.ts';
@@ -122,7 +123,12 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
     if (decided.kind === 'send') {
       // The young code was used up meanwhile: a code that was not counted is not sent.
       if (likely.kind === 'reuse') return likely;
-      const sent = sentCode(before, { ...request, phone, hash, challenge, name, place, counted: counted ?? [] }, now);
+      const sent = sentCode(
+        before,
+        { ...request, phone, hash, challenge, name, place, counted: counted ?? [] },
+        now,
+        decided.asUnknown,
+      );
       putCode(unit, before, sent.record);
       if (message.channel === 'whatsapp') noteSentCode(deps, unit, { _id: messageId, phone, challenge, message }, now);
       return { kind: 'sent' as const, resendAt: sent.resendAt };
@@ -144,10 +150,12 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
     // It went by SMS at once.
     if (channel !== message.channel) await forget(deps, messageId);
   } catch (error) {
-    // A code that was not delivered must not delay the next one.
-    await withdraw(deps, phone, challenge);
+    // Nobody has it. It counts where the providers say that there is no such phone: to ask for that is no outage.
+    const counts = error instanceof Invalid;
+    await withdraw(deps, { phone, challenge, counts });
     await forget(deps, messageId);
-    if (error instanceof Invalid) throw error;
+    if (counts) throw error;
+    if (counted) await throttle.giveBack(counted);
     throw new Unavailable('Failed to send OTP', 1_000, { cause: error });
   }
   deps.metrics.codes.inc({ step: 'sent' });
@@ -176,9 +184,12 @@ const forget = ({ store }: AuthDeps, messageId: string): Promise<void> =>
     if (sent) unit.collection(sentCodes).delete(sent);
   });
 
-const withdraw = (deps: AuthDeps, phone: string, challenge: string): Promise<void> =>
+const withdraw = (
+  deps: AuthDeps,
+  { phone, challenge, counts }: { phone: string; challenge: string; counts: boolean },
+): Promise<void> =>
   deps.store.transaction(async (unit) => {
     const code = await getCode(unit, phone);
     const pair = pairsOf(code).find((each) => each.challenge === challenge);
-    if (code && pair) saveCode(unit, withPair(code, { ...pair, triesLeft: 0 }));
+    if (code && pair) saveCode(unit, counts ? withPair(code, { ...pair, triesLeft: 0 }) : withdrawnCode(code, pair));
   });
