@@ -120,6 +120,8 @@ async function change(
   if (!before || before.erasedAt) throw errorOf(refusals.noSuchUser());
   if (before.erasesAt) throw errorOf(refusals.beingDeleted(before.erasesAt));
   if (before.closed) throw errorOf(refusals.accountClosed());
+  // Of two admins who demote each other the second one counts again.
+  if (before.role === 'admin') await guardAdmins(unit);
   const decision = step.decide(before, {
     actorId: command.actor.userId,
     adminPhones: deps.config.adminPhones,
@@ -131,7 +133,6 @@ async function change(
   if (expected && (expected.role !== before.role || expected.isActive !== before.isActive))
     throw errorOf(refusals.userChanged(command.conflict?.(before) ?? {}));
   if (before.role === 'admin' || decision.change.user.role === 'admin') command.requireFresh?.();
-  if (before.role === 'admin') await guardAdmins(unit);
   if (before.role === 'admin' && decision.change.privilegeLost) await withdrawLinksOf(deps, unit, before._id, command.actor);
   return save(deps, unit, before, decision.change, step.record, command.now);
 }
