@@ -227,6 +227,42 @@ describe('a new phone without a code to the old one', () => {
   });
 
   test.each([
+    ['its requester', async () => undefined],
+    [
+      'its requester, who signed out before',
+      async (requester: string) => void (await auth.call('POST', '/auth/logout', { token: requester })),
+    ],
+  ])('is dropped when all other devices are signed out, with %s among them', async (_, before) => {
+    const { token, other, user, phone, otp } = await moving();
+    await change(token, { phone, otp });
+    await before(token);
+    auth.clock.advance(MINUTE);
+    await auth.call('POST', '/auth/sessions/code', { token: other.token });
+    const ended = await auth.call('DELETE', '/auth/sessions', { token: other.token, body: { otp: auth.codeOf(user.phone) } });
+    expect(ended.status).toBe(200);
+    expect((await auth.get('/users/profile', other.token)).body.user).toMatchObject({ phone: user.phone, phoneChange: null });
+    auth.clock.advance(73 * HOUR);
+    await runJob();
+    expect(await keysOf(user._id)).toEqual([]);
+  });
+
+  test('stays when the session that requested it signs out the others, and is dropped when an admin signs out all', async () => {
+    const { token, other, user, phone, otp } = await moving();
+    await change(token, { phone, otp });
+    auth.clock.advance(MINUTE);
+    await auth.call('POST', '/auth/sessions/code', { token });
+    await auth.call('DELETE', '/auth/sessions', { token, body: { otp: auth.codeOf(user.phone) } });
+    expect(await meStatus(other)).toBe(401);
+    expect((await auth.get('/users/profile', token)).body.user.phoneChange).toMatchObject({ phone });
+    const root = await auth.signIn(ADMIN_PHONE);
+    const all = await auth.call('DELETE', `/api/admin/users/${user._id}/sessions`, { token: root.token });
+    expect(all).toMatchObject({ status: 200, body: { ended: 1 } });
+    auth.clock.advance(73 * HOUR);
+    await runJob();
+    expect(await keysOf(user._id)).toEqual([]);
+  });
+
+  test.each([
     ['somebody signed up with it meanwhile', async (_: string, phone: string) => void (await auth.signUp(phone))],
     [
       'the account is to be deleted',

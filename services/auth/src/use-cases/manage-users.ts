@@ -8,7 +8,7 @@ import { elevationOf } from '../domain/session.ts';
 import type { UserRecord } from '../domain/user.ts';
 import type { AuthDeps } from './deps.ts';
 import { registerUser } from './register-user.ts';
-import { revokeOthers } from './sessions/end-session.ts';
+import { revokeOthers, saveWithoutOthers } from './sessions/end-session.ts';
 import { revokeSession } from './sessions/revoke.ts';
 import { tellAdminsOf } from './tell-admins.ts';
 
@@ -72,7 +72,7 @@ export async function endUserSession(
 }
 
 /**
- * An admin signs a user out everywhere; returns how many sessions ended. Throws USER_NOT_FOUND, OWN_ACCOUNT and
+ * An admin signs a user out everywhere, and drops a change of their phone that waits; returns how many sessions ended. Throws USER_NOT_FOUND, OWN_ACCOUNT and
  * SECOND_FACTOR_FRESH.
  */
 export async function endUserSessions(
@@ -82,10 +82,14 @@ export async function endUserSessions(
   if (userId === actor.userId) throw errorOf(refusals.ownSessions());
   await readUser(deps, userId);
   const announcements = await deps.store.transaction(async (unit) => {
-    await sessionsOfAdmin(deps, unit, userId, requireFresh);
+    const user = await getUser(unit, userId);
+    if (user?.role === 'admin') requireFresh();
     await forgetDevices(unit, userId, () => true);
     const by = { actor, proof: await proofIn(unit, bySession, now) };
-    return revokeOthers(deps, unit, { userId, sessionId: '', now, by });
+    const ended = await revokeOthers(deps, unit, { userId, sessionId: '', now, by });
+    // Admins hear of it also where nothing was open.
+    if (user) await saveWithoutOthers(deps, unit, user, { sessionId: '', ended: Math.max(1, ended.length) });
+    return ended;
   });
   await deps.announce(announcements);
   return announcements.length;

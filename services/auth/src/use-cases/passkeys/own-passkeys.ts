@@ -31,7 +31,7 @@ interface Own {
  */
 export async function beginToAdd(deps: AuthDeps, command: Own & OwnCode): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { userId, sessionId, now } = command;
-  const { user, verified } = await guessing(deps, command, async (unit) => {
+  const { user, verified } = await guessing(deps, { ...command, isKnown: true }, async (unit) => {
     const user = await activeUser(unit, userId);
     const session = await getSession(unit, sessionId);
     if (!session) throw errorOf(refusals.signedOut());

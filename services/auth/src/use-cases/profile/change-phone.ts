@@ -82,7 +82,7 @@ interface Outcome {
  * APPOINTED_ADMIN.
  */
 export async function changePhone(deps: AuthDeps, command: Change): Promise<UserRecord> {
-  const outcome = await guessing(deps, command, (unit) => decideChange(deps, unit, command));
+  const outcome = await guessing(deps, { ...command, isKnown: true }, (unit) => decideChange(deps, unit, command));
   const { kind, user, oldPhone } = outcome;
   await deps.announce(outcome.announcements);
   await giveBack(deps, outcome.verified);
@@ -98,12 +98,11 @@ async function decideChange(deps: AuthDeps, unit: Unit, command: Change) {
   const unchanged: Outcome = { kind: 'unchanged', user: before, oldPhone, verified: [], announcements: [] };
   const waits = before.phoneChange?.phone === phone;
   if (oldPhone === phone || (waits && command.old === undefined)) return unchanged;
-  if (await findUserByPhone(unit, phone)) throw errorOf(refusals.phoneInUse());
   // An admin of the configuration is one by the phone: without it, the next start would appoint another user.
   if (oldPhone !== null && deps.config.adminPhones.includes(oldPhone)) throw errorOf(refusals.appointedAdmin());
 
-  const { network } = await requestOrigin(deps, unit, before, { address: command.address, now });
-  const guess = { owner: before, origin: { network, familiar: [network] }, now };
+  const origin = await requestOrigin(deps, unit, before, { address: command.address, now, sessionId });
+  const guess = { owner: before, origin, now };
   const confirmed = waits ? undefined : await checkNewPhone(deps, unit, command, guess);
   if (confirmed?.kind === 'wrong') return confirmed;
   const { old } = command;
@@ -115,6 +114,8 @@ async function decideChange(deps: AuthDeps, unit: Unit, command: Change) {
   const codes = [confirmed, agreed].filter((code) => code !== undefined);
   // Used for something else meanwhile.
   if (codes.some((code) => code.kind === 'repeated')) throw errorOf(refusals.otpExpired());
+  // Whoever has no code of the phone does not learn whose it is.
+  if (await findUserByPhone(unit, phone)) throw errorOf(refusals.phoneInUse());
   const verified = codes.flatMap((code) => (code.kind === 'right' ? useUpCode(unit, code, now) : []));
 
   if (agreed) {
@@ -131,7 +132,9 @@ type Guess = Pick<Parameters<typeof checkCode>[2], 'owner' | 'origin' | 'now'>;
 
 async function checkNewPhone(deps: AuthDeps, unit: Unit, { phone, otp, challenge }: Change, guess: Guess) {
   if (otp === undefined) throw errorOf(refusals.codeNeeded());
-  return checkCode(deps, unit, { ...guess, phone, otp, challenge, purpose: 'new-phone', owner: undefined });
+  // Nobody has the phone: no network is familiar to it.
+  const origin = { ...guess.origin, familiar: [] };
+  return checkCode(deps, unit, { phone, otp, challenge, purpose: 'new-phone', owner: undefined, origin, now: guess.now });
 }
 
 /**

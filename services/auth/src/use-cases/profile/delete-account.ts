@@ -40,7 +40,7 @@ export async function requestDeletion(
   command: { userId: string; otp: string; challenge: string | undefined; address: string; now: Date },
 ): Promise<{ erasesAt: Date }> {
   const { address, now } = command;
-  const outcome = await guessing<Outcome>(deps, command, async (unit) => {
+  const outcome = await guessing<Outcome>(deps, { ...command, isKnown: true }, async (unit) => {
     const before = await getUser(unit, command.userId);
     if (!before?.phone) throw errorOf(refusals.signedOut());
     if (before.erasesAt) return { kind: 'requested', erasesAt: before.erasesAt, announcements: [], verified: [] };
@@ -70,6 +70,7 @@ export async function requestDeletion(
 
 /** The last admin and those of the configuration stay, as in a deactivation by others. */
 async function shutOut(deps: AuthDeps, unit: Unit, user: UserRecord): Promise<UserRecord> {
+  if (user.role === 'admin') await guardAdmins(unit);
   const decision = changeStatus(user, false, {
     actorId: undefined,
     adminPhones: deps.config.adminPhones,
@@ -77,7 +78,6 @@ async function shutOut(deps: AuthDeps, unit: Unit, user: UserRecord): Promise<Us
   });
   if (decision.kind === 'refused') throw errorOf(decision.refusal);
   if (decision.kind === 'unchanged') throw errorOf(refusals.inactive());
-  if (user.role === 'admin') await guardAdmins(unit);
   return decision.change.user;
 }
 

@@ -3,9 +3,10 @@ import { errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { forgetDevices } from '../../data/known-devices.ts';
 import { deleteSession, getSession, sessionsOf } from '../../data/sessions.ts';
-import { getUser } from '../../data/users.ts';
+import { getUser, saveUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
 import { elevatedUntil, elevationOf, isFresh, type Proof } from '../../domain/session.ts';
+import { type UserRecord, withoutPhoneChange } from '../../domain/user.ts';
 import { giveBack, guessing } from '../codes/check-code.ts';
 import { checkOwnCode, type OwnCode } from '../codes/own-code.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
@@ -31,28 +32,25 @@ export async function endSession(deps: AuthDeps, command: EndingOthers & { ended
   const { userId, sessionId, endedId, now } = command;
   const isThis = endedId === sessionId;
   const confirm = isThis ? () => right() : await confirmation(deps, command);
-  const { announcement, verified } = await guessing(
-    deps,
-    { ...command, isKnown: isThis || command.credential !== undefined },
-    async (unit) => {
-      const session = await getSession(unit, endedId);
-      if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
-      const user = await getUser(unit, userId);
-      if (!isThis && user?.phoneChange) throw errorOf(refusals.phoneIsChanging());
-      const checked = await confirm(unit);
-      if (checked.kind === 'wrong') return checked;
-      if (!isThis && user) await tellAdminsOf(deps, unit, user, 'sessions');
-      deleteSession(unit, session);
-      const announcement = await revokeSession(deps, unit, { userId, sessionId: endedId }, now, checked.by);
-      return { kind: 'ended' as const, announcement, verified: checked.verified };
-    },
-  );
+  const { announcement, verified } = await guessing(deps, { ...command, isKnown: true }, async (unit) => {
+    const session = await getSession(unit, endedId);
+    if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
+    const user = await getUser(unit, userId);
+    if (!isThis && user?.phoneChange) throw errorOf(refusals.phoneIsChanging());
+    const checked = await confirm(unit);
+    if (checked.kind === 'wrong') return checked;
+    if (!isThis && user) await tellAdminsOf(deps, unit, user, 'sessions');
+    deleteSession(unit, session);
+    const announcement = await revokeSession(deps, unit, { userId, sessionId: endedId }, now, checked.by);
+    return { kind: 'ended' as const, announcement, verified: checked.verified };
+  });
   await deps.announce([announcement]);
   await giveBack(deps, verified);
 }
 
 /**
- * Ends all of the user's sessions but this one, and forgets their devices; returns how many. An open session alone does not: a
+ * Ends all of the user's sessions but this one, forgets their devices, and drops a change of the phone that waits, unless this
+ * session requested it; returns how many ended. An open session alone does not: a
  * thief of one would shut the owner out by it, and so would that of an elevated one. The same code again ends what has begun
  * since. Throws UNAUTHENTICATED, VALIDATION_FAILED (no code), SECOND_FACTOR_FRESH, OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED,
  * PASSKEY_INVALID and RATE_LIMITED.
@@ -60,13 +58,12 @@ export async function endSession(deps: AuthDeps, command: EndingOthers & { ended
 export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): Promise<number> {
   const { userId, sessionId, now } = command;
   const confirm = await confirmation(deps, command);
-  const isKnown = command.credential !== undefined;
-  const { announcements, verified } = await guessing(deps, { ...command, isKnown }, async (unit) => {
+  const { announcements, verified } = await guessing(deps, { ...command, isKnown: true }, async (unit) => {
     const checked = await confirm(unit);
     if (checked.kind === 'wrong') return checked;
+    const user = await getUser(unit, userId);
     const announcements = await revokeOthers(deps, unit, { userId, sessionId, now, by: checked.by });
-    const user = announcements.length > 0 ? await getUser(unit, userId) : undefined;
-    if (user) await tellAdminsOf(deps, unit, user, 'sessions');
+    if (user) await saveWithoutOthers(deps, unit, user, { sessionId, ended: announcements.length });
     await forgetDevices(unit, userId, (each) => each !== sessionId);
     return { kind: 'ended', announcements, verified: checked.verified };
   });
@@ -110,6 +107,22 @@ export async function revokeOthers(
     revoked.push(await revokeSession(deps, unit, { userId, sessionId: other._id }, now, by));
   }
   return revoked;
+}
+
+/**
+ * In the caller's unit, which ended all sessions but one: what another one requested waits no more, also of one that signed out
+ * before. All admins hear of an admin's.
+ */
+export async function saveWithoutOthers(
+  deps: AuthDeps,
+  unit: Unit,
+  before: UserRecord,
+  { sessionId, ended }: { sessionId: string; ended: number },
+): Promise<void> {
+  const isOthers = before.phoneChange !== undefined && before.phoneChange.sessionId !== sessionId;
+  const user = isOthers ? withoutPhoneChange(before) : before;
+  if (user.role === 'admin' && ended > 0) await tellAdminsOf(deps, unit, user, 'sessions');
+  else if (isOthers) saveUser(unit, user);
 }
 
 /** Ends the session of the token, even when its record is deleted already. */
