@@ -87,6 +87,17 @@ test('is never asked of a known device, nor on a network that signed in with the
   expect((await auth.post('/auth/login', { phone })).status).toBe(200);
 });
 
+test('is never asked of an open session, which has a code sent to a new phone', async () => {
+  const { token } = await auth.signIn(phone);
+  const next = newPhone();
+  for (let sent = 0; sent < 3; sent += 1) {
+    expect((await signup(next)).status).toBe(200);
+    auth.clock.advance(MINUTE);
+  }
+  expect((await signup(next)).body.error).toBe('WORK_REQUIRED');
+  expect((await auth.call('POST', '/users/profile/phone', { token, body: { phone: next } })).status).toBe(200);
+});
+
 test('is asked where many codes of a prefix, or of all, are not verified', async () => {
   const braked = await startAuth({ config: { workCost: 1, unverifiedPerPrefixDay: 8, unverifiedPerCountryDay: 0 } });
   const to = (last: number) =>
