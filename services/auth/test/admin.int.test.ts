@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { appealDecided, reportDecided } from '@visavis/contracts/events/reports';
-import { createEventFactory } from '@visavis/platform';
 import { appointAdmins } from '../src/use-cases/promote-users.ts';
 import { ADMIN_PHONE, type Auth, newPhone, type Session, startAuth, stopAll } from './support.ts';
 
@@ -321,39 +319,4 @@ test('keeps the reason of a deactivation with its event, for the audit log', asy
     { isActive: false, reason: 'Spam in three meetings' },
     { isActive: true },
   ]);
-});
-
-describe('the decision on a report', () => {
-  const report = (subjectId: string) => ({ reportId: 'r1', reporterId: 'gita', subjectId, meetingId: null });
-  const decided = (subjectId: string, decision: 'strike' | 'block') => {
-    const actor = { userId: root.user._id, role: 'admin' };
-    return createEventFactory('meeting', auth.clock)(reportDecided, 'r1', { ...report(subjectId), decision, actor });
-  };
-  const appealed = (subjectId: string, outcome: 'upheld' | 'overturned') => {
-    const actor = { userId: admin.user._id, role: 'admin' };
-    const data = { ...report(subjectId), decision: 'block' as const, outcome, actor };
-    return createEventFactory('meeting', auth.clock)(appealDecided, 'r1', data);
-  };
-  beforeAll(() => auth.consume());
-  const deliver = (...events: Parameters<typeof auth.deliver>[1][]) => auth.deliver('visavis.meeting', ...events);
-
-  test('closes a blocked account and ends its sessions, and an overturned block opens it again', async () => {
-    const { user, token, refreshToken } = await auth.signUp(newPhone());
-    await deliver(decided(user._id, 'strike'));
-    expect((await auth.get('/auth/me', token)).status).toBe(200);
-    const block = decided(user._id, 'block');
-    await deliver(block, block, appealed(user._id, 'upheld'));
-    expect((await auth.post('/auth/refresh-token', { refreshToken })).status).toBe(401);
-    const changes = async () =>
-      (await eventsOf(user._id, 'user.status-changed')).map(({ data }) => data as { isActive: boolean; actor: object });
-    expect(await changes()).toMatchObject([{ isActive: false, actor: { userId: root.user._id } }]);
-    await deliver(appealed(user._id, 'overturned'));
-    expect((await changes()).at(-1)).toMatchObject({ isActive: true, actor: { userId: admin.user._id } });
-    expect((await auth.signIn(user.phone)).user._id).toBe(user._id);
-  });
-
-  test('changes nothing about an appointed admin and somebody who is not there', async () => {
-    await deliver(decided(root.user._id, 'block'), decided('nobody', 'block'));
-    expect((await auth.get('/auth/me', root.token)).status).toBe(200);
-  });
 });

@@ -36,6 +36,21 @@ export function changeStatus(user: UserRecord, isActive: boolean, context: Privi
   return changed({ ...user, isActive }, !isActive);
 }
 
+/** A reason to be inactive beside the ids of reports. */
+export const BY_ADMIN = 'admin';
+
+export const inactiveFor = ({ inactiveFor: _, ...user }: UserRecord, reasons: readonly string[]): UserRecord =>
+  reasons.length > 0 ? { ...user, inactiveFor: [...reasons] } : user;
+
+/** The reasons once a report led to a block, or the block was overturned. */
+export function reasonsAfter(user: UserRecord, { reportId, isActive }: { reportId: string; isActive: boolean }): string[] {
+  const others = (user.inactiveFor ?? []).filter((each) => each !== reportId);
+  if (isActive) return others;
+  // An earlier release deactivated them: that stands, whatever it was for.
+  const isUnknown = !user.isActive && !user.erasesAt && user.inactiveFor === undefined;
+  return [...(isUnknown ? [BY_ADMIN] : others), reportId];
+}
+
 /** Nobody demotes or deactivates themselves, an admin of the configuration, or the last admin. */
 function guard(user: UserRecord, context: PrivilegeContext): Refusal | undefined {
   if (user._id === context.actorId) return refusals.ownAccount();

@@ -20,6 +20,8 @@ export const userRecord = z.object({
   profilePicture: z.string().nullable(),
   role: z.enum(ROLES),
   isActive: z.boolean(),
+  /** Why not: the ids of reports whose block stands, and `admin`. Earlier releases did not note it. */
+  inactiveFor: z.array(z.string()).optional(),
   isVerified: z.boolean(),
   /** What an admin has seen: another name or picture is looked at again before the badge comes back. */
   verifiedAs: z.object({ name: z.string(), profilePicture: z.string().nullable(), at: z.date().optional() }).optional(),

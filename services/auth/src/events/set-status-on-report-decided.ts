@@ -14,8 +14,8 @@ export const setStatusOnReportDecided = (deps: AuthDeps) =>
       if (event.data.decision !== 'block' || isClosedWithAnother(event)) return;
       const isActive = isUndone(event);
       if (isActive === undefined) return;
-      const { subjectId: userId, actor } = event.data;
-      await followReport(deps, unit, { userId, isActive, actor, now: deps.clock.now() });
+      const { subjectId: userId, reportId, actor } = event.data;
+      await followReport(deps, unit, { userId, isActive, reportId, actor, now: deps.clock.now() });
     },
   });
 

@@ -6,11 +6,14 @@ import { guardAdmins } from '../data/guards.ts';
 import { deleteSession, sessionsOf } from '../data/sessions.ts';
 import { countActiveAdmins, getUser, saveUser } from '../data/users.ts';
 import {
+  BY_ADMIN,
   changeRole,
   changeStatus,
+  inactiveFor,
   type PrivilegeChange,
   type PrivilegeContext,
   type PrivilegeDecision,
+  reasonsAfter,
 } from '../domain/privileges.ts';
 import { refusals } from '../domain/refusals.ts';
 import { statusOf, type UserRecord } from '../domain/user.ts';
@@ -57,11 +60,11 @@ export const setRole = (deps: AuthDeps, command: ByAdmin & { role: Role }) =>
  * throws.
  */
 export const setStatus = (deps: AuthDeps, command: StatusCommand) =>
-  decideAndAnnounce(deps, (unit) => changeStatusIn(deps, unit, command));
+  decideAndAnnounce(deps, (unit) => changeStatusIn(deps, unit, command, command.isActive ? [] : [BY_ADMIN]));
 
-const changeStatusIn = (deps: AuthDeps, unit: Unit, command: StatusCommand) =>
+const changeStatusIn = (deps: AuthDeps, unit: Unit, command: StatusCommand, reasons: readonly string[]) =>
   change(deps, unit, command, {
-    decide: (user, context) => changeStatus(user, command.isActive, context),
+    decide: (user, context) => changeStatus(inactiveFor(user, reasons), command.isActive, context),
     record: async (unit, before, after) => {
       publishStatus(deps, unit, before, after, command.actor, command.reason);
       if (!after.isActive) for (const session of await sessionsOf(unit, after._id)) deleteSession(unit, session);
@@ -69,12 +72,19 @@ const changeStatusIn = (deps: AuthDeps, unit: Unit, command: StatusCommand) =>
   });
 
 /**
- * In the caller's unit: an admin blocked a person for what was reported, or an appeal undid it. Nobody waits for the answer, so
- * what `setStatus` refuses (an erased account, the last admin) changes nothing; the revocation is announced by its event.
+ * In the caller's unit: an admin blocked a person for what was reported, or an appeal undid it. What else made them inactive
+ * stands, and who is to be deleted stays blocked if they keep the account. Nobody waits for the answer, so what `setStatus`
+ * refuses (an erased account, the last admin) changes nothing; the revocation is announced by its event.
  */
-export async function followReport(deps: AuthDeps, unit: Unit, command: ByAdmin & { isActive: boolean }): Promise<void> {
+export async function followReport(deps: AuthDeps, unit: Unit, command: StatusCommand & { reportId: string }): Promise<void> {
+  const before = await getUser(unit, command.userId);
+  const reasons = before ? reasonsAfter(before, command) : [];
+  if (before && (before.erasesAt || (!before.isActive && reasons.length > 0 && !before.erasedAt && !before.closed))) {
+    saveUser(unit, inactiveFor(before, reasons));
+    return;
+  }
   try {
-    await changeStatusIn(deps, unit, command);
+    await changeStatusIn(deps, unit, command, reasons);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     deps.logger.warn({ err: error, userId: command.userId }, 'an account does not follow the decision on a report');

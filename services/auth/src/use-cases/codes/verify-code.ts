@@ -31,12 +31,18 @@ export interface Verification {
 
 type SignIn = Verification & { origin: RequestOrigin };
 
-interface Outcome {
+interface Opened {
   kind: 'signed-in';
   user: UserRecord;
   session: SessionRecord;
   verified: readonly string[];
 }
+/** Kept, and blocked: they do not sign in. */
+interface Kept {
+  kind: 'kept';
+  verified: readonly string[];
+}
+type Outcome = Opened | Kept;
 type RightCode = Extract<CheckedCode, { kind: 'right' }>;
 
 /**
@@ -46,7 +52,7 @@ type RightCode = Extract<CheckedCode, { kind: 'right' }>;
  */
 export async function verifyCode(deps: AuthDeps, command: Verification): Promise<SignedIn> {
   const isKnown = await isKnownDevice(deps, command);
-  const { user, session, verified } = await guessing(deps, { ...command, isKnown }, async (unit) => {
+  const outcome = await guessing<Outcome>(deps, { ...command, isKnown }, async (unit) => {
     const owner = await findUserByPhone(unit, command.phone);
     const origin = await requestOrigin(deps, unit, owner, command);
     const checked = await checkCode(deps, unit, { ...command, purpose: 'sign-in', owner, origin });
@@ -55,8 +61,9 @@ export async function verifyCode(deps: AuthDeps, command: Verification): Promise
       ? repeat(unit, checked.sessionId, owner)
       : signIn(deps, unit, { ...command, origin }, checked, owner);
   });
-  await giveBack(deps, verified);
-  return signedIn(deps, { user, session }, command.now);
+  await giveBack(deps, outcome.verified);
+  if (outcome.kind === 'kept') throw errorOf(refusals.inactive());
+  return signedIn(deps, outcome, command.now);
 }
 
 async function isKnownDevice(deps: AuthDeps, command: Verification): Promise<boolean> {
@@ -79,6 +86,7 @@ async function signIn(
   const user = owner
     ? await admit(deps, unit, owner, { ...command, place: placeOf(command) })
     : await register(deps, unit, command, checked.pair);
+  if (!user.isActive) return { kind: 'kept', verified: useUpCode(unit, checked, now) };
   const session = await openSession(deps, unit, { user, token: command.device, ...command });
   return { kind: 'signed-in', user, session, verified: useUpCode(unit, checked, now, session._id) };
 }

@@ -81,10 +81,12 @@ async function shutOut(deps: AuthDeps, unit: Unit, user: UserRecord): Promise<Us
   return decision.change.user;
 }
 
-/** In the caller's unit: restores the account, but not its sessions and meetings. */
+/**
+ * In the caller's unit: restores the account, but not its sessions and meetings. Whom a report blocked meanwhile stays inactive.
+ */
 export function keepAccount(deps: AuthDeps, unit: Unit, before: UserRecord): Promise<UserRecord> {
   const { erasesAt: _, ...rest } = before;
-  return switchOwnStatus(deps, unit, before, { ...rest, isActive: true });
+  return switchOwnStatus(deps, unit, before, { ...rest, isActive: before.inactiveFor === undefined });
 }
 
 /**
