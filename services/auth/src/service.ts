@@ -34,6 +34,7 @@ import { sendLateCodes } from './use-cases/codes/send-by-sms.ts';
 import type { AuthDeps } from './use-cases/deps.ts';
 import { normalisePhones } from './use-cases/normalise-phones.ts';
 import { eraseDueAccounts } from './use-cases/profile/delete-account.ts';
+import { repeatPhoneNotices } from './use-cases/profile/phone-notice.ts';
 import { sweepPictures } from './use-cases/profile/set-picture.ts';
 import { makeDuePhoneChanges } from './use-cases/profile/waiting-phone.ts';
 import { appointAdmins } from './use-cases/promote-users.ts';
@@ -113,6 +114,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Cont
       { name: 'erase-accounts', everyMs: 5 * MINUTE_MS, run: (now) => eraseDueAccounts(deps, now) },
       { name: 'normalise-phones', everyMs: 5 * MINUTE_MS, run: normalisePhones(deps) },
       { name: 'change-phones', everyMs: MINUTE_MS, run: (now) => makeDuePhoneChanges(deps, now) },
+      { name: 'phone-notices', everyMs: MINUTE_MS, run: (now) => repeatPhoneNotices(deps, now) },
       { name: 'sweep-pictures', everyMs: 5 * MINUTE_MS, run: (now) => sweepPictures(deps, now) },
       { name: 'sweep-documents', everyMs: 5 * MINUTE_MS, run: (now) => sweepDocuments(deps, now) },
     ],

@@ -42,8 +42,7 @@ describe('the decision on a report', () => {
     expect((await auth.signIn(user.phone)).user._id).toBe(user._id);
   });
 
-  const isActive = async (userId: string) =>
-    (await auth.get(`/admin/users/${userId}`, root.token)).body.user.isActive as boolean;
+  const isActive = async (userId: string) => (await auth.get(`/admin/users/${userId}`, root.token)).body.user.isActive as boolean;
 
   test('stands while another block, or an admin’s own deactivation, does', async () => {
     const { user } = await auth.signUp(newPhone());

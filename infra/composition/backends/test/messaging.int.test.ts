@@ -117,6 +117,11 @@ describe('who sends messages', () => {
       /^VAPID_PRIVATE_KEY: required with VAPID_PUBLIC_KEY$/,
     ],
     ['a DLT id is none', { ...PROVIDERS, SMS_DLT_TEMPLATES: 'reminder=abc' }, /^SMS_DLT_TEMPLATES: takes/],
+    [
+      'the DLT register lacks what accounts are protected by',
+      { ...PROVIDERS, SMS_DLT_TEMPLATES: 'reminder=1107160000000000000,phone-changed=1107160000000000001' },
+      /^SMS_DLT_TEMPLATES: lacks one-time-code, wrong-codes, passkey-added, passkey-removed, phone-change-waits$/,
+    ],
     ['a rate is none', { ...PROVIDERS, SMS_PER_SECOND: '1' }, /SMS_PER_SECOND/],
   ])('nobody when %s', async (_when, environment, message) => {
     await expect(messaging(environment)).rejects.toThrow(message);

@@ -2,6 +2,7 @@ import type { EventOf } from '@visavis/contracts/event';
 import {
   userCodesGuessed,
   userDeleted,
+  userPhoneChange,
   userProfileUpdated,
   userRegistered,
   userRoleChanged,
@@ -15,7 +16,15 @@ import { followPerson } from '../use-cases/client-alerts/follow-person.ts';
 import { tellOfEvent } from '../use-cases/deliveries/tell-of-event.ts';
 import type { AlertDeps } from '../use-cases/deps.ts';
 
-const on = [userRegistered, userProfileUpdated, userRoleChanged, userStatusChanged, userCodesGuessed, userDeleted];
+const on = [
+  userRegistered,
+  userProfileUpdated,
+  userRoleChanged,
+  userStatusChanged,
+  userCodesGuessed,
+  userPhoneChange,
+  userDeleted,
+];
 
 /**
  * The one place that handles a person's events: the read model of users, and in the same commit what follows from it for their
@@ -57,9 +66,10 @@ function changesOf(event: EventOf<(typeof on)[number]>): Partial<PersonRecord> {
       const { name, phoneKey, timeZone } = event.data;
       return { name, timeZone, ...(phoneKey === undefined ? {} : { phoneKey }) };
     }
-    // Roles are not this service's; guesses change nothing.
+    // Roles are not this service's; guesses and requests change nothing.
     case 'visavis.user.role-changed.v1':
     case 'visavis.user.codes-guessed.v1':
+    case 'visavis.user.phone-change.v1':
       return {};
     case 'visavis.user.status-changed.v1':
       return { isActive: event.data.isActive };

@@ -3,6 +3,7 @@ import { exampleOf } from '@visavis/contracts/event';
 import {
   userAdminAccessChanged,
   userDisputesPayment,
+  userPhoneChange,
   userProfileUpdated,
   userRoleChanged,
   userStatusChanged,
@@ -159,6 +160,8 @@ describe('an account', () => {
   const { actor: __, ...bySystem } = role.data;
   test.each([
     ['another phone, whoever did it', profile, ['guest: phone-changed']],
+    ['another phone that waits', exampleOf(userPhoneChange), ['guest: phone-change-waits']],
+    ['one that is dropped', changed(exampleOf(userPhoneChange), { state: 'dropped' }), ['guest: phone-change-dropped']],
     ['nothing of another name', { ...profile, data: samePhone }, []],
     ['another role', role, ['co: role-changed']],
     ['nothing of a role that they changed themselves', changed(role, self), []],

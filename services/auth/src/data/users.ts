@@ -17,6 +17,8 @@ export const users = defineCollection<UserRecord>({
     { fields: { role: 1, isActive: 1, createdAt: 1 } },
     { fields: { erasesAt: 1 } },
     { fields: { 'phoneChange.at': 1 } },
+    { fields: { 'phoneChange.noticeAt': 1 } },
+    { fields: { 'phoneChange.phone': 1 } },
     { fields: { 'closed.at': 1 } },
   ],
   // The phone is not in here: people may search names, and words of a search must not find out numbers.
@@ -62,6 +64,14 @@ export const findDueErasures = (source: Source, now: Date, limit: number) =>
 /** Changes of phone whose wait is over, longest over first. */
 export const findDuePhoneChanges = (source: Source, now: Date, limit: number) =>
   source.collection(users).find({ where: { 'phoneChange.at': { lte: now } }, sort: { 'phoneChange.at': 1 }, limit });
+
+/** Changes of phone that the old phone is to be told of, longest due first. */
+export const findDuePhoneNotices = (source: Source, now: Date, limit: number) =>
+  source.collection(users).find({ where: { 'phoneChange.noticeAt': { lte: now } }, sort: { 'phoneChange.noticeAt': 1 }, limit });
+
+/** Those who are to have the phone. */
+export const findWaitingFor = (source: Source, phone: string): Promise<UserRecord[]> =>
+  listAll(source.collection(users), { where: { 'phoneChange.phone': phone } });
 
 /** For admins: by the start of a phone in any spelling when it looks like one, otherwise by id or name. */
 export const findByNameOrPhone = (source: Source, query: string, limit: number): Promise<UserRecord[]> =>

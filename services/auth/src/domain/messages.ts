@@ -1,4 +1,4 @@
-import { ACCOUNT, PROFILE } from '@visavis/contracts/constants/account';
+import { ACCOUNT, type ACCOUNT_TEMPLATES, PROFILE } from '@visavis/contracts/constants/account';
 import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import { maskPhone } from '@visavis/contracts/phone-digits';
 import type { EmailMessage, SmsMessage, WhatsAppMessage } from '@visavis/providers';
@@ -8,7 +8,7 @@ import type { UserRecord } from './user.ts';
 type Language = UserRecord['language'];
 type Unaddressed<M> = Omit<M, 'to' | 'messageId'>;
 /** Who gets it, and by which id it is reported on, is added where it is sent. */
-export type Message = Unaddressed<WhatsAppMessage> | Unaddressed<SmsMessage>;
+export type Message = (Unaddressed<WhatsAppMessage> | Unaddressed<SmsMessage>) & { template: (typeof ACCOUNT_TEMPLATES)[number] };
 
 const CODE_MINUTES = ACCOUNT.otpTtlMs / 60_000;
 const WAIT_HOURS = PROFILE.phoneWaitMs / 3_600_000;
@@ -38,7 +38,7 @@ export function codeMessage(code: string, purpose: CodePurpose | 'sign-up', lang
     language === 'hi'
       ? `${what}। यह ${CODE_MINUTES} मिनट तक चलेगा। इसे किसी को न बताएँ।`
       : `${what}. It is good for ${CODE_MINUTES} minutes. Do not share it with anyone.`;
-  const message = { template: 'one-time-code', text, code };
+  const message = { template: 'one-time-code', text, code } as const;
   return !bySms && (purpose === 'sign-in' || purpose === 'sign-up')
     ? { channel: 'whatsapp', category: 'authentication', language, parameters: [code], ...message }
     : { channel: 'sms', ...message };

@@ -53,8 +53,11 @@ export const userRecord = z.object({
   /** Keyed hashes of the networks that the user signed in from, latest first. */
   networks: z.array(z.string()).optional(),
   lastSignInAt: z.date().optional(),
-  /** A phone that a code has confirmed and that the old phone has not: the user has it at `at`. The session stays open then. */
-  phoneChange: z.object({ phone: z.string(), at: z.date(), sessionId: z.string() }).optional(),
+  /**
+   * A phone that a code has confirmed and that the old phone has not: the user has it at `at`. The session stays open then. At
+   * `noticeAt` the old phone is told (again): no provider has taken that message yet.
+   */
+  phoneChange: z.object({ phone: z.string(), at: z.date(), sessionId: z.string(), noticeAt: z.date().optional() }).optional(),
   /** Closed because another account of the same person has the phone now. */
   closed: z.object({ phone: z.string(), keptBy: z.string(), at: z.date() }).optional(),
   /** Counts changes of the profile; `version` counts sign-ins, too. */

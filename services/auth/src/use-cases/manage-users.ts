@@ -72,8 +72,8 @@ export async function endUserSession(
 }
 
 /**
- * An admin signs a user out everywhere, and drops a change of their phone that waits; returns how many sessions ended. Throws USER_NOT_FOUND, OWN_ACCOUNT and
- * SECOND_FACTOR_FRESH.
+ * An admin signs a user out everywhere, and drops a change of their phone that waits; returns how many sessions ended. Throws
+ * USER_NOT_FOUND, OWN_ACCOUNT and SECOND_FACTOR_FRESH.
  */
 export async function endUserSessions(
   deps: AuthDeps,

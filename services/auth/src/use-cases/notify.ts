@@ -39,10 +39,17 @@ export async function sendMessage(
   });
 }
 
-/** Sends a security notice after the commit that it tells of. One that cannot be sent is logged: the commit stands. */
-export async function notify(deps: AuthDeps, phone: string | null, message: Message): Promise<void> {
-  if (phone === null) return;
-  await sendMessage(deps, phone, message).catch((error) =>
-    deps.logger.warn({ err: error, template: message.template }, 'a security notice could not be sent'),
-  );
+/**
+ * Sends a security notice after the commit that it tells of. One that cannot be sent is logged: the commit stands. Returns
+ * whether a provider took it.
+ */
+export async function notify(deps: AuthDeps, phone: string | null, message: Message): Promise<boolean> {
+  if (phone === null) return false;
+  try {
+    await sendMessage(deps, phone, message);
+    return true;
+  } catch (error) {
+    deps.logger.warn({ err: error, template: message.template }, 'a security notice could not be sent');
+    return false;
+  }
 }

@@ -1,9 +1,10 @@
 import { userRegistered } from '@visavis/contracts/events/auth';
 import { type Actor, newId, phoneKey } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { insertUser } from '../data/users.ts';
+import { findWaitingFor, insertUser } from '../data/users.ts';
 import { type NewUser, newUser, type UserRecord } from '../domain/user.ts';
 import type { AuthDeps } from './deps.ts';
+import { dropPhoneChange } from './profile/phone-notice.ts';
 import { profileFields } from './profile/update-profile.ts';
 import { otherAdmins, tellAdmins } from './tell-admins.ts';
 
@@ -20,7 +21,10 @@ export async function registerUser(
   const { config, events } = deps;
   const made = newUser(newId(), input, config.adminPhones, now);
   const adminIds = made.role === 'admin' ? await otherAdmins(unit) : [];
+  const waiting = await findWaitingFor(unit, input.phone);
   const user = insertUser(unit, made);
+  // They need not wait for the end of the 72 hours to hear that they will not have it.
+  for (const each of waiting) if (each.isActive) dropPhoneChange(deps, unit, each);
   const event = events(userRegistered, user._id, {
     ...profileFields(user),
     role: user.role,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Cache } from '@visavis/cache';
+import { ACCOUNT_TEMPLATES } from '@visavis/contracts/constants/account';
 import { type Lifecycle, type Metrics, publicUrl, setting, type Values } from '@visavis/platform';
 import { createMessenger, createSendBudget, type MessageChannel, type Messenger } from '@visavis/providers';
 import type { Router } from 'express';
@@ -49,7 +50,7 @@ export const messagingSettings = {
   TWILIO_FROM: text(`Number, DLT header or messaging service (\`MG…\`) that SMS come from; ${REQUIRED}`),
   SMS_DLT_TEMPLATES: setting(
     listOf(''),
-    'Our SMS templates in India’s DLT register: `<template>=<DLT id>,…`. Once set, an SMS to India with another one is not sent',
+    'Our SMS templates in India’s DLT register: `<template>=<DLT id>,…`. Once set, an SMS to India with another one is not sent, and the start fails without those that accounts are protected by',
   ),
   SMS_PER_SECOND: perSecond('SMS a second, from all processes; a quarter is kept for codes. 10 with providers'),
   SMTP_URL: secret('E-mail: `smtp://<user>:<password>@<host>:587` (STARTTLS) or `smtps://…`. Unset, no e-mail is sent'),
@@ -168,7 +169,7 @@ function providersOf(values: MessagingValues) {
       oldAuthTokens,
       from: twilio.TWILIO_FROM,
       publicUrl: PUBLIC_URL,
-      dltTemplates: new Map(values.SMS_DLT_TEMPLATES.map(dltTemplate)),
+      dltTemplates: dltTemplatesOf(values),
     },
     email: emailOf(values),
     push: pushOf(values),
@@ -215,6 +216,14 @@ function required<N extends keyof MessagingValues>(
   const missing = names.filter((name) => !values[name]);
   if (missing.length > 0) throw new Error(`${missing.join(', ')}: required with ${because}`);
   return Object.fromEntries(names.map((name) => [name, values[name]])) as unknown as Record<N, string>;
+}
+
+/** A list that lacks one of those would leave somebody without a code, or without the word that their account is attacked. */
+function dltTemplatesOf({ SMS_DLT_TEMPLATES }: MessagingValues): Map<string, string> {
+  const templates = new Map(SMS_DLT_TEMPLATES.map(dltTemplate));
+  const missing = ACCOUNT_TEMPLATES.filter((template) => !templates.has(template));
+  if (templates.size > 0 && missing.length > 0) throw new Error(`SMS_DLT_TEMPLATES: lacks ${missing.join(', ')}`);
+  return templates;
 }
 
 function dltTemplate(entry: string): [string, string] {

@@ -38,8 +38,8 @@ export const ACCOUNT = {
   otpSendsUntilWaits: { unknown: 6, known: 20 },
   /**
    * To one phone in a day, by all its known devices and open sessions together: somebody with many sessions of their own would
-   * else send as many codes at our cost. One stolen session, which waits after 20, does not use it up; where several do, each device
-   * is sent what one that is not known would be.
+   * else send as many codes at our cost. One stolen session, which waits after 20, does not use it up; where several do, each
+   * device is sent what one that is not known would be.
    */
   otpKnownSendsPerDay: 100,
   /**
@@ -86,6 +86,16 @@ export const ACCOUNT = {
   phoneLookupsWindowMs: DAY,
 } as const;
 
+/** Our templates that an account is protected by, as providers and India's DLT register have them. */
+export const ACCOUNT_TEMPLATES = [
+  'one-time-code',
+  'wrong-codes',
+  'passkey-added',
+  'passkey-removed',
+  'phone-changed',
+  'phone-change-waits',
+] as const;
+
 export const PASSKEY = {
   /** Of one user. */
   most: 10,
@@ -124,6 +134,8 @@ export const PROFILE = {
   undoDeletionMs: 14 * DAY,
   /** A new phone without a code from the old one waits for this long, in which the change can be stopped. */
   phoneWaitMs: 72 * HOUR,
+  /** The message that says so to the old phone is sent again after this long until a provider has taken it. */
+  phoneNoticeEveryMs: 10 * MINUTE,
 } as const;
 
 /** Somebody whose name is not known (yet). */

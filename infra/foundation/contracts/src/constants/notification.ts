@@ -91,6 +91,10 @@ export const NOTIFICATIONS = {
   /** Cannot be muted. */
   security: {
     'phone-changed': account,
+    /** Another phone was requested without a code of this one. */
+    'phone-change-waits': account,
+    /** That one is another account's now. */
+    'phone-change-dropped': account,
     'wrong-guesses': account,
     'role-changed': account,
     /** To every other admin: role, status, second factor, recovery codes or sessions of one were changed. */

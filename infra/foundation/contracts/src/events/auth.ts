@@ -133,6 +133,19 @@ export const userCodesGuessed = event('visavis.user.codes-guessed.v1', z.object(
   example: ['admin-2', { userId: 'admin-2' }],
 });
 /**
+ * `waits`: a session that has no code of the old phone requested another phone, which the user has in 72 hours. `dropped`:
+ * another account got that phone first.
+ */
+export const userPhoneChange = event(
+  'visavis.user.phone-change.v1',
+  z.object({ userId: z.string(), state: z.enum(['waits', 'dropped']) }),
+  {
+    notify: ['security.phone-change-waits', 'security.phone-change-dropped'],
+    rooms: {},
+    example: ['guest', { userId: 'guest', state: 'waits' }],
+  },
+);
+/**
  * What an admin may do, or what protects it, was changed, by whomever; `guesses`: codes were, in vain. All other active admins
  * (`adminIds`) hear of it. Who did what is in the events that go with it.
  */

@@ -158,6 +158,7 @@ const NOTES: DirectNotes = {
   'visavis.user.profile-updated.v1': ({ data: { userId, phoneKey } }) =>
     phoneKey === undefined ? [] : [ofAccount(userId, 'phone-changed')],
   'visavis.user.role-changed.v1': ({ data }) => (isOwnDoing(data) ? [] : [ofAccount(data.userId, 'role-changed')]),
+  'visavis.user.phone-change.v1': ({ data: { userId, state } }) => [ofAccount(userId, `phone-change-${state}`)],
   'visavis.user.codes-guessed.v1': ({ data: { userId } }) => [ofAccount(userId, 'wrong-guesses')],
   /** All admins hear of it; the one themself of what they are not told otherwise, of a passkey by auth. */
   'visavis.user.admin-access-changed.v1'({ data: { userId, name, change, adminIds } }) {

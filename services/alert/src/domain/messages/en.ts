@@ -295,6 +295,16 @@ export const en = {
     body: `The phone number of your ${PRODUCT_NAME} account was changed. If that was not you, contact support at once.`,
     push: 'Please look at your account',
   },
+  'security.phone-change-waits': {
+    subject: 'Your phone number is about to change',
+    body: `In 72 hours your ${PRODUCT_NAME} account will have another phone number. If that was not you, keep your number in your profile.`,
+    push: 'Please look at your account',
+  },
+  'security.phone-change-dropped': {
+    subject: 'Your phone number was not changed',
+    body: `The phone number that your ${PRODUCT_NAME} account was to have belongs to another account now. Yours stays as it is.`,
+    push: 'Please look at your account',
+  },
   'security.wrong-guesses': {
     subject: 'Somebody typed wrong codes for your account',
     body: `Somebody typed wrong codes for your ${PRODUCT_NAME} account. It is safe. Do not share any code, not even with us.`,

@@ -1,9 +1,10 @@
 import { PROFILE } from '@visavis/contracts/constants/account';
+import { userPhoneChange } from '@visavis/contracts/events/auth';
 import { errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { forgetDevices } from '../../data/known-devices.ts';
 import { findUserByPhone, getUser, saveUser } from '../../data/users.ts';
-import { phoneChangedMessage, phoneWaitsMessage } from '../../domain/messages.ts';
+import { phoneChangedMessage } from '../../domain/messages.ts';
 import { refusals } from '../../domain/refusals.ts';
 import type { UserRecord } from '../../domain/user.ts';
 import { checkCode, giveBack, guessing, useUpCode } from '../codes/check-code.ts';
@@ -13,7 +14,7 @@ import type { Announcement, AuthDeps } from '../deps.ts';
 import { notify } from '../notify.ts';
 import { revokeOthers } from '../sessions/end-session.ts';
 import { otherAdmins, tellAdmins } from '../tell-admins.ts';
-import { stopLink } from './stop-link.ts';
+import { nextNoticeAt, tellOldPhone } from './phone-notice.ts';
 import { activeUser, changeProfile } from './update-profile.ts';
 
 interface Sending {
@@ -86,7 +87,7 @@ export async function changePhone(deps: AuthDeps, command: Change): Promise<User
   const { kind, user, oldPhone } = outcome;
   await deps.announce(outcome.announcements);
   await giveBack(deps, outcome.verified);
-  if (kind === 'waits') await notify(deps, oldPhone, phoneWaitsMessage(command.phone, stopLink(deps, user), user.language));
+  if (kind === 'waits') await tellOldPhone(deps, user);
   if (kind === 'changed') await notify(deps, oldPhone, phoneChangedMessage(command.phone, user.language));
   return user;
 }
@@ -124,8 +125,10 @@ async function decideChange(deps: AuthDeps, unit: Unit, command: Change) {
     const user = await movePhone(deps, unit, before, phone);
     return { ...unchanged, kind: 'changed' as const, user, verified, announcements };
   }
-  const phoneChange = { phone, at: new Date(now.getTime() + PROFILE.phoneWaitMs), sessionId };
-  return { ...unchanged, kind: 'waits' as const, user: saveUser(unit, { ...before, phoneChange }), verified };
+  const phoneChange = { phone, at: new Date(now.getTime() + PROFILE.phoneWaitMs), sessionId, noticeAt: nextNoticeAt(now) };
+  const user = saveUser(unit, { ...before, phoneChange });
+  unit.publish(deps.events(userPhoneChange, userId, { userId, state: 'waits' }), user);
+  return { ...unchanged, kind: 'waits' as const, user, verified };
 }
 
 type Guess = Pick<Parameters<typeof checkCode>[2], 'owner' | 'origin' | 'now'>;

@@ -7,6 +7,7 @@ import type { Announcement, AuthDeps } from '../deps.ts';
 import { notify } from '../notify.ts';
 import { revokeOthers } from '../sessions/end-session.ts';
 import { movePhone } from './change-phone.ts';
+import { dropPhoneChange } from './phone-notice.ts';
 import { activeUser } from './update-profile.ts';
 
 /**
@@ -51,14 +52,16 @@ interface Made extends Pick<UserRecord, 'language'> {
   announcements: readonly Announcement[];
 }
 
-/** Reads again: the user, or another replica, may have been faster. A phone that somebody signed up with meanwhile is theirs. */
+/** Reads again: the user, or another replica, may have been faster. A phone that another account got meanwhile is theirs. */
 async function makeChange(deps: AuthDeps, unit: Unit, userId: string, now: Date): Promise<Made | undefined> {
   const before = await getUser(unit, userId);
   if (!before?.phoneChange || before.phoneChange.at > now) return undefined;
   const { phone, sessionId } = before.phoneChange;
   const appointed = before.phone !== null && deps.config.adminPhones.includes(before.phone);
-  if (!before.isActive || appointed || (await findUserByPhone(unit, phone))) {
-    saveUser(unit, withoutPhoneChange(before));
+  const isTaken = (await findUserByPhone(unit, phone)) !== undefined;
+  if (!before.isActive || appointed || isTaken) {
+    if (before.isActive && isTaken) dropPhoneChange(deps, unit, before);
+    else saveUser(unit, withoutPhoneChange(before));
     deps.logger.warn({ userId }, 'a change of phone was dropped when its wait was over');
     return undefined;
   }

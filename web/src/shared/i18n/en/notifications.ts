@@ -102,6 +102,8 @@ export const notifications = {
     },
     security: {
       'phone-changed': 'Your phone number was changed',
+      'phone-change-waits': 'Your phone number is about to change',
+      'phone-change-dropped': 'Your phone number was not changed: another account has the new one',
       'wrong-guesses': 'Somebody typed wrong codes for your account',
       'role-changed': 'Your rights were changed',
       'admin-access': 'An admin access was changed',

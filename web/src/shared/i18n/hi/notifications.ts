@@ -97,6 +97,8 @@ export const texts: Translation<Catalogue['notifications']> = {
     },
     security: {
       'phone-changed': 'आपका फ़ोन नंबर बदला गया',
+      'phone-change-waits': 'आपका फ़ोन नंबर बदलने वाला है',
+      'phone-change-dropped': 'आपका फ़ोन नंबर नहीं बदला गया: नया नंबर दूसरे अकाउंट का है',
       'wrong-guesses': 'किसी ने आपके अकाउंट के लिए गलत कोड डाले',
       'role-changed': 'आपके अधिकार बदले गए',
       'admin-access': 'एक एडमिन के अधिकार बदले गए',
