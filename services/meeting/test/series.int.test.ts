@@ -255,6 +255,25 @@ describe('approved office hours', () => {
     expect(await typesOf(`${id}-4`)).toEqual(['created', 'cancelled']);
   });
 
+  test('end with what begins later, wherever a date was moved', async () => {
+    const host = await newHost();
+    const id = await series(host);
+    const move = async (date: string, to: string) =>
+      expect(outcome(await edit(date, host, { date: to, timeZone: 'Europe/Berlin' }))).toBe('200');
+    // The second one goes behind the third, and the fourth before both.
+    await move(`${id}-2`, '2026-10-30T17:00');
+    await move(`${id}-4`, '2026-10-21T17:00');
+    const effects = await h.call('GET', `/admin/meetings/effects?of=cancel&later=true&ids=${id}-3`, { as: admin });
+    expect(effects.body.effects).toContainEqual({ effect: 'cancelled', count: 2 });
+    expect(outcome(await cancel(`${id}-3`, host, { reason: 'A new job', later: true }))).toBe('200');
+    expect(await seen(host)).toEqual([
+      `${STARTS[0]} approved`,
+      '2026-10-21T15:00:00.000Z approved',
+      `${STARTS[2]} cancelled`,
+      '2026-10-30T16:00:00.000Z cancelled',
+    ]);
+  });
+
   test('end by an admin, too, in one act with one reason', async () => {
     const host = await newHost();
     const id = await series(host);

@@ -4,9 +4,9 @@ import { localDateOf, type ResolvedTime, resolveLocalTime } from './local-time.t
 /** Of the first date's meeting; the ids of the others follow from it, so that no date is ever made twice. */
 export const dateId = (seriesId: string, number: number) => (number === 1 ? seriesId : `${seriesId}-${number}`);
 
-/** The ids of the dates after this one. */
-export const laterDateIds = ({ _id, number, of }: { _id: string; number: number; of: number }): string[] =>
-  Array.from({ length: of - number }, (_, index) => dateId(_id, number + index + 1));
+/** The ids of all dates, in the order of the proposal: each may have been moved past the others since. */
+export const dateIds = ({ _id, of }: { _id: string; of: number }): string[] =>
+  Array.from({ length: of }, (_, index) => dateId(_id, index + 1));
 
 /**
  * The starts of office hours, the first one at `startsAt`: on the same day of the week and at the same time on the clocks of

@@ -1,3 +1,4 @@
+import { dateIds } from '@visavis/contracts/series-dates';
 import { defineCollection, defineGuards, guard, listAll, type Source, type Unit } from '@visavis/store';
 import { HOST_INACTIVE } from '../domain/follow-person.ts';
 import { LONGEST_OVERRUN_MS, type Meeting, meetingRecord } from '../domain/meeting.ts';
@@ -55,6 +56,12 @@ export async function meetingsById(source: Source, ids: readonly string[]): Prom
   if (ids.length === 0) return new Map();
   const found = await source.collection(meetings).find({ where: { _id: { in: ids } }, limit: ids.length });
   return new Map(found.map((meeting) => [meeting._id, meeting]));
+}
+
+/** Of office hours: the dates that begin after this one by now, whatever their numbers: a date may have been moved. */
+export async function laterDates(source: Source, { series, startsAt }: Meeting): Promise<Meeting[]> {
+  const dates = await meetingsById(source, series ? dateIds(series) : []);
+  return [...dates.values()].filter((date) => date.startsAt > startsAt);
 }
 
 export const meetingsAfter = (source: Source, id: string, limit: number) =>

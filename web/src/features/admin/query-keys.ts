@@ -22,7 +22,7 @@ export const adminKeys = {
   meetingsAhead: (hostId: string) => ['admin', 'meetings-ahead', hostId] as const,
   refundEffects: (id: string, amountPaise: number) => ['admin', 'refund-effects', id, amountPaise] as const,
   passesEffects: (id: string, action: string, count: number) => ['admin', 'passes-effects', id, action, count] as const,
-  effects: (of: EffectsOf, ids: readonly string[]) => ['admin', 'effects', of, ...ids] as const,
+  effects: (of: EffectsOf, ids: readonly string[], later: boolean) => ['admin', 'effects', of, later, ...ids] as const,
   liveMeetings: ['admin', 'live-meetings'] as const,
   /** All below it changes with orders, payments, coupons and plans. */
   money: ['admin', 'money'] as const,

@@ -51,7 +51,12 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
   adminListCsv: csvFile('meetings', meetingFilter),
   adminEffects: {
     summary: 'What a decision on meetings, or on these users, would do now: nothing is changed, and nobody is told',
-    query: z.object({ of: z.enum(EFFECTS_OF, { error: 'Unknown decision' }), ids: chosenIds }),
+    query: z.object({
+      of: z.enum(EFFECTS_OF, { error: 'Unknown decision' }),
+      ids: chosenIds,
+      /** Of office hours, each with all its later dates. */
+      later: z.literal('true').optional(),
+    }),
     response: success({ effects: z.array(z.object({ effect: z.enum(DECISION_EFFECTS), count: z.number().int().min(1) })) }),
   },
   adminGet: {

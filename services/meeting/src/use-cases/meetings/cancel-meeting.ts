@@ -1,6 +1,5 @@
-import { laterDateIds } from '@visavis/contracts/series-dates';
 import { actorOf, unlessRefused } from '@visavis/platform';
-import { meetingsById } from '../../data/meetings.ts';
+import { laterDates } from '../../data/meetings.ts';
 import { hostOf } from '../../data/people.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
 import { cancel } from '../../domain/cancel.ts';
@@ -39,7 +38,7 @@ export function endSeries(
   return deps.store.transaction(async (unit) => {
     const stored = await loadFor(unit, command);
     const first = unlessRefused(decide(stored));
-    const later = [...(await meetingsById(unit, stored.series ? laterDateIds(stored.series) : [])).values()].map(decide);
+    const later = (await laterDates(unit, stored)).map(decide);
     let { meeting } = first;
     for (const decision of [first, ...later]) {
       if (decision.kind !== 'accepted') continue;

@@ -1,10 +1,9 @@
 import type { BodyOf } from '@visavis/contracts/endpoint';
 import type { meetingEndpoints } from '@visavis/contracts/meetings';
-import { laterDateIds } from '@visavis/contracts/series-dates';
 import { actorOf, type Principal } from '@visavis/platform';
 import { type Refused, refused } from '@visavis/platform/refusal';
 import type { Unit } from '@visavis/store';
-import { getMeeting } from '../../data/meetings.ts';
+import { laterDates } from '../../data/meetings.ts';
 import { getPerson, holdPerson } from '../../data/people.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
 import type { Decision } from '../../domain/decision.ts';
@@ -67,14 +66,13 @@ export function editMeetingAsAdmin(deps: MeetingDeps, command: MeetingCommand & 
 async function nameLaterDates(
   deps: MeetingDeps,
   unit: Unit,
-  { series }: Meeting,
+  meeting: Meeting,
   hostName: string,
   { principal, now }: Pick<MeetingCommand, 'principal' | 'now'>,
 ): Promise<void> {
-  for (const id of series ? laterDateIds(series) : []) {
-    const later = await getMeeting(unit, id);
-    const decision = later && edit(later, { hostName }, null, actorOf(principal), now);
-    if (decision?.kind === 'accepted') await saveMeeting(unit, deps.events, decision.meeting, decision.drafts, now);
+  for (const later of await laterDates(unit, meeting)) {
+    const decision = edit(later, { hostName }, null, actorOf(principal), now);
+    if (decision.kind === 'accepted') await saveMeeting(unit, deps.events, decision.meeting, decision.drafts, now);
   }
 }
 

@@ -12,13 +12,18 @@ interface EffectsProps {
   of: EffectsOf;
   /** Of meetings, of users, or of reports. */
   ids: readonly string[];
+  /** Of office hours, with all later dates. */
+  later?: boolean;
 }
 /** What the decision would do now, as the server tries it without doing it. */
-export const Effects = ({ of, ids }: EffectsProps) => {
+export const Effects = ({ of, ids, later = false }: EffectsProps) => {
   const t = useT();
   const { data, error } = useQuery({
-    queryKey: adminKeys.effects(of, ids),
-    queryFn: ({ signal }) => call(adminMeetingCalls.adminEffects, { query: { of, ids: ids.join(',') }, signal }),
+    queryKey: adminKeys.effects(of, ids, later),
+    queryFn: ({ signal }) => {
+      const query = { of, ids: ids.join(','), ...(later && { later: 'true' as const }) };
+      return call(adminMeetingCalls.adminEffects, { query, signal });
+    },
     ...cacheFor(0),
   });
   return (

@@ -1,6 +1,5 @@
 import { reasonSchema } from '@visavis/contracts/meeting-form';
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { laterDateIds } from '@visavis/contracts/series-dates';
 import type { FieldErrors } from '../../../shared/form/use-form.ts';
 import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { dayAndTime } from '../../../shared/format/dates.ts';
@@ -103,10 +102,6 @@ export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
     focus: kind !== 'approve' ? 'textarea' : suggested || !asksCategory ? 'button[type=submit]' : '[role=combobox]',
   });
 
-  const { series } = reviewed;
-  const laterIds = kind === 'cancel' && reviewed.status === 'approved' && series ? laterDateIds(series) : [];
-  const decidedIds = [...meetings.map(({ _id }) => _id), ...(form.values.later ? laterIds : [])];
-
   // A cancellation counts whatever else has changed, unless somebody has decided meanwhile.
   const unread = kind === 'cancel' ? Boolean(version.decidedElsewhere) : version.changes.length > 0;
   return (
@@ -167,12 +162,12 @@ export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
         />
       )}
       {kind === 'cancel' ? null : <NotesField {...form.text('notes')} />}
-      {laterIds.length > 0 ? (
+      {kind === 'cancel' && reviewed.status === 'approved' && reviewed.series ? (
         <CheckField checked={form.values.later} onChange={({ target }) => form.change({ later: target.checked })}>
           {t('cancelLater')}
         </CheckField>
       ) : null}
-      <Effects of={kind} ids={decidedIds} />
+      <Effects of={kind} ids={meetings.map(({ _id }) => _id)} later={form.values.later} />
     </Decision>
   );
 };
