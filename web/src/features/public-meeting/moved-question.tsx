@@ -3,9 +3,9 @@ import { messageOf } from '../../shared/api/http-error.ts';
 import { dayAndTime } from '../../shared/format/dates.ts';
 import { useT } from '../../shared/i18n/en/public-meeting.ts';
 import { filled, slots } from '../../shared/i18n/filled.tsx';
+import { useSetInterest } from '../../shared/reminders/own-view.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
-import { useSetInterest } from './api.ts';
 import styles from './public-meeting.module.css';
 
 interface MovedQuestionProps {

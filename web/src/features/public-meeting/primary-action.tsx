@@ -6,6 +6,7 @@ import { dayAndTime, daysAway, formatTime } from '../../shared/format/dates.ts';
 import type { Phase } from '../../shared/format/meeting-phase.ts';
 import { t, useT } from '../../shared/i18n/en/public-meeting.ts';
 import { serverWords } from '../../shared/i18n/server-words.ts';
+import { useSetInterest } from '../../shared/reminders/own-view.ts';
 import { openAuth } from '../../shared/session/auth-modal.ts';
 import { useSession } from '../../shared/session/session.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
@@ -13,7 +14,6 @@ import { offerPush } from '../../shared/state/push-offer.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
-import { useSetInterest } from './api.ts';
 
 interface RemindMeProps {
   meeting: Meeting;

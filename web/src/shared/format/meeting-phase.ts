@@ -20,12 +20,13 @@ export const meetingPhase = (meeting: Timed, now: number): Phase => {
   return start - now <= SESSION.waitingRoomMs ? 'queue' : 'upcoming';
 };
 
-/** Its time came a while ago, and the host has neither opened it nor is on its page. */
+/** Its time has come, and the host has neither opened it nor is on its page. */
+export const isHostMissing = (meeting: Timed, now: number): boolean =>
+  meetingPhase(meeting, now) === 'live' && !meeting.startedAt && meeting.presence?.hostStatus !== 'waiting';
+
+/** The host is missing so long after its time. */
 export const isOverdue = (meeting: Timed, now: number, afterMs: number = OVERDUE.afterMs): boolean =>
-  meetingPhase(meeting, now) === 'live' &&
-  !meeting.startedAt &&
-  meeting.presence?.hostStatus !== 'waiting' &&
-  now - Date.parse(meeting.startsAt) >= afterMs;
+  isHostMissing(meeting, now) && now - Date.parse(meeting.startsAt) >= afterMs;
 
 /** Its time has come and its host has not opened it: whoever calls it off now counts as not having come. */
 export const isCalledOffLate = (meeting: Timed, now: number): boolean =>

@@ -8,6 +8,7 @@ import { useT } from '../../../shared/i18n/en/room.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { HostCard } from '../../../shared/people/host-card.tsx';
 import { AsksToRecord } from '../../../shared/recording/asks-to-record.tsx';
+import { isGuaranteeTime, useOwnView, useTellOfComing } from '../../../shared/reminders/own-view.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { EntryCondition } from '../../../shared/verification/entry-condition.tsx';
 import type { RoomState } from '../api.ts';
@@ -71,6 +72,7 @@ const Notice = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
 /** The guest's side of the lobby: too early, the entrance to the queue, my place in it, and the way in. */
 export const GuestPanel = ({ room, session, media, devices, step }: Props) => {
   const t = useT();
+  useReminded(session, step, room.now);
   return (
     <>
       <Notice room={room} session={session} />
@@ -109,6 +111,14 @@ export const GuestPanel = ({ room, session, media, devices, step }: Props) => {
     </>
   );
 };
+
+/** A reminder leads here; whoever has taken a place has said already that they came. */
+function useReminded({ meetingId, meeting, phase, hostStatus }: RoomState, step: Props['step'], now: number): void {
+  const isMissing = phase === 'waiting' && hostStatus === 'absent' && isGuaranteeTime(meeting.startsAt, now);
+  const isExpected = isMissing && (step === 'early' || step === 'open');
+  const own = useOwnView(meetingId, 0, isExpected);
+  useTellOfComing(meetingId, isExpected && own.data?.interest !== undefined, now);
+}
 
 /** Nothing says who of the two blocked the other. */
 const Blocked = () => {
