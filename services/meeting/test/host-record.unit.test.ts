@@ -89,6 +89,11 @@ describe('how often a guest came', () => {
     ];
     expect(cameOf([...others, ...all], new Set(names), now)).toEqual({ came: 5, of: 5 });
   });
+  test('passes over what was opened late, unless they came all the same', () => {
+    const at = (minutes: number) => ({ startedAt: new Date(startsAt.getTime() + minutes * MINUTE) });
+    const others = [held('late', at(5.01)), held('came', at(20)), held('in time', at(5))];
+    expect(cameOf([...others, ...all], new Set([...names, 'came']), now)).toEqual({ came: 6, of: 7 });
+  });
   test('looks at the last twenty', () => {
     const missed = Array.from({ length: 3 }, (_, at) => held(`old-${at}`, { startsAt: new Date(startsAt.getTime() - MINUTE) }));
     const came = Array.from({ length: 20 }, (_, at) => held(`new-${at}`));

@@ -38,6 +38,19 @@ describe('interest', () => {
     expect(await mine()).toEqual([]);
   });
 
+  test('says of whom the queue turned away that they came, once it is open', async () => {
+    ({ _id: id } = await approved(h, host, admin, HOUR, { meetingType: 'verified' }));
+    await interest('PUT');
+    const join = async () => outcome(await h.call('POST', `/api/meetings/${id}/waiting-room/join`, { as: gita, body: {} }));
+    const cameAt = async () => (await h.store.collection(interests).get(`${id}:${gita.userId}`))?.cameAt;
+    expect([await join(), await cameAt()]).toEqual(['409 TOO_EARLY', undefined]);
+    h.clock.advance(HOUR);
+    const now = h.clock.now();
+    expect([await join(), await cameAt()]).toEqual(['403 VERIFICATION_REQUIRED', now]);
+    h.clock.advance(MINUTE);
+    expect([await join(), await cameAt()]).toEqual(['403 VERIFICATION_REQUIRED', now]);
+  });
+
   test('tells other services in the order of the clicks, once each', async () => {
     for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE', 'PUT'] as const) await interest(method);
     const events = (await h.eventsOf(gita.userId)).map(({ type, data }) => [type, data]);

@@ -31,22 +31,28 @@ test('tells the hosts, and nobody else, who waits and how they kept their times;
   expect(JSON.stringify((await read(host)).body)).not.toContain('+91');
   for (const other of [gita, await h.user('Nobody')]) expect(outcome(await read(other))).toMatch(/^40[34]/);
 
-  // Gita came to four of five; of the sixth, which she had promised, the start was moved.
+  // Gita came to five of six; of the sixth, which she had promised, the start was moved. She asked for the last one too late,
+  // and was turned away from the one before it.
   await h.store.transaction(async (unit) => {
     const meeting = await unit.collection(meetings).get(id);
     if (!meeting) throw new Error('no meeting');
     const { version: _, ...past } = meeting;
     const startsAt = new Date(meeting.startsAt.getTime() - 7 * 86_400_000);
     const endsAt = new Date(startsAt.getTime() + 1_800_000);
-    for (const at of [1, 2, 3, 4, 5, 6]) {
+    const before = new Date(startsAt.getTime() - 1);
+    for (const at of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const meetingId = `past-${at}`;
       unit.collection(meetings).insert({ ...past, _id: meetingId, startsAt, startedAt: startsAt, endsAt, endedAt: endsAt });
       const record = { _id: `${meetingId}:${gita.userId}`, meetingId, userId: gita.userId };
       if (at <= 4) unit.collection(attendance).insert({ ...record, queuedAt: startsAt });
-      else unit.collection(interests).insert({ ...record, since: startsAt, revision: 0, startsAt: at === 5 ? startsAt : endsAt });
+      else
+        unit.collection(interests).insert({
+          ...{ ...record, since: at === 8 ? startsAt : before, revision: 0, startsAt: at === 6 ? endsAt : startsAt },
+          ...(at === 7 && { cameAt: startsAt }),
+        });
     }
   });
-  expect((await read(host)).body.guests[0]).toEqual({ ...first, came: { came: 4, of: 5 } });
+  expect((await read(host)).body.guests[0]).toEqual({ ...first, came: { came: 5, of: 6 } });
 
   h.billing.isAway = true;
   expect((await read(host)).body.guests[0]).toMatchObject({
@@ -54,7 +60,7 @@ test('tells the hosts, and nobody else, who waits and how they kept their times;
     about: '',
     links: [],
     memberSince: null,
-    came: { came: 4, of: 5 },
+    came: { came: 5, of: 6 },
   });
   h.billing.isAway = false;
 });

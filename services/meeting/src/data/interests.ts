@@ -15,6 +15,8 @@ const interestRecord = z.object({
   /** The meeting's `revision` when they last said that they come; a higher one now is the question to keep it or give it up. */
   revision: z.number().int(),
   startsAt: z.date(),
+  /** They came and got no place. Whoever got one is in `attendance`. */
+  cameAt: z.date().optional(),
   /** Missing: set in a release that told no other service of it. */
   isPublished: z.literal(true).optional(),
 });
@@ -66,6 +68,12 @@ export async function putInterest(
   else if (before.revision !== revision) writer.save({ ...before, revision, startsAt, isPublished: true });
   else return;
   await publishInterest(unit, setEvent(events, { meetingId, userId, startsAt }));
+}
+
+/** They came, as they had promised, and were turned away. */
+export async function noteTurnedAway(unit: Unit, meetingId: string, userId: string, now: Date): Promise<void> {
+  const interest = await getInterest(unit, meetingId, userId);
+  if (interest && !interest.cameAt) unit.collection(interests).save({ ...interest, cameAt: now });
 }
 
 export async function deleteInterest(

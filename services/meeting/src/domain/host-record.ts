@@ -12,6 +12,10 @@ export interface Outage {
 export const isHit = ({ startsAt }: Pick<Meeting, 'startsAt'>, outages: readonly Outage[]): boolean =>
   outages.some(({ from, until }) => until > startsAt && from.getTime() < startsAt.getTime() + OVERDUE.guaranteeMs);
 
+const latest = (startsAt: Date) => startsAt.getTime() + HOST_RECORD.graceMs;
+const isOnTime = ({ startsAt, startedAt }: Pick<Meeting, 'startsAt' | 'startedAt'>) =>
+  startedAt !== null && startedAt.getTime() <= latest(startsAt);
+
 /**
  * Of a host's last meetings, how many were opened in time; null: too few to say. `meetings`: the latest first. What the host
  * called off when it was due counts as not opened. What was late or not opened because of us does not count.
@@ -21,10 +25,7 @@ export function punctualityOf(
   now: Date,
   outages: readonly Outage[] = [],
 ) {
-  const { graceMs, last, from } = HOST_RECORD;
-  const latest = (startsAt: Date) => startsAt.getTime() + graceMs;
-  const isOnTime = ({ startsAt, startedAt }: Pick<Meeting, 'startsAt' | 'startedAt'>) =>
-    startedAt !== null && startedAt.getTime() <= latest(startsAt);
+  const { last, from } = HOST_RECORD;
   const due = meetings
     .filter(({ status, startsAt, calledOffLate }) => (status === 'approved' || calledOffLate) && latest(startsAt) < now.getTime())
     .filter((meeting) => isOnTime(meeting) || !isHit(meeting, outages))
@@ -52,8 +53,8 @@ export function averageWaitOf(guests: readonly Waited[]): number | null {
 
 /**
  * Of the last meetings that took place and that a guest had asked to be reminded of or waited for, how many they came to; null:
- * too few to say. What nobody opened, and what is not over yet, is no fault of theirs. Who waited and left again came: whether
- * they were let in lies with the host, and leaving a turn early has its own consequences (`early-leaves.ts`).
+ * too few to say. What nobody opened in time, and what is not over yet, is no fault of theirs: they may have come and gone. Who
+ * waited and left again came: whether they were let in lies with the host, and leaving a turn early has its own consequences (`early-leaves.ts`).
  */
 export function cameOf(
   meetings: readonly Pick<Meeting, '_id' | 'status' | 'startsAt' | 'startedAt' | 'endsAt' | 'endedAt'>[],
@@ -62,6 +63,7 @@ export function cameOf(
 ) {
   const held = meetings
     .filter(({ status, startedAt, endsAt, endedAt }) => status === 'approved' && startedAt && (endedAt ?? endsAt) <= now)
+    .filter((meeting) => cameTo.has(meeting._id) || isOnTime(meeting))
     .toSorted((a, b) => b.startsAt.getTime() - a.startsAt.getTime())
     .slice(0, GUEST_RECORD.last);
   if (held.length < GUEST_RECORD.from) return null;

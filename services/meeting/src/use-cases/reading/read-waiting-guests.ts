@@ -50,17 +50,22 @@ export async function readWaitingGuests(deps: PeopleDeps, query: MeetingCommand)
   });
 }
 
-/** Without the meeting they wait for now. A start that was moved after they had agreed to it was not promised. */
+/**
+ * Without the meeting they wait for now. A start that was moved after they had agreed to it was not promised; nor is anything by
+ * whoever asks after the start to be told of the host.
+ */
 async function recordOf(source: Source, userId: string, besides: string, now: Date) {
   const [attended, interests] = await Promise.all([
     attendedBy(source, userId, LOOKED_AT),
     interestsOf(source, userId, LOOKED_AT),
   ]);
-  const cameTo = new Set(attended.map(({ meetingId }) => meetingId));
+  const turnedAway = [...interests.values()].filter(({ cameAt }) => cameAt !== undefined);
+  const cameTo = new Set([...attended, ...turnedAway].map(({ meetingId }) => meetingId));
   const meetings = await meetingsById(source, [...new Set([...cameTo, ...interests.keys()])]);
   meetings.delete(besides);
-  const agreed = [...meetings.values()].filter(
-    ({ _id, startsAt }) => cameTo.has(_id) || interests.get(_id)?.startsAt.getTime() === startsAt.getTime(),
-  );
+  const agreed = [...meetings.values()].filter(({ _id, startsAt }) => {
+    const interest = interests.get(_id);
+    return cameTo.has(_id) || (interest && interest.since < startsAt && interest.startsAt.getTime() === startsAt.getTime());
+  });
   return cameOf(agreed, cameTo, now);
 }

@@ -1,8 +1,10 @@
 import { type Arrival, Conflict, newId, unlessRefused } from '@visavis/platform';
 import type { Source, Unit } from '@visavis/store';
 import { noteAttendance } from '../../data/attendance.ts';
+import { noteTurnedAway } from '../../data/interests.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { allHostIds, type Meeting } from '../../domain/meeting.ts';
+import { phaseOf } from '../../domain/session/open.ts';
 import { isCovered } from '../../domain/session/passes.ts';
 import { ticketOf } from '../../domain/session/places.ts';
 import { join, passChecked } from '../../domain/session/queue.ts';
@@ -18,6 +20,8 @@ interface Step {
   arrival: Arrival;
   decide(loaded: Loaded, unit: Unit): Promise<SessionDecision> | SessionDecision;
   alsoWrite?(unit: Unit): Promise<void>;
+  /** Of a refusal, which the guest gets all the same. */
+  onRefused?(loaded: Loaded, unit: Unit): Promise<void>;
   resolve(after: Loaded): void;
   reject(error: unknown): void;
 }
@@ -86,6 +90,9 @@ export function createJoinQueue(deps: MeetingDeps): JoinQueue {
         return unlessBlocked(unit, decision, meeting, userId);
       },
       alsoWrite: (unit) => noteAttendance(unit, meetingId, userId, now),
+      async onRefused({ session, meeting }, unit) {
+        if (['waiting', 'live'].includes(phaseOf(session, meeting, now))) await noteTurnedAway(unit, meetingId, userId, now);
+      },
     });
     if (!taken.session.tickets.some((ticket) => ticket.ticketId === ticketId && ticket.checking)) return taken;
 
@@ -117,11 +124,13 @@ async function takeInOrder(deps: MeetingDeps, steps: readonly Step[]): Promise<v
       const drafts: SessionEventDraft[] = [];
       let loaded: Loaded | undefined;
       let isChanged = false;
-      for (const { command, decide, alsoWrite } of steps) {
+      for (const { command, decide, alsoWrite, onRefused } of steps) {
         try {
           // Every command is authorised by itself.
           loaded = loaded ? authorised(command, loaded) : await load(unit, command);
-          const decision = unlessRefused(await decide(loaded, unit));
+          const decided = await decide(loaded, unit);
+          if (decided.kind === 'refused') await onRefused?.(loaded, unit);
+          const decision = unlessRefused(decided);
           loaded = { ...loaded, session: decision.session };
           if (decision.kind === 'accepted') {
             isChanged = true;

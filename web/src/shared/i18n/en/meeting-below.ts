@@ -23,7 +23,7 @@ export const meetingBelow = {
     },
     miss: {
       q: 'What if I cannot come?',
-      a: 'Nothing happens, and nothing is charged. A reminder binds you to nothing, and neither does a place in the queue.',
+      a: 'Nothing is charged. Hosts see how often you came to what you asked to be reminded of, so please turn off a reminder that you do not need any more.',
     },
     recorded: {
       q: 'Is it recorded?',
