@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { hostMissedDueAt, missHost, withArrivalRecorded, withLeaversRecorded } from '../src/domain/session/host-missed.ts';
-import { newSession, type Session, type Ticket } from '../src/domain/session/session.ts';
+import {
+  hostMissedDueAt,
+  missHost,
+  withArrivalRecorded,
+  withHostRecorded,
+  withLeaversRecorded,
+} from '../src/domain/session/host-missed.ts';
+import { type Attendee, newSession, type Session, type Ticket } from '../src/domain/session/session.ts';
 import { meetingWith, minutes, NOW } from './support/fixtures.ts';
 
 /** Began at NOW, or was to. */
@@ -63,10 +69,31 @@ describe('a host who does not come', () => {
     const missedAt = (at: Date, session = left) => missHost(session, meeting, at).drafts;
     expect(missedAt(new Date(meeting.endsAt.getTime() - 1))).toEqual([]);
     expect(missedAt(meeting.endsAt)).toEqual(named('gita', 'hari'));
-    expect(missedAt(meeting.endsAt, { ...left, phase: 'live' })).toEqual([]);
+    expect(missedAt(meeting.endsAt, { ...left, phase: 'live' })).toEqual(named('gita', 'hari'));
+    expect(missedAt(meeting.endsAt, { ...left, phase: 'live', hostCameAt: minutes(1) })).toEqual([]);
+  });
+  test('is missed where they open the room, leave it before the start and stay away', () => {
+    const host = { userId: 'asha', role: 'host', joinedAt: minutes(-8), lostAt: null } as Attendee;
+    const open: Session = { ...waiting(ticket('gita'), ticket('hari')), phase: 'live', hostStatus: 'live', attendees: [host] };
+    const left: Session = { ...open, hostStatus: 'absent', attendees: [] };
+    const recorded = (before: Session, after: Session, minute: number) =>
+      withHostRecorded(before, after, meeting, minutes(minute));
+    expect(recorded(open, left, -5).hostCameAt).toBeNull();
+    expect(missed(recorded(open, left, -5))).toEqual(named('gita', 'hari'));
+    const tired = withLeaversRecorded(left, { ...left, tickets: left.tickets.slice(1) }, meeting, minutes(4));
+    expect(missed(tired)).toEqual(named('hari', 'gita'));
+    // Back in time, or in the room at the start.
+    expect(recorded(left, { ...open, attendees: [{ ...host, joinedAt: minutes(3) }] }, 3).hostCameAt).toEqual(minutes(3));
+    expect(recorded(open, left, 2).hostCameAt).toEqual(NOW);
+    expect(missed(recorded(open, left, 2))).toEqual([]);
+    expect(recorded(open, { ...open, hostCameAt: minutes(1) }, 9).hostCameAt).toEqual(minutes(1));
+    expect(recorded(left, { ...left, attendees: [{ ...host, role: 'guest' }] }, 9).hostCameAt).toBeNull();
   });
   test.each<[string, Partial<Session>]>([
-    ['who has opened the room', { phase: 'live', hostStatus: 'absent' }],
+    ['who was in the open room since', { phase: 'live', hostStatus: 'absent', hostCameAt: NOW }],
+    ['who is in the room', { phase: 'live', hostStatus: 'live' }],
+    ['who has met a guest before the start', { phase: 'live', hostStatus: 'absent', met: ['gita'] }],
+    ['of whom an earlier release does not tell', { phase: 'live', hostStatus: 'absent', hostCameAt: undefined as never }],
     ['when the meeting is over', { phase: 'ended' }],
     ['for whom nobody waits', { tickets: [] }],
     [

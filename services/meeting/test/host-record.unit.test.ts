@@ -14,6 +14,17 @@ test('counts meetings that were opened before, at, or five minutes after their s
   expect(punctualityOf([meeting(-3), meeting(0), meeting(5), meeting(5.01), meeting(null)], now)).toEqual({ onTime: 3, of: 5 });
 });
 
+test('goes by when a host was in the room, where that is known', () => {
+  const came = (minutes: number | null) => ({
+    ...meeting(-8),
+    hostCameAt: minutes === null ? null : new Date(startsAt.getTime() + minutes * MINUTE),
+  });
+  expect(punctualityOf([came(0), came(5), came(6), came(null), { ...meeting(-8), hostCameAt: undefined }], now)).toEqual({
+    onTime: 3,
+    of: 5,
+  });
+});
+
 const five = Array.from({ length: 5 }, () => meeting(0));
 test('says nothing of fewer than five', () => {
   expect(punctualityOf(five.slice(1), now)).toBeNull();

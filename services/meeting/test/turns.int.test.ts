@@ -294,6 +294,20 @@ test('names those who waited for a host who has not come, once, also when the me
   ]);
 });
 
+test('names those who waited for a host who opened it, left before the start and stayed away', async () => {
+  await join(gita);
+  await post(host, '/session/start');
+  await kit.enter(host);
+  await post(host, '/session/leave', {});
+  await kit.pass(60, gita);
+  const { startsAt } = (await h.call('GET', `/api/meetings/${id}`, { as: host })).body.meeting;
+  h.clock.advance(Date.parse(startsAt) + 15 * MINUTE - h.clock.now().getTime());
+  await post(gita, '/waiting-room/heartbeat', {});
+  await kit.tick();
+  const missed = (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.host-missed.v1');
+  expect(missed.map(({ data }) => (data as { guestIds: string[] }).guestIds)).toEqual([[gita.userId]]);
+});
+
 test('names those who asked to be told of a host who should be there, also where nobody queued, and none of the hosts', async () => {
   const missed = async () => (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.host-missed.v1');
   const remind = (as: User) => h.call('PUT', `/api/meetings/${id}/interest`, { as });

@@ -21,7 +21,7 @@ import { allHostIds, type Meeting } from '../domain/meeting.ts';
 import { dueAt } from '../domain/session/due.ts';
 import { newLeaveWaits } from '../domain/session/early-leaves.ts';
 import { newlyMet, newlyStayed } from '../domain/session/encounters.ts';
-import { withLeaversRecorded } from '../domain/session/host-missed.ts';
+import { withHostRecorded, withLeaversRecorded } from '../domain/session/host-missed.ts';
 import { attendeeOf, monitoredIn, participantOf, presenceOf } from '../domain/session/places.ts';
 import type { Session, SessionEventDraft } from '../domain/session/session.ts';
 import { turnEndsAt } from '../domain/session/turn.ts';
@@ -52,7 +52,7 @@ export async function saveSession(
   now: Date,
 ): Promise<Session> {
   const before = await getSession(unit, changed._id);
-  const recorded = withLeaversRecorded(before, changed, meeting, now);
+  const recorded = withLeaversRecorded(before, withHostRecorded(before, changed, meeting, now), meeting, now);
   const session = { ...recorded, dueAt: dueAt(recorded, meeting) };
   followPresence(deps, before, session, allHostIds(meeting), now);
   const writer = unit.collection(sessions);

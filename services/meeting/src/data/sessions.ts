@@ -115,6 +115,7 @@ export const sessions = defineCollection<Session>({
     dismissed: z
       .array(z.object({ userId: z.string(), how: z.enum(['declined', 'finished']), reason: z.string().optional() }))
       .default([]),
+    hostCameAt: z.date().nullable().exactOptional(),
     hostMissedAt: z.date().nullable().default(null),
     turnsMs: z.array(z.number()).default([]),
     dueAt: z.date().nullable().default(null),

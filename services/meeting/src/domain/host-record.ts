@@ -13,15 +13,17 @@ export const isHit = ({ startsAt }: Pick<Meeting, 'startsAt'>, outages: readonly
   outages.some(({ from, until }) => until > startsAt && from.getTime() < startsAt.getTime() + OVERDUE.guaranteeMs);
 
 const latest = (startsAt: Date) => startsAt.getTime() + HOST_RECORD.graceMs;
-const isOnTime = ({ startsAt, startedAt }: Pick<Meeting, 'startsAt' | 'startedAt'>) =>
-  startedAt !== null && startedAt.getTime() <= latest(startsAt);
+/** When a host was in the room first, from the start on; of earlier releases, when it was opened. */
+type Begun = Pick<Meeting, 'startsAt' | 'startedAt'> & { hostCameAt?: Date | null | undefined };
+const isOnTime = ({ startsAt, startedAt, hostCameAt = startedAt }: Begun) =>
+  hostCameAt !== null && hostCameAt.getTime() <= latest(startsAt);
 
 /**
- * Of a host's last meetings, how many were opened in time; null: too few to say. `meetings`: the latest first. What the host
- * called off when it was due counts as not opened. What was late or not opened because of us does not count.
+ * Of a host's last meetings, to how many they came in time; null: too few to say. `meetings`: the latest first. To what the host
+ * called off when it was due they did not come. What was late or not opened because of us does not count.
  */
 export function punctualityOf(
-  meetings: readonly Pick<Meeting, 'status' | 'startsAt' | 'startedAt' | 'calledOffLate'>[],
+  meetings: readonly (Pick<Meeting, 'status' | 'calledOffLate'> & Begun)[],
   now: Date,
   outages: readonly Outage[] = [],
 ) {
@@ -57,7 +59,7 @@ export function averageWaitOf(guests: readonly Waited[]): number | null {
  * waited and left again came: whether they were let in lies with the host, and leaving a turn early has its own consequences (`early-leaves.ts`).
  */
 export function cameOf(
-  meetings: readonly Pick<Meeting, '_id' | 'status' | 'startsAt' | 'startedAt' | 'endsAt' | 'endedAt'>[],
+  meetings: readonly (Pick<Meeting, '_id' | 'status' | 'endsAt' | 'endedAt'> & Begun)[],
   cameTo: ReadonlySet<string>,
   now: Date,
 ) {

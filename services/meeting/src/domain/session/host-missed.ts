@@ -1,5 +1,6 @@
 import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from '../meeting.ts';
+import { isHosting, isLeftOpen } from './places.ts';
 import type { Session, SessionEventDraft, Ticket } from './session.ts';
 
 type Times = Pick<Meeting, 'startsAt' | 'endsAt' | 'calledOffLate'>;
@@ -8,14 +9,26 @@ const waitIsOver = ({ startsAt }: Times) => new Date(startsAt.getTime() + OVERDU
 /** They came in time, no pass of theirs was refused, and they could have been admitted. */
 const couldCome = ({ checking, unverified, joinedAt }: Ticket, meeting: Times) =>
   !checking && !unverified && joinedAt < waitIsOver(meeting);
+/** Nobody has begun it, or only before its start, and has left again before a guest had met them. */
+const isUnbegun = (session: Session) => session.phase === 'waiting' || isLeftOpen(session);
 /** A host who calls it off once it is due has not come, whether they were in the lobby or not. */
-const hostIsMissing = ({ phase, hostStatus }: Session, { calledOffLate }: Times) =>
-  phase === 'waiting' && (hostStatus === 'absent' || calledOffLate === true);
+const hostIsMissing = (session: Session, { calledOffLate }: Times) =>
+  isUnbegun(session) && (session.hostStatus === 'absent' || calledOffLate === true);
+
+/** Keeps when a host was in the room first, from the start on: what happened before it was no meeting yet. */
+export function withHostRecorded(before: Session | undefined, after: Session, { startsAt }: Times, now: Date): Session {
+  if (after.hostCameAt !== null || now < startsAt) return after;
+  // Who was there until now has been there since they came.
+  const present = [...(before?.attendees ?? []), ...after.attendees].filter((each) => isHosting(each) && each.lostAt === null);
+  if (present.length === 0) return after;
+  const cameAt = Math.min(...present.map(({ joinedAt }) => joinedAt.getTime()));
+  return { ...after, hostCameAt: new Date(Math.max(cameAt, startsAt.getTime())) };
+}
 
 /** Keeps who has left the queue between `before` and `after`, tired of waiting for a host who should be there. */
 export function withLeaversRecorded(before: Session | undefined, after: Session, meeting: Times, now: Date): Session {
   // Of a host in the lobby this counts only if they never start; then whoever waited so long in vain has missed them, too.
-  const isMissed = hostIsMissing(after, meeting) || (after.phase === 'waiting' && now >= waitIsOver(meeting));
+  const isMissed = hostIsMissing(after, meeting) || (isUnbegun(after) && now >= waitIsOver(meeting));
   if (!before || !isMissed || after.hostMissedAt !== null || now < meeting.startsAt) return after;
   const waits = new Set(after.tickets.map(({ userId }) => userId));
   const left = before.tickets.filter((ticket) => couldCome(ticket, meeting) && !waits.has(ticket.userId));
@@ -45,7 +58,8 @@ const guestsOf = ({ tickets, gaveUp }: Session, meeting: Times): string[] => [
  * lobby to the end and never started is one, too: the guests were promised a meeting, not an open page.
  */
 export function hostMissedDueAt(session: Session, meeting: Times): Date | undefined {
-  if (session.phase !== 'waiting' || session.hostMissedAt !== null || guestsOf(session, meeting).length === 0) return undefined;
+  if (session.hostMissedAt !== null || guestsOf(session, meeting).length === 0) return undefined;
+  if (!isUnbegun(session)) return undefined;
   // Who is in the lobby may still start.
   if (!hostIsMissing(session, meeting)) return meeting.endsAt;
   return meeting.calledOffLate ? meeting.startsAt : waitIsOver(meeting);

@@ -75,6 +75,10 @@ export const participantOf = (attendee: Attendee): Participant => ({
   }),
 });
 
+/** It was opened before the start, and no host has been in it from then on, nor has a guest met one. */
+export const isLeftOpen = ({ phase, hostStatus, hostCameAt, met }: Session) =>
+  phase === 'live' && hostStatus !== 'live' && hostCameAt === null && met.length === 0;
+
 /** What everyone may know of a session: numbers, nobody's name. */
 export const presenceOf = ({ hostStatus, attendees, tickets, version }: Session): Presence => ({
   hostStatus,

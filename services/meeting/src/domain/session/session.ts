@@ -226,6 +226,8 @@ export interface Session {
   lostPlaces: LostPlace[];
   /** Until they have a place again; none is left when the meeting is over. */
   dismissed: Dismissal[];
+  /** When a host was in the room first, at the start or after it; null: not yet. Unknown of earlier releases. */
+  hostCameAt?: Date | null;
   /** The host had not come by then, and those who waited are taken care of. */
   hostMissedAt: Date | null;
   /** How long the last turns took. */
@@ -261,6 +263,7 @@ export const newSession = (meetingId: string, turnMinutes: number | null = TURN.
   earlyLeaves: [],
   lostPlaces: [],
   dismissed: [],
+  hostCameAt: null,
   hostMissedAt: null,
   turnsMs: [],
   dueAt: null,

@@ -92,8 +92,10 @@ function seedMeeting(
     meeting = outcomeOf(meeting, demo, host, proposedAt, take);
     meeting = await saveMeeting(unit, deps.events, meeting, drafts, now);
     // Open, with nobody in the room yet: guests may take their place in its queue.
-    if (demo.outcome === 'open')
-      await saveSession(unit, deps, { ...newSession(id, demo.turnMinutes), phase: 'live', emptySince: now }, [], meeting, now);
+    if (demo.outcome === 'open') {
+      const empty = { ...newSession(id, demo.turnMinutes), emptySince: now, hostCameAt: meeting.startsAt };
+      await saveSession(unit, deps, { ...empty, phase: 'live' }, [], meeting, now);
+    }
     return true;
   });
 }

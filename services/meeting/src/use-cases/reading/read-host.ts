@@ -16,6 +16,7 @@ import { type FeedbackRecord, feedbackOnAll } from '../../data/safety/feedback.t
 import { sessionsOf } from '../../data/sessions.ts';
 import { averageWaitOf, isHit, punctualityOf } from '../../domain/host-record.ts';
 import type { Meeting } from '../../domain/meeting.ts';
+import { withHostRecorded } from '../../domain/session/host-missed.ts';
 import type { MeetingDeps } from '../deps.ts';
 import { contactsOf, type PeopleDeps } from '../people/read-people.ts';
 import { presencesOf, withRecorded } from './read-meetings.ts';
@@ -53,7 +54,7 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, 
     outages(store),
   ]);
   const { about = '', headline = '', links = [], memberSince = null } = contacts.get(hostId) ?? {};
-  const punctual = punctualityOf(hosted, now, away);
+  const punctual = punctualityOf(await withHostCame(store, hosted, now), now, away);
   const ofGuests = [
     ...(
       await feedbackOnAll(
@@ -68,6 +69,18 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, 
   const undisturbed = hosted.filter((meeting) => !isHit(meeting, away));
   const waitMinutes = await averageWait(store, undisturbed, now, waits);
   return { person, about, headline, links, memberSince, met, rating: ratingOf(ofGuests), punctual, waitMinutes, quotes };
+}
+
+/** Of one that goes on, who is in the room is not recorded yet. */
+async function withHostCame(source: Source, hosted: readonly Meeting[], now: Date) {
+  const sessions = await sessionsOf(
+    source,
+    hosted.filter(({ startedAt }) => startedAt !== null).map(({ _id }) => _id),
+  );
+  return hosted.map((meeting) => {
+    const session = sessions.get(meeting._id);
+    return { ...meeting, hostCameAt: session && withHostRecorded(session, session, meeting, now).hostCameAt };
+  });
 }
 
 /** Over the last meetings that were opened. */
