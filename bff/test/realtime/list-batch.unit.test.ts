@@ -48,6 +48,9 @@ it('leaves out what a later event of the same kind and meeting replaces, and nam
 it('sends who is at a meeting as numbers that pages read back', () => {
   const everyone = { hostStatus: 'reconnecting', guestInside: false, waiting: 12, version: 40 } as const;
   expect(presenceOf(numbersOf(everyone))).toEqual(everyone);
+  const late = { ...everyone, lateUntil: '2026-11-10T10:20:00.000Z' };
+  const left = { ...everyone, leftOpen: true } as const;
+  for (const more of [late, left, { ...late, ...left }]) expect(presenceOf(numbersOf(more))).toEqual(more);
 });
 
 it('is a batch, too, when one event remains of several: its number alone would look like a gap', () => {

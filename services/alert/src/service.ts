@@ -5,6 +5,7 @@ import { backlogOf } from './data/deliveries.ts';
 import { URGENCIES } from './domain/deliveries/delivery.ts';
 import { forgetBrowsersOnSessionRevoked } from './events/forget-browsers-on-session-revoked.ts';
 import { keepBlocksOnBlockEvent } from './events/keep-blocks-on-block-event.ts';
+import { keepHostPresenceOnHostStatus } from './events/keep-host-presence-on-host-status.ts';
 import { keepInterestsOnInterestEvent } from './events/keep-interests-on-interest-event.ts';
 import { keepMeetingsOnMeetingEvent } from './events/keep-meetings-on-meeting-event.ts';
 import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
@@ -48,6 +49,7 @@ export function createAlertService(context: AlertDeps & { routes: Routes }): Ser
       keepPeopleOnUserEvent(deps),
       keepMeetingsOnMeetingEvent({ ...deps, wakeCampaigns: campaigns.wake }),
       keepInterestsOnInterestEvent(deps),
+      keepHostPresenceOnHostStatus(deps),
       keepBlocksOnBlockEvent(deps),
       tellOfReportsOnReportEvent(deps),
       tellOfTurnsOnSessionEvent(deps),

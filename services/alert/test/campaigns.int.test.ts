@@ -5,6 +5,7 @@ import {
   interestSet,
   meetingApproved,
   meetingCancelled,
+  meetingHostStatus,
   meetingRescheduled,
   meetingStarted,
   meetingUpdated,
@@ -223,6 +224,22 @@ describe('the hosts of a meeting that nobody opens', () => {
       [userRecipient('co'), ...row],
       [userRecipient('host'), ...row],
     ]);
+  });
+
+  test.each([
+    ['who is there', [['waiting']], 0],
+    ['who has gone again', [['waiting'], ['absent']], 2],
+    ['who runs late', [['absent', 20], ['waiting'], ['absent']], 0],
+    ['who is later than they said', [['absent', 10]], 2],
+  ] as const)('are asked, or not, beside one %s', async (_, told, count) => {
+    const hostIs = (status: 'waiting' | 'absent', lateMinutes?: number) => {
+      const lateUntil = lateMinutes === undefined ? {} : { lateUntil: later(HOUR + lateMinutes * 60_000).toISOString() };
+      const presence = { hostStatus: status, guestInside: false, waiting: 0, version: 1, ...lateUntil };
+      return events()(meetingHostStatus, 'm1', { meetingId: 'm1', status, graceUntil: null, at: START.toISOString(), presence });
+    };
+    await deliver(...told.map(([is, lateMinutes]) => hostIs(is, lateMinutes)));
+    await at(HOUR + 15 * 60_000);
+    expect(await overdueReminders()).toHaveLength(count);
   });
 
   test('are not asked of one that was opened or cancelled, or is over by then', async () => {

@@ -257,6 +257,11 @@ test('tells everybody who waits or wants to be reminded that the host runs late,
     { meetingId: id, expectedAt: lateUntil, userIds: expect.arrayContaining([gita.userId, hari.userId]) },
   ]);
   expect((await session(gita)).lateUntil).toBe(lateUntil);
+  const presence = { hostStatus: 'absent', waiting: 1, lateUntil };
+  expect((await h.call('GET', `/api/meetings/public/${id}`)).body.meeting.presence).toMatchObject(presence);
+  expect((await h.eventsOf(id)).findLast(({ type }) => type === 'visavis.meeting.host-status.v1')?.data).toMatchObject({
+    presence,
+  });
   await post(host, '/session/start');
   expect((await session(gita)).lateUntil).toBeUndefined();
 });

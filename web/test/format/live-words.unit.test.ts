@@ -27,6 +27,18 @@ describe('a meeting whose time has come', () => {
     expect(liveWords(due({ hostStatus: 'waiting' }), now)).toMatchObject({ open: false, detail: 'Host is here, about to begin' });
   });
 
+  it('is not overdue while the host is as late as they said, and is so where they opened it and left', () => {
+    const late = (minutes: number) => due({ lateUntil: new Date(now + minutes * 60_000).toISOString() });
+    expect(liveWords(late(5), now)).toMatchObject({
+      title: 'Due now',
+      detail: expect.stringMatching(/^Host runs late, begins at/),
+    });
+    expect(liveWords(late(-9), now)).toMatchObject({ title: 'Due now' });
+    expect(liveWords(late(-10), now)).toMatchObject({ title: 'Overdue', detail: expect.stringContaining('not here yet') });
+    expect(liveWords(started({ leftOpen: true }), now)).toMatchObject({ open: false, title: 'Overdue' });
+    expect(liveWords(started({ leftOpen: true, hostStatus: 'waiting' }), now).title).toBe('Live now');
+  });
+
   it('has started once its session was opened, and says so when the host is away', () => {
     expect(liveWords(started({ hostStatus: 'live' }), now)).toEqual({
       open: true,

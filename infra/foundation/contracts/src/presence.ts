@@ -2,17 +2,26 @@ import { HOST_STATUSES } from './constants/session.ts';
 import type { Presence } from './model/meeting-model.ts';
 
 /** A presence as the lists get it, thousands of times a second: the host's status by its place in `HOST_STATUSES`. */
-export type PresenceNumbers = [hostStatus: number, guestInside: number, waiting: number, version: number];
-
-export const numbersOf = ({ hostStatus, guestInside, waiting, version }: Presence): PresenceNumbers => [
-  HOST_STATUSES.indexOf(hostStatus),
-  Number(guestInside),
-  waiting,
-  version,
+export type PresenceNumbers = [
+  hostStatus: number,
+  guestInside: number,
+  waiting: number,
+  version: number,
+  /** In ms; 0: not late. Seldom there, as the next. */
+  lateUntil?: number,
+  leftOpen?: number,
 ];
-export const presenceOf = ([hostStatus, guestInside, waiting, version]: PresenceNumbers): Presence => ({
+
+export const numbersOf = (presence: Presence): PresenceNumbers => {
+  const { hostStatus, guestInside, waiting, version, lateUntil, leftOpen } = presence;
+  const numbers: PresenceNumbers = [HOST_STATUSES.indexOf(hostStatus), Number(guestInside), waiting, version];
+  return lateUntil || leftOpen ? [...numbers, lateUntil ? Date.parse(lateUntil) : 0, Number(leftOpen ?? 0)] : numbers;
+};
+export const presenceOf = ([hostStatus, guestInside, waiting, version, lateUntil, leftOpen]: PresenceNumbers): Presence => ({
   hostStatus: HOST_STATUSES[hostStatus] ?? 'absent',
   guestInside: guestInside === 1,
   waiting,
   version,
+  ...(lateUntil && { lateUntil: new Date(lateUntil).toISOString() }),
+  ...(leftOpen && { leftOpen: true as const }),
 });

@@ -1,6 +1,6 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { t } from '../i18n/texts.ts';
-import { pastWhen, relativeWhen } from './dates.ts';
+import { formatTime, pastWhen, relativeWhen } from './dates.ts';
 import { isOverdue, type Phase } from './meeting-phase.ts';
 
 const minute = 60_000;
@@ -15,13 +15,15 @@ export interface LiveWords {
 /** What goes on at a meeting whose time has come, and nothing that nobody did. */
 export const liveWords = (meeting: Meeting, now: number): LiveWords => {
   const { startedAt, startsAt, presence } = meeting;
-  if (startedAt) {
+  if (startedAt && !isOverdue(meeting, now)) {
     const hostAway = presence?.hostStatus === 'absent' || presence?.hostStatus === 'reconnecting';
     const when = pastWhen(startedAt, now);
     return { open: true, title: t('live.now'), detail: t(hostAway ? 'live.hostAway' : 'live.started', { when }) };
   }
   const due = { open: false, title: t(isOverdue(meeting, now) ? 'live.overdue' : 'live.due') };
   if (presence?.hostStatus === 'waiting') return { ...due, detail: t('live.hostHere') };
+  const lateUntil = presence?.lateUntil;
+  if (lateUntil && Date.parse(lateUntil) > now) return { ...due, detail: t('live.hostLate', { time: formatTime(lateUntil) }) };
   if (now - Date.parse(startsAt) < minute) return { ...due, detail: t('live.hostNotHere') };
   return { ...due, detail: t('live.hostMissing', { when: relativeWhen(startsAt, now) }) };
 };

@@ -20,13 +20,15 @@ export const meetingPhase = (meeting: Timed, now: number): Phase => {
   return start - now <= SESSION.waitingRoomMs ? 'queue' : 'upcoming';
 };
 
-/** Its time has come, and the host has neither opened it nor is on its page. */
-export const isHostMissing = (meeting: Timed, now: number): boolean =>
-  meetingPhase(meeting, now) === 'live' && !meeting.startedAt && meeting.presence?.hostStatus !== 'waiting';
+/** Its time has come, and the host is not on its page and has not opened it, or has left it before anybody came. */
+export const isHostMissing = (meeting: Timed, now: number): boolean => {
+  const { hostStatus, leftOpen } = meeting.presence ?? {};
+  return meetingPhase(meeting, now) === 'live' && (!meeting.startedAt || leftOpen === true) && hostStatus !== 'waiting';
+};
 
-/** The host is missing so long after its time. */
+/** The host is missing so long after its time, or after the one that they have told where they run late. */
 export const isOverdue = (meeting: Timed, now: number, afterMs: number = OVERDUE.afterMs): boolean =>
-  isHostMissing(meeting, now) && now - Date.parse(meeting.startsAt) >= afterMs;
+  isHostMissing(meeting, now) && now - Date.parse(meeting.presence?.lateUntil ?? meeting.startsAt) >= afterMs;
 
 /** Its time has come and its host has not opened it: whoever calls it off now counts as not having come. */
 export const isCalledOffLate = (meeting: Timed, now: number): boolean =>
@@ -35,7 +37,8 @@ export const isCalledOffLate = (meeting: Timed, now: number): boolean =>
 /** The next moment at which `meetingPhase` or `isOverdue` may answer something else; undefined when none is left. */
 export const nextPhaseAt = (meeting: Timed, now: number): number | undefined => {
   const start = Date.parse(meeting.startsAt);
-  const moments = [start - SESSION.waitingRoomMs, start, start + OVERDUE.afterMs, Date.parse(meeting.endsAt)];
+  const overdue = Date.parse(meeting.presence?.lateUntil ?? meeting.startsAt) + OVERDUE.afterMs;
+  const moments = [start - SESSION.waitingRoomMs, start, overdue, Date.parse(meeting.endsAt)].toSorted((a, b) => a - b);
   return meeting.status === 'approved' && !meeting.endedAt ? moments.find((moment) => moment > now) : undefined;
 };
 

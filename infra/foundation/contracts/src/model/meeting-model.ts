@@ -65,6 +65,10 @@ export const presenceSchema = z.object({
   guestInside: z.boolean(),
   waiting: z.number().int(),
   version: z.number().int(),
+  /** The host, who runs late, expects to begin then. Missing from earlier releases, as the next. */
+  lateUntil: z.iso.datetime().optional(),
+  /** It was opened before its start, and its hosts have left again. */
+  leftOpen: z.literal(true).optional(),
 });
 export type Presence = z.infer<typeof presenceSchema>;
 

@@ -55,10 +55,11 @@ async function startReminders(deps: Deps, unit: Unit, due: readonly ReminderReco
     const reminder = await writer.get(_id);
     // Moved since: the meeting's own event has not come yet, or plans another one.
     if (!reminder || reminder.dueAt > now) continue;
-    const { meetingId, startsAt, aheadMs } = reminder;
+    const { meetingId, startsAt, aheadMs, isHostHere, lateUntil } = reminder;
     writer.delete(reminder);
     if (aheadMs < 0) {
-      await askHosts(deps, unit, meetingId);
+      const hasAnswered = isHostHere || (lateUntil && lateUntil > now);
+      if (!hasAnswered) await askHosts(deps, unit, meetingId);
       continue;
     }
     const change = { change: 'remind' as const, reminder: { startsAt, aheadMs } };

@@ -4,7 +4,7 @@ import { refused } from '@visavis/platform/refusal';
 import type { Meeting } from '../meeting.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal, opensAt, tooEarly } from './open.ts';
-import type { Session, SessionDecision } from './session.ts';
+import type { Session, SessionDecision, SessionEventDraft } from './session.ts';
 import { isPaused } from './turn.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,7 +34,10 @@ function late(session: Session, meeting: Meeting, minutes: number, now: Date): S
       'LATE_LIMIT',
       `You have told your guests ${TURN.lateTimes} times that you run late. Please begin soon.`,
     );
-  return { kind: 'accepted', session: { ...session, lateUntil, lateTimes }, drafts: [{ type: 'turn.changed' }] };
+  const { hostStatus: status, graceUntil } = session;
+  // With it goes who is at the meeting, to whoever looks at its page or a list.
+  const drafts: SessionEventDraft[] = [{ type: 'turn.changed' }, { type: 'meeting.host-status', status, graceUntil }];
+  return { kind: 'accepted', session: { ...session, lateUntil, lateTimes }, drafts };
 }
 
 function changed(session: Session, change: Exclude<TurnChange, { action: 'late' }>, now: Date): Session | undefined {

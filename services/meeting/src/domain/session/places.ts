@@ -80,11 +80,13 @@ export const isLeftOpen = ({ phase, hostStatus, hostCameAt, met }: Session) =>
   phase === 'live' && hostStatus !== 'live' && hostCameAt === null && met.length === 0;
 
 /** What everyone may know of a session: numbers, nobody's name. */
-export const presenceOf = ({ hostStatus, attendees, tickets, version }: Session): Presence => ({
-  hostStatus,
-  guestInside: attendees.some(({ role, away }) => role === 'guest' && !away),
-  waiting: waitingIn({ tickets }).length,
-  version,
+export const presenceOf = (session: Session): Presence => ({
+  hostStatus: session.hostStatus,
+  guestInside: session.attendees.some(({ role, away }) => role === 'guest' && !away),
+  waiting: waitingIn(session).length,
+  version: session.version,
+  ...(session.lateUntil && { lateUntil: session.lateUntil.toISOString() }),
+  ...(isLeftOpen(session) && { leftOpen: true }),
 });
 
 export const replaceAttendee = (session: Session, changed: Attendee): Session => ({

@@ -119,6 +119,7 @@ export const texts: Translation<Catalogue['common']> = {
     hostAway: '{{when}} शुरू हुई, होस्ट बाहर हैं',
     hostHere: 'होस्ट आ गए हैं, बस शुरू होने वाली है',
     hostNotHere: 'होस्ट अभी नहीं आए हैं',
+    hostLate: 'होस्ट को देर हो रही है, लगभग {{time}} पर शुरू होगी',
     hostMissing: '{{when}} शुरू होनी थी, होस्ट अभी नहीं आए हैं',
     here: 'अभी यहाँ हैं',
     guestInside: 'एक मेहमान अंदर',
