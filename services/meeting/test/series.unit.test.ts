@@ -99,8 +99,11 @@ describe('a proposal of office hours', () => {
       'The last date must be within a year',
     ]));
 
+  const skipped = seriesWith({ time: '13:00' });
   test.each<[string, Meeting, object, object]>([
     ['other dates', waiting, { repeats }, { series: { ...series, of: 4, everyWeeks: 1 } }],
+    ['other dates, at the time that the clocks skip on the first', skipped, { repeats }, { series: { of: 4, time: '13:00' } }],
+    ['other dates and another time', skipped, { repeats, time: '15:00' }, { series: { of: 4, time: '15:00' } }],
     ['once only', waiting, { repeats: null }, { series: null }],
     ['office hours after all', meetingWith(), { repeats }, { series: { ...series, of: 4, everyWeeks: 1 } }],
     ['another time, which all dates take', waiting, { time: '15:00' }, { series: { ...series, time: '15:00' } }],

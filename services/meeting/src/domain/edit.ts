@@ -111,7 +111,11 @@ function seriesAfter(before: Meeting, command: Edit, schedule: Schedule): Meetin
   const { repeats } = command;
   const moves = schedule.startsAt.getTime() !== startsAt.getTime() || schedule.timeZone !== before.timeZone;
   const isSame = repeats === undefined || (series?.everyWeeks === repeats?.everyWeeks && series?.of === repeats?.dates);
-  if (!isSame) return repeats && seriesOf(before._id, repeats, moves ? command : {}, schedule);
+  if (!isSame) {
+    const next = repeats && seriesOf(before._id, repeats, moves ? command : {}, schedule);
+    // The start shows another time than was typed where the clocks skip it on that day.
+    return next && series && !moves ? { ...next, time: series.time } : next;
+  }
   return series && status === 'pending' && moves ? { ...series, time: wallTimeOf(command, schedule) } : series;
 }
 
