@@ -79,7 +79,7 @@ const zoneNamers = ['en-US', 'en-IN', 'en-GB', 'en-AU'];
 export const zoneLabel = (iso: string, zone?: string) => {
   const at = parse(iso);
   if (!at) return '';
-  if (!zone && inIndia()) return india.label;
+  if (zone ? zone === india.zone : inIndia()) return india.label;
   const names = zoneNamers.map((locale) => {
     const formatter = new Intl.DateTimeFormat(locale, { timeZoneName: 'short', ...(zone && { timeZone: zone }) });
     return formatter.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 export const share = {
   label: 'Share',
   title: 'Share this page',
-  meeting: '{{title}} with {{host}}: {{day}}, {{time}}, face to face on Visavis',
+  meeting: '{{title}} with {{host}}: {{day}}, {{time}} {{zone}}, face to face on Visavis',
   host: 'Meet {{host}} face to face on Visavis',
   whatsApp: 'Send by WhatsApp',
   copy: 'Copy the link',

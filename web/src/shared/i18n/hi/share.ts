@@ -3,7 +3,7 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 export const texts: Translation<Catalogue['share']> = {
   label: 'साझा करें',
   title: 'यह पेज साझा करें',
-  meeting: '{{host}} के साथ {{title}}: {{day}}, {{time}}, Visavis पर आमने-सामने',
+  meeting: '{{host}} के साथ {{title}}: {{day}}, {{time}} {{zone}}, Visavis पर आमने-सामने',
   host: 'Visavis पर {{host}} से आमने-सामने मिलें',
   whatsApp: 'WhatsApp से भेजें',
   copy: 'लिंक कॉपी करें',
