@@ -1,7 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { verificationCalls } from '@visavis/contracts/calls/verification';
 import { call } from '../api/http.ts';
 import { useNow } from '../hooks/use-now.ts';
+import { useServerEvent } from '../realtime/hooks.ts';
 import { useUser } from '../session/session.ts';
 
 export const verificationKey = ['verification'] as const;
@@ -21,6 +22,11 @@ export function useVerificationState(): { state: VerificationState; againAt?: st
   const user = useUser();
   const now = useNow();
   const { data } = useQuery({ ...verificationQuery, enabled: user !== undefined && !user.isVerified });
+  const queryClient = useQueryClient();
+  // Several on one screen ask: what one of them has begun to fetch is news enough for all.
+  useServerEvent('user:verification-changed', () => {
+    void queryClient.invalidateQueries({ queryKey: verificationKey }, { cancelRefetch: false });
+  });
   if (user?.isVerified || data?.isVerified) return { state: 'verified' };
   if (!data) return undefined;
   const { requests, requestableAt } = data;
