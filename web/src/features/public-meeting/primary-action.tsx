@@ -11,7 +11,7 @@ import { openAuth } from '../../shared/session/auth-modal.ts';
 import { useSession } from '../../shared/session/session.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { offerPush } from '../../shared/state/push-offer.ts';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink, type ButtonProps } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 
@@ -53,6 +53,8 @@ export interface PrimaryActionProps {
   phase: Phase;
   now: number;
   mine: boolean;
+  /** They open the room: the host, or a co-host. */
+  hosts: boolean;
   /** Its time has come a while ago, and its host has not. */
   overdue: boolean;
   /** The person asked to be reminded. */
@@ -73,26 +75,31 @@ const showRecording = () => {
 /** Where a person goes on from a meeting that they cannot join any more. */
 export const comingPath = ({ category }: Meeting) => (category ? `/category/${category}/upcoming` : '/meetings/upcoming');
 
+/** The host's: the form with what this one had. */
+export const ProposeAgain = ({ meeting, ...look }: { meeting: Meeting } & Pick<ButtonProps, 'kind' | 'size' | 'block'>) => {
+  const t = useT();
+  return (
+    <Button {...look} onClick={() => openHostMeeting({ kind: 'create', from: meeting })}>
+      {t('action.again')}
+    </Button>
+  );
+};
+
 /** The one thing to do, which changes with the state: remind me, join the queue, join now, watch, go on. */
-export const PrimaryAction = ({ meeting, phase, mine, overdue, interest, watch }: PrimaryActionProps) => {
+export const PrimaryAction = ({ meeting, phase, mine, hosts, overdue, interest, watch }: PrimaryActionProps) => {
   const t = useT();
   const joining = () => track('meeting_join', { meeting_id: meeting._id, meeting_title: meeting.title });
-  if (overdue && !mine) return <RemindMe meeting={meeting} reminded={interest !== undefined} overdue />;
+  if (overdue && !hosts) return <RemindMe meeting={meeting} reminded={interest !== undefined} overdue />;
   if (phase === 'live' || phase === 'queue') {
-    const label = mine ? t('action.room') : phase === 'live' ? t('action.join') : t('action.queue');
+    const label = hosts ? t('action.room') : phase === 'live' ? t('action.join') : t('action.queue');
     return (
       <ButtonLink kind="spark" size="large" block to={`/m/${meeting._id}`} onClick={joining} icon={<Icon name="video" />}>
         {label}
       </ButtonLink>
     );
   }
-  if (mine && phase === 'rejected') {
-    return (
-      <Button kind="spark" size="large" block onClick={() => openHostMeeting({ kind: 'create', from: meeting })}>
-        {t('action.again')}
-      </Button>
-    );
-  }
+  if (mine && (phase === 'rejected' || phase === 'cancelled' || phase === 'past') && !watch)
+    return <ProposeAgain meeting={meeting} kind="spark" size="large" block />;
   if (phase === 'upcoming' || (mine && phase === 'pending')) {
     return mine ? (
       <Button
@@ -123,7 +130,7 @@ export const PrimaryAction = ({ meeting, phase, mine, overdue, interest, watch }
 };
 
 /** What happens next, in one sentence. */
-export const actionHint = ({ meeting, phase, now, mine, overdue, interest }: PrimaryActionProps): string => {
+export const actionHint = ({ meeting, phase, now, hosts, overdue, interest }: PrimaryActionProps): string => {
   const { hostStatus, waiting } = meeting.presence ?? {};
   const opensAt = new Date(Date.parse(meeting.startsAt) - SESSION.waitingRoomMs).toISOString();
   if (phase === 'cancelled') {
@@ -134,7 +141,7 @@ export const actionHint = ({ meeting, phase, now, mine, overdue, interest }: Pri
   if (phase === 'rejected') return t('hint.rejected', { reason: serverWords(meeting.reason ?? '') });
   if (phase === 'past') return t('hint.over');
   if (phase === 'upcoming') return interest ? t('hint.reminded') : opening(opensAt, now);
-  if (mine) return phase === 'queue' ? t('hint.mineSoon') : waiting === 0 ? t('hint.mineNobody') : t('hint.mineLive');
+  if (hosts) return phase === 'queue' ? t('hint.mineSoon') : waiting === 0 ? t('hint.mineNobody') : t('hint.mineLive');
   if (overdue) return t(interest ? 'hint.told' : 'hint.overdue', { host: meeting.host.name });
   if (hostStatus === 'live') return t('hint.hostLive');
   if (hostStatus === 'reconnecting') return t('hint.hostReconnecting');

@@ -8,6 +8,7 @@ import { EntrancePass } from '../../shared/billing/entrance-pass.tsx';
 import { Guarantee, JoinPrice } from '../../shared/billing/join-price.tsx';
 import { FollowButton } from '../../shared/follows/follow-button.tsx';
 import { categoryName } from '../../shared/format/category-name.ts';
+import { isHostOf } from '../../shared/format/hosts-of.ts';
 import { presenceWords } from '../../shared/format/live-words.ts';
 import { isHostMissing, isOverdue, meetingPhase, nextPhaseAt } from '../../shared/format/meeting-phase.ts';
 import { seriesPlace, seriesWords } from '../../shared/format/series-words.ts';
@@ -33,7 +34,7 @@ import { EntryCondition } from '../../shared/verification/entry-condition.tsx';
 import { publicPage, usePublicMeeting } from './api.ts';
 import { MeetingBand } from './meeting-band.tsx';
 import { MovedQuestion } from './moved-question.tsx';
-import { actionHint, comingPath, PrimaryAction, RECORDING_ID } from './primary-action.tsx';
+import { actionHint, comingPath, PrimaryAction, ProposeAgain, RECORDING_ID } from './primary-action.tsx';
 import styles from './public-meeting.module.css';
 import { PublicMeetingSkeleton } from './public-meeting-skeleton.tsx';
 import { RecordingSection } from './recording/recording-section.tsx';
@@ -85,6 +86,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const now = useNow();
   const user = useUser();
   const mine = user?._id === meeting.host.userId;
+  const hosts = isHostOf(meeting, user?._id);
   const phase = meetingPhase(meeting, now);
   const words = useMeetingWords();
   useClockBoundary(nextPhaseAt(meeting, now), () => void refetch());
@@ -95,14 +97,15 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const watch = phase === 'past' && video !== undefined && video !== null;
   const overdue = isOverdue(meeting, now);
   const isExpected = isHostMissing(meeting, now) && isGuaranteeTime(meeting.startsAt, now);
-  useTellOfComing(meeting._id, interest !== undefined && !mine && isExpected, now);
-  const state = { meeting, phase, now, mine, overdue, interest, watch };
-  const isPublic = phase !== 'pending' && phase !== 'rejected';
+  useTellOfComing(meeting._id, interest !== undefined && !hosts && isExpected, now);
+  const state = { meeting, phase, now, mine, hosts, overdue, interest, watch };
+  const wasPublic = phase !== 'cancelled' || meeting.previousStatus !== 'pending';
+  const isPublic = phase !== 'pending' && phase !== 'rejected' && wasPublic;
   const joinable = phase === 'queue' || phase === 'live';
   const asksAgain = interest?.moved && (phase === 'upcoming' || joinable);
   const category = categoryName(meeting.category);
   const present = presenceWords(meeting, phase);
-  const comes = !mine && (phase === 'upcoming' || joinable);
+  const comes = !hosts && (phase === 'upcoming' || joinable);
   const reasonFirst = phase === 'cancelled' || phase === 'rejected';
   return (
     <article aria-labelledby="meeting-title">
@@ -217,7 +220,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             </div>
           )}
           <div className={styles.more}>
-            {overdue && !mine ? <ButtonLink to={`/m/${meeting._id}`}>{t('action.wait')}</ButtonLink> : null}
+            {overdue && !hosts ? <ButtonLink to={`/m/${meeting._id}`}>{t('action.wait')}</ButtonLink> : null}
             {phase === 'upcoming' ? (
               <ButtonLink
                 icon={<Icon name="calendar" size={18} />}
@@ -238,10 +241,11 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               </Button>
             ) : null}
             {watch ? <ButtonLink to={comingPath(meeting)}>{t('action.more')}</ButtonLink> : null}
+            {watch && mine ? <ProposeAgain meeting={meeting} /> : null}
             {isPublic ? <ShareButton path={`/p/${meeting._id}`} text={words(meeting)} /> : null}
             <FollowButton host={meeting.host} />
           </div>
-          {isOverdue(meeting, now, OVERDUE.othersMs) && !mine ? <OthersOn meetingId={meeting._id} now={now} /> : null}
+          {isOverdue(meeting, now, OVERDUE.othersMs) && !hosts ? <OthersOn meetingId={meeting._id} now={now} /> : null}
         </aside>
         <div className={styles.below}>
           {phase === 'past' || phase === 'cancelled' ? null : (

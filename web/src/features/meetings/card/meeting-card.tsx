@@ -2,6 +2,7 @@ import type { Meeting } from '@visavis/contracts/meeting-model';
 import { memo, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
+import { isHostOf } from '../../../shared/format/hosts-of.ts';
 import { presenceWords } from '../../../shared/format/live-words.ts';
 import { isOverdue, meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
@@ -21,13 +22,13 @@ const EntryNote = lazyPart(() => import('../../../shared/verification/entry-cond
 const actionOf = (
   phase: Phase,
   meetingId: string,
-  mine: boolean,
+  hosts: boolean,
   overdue: boolean,
   recorded: boolean,
 ): { label: string; to: string; kind: ButtonLinkProps['kind'] } => {
   const room = `/m/${meetingId}`;
   const page = `/p/${meetingId}`;
-  if (mine && (phase === 'live' || phase === 'queue')) return { label: t('openRoom'), to: room, kind: 'primary' };
+  if (hosts && (phase === 'live' || phase === 'queue')) return { label: t('openRoom'), to: room, kind: 'primary' };
   if (overdue) return { label: t('card.tellMe'), to: page, kind: 'plain' };
   if (phase === 'live') return { label: t('card.join'), to: room, kind: 'primary' };
   if (phase === 'queue') return { label: t('card.queue'), to: room, kind: 'primary' };
@@ -47,12 +48,12 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3', children }:
   const now = useNow();
   const user = useUser();
   const phase = meetingPhase(meeting, now);
-  const mine = user?._id === meeting.host.userId;
+  const hosts = isHostOf(meeting, user?._id);
   const recorded = meeting.recorded === true;
-  const action = actionOf(phase, meeting._id, mine, isOverdue(meeting, now), recorded);
+  const action = actionOf(phase, meeting._id, hosts, isOverdue(meeting, now), recorded);
   const others = meeting.coHosts.length;
   const present = presenceWords(meeting, phase);
-  const needsBadge = meeting.meetingType === 'verified' && phase !== 'past' && user && !user.isVerified && !mine;
+  const needsBadge = meeting.meetingType === 'verified' && phase !== 'past' && user && !user.isVerified && !hosts;
   const reminded = useIsReminded(meeting._id) && phase !== 'past';
   return (
     <article

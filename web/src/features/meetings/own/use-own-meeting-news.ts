@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CLIENT } from '@visavis/contracts/constants/client';
 import { useNavigate } from 'react-router-dom';
+import { isHostOf } from '../../../shared/format/hosts-of.ts';
 import { t } from '../../../shared/i18n/en/meetings.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
@@ -30,10 +31,9 @@ export const useOwnMeetingNews = () => {
   });
   useServerEvent('meeting:update', ({ meeting }) => {
     const me = session.get()?.user?._id;
-    const ours = meeting.host.userId === me || meeting.coHosts.some((coHost) => coHost.userId === me);
     const isListed = ({ meetings = [] }: { meetings?: { _id: string }[] } = {}) =>
       meetings.some(({ _id }) => _id === meeting._id);
     const lists = queryClient.getQueriesData<{ meetings?: { _id: string }[] }>({ queryKey: ownMeetingsKey });
-    if (me && (ours || lists.some(([, list]) => isListed(list)))) refetch();
+    if (isHostOf(meeting, me) || (me && lists.some(([, list]) => isListed(list)))) refetch();
   });
 };

@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { meetingFixture } from '@visavis/testing/meeting-fixture';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { browserStorage } from '../state/browser-storage.ts';
+
+const localStorage = browserStorage();
+localStorage.setItem(STORAGE_KEYS.accessToken, 'token');
+localStorage.setItem(STORAGE_KEYS.user, JSON.stringify({ _id: 'co', name: 'Cora', role: 'participant', isVerified: false }));
+// Some of what it loads listens to the page at once.
+const page = new EventTarget();
+const document = Object.assign(page, { documentElement: { lang: 'en' }, localStorage, querySelector: () => null });
+Object.assign(globalThis, { window: page, document, localStorage, location: { pathname: '/' } });
+const { MeetingCard } = await import('../../src/features/meetings/card/meeting-card.tsx');
+const { PublicMeetingScreen } = await import('../../src/features/public-meeting/public-meeting-screen.tsx');
+const { publicPageKey } = await import('../../src/features/public-meeting/api.ts');
+
+const MINUTE = 60_000;
+const startingIn = (minutes: number, change: Partial<Meeting> = {}) =>
+  meetingFixture({
+    ...{ status: 'approved', startsAt: new Date(Date.now() + minutes * MINUTE).toISOString(), meetingType: 'verified' },
+    coHosts: [{ userId: 'co', name: 'Cora' }],
+    ...change,
+  });
+const rendered = (meeting: Meeting, of: ReactNode) => {
+  const client = new QueryClient();
+  client.setQueryData(publicPageKey(meeting._id), { success: true, meeting });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[`/p/${meeting._id}`]}>{of}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+};
+const pageOf = (meeting: Meeting) =>
+  rendered(
+    meeting,
+    <Routes>
+      <Route path="/p/:meetingId" element={<PublicMeetingScreen />} />
+    </Routes>,
+  );
+
+const ENTRY = 'aria-label="For verified guests"';
+test.each([20, -12])('a co-host opens the room of a meeting %i minutes ahead, without a pass or a badge', (minutes) => {
+  const meeting = startingIn(minutes);
+  const card = rendered(meeting, <MeetingCard meeting={meeting} />);
+  expect(card).toContain('Open the room');
+  expect(card).not.toContain('Tell me');
+  const whole = pageOf(meeting);
+  expect(whole).toContain('Open the room');
+  for (const words of ['Tell me if', 'Wait in the queue', ENTRY, 'Edit Meeting']) expect(whole).not.toContain(words);
+});
+
+test('a guest is told what joining takes', () => {
+  const whole = pageOf(startingIn(20, { coHosts: [] }));
+  expect(whole).toContain('Join the queue');
+  expect(whole).toContain(ENTRY);
+});
+
+const mine = { host: { userId: 'co', name: 'Cora', profilePicture: null, isVerified: false }, coHosts: [] };
+test.each<[string, Partial<Meeting>, boolean]>([
+  ['cancelled before it was approved', { status: 'cancelled', previousStatus: 'pending' }, false],
+  ['cancelled when it was public', { status: 'cancelled', previousStatus: 'approved' }, true],
+  ['over', { status: 'approved', previousStatus: 'pending', state: 'past', endedAt: '2026-11-21T10:30:00.000Z' }, true],
+])('a host proposes again what was %s', (_, change, isShared) => {
+  const whole = pageOf(startingIn(-600, { ...mine, ...change }));
+  expect(whole).toContain('Propose again');
+  expect(whole.includes('>Share<')).toBe(isShared);
+});
