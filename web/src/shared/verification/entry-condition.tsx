@@ -4,9 +4,11 @@ import { useT } from '../i18n/en/entry-condition.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './entry-condition.module.css';
-import { useVerificationState } from './own-verification.ts';
+import { useVerificationState, type VerificationState } from './own-verification.ts';
 
-const icons = { verified: 'check', pending: 'clock', rejected: 'info', missing: 'info' } as const;
+const icons = { verified: 'check', pending: 'clock', rejected: 'info', missing: 'info', visitor: 'info' } as const;
+/** Who has an account is led to the form, a visitor by way of the login. */
+const mayAsk = (state: VerificationState | undefined) => state === 'missing' || state === 'visitor';
 
 /** Of a meeting for verified guests: whether the reader is one, and in time what to do if not. */
 export const EntryCondition = ({ meetingId }: { meetingId: string }) => {
@@ -18,7 +20,7 @@ export const EntryCondition = ({ meetingId }: { meetingId: string }) => {
       <div>
         <strong>{t('title')}</strong>
         <p>{t(state ?? 'unknown', { day: againAt ? formatDay(againAt) : '' })}</p>
-        {state === 'missing' ? (
+        {mayAsk(state) ? (
           <ButtonLink size="small" to={`/verify?meeting=${meetingId}`}>
             {t('getVerified')}
           </ButtonLink>
@@ -35,7 +37,7 @@ export const EntryNote = ({ meetingId, title }: { meetingId: string; title: stri
   if (!state || state === 'verified') return null;
   return (
     <p className={styles.note}>
-      {state === 'missing' ? (
+      {state === 'missing' || state === 'visitor' ? (
         <Link to={`/verify?meeting=${meetingId}`} aria-label={t('getVerifiedFor', { title })}>
           {t('getVerified')}
         </Link>

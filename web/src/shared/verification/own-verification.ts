@@ -13,9 +13,10 @@ export const verificationQuery = queryOptions({
   queryFn: ({ signal }) => call(verificationCalls.mine, { signal }),
 });
 
-export type VerificationState = 'verified' | 'pending' | 'rejected' | 'missing';
+/** `visitor`: who has to sign in before they can ask. */
+export type VerificationState = 'verified' | 'pending' | 'rejected' | 'missing' | 'visitor';
 /**
- * Where the signed-in person stands, and from when on they may ask again; nothing while it is not known, and where it could not
+ * Where the person stands, and from when on they may ask again; nothing while it is not known, and where it could not
  * be read. One read for all that ask.
  */
 export function useVerificationState(): { state: VerificationState; againAt?: string } | undefined {
@@ -27,7 +28,8 @@ export function useVerificationState(): { state: VerificationState; againAt?: st
   useServerEvent('user:verification-changed', () => {
     void queryClient.invalidateQueries({ queryKey: verificationKey }, { cancelRefetch: false });
   });
-  if (user?.isVerified || data?.isVerified) return { state: 'verified' };
+  if (!user) return { state: 'visitor' };
+  if (user.isVerified || data?.isVerified) return { state: 'verified' };
   if (!data) return undefined;
   const { requests, requestableAt } = data;
   if (requests[0]?.status === 'pending') return { state: 'pending' };

@@ -53,7 +53,7 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3', children }:
   const action = actionOf(phase, meeting._id, hosts, isOverdue(meeting, now), recorded);
   const others = meeting.coHosts.length;
   const present = presenceWords(meeting, phase);
-  const needsBadge = meeting.meetingType === 'verified' && phase !== 'past' && user && !user.isVerified && !hosts;
+  const needsBadge = meeting.meetingType === 'verified' && phase !== 'past' && !user?.isVerified && !hosts;
   const reminded = useIsReminded(meeting._id) && phase !== 'past';
   return (
     <article

@@ -5,6 +5,7 @@ export const entryCondition = {
   verified: 'You are verified.',
   pending: 'We are looking at your request, and write to you as soon as it is decided.',
   missing: 'Getting verified takes about a day, so ask in time. Once is enough for all meetings.',
+  visitor: 'Log in and ask to be verified. It takes about a day, and once is enough for all meetings.',
   rejected: 'Your last request was not approved. You can ask again on {{day}}.',
   unknown: 'Guests show by a badge that we know who they are.',
   getVerified: 'Get verified to join',
