@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { categoryName } from '../format/category-name.ts';
 import { useT } from '../i18n/en/billing.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -8,14 +9,18 @@ import { type EntranceOf, useEntrance } from './use-entrance.ts';
 interface EntrancePassProps extends EntranceOf {
   /** Until it is known, and where it is not. */
   fallback?: ReactNode;
+  /** One of several conditions: a sign says whether it is met, and the category is one of its own. */
+  isCondition?: boolean;
 }
 /** What joining takes, and the way to the plans if passes are missing. */
-export const EntrancePass = ({ fallback = null, ...meeting }: EntrancePassProps) => {
+export const EntrancePass = ({ fallback = null, isCondition = false, ...meeting }: EntrancePassProps) => {
   const t = useT();
   const entrance = useEntrance(meeting);
+  const category = isCondition && categoryName(meeting.category);
+  const isCovered = !entrance?.needsPlan;
   return entrance ? (
     <section className={styles.pass} aria-label={t('entrance.label')}>
-      <Icon name="ticket" />
+      <Icon name={isCondition ? (isCovered ? 'check' : 'info') : 'ticket'} />
       <div className={styles.words}>
         <strong>{entrance.title}</strong>
         {entrance.text ? <p>{entrance.text}</p> : null}
@@ -25,6 +30,12 @@ export const EntrancePass = ({ fallback = null, ...meeting }: EntrancePassProps)
           </ButtonLink>
         ) : null}
       </div>
+      {category ? (
+        <>
+          <Icon name={entrance.isLocked ? 'info' : 'check'} />
+          <p className="quiet">{t(entrance.isLocked ? 'entrance.otherCategory' : 'entrance.category', { category })}</p>
+        </>
+      ) : null}
     </section>
   ) : (
     fallback

@@ -12,6 +12,8 @@ export interface Entrance {
   text?: string;
   /** A plan has to be chosen before. */
   needsPlan: boolean;
+  /** There are passes, but for another category. */
+  isLocked?: true;
 }
 export interface EntranceOf {
   meetingId: string;
@@ -36,7 +38,8 @@ export const useEntrance = ({ meetingId, category, atOnceUntil, turnMinutes }: E
   const plans = useQuery({ ...plansQuery, enabled: locked }).data ?? [];
   // A newcomer's only pass is the free plan's.
   const isFree = data?.planCode === 'free' && data.balance === 1;
-  const own = useSubscriptions(isFree).data?.subscriptions ?? [];
+  const own = useSubscriptions(isFree || data?.refusal === 'PASS_REQUIRED').data;
+  const free = own?.subscriptions.find(({ planCode, isExpired }) => planCode === 'free' && !isExpired);
   const atOnce = atOnceUntil && t('entrance.atOnce', { day: formatDay(atOnceUntil) });
   if (atOnce && category === null) return { title: t('entrance.label'), text: atOnce, needsPlan: false };
   if (!data) return undefined;
@@ -44,14 +47,17 @@ export const useEntrance = ({ meetingId, category, atOnceUntil, turnMinutes }: E
   if (locked) {
     const smallest = plans.find(({ isActive, needsCategory, price }) => isActive && !needsCategory && price > 0);
     const text = smallest && t('entrance.lockedText', { plan: serverWords(smallest.name) });
-    return { title: t('entrance.locked'), ...(text && { text }), needsPlan: true };
+    return { title: t('entrance.locked'), ...(text && { text }), needsPlan: true, isLocked: true };
   }
-  if (data.refusal) return { title: t('entrance.none'), text: t('entrance.noneText'), needsPlan: true };
+  if (data.refusal) {
+    const nextFreeAt = own?.freeTaken?.until ?? free?.passesExpiryDate;
+    const next = nextFreeAt ? t('entrance.noneFree', { day: formatDay(nextFreeAt) }) : '';
+    return { title: t('entrance.none'), text: `${t('entrance.noneText')} ${next}`.trim(), needsPlan: true };
+  }
   if (data.isUnlimited) return { title: t('entrance.unlimited'), needsPlan: false };
   if (atOnce) return { title: t('entrance.uses', { count: data.balance }), text: atOnce, needsPlan: false };
   if (endsBeforePass(turnMinutes)) return { title: t('entrance.short'), text: t('entrance.shortText'), needsPlan: false };
-  const free = isFree && own.find(({ planCode, isExpired }) => planCode === 'free' && !isExpired);
-  return free
+  return isFree && free
     ? {
         title: t('entrance.free'),
         text: t('entrance.nextFree', { day: formatDay(free.passesExpiryDate) }),

@@ -163,7 +163,7 @@ const Conditions = ({ session }: Pick<Props, 'session'>) => {
     <>
       <p className={styles.label}>{t('guest.needs')}</p>
       {meeting.meetingType === 'verified' ? <EntryCondition meetingId={meetingId} /> : null}
-      <EntrancePass {...entranceOf(session)} />
+      <EntrancePass {...entranceOf(session)} isCondition />
       {meeting.asksToRecord ? <AsksToRecord host={meeting.host.name} /> : null}
     </>
   );

@@ -44,8 +44,11 @@ export const billing = {
       'You left meetings early too often: until {{day}} it is used as soon as you are let in, even if you leave at once. If the host or the connection ends it, you keep it.',
     none: 'You have no pass left.',
     noneText: 'Joining takes one pass. Choose a plan, and come back to your place here.',
+    noneFree: 'Your next free pass comes on {{day}}.',
     locked: 'Your passes are for another category.',
     lockedText: 'A plan with all categories opens this meeting: {{plan}} is the smallest.',
+    category: 'It takes a pass for {{category}}, or for all categories.',
+    otherCategory: 'It takes a pass for {{category}}, or for all categories. Yours are for another one.',
     plans: 'See plans',
   },
 } as const;
