@@ -17,6 +17,8 @@ const document = Object.assign(page, { documentElement: { lang: 'en' }, localSto
 Object.assign(globalThis, { window: page, document, localStorage, location: { pathname: '/' } });
 const { MeetingCard } = await import('../../src/features/meetings/card/meeting-card.tsx');
 const { PublicMeetingScreen } = await import('../../src/features/public-meeting/public-meeting-screen.tsx');
+const { Preview } = await import('../../src/features/meetings/propose/preview.tsx');
+const { emptyMeeting } = await import('../../src/shared/meeting-form/meeting-values.ts');
 const { publicPageKey } = await import('../../src/features/public-meeting/api.ts');
 
 const MINUTE = 60_000;
@@ -69,4 +71,11 @@ test.each<[string, Partial<Meeting>, boolean]>([
   const whole = pageOf(startingIn(-600, { ...mine, ...change }));
   expect(whole).toContain('Propose again');
   expect(whole.includes('>Share<')).toBe(isShared);
+});
+
+test('a proposal is previewed as it will be: its rhythm, and the wish to record it', () => {
+  const values = { ...emptyMeeting(), title: 'Logo clinic', date: '2027-03-04', time: '17:00', asksToRecord: true };
+  const preview = (everyWeeks: 0 | 1) => rendered(startingIn(20), <Preview values={{ ...values, everyWeeks }} />);
+  expect(preview(1)).toMatch(/Every week.*May be recorded/);
+  expect(preview(0)).not.toContain('Every week');
 });

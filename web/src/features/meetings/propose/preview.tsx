@@ -35,6 +35,10 @@ const meetingOf = (values: MeetingValues, host: Host): Meeting | undefined => {
     category: (values.category || null) as Meeting['category'],
     categoryName: categoryName(values.category) ?? null,
     meetingType: 'open',
+    ...(values.asksToRecord && { asksToRecord: true as const }),
+    ...(values.everyWeeks !== 0 && {
+      series: { _id: 'preview', number: 1, of: values.dates, everyWeeks: values.everyWeeks, time: values.time },
+    }),
     host,
     createdAt: startsAt,
     coHosts,
