@@ -6,7 +6,7 @@ export const testimonials = {
     failed: 'Failed to fetch testimonials',
     more: 'Show more',
     title: 'Users love',
-    lead: 'What people say about the meetings they had. Only what was really said, by people who agreed to be quoted.',
+    lead: 'What people say about the meetings they had.',
     empty: 'The first word is still to be spoken',
     emptyText:
       'Nobody has been quoted here yet, and we invent nothing. Meet somebody, leave your feedback after the call, and yours may be the first.',
