@@ -78,6 +78,44 @@ describe('the session of all tabs', () => {
     const again = ['signed-in:u1', 'expired:-', 'signed-in:u1', 'expired:-', 'lost:-', 'signed-in:u1', 'lost:-'];
     expect(heard).toEqual(again);
   });
+  it.each([
+    [true, 'u1', ['expired:-', 'signed-in:u1']],
+    [true, 'u2', ['expired:-', 'signed-out:-', 'signed-in:u2']],
+    [false, 'u1', ['lost:-', 'signed-in:u1']],
+  ])('a session that the server ended is no sign-out in another tab either (unsent: %p, then %s)', (held, next, said) => {
+    const storage = memoryStorage();
+    const there = createSessionStore(storage);
+    there.signIn(auth);
+    const here = createSessionStore(storage, () => held);
+    const heard: string[] = [];
+    here.subscribe((session, change) => heard.push(`${change}:${session?.user?._id ?? '-'}`));
+    there.clear('lost');
+    for (const key of ['visavis.accessToken', 'visavis.refreshToken', 'visavis.user']) here.changedElsewhere(key);
+    expect(here.get()).toBeUndefined();
+    there.signIn({ ...auth, user: { ...user, _id: next } as User });
+    here.changedElsewhere('visavis.accessToken');
+    expect(heard).toEqual(said);
+    there.clear('signed-out');
+    here.changedElsewhere('visavis.accessToken');
+    expect(heard.at(-1)).toBe('signed-out:-');
+    expect(storage.keys()).toEqual([]);
+  });
+  it('leaves a draft that is stored to the person whose session was refused, and to nobody else', () => {
+    const storage = memoryStorage();
+    const draft = 'visavis.verificationDraft.u1';
+    const drafts = () => storage.keys().filter((key) => key.startsWith('visavis.verificationDraft.'));
+    const here = createSessionStore(storage);
+    here.signIn(auth);
+    storage.set(draft, '{}');
+    here.clear('lost');
+    expect(drafts()).toEqual([draft]);
+    here.signIn(auth);
+    expect(drafts()).toEqual([draft]);
+    here.clear('lost');
+    // The page was reloaded meanwhile.
+    createSessionStore(storage).signIn({ ...auth, user: { ...user, _id: 'u2' } as User });
+    expect(drafts()).toEqual([]);
+  });
   it('leaves nothing of the person whose session was refused to the next one', () => {
     const storage = memoryStorage();
     const here = createSessionStore(storage, () => true);

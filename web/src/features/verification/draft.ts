@@ -1,3 +1,4 @@
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import { session } from '../../shared/session/session.ts';
 import { localStore } from '../../shared/session/storage.ts';
 
@@ -19,7 +20,7 @@ export const EMPTY: FormValues = {
   linkedinUrl: '',
 };
 
-const prefix = 'visavis.verificationDraft.';
+const prefix = STORAGE_KEYS.verificationDraftPrefix;
 const key = () => prefix + (session.get()?.user?._id ?? 'nobody');
 const isDraft = (draft: unknown): draft is FormValues => {
   if (typeof draft !== 'object' || draft === null) return false;

@@ -17,6 +17,8 @@ type Listener = (session: Session | undefined, change: SessionChange) => void;
 /** All our keys in local storage start with this; sign-out clears all but what belongs to the device. */
 const ours = 'visavis.';
 const ofTheDevice: readonly string[] = Object.values(DEVICE_KEYS);
+/** Of a session that the server ended these stay for the same person. */
+const isSpared = (key: string) => key === STORAGE_KEYS.endedSession || key.startsWith(STORAGE_KEYS.verificationDraftPrefix);
 
 const parseUser = (text: string | undefined): User | undefined => {
   try {
@@ -52,6 +54,15 @@ export const createSessionStore = (storage: TextStorage, isHeld: () => boolean =
     announce('signed-in', next);
   };
 
+  const wipe = (isLeft: (key: string) => boolean) => {
+    for (const key of storage.keys()) if (key.startsWith(ours) && !ofTheDevice.includes(key) && !isLeft(key)) storage.remove(key);
+  };
+  /** The server refused the session of `awaited`. */
+  const end = () => {
+    expired = isHeld();
+    announce(expired ? 'expired' : 'lost', undefined);
+  };
+
   /** The session comes before what is kept to save a download. */
   const keep = (key: string, value: string) => {
     if (storage.set(key, value)) return;
@@ -64,6 +75,9 @@ export const createSessionStore = (storage: TextStorage, isHeld: () => boolean =
     /** What another tab may have written meanwhile. */
     reread: () => read(),
     signIn(next: { token: string; refreshToken: string; user: User }) {
+      const ended = storage.get(STORAGE_KEYS.endedSession);
+      if (ended && ended !== next.user._id) wipe((key) => !isSpared(key));
+      storage.remove(STORAGE_KEYS.endedSession);
       keep(STORAGE_KEYS.refreshToken, next.refreshToken);
       keep(STORAGE_KEYS.user, JSON.stringify(next.user));
       // Last: by this one other tabs take the session up, and they must find all of it.
@@ -83,10 +97,17 @@ export const createSessionStore = (storage: TextStorage, isHeld: () => boolean =
       announce('user', read());
     },
     clear(change: 'signed-out' | 'lost') {
-      awaited = change === 'lost' ? (current?.user?._id ?? awaited) : undefined;
-      expired = change === 'lost' && isHeld();
-      for (const key of storage.keys()) if (key.startsWith(ours) && !ofTheDevice.includes(key)) storage.remove(key);
-      announce(expired ? 'expired' : change, read());
+      if (change === 'signed-out') {
+        awaited = undefined;
+        expired = false;
+        wipe(() => false);
+        return announce(change, undefined);
+      }
+      awaited = current?.user?._id ?? awaited;
+      // Before the token goes: by that one other tabs hear of the end.
+      if (awaited) keep(STORAGE_KEYS.endedSession, awaited);
+      wipe(isSpared);
+      end();
     },
     /** What was unsent when the session expired is no longer on the screen. */
     giveUp() {
@@ -103,6 +124,10 @@ export const createSessionStore = (storage: TextStorage, isHeld: () => boolean =
       if (before?.accessToken === after?.accessToken && (key !== STORAGE_KEYS.user || !after)) return;
       // A tab that slept meanwhile sees one person in the place of another: nothing of the first one's may stay.
       const replaced = before?.user && after?.user && before.user._id !== after.user._id;
+      if (!after && before?.user && storage.get(STORAGE_KEYS.endedSession) === before.user._id) {
+        awaited = before.user._id;
+        return end();
+      }
       if (!after || replaced) announce('signed-out', undefined);
       if (!after) return;
       if (!before || replaced) arrive(after);

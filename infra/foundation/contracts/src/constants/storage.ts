@@ -14,11 +14,17 @@ export const STORAGE_KEYS = {
   verifiedPayments: 'visavis.verifiedPayments',
   /** Orders whose purchase analytics has heard of. */
   reportedPurchases: 'visavis.reportedPurchases',
+  /** The basic plan with passes that was seen last: at its end the server takes them, whether or not a page is open. */
+  basicPlan: 'visavis.basicPlan',
   verificationRequired: 'visavis.verificationRequired',
   /** Recordings whose upload has begun, by meeting: an admin goes on with the same file after a reload. */
   uploads: 'visavis.uploads',
   /** Meetings after which this browser has asked for feedback by itself. */
   etagPrefix: 'visavis.etag.',
+  /** Whose session the server ended, until somebody signs in: the other tabs tell it from a sign-out. */
+  endedSession: 'visavis.endedSession',
+  /** What was typed of a verification request, by user: a session that ends leaves it, a sign-out does not. */
+  verificationDraftPrefix: 'visavis.verificationDraft.',
   /** Who has just signed up, and has not been asked yet what they come for. */
   welcome: 'visavis.welcome',
   /** When an admin last did something in one of the tabs, by the server's clock. */

@@ -152,6 +152,27 @@ describeInBrowser('a form whose session ends', UNLIMITED, (fixture) => {
   test(saying(everyday), opensLogin(everyday));
   for (const name of others) seldom(saying(name), opensLogin(name));
 
+  test('keeps a form in one tab when another tab finds the session over', async () => {
+    const page = await fixture.openAs(host, '/');
+    const { open, field, text, fill, send, done } = forms['Host a Meeting'] as Form;
+    await open(page);
+    await field(page).fill(`${text} in two tabs`);
+    await fill?.(page);
+    const other = await page.context().newPage();
+    await other.goto(`${fixture.product.url}/profile`);
+    const about = other.getByRole('main').getByRole('textbox', { name: 'About' });
+    await about.fill('I design labels.');
+    await endSession(other);
+    await other.getByRole('main').getByRole('button', { name: 'Save changes' }).click();
+    for (const tab of [other, page]) await login(tab).waitFor();
+    await hasValue(field(page), `${text} in two tabs`);
+    await signInAgain(page, HOST);
+    await login(other).waitFor({ state: 'detached' });
+    await hasValue(about, 'I design labels.');
+    await send(page).click();
+    await page.getByText(done).first().waitFor();
+  });
+
   seldom('leaves the form of one person to nobody else, and asks again when the login is closed over it', async () => {
     const page = await fixture.openAs(host, '/');
     const { open, field, fill, send } = forms['Host a Meeting'] as Form;
