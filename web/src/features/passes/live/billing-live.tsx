@@ -16,6 +16,7 @@ import { fetchOrder } from '../api.ts';
 import { paymentRecords } from '../payment/payment-records.ts';
 import { reportPurchase } from '../payment/report-purchase.ts';
 import { createBillingNews } from './billing-news.ts';
+import { type BasicPlan, noteBasicPlan } from './last-basic-plan.ts';
 
 const later = (work: () => void, ms: number) => {
   const timer = setTimeout(work, ms);
@@ -84,12 +85,17 @@ export const BillingLive = () => {
   const { data } = useSubscriptions();
   const basic = data?.subscriptions.find(({ _id }) => _id === data.activeSubscriptionId);
   const lastToasted = useRef<string>(undefined);
-  const sayLapsed = (lapsed: typeof basic, now: number) => {
+  const sayLapsed = (lapsed: BasicPlan | undefined, now: number) => {
     if (!lapsed || lastToasted.current === lapsed._id || !hasLapsedPasses(lapsed, now)) return;
     lastToasted.current = lapsed._id;
     news.hear('lapsed');
   };
-  const checkLapsed = () => sayLapsed(basic, serverNow());
+  const checkLapsed = () => {
+    if (!data) return;
+    const now = serverNow();
+    sayLapsed(noteBasicPlan(localStore, basic, now), now);
+    sayLapsed(basic, now);
+  };
   useServerEvent('subscription:expired', ({ subscription }) => {
     news.hear('expired');
     // The server has taken its passes by now: whether there were any, this page still knows.
