@@ -187,11 +187,13 @@ describeApp('the checkout', (app) => {
     billing.answer('GET /api/plans', { plans: dearer });
     await pay(page).click();
     await page.getByText('The price has changed to ₹599 meanwhile.').waitFor();
+    expect(await page.getByText('Failed to initialize payment').count()).toBe(0);
     billing.answer(VALIDATE, valid(50, 599));
     await page.getByRole('button', { name: 'HELLO50 ₹50 off' }).click();
     billing.refuse(CREATE, { status: 409, message: 'This coupon has been used up', error: 'COUPON_INVALID' });
     await pay(page, '₹549').click();
     await page.getByText('This coupon has been used up').waitFor();
+    expect(await page.getByText('Failed to initialize payment').count()).toBe(0);
     billing.answer(CREATE, { ...ordered, amount: 599 });
     billing.answer('GET /api/payments/pay/order_own_2', {});
     await pay(page, '₹599').click();

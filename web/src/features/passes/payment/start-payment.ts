@@ -52,7 +52,7 @@ export const goToPayment = (pending: Parameters<typeof paymentRecords.keep>[0], 
 
 /**
  * Creates an order and sends the browser to its payment page. Two tabs order one after the other, so that the server returns the
- * second one the same unpaid order. Throws what was refused, after a toast.
+ * second one the same unpaid order. Throws what was refused, after a toast where nothing is left to confirm.
  */
 export const startPayment = async (order: OrderRequest): Promise<void> => {
   const { expectedAmount, ...chosen } = order;
@@ -64,7 +64,7 @@ export const startPayment = async (order: OrderRequest): Promise<void> => {
     await goToPayment({ ...chosen, orderId }, paymentUrl);
   } catch (error) {
     debugLog.add('order-failed', errorFields(error));
-    toast.error(t('order.notStarted'), { key: 'payment' });
+    if (!needsConfirmation(error)) toast.error(t('order.notStarted'), { key: 'payment' });
     throw error;
   }
 };
