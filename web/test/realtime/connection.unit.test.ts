@@ -62,6 +62,8 @@ let renewals: number;
 let refusals: number;
 let alive: boolean;
 let reachable: boolean;
+/** How often the client library does not arrive from now on. */
+let missing: number;
 let connection: Connection;
 
 const flush = async () => {
@@ -80,6 +82,7 @@ const pass = async (ms: number) => {
   now = until;
 };
 const last = () => sockets.at(-1) as FakeSocket;
+const isPutIntoRoom = () => last().any('room:head', { room: 'public-meetings', epoch: 'e', seq: 1 });
 
 beforeEach(async () => {
   now = 0;
@@ -90,8 +93,13 @@ beforeEach(async () => {
   refusals = 0;
   alive = true;
   reachable = true;
+  missing = 0;
   connection = createConnection({
     createSocket: async () => {
+      if (missing > 0) {
+        missing -= 1;
+        throw new Error('Failed to fetch dynamically imported module');
+      }
       const socket = new FakeSocket();
       sockets.push(socket);
       return socket;
@@ -149,6 +157,7 @@ it('makes at most one full reconnect per 5 s', async () => {
 
 it('renews once and reconnects once when the server refuses the token, else signs out', async () => {
   last().fire('connect');
+  isPutIntoRoom();
   last().fire('disconnect', 'io server disconnect');
   await flush();
   await pass(1_000);
@@ -221,7 +230,46 @@ it('signals failure after five failed connects, and goes on trying', async () =>
   // Steadily: an attempt that is under way has not ended the failure.
   expect(new Set(statuses.slice(statuses.indexOf('failed')))).toEqual(new Set(['failed']));
   last().fire('connect');
+  expect(statuses.at(-1)).toBe('failed');
+  isPutIntoRoom();
   expect(statuses.at(-1)).toBe('connected');
+});
+
+it('takes a connection that the server ends before any room for a failed connect: longer pauses, and no new token', async () => {
+  const endedAt: number[] = [];
+  for (let times = 0; times < 6; times += 1) {
+    const { connects } = last();
+    const count = sockets.length;
+    last().fire('connect');
+    last().fire('disconnect', 'io server disconnect');
+    endedAt.push(now);
+    while (last().connects === connects && sockets.length === count) await pass(100);
+  }
+  const pauses = endedAt.slice(1).map((at, index) => at - (endedAt[index] ?? 0));
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+  expect([renewals, statuses.at(-1)]).toEqual([0, 'failed']);
+  last().fire('connect');
+  await pass(4_999);
+  expect(statuses.at(-1)).toBe('failed');
+  // Left alone for so long.
+  await pass(1);
+  expect(statuses.at(-1)).toBe('connected');
+  last().fire('disconnect', 'io server disconnect');
+  await flush();
+  expect(renewals).toBe(1);
+});
+
+it('goes on until the client library arrives', async () => {
+  connection.stop();
+  missing = 4;
+  sockets = [];
+  connection.start();
+  await flush();
+  expect(sockets).toHaveLength(0);
+  await pass(60_000);
+  expect([missing, sockets.length]).toEqual([0, 1]);
+  last().fire('connect');
+  expect(connection.isConnected()).toBe(true);
 });
 
 it('does not wait for the backoff when the network is back or the page is looked at again', async () => {

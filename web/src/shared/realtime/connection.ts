@@ -34,6 +34,11 @@ export interface ConnectionDeps {
 const authCodes = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED', 'AUTH_REQUIRED']);
 /** A socket that does not answer for so long is given up, also where no other one can be had. */
 const PROBE_MS = 10_000;
+/**
+ * A connection counts as good once the server has put it into a room, or has left it alone for so long: a server that cannot put
+ * it into its rooms lets it in, and ends it at once.
+ */
+const PROVEN_MS = 5_000;
 /** After a command without an answer, another socket is opened beside one that stays silent for this long. */
 const UNANSWERED_MS = 1_000;
 type Refused = { data?: { error?: string; retryAfter?: number } };
@@ -51,10 +56,28 @@ export const createConnection = (deps: ConnectionDeps) => {
   let waiting: (() => void) | undefined;
   const waiters = new Set<() => void>();
   let probing = false;
+  let isProven = false;
+  let cancelProof: (() => void) | undefined;
   const guard = createEmitGuard(deps.now);
 
   const status = (next: ConnectionStatus) => deps.onStatus(next);
+  /** What is counted of failed connects ends here, see `PROVEN_MS`. */
+  const prove = () => {
+    cancelProof?.();
+    cancelProof = undefined;
+    if (isProven) return;
+    isProven = true;
+    const wasFailed = deps.policy.failed();
+    deps.policy.connected();
+    if (wasFailed) status('connected');
+  };
+  const unprove = () => {
+    cancelProof?.();
+    cancelProof = undefined;
+    isProven = false;
+  };
   const drop = () => {
+    unprove();
     socket?.removeAllListeners();
     socket?.disconnect();
     socket = undefined;
@@ -100,10 +123,10 @@ export const createConnection = (deps: ConnectionDeps) => {
     try {
       next = await deps.createSocket();
     } catch {
-      // The library's chunk did not arrive.
-      if (mine === generation)
-        after(deps.policy.connectError().kind === 'none' ? deps.policy.disconnected('library') : deps.policy.woken());
-      return;
+      // The library's chunk did not arrive. Without a socket there is nothing to reconnect: another one is made.
+      if (mine !== generation) return;
+      const reaction = deps.policy.connectError();
+      return after(reaction.kind === 'none' ? deps.policy.woken() : reaction);
     }
     if (mine !== generation || !running) return void next.disconnect();
     listen(next);
@@ -111,12 +134,13 @@ export const createConnection = (deps: ConnectionDeps) => {
   };
 
   const arrived = () => {
-    deps.policy.connected();
+    unprove();
+    cancelProof = deps.later(prove, PROVEN_MS);
     renewedOnce = false;
     guard.reset();
     const first = !everConnected;
     everConnected = true;
-    status('connected');
+    if (!deps.policy.failed()) status('connected');
     for (const wake of waiters) wake();
     deps.onConnected(first);
   };
@@ -125,9 +149,14 @@ export const createConnection = (deps: ConnectionDeps) => {
     socket = next;
     next.on('connect', arrived);
     next.on('disconnect', ((reason: string) => {
-      const reaction = deps.policy.disconnected(reason);
+      const wasProven = isProven;
+      unprove();
+      const isServers = reason === 'io server disconnect';
+      // A connect that failed: should it be the token, the next handshake is refused for it.
+      const failed = isServers && !wasProven ? deps.policy.connectError() : undefined;
+      const reaction = failed && failed.kind !== 'none' ? failed : deps.policy.disconnected(reason);
       // The server's own disconnect may mean that the token is no longer good.
-      if (reason === 'io server disconnect') void renewThen(() => after(reaction));
+      if (isServers && wasProven) void renewThen(() => after(reaction));
       else after(reaction);
     }) as (...args: never[]) => void);
     next.on('connect_error', ((error: unknown) => {
@@ -141,7 +170,10 @@ export const createConnection = (deps: ConnectionDeps) => {
         after(reaction);
       }
     }) as (...args: never[]) => void);
-    next.onAny((name, data, stamp) => deps.onEvent(name, data, stamp as Stamp | undefined));
+    next.onAny((name, data, stamp) => {
+      if (name === 'room:head') prove();
+      deps.onEvent(name, data, stamp as Stamp | undefined);
+    });
   };
 
   const connected = () =>

@@ -1,5 +1,6 @@
 import { SOCKET } from '@visavis/contracts/constants/socket';
 import type { Cursor } from '@visavis/contracts/socket';
+import { moduleUrlIn } from '../loading/part-loader.ts';
 import type { SocketLike } from './connection.ts';
 
 export type Handshake = { auth: { token: string; resume: Record<string, Cursor> } } | { query: Record<string, string> };
@@ -16,9 +17,24 @@ export const TRANSPORT = {
   timeout: SOCKET.connectTimeoutMs,
 };
 
-/** The client library comes after the first paint, with the first connection. */
+let failures = 0;
+/**
+ * The client library comes after the first paint, with the first connection. A failed load is repeated by the connection, which
+ * shows the page without it meanwhile; under another address, for browsers that keep a failed module.
+ */
+const loadLibrary = async (): Promise<typeof import('socket.io-client')> => {
+  try {
+    return await import('socket.io-client');
+  } catch (error) {
+    failures += 1;
+    const url = failures > 1 ? moduleUrlIn(error) : undefined;
+    if (!url) throw error;
+    return import(/* @vite-ignore */ `${url}?retry=${failures}`);
+  }
+};
+
 export const openSocket = async (handshake: () => Handshake): Promise<SocketLike> => {
-  const { io } = await import('socket.io-client');
+  const { io } = await loadLibrary();
   const first = handshake();
   return io({
     ...('query' in first ? { query: first.query } : {}),
