@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { filtersOf } from '../../src/features/admin/meetings/meeting-filters.ts';
 import { merged, patchedList } from '../../src/features/admin/meetings/patch-list.ts';
+import { withChange } from '../../src/shared/realtime/changed-meeting.ts';
 import { meeting } from './meeting-fixture.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -50,6 +51,16 @@ describe('a change of a row', () => {
     const next = merged(b, { ...open, version: 2, coHosts: [{ name: 'Ravi' }, { name: 'Mina' }] });
     expect(next.notes).toBe('call first');
     expect(next.coHosts).toEqual([{ name: 'Ravi', phone: '+919000000009' }, { name: 'Mina' }]);
+  });
+});
+
+describe('a change that takes something back', () => {
+  const series = { _id: 'a', number: 1, of: 3, everyWeeks: 1 as const, time: '10:00' };
+  it('removes a wish to record and a series, which events leave out then', () => {
+    const next = merged({ ...a, asksToRecord: true, series }, { ...a, version: 2 });
+    expect([next.asksToRecord, next.series]).toEqual([undefined, undefined]);
+    const video = { url: '/v.mp4' };
+    expect(withChange({ ...a, asksToRecord: true as const, video }, { ...a, version: 2 })).toEqual({ ...a, version: 2, video });
   });
 });
 

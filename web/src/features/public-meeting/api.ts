@@ -6,6 +6,7 @@ import { API } from '@visavis/contracts/constants/api';
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
 import { call } from '../../shared/api/http.ts';
 import { HttpError } from '../../shared/api/http-error.ts';
+import { withChange } from '../../shared/realtime/changed-meeting.ts';
 import { keepNewerPresence } from '../../shared/realtime/presence.ts';
 import { usePutOwnView } from '../../shared/reminders/own-view.ts';
 
@@ -46,7 +47,7 @@ export const usePutPublicMeeting = (meetingId: string) => {
   const queryClient = useQueryClient();
   return (changed: PublicMeeting) =>
     queryClient.setQueryData<CallResult<typeof meetingCalls.getPublic>>(publicPageKey(meetingId), (page) =>
-      page && page.meeting.version <= changed.version ? { ...page, meeting: { ...page.meeting, ...changed } } : page,
+      page && page.meeting.version <= changed.version ? { ...page, meeting: withChange(page.meeting, changed) } : page,
     );
 };
 

@@ -1,4 +1,5 @@
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
+import { withChange } from '../../../shared/realtime/changed-meeting.ts';
 import type { MeetingList } from '../query-keys.ts';
 import { belongs, compareBy, type MeetingFilters } from './meeting-filters.ts';
 
@@ -12,8 +13,7 @@ export interface MeetingChange {
 export const merged = (row: Meeting, next: PublicMeeting | Meeting): Meeting => {
   const coHosts = new Map(row.coHosts.map((coHost) => [`${coHost.userId ?? ''} ${coHost.name}`, coHost]));
   return {
-    ...row,
-    ...next,
+    ...withChange(row, next),
     coHosts: next.coHosts.map((coHost) =>
       'phone' in coHost ? coHost : (coHosts.get(`${coHost.userId ?? ''} ${coHost.name}`) ?? coHost),
     ),

@@ -1,5 +1,6 @@
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import { isOverdue, meetingPhase } from '../../../shared/format/meeting-phase.ts';
+import { withChange } from '../../../shared/realtime/changed-meeting.ts';
 import { foldsOverdue, type ListFilter, type MeetingList } from '../api.ts';
 
 type Listed = MeetingList['meetings'][number];
@@ -36,8 +37,7 @@ export const applyChange = (list: MeetingList, changed: PublicMeeting, filter: L
   if (existing && existing.version > changed.version) return list;
   const rest = list.meetings.filter((meeting) => meeting !== existing);
   const total = (count: number) => ({ ...list.pagination, total: Math.max(0, list.pagination.total + count) });
-  // What only responses carry stays; a wish that was taken back is missing in what changed.
-  const next = { ...existing, asksToRecord: undefined, ...changed };
+  const next = existing ? withChange(existing, changed) : changed;
   if (!belongs(next, filter, now)) return existing ? { ...list, meetings: rest, pagination: total(-1) } : list;
   if (existing) return { ...list, meetings: [...rest, next].sort(compare(now, filter.first)) };
   // A search is the server's to answer, and what precedes a later page is not known here.
