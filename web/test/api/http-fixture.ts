@@ -20,6 +20,8 @@ export interface HttpFixture {
   changes: SessionChange[];
   /** Whether each request was answered. */
   heard: boolean[];
+  /** How many calls were refused with 403. */
+  forbidden: number;
   /** What the person answers who is asked for their second factor again: a token, or nothing. */
   confirm: (refused: string) => Promise<string | undefined>;
   /** What the server answers. */
@@ -53,6 +55,7 @@ export const createHttpFixture = (): HttpFixture => {
     waits: [],
     changes: [],
     heard: [],
+    forbidden: 0,
     confirm: async () => undefined,
     answer: () => json(200, {}),
   };
@@ -80,6 +83,9 @@ export const createHttpFixture = (): HttpFixture => {
     random: () => 0.5,
     confirmAgain: (refused) => fixture.confirm(refused),
     heard: (isAnswered) => void fixture.heard.push(isAnswered),
+    forbidden: () => {
+      fixture.forbidden += 1;
+    },
   });
   return Object.assign(fixture, { http });
 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { messageOf } from '../../src/shared/api/http-error.ts';
-import { createHttpFixture, GET, type HttpFixture, json, POST, refusal } from './http-fixture.ts';
+import { createHttpFixture, GET, type HttpFixture, json, POST, refusal, user } from './http-fixture.ts';
 
 let fixture: HttpFixture;
 beforeEach(() => {
@@ -34,6 +34,18 @@ describe('a busy server', () => {
       retryAfterMs: 61_000,
     });
     expect(fixture.waits).toHaveLength(3);
+  });
+  it('keeps the words of a limit of an hour or a day, which it does not wait for', async () => {
+    const limit = (headers: Record<string, string>) => () =>
+      json(429, { message: 'You have sent five reports today', error: 'RATE_LIMITED' }, headers);
+    const message = async (headers: Record<string, string>) => {
+      fixture.answer = limit(headers);
+      return (await fixture.http.call(POST('/api/a'), { body: {} }).catch((error) => error)).message;
+    };
+    expect(await message({ 'retry-after': '3600' })).toBe('You have sent five reports today');
+    expect(fixture.calls).toHaveLength(1);
+    const busy = 'We are experiencing high traffic. Please try again in a few moments.';
+    expect([await message({ 'retry-after': '60' }), await message({})]).toEqual([busy, busy]);
   });
   it('keeps the words of a limit that has a code of its own', async () => {
     fixture.answer = () =>
@@ -118,21 +130,35 @@ it('tells of each request whether the server answered it', async () => {
   expect(fixture.heard).toHaveLength(5);
 });
 
+it('tells of each call that is forbidden, and not of one that the second factor opens', async () => {
+  fixture.session.signIn({ token: 't', refreshToken: 'r', user });
+  fixture.answer = () => refusal(403, 'FORBIDDEN');
+  await fixture.http.call(POST('/admin/meetings/m/approve'), { body: {} }).catch(() => undefined);
+  expect(fixture.forbidden).toBe(1);
+  fixture.confirm = async () => 'fresh';
+  fixture.answer = ({ headers }) =>
+    headers.authorization === 'Bearer fresh' ? json(200, {}) : refusal(403, 'SECOND_FACTOR_FRESH');
+  await fixture.http.call(POST('/admin/users/u1/role'), { body: {} });
+  expect(fixture.forbidden).toBe(1);
+});
+
 describe('payment, subscription and plan calls', () => {
-  it.each(['/api/payments/x/verify', '/api/subscriptions', '/api/plans', '/api/admin/plans/growth'])(
-    '%s gets one retry on a network failure, as one command',
-    async (path) => {
-      fixture.answer = () =>
-        fixture.calls.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : json(200, { ok: 1 });
-      expect(await fixture.http.call(POST(path), { body: { a: 1 } })).toEqual({ ok: 1 });
-      const keys = fixture.calls.map((call) => call.headers['idempotency-key']);
-      expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
-      fixture.calls.length = 0;
-      fixture.answer = () => Promise.reject(new TypeError('Failed to fetch'));
-      await expect(fixture.http.call(POST(path), { body: {} })).rejects.toMatchObject({ error: 'NETWORK' });
-      expect(fixture.calls).toHaveLength(2);
-    },
-  );
+  it.each([
+    '/api/payments/x/verify',
+    '/api/subscriptions',
+    '/api/plans',
+    '/api/admin/plans/growth',
+    '/admin/users/u1/subscriptions',
+  ])('%s gets one retry on a network failure, as one command', async (path) => {
+    fixture.answer = () => (fixture.calls.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : json(200, { ok: 1 }));
+    expect(await fixture.http.call(POST(path), { body: { a: 1 } })).toEqual({ ok: 1 });
+    const keys = fixture.calls.map((call) => call.headers['idempotency-key']);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+    fixture.calls.length = 0;
+    fixture.answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(fixture.http.call(POST(path), { body: {} })).rejects.toMatchObject({ error: 'NETWORK' });
+    expect(fixture.calls).toHaveLength(2);
+  });
   // spec 1 §7.2
   it('no other does, and none after a refusal', async () => {
     fixture.answer = () => Promise.reject(new TypeError('Failed to fetch'));

@@ -33,6 +33,8 @@ export interface HttpDeps {
   requesting?: (path: string) => void;
   /** Whether a request that was sent was answered, by the server and not for it. */
   heard?: (isAnswered: boolean) => void;
+  /** A call was refused with 403, for good. */
+  forbidden?: () => void;
 }
 
 /** Longest wait for a busy server before its refusal is shown. */
@@ -110,6 +112,7 @@ export const createHttp = (deps: HttpDeps) => {
           continue;
         }
       }
+      if (response.status === 403) deps.forbidden?.();
       if (!response.ok) throw refusal(response, received, deps.now(), options.rateLimit !== 'leave');
       const etag = response.headers.get('etag');
       if (method === 'GET' && response.headers.get('cache-control')?.includes('no-store')) deps.etags.remove(key);
@@ -167,23 +170,24 @@ const emptyList = () => ({ success: true, meetings: [], pagination: { total: 0, 
 
 const randomKey = (random: () => number) => Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
 
-const refusal = (response: Response, body: unknown, now: number, retried: boolean) => {
+/** `retries`: the client handles the limits of its calls. */
+const refusal = (response: Response, body: unknown, now: number, retries: boolean) => {
   const { message, error, details, requestId } = (typeof body === 'object' && body ? body : {}) as {
     message?: string;
     error?: string;
     details?: unknown;
     requestId?: string;
   };
+  const pauseMs = retryAfterMs(response.headers.get('retry-after'), now);
+  // A limit with a code of its own, or of an hour or a day, says in its message what the person can do.
+  const isBusy = response.status === 429 && retries && (error ?? 'RATE_LIMITED') === 'RATE_LIMITED';
+  const keepsWords = pauseMs !== undefined && pauseMs > patienceMs && message !== undefined;
   return new HttpError({
     status: response.status,
-    // A limit with a code of its own says in its message what the person can do.
-    message:
-      response.status === 429 && retried && (error ?? 'RATE_LIMITED') === 'RATE_LIMITED'
-        ? t('error.highTraffic')
-        : (message ?? t('error.generic')),
+    message: isBusy && !keepsWords ? t('error.highTraffic') : (message ?? t('error.generic')),
     error: error ?? `HTTP_${response.status}`,
     details,
     requestId: requestId ?? response.headers.get('x-request-id') ?? undefined,
-    retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now),
+    retryAfterMs: pauseMs,
   });
 };

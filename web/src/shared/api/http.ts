@@ -6,8 +6,9 @@ import { claimsOf } from '../session/token-claims.ts';
 import { createAbuseLog } from './abuse-log.ts';
 import { createHttp } from './create-http.ts';
 import { createEtagCache } from './etag-cache.ts';
+import { noteForbidden } from './forbidden.ts';
 import { noteAnswered } from './outage.ts';
-import { pageLeaves } from './page-leaves.ts';
+import { mayOutlivePage, pageLeaves } from './page-leaves.ts';
 import { withWebLocks } from './token-refresh.ts';
 
 export const wait = (ms: number, signal?: AbortSignal) =>
@@ -35,7 +36,7 @@ if (typeof window !== 'undefined') activity.watch(window);
 
 /** Every call to the server goes through these. App and API share one origin. */
 export const { call, cached, renewToken } = createHttp({
-  fetch: (input, init) => window.fetch(input, pageLeaves() ? { ...init, keepalive: true } : init),
+  fetch: (input, init) => window.fetch(input, pageLeaves() && mayOutlivePage(init?.body) ? { ...init, keepalive: true } : init),
   session,
   etags: createEtagCache(localStore, Date.now),
   exclusively: withWebLocks,
@@ -43,6 +44,7 @@ export const { call, cached, renewToken } = createHttp({
   now: Date.now,
   random: Math.random,
   heard: noteAnswered,
+  forbidden: noteForbidden,
   confirmAgain,
   idleMs: activity.idleMs,
   requesting: createAbuseLog({ now: Date.now, log: (message, path) => warn('[abuse]', message, path) }),

@@ -3,6 +3,11 @@ const listeners = new Set<() => void>();
 
 /** The page is hidden or goes away: what is sent now must outlive it. */
 export const pageLeaves = () => leaving;
+/** Browsers refuse to let more than 64 KiB outlive a page, all such requests together. */
+const OUTLIVES_BYTES = 60_000;
+/** Whether a request with this body may be sent with `keepalive`. */
+export const mayOutlivePage = (body: RequestInit['body']): boolean =>
+  !(body instanceof FormData) && new TextEncoder().encode(String(body ?? '')).length <= OUTLIVES_BYTES;
 /** Called then, before the page can be gone. */
 export const whenPageLeaves = (act: () => void) => listeners.add(act);
 

@@ -1,8 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet } from 'react-router-dom';
-import { HttpError } from '../../../shared/api/http-error.ts';
-import { queryClient } from '../../../shared/api/query-client.ts';
+import { onForbidden } from '../../../shared/api/forbidden.ts';
 import { Mark, Wordmark } from '../../../shared/brand/mark.tsx';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useOpenHere } from '../../../shared/hooks/use-open-here.ts';
@@ -38,22 +37,11 @@ const pauseMs = 5_000;
 const useAccessLost = () => {
   useEffect(() => {
     let askedAt = 0;
-    const heard = (error: unknown) => {
-      if (!(error instanceof HttpError) || error.status !== 403 || Date.now() - askedAt < pauseMs) return;
+    return onForbidden(() => {
+      if (Date.now() - askedAt < pauseMs) return;
       askedAt = Date.now();
       void loadMe('refresh');
-    };
-    const stops = [
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') heard(event.action.error);
-      }),
-      queryClient.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') heard(event.action.error);
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    });
   }, []);
 };
 
