@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { mayLeave } from '../../shared/form/may-leave.ts';
 import { useT } from '../../shared/i18n/en/alerts.ts';
 import { Dialog } from '../../shared/kit/dialog.tsx';
 import { useSession } from '../../shared/session/session.ts';
@@ -30,7 +31,16 @@ export const AlertsModal = ({ request }: { request: AlertsRequest }) => {
   const [deleting, setDeleting] = useState<ClientAlert>();
   const ownAlerts = signedIn ? data : [];
   const view = chosen ?? (ownAlerts?.length === 0 ? ({ kind: 'create' } as const) : undefined);
-  const showList = () => setChosen(undefined);
+  // What is typed of a new alert is kept as a draft; of one that is edited, it is not.
+  const isEdited = useRef(false);
+  const showList = () => {
+    isEdited.current = false;
+    setChosen(undefined);
+  };
+
+  const noteEdit = () => {
+    isEdited.current = true;
+  };
 
   // What is being written stays, should an alert appear meanwhile: made in another tab, or found by a later answer.
   const creates = view?.kind === 'create';
@@ -54,7 +64,7 @@ export const AlertsModal = ({ request }: { request: AlertsRequest }) => {
 
   return (
     <>
-      <Dialog title={t('title')} onClose={closeAlerts}>
+      <Dialog title={t('title')} onClose={closeAlerts} mayClose={() => mayLeave(isEdited.current)}>
         {view?.kind === 'create' ? (
           <CreateView
             request={request}
@@ -63,7 +73,7 @@ export const AlertsModal = ({ request }: { request: AlertsRequest }) => {
             back={ownAlerts && ownAlerts.length > 0 ? showList : undefined}
           />
         ) : null}
-        {view?.kind === 'edit' ? <EditView alert={view.alert} back={showList} /> : null}
+        {view?.kind === 'edit' ? <EditView alert={view.alert} back={showList} onChange={noteEdit} /> : null}
         {view?.kind === 'created' ? <CreatedView alert={view.alert} showList={showList} /> : null}
         {!view && ownAlerts ? (
           <ListView

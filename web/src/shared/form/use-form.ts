@@ -174,6 +174,8 @@ export const useForm = <V extends object>(options: FormOptions<V>) => {
     id,
     values,
     changes,
+    /** Whether something differs from `initial`. */
+    dirty,
     errors,
     /** The server's refusals by field; in `errors` too. */
     refused,

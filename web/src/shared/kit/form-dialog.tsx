@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { mayLeave } from '../form/may-leave.ts';
 import type { useForm } from '../form/use-form.ts';
 import { useT } from '../i18n/texts.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
@@ -7,7 +8,7 @@ import styles from './dialog.module.css';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
 export interface FormDialogProps extends Omit<DialogProps, 'footer'> {
-  form: Pick<ReturnType<typeof useForm<object>>, 'id' | 'pending' | 'failure' | 'formProps'>;
+  form: Pick<ReturnType<typeof useForm<object>>, 'id' | 'dirty' | 'pending' | 'failure' | 'formProps'>;
   /** What the button says that sends the form, and the other one. Without it, `buttons` are all there are. */
   action?: string | undefined;
   keep?: string;
@@ -21,7 +22,10 @@ export interface FormDialogProps extends Omit<DialogProps, 'footer'> {
   /** Shown in place of the form, which keeps what was typed. */
   view?: ReactNode;
 }
-/** A dialog that is one form: its fields, why it was refused, and its buttons. While it is `insistent` none can be pressed. */
+/**
+ * A dialog that is one form: its fields, why it was refused, and its buttons. While it is `insistent` none can be pressed. Escape
+ * and a press outside ask before what was typed is lost, unless `mayClose` decides otherwise.
+ */
 export const FormDialog = ({
   form,
   action,
@@ -30,6 +34,7 @@ export const FormDialog = ({
   disabled = false,
   buttons,
   failure = form.failure,
+  mayClose = () => mayLeave(form.dirty),
   view,
   children,
   ...dialog
@@ -38,6 +43,7 @@ export const FormDialog = ({
   return (
     <Dialog
       {...dialog}
+      mayClose={mayClose}
       footer={
         view ? null : (
           <>

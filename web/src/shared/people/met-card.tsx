@@ -2,6 +2,7 @@ import { PEOPLE } from '@visavis/contracts/constants/people';
 import type { MetPerson } from '@visavis/contracts/people';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../api/http-error.ts';
+import { useForm } from '../form/use-form.ts';
 import { dayAndTime } from '../format/dates.ts';
 import { useT } from '../i18n/en/people.ts';
 import { TextAreaField } from '../kit/text-area-field.tsx';
@@ -87,42 +88,34 @@ const Star = ({ met: { person, shortlisted } }: { met: MetPerson }) => {
 const Note = ({ met: { person, note } }: { met: MetPerson }) => {
   const t = useT();
   const keep = useKeep(person.userId);
-  const [draft, setDraft] = useState<string>();
-  if (note === '' && draft === undefined)
+  const [isOpen, setOpen] = useState(false);
+  const form = useForm({
+    initial: { note },
+    async send(values) {
+      await keep.mutateAsync(values);
+      form.reset();
+      setOpen(false);
+      toast.success(t('note.saved'));
+    },
+    failed: t('note.failed'),
+    toastRefusals: {},
+  });
+  if (note === '' && !isOpen)
     return (
-      <Button size="small" kind="quiet" onClick={() => setDraft('')}>
+      <Button size="small" kind="quiet" onClick={() => setOpen(true)}>
         {t('note.add')}
       </Button>
     );
-  const value = draft ?? note;
-  const save = () =>
-    keep.mutate(
-      { note: value },
-      {
-        onSuccess: () => {
-          setDraft(undefined);
-          toast.success(t('note.saved'));
-        },
-        onError: (error) => toast.error(messageOf(error, t('note.failed'))),
-      },
-    );
   return (
-    <div className={styles.note}>
-      <TextAreaField
-        label={t('note.label')}
-        hint={t('note.hint')}
-        value={value}
-        max={PEOPLE.noteMax}
-        rows={2}
-        onChange={({ target }) => setDraft(target.value)}
-      />
-      {draft !== undefined && draft !== note ? (
+    <form className={styles.note} {...form.formProps}>
+      <TextAreaField {...form.text('note')} label={t('note.label')} hint={t('note.hint')} max={PEOPLE.noteMax} rows={2} />
+      {form.dirty ? (
         <div>
-          <Button size="small" busy={keep.isPending} onClick={save}>
+          <Button size="small" type="submit" busy={form.pending}>
             {t('note.save')}
           </Button>
         </div>
       ) : null}
-    </div>
+    </form>
   );
 };

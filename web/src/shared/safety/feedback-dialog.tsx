@@ -1,3 +1,4 @@
+import { mayLeave } from '../form/may-leave.ts';
 import { useT } from '../i18n/en/safety.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +12,7 @@ export const FeedbackDialog = ({ onClose, host, ...of }: FeedbackProps & { host?
     <Dialog
       title={t('feedback.title')}
       onClose={onClose}
+      mayClose={() => mayLeave(form.dirty)}
       footer={
         <>
           <Button onClick={onClose}>{t('feedback.later')}</Button>

@@ -90,6 +90,7 @@ describeInBrowser('the admin area', UNLIMITED, (fixture) => {
     // The key that opened it is not the first letter of the reason.
     await page.keyboard.type('area');
     await hasValue(reason, 'area');
+    page.once('dialog', (question) => void question.accept());
     await press('Escape');
     await dialog().waitFor({ state: 'detached' });
 

@@ -7,7 +7,7 @@ import { proposal } from '../support/client.ts';
 import { approvedMeeting, meetInRoom } from '../support/fixtures.ts';
 import { seldom } from '../support/seldom.ts';
 import { signedIn } from '../support/session.ts';
-import { eventuallyReads, expectAccessibleScreen, screenIsShown } from '../support/wait.ts';
+import { eventuallyReads, expectAccessibleScreen, hasValue, screenIsShown } from '../support/wait.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 const PHONE = { width: 390, height: 844 };
@@ -95,6 +95,11 @@ describeInBrowser('after the turn', UNLIMITED, (fixture) => {
     await hosts.getByRole('button', { name: 'Report Gita Guest' }).click();
     const report = hosts.getByRole('dialog', { name: 'Report Gita Guest' });
     await report.getByRole('checkbox', { name: /^Block Gita Guest too/ }).waitFor();
+    await report.getByRole('textbox').fill('Came late.');
+    // Asked whether it may be lost, nobody says yes.
+    await report.getByRole('button', { name: 'Close' }).click();
+    await hasValue(report.getByRole('textbox'), 'Came late.');
+    hosts.once('dialog', (question) => void question.accept());
     await report.getByRole('button', { name: 'Close' }).click();
     await report.waitFor({ state: 'detached' });
     await hosts.getByRole('button', { name: 'Shake hands' }).click();

@@ -20,6 +20,7 @@ export const ConfirmAgain = ({ confirmation }: { confirmation: Confirmation }) =
       size="small"
       failure={form.errors.code ? null : form.failure}
       onClose={() => confirmation.finish()}
+      mayClose={() => true}
     >
       <p>{t('again.lead')}</p>
       <TextField

@@ -9,8 +9,13 @@ import { ALERT_TOAST, AlertForm } from './alert-form.tsx';
 
 const bodyOf = ({ categories, ...values }: AlertValues) => ({ ...values, categories: [...categories] });
 
+interface EditViewProps {
+  alert: ClientAlert;
+  back: () => void;
+  onChange: () => void;
+}
 /** Everything of an alert but its phone. */
-export const EditView = ({ alert, back }: { alert: ClientAlert; back: () => void }) => {
+export const EditView = ({ alert, back, onChange }: EditViewProps) => {
   const t = useT();
   const update = useUpdateAlert(alert._id);
   return (
@@ -21,6 +26,7 @@ export const EditView = ({ alert, back }: { alert: ClientAlert; back: () => void
         phone={alert.phone}
         schema={async () => (await import('@visavis/contracts/alert-form')).editAlertForm}
         bodyOf={bodyOf}
+        onChange={onChange}
         send={async (values) => {
           await update.mutateAsync(bodyOf(values));
           toast.success(t('done.updated'), ALERT_TOAST);

@@ -8,6 +8,7 @@ export const common = {
   edit: 'Edit',
   tryAgain: 'Try again',
   pages: { earlier: 'Earlier', later: 'Later', page: 'Page {{page}} of {{pages}}', of: 'Pages: {{name}}' },
+  leaveForm: 'Close, and lose what you have typed?',
   refreshPage: 'Refresh Page',
   csv: { download: 'Download as CSV', failed: 'The file could not be made. Please try again.' },
   browseMeetings: 'Browse meetings',

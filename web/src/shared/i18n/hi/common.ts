@@ -10,6 +10,7 @@ export const texts: Translation<Catalogue['common']> = {
   edit: 'बदलें',
   tryAgain: 'फिर कोशिश करें',
   pages: { earlier: 'पहले के', later: 'बाद के', page: '{{pages}} में से पेज {{page}}', of: 'पेज: {{name}}' },
+  leaveForm: 'बंद करें? जो लिखा है, वह मिट जाएगा।',
   refreshPage: 'पेज रीफ़्रेश करें',
   csv: { download: 'CSV डाउनलोड करें', failed: 'फ़ाइल नहीं बन सकी। कृपया फिर कोशिश करें।' },
   browseMeetings: 'मीटिंग देखें',
