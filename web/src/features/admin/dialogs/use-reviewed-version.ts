@@ -10,12 +10,20 @@ import { adminKeys } from '../query-keys.ts';
 import { differences } from './differences.ts';
 
 /**
+ * The record that was read, as whole as it is known by now: a row that an event has put into a list lacks what events do not
+ * carry, such as the phones of co-hosts.
+ */
+export const wholeOf = (read: Meeting, latest: Meeting | undefined): Meeting =>
+  latest?.version === read.version ? latest : read;
+
+/**
  * The meeting as the admin has read it, which a decision is made on. The record itself goes on changing; a difference that they
  * have not seen yet is shown before they can decide on it.
  */
 export const useReviewedVersion = (opened: Meeting, { enabled = true } = {}) => {
-  const [reviewed, setReviewed] = useState(opened);
+  const [read, setReviewed] = useState(opened);
   const { data: latest } = useQuery({ ...meetingQuery(opened._id), select: (response) => response.meeting, enabled });
+  const reviewed = wholeOf(read, latest);
   const newer = latest && latest.version > reviewed.version ? latest : undefined;
   const changes: Change[] = newer ? differences(reviewed, newer) : [];
   return {
