@@ -142,6 +142,13 @@ describe('edit', () => {
     expect(meeting).toMatchObject({ ...change, status: 'pending', revision: 0, endsAt: minutes(180) });
     expect(drafts).toEqual([{ type: 'updated', changed: ['title', 'description', 'durationMinutes', 'category'], actor: host }]);
   });
+  test('takes the category of a pending meeting back with null, and keeps it where nothing is said of it', () => {
+    const suggested = meetingWith({ category: 'graphic-design' });
+    const { meeting, drafts } = accepted(edited(suggested, { category: null }));
+    expect([meeting.category, drafts]).toEqual([null, [{ type: 'updated', changed: ['category'], actor: host }]]);
+    expect(accepted(edited(suggested, { title: 'New title' })).meeting.category).toBe('graphic-design');
+    expect(outcomeOf(edited(approvedOne(), { category: null }))).toEqual(['FIELDS_LOCKED', expect.any(String)]);
+  });
   test('raises `revision` and emits its own event for a move, naming day or time by what differs', () => {
     const { meeting, drafts, moved } = accepted(edited(approvedOne(), { date: '2026-06-03', time: '13:30' }));
     expect(meeting).toMatchObject({

@@ -163,6 +163,16 @@ describe('rejecting', () => {
 describe('an admin’s edit', () => {
   const edit = (id: string, body: object, as = admin) => h.call('PUT', `/admin/meetings/${id}`, { as, body });
 
+  test('finds no category to approve with where the host has taken theirs back', async () => {
+    const meeting = await fresh({ category: 'digital-marketing' });
+    const taken = await h.call('PUT', `/api/meetings/${meeting._id}`, { as: host, body: { category: null } });
+    expect(taken.body.meeting).toMatchObject({ category: null, categoryName: null, title: meeting.title });
+    expect(outcome(await edit(meeting._id, { approve: true }))).toBe('400 CATEGORY_REQUIRED');
+    expect((await h.eventsOf(meeting._id)).at(-1)).toMatchObject({
+      data: { changed: ['category'], meeting: { category: null } },
+    });
+  });
+
   // spec 1 §4.13, §7.27
   test('commits edit and approval together or not at all', async () => {
     const meeting = await fresh();

@@ -163,6 +163,17 @@ describe('what is sent', () => {
       turnMinutes: 10,
     });
   });
+  it('takes over only co-hosts whose phone is known, and nobody as a co-host of their own meeting', () => {
+    const coHosts = [
+      { name: 'Lena', userId: 'u2', phone: '+919876543210' },
+      { name: 'Omar', phone: '+919876543211' },
+      { name: 'Ravi', userId: 'u4' },
+    ];
+    expect(initialOf({ kind: 'create', from: { ...meeting, coHosts } }, 'u2').coHosts).toEqual([coHosts[1]]);
+    expect(initialOf({ kind: 'create', from: { ...meeting, coHosts } }, 'u1').coHosts).toEqual(coHosts.slice(0, 2));
+    // Of a meeting that is edited nobody gets lost unseen.
+    expect(initialOf({ kind: 'edit', meeting: { ...meeting, coHosts } }, 'u1').coHosts).toHaveLength(3);
+  });
   // spec 1 §2.53, §4.17
   it('is shown before it is sent', () => {
     expect(

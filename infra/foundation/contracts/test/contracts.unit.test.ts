@@ -139,6 +139,10 @@ describe('meeting form (specification 1, section 5)', () => {
     expect(editMeetingBody.parse({}).coHosts).toBeUndefined();
     expect(editMeetingBody.parse({ coHosts: null }).coHosts).toEqual([]);
   });
+  test('tells on edit a category that is taken back from one that stays', () => {
+    expect(editMeetingBody.parse({ category: null }).category).toBeNull();
+    expect(editMeetingBody.parse({}).category).toBeUndefined();
+  });
 });
 
 describe('conventions', () => {

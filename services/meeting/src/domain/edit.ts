@@ -15,7 +15,8 @@ export interface Edit extends ScheduleInput, Partial<Record<MeetingOption, boole
   title?: string | undefined;
   description?: string | undefined;
   coHosts?: CoHostCandidate[] | undefined;
-  category?: CategorySlug | undefined;
+  /** Null: none any more. */
+  category?: CategorySlug | null | undefined;
   turnMinutes?: number | null | undefined;
   /** Of a proposal; null: once only. */
   repeats?: Repeats | null | undefined;
@@ -93,7 +94,7 @@ function applied(before: Meeting, command: Edit): { meeting: Meeting } | Refused
       hostName: command.hostName ?? before.hostName,
       title: command.title ?? before.title,
       description: command.description ?? before.description,
-      category: command.category ?? before.category,
+      category: command.category === undefined ? before.category : command.category,
       meetingType: command.meetingType ?? before.meetingType,
       turnMinutes: command.turnMinutes === undefined ? before.turnMinutes : command.turnMinutes,
       ...ofEachOption((option) => command[option] ?? before[option]),

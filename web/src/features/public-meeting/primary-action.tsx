@@ -48,8 +48,31 @@ const RemindMe = ({ meeting, reminded, overdue }: RemindMeProps) => {
   );
 };
 
+interface HostFormProps extends Pick<ButtonProps, 'kind' | 'size' | 'block'> {
+  opens: 'create' | 'edit';
+  form: PrimaryActionProps['form'];
+}
+/** Opens the form with what only the host sees, to edit it or to propose it again; a failed load is repeated by a press. */
+export const HostForm = ({ opens, form: { meeting, isLoading, reload }, ...look }: HostFormProps) => {
+  const t = useT();
+  const open = (meeting: Meeting) =>
+    openHostMeeting(opens === 'edit' ? { kind: 'edit', meeting } : { kind: 'create', from: meeting });
+  return (
+    <Button
+      {...look}
+      busy={isLoading}
+      icon={opens === 'edit' ? <Icon name="edit" /> : undefined}
+      onClick={() => (meeting ? open(meeting) : reload())}
+    >
+      {t(opens === 'edit' ? 'action.edit' : 'action.again')}
+    </Button>
+  );
+};
+
 export interface PrimaryActionProps {
   meeting: Meeting;
+  /** The host's own view, from which the form starts: the public record lacks co-hosts' phones and the length of turns. */
+  form: { meeting: Meeting | undefined; isLoading: boolean; reload: () => void };
   phase: Phase;
   now: number;
   mine: boolean;
@@ -75,18 +98,8 @@ const showRecording = () => {
 /** Where a person goes on from a meeting that they cannot join any more. */
 export const comingPath = ({ category }: Meeting) => (category ? `/category/${category}/upcoming` : '/meetings/upcoming');
 
-/** The host's: the form with what this one had. */
-export const ProposeAgain = ({ meeting, ...look }: { meeting: Meeting } & Pick<ButtonProps, 'kind' | 'size' | 'block'>) => {
-  const t = useT();
-  return (
-    <Button {...look} onClick={() => openHostMeeting({ kind: 'create', from: meeting })}>
-      {t('action.again')}
-    </Button>
-  );
-};
-
 /** The one thing to do, which changes with the state: remind me, join the queue, join now, watch, go on. */
-export const PrimaryAction = ({ meeting, phase, mine, hosts, overdue, interest, watch }: PrimaryActionProps) => {
+export const PrimaryAction = ({ meeting, form, phase, mine, hosts, overdue, interest, watch }: PrimaryActionProps) => {
   const t = useT();
   const joining = () => track('meeting_join', { meeting_id: meeting._id, meeting_title: meeting.title });
   if (overdue && !hosts) return <RemindMe meeting={meeting} reminded={interest !== undefined} overdue />;
@@ -99,18 +112,10 @@ export const PrimaryAction = ({ meeting, phase, mine, hosts, overdue, interest, 
     );
   }
   if (mine && (phase === 'rejected' || phase === 'cancelled' || phase === 'past') && !watch)
-    return <ProposeAgain meeting={meeting} kind="spark" size="large" block />;
+    return <HostForm opens="create" form={form} kind="spark" size="large" block />;
   if (phase === 'upcoming' || (mine && phase === 'pending')) {
     return mine ? (
-      <Button
-        kind="spark"
-        size="large"
-        block
-        icon={<Icon name="edit" />}
-        onClick={() => openHostMeeting({ kind: 'edit', meeting })}
-      >
-        {t('action.edit')}
-      </Button>
+      <HostForm opens="edit" form={form} kind="spark" size="large" block />
     ) : (
       <RemindMe meeting={meeting} reminded={interest !== undefined} overdue={false} />
     );

@@ -34,7 +34,7 @@ import { EntryCondition } from '../../shared/verification/entry-condition.tsx';
 import { publicPage, usePublicMeeting } from './api.ts';
 import { MeetingBand } from './meeting-band.tsx';
 import { MovedQuestion } from './moved-question.tsx';
-import { actionHint, comingPath, PrimaryAction, ProposeAgain, RECORDING_ID } from './primary-action.tsx';
+import { actionHint, comingPath, HostForm, PrimaryAction, RECORDING_ID } from './primary-action.tsx';
 import styles from './public-meeting.module.css';
 import { PublicMeetingSkeleton } from './public-meeting-skeleton.tsx';
 import { RecordingSection } from './recording/recording-section.tsx';
@@ -96,9 +96,12 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const interest = own.data?.interest;
   const watch = phase === 'past' && video !== undefined && video !== null;
   const overdue = isOverdue(meeting, now);
+  // While the newer one loads, the older one is still there: edits made from it would be refused.
+  const newest = own.data && own.data.version >= meeting.version ? own.data : undefined;
+  const form = { meeting: newest, isLoading: !newest && own.isFetching, reload: () => void own.refetch() };
   const isExpected = isHostMissing(meeting, now) && isGuaranteeTime(meeting.startsAt, now);
   useTellOfComing(meeting._id, interest !== undefined && !hosts && isExpected, now);
-  const state = { meeting, phase, now, mine, hosts, overdue, interest, watch };
+  const state = { meeting, form, phase, now, mine, hosts, overdue, interest, watch };
   const wasPublic = phase !== 'cancelled' || meeting.previousStatus !== 'pending';
   const isPublic = phase !== 'pending' && phase !== 'rejected' && wasPublic;
   const joinable = phase === 'queue' || phase === 'live';
@@ -241,7 +244,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               </Button>
             ) : null}
             {watch ? <ButtonLink to={comingPath(meeting)}>{t('action.more')}</ButtonLink> : null}
-            {watch && mine ? <ProposeAgain meeting={meeting} /> : null}
+            {watch && mine ? <HostForm opens="create" form={form} /> : null}
             {isPublic ? <ShareButton path={`/p/${meeting._id}`} text={words(meeting)} /> : null}
             <FollowButton host={meeting.host} />
           </div>

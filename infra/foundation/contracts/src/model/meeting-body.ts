@@ -82,7 +82,8 @@ export const editFields = {
   ...schedule,
   date: meetingDateSchema.optional(),
   coHosts: coHostsInput.nullish().transform((coHosts) => (coHosts === null ? [] : coHosts)),
-  category: categoryInput.optional(),
+  /** Null: the suggestion is taken back. */
+  category: categoryInput.nullable().optional(),
   turnMinutes: turnMinutes.optional(),
   ...options,
   /** Null: once only. An approved series is changed date by date. */

@@ -4,6 +4,8 @@ import { MEETING_OPTIONS, meetingOptions } from '@visavis/contracts/meeting-opti
 import type { Page } from 'playwright-core';
 import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
+import { proposal } from '../support/client.ts';
+import { approvedMeeting } from '../support/fixtures.ts';
 import { choose, signUp } from '../support/person.ts';
 import { seldom } from '../support/seldom.ts';
 import { eventuallyEquals, hasValue } from '../support/wait.ts';
@@ -181,6 +183,7 @@ describeInBrowser('the meeting form', {}, (fixture) => {
     await edit.click();
     const editing = page.getByRole('dialog', { name: 'Edit Meeting' });
     await editing.getByLabel('Title').fill('Portfolio review, longer');
+    await editing.getByRole('radio', { name: 'Not sure' }).check();
     await editing.getByRole('button', { name: 'Update Meeting' }).click();
     const confirm = page.getByRole('alertdialog', { name: 'Confirm Meeting Update' });
     await confirm.getByText('Portfolio review, longer').waitFor();
@@ -191,8 +194,33 @@ describeInBrowser('the meeting form', {}, (fixture) => {
     await editing.getByRole('button', { name: 'Update Meeting' }).click();
     await confirm.getByRole('button', { name: 'Update Meeting' }).click();
     await page.getByText('Meeting updated successfully', { exact: true }).waitFor();
-    await page.getByRole('button', { name: /^Edit.*Portfolio review, longer/ }).waitFor();
+    const again = page.getByRole('button', { name: /^Edit.*Portfolio review, longer/ });
+    await again.click();
+    expect(await editing.getByRole('radio', { name: 'Not sure' }).isChecked()).toBe(true);
     expect(writes).toHaveLength(2);
+  });
+
+  test('edits an approved meeting with a co-host from its own page', async () => {
+    const { url } = fixture.product;
+    const host = await signIn(url, '+919811700002', 'Hedda Host');
+    const { token } = await signIn(url, '+919000000001', 'The Admin');
+    const coHosts = [{ name: 'Lena Late', phone: '+919811700003' }];
+    const body = { ...proposal(1), coHosts, turnMinutes: 5 };
+    const id = await approvedMeeting(fixture.call, { admin: token, host: host.token }, body);
+    const page = await fixture.openAs(host, `/p/${id}`);
+    const writes: object[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') writes.push(request.postDataJSON() as object);
+    });
+    await page.getByRole('main').getByRole('button', { name: 'Edit Meeting' }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit Meeting' });
+    await editing.getByText('Lena Late').waitFor();
+    await choose(page, 'Hour', '6');
+    await editing.getByRole('button', { name: 'Update Meeting' }).click();
+    const confirm = page.getByRole('alertdialog', { name: 'Confirm Meeting Update' });
+    await confirm.getByRole('button', { name: 'Update Meeting' }).click();
+    await page.getByText('Meeting updated successfully', { exact: true }).waitFor();
+    expect(writes).toEqual([expect.objectContaining({ coHosts })]);
   });
 
   // spec 1 §4.16, §5.9

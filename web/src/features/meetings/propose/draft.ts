@@ -3,10 +3,17 @@ import { session } from '../../../shared/session/session.ts';
 import { tabStore } from '../../../shared/session/storage.ts';
 import type { HostMeetingRequest } from '../../../shared/state/overlays.ts';
 
-/** What the form starts with. Proposing again keeps everything but the day, which has passed or was refused. */
-export const initialOf = (request: HostMeetingRequest): MeetingValues => {
+/**
+ * What the form starts with. Proposing again keeps everything but the day, which has passed or was refused, and of the co-hosts
+ * those whom `userId` can invite: a co-host who proposes it again knows no phones, and is no co-host of their own meeting.
+ */
+export const initialOf = (request: HostMeetingRequest, userId?: string): MeetingValues => {
   if (request.kind === 'edit') return valuesOf(request.meeting);
-  if (request.from) return { ...valuesOf(request.from), date: '' };
+  if (request.from) {
+    const values = valuesOf(request.from);
+    const coHosts = values.coHosts.filter((coHost) => coHost.phone !== '' && (!userId || coHost.userId !== userId));
+    return { ...values, date: '', coHosts };
+  }
   return { ...emptyMeeting(), category: request.category ?? '' };
 };
 

@@ -40,7 +40,7 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
   const [restored, setRestored] = useState(Boolean(draft));
   const [confirming, setConfirming] = useState<Change[]>();
   const save = useSaveMeeting(edited?._id);
-  const [initial] = useState(() => initialOf(request));
+  const [initial] = useState(() => initialOf(request, user?._id));
   const close = () => closeHostMeeting(request);
   const sameStart = (values: MeetingValues) => edited !== undefined && keepsStart(values, initial);
 
@@ -59,7 +59,12 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
     onRefused: () => setConfirming(undefined),
   });
   const sent = async (values: MeetingValues) => {
-    const body = { ...bodyOf(values, { locked, sameStart: sameStart(values) }), ...(edited && { version: edited.version }) };
+    const body = {
+      ...bodyOf(values, { locked, sameStart: sameStart(values) }),
+      // Left out, it would stay as it was.
+      ...(edited && !locked && { category: values.category || null }),
+      ...(edited && { version: edited.version }),
+    };
     await save.mutateAsync(body);
     // The form may be closed by now: what was saved is no draft any more.
     dropDraft(request);
@@ -77,6 +82,8 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
       <FormDialog
         title={edited ? t('edit') : t('host')}
         onClose={close}
+        // The draft is kept.
+        mayClose={() => true}
         form={form}
         action={edited ? t('update') : t('propose')}
         keep={t('common:close')}
