@@ -12,6 +12,7 @@ import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { differencesBy } from '../dialogs/differences.ts';
 import { limitErrors } from '../money/limit-errors.ts';
 import { newerOf, SaveNotice, useNewest } from '../money/save-notice.tsx';
+import ui from '../ui/ui.module.css';
 import { useSaveCoupon } from './api.ts';
 import { couponSummary } from './coupon-summary.ts';
 import { type CouponValues, couponBodyOf, couponValuesOf } from './coupon-values.ts';
@@ -85,7 +86,7 @@ export const CouponFormDialog = ({ coupon: opened, onClose }: { coupon: Coupon |
           form.reset(isUsed(newer) ? rest : form.changes);
         }}
       />
-      <div className={styles.fields}>
+      <div className={ui.fields}>
         <TextField
           {...typed('code')}
           label={t('code')}
@@ -120,7 +121,7 @@ export const CouponFormDialog = ({ coupon: opened, onClose }: { coupon: Coupon |
         />
         <p className="quiet">{t('form.plansHint')}</p>
       </fieldset>
-      <div className={styles.fields}>
+      <div className={ui.fields}>
         <TextField {...typed('startsAt')} type="datetime-local" label={t('form.startsAt')} hint={t('form.atOnce')} />
         <TextField {...typed('endsAt')} type="datetime-local" label={t('form.endsAt')} hint={t('form.noEnd')} />
       </div>

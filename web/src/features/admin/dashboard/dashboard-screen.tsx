@@ -11,6 +11,7 @@ import { Periods } from '../list/periods.tsx';
 import { LeftOut } from '../meetings/left-out.tsx';
 import { TilesSkeleton } from '../ui/tiles.tsx';
 import { Trend } from '../ui/trend.tsx';
+import ui from '../ui/ui.module.css';
 import { Activity } from './activity.tsx';
 import styles from './dashboard.module.css';
 import { LinkCard, MessagesCard } from './link-card.tsx';
@@ -62,15 +63,15 @@ export const DashboardScreen = () => {
       {isPending ? <TilesSkeleton label={t('loading')} /> : null}
       {stats ? <Tiles stats={stats} /> : null}
       <LiveStrip expected={stats?.meetings.liveNow} />
-      <div className={styles.grid} aria-busy={isPlaceholderData || undefined}>
-        <div className={styles.column}>
+      <div className={`${ui.board} ${styles.grid}`} aria-busy={isPlaceholderData || undefined}>
+        <div className={ui.column}>
           <WaitingList />
-          <section className={styles.card} aria-labelledby="activity">
+          <section className={ui.card} aria-labelledby="activity">
             <h2 id="activity">{t('activity')}</h2>
             <Activity limit={activityShown} />
           </section>
         </div>
-        <div className={styles.column}>
+        <div className={ui.column}>
           <LinkCard
             to="/admin/reports"
             glyph="flag"
@@ -89,7 +90,7 @@ export const DashboardScreen = () => {
           <LinkCard to="/admin/audit" glyph="log" title={t('admin:auditLog')} text={t('admin:auditLogText')} />
           {isPending
             ? [150].map((height) => (
-                <div key={height} className={styles.card}>
+                <div key={height} className={ui.card}>
                   <Skeleton height={`${height}px`} />
                 </div>
               ))
@@ -100,10 +101,10 @@ export const DashboardScreen = () => {
       {stats ? (
         <BelowFold height="620px">
           <div className={styles.figures} aria-busy={isPlaceholderData || undefined}>
-            <section className={styles.card} aria-label={t('proposals')}>
+            <section className={ui.card} aria-label={t('proposals')}>
               <Trend title={t('meetingsProposed')} {...stats.meetings.proposed} text={(count) => t('meetings', { count })} />
             </section>
-            <section className={styles.card} aria-label={t('signUps')}>
+            <section className={ui.card} aria-label={t('signUps')}>
               <Trend title={t('signUps')} {...stats.users.signUps} text={(count) => t('signUpCount', { count })} />
             </section>
             <MeetingFigures stats={stats} />

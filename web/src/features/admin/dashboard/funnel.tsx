@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
+import ui from '../ui/ui.module.css';
 import styles from './dashboard.module.css';
 
 interface FunnelProps {
@@ -16,7 +17,7 @@ export const Funnel = ({ title, steps }: FunnelProps) => {
   const percent = new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 });
   const most = Math.max(1, ...steps.map(({ count }) => count));
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section className={ui.card} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ol className={styles.funnel}>
         {steps.map(({ name, count }, at) => {

@@ -3,7 +3,7 @@ import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
 import { Trend } from '../ui/trend.tsx';
-import styles from './dashboard.module.css';
+import ui from '../ui/ui.module.css';
 import { Funnel } from './funnel.tsx';
 
 const steps = ['proposed', 'approved', 'held', 'met'] as const;
@@ -32,7 +32,7 @@ export const MeetingFigures = ({ stats: { meetings, meetingFunnel, decisionTime 
         title={t('meetingFunnel.title')}
         steps={steps.map((step) => ({ name: t(`meetingFunnel.${step}`), count: meetingFunnel[step] }))}
       />
-      <section className={styles.card} aria-label={t('decisionTime')}>
+      <section className={ui.card} aria-label={t('decisionTime')}>
         <Trend
           title={t('decisionTime')}
           days={decisionTime.days}
@@ -41,10 +41,10 @@ export const MeetingFigures = ({ stats: { meetings, meetingFunnel, decisionTime 
           before={decisionTime.beforeMs}
         />
       </section>
-      <section className={styles.card} aria-label={t('held')}>
+      <section className={ui.card} aria-label={t('held')}>
         <Trend title={t('held')} {...meetings.held} text={(count) => t('meetings', { count })} />
       </section>
-      <section className={styles.card} aria-label={t('guestsMet')}>
+      <section className={ui.card} aria-label={t('guestsMet')}>
         <Trend title={t('guestsMet')} {...meetings.met} text={numberText} />
       </section>
     </>

@@ -5,6 +5,7 @@ import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import type { StatsResponse } from '../query-keys.ts';
 import { Trend } from '../ui/trend.tsx';
+import ui from '../ui/ui.module.css';
 import styles from './dashboard.module.css';
 import { Funnel } from './funnel.tsx';
 
@@ -21,7 +22,7 @@ export const Money = ({ stats: { revenue, orders, passes, funnel } }: Pick<Stats
   ] as const;
   return (
     <>
-      <section className={styles.card} aria-label={t('revenue')}>
+      <section className={ui.card} aria-label={t('revenue')}>
         <Trend title={t('revenue')} {...revenue.captured} text={rupeesOf} />
         <div className={styles.money}>
           <Facts as="ends">
@@ -40,7 +41,7 @@ export const Money = ({ stats: { revenue, orders, passes, funnel } }: Pick<Stats
       {funnel ? (
         <Funnel title={t('funnel.title')} steps={steps.map((step) => ({ name: t(`funnel.${step}`), count: funnel[step] }))} />
       ) : null}
-      <section className={styles.card} aria-label={t('passesUsed')}>
+      <section className={ui.card} aria-label={t('passesUsed')}>
         <Trend title={t('passesUsed')} {...passes.uses} text={(count) => t('admin:passCount', { count })} />
       </section>
     </>

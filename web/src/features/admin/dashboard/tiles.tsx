@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { Tile, TileRow } from '../ui/tiles.tsx';
+import ui from '../ui/ui.module.css';
 import styles from './dashboard.module.css';
 
 /** The main figures, and others behind them. */
@@ -59,7 +60,7 @@ export const Outcomes = ({ decisions }: { decisions: DashboardStats['meetings'][
   if (!decisions) return null;
   const total = MEETING_DECISIONS.reduce((sum, key) => sum + decisions[key], 0);
   return (
-    <section className={styles.card} aria-labelledby="outcomes">
+    <section className={ui.card} aria-labelledby="outcomes">
       <h2 id="outcomes">{t('decisions')}</h2>
       <div className={styles.parts} aria-hidden="true">
         {MEETING_DECISIONS.map((key) =>

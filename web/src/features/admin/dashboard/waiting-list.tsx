@@ -10,6 +10,7 @@ import { openReviewDialog } from '../dialogs/review.ts';
 import { useMeetings } from '../meetings/api.ts';
 import { filtersOf } from '../meetings/meeting-filters.ts';
 import { HostName } from '../ui/host-name.tsx';
+import ui from '../ui/ui.module.css';
 import { When } from '../ui/when.tsx';
 import styles from './dashboard.module.css';
 
@@ -30,7 +31,7 @@ export const WaitingList = () => {
     { view: data ? 'waiting' : '', highlight: true },
   );
   return (
-    <section className={styles.card} aria-labelledby="waiting">
+    <section className={ui.card} aria-labelledby="waiting">
       <header className={styles.cardHead}>
         <h2 id="waiting">{t('waitingList')}</h2>
         {data && data.pagination.total > 0 ? (

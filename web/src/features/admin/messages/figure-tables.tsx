@@ -5,6 +5,7 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
 import { FigureTable } from '../list/figure-table.tsx';
 import { useFilterLink } from '../list/use-filters.ts';
+import ui from '../ui/ui.module.css';
 import type { MessageStats } from './api.ts';
 import { costText, reasonText } from './message-words.tsx';
 import styles from './messages.module.css';
@@ -39,7 +40,7 @@ export const ChannelTable = ({ stats: { byChannel, providers } }: { stats: Messa
   const t = useT();
   const linkTo = useFilterLink();
   return (
-    <section className={styles.card} aria-labelledby="by-channel">
+    <section className={ui.card} aria-labelledby="by-channel">
       <h2 id="by-channel">{t('figures.byChannel')}</h2>
       <FigureTable
         rows={byChannel}
@@ -91,7 +92,7 @@ export const KindTable = ({ stats: { byKind } }: { stats: MessageStats }) => {
   const t = useT();
   const linkTo = useFilterLink();
   return (
-    <section className={styles.card} aria-labelledby="by-kind">
+    <section className={ui.card} aria-labelledby="by-kind">
       <h2 id="by-kind">{t('figures.byKind')}</h2>
       {byKind.length === 0 ? (
         <p className={styles.quiet}>{t('figures.nothing')}</p>

@@ -10,6 +10,7 @@ import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { useFilterLink, useFilters } from '../list/use-filters.ts';
 import { Tile, TileRow, TilesSkeleton } from '../ui/tiles.tsx';
 import { Trend } from '../ui/trend.tsx';
+import ui from '../ui/ui.module.css';
 import { type MessageStats, useMessageStats } from './api.ts';
 import { ChannelTable, KindTable } from './figure-tables.tsx';
 import { costText } from './message-words.tsx';
@@ -58,7 +59,7 @@ const suppressedNames = {
 const Suppressed = ({ suppressed }: Pick<MessageStats, 'suppressed'>) => {
   const t = useT();
   return (
-    <section className={styles.card} aria-labelledby="suppressed">
+    <section className={ui.card} aria-labelledby="suppressed">
       <h2 id="suppressed">{t('figures.suppressed')}</h2>
       <Facts as="ends">
         {suppressed.map(({ channel, count, isEstimate }) => (
@@ -75,14 +76,14 @@ const Trends = ({ trend }: Pick<MessageStats, 'trend'>) => {
   const t = useT();
   return (
     <>
-      <section className={styles.card} aria-label={t('figures.perDay')}>
+      <section className={ui.card} aria-label={t('figures.perDay')}>
         <Trend
           title={t('figures.perDay')}
           days={trend.map(({ day, messages }) => ({ day, value: messages }))}
           text={(count) => t('figures.count', { count, number: numberText(count) })}
         />
       </section>
-      <section className={styles.card} aria-label={t('figures.costPerDay')}>
+      <section className={ui.card} aria-label={t('figures.costPerDay')}>
         <Trend title={t('figures.costPerDay')} days={trend.map(({ day, cost }) => ({ day, value: cost }))} text={costText} />
       </section>
     </>
@@ -102,14 +103,14 @@ export const MessageFigures = () => {
       {stats ? (
         <>
           <FigureTiles stats={stats} />
-          <div className={styles.grid}>
-            <div className={styles.column}>
+          <div className={ui.board}>
+            <div className={ui.column}>
               <ChannelTable stats={stats} />
               <BelowFold height="320px">
                 <KindTable stats={stats} />
               </BelowFold>
             </div>
-            <div className={styles.column}>
+            <div className={ui.column}>
               <Trends trend={stats.trend} />
               <Suppressed suppressed={stats.suppressed} />
             </div>

@@ -48,7 +48,7 @@ const Sums = ({ day: { ours, theirs } }: { day: Day }) => {
     return sum.count === 0 ? t('none') : t('sum', { amount: rupeesExactly(sum.paise), number: numberText(sum.count) });
   };
   return (
-    <div className={styles.both}>
+    <div className={`card ${styles.both}`}>
       <FigureTable
         rows={ROWS.map((row) => ({ row, here: ours[row], there: theirs?.[row] }))}
         keyOf={({ row }) => row}

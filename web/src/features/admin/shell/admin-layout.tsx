@@ -2,7 +2,9 @@ import { useAtom, useAtomValue } from 'jotai';
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { onForbidden } from '../../../shared/api/forbidden.ts';
+import { outageAtom } from '../../../shared/api/outage.ts';
 import { Mark, Wordmark } from '../../../shared/brand/mark.tsx';
+import { formatTime } from '../../../shared/format/dates.ts';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useOpenHere } from '../../../shared/hooks/use-open-here.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
@@ -20,7 +22,6 @@ import { AdminHeader } from './admin-header.tsx';
 import styles from './admin-layout.module.css';
 import { HeldNotice } from './held-notice.tsx';
 import { NavList } from './nav-list.tsx';
-import { OutageBanner } from './outage.tsx';
 import { useAreaKeys } from './use-area-keys.ts';
 
 const Sheet = lazyPart(() => import('../../../shared/kit/dialog.tsx'), 'Sheet');
@@ -109,6 +110,19 @@ export const AdminLayout = () => {
         {overlay === 'palette' ? <Palette /> : null}
         {overlay === 'views' ? <ViewsDialog /> : null}
       </Suspense>
+    </div>
+  );
+};
+
+/** Above every screen of the admin area while the server does not answer. */
+const OutageBanner = () => {
+  const t = useT();
+  const since = useAtomValue(outageAtom);
+  return (
+    <div role="status" className={styles.outage}>
+      {since === undefined ? null : (
+        <p className={styles.banner}>{t('live.outage', { time: formatTime(new Date(since).toISOString()) })}</p>
+      )}
     </div>
   );
 };

@@ -6,14 +6,14 @@ import { AntdProvider } from '../../../shared/kit/antd-provider.tsx';
 import { IconButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { heldAtom, sendHeld, takeBack } from '../held.ts';
-import styles from './held-notice.module.css';
+import styles from './admin-layout.module.css';
 
 /** Above every screen of the admin area: the decision that can still be taken back, and for how long. */
 export const HeldNotice = () => {
   const t = useT();
   const held = useAtomValue(heldAtom);
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={styles.held}>
       {held ? (
         <AntdProvider>
           <section className={styles.notice} aria-label={t('held.label')}>

@@ -12,6 +12,7 @@ import { SelectField } from '../../../shared/kit/select-field.tsx';
 import { TextAreaField } from '../../../shared/kit/text-area-field.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { newerOf, SaveNotice, useNewest } from '../money/save-notice.tsx';
+import ui from '../ui/ui.module.css';
 import { saveTestimonial, type Testimonial } from './api.ts';
 import { ImageField } from './image-field.tsx';
 import {
@@ -89,7 +90,7 @@ export const TestimonialFormDialog = ({ request, onClose }: TestimonialFormDialo
         error={errors.image}
         onChange={(image) => form.change({ image })}
       />
-      <div className={styles.fields}>
+      <div className={ui.fields}>
         <TextField {...typed('name')} />
         <SelectField
           {...form.pick('rating')}
@@ -104,7 +105,7 @@ export const TestimonialFormDialog = ({ request, onClose }: TestimonialFormDialo
         <TextField {...typed('company')} hint={t('form.optional')} />
       </div>
       <TextAreaField {...typed('quote')} max={TESTIMONIALS.quoteMax} rows={4} />
-      <div className={styles.fields}>
+      <div className={ui.fields}>
         <DateField
           {...form.pick('consentOn')}
           max={today()}

@@ -1,7 +1,7 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
-import styles from './host-name.module.css';
+import styles from './ui.module.css';
 
 export const HostName = ({ host, size = 24 }: { host: Meeting['host']; size?: number }) => (
   <span className={styles.host}>

@@ -1,5 +1,5 @@
 import { useT } from '../../../shared/i18n/en/admin.ts';
-import styles from './pending-badge.module.css';
+import styles from './ui.module.css';
 
 const most = 99;
 /** How many wait, beside what leads to them; nothing while none does. */

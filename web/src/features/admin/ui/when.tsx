@@ -2,7 +2,7 @@ import type { Meeting } from '@visavis/contracts/meeting-model';
 import { dayAndTime, formatDuration, pastWhen, relativeWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
-import styles from './when.module.css';
+import styles from './ui.module.css';
 
 const hour = 3_600_000;
 /** A proposal that nobody looks at before its start is rejected by itself: the last hours are marked. */
