@@ -52,3 +52,10 @@ export function globMatcher(pattern: string): (text: string) => boolean {
     return next === wanted.length || (next === wanted.length - 1 && wanted[next] === '*');
   };
 }
+
+/** Every call of a part of the cache (or of a lock that it gave), guarded; what is no call stays as it is. */
+export const guardAll = <T extends object>(
+  part: T,
+  guard: (call: (...args: unknown[]) => Promise<unknown>) => (...args: unknown[]) => Promise<unknown>,
+): T =>
+  Object.fromEntries(Object.entries(part).map(([name, call]) => [name, typeof call === 'function' ? guard(call) : call])) as T;

@@ -1,4 +1,5 @@
 import { type Cache, REPLAY_WINDOW } from '@visavis/cache';
+import { guardAll } from '@visavis/cache/checks';
 import type { Logger } from '@visavis/platform';
 import { Unavailable } from '@visavis/platform/errors';
 import { connect, disconnect, parseRedisUrl } from '../connect.ts';
@@ -53,39 +54,15 @@ export async function createRedisCache({ url, logger, replayWindow }: RedisCache
   };
 
   return {
-    get: guard(values.get) as Cache['get'],
-    set: guard(values.set),
-    setIfAbsent: guard(values.setIfAbsent),
-    take: guard(values.take) as Cache['take'],
-    delete: guard(values.delete),
-    invalidate: guard(values.invalidate),
-    increment: guard(values.increment),
+    ...guardAll(values, guard),
     lock: guard(async (name: string, ttlMs: number) => {
       const mine = await lock(name, ttlMs);
-      return mine && { fence: mine.fence, renew: guard(mine.renew), release: guard(mine.release) };
+      return mine && guardAll(mine, guard);
     }),
-    presence: {
-      touch: guard(presence.touch),
-      touchAll: guard(presence.touchAll),
-      leave: guard(presence.leave),
-      members: guard(presence.members),
-    },
-    liveness: {
-      announce: guard(liveness.announce),
-      withdraw: guard(liveness.withdraw),
-      members: guard(liveness.members),
-    },
-    moments: {
-      set: guard(moments.set),
-      of: guard(moments.of),
-      upTo: guard(moments.upTo),
-      remove: guard(moments.remove),
-    },
-    streams: {
-      append: guard(streams.append) as Cache['streams']['append'],
-      head: guard(streams.head),
-      since: guard(streams.since) as Cache['streams']['since'],
-    },
+    presence: guardAll(presence, guard),
+    liveness: guardAll(liveness, guard),
+    moments: guardAll(moments, guard),
+    streams: guardAll(streams, guard),
     rateLimit: guard(rateLimit),
     ping: guard(async () => void (await client.ping())),
     async close() {

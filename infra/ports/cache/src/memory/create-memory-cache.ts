@@ -1,7 +1,7 @@
 import type { Clock } from '@visavis/platform/clock';
 import { Unavailable } from '@visavis/platform/errors';
+import { guardAll } from '../checks.ts';
 import { type Cache, REPLAY_WINDOW } from '../port.ts';
-import { createLiveness } from './liveness.ts';
 import { createLocks } from './locks.ts';
 import { createMoments } from './moments.ts';
 import { createPresence } from './presence.ts';
@@ -44,39 +44,15 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache & { sweep(
   };
 
   return {
-    get: guard(values.get) as Cache['get'],
-    set: guard(values.set),
-    setIfAbsent: guard(values.setIfAbsent),
-    take: guard(values.take) as Cache['take'],
-    delete: guard(values.delete),
-    invalidate: guard(values.invalidate),
-    increment: guard(values.increment),
-    lock: guard(async (name, ttlMs) => {
+    ...guardAll(values, guard),
+    lock: guard(async (name: string, ttlMs: number) => {
       const lock = await locks.lock(name, ttlMs);
-      return lock && { fence: lock.fence, renew: guard(lock.renew), release: guard(lock.release) };
-    }) as Cache['lock'],
-    presence: {
-      touch: guard(presence.touch),
-      touchAll: guard(presence.touchAll),
-      leave: guard(presence.leave),
-      members: guard(presence.members),
-    },
-    liveness: {
-      announce: guard(liveness.announce),
-      withdraw: guard(liveness.withdraw),
-      members: guard(liveness.members),
-    },
-    moments: {
-      set: guard(moments.set),
-      of: guard(moments.of),
-      upTo: guard(moments.upTo),
-      remove: guard(moments.remove),
-    },
-    streams: {
-      append: guard(streams.append) as Cache['streams']['append'],
-      head: guard(streams.head),
-      since: guard(streams.since) as Cache['streams']['since'],
-    },
+      return lock && guardAll(lock, guard);
+    }),
+    presence: guardAll(presence, guard),
+    liveness: guardAll(liveness, guard),
+    moments: guardAll(moments, guard),
+    streams: guardAll(streams, guard),
     rateLimit: guard(limits.rateLimit),
     ping: guard(async () => {}),
     async close() {
@@ -86,5 +62,19 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache & { sweep(
     sweep,
     /** Entries kept, live or ended. */
     size: () => parts.reduce((sum, part) => sum + part.size(), 0),
+  };
+}
+
+/** All members are of this process, so they live as long as the cache does. */
+function createLiveness(): Cache['liveness'] {
+  const groups = new Map<string, Set<string>>();
+  return {
+    async announce(group, member) {
+      groups.set(group, (groups.get(group) ?? new Set()).add(member));
+    },
+    async withdraw(group, member) {
+      groups.get(group)?.delete(member);
+    },
+    members: async (group) => [...(groups.get(group) ?? [])].sort(),
   };
 }
