@@ -7,7 +7,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { reportsWaiting, STATS_PERIODS, useStats } from '../api.ts';
 import { useScreen } from '../layout-state.ts';
-import { Periods } from '../list/periods.tsx';
+import { Periods, usePeriod } from '../list/periods.tsx';
 import { LeftOut } from '../meetings/left-out.tsx';
 import { TilesSkeleton } from '../ui/tiles.tsx';
 import { Trend } from '../ui/trend.tsx';
@@ -18,7 +18,6 @@ import { LinkCard, MessagesCard } from './link-card.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { MeetingFigures } from './meeting-figures.tsx';
 import { Money } from './money.tsx';
-import { useStatsPeriod } from './period.ts';
 import { Outcomes, Tiles } from './tiles.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
@@ -36,7 +35,7 @@ const activityShown = 6;
 export const DashboardScreen = () => {
   const t = useT();
   useScreen(t('admin:nav.dashboard'));
-  const days = useStatsPeriod();
+  const days = usePeriod(STATS_PERIODS);
   const { data: stats, error, isPending, isFetching, isPlaceholderData, refetch } = useStats((stats) => stats, days);
   return (
     <>
@@ -49,11 +48,7 @@ export const DashboardScreen = () => {
         ) : null}
         <LeftOut className={styles.asOf} />
         <span className={styles.headEnd}>
-          <Periods
-            label={t('period')}
-            periods={STATS_PERIODS.map((days) => ({ days, text: t('days', { count: days }) }))}
-            current={days}
-          />
+          <Periods label={t('period')} periods={STATS_PERIODS} text={(days) => t('days', { count: days })} />
           <Link to="/admin/wall" className={styles.wallLink}>
             {t('admin:wall.open')}
           </Link>

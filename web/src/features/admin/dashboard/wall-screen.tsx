@@ -6,7 +6,8 @@ import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts';
 import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
-import { useStats } from '../api.ts';
+import { STATS_PERIODS, useStats } from '../api.ts';
+import { usePeriod } from '../list/periods.tsx';
 import { useAdminLive } from '../live/use-admin-live.ts';
 import { useMeetings } from '../meetings/api.ts';
 import { LeftOut } from '../meetings/left-out.tsx';
@@ -17,7 +18,6 @@ import { LiveSign } from '../shell/live-sign.tsx';
 import { TilesSkeleton } from '../ui/tiles.tsx';
 import { Activity } from './activity.tsx';
 import { LiveStrip } from './live-strip.tsx';
-import { useStatsPeriod } from './period.ts';
 import styles from './wall.module.css';
 import { WallBoard } from './wall-board.tsx';
 
@@ -39,7 +39,7 @@ export const WallScreen = () => {
     window.addEventListener('keydown', leave);
     return () => window.removeEventListener('keydown', leave);
   }, [navigate]);
-  const { data: stats, error, isPending, isFetching, refetch } = useStats((stats) => stats, useStatsPeriod());
+  const { data: stats, error, isPending, isFetching, refetch } = useStats((stats) => stats, usePeriod(STATS_PERIODS));
   const waiting = useMeetings(longestWaiting, useRealtimeStatus() === 'connected').data;
   const sent = useMessageStats(1).data;
   return (

@@ -5,10 +5,13 @@ import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { CLIENT } from '@visavis/contracts/constants/client';
 import { call } from '../../../shared/api/http.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
-import type { Period } from './period.ts';
 
 export type AdminMessage = CallResult<typeof adminMessageCalls.get>['delivery'];
 export type MessageAttempt = AdminMessage['attempts'][number];
+/** Days of the figures. */
+export const PERIODS = [7, 1, 30] as const;
+type Period = (typeof PERIODS)[number];
+
 export type MessageStats = CallResult<typeof adminMessageCalls.stats>['stats'];
 
 /** No event tells of messages: they are fetched again by the clock. */

@@ -7,15 +7,15 @@ import { locale } from '../../../shared/i18n/i18n.ts';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
-import { useFilterLink, useFilters } from '../list/use-filters.ts';
+import { usePeriod } from '../list/periods.tsx';
+import { useFilterLink } from '../list/use-filters.ts';
 import { Tile, TileRow, TilesSkeleton } from '../ui/tiles.tsx';
 import { Trend } from '../ui/trend.tsx';
 import ui from '../ui/ui.module.css';
-import { type MessageStats, useMessageStats } from './api.ts';
+import { type MessageStats, PERIODS, useMessageStats } from './api.ts';
 import { ChannelTable, KindTable } from './figure-tables.tsx';
 import { costText } from './message-words.tsx';
 import styles from './messages.module.css';
-import { periodOf } from './period.ts';
 
 const percent = (part: number, whole: number) =>
   new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 }).format(whole === 0 ? 0 : part / whole);
@@ -93,7 +93,7 @@ const Trends = ({ trend }: Pick<MessageStats, 'trend'>) => {
 /** Figures of a period with their trends, in each state. */
 export const MessageFigures = () => {
   const t = useT();
-  const { data, error, isPlaceholderData, isFetching, refetch } = useMessageStats(useFilters(periodOf));
+  const { data, error, isPlaceholderData, isFetching, refetch } = useMessageStats(usePeriod(PERIODS));
   // The rows below come first: drawing all of this takes as long as they do.
   const stats = useDeferredValue(data);
   return (

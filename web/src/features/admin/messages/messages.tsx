@@ -10,14 +10,12 @@ import styles from '../list/list.module.css';
 import { withoutEmpty } from '../list/list-filters.ts';
 import { Periods } from '../list/periods.tsx';
 import { defineResource, ResourceScreen } from '../list/resource.tsx';
-import { useFilters } from '../list/use-filters.ts';
 import { adminKeys } from '../query-keys.ts';
 import { At } from '../ui/at.tsx';
-import type { AdminMessage } from './api.ts';
+import { type AdminMessage, PERIODS } from './api.ts';
 import { MessageFigures } from './message-figures.tsx';
 import { attemptTone, costText, Outcome, recipientName } from './message-words.tsx';
 import own from './messages.module.css';
-import { PERIODS, periodOf } from './period.ts';
 
 /** Each channel that was tried, in order; the colour repeats what its name says to assistive technology. */
 const Channels = ({ message: { attempts } }: { message: AdminMessage }) => {
@@ -37,11 +35,7 @@ const FigurePeriods = () => {
   const t = useT();
   return (
     <span className={styles.headEnd}>
-      <Periods
-        label={t('days.label')}
-        periods={PERIODS.map((days) => ({ days, text: t(`days.d${days}`) }))}
-        current={useFilters(periodOf)}
-      />
+      <Periods label={t('days.label')} periods={PERIODS} text={(days) => t(`days.d${days}`)} />
     </span>
   );
 };
