@@ -11,7 +11,7 @@ import { SelectField } from '../../../shared/kit/select-field.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { differencesBy } from '../dialogs/differences.ts';
 import { limitErrors } from '../money/limit-errors.ts';
-import { newerOf, SaveNotice, useNewest } from '../money/save-notice.tsx';
+import { SaveNotice, useNewest } from '../money/save-notice.tsx';
 import ui from '../ui/ui.module.css';
 import { useSaveCoupon } from './api.ts';
 import { couponSummary } from './coupon-summary.ts';
@@ -40,7 +40,7 @@ const couponDifferences = (before: Coupon, after: Coupon) => {
 /** A new coupon, or a change of the one given. */
 export const CouponFormDialog = ({ coupon: opened, onClose }: { coupon: Coupon | undefined; onClose: () => void }) => {
   const t = useT();
-  const newest = useNewest(opened, (before, after) => (before && after ? couponDifferences(before, after) : []));
+  const newest = useNewest('coupon', opened, (before, after) => (before && after ? couponDifferences(before, after) : []));
   const coupon = newest.record;
   const save = useSaveCoupon(coupon);
   const form = useForm<CouponValues>({
@@ -76,15 +76,12 @@ export const CouponFormDialog = ({ coupon: opened, onClose }: { coupon: Coupon |
       failure={null}
     >
       <SaveNotice
-        failure={isTaken ? undefined : failure}
-        loaded={newest.loaded}
-        newer={newerOf<Coupon>(refusal, 'coupon')}
-        onLoad={(newer) => {
-          newest.load(newer);
+        {...newest.notice(form, (newer) => {
           // What was typed stays, unless somebody has used the coupon: its code and type are final then.
           const { code: _code, type: _type, ...rest } = form.changes;
-          form.reset(isUsed(newer) ? rest : form.changes);
-        }}
+          form.reset(newer && isUsed(newer) ? rest : form.changes);
+        })}
+        {...(isTaken && { failure: undefined })}
       />
       <div className={ui.fields}>
         <TextField

@@ -7,37 +7,44 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from '../dialogs/dialogs.module.css';
 
 /** The record that a form is about: as it was opened, until a newer one is loaded below what was typed. */
-export const useNewest = <R,>(opened: R, differences: (before: R, after: R) => readonly Change[]) => {
+export const useNewest = <R,>(name: string, opened: R, differences: (before: R, after: R) => readonly Change[]) => {
   const [record, setRecord] = useState(opened);
   const [loaded, setLoaded] = useState<readonly Change[]>();
-  return {
-    record,
-    /** What the newer one changed. */
+  /** For `SaveNotice`: the refusal brings under `name` what somebody else has saved. `rebase`: what was typed, on the newer one. */
+  const notice = (form: RefusedForm, rebase: (newer: R) => void = form.dismissRefusal): Notice<R> => ({
+    failure: form.failure,
+    newer:
+      form.refusal instanceof HttpError && form.refusal.error === 'VERSION_CONFLICT'
+        ? (form.refusal.details as Record<string, R> | null)?.[name]
+        : undefined,
     loaded,
-    load(newer: R) {
+    onLoad(newer) {
       setLoaded(differences(record, newer));
       setRecord(newer);
+      rebase(newer);
     },
-  };
+  });
+  return { record, notice };
 };
 
-/** What somebody else has saved meanwhile, as the refusal brings it under this name. */
-export const newerOf = <R,>(refusal: unknown, name: string): R | undefined =>
-  refusal instanceof HttpError && refusal.error === 'VERSION_CONFLICT'
-    ? (refusal.details as Record<string, R> | null)?.[name]
-    : undefined;
-
-interface Props<R> {
+interface RefusedForm {
+  failure: string | undefined;
+  refusal: unknown;
+  dismissRefusal: () => void;
+}
+interface Notice<R> {
   /** Why it could not be saved. */
   failure: string | undefined;
   newer: R | undefined;
+  /** What the newer one changed. */
   loaded: readonly Change[] | undefined;
   onLoad: (newer: R) => void;
-  /** Said of the newest, where nothing is typed. */
-  loadedText?: string;
 }
-/** Why a form could not be saved; where somebody else was quicker, the way to the newest, and then what is new in it. */
-export const SaveNotice = <R,>({ failure, newer, loaded, onLoad, loadedText }: Props<R>) => {
+/**
+ * Why a form could not be saved; where somebody else was quicker, the way to the newest, and then what is new in it.
+ * `loadedText`: said of the newest, where nothing is typed.
+ */
+export const SaveNotice = <R,>({ failure, newer, loaded, onLoad, loadedText }: Notice<R> & { loadedText?: string }) => {
   const t = useT();
   if (failure)
     return (

@@ -12,7 +12,7 @@ import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import dialogs from '../dialogs/dialogs.module.css';
 import { differencesBy } from '../dialogs/differences.ts';
 import { limitErrors } from '../money/limit-errors.ts';
-import { newerOf, SaveNotice, useNewest } from '../money/save-notice.tsx';
+import { SaveNotice, useNewest } from '../money/save-notice.tsx';
 import { useSavePlan } from './api.ts';
 import { type PlanValues, planBodyOf, planValuesOf, typedPlan } from './plan-values.ts';
 import { passesText, perPassText, stateText } from './plan-words.ts';
@@ -38,7 +38,7 @@ interface Props {
 }
 export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
   const t = useT();
-  const newest = useNewest(opened, planDifferences);
+  const newest = useNewest('plan', opened, planDifferences);
   const plan = newest.record;
   const isFree = plan.code === 'free';
   const save = useSavePlan(plan);
@@ -80,15 +80,7 @@ export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
     >
       <div className={styles.edit}>
         <div className={dialogs.form}>
-          <SaveNotice
-            failure={form.failure}
-            loaded={newest.loaded}
-            newer={newerOf<Plan>(form.refusal, 'plan')}
-            onLoad={(newer) => {
-              newest.load(newer);
-              form.dismissRefusal();
-            }}
-          />
+          <SaveNotice {...newest.notice(form)} />
           <TextField {...typed('name')} label={t('form.name')} maxLength={40} />
           {isFree ? (
             <p className="quiet">{t('form.fixed')}</p>

@@ -11,7 +11,7 @@ import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { SelectField } from '../../../shared/kit/select-field.tsx';
 import { TextAreaField } from '../../../shared/kit/text-area-field.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import { newerOf, SaveNotice, useNewest } from '../money/save-notice.tsx';
+import { SaveNotice, useNewest } from '../money/save-notice.tsx';
 import ui from '../ui/ui.module.css';
 import { saveTestimonial, type Testimonial } from './api.ts';
 import { ImageField } from './image-field.tsx';
@@ -32,7 +32,9 @@ interface TestimonialFormDialogProps {
 export const TestimonialFormDialog = ({ request, onClose }: TestimonialFormDialogProps) => {
   const opened = request === 'new' ? undefined : request;
   const t = useT();
-  const newest = useNewest(opened, (before, after) => (before && after ? testimonialDifferences(before, after) : []));
+  const newest = useNewest('testimonial', opened, (before, after) =>
+    before && after ? testimonialDifferences(before, after) : [],
+  );
   const testimonial = newest.record;
   const keyOf = useIdempotencyKey();
   const [sent, setSent] = useState<number>();
@@ -56,7 +58,7 @@ export const TestimonialFormDialog = ({ request, onClose }: TestimonialFormDialo
     failed: t(testimonial ? 'form.updateFailed' : 'form.createFailed'),
     focus: 'input[name=name]',
   });
-  const { values, errors, refused, refusal, failure } = form;
+  const { values, errors, refused } = form;
   const typed = (name: 'name' | 'role' | 'company' | 'quote') => ({
     ...form.text(name),
     label: t(`form.${name}`),
@@ -74,14 +76,9 @@ export const TestimonialFormDialog = ({ request, onClose }: TestimonialFormDialo
       insistent={form.pending}
     >
       <SaveNotice
+        {...newest.notice(form, () => form.reset(form.changes))}
         // What a field is refused for stands beside it.
-        failure={Object.keys(refused).length > 0 ? undefined : failure}
-        loaded={newest.loaded}
-        newer={newerOf<Testimonial>(refusal, 'testimonial')}
-        onLoad={(newer) => {
-          newest.load(newer);
-          form.reset(form.changes);
-        }}
+        {...(Object.keys(refused).length > 0 && { failure: undefined })}
       />
       <ImageField
         name={values.name}

@@ -11,8 +11,9 @@ import { Decision, useDecision } from '../../dialogs/decision.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
 import { EffectsList } from '../../dialogs/effects.tsx';
 import { showDone } from '../../list/outcome.tsx';
+import { SaveNotice } from '../../money/save-notice.tsx';
 import { type AdminUser, setRole } from '../api.ts';
-import { UserNotice, useNewestUser } from './newest-user.tsx';
+import { useNewestUser } from './newest-user.ts';
 
 /** Gives a user another role. Whoever must stay an admin stays one: the server says why. */
 export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose: () => void }) => {
@@ -51,7 +52,7 @@ export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose
       disabled={isSame}
       failure={null}
     >
-      <UserNotice form={form} newest={newest} />
+      <SaveNotice {...newest.notice(form)} loadedText={t('loaded')} />
       <SelectField
         name="role"
         label={t('role')}

@@ -10,9 +10,10 @@ import { Chosen, Decision, useDecision } from '../../dialogs/decision.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
 import { Effects } from '../../dialogs/effects.tsx';
 import { decideInBulk, showDone } from '../../list/outcome.tsx';
+import { SaveNotice } from '../../money/save-notice.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { type AdminUser, setActive, useMeetingsAhead } from '../api.ts';
-import { UserNotice, useNewestUser } from './newest-user.tsx';
+import { useNewestUser } from './newest-user.ts';
 
 interface StatusDialogProps {
   users: AdminUser[];
@@ -64,7 +65,7 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
       kind={isActive ? 'primary' : 'danger'}
       failure={null}
     >
-      <UserNotice form={form} newest={newest} />
+      <SaveNotice {...newest.notice(form)} loadedText={t('loaded')} />
       <p>{t(isActive ? 'activateText' : 'deactivateText')}</p>
       {many ? (
         <Chosen label={t('chosen')}>
