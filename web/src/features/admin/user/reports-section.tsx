@@ -31,8 +31,8 @@ const Reports = ({ who, part }: { who: { userId: string } | { reporterId: string
         <>
           <ul id={id} className={styles.rows} aria-label={title}>
             {reports.map(({ _id, reason, subject, reporter, status, decision, createdAt }) => (
-              <li key={_id}>
-                <span>
+              <li key={_id} className={styles.row}>
+                <span className={styles.grow}>
                   <Link to={`/admin/reports/${_id}`}>{t(`safety:reasons.${reason}`)}</Link>{' '}
                   <span className={styles.quiet}>
                     {part === 'about' ? t('by') : t('about')} <bdi>{part === 'about' ? reporter.name : subject.name}</bdi> ·{' '}
