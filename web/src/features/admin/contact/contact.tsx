@@ -1,8 +1,12 @@
 import { adminContactCalls } from '@visavis/contracts/calls/contact';
+import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
-import { CONTACT_STATUSES } from '@visavis/contracts/constants/contact';
+import { CONTACT_STATUSES, type ContactStatus } from '@visavis/contracts/constants/contact';
+
 import { readablePhone } from '@visavis/contracts/phone-digits';
 import { Link } from 'react-router-dom';
+import { call } from '../../../shared/api/http.ts';
+import { queryClient } from '../../../shared/api/query-client.ts';
 import { isolate } from '../../../shared/format/isolate.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-contact.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -14,8 +18,13 @@ import { runBulk, switchedInBulk } from '../list/outcome.tsx';
 import { defineResource, ResourceScreen } from '../list/resource.tsx';
 import { adminKeys } from '../query-keys.ts';
 import { At } from '../ui/at.tsx';
-import { type ContactMessage, contactChanged, setContactStatus } from './api.ts';
 import own from './contact.module.css';
+
+type ContactMessage = CallResult<typeof adminContactCalls.list>['messages'][number];
+
+const setContactStatus = (id: string, status: ContactStatus) =>
+  call(adminContactCalls.setStatus, { params: { id }, body: { status } });
+const contactChanged = () => queryClient.invalidateQueries({ queryKey: adminKeys.all });
 
 /** Where an answer goes: a mail with the message's number, or a call. */
 const replyTo = ({ reach, reference }: ContactMessage) =>

@@ -1,5 +1,8 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import { REFUND } from '@visavis/contracts/constants/billing';
 import { useState } from 'react';
+import { call } from '../../../shared/api/http.ts';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
@@ -11,8 +14,29 @@ import { TextAreaField } from '../../../shared/kit/text-area-field.tsx';
 import { lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { Decision, useDecision } from '../dialogs/decision.tsx';
+import { EffectsList } from '../dialogs/effects.tsx';
+import { adminKeys, cacheFor } from '../query-keys.ts';
 import { type AdminPayment, useRefund } from './api.ts';
-import { RefundEffects, refundEffects } from './refund-effects.tsx';
+
+/** What the refund would do now, as the server tries it without doing it, and whether it wants a new second factor. */
+const refundEffects = (id: string, amountPaise: number) =>
+  queryOptions({
+    queryKey: adminKeys.refundEffects(id, amountPaise),
+    queryFn: ({ signal }) => call(adminBillingCalls.refundEffects, { params: { id }, query: { amountPaise }, signal }),
+    ...cacheFor(0),
+  });
+const RefundEffects = ({ id, amountPaise }: { id: string; amountPaise: number }) => {
+  const t = useT();
+  const { data, error } = useQuery(refundEffects(id, amountPaise));
+  const { paidBackPaise, leftPaise, planEnds, passesTaken: count } = data?.effects ?? {};
+  const lines = data && [
+    { effect: 'paidBack', words: t('refund.effects.paidBack', { amount: rupeesOf(paidBackPaise ?? 0) }) },
+    ...(leftPaise ? [{ effect: 'left', words: t('refund.effects.left', { left: rupeesOf(leftPaise) }) }] : []),
+    { effect: 'plan', words: t(planEnds ? 'refund.effects.ends' : 'refund.effects.stays') },
+    ...(count ? [{ effect: 'passes', words: t('refund.effects.passes', { count }) }] : []),
+  ];
+  return <EffectsList error={error} lines={lines} />;
+};
 
 interface Props {
   payment: AdminPayment;

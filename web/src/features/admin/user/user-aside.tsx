@@ -10,7 +10,6 @@ import styles from '../detail/detail.module.css';
 import { confirmFirst } from '../dialogs/review.ts';
 import type { AdminUser } from '../users/api.ts';
 import { endSessions, renewRecoveryCodes, type UserSession, useSecondFactor, useUserSessions } from './api.ts';
-import { useDeviceName } from './device-name.ts';
 import { Section } from './section.tsx';
 import own from './user.module.css';
 
@@ -84,6 +83,12 @@ const OwnCodes = ({ onCodes }: Pick<UserAsideProps, 'onCodes'>) => {
       </Button>
     </section>
   ) : null;
+};
+
+const useDeviceName = () => {
+  const t = useT();
+  return ({ browser, system }: UserSession['device']) =>
+    browser && system ? t('sessions.browserOn', { browser, system }) : (browser ?? system ?? t('sessions.unknown'));
 };
 
 /** Where the user is signed in. */

@@ -1,3 +1,5 @@
+import { useSetAtom } from 'jotai';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { MEDIA, useMedia } from '../../../../shared/hooks/use-media.ts';
 import { useT } from '../../../../shared/i18n/en/admin.ts';
@@ -7,10 +9,11 @@ import { IconButton } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SearchBar } from '../../../../shared/ui/search-bar.tsx';
 import { Tab, Tabs } from '../../../../shared/ui/tabs.tsx';
+import { overlayAtom } from '../../layout-state.ts';
+import { Glyph } from '../../ui/glyph.tsx';
 import { KeyHints } from '../../ui/key-hints.tsx';
 import type { Filter, Filters } from '../filters.ts';
 import { useFilterLink, useSetFilter } from '../use-filters.ts';
-import { ViewsButton } from '../views/views-button.tsx';
 import { CsvButton, type ListFile } from './csv-button.tsx';
 import styles from './list-toolbar.module.css';
 
@@ -106,4 +109,17 @@ const FilterTool = ({ name, value, tool, first }: FilterToolProps) => {
     default:
       return null;
   }
+};
+
+/** Every list has it beside its filters. */
+const ViewsButton = () => {
+  const t = useT();
+  const open = useSetAtom(overlayAtom);
+  // The dialog goes with its list.
+  useEffect(() => () => open((now) => (now === 'views' ? undefined : now)), [open]);
+  return (
+    <IconButton label={t('list.views')} aria-haspopup="dialog" onClick={() => open('views')}>
+      <Glyph name="bookmark" size={18} />
+    </IconButton>
+  );
 };
