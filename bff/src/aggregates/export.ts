@@ -1,5 +1,6 @@
 import { clientAlertEndpoints, notificationEndpoints } from '@visavis/contracts/alert';
 import { paymentEndpoints, subscriptionEndpoints } from '@visavis/contracts/billing';
+import { API } from '@visavis/contracts/constants/api';
 import { contactEndpoints } from '@visavis/contracts/contact';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { peopleEndpoints } from '@visavis/contracts/people';
@@ -9,7 +10,6 @@ import { secondFactorEndpoints } from '@visavis/contracts/second-factor';
 import { sessionEndpoints } from '@visavis/contracts/session';
 import { verificationEndpoints } from '@visavis/contracts/verification';
 import type { ServiceClient } from '@visavis/platform';
-import { allPages } from './all-pages.ts';
 
 /**
  * Everything that the services keep about a user. Throws what a call throws: a reader could not see what is missing in a partial
@@ -76,4 +76,16 @@ export async function readExport(calls: ServiceClient, userToken: string) {
     pushSubscriptions: (await calls.call(notificationEndpoints.pushSubscriptions, { userToken })).data,
     notificationPreferences: (await calls.call(notificationEndpoints.preferences, { userToken })).preferences,
   };
+}
+
+/** All pages of a user's own list. What is added meanwhile may be missing; nothing comes twice. Throws what `read` throws. */
+async function allPages<T extends { _id: string }>(
+  read: (page: { page: number; limit: number }) => Promise<{ items: readonly T[]; pagination: { pages: number } }>,
+): Promise<T[]> {
+  const found = new Map<string, T>();
+  for (let page = 1; ; page += 1) {
+    const { items, pagination } = await read({ page, limit: API.pageSizeMax });
+    for (const item of items) found.set(item._id, item);
+    if (page >= pagination.pages) return [...found.values()];
+  }
 }

@@ -2,10 +2,17 @@ import { authEndpoints } from '@visavis/contracts/auth';
 import { bffEndpoints, type Features } from '@visavis/contracts/bff';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { wallFigureEndpoints, wallLinkEndpoints, wallMeetingEndpoints, wallMessageEndpoints } from '@visavis/contracts/wall';
-import { createRoutes, type Principal, type RoutesDeps, type ServiceClient } from '@visavis/platform';
+import {
+  createRoutes,
+  DomainError,
+  type Principal,
+  type RoutesDeps,
+  type ServiceClient,
+  TooMany,
+  Unavailable,
+} from '@visavis/platform';
 import type { Request, Router } from 'express';
 import { readExport } from './export.ts';
-import { partOf } from './part.ts';
 
 export interface AggregateDeps extends Omit<RoutesDeps, 'service'> {
   calls: ServiceClient;
@@ -62,4 +69,23 @@ export function aggregateRoutes(deps: AggregateDeps): Router {
     return exported;
   });
   return routes.router;
+}
+
+type Part<T> = ({ available: true } & T) | { available: false; message: string };
+
+/**
+ * One part of an aggregate. A service that does not respond, or is too busy, makes its own part unavailable; a refusal that is
+ * about the caller (a dead session, a wrong query) is thrown and refuses the whole.
+ */
+async function partOf<T extends object>(
+  work: Promise<{ success: true; message?: string | undefined } & T>,
+): Promise<Part<Omit<T, 'success'>>> {
+  try {
+    const { success: _, ...content } = await work;
+    return { available: true, ...content };
+  } catch (error) {
+    if (error instanceof Unavailable || error instanceof TooMany) return { available: false, message: error.message };
+    if (error instanceof DomainError) throw error;
+    return { available: false, message: 'An error occurred. Please try again.' };
+  }
 }

@@ -1,9 +1,11 @@
+import type { DomainEvent } from '@visavis/contracts/event';
 import { Conflict, Invalid } from '@visavis/platform/errors';
+import { failSpan, isTracing, startSpan } from '@visavis/platform/telemetry';
 import type { Consumer, EventBus, EventLog } from '../port.ts';
 import { describe, encodeEvent } from './cloud-event.ts';
+import { messageOf } from './handle.ts';
 import { createParkedEvents, type ParkedEvents } from './parked-events.ts';
 import { type BatchWork, processBatch } from './process-batch.ts';
-import { inPublishSpans } from './publish.ts';
 import { checkTopic, replayParked, replayTopic } from './replay.ts';
 import { type BusOptions, withDefaults } from './settings.ts';
 
@@ -121,4 +123,25 @@ function checkConsumers(group: string, consumers: readonly Consumer[]): void {
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice) throw new Invalid('CONSUMER_TWICE', `${twice} is subscribed twice in group ${group}.`);
   if (consumers.length === 0) throw new Invalid('NO_CONSUMERS', `Group ${group} has no consumers.`);
+}
+
+/**
+ * A span for each event on its way into the topic, in the trace that made it: a batch mixes many. It shows how long an event lay
+ * in the outbox, between the end of its commit and this span's start.
+ */
+async function inPublishSpans(topic: string, events: readonly DomainEvent[], append: () => Promise<void>): Promise<void> {
+  if (!isTracing()) return append();
+  const spans = events.flatMap((event) => {
+    if (event.traceparent === undefined) return [];
+    const attributes = { ...messageOf(topic, event), 'messaging.operation.type': 'send', 'messaging.operation.name': 'publish' };
+    return startSpan(`send ${event.type}`, { kind: 'producer', parent: event.traceparent, attributes }) ?? [];
+  });
+  try {
+    await append();
+  } catch (error) {
+    for (const span of spans) failSpan(span, error instanceof Error ? error.name : typeof error);
+    throw error;
+  } finally {
+    for (const span of spans) span.end();
+  }
 }

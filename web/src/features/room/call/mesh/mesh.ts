@@ -3,7 +3,6 @@ import { type Later, linkTiming, type MediaState, silent, type TrackKind, type T
 import type { CallMember, MediaAccess, MediaLinks, MediaPort, PeerView, Reading } from '../media-port.ts';
 import { createIceServers } from './ice-servers.ts';
 import { Other } from './other.ts';
-import { sendsOnRequest } from './senders.ts';
 
 export interface MeshDeps {
   me: CallMember;
@@ -26,6 +25,21 @@ export interface MeshDeps {
 export const isPolite = (me: CallMember, other: CallMember): boolean => {
   if ((me.role === 'guest') !== (other.role === 'guest')) return me.role === 'guest';
   return me.userId > other.userId;
+};
+
+/**
+ * Of those who host, so many send a picture to everybody; with the guest they are three, which is what cheap phones decode and
+ * weak lines carry. Counted are seats, not cameras: otherwise a picture would vanish whenever another one is switched on, and
+ * with each turn of a guest.
+ */
+const HOSTING_SENDERS = 2;
+
+const isHosting = ({ role }: CallMember) => role === 'host' || role === 'cohost';
+
+/** Whether this person's picture goes only to those who ask for it; all browsers have the list in the same order. */
+const sendsOnRequest = (userId: string, members: readonly CallMember[]): boolean => {
+  const hosting = members.filter(isHosting).sort((a, b) => Number(b.role === 'host') - Number(a.role === 'host'));
+  return hosting.findIndex((member) => member.userId === userId) >= HOSTING_SENDERS;
 };
 
 /** A connection from browser to browser for each pair of people, within a budget for what goes up. */
