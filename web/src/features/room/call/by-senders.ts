@@ -4,7 +4,7 @@ import type { CallMember, MediaAccess, MediaLinks, MediaPort, PeerView, Reading 
 
 /**
  * From so many people who host, and the guest's seat, there are four who send pictures. Counted are seats, as for pictures on
- * request (`mesh/senders.ts`): the way stays the same over turns of guests.
+ * request (`mesh/mesh.ts`): the way stays the same over turns of guests.
  */
 const HOSTING = 3;
 
