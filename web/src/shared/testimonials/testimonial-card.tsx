@@ -39,9 +39,9 @@ export const TestimonialCard = ({ testimonial }: { testimonial: PublicTestimonia
       </blockquote>
       <figcaption className={styles.who}>
         <Avatar name={name} picture={faceOf(imageUrl)} size={44} />
-        <span>
+        <span className="words">
           <strong dir="auto">{name}</strong>
-          <small>{[isolate(what), categoryName(category)].filter(Boolean).join(' · ')}</small>
+          <small className="quiet">{[isolate(what), categoryName(category)].filter(Boolean).join(' · ')}</small>
         </span>
       </figcaption>
     </figure>

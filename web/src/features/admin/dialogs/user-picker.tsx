@@ -26,9 +26,9 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
     return (
       <div className={`${styles.person} ${styles.picked}`}>
         <Avatar name={user.name} picture={user.profilePicture} size={36} />
-        <span>
+        <span className="words">
           <strong dir="auto">{user.name}</strong>
-          <small>
+          <small className="quiet">
             {user.phone} · {user.timeZone.replaceAll('_', ' ')}
           </small>
         </span>
@@ -66,9 +66,9 @@ const FoundOption = ({ user }: { user: FoundUser | undefined }) => {
   return (
     <span className={styles.person}>
       <Avatar name={user.name} picture={user.profilePicture} size={30} />
-      <span>
+      <span className="words">
         <bdi>{user.name}</bdi>
-        <small>
+        <small className="quiet">
           {user.phone}
           {user.isActive ? '' : ` · ${t('create.inactive')}`}
         </small>

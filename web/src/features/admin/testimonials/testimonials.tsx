@@ -143,7 +143,7 @@ const testimonials = defineResource({
       cell: (testimonial) => (
         <span className={own.person}>
           <Avatar name={testimonial.name} picture={testimonial.imageUrl} size={36} />
-          <span>
+          <span className="words">
             {opener(testimonial, testimonial.name)}
             <span className={styles.description}>{[testimonial.role, testimonial.company].filter(Boolean).join(', ')}</span>
           </span>
