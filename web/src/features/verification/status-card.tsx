@@ -32,7 +32,7 @@ export const StatusCard = ({ mine: { isVerified, requests, requestableAt }, meet
   const reason = status === 'revoked' ? latest?.revoked?.reason : latest?.notes;
   return (
     <section className={styles.status} data-status={status} aria-labelledby="verification-status">
-      <span className={styles.statusIcon}>
+      <span className="disc">
         <Icon name={icons[status]} size={22} />
       </span>
       <div className={styles.statusWords} role="status">

@@ -19,7 +19,7 @@ export const PushSwitch = () => {
     });
   return (
     <div className={styles.note} data-tone={isOn ? 'success' : undefined}>
-      <span className={styles.noteIcon}>
+      <span className="disc">
         <Icon name="bell" />
       </span>
       <p role="status">
