@@ -111,7 +111,7 @@ const BrowserCache = () => {
   };
   return (
     <section className={styles.part} aria-label={t('cache.browser')}>
-      <div className={styles.top}>
+      <div className="row gap-12 between">
         <h2>{t('cache.browser')}</h2>
         <Button size="small" disabled={entries.length === 0} onClick={() => void drop()}>
           {t('cache.dropAll')}

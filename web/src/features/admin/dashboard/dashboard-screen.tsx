@@ -42,11 +42,11 @@ export const DashboardScreen = () => {
       <header className={styles.head}>
         <h1>{t('admin:nav.dashboard')}</h1>
         {stats ? (
-          <p className={styles.asOf}>
+          <p className="quiet tabular">
             {filled(t('asOf', slots('time')), { time: <time dateTime={stats.asOf}>{formatTime(stats.asOf)}</time> })}
           </p>
         ) : null}
-        <LeftOut className={styles.asOf} />
+        <LeftOut className="quiet tabular" />
         <span className={styles.headEnd}>
           <Periods label={t('period')} periods={STATS_PERIODS} text={(days) => t('days', { count: days })} />
           <Link to="/admin/wall" className={styles.wallLink}>

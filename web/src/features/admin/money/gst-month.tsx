@@ -16,7 +16,6 @@ import { TextButton } from '../../../shared/ui/button.tsx';
 import { CsvButton } from '../../../shared/ui/csv-button.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { adminKeys, cacheFor } from '../query-keys.ts';
-import styles from './money.module.css';
 
 const MONTHS = 18;
 
@@ -73,7 +72,7 @@ const GstMonthDialog = ({ onClose }: { onClose: () => void }) => {
   });
   return (
     <Dialog title={t('gst.title')} onClose={onClose} size="large">
-      <div className={styles.gst}>
+      <div className="stack gap-16">
         <SelectField
           label={t('gst.month')}
           value={month}

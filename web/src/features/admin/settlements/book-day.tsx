@@ -133,7 +133,7 @@ export const BookDay = () => {
             <Sums day={day} />
             <Tiles day={day} />
             <Transfers {...day.settled} />
-            <p className={styles.read}>{day.readAt ? t('readAt', { when: pastWhen(day.readAt, now) }) : t('neverRead')}</p>
+            <p className="quiet">{day.readAt ? t('readAt', { when: pastWhen(day.readAt, now) }) : t('neverRead')}</p>
           </>
         )}
       </Loaded>

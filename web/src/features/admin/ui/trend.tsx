@@ -49,7 +49,7 @@ export const Trend = ({ title, days, text, before, mean }: TrendProps) => {
     <figure className={styles.trend} aria-labelledby={id}>
       <figcaption id={id}>
         <span className={styles.title}>{title}</span>
-        <span className={styles.total}>
+        <span className="quiet tabular">
           {pointed
             ? t('dayCount', { day: dayName(pointed.day), counted: textOf(pointed.value) })
             : t(mean === undefined ? 'inDays' : 'onAverage', {

@@ -47,7 +47,7 @@ const MeetingRow = ({ userId, part, meeting }: { userId: string; part: Part; mee
           {title}
         </Link>
         <StatusTag meeting={meeting} />
-        <time className={styles.quiet} dateTime={startsAt}>
+        <time className="quiet tabular" dateTime={startsAt}>
           {dayAndTime(startsAt, now)}
         </time>
         <Button size="small" aria-expanded={open} aria-label={t('meetings.detailsOf', { title })} onClick={() => setOpen(!open)}>
@@ -72,7 +72,7 @@ const Guests = ({ userId, meetingId }: { userId: string; meetingId: string }) =>
         <>
           {noShow ? <p>{t('meetings.noShow')}</p> : null}
           {guests.length === 0 ? (
-            <p className={styles.quiet}>{t('meetings.nobody')}</p>
+            <p className="quiet tabular">{t('meetings.nobody')}</p>
           ) : (
             <ul aria-label={t('meetings.guests')}>
               {guests.map((guest) => (
@@ -81,7 +81,7 @@ const Guests = ({ userId, meetingId }: { userId: string; meetingId: string }) =>
                     {guest.name}
                   </Link>
                   <span>{t(guest.met ? 'meetings.met' : 'meetings.notMet')}</span>
-                  <time className={styles.quiet} dateTime={guest.queuedAt}>
+                  <time className="quiet tabular" dateTime={guest.queuedAt}>
                     {t('meetings.queued', { when: dayAndTime(guest.queuedAt, now) })}
                   </time>
                 </li>

@@ -31,8 +31,8 @@ const Entry = ({ entry }: { entry: PassEntry }) => {
         {because ? <span className={styles.small}>{t(`because.${because}`)}</span> : null}
         {note && note !== DEFAULT_NOTE ? <span className={styles.small}>{note}</span> : null}
       </span>
-      <span className={styles.quiet}>{t('passes.after', { balance: numberText(balanceAfter) })}</span>
-      <time className={styles.quiet} dateTime={at}>
+      <span className="quiet tabular">{t('passes.after', { balance: numberText(balanceAfter) })}</span>
+      <time className="quiet tabular" dateTime={at}>
         {dayAndTime(at, now)}
       </time>
     </li>

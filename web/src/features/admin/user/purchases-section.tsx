@@ -53,7 +53,7 @@ export const SubscriptionsSection = ({ userId }: { userId: string }) => {
                 {state ? (
                   <StatusTag tone={state === 'active' ? 'success' : 'quiet'}>{t(`subscriptions.${state}`)}</StatusTag>
                 ) : null}
-                <span className={styles.quiet}>{t('subscriptions.until', { day: formatDay(passesExpiryDate, now) })}</span>
+                <span className="quiet tabular">{t('subscriptions.until', { day: formatDay(passesExpiryDate, now) })}</span>
                 {subscription.orderId ? (
                   <Link to={`/admin/payments/${subscription.orderId}`}>{t('adminMoney:payment')}</Link>
                 ) : null}
@@ -92,7 +92,7 @@ export const PaymentsSection = ({ userId }: { userId: string }) => {
               </Link>
               <PlanBadge code={planCode} />
               <PaymentStatus status={status} />
-              <time className={styles.quiet} dateTime={paidAt ?? createdAt}>
+              <time className="quiet tabular" dateTime={paidAt ?? createdAt}>
                 {dayAndTime(paidAt ?? createdAt, now)}
               </time>
             </li>

@@ -34,7 +34,7 @@ const Reports = ({ who, part }: { who: { userId: string } | { reporterId: string
               <li key={_id} className={styles.row}>
                 <span className={styles.grow}>
                   <Link to={`/admin/reports/${_id}`}>{t(`safety:reasons.${reason}`)}</Link>{' '}
-                  <span className={styles.quiet}>
+                  <span className="quiet tabular">
                     {part === 'about' ? t('by') : t('about')} <bdi>{part === 'about' ? reporter.name : subject.name}</bdi> ·{' '}
                     <time dateTime={createdAt}>{dayAndTime(createdAt, now)}</time>
                   </span>

@@ -33,7 +33,7 @@ export const Section = <T,>({ title, aside, query, empty, isEmpty, pages, childr
       <Loaded query={query} label={t('loadingPart', { part: title })} skeleton={<Skeleton height="44px" />}>
         {(data) => (
           <>
-            {isEmpty(data) ? <p className={styles.quiet}>{empty}</p> : children(data)}
+            {isEmpty(data) ? <p className="quiet tabular">{empty}</p> : children(data)}
             {pages ? <Pages name={title} pagination={pages.of(data)} turnTo={pages.turnTo} /> : null}
           </>
         )}

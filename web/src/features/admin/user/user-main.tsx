@@ -47,10 +47,10 @@ export const UserMain = ({ user, onRequest }: UserPartProps) => {
             <h1>
               <bdi>{user.name}</bdi> {user.isVerified ? <VerifiedMark size={20} /> : null}
             </h1>
-            <p className={styles.quiet}>{readablePhone(user.phone)}</p>
+            <p className="quiet tabular">{readablePhone(user.phone)}</p>
           </div>
         </div>
-        {user.isAppointed ? <p className={styles.quiet}>{t('adminUsers:appointed')}</p> : null}
+        {user.isAppointed ? <p className="quiet tabular">{t('adminUsers:appointed')}</p> : null}
       </header>
       <div className={detail.bar}>
         <Button onClick={() => onRequest({ kind: 'role', user })}>{t('adminUsers:changeRole')}</Button>

@@ -71,7 +71,7 @@ export const InterruptedUpload = ({ meetingId, begun, query, onChoose }: Interru
         aria-label={t('progress', { name: begun.name })}
       />
       {data ? (
-        <p className={styles.hint} role="status">
+        <p className="quiet" role="status">
           {t(`state.${state}`, { name: begun.name })}
         </p>
       ) : error ? (

@@ -18,7 +18,7 @@ export const UploadProgress = ({ meetingId, sending }: { meetingId: string; send
         </span>
       </p>
       <progress className={styles.progress} value={sentBytes} max={sizeBytes} aria-label={t('progress', { name })} />
-      <p className={state === 'failed' ? styles.error : styles.hint} role={state === 'failed' ? 'alert' : 'status'}>
+      <p className={state === 'failed' ? styles.error : 'quiet'} role={state === 'failed' ? 'alert' : 'status'}>
         {state === 'failed' ? message : t(`state.${state}`)}
       </p>
       {state === 'finishing' ? null : (

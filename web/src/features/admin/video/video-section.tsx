@@ -62,14 +62,14 @@ export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
     });
   const choose = () => picker.current?.click();
   return (
-    <section className={styles.section}>
+    <section className="grid gap-10">
       <h2>{t('title')}</h2>
       {video ? <CurrentVideo meeting={meeting} video={video} /> : null}
       {sending ? <UploadProgress meetingId={meeting._id} sending={sending} /> : null}
       {interrupted ? (
         <InterruptedUpload meetingId={meeting._id} begun={interrupted} query={begunUpload} onChoose={choose} />
       ) : null}
-      {video || sending || interrupted ? null : <p className={styles.hint}>{t('none')}</p>}
+      {video || sending || interrupted ? null : <p className="quiet">{t('none')}</p>}
       <input
         ref={picker}
         id={input}
@@ -97,7 +97,7 @@ export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
               {t('delete')}
             </Button>
           ) : null}
-          <span className={styles.hint}>{t('limits')}</span>
+          <span className="quiet">{t('limits')}</span>
         </div>
       )}
     </section>
@@ -121,8 +121,8 @@ const CurrentVideo = ({ meeting, video }: { meeting: Meeting; video: Video }) =>
         title={meeting.title}
         renew={async () => (await refetch()).data?.video?.url}
       />
-      <p className={styles.hint}>{details.filter(Boolean).join(' · ')}</p>
-      <p className={styles.hint}>{t(video.visibility === 'public' ? 'public' : 'participants')}</p>
+      <p className="quiet">{details.filter(Boolean).join(' · ')}</p>
+      <p className="quiet">{t(video.visibility === 'public' ? 'public' : 'participants')}</p>
     </>
   );
 };

@@ -121,7 +121,7 @@ export const OwnClip = ({ session, media, devices }: Props) => {
       ) : step.is === 'ready' || isSending ? (
         <>
           <ClipVideo film={step.film} label={t('clip.look')} />
-          <div className={styles.actions}>
+          <div className="row gap-8">
             <Button kind="primary" busy={isSending} onClick={() => void send(step.film)}>
               {isSending ? t('clip.sending', { percent: Math.round(step.share * 100) }) : t('clip.send')}
             </Button>
@@ -152,7 +152,7 @@ export const OwnClip = ({ session, media, devices }: Props) => {
               play={t('clip.watch')}
             />
           ) : null}
-          <div className={styles.actions}>
+          <div className="row gap-8">
             {camera && microphone ? (
               <Button onClick={record}>{t(clip ? 'clip.again' : 'clip.record')}</Button>
             ) : (

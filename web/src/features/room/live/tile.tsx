@@ -143,7 +143,7 @@ export const Tile = (props: TileProps) => {
             <RoomIcon name="microphoneOff" size={16} />
           </span>
         )}
-        <span className={styles.plateName} dir="auto">
+        <span className="one-line" dir="auto">
           {me ? t('youNamed', { name }) : name}
         </span>
         {verified ? <VerifiedMark size={15} /> : null}

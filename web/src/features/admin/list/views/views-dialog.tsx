@@ -57,7 +57,7 @@ export const ViewsDialog = () => {
         {error ? <p className="quiet">{messageOf(error, t('views.notLoaded'))}</p> : null}
         {!isLoading && !error && own.views.length === 0 ? <p className="quiet">{t('views.none')}</p> : null}
         {own.views.length > 0 ? (
-          <ul className={styles.views} aria-label={t('views.title')}>
+          <ul className="grid gap-4" aria-label={t('views.title')}>
             {own.views.map((view) => (
               <ViewRow key={view.id} view={view} own={own} change={apply} onClose={onClose} />
             ))}
@@ -70,7 +70,7 @@ export const ViewsDialog = () => {
         {shared.length > 0 ? (
           <section>
             <h3 className={styles.heading}>{t('views.ofOthers')}</h3>
-            <ul className={styles.views}>
+            <ul className="grid gap-4">
               {shared.map((view) => (
                 <li key={view.id} className={styles.row}>
                   <OpenView list={list} view={view} note={view.by ?? t('views.byNobody')} onClose={onClose} />
