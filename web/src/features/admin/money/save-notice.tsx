@@ -10,7 +10,7 @@ import styles from '../dialogs/dialogs.module.css';
 export const useNewest = <R,>(name: string, opened: R, differences: (before: R, after: R) => readonly Change[]) => {
   const [record, setRecord] = useState(opened);
   const [loaded, setLoaded] = useState<readonly Change[]>();
-  /** For `SaveNotice`: the refusal brings under `name` what somebody else has saved. `rebase`: what was typed, on the newer one. */
+  /** The refusal brings what somebody else has saved under `name`. `rebase`: puts what was typed on the newer one. */
   const notice = (form: RefusedForm, rebase: (newer: R) => void = form.dismissRefusal): Notice<R> => ({
     failure: form.failure,
     newer:
