@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MarkProps } from '../../shared/brand/mark.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
-import styles from './room-notice.module.css';
 
 interface Props {
   title: string;
@@ -11,7 +10,7 @@ interface Props {
 }
 /** A whole page of one sentence and a next step. */
 export const RoomNotice = ({ title, mark, action, children }: Props) => (
-  <div className={styles.page}>
+  <div className="centre" style={{ minHeight: '100%' }}>
     <StateNotice as="h1" title={title} action={action} {...(mark && { mark })}>
       {children}
     </StateNotice>
