@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useOwnMeetingNews } from '../features/meetings/own/use-own-meeting-news.ts';
 import { useT } from '../shared/i18n/en/app.ts';
 import { whenSomebodyIsHere } from '../shared/loading/below-fold.tsx';
-import { lazyPart, loadModule } from '../shared/loading/lazy-part.ts';
+import { latePart, loadModule } from '../shared/loading/lazy-part.ts';
 import { useRealtime } from '../shared/realtime/start-realtime.ts';
 import { authModalAtom } from '../shared/session/auth-modal.ts';
 import { confirmationAtom } from '../shared/session/confirmation.ts';
@@ -24,13 +24,13 @@ const RouteProgress = () => {
   );
 };
 
-const AuthModal = lazyPart(() => import('../features/auth/auth-modal.tsx'), 'AuthModal');
-const HostMeetingModal = lazyPart(() => import('../features/meetings/propose/host-meeting-modal.tsx'), 'HostMeetingModal');
-const AlertsModal = lazyPart(() => import('../features/alerts/alerts-modal.tsx'), 'AlertsModal');
-const BillingLive = lazyPart(() => import('../features/passes/live/billing-live.tsx'), 'BillingLive');
-const PushCard = lazyPart(() => import('../features/notifications/push/push-card.tsx'), 'PushCard');
-const ConfirmAgain = lazyPart(() => import('../features/admin/second-factor/confirm-again.tsx'), 'ConfirmAgain');
-const LogoutDialog = lazyPart(() => import('./chrome/logout-dialog.tsx'), 'LogoutDialog');
+const AuthModal = latePart(() => import('../features/auth/auth-modal.tsx'), 'AuthModal');
+const HostMeetingModal = latePart(() => import('../features/meetings/propose/host-meeting-modal.tsx'), 'HostMeetingModal');
+const AlertsModal = latePart(() => import('../features/alerts/alerts-modal.tsx'), 'AlertsModal');
+const BillingLive = latePart(() => import('../features/passes/live/billing-live.tsx'), 'BillingLive');
+const PushCard = latePart(() => import('../features/notifications/push/push-card.tsx'), 'PushCard');
+const ConfirmAgain = latePart(() => import('../features/admin/second-factor/confirm-again.tsx'), 'ConfirmAgain');
+const LogoutDialog = latePart(() => import('./chrome/logout-dialog.tsx'), 'LogoutDialog');
 
 /**
  * What forms and dialogs are drawn with is fetched before anybody has pressed a button, and after all that the page needs itself.
@@ -66,13 +66,13 @@ export const AppFrame = () => {
       <Outlet />
       <ScrollRestoration getKey={(location) => (location.state?.keepScroll ? pathname : location.key)} />
       {/* Each in a boundary of its own: one that is still loading must not close those that are open. */}
-      <Suspense fallback={null}>{hosting ? <HostMeetingModal request={hosting} /> : null}</Suspense>
-      <Suspense fallback={null}>{alerts ? <AlertsModal request={alerts} /> : null}</Suspense>
-      <Suspense fallback={null}>{leaving ? <LogoutDialog /> : null}</Suspense>
-      <Suspense fallback={null}>{auth ? <AuthModal request={auth} /> : null}</Suspense>
-      <Suspense fallback={null}>{confirmation ? <ConfirmAgain confirmation={confirmation} /> : null}</Suspense>
-      <Suspense fallback={null}>{signedIn ? <BillingLive /> : null}</Suspense>
-      <Suspense fallback={null}>{signedIn && offered && !alerts ? <PushCard occasion={offered} /> : null}</Suspense>
+      {hosting ? <HostMeetingModal request={hosting} /> : null}
+      {alerts ? <AlertsModal request={alerts} /> : null}
+      {leaving ? <LogoutDialog /> : null}
+      {auth ? <AuthModal request={auth} /> : null}
+      {confirmation ? <ConfirmAgain confirmation={confirmation} /> : null}
+      {signedIn ? <BillingLive /> : null}
+      {signedIn && offered && !alerts ? <PushCard occasion={offered} /> : null}
     </>
   );
 };

@@ -7,7 +7,7 @@ const seen =
 const shown = /^(?:toast\.\w+|say\.\w+|setError|usePageTitle|useScreen|messageOf|window\.confirm|window\.alert)$/;
 /** Calls that take names, addresses or selectors. */
 const nameless =
-  /^(?:lazyPart|lazyScreen|track|querySelector(?:All)?|closest|matches|useMedia|matchMedia|Error|TypeError|getPropertyValue|setProperty)$/;
+  /^(?:latePart|lazyPart|lazyScreen|track|querySelector(?:All)?|closest|matches|useMedia|matchMedia|Error|TypeError|getPropertyValue|setProperty)$/;
 /** Attributes that hold no words. */
 const wordless =
   /^(?:className|look|style|d|viewBox|transform|rel|to|href|src|sizes|format|id|preserveAspectRatio|pattern|data-.*)$/;

@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { Wordmark } from '../../shared/brand/mark.tsx';
 import { useT } from '../../shared/i18n/en/app.ts';
-import { lazyPart } from '../../shared/loading/lazy-part.ts';
+import { latePart } from '../../shared/loading/lazy-part.ts';
 import { openAuth } from '../../shared/session/auth-modal.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { openAlerts, openHostMeeting } from '../../shared/state/overlays.ts';
@@ -13,8 +13,8 @@ import styles from './layout.module.css';
 import { SideMenuButton } from './side-menu.tsx';
 import { useScrolled } from './use-scrolled.ts';
 
-const Bell = lazyPart(() => import('../../features/notifications/bell/bell.tsx'), 'Bell');
-const PassBalance = lazyPart(() => import('../../features/passes/live/pass-balance.tsx'), 'PassBalance');
+const Bell = latePart(() => import('../../features/notifications/bell/bell.tsx'), 'Bell');
+const PassBalance = latePart(() => import('../../features/passes/live/pass-balance.tsx'), 'PassBalance');
 
 const Header = ({ children }: { children: ReactNode }) => {
   const t = useT();
@@ -48,9 +48,7 @@ const SignInButtons = () => {
 /** Its place is kept until it is there. */
 const BellPlace = () => (
   <span className={styles.bell}>
-    <Suspense fallback={null}>
-      <Bell />
-    </Suspense>
+    <Bell />
   </span>
 );
 
@@ -78,9 +76,7 @@ export const MainHeader = ({ searchable }: { searchable: boolean }) => {
       ) : null}
       {session ? (
         <span className={styles.balance}>
-          <Suspense fallback={null}>
-            <PassBalance />
-          </Suspense>
+          <PassBalance />
         </span>
       ) : null}
       {session ? <BellPlace /> : null}

@@ -1,18 +1,18 @@
 import type { User } from '@visavis/contracts/auth';
 import { readablePhone } from '@visavis/contracts/phone-digits';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useT } from '../../shared/i18n/en/app.ts';
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx';
-import { lazyPart } from '../../shared/loading/lazy-part.ts';
+import { latePart } from '../../shared/loading/lazy-part.ts';
 import { setTheme, THEMES, themeAtom } from '../../shared/theme/theme.ts';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { SwitchButtons } from '../../shared/ui/switch-buttons.tsx';
 import styles from './menu.module.css';
 
-const JoinMeetingDialog = lazyPart(() => import('./join-meeting-dialog.tsx'), 'JoinMeetingDialog');
-const PassBalanceLine = lazyPart(() => import('../../features/passes/live/pass-balance.tsx'), 'PassBalanceLine');
+const JoinMeetingDialog = latePart(() => import('./join-meeting-dialog.tsx'), 'JoinMeetingDialog');
+const PassBalanceLine = latePart(() => import('../../features/passes/live/pass-balance.tsx'), 'PassBalanceLine');
 
 export interface MenuEntry {
   label: string;
@@ -28,7 +28,7 @@ export const useJoinMeeting = () => {
   const entry: MenuEntry = { label: t('join.title'), icon: 'link', act: () => setJoining(true) };
   return {
     entry,
-    dialog: <Suspense fallback={null}>{joining ? <JoinMeetingDialog onClose={() => setJoining(false)} /> : null}</Suspense>,
+    dialog: joining ? <JoinMeetingDialog onClose={() => setJoining(false)} /> : null,
   };
 };
 
@@ -41,9 +41,7 @@ export const MenuPerson = ({ user, face }: { user: User | undefined; face: React
       <span className={styles.who}>
         <strong dir="auto">{user?.name || t('common:user')}</strong>
         <span>{user?.email ?? readablePhone(user?.phone ?? '')}</span>
-        <Suspense fallback={null}>
-          <PassBalanceLine />
-        </Suspense>
+        <PassBalanceLine />
       </span>
     </div>
   );

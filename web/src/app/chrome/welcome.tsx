@@ -1,11 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyPart } from '../../shared/loading/lazy-part.ts';
+import { latePart } from '../../shared/loading/lazy-part.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { welcomeAtom } from '../../shared/session/welcome.ts';
 
-const WelcomeStep = lazyPart(() => import('../../features/profile/welcome/welcome-step.tsx'), 'WelcomeStep');
+const WelcomeStep = latePart(() => import('../../features/profile/welcome/welcome-step.tsx'), 'WelcomeStep');
 
 /** In front of the home page's own: whoever came for a call or a page is not held up on the way. */
 export const Welcome = () => {
@@ -13,9 +12,5 @@ export const Welcome = () => {
   const welcomed = useAtomValue(welcomeAtom);
   const { pathname } = useLocation();
   if (!user || user._id !== welcomed || pathname !== '/') return null;
-  return (
-    <Suspense fallback={null}>
-      <WelcomeStep user={user} />
-    </Suspense>
-  );
+  return <WelcomeStep user={user} />;
 };

@@ -1,13 +1,13 @@
 import { reportCalls } from '@visavis/contracts/calls/reports';
 import type { Feedback, HistoryItem } from '@visavis/contracts/reports';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../shared/api/http-error.ts';
 import { dayAndTime } from '../../shared/format/dates.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { usePageParam } from '../../shared/hooks/use-page-param.ts';
 import { useT } from '../../shared/i18n/en/safety.ts';
-import { lazyPart } from '../../shared/loading/lazy-part.ts';
+import { latePart } from '../../shared/loading/lazy-part.ts';
 import { useHistory, useSubmitFeedback } from '../../shared/safety/calls.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { Button, ButtonLink, TextButton } from '../../shared/ui/button.tsx';
@@ -18,8 +18,8 @@ import { StatusTag } from '../../shared/ui/status-tag.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import styles from './reports.module.css';
 
-const FeedbackDialog = lazyPart(() => import('../../shared/safety/feedback-dialog.tsx'), 'FeedbackDialog');
-const ReportDialog = lazyPart(() => import('../../shared/safety/report-dialog.tsx'), 'ReportDialog');
+const FeedbackDialog = latePart(() => import('../../shared/safety/feedback-dialog.tsx'), 'FeedbackDialog');
+const ReportDialog = latePart(() => import('../../shared/safety/report-dialog.tsx'), 'ReportDialog');
 
 type Tab = 'hosted' | 'joined';
 
@@ -119,12 +119,10 @@ const Row = ({ item, tab }: { item: HistoryItem; tab: Tab }) => {
           </Button>
         ) : null}
       </div>
-      <Suspense fallback={null}>
-        {dialog === 'feedback' ? (
-          <FeedbackDialog meetingId={_id} previous={feedback} host={tab === 'joined' ? host.name : undefined} onClose={close} />
-        ) : null}
-        {dialog === 'report' ? <ReportDialog people={[host]} meetingId={_id} from="reports" onClose={close} /> : null}
-      </Suspense>
+      {dialog === 'feedback' ? (
+        <FeedbackDialog meetingId={_id} previous={feedback} host={tab === 'joined' ? host.name : undefined} onClose={close} />
+      ) : null}
+      {dialog === 'report' ? <ReportDialog people={[host]} meetingId={_id} from="reports" onClose={close} /> : null}
     </li>
   );
 };

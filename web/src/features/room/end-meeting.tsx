@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../shared/i18n/en/room.ts';
-import { lazyPart } from '../../shared/loading/lazy-part.ts';
+import { latePart } from '../../shared/loading/lazy-part.ts';
 import { Button, type ButtonProps } from '../../shared/ui/button.tsx';
 import { endSession, sessionKey } from './api.ts';
 
-const ConfirmDialog = lazyPart(() => import('../../shared/kit/confirm-dialog.tsx'), 'ConfirmDialog');
+const ConfirmDialog = latePart(() => import('../../shared/kit/confirm-dialog.tsx'), 'ConfirmDialog');
 
 interface DialogProps {
   meetingId: string;
@@ -21,11 +21,9 @@ export const EndMeetingDialog = ({ meetingId, onClose }: DialogProps) => {
     onClose();
   };
   return (
-    <Suspense fallback={null}>
-      <ConfirmDialog title={t('end.title')} action={t('end.submit')} keep={t('end.keep')} onConfirm={end} onClose={onClose}>
-        {t('end.text')}
-      </ConfirmDialog>
-    </Suspense>
+    <ConfirmDialog title={t('end.title')} action={t('end.submit')} keep={t('end.keep')} onConfirm={end} onClose={onClose}>
+      {t('end.text')}
+    </ConfirmDialog>
   );
 };
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, Suspense } from 'react';
 import { languageReady } from '../i18n/when-hindi.ts';
 import { reloadHeldAtom } from '../state/reload-guard.ts';
 import { store } from '../state/store.ts';
@@ -49,6 +49,14 @@ export const lazyPart = <K extends string, P>(part: () => Promise<Record<K, Comp
     lazy(async () => ({ default: (await loadPart(part))[name] })),
     { preload: () => void loadPart(part) },
   );
+
+/** The same for a dialog, or what else may come late: nothing stands in its place meanwhile. */
+export const latePart = <K extends string, P extends object>(part: () => Promise<Record<K, ComponentType<P>>>, name: K) => {
+  const Part = lazyPart(part, name);
+  return Object.assign((props: P) => createElement(Suspense, { fallback: null }, createElement(Part, props)), {
+    preload: Part.preload,
+  });
+};
 
 /**
  * The first screen waits this long for its data: rendered with them at once, not without them first. The page shows its heading

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useWhenIdle } from '../../../shared/hooks/use-when-idle.ts';
-import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { latePart } from '../../../shared/loading/lazy-part.ts';
 import { closeReviewDialog, reviewAtom } from './review.ts';
 
-const ReviewDialogs = lazyPart(() => import('./review-dialogs.tsx'), 'ReviewDialogs');
+const ReviewDialogs = latePart(() => import('./review-dialogs.tsx'), 'ReviewDialogs');
 
 /** Shows the review dialog that was opened. It belongs to the page it was opened on. */
 export const ReviewHost = () => {
@@ -15,5 +15,5 @@ export const ReviewHost = () => {
   useWhenIdle(ReviewDialogs.preload);
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the page, by the back button too, closes its dialog
   useEffect(() => closeReviewDialog, [pathname]);
-  return <Suspense fallback={null}>{request ? <ReviewDialogs key={request.nth} request={request} /> : null}</Suspense>;
+  return request ? <ReviewDialogs key={request.nth} request={request} /> : null;
 };

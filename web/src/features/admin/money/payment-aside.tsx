@@ -1,17 +1,16 @@
 import { PLANS } from '@visavis/contracts/constants/billing';
-import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { howPaid } from '../../../shared/billing/payment-status.tsx';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
-import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { latePart } from '../../../shared/loading/lazy-part.ts';
 import { Code, Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { Activity } from '../dashboard/activity.tsx';
 import styles from '../detail/detail.module.css';
 import type { AdminPayment } from './api.ts';
 
 /** With the names of the states. */
-const GstDetails = lazyPart(() => import('./gst-details.tsx'), 'GstDetails');
+const GstDetails = latePart(() => import('./gst-details.tsx'), 'GstDetails');
 
 export const PaymentAside = ({ payment }: { payment: AdminPayment }) => {
   const t = useT();
@@ -33,9 +32,7 @@ export const PaymentAside = ({ payment }: { payment: AdminPayment }) => {
       {gstDetails ? (
         <section className={styles.card}>
           <h2>{t('forInvoice')}</h2>
-          <Suspense fallback={null}>
-            <GstDetails details={gstDetails} />
-          </Suspense>
+          <GstDetails details={gstDetails} />
         </section>
       ) : null}
       <section className={styles.card}>

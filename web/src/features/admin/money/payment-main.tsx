@@ -1,5 +1,5 @@
 import { REFUND } from '@visavis/contracts/constants/billing';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { PaymentStatus } from '../../../shared/billing/payment-status.tsx';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
 import { preTaxPrice, rupeesOf } from '../../../shared/billing/prices.ts';
@@ -7,7 +7,7 @@ import { dayAndTime, formatLongDay, formatTime } from '../../../shared/format/da
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
-import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { latePart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
@@ -17,7 +17,7 @@ import type { AdminPayment } from './api.ts';
 import money from './money.module.css';
 
 /** With antd, once it is asked for. */
-const RefundDialog = lazyPart(() => import('./refund-dialog.tsx'), 'RefundDialog');
+const RefundDialog = latePart(() => import('./refund-dialog.tsx'), 'RefundDialog');
 
 const leftOf = ({ amountPaise, amountRefundedPaise }: AdminPayment) => amountPaise - amountRefundedPaise;
 /** The server has the last word. */
@@ -173,9 +173,7 @@ export const PaymentMain = ({ payment, title }: { payment: AdminPayment; title: 
         {payment.attempts.length > 0 ? <Attempts attempts={payment.attempts} /> : <p className="quiet">{t('attempts.none')}</p>}
       </section>
       {refunding ? (
-        <Suspense fallback={null}>
-          <RefundDialog key={refunding} payment={payment} leftPaise={leftOf(payment)} onClose={() => setRefunding(0)} />
-        </Suspense>
+        <RefundDialog key={refunding} payment={payment} leftPaise={leftOf(payment)} onClose={() => setRefunding(0)} />
       ) : null}
     </article>
   );

@@ -1,10 +1,10 @@
 import type { AdminReport } from '@visavis/contracts/reports';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-reports.ts';
-import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { latePart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
@@ -14,7 +14,7 @@ import { useDetail } from '../detail/use-detail.ts';
 import { useAdminReport } from './api.ts';
 import { caseText, ReportState, titleOf } from './report-words.tsx';
 
-const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'), 'DecideDialog');
+const DecideDialog = latePart(() => import('./decide-dialog.tsx'), 'DecideDialog');
 
 type Context = NonNullable<ReturnType<typeof useAdminReport>['data']>['context'];
 
@@ -123,11 +123,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
           ) : null}
         </section>
       ) : null}
-      {deciding ? (
-        <Suspense fallback={null}>
-          <DecideDialog key={deciding} request={{ reports: [report] }} onClose={() => setDeciding(0)} />
-        </Suspense>
-      ) : null}
+      {deciding ? <DecideDialog key={deciding} request={{ reports: [report] }} onClose={() => setDeciding(0)} /> : null}
     </article>
   );
 };

@@ -1,13 +1,13 @@
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { formatDay } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
-import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { latePart } from '../../../shared/loading/lazy-part.ts';
 import styles from './trend.module.css';
 
 /** With the chart library: its place is kept until it is here. */
-const TrendBars = lazyPart(() => import('./trend-bars.tsx'), 'TrendBars');
+const TrendBars = latePart(() => import('./trend-bars.tsx'), 'TrendBars');
 
 export interface TrendProps {
   title: string;
@@ -61,9 +61,7 @@ export const Trend = ({ title, days, text, before, mean }: TrendProps) => {
       </figcaption>
       <div className={styles.bars} aria-hidden="true">
         <BelowFold height="100%">
-          <Suspense fallback={null}>
-            <TrendBars values={days.map(({ value }) => value)} onPoint={setAt} />
-          </Suspense>
+          <TrendBars values={days.map(({ value }) => value)} onPoint={setAt} />
         </BelowFold>
       </div>
       <div className={styles.ends} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
-import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { latePart, lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Loading } from '../../../shared/ui/state-notice.tsx';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
 import { useDetail } from '../detail/use-detail.ts';
@@ -12,7 +12,7 @@ import { UserMain } from './user-main.tsx';
 
 /** Seldom asked for; the dialogs bring antd. */
 const RecoveryCodes = lazyPart(() => import('../second-factor/recovery-codes.tsx'), 'RecoveryCodes');
-const OneUserDialogs = lazyPart(() => import('./one-user-dialogs.tsx'), 'OneUserDialogs');
+const OneUserDialogs = latePart(() => import('./one-user-dialogs.tsx'), 'OneUserDialogs');
 
 /** One user, whole: who they are, what they may do, what they did and bought, and where they are signed in. */
 export const UserScreen = () => {
@@ -50,11 +50,7 @@ export const UserScreen = () => {
           </>
         )}
       </DetailStates>
-      {request ? (
-        <Suspense fallback={null}>
-          <OneUserDialogs key={request.nth} request={request.of} onClose={() => setRequest(undefined)} />
-        </Suspense>
-      ) : null}
+      {request ? <OneUserDialogs key={request.nth} request={request.of} onClose={() => setRequest(undefined)} /> : null}
     </>
   );
 };

@@ -2,12 +2,11 @@ import { verificationCalls } from '@visavis/contracts/calls/verification';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
 import { VERIFICATION_STATUSES } from '@visavis/contracts/constants/verification';
-import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { t } from '../../../shared/i18n/en/admin-verification.ts';
-import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { latePart, lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import { option, optionOr, search } from '../list/filters.ts';
 import { idOf, withoutEmpty } from '../list/list-filters.ts';
@@ -16,7 +15,7 @@ import { adminKeys } from '../query-keys.ts';
 import { At } from '../ui/at.tsx';
 import { offersOf, RequestState } from './verification-words.tsx';
 
-const VerificationDialog = lazyPart(() => import('./verification-dialog.tsx'), 'VerificationDialog');
+const VerificationDialog = latePart(() => import('./verification-dialog.tsx'), 'VerificationDialog');
 const Decide = lazyPart(() => import('./decide.tsx'), 'Decide');
 
 export const verifications = defineResource({
@@ -109,11 +108,7 @@ export const VerificationsScreen = () => {
   return (
     <>
       <ResourceScreen resource={verifications} />
-      {open ? (
-        <Suspense fallback={null}>
-          <VerificationDialog key={open} id={open} onClose={close} />
-        </Suspense>
-      ) : null}
+      {open ? <VerificationDialog key={open} id={open} onClose={close} /> : null}
     </>
   );
 };

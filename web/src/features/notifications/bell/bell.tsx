@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/app.ts';
-import { lazyPart, loadPart } from '../../../shared/loading/lazy-part.ts';
+import { latePart, loadPart } from '../../../shared/loading/lazy-part.ts';
 import { useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { userRoom } from '../../../shared/realtime/room-names.ts';
 import { useUser } from '../../../shared/session/session.ts';
@@ -12,7 +12,7 @@ import { notificationKeys, useUnread } from '../latest.ts';
 import styles from './bell.module.css';
 
 const loadPanel = () => import('./panel.tsx');
-const Panel = lazyPart(loadPanel, 'Panel');
+const Panel = latePart(loadPanel, 'Panel');
 
 /** Keeps every list of notifications as the server has it, whoever changes it: another tab, another device. */
 const useLive = () => {
@@ -74,11 +74,7 @@ export const Bell = () => {
         {unread > 0 ? words : ''}
       </span>
       <div ref={panel} id={id} popover="auto" className={styles.panel} onToggle={(event) => setOpen(event.newState === 'open')}>
-        {open ? (
-          <Suspense fallback={null}>
-            <Panel close={() => panel.current?.hidePopover()} />
-          </Suspense>
-        ) : null}
+        {open ? <Panel close={() => panel.current?.hidePopover()} /> : null}
       </div>
     </>
   );

@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import { track } from '../../../shared/analytics/track.ts';
 import { Guarantee, JoinPrice } from '../../../shared/billing/join-price.tsx';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/landing.ts';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
-import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { latePart } from '../../../shared/loading/lazy-part.ts';
 import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
@@ -14,7 +13,7 @@ import { headerButtons, PageHeader } from '../../../shared/ui/page-header.tsx';
 import { Questions } from '../../../shared/ui/questions.tsx';
 import styles from './landing.module.css';
 
-const Praise = lazyPart(() => import('../../../shared/testimonials/praise.tsx'), 'Praise');
+const Praise = latePart(() => import('../../../shared/testimonials/praise.tsx'), 'Praise');
 
 /** Two people in their windows, of equal size and facing; our mark is what lies between them. Decorative. */
 const TwoFaces = () => (
@@ -147,9 +146,7 @@ export const LandingScreen = () => {
             ))}
           </div>
         </section>
-        <Suspense fallback={null}>
-          <Praise />
-        </Suspense>
+        <Praise />
         <section className={`container ${styles.section} ${styles.split}`}>
           <h2>{t('questions.title')}</h2>
           <Questions

@@ -1,7 +1,7 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
-import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { latePart } from '../../../shared/loading/lazy-part.ts';
 import type { RoomState } from '../api.ts';
 import { CallBar, type PanelName } from '../bar/call-bar.tsx';
 import type { Quality } from '../call/link-quality.ts';
@@ -30,8 +30,8 @@ import { Stage } from './stage.tsx';
 import { TurnStrip } from './turn-strip.tsx';
 import { useTurn } from './use-turn.ts';
 
-const ConfirmDialog = lazyPart(() => import('../../../shared/kit/confirm-dialog.tsx'), 'ConfirmDialog');
-const DevicesDialog = lazyPart(() => import('./devices-dialog.tsx'), 'DevicesDialog');
+const ConfirmDialog = latePart(() => import('../../../shared/kit/confirm-dialog.tsx'), 'ConfirmDialog');
+const DevicesDialog = latePart(() => import('./devices-dialog.tsx'), 'DevicesDialog');
 /** Not when it is pressed: then the line may be the trouble. */
 const usePreloaded = () =>
   useEffect(() => {
@@ -228,35 +228,31 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
       />
       {asking === 'end' ? <EndMeetingDialog meetingId={session.meetingId} onClose={() => setAsking(undefined)} /> : null}
       {asking === 'leave' ? (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title={t('roomQueue:leaveCall.title')}
-            action={t('bar.leave')}
-            keep={t('roomQueue:leaveCall.keep')}
-            onConfirm={room.actions.leave}
-            onClose={() => setAsking(undefined)}
-          >
-            {t('roomQueue:leaveCall.text')}
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          title={t('roomQueue:leaveCall.title')}
+          action={t('bar.leave')}
+          keep={t('roomQueue:leaveCall.keep')}
+          onConfirm={room.actions.leave}
+          onClose={() => setAsking(undefined)}
+        >
+          {t('roomQueue:leaveCall.text')}
+        </ConfirmDialog>
       ) : null}
       {asking === 'devices' ? (
-        <Suspense fallback={null}>
-          <DevicesDialog
-            session={session}
-            media={media}
-            devices={devices}
-            narrow={narrow}
-            people={people}
-            hand={hand}
-            onHand={toggle.hand}
-            captions={{ choice, readers: captions.readers }}
-            keysOn={keysOn}
-            setKeysOn={setKeysOn}
-            onEnd={() => setAsking('end')}
-            onClose={() => setAsking(undefined)}
-          />
-        </Suspense>
+        <DevicesDialog
+          session={session}
+          media={media}
+          devices={devices}
+          narrow={narrow}
+          people={people}
+          hand={hand}
+          onHand={toggle.hand}
+          captions={{ choice, readers: captions.readers }}
+          keysOn={keysOn}
+          setKeysOn={setKeysOn}
+          onEnd={() => setAsking('end')}
+          onClose={() => setAsking(undefined)}
+        />
       ) : null}
     </div>
   );

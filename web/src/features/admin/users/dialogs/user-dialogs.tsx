@@ -1,11 +1,10 @@
-import { Suspense } from 'react';
-import { lazyPart } from '../../../../shared/loading/lazy-part.ts';
+import { latePart } from '../../../../shared/loading/lazy-part.ts';
 import type { AdminUser } from '../api.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 
-const ImportDialog = lazyPart(() => import('../import/import-dialog.tsx'), 'ImportDialog');
+const ImportDialog = latePart(() => import('../import/import-dialog.tsx'), 'ImportDialog');
 
 /** Which dialog is open, and about whom. */
 export type UserRequest =
@@ -19,9 +18,7 @@ export const UserDialogs = ({ request, onClose }: { request: UserRequest; onClos
   request.kind === 'create' ? (
     <CreateUserDialog onClose={onClose} />
   ) : request.kind === 'import' ? (
-    <Suspense fallback={null}>
-      <ImportDialog onClose={onClose} />
-    </Suspense>
+    <ImportDialog onClose={onClose} />
   ) : request.kind === 'role' ? (
     <RoleDialog user={request.user} onClose={onClose} />
   ) : (
