@@ -43,8 +43,8 @@ export const text = (options: TextOptions) =>
     });
 
 /** An empty field of a form, one of blanks, and null are the same as one that was left out. */
-export const blankIsNothing = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(
+export const blankIsNothing = <T extends z.ZodType>(schema: T) => {
+  const filled = z.preprocess(
     (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
     // Null for the OpenAPI document: none is left by now.
     schema
@@ -52,6 +52,9 @@ export const blankIsNothing = <T extends z.ZodType>(schema: T) =>
       .transform((value): z.output<T> | undefined => value ?? undefined)
       .optional(),
   );
+  // What goes into a preprocess is unknown to its type: callers are to give what the schema takes.
+  return (filled as z.ZodType as z.ZodType<z.output<T> | undefined, z.input<T> | null>).optional();
+};
 /** A text that may be left out: then it is empty. */
 export const textOrNone = (options: TextOptions) => blankIsNothing(text(options)).transform((value) => value ?? '');
 /** A whole number of a form. */

@@ -7,8 +7,9 @@ import { isPaid, withStatus } from './status.ts';
 const LOST_DISPUTE = 'dispute_';
 /** The provider makes no refund of what the bank took back: the one that stands for it has an id of ours. */
 export const lostDisputeRefundId = (disputeId: string) => LOST_DISPUTE + disputeId;
+export const isLostDisputeRefund = (id: string): boolean => id.startsWith(LOST_DISPUTE);
 /** Whether the provider knows a refund by this id. */
-export const isProviderRefundId = (id: string | null): id is string => id !== null && !id.startsWith(LOST_DISPUTE);
+export const isProviderRefundId = (id: string | null): id is string => id !== null && !isLostDisputeRefund(id);
 
 export type NewRefund = Omit<RefundRecord, 'version'>;
 

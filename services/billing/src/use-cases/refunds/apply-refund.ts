@@ -6,6 +6,7 @@ import { orderOfPayment, refundsOfOrder } from '../../data/orders.ts';
 import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
 import {
   followRefund,
+  isLostDisputeRefund,
   lostDisputeRefundId,
   type RefundDecision,
   refundOfExtra,
@@ -136,7 +137,7 @@ export function publishRefund(
     ...aboutOrder(order, now),
     ...{ refundId: _id, refundPaise: amountPaise, isFull, status },
     ...(status === 'failed' && { givesPassesBack: taken !== null && (taken.passes > 0 || order.isUnlimited) }),
-    ...(_id.startsWith(DISPUTE) && { isDispute: true }),
+    ...(isLostDisputeRefund(_id) && { isDispute: true }),
     ...cause,
   };
   unit.publish(deps.events(paymentRefunded, order._id, about), order);
