@@ -161,6 +161,23 @@ describe('finishing a turn', () => {
     const over = sessionAfter(deny(back, meeting, { ticketId: 't-gita', reason: '' }, seconds(187)));
     expect(outcomeOf(callBack(over, meeting, 'n4', seconds(188)))[0]).toBe('NOT_WAITING');
   });
+  test('which was taken back is not ended again by a repeat of what ended it', () => {
+    const finish = { ticketId: 't-gita', reason: '', since: NOW };
+    const forward = { ...next, currentSince: NOW };
+    for (const again of [
+      (session: Session, at: Date) => deny(session, meeting, finish, at),
+      (session: Session, at: Date) => admit(session, meeting, forward, at),
+    ]) {
+      const finished = sessionAfter(again(inTurn(), minutes(3)));
+      const back = sessionAfter(callBack(finished, meeting, 'n3', seconds(185)));
+      for (const session of [back, come(back, 'gita', seconds(186))])
+        expect(outcomeOf(again(session, seconds(187)))[0]).toMatch(/^(NOT_WAITING|GUEST_PRESENT)$/);
+      // Of the turn as it goes on.
+      const present = come(back, 'gita', seconds(186));
+      const later = { ...finish, since: seconds(186) };
+      expect(draftsOf(deny(present, meeting, later, seconds(200)))).toContain('participant.left turn-ended');
+    }
+  });
   test('counts the turn once that was taken back', () => {
     const finished = sessionAfter(admit(inTurn(), meeting, next, minutes(3)));
     expect(finished.turnsMs).toEqual([3 * 60_000]);

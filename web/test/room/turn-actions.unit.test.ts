@@ -21,6 +21,8 @@ const commands = new Proxy({} as TurnCommands, {
     },
 });
 const host = participant('host', 'host');
+/** Of the guest inside. */
+const since = participant('anna', 'guest').joinedAt;
 const turnOf = (change: Parameters<typeof snapshot>[0], inside = false) => {
   sent.length = 0;
   const guest = { ...participant('anna', 'guest'), ticketId: 't-anna' };
@@ -35,9 +37,9 @@ describe('the next guest', () => {
   });
   test('goes in by one press, which ends the turn before', () => {
     turnOf({ queue: [entry('gita', lost), hari] }, true).turn.forward();
-    expect(sent).toEqual([['admitGuest', 't-hari', { finishCurrent: true, currentTicketId: 't-anna' }]]);
+    expect(sent).toEqual([['admitGuest', 't-hari', { finishCurrent: true, currentTicketId: 't-anna', currentSince: since }]]);
     turnOf({ queue: [entry('gita', lost)] }, true).turn.forward();
-    expect(sent).toEqual([['denyGuest', 't-anna']]);
+    expect(sent).toEqual([['denyGuest', 't-anna', { since }]]);
     turnOf({ queue: [gita] }).turn.forward();
     expect(sent).toEqual([['admitGuest', 't-gita', {}]]);
   });
@@ -89,11 +91,11 @@ test('who did not come in time is named once, but nobody who came or was taken b
 describe('the turn of the guest inside', () => {
   test('ends without another one going in', () => {
     turnOf({ queue: [gita, hari] }, true).turn.finish();
-    expect(sent).toEqual([['denyGuest', 't-anna']]);
+    expect(sent).toEqual([['denyGuest', 't-anna', { since }]]);
   });
   test('ends with the one who is let in out of turn, and the reason is kept', () => {
     turnOf({ queue: [gita, hari] }, true).turn.admit('t-hari', 'A train to catch');
-    const finishes = { finishCurrent: true, currentTicketId: 't-anna' };
+    const finishes = { finishCurrent: true, currentTicketId: 't-anna', currentSince: since };
     expect(sent).toEqual([['admitGuest', 't-hari', { ...finishes, reason: 'A train to catch' }]]);
   });
   test('is not ended for the next one by a press that comes right after they were seen to come in', () => {

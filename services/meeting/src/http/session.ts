@@ -76,12 +76,13 @@ export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
   on(sessionEndpoints.queue, async ({ params, now }) => presentQueueWithPlaces(await readQueue(deps, params.id), now));
   on(sessionEndpoints.guests, async (call) => ({ guests: await readWaitingGuests(lists, commandOf(call)) }));
   on(sessionEndpoints.admit, async (call) => {
-    const view = await admitGuest(deps, { ...commandOf(call), ...call.body });
+    const { currentSince, ...body } = call.body;
+    const view = await admitGuest(deps, { ...commandOf(call), ...body, currentSince: instantOf(currentSince) });
     return { session: presentSession(view, call.principal, call.now) };
   });
   on(sessionEndpoints.deny, async (call) => {
-    const { ticketId, reason, toFront } = call.body;
-    const view = await denyGuest(deps, { ...commandOf(call), ticketId, reason, toFront });
+    const { ticketId, reason, toFront, since } = call.body;
+    const view = await denyGuest(deps, { ...commandOf(call), ticketId, reason, toFront, since: instantOf(since) });
     return { session: presentSession(view, call.principal, call.now) };
   });
   on(sessionEndpoints.hold, async (call) => ({
@@ -123,3 +124,5 @@ async function sendPrivate(response: ServerResponse, file: OpenFile): Promise<Re
   await sendStream(file.stream, response);
   return {};
 }
+
+const instantOf = (at: string | undefined) => (at === undefined ? undefined : new Date(at));

@@ -119,7 +119,7 @@ export const heartbeat = (meetingId: string, body: Body<'waiting-room:heartbeat'
 export const admitGuest = (meetingId: string, ticketId: string, more: Omit<Body<'waiting-room:admit'>, 'ticketId'> = {}) =>
   command('waiting-room:admit', meetingId, { ticketId, ...more });
 /** Refuses a guest, ends their turn, or puts them first in the queue: `toFront` (host, co-hosts). */
-export const denyGuest = (meetingId: string, ticketId: string, more: { toFront?: true } = {}) =>
+export const denyGuest = (meetingId: string, ticketId: string, more: Omit<Body<'waiting-room:deny'>, 'ticketId'> = {}) =>
   command('waiting-room:deny', meetingId, { ticketId, ...more });
 /** Asks a guest to wait on, with a message; null: no more (host, co-hosts). */
 export const holdGuest = (meetingId: string, ticketId: string, message: string | null) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sessionCalls } from '../calls/session.ts';
-import { idSchema, success, text } from '../common.ts';
+import { idSchema, isoInstant, success, text } from '../common.ts';
 import { DOORS, SESSION, TURN } from '../constants/session.ts';
 import { hostStatusSchema, meetingSchema, publicMeetingSchema } from '../model/meeting-model.ts';
 import { pitchForm } from '../model/pitch-form.ts';
@@ -375,6 +375,8 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     body: ticketBody.extend({
       /** finish the turn of the guest in the room in the same step */ finishCurrent: z.boolean().default(false),
       /** whose turn is meant: another one's goes on (GUEST_PRESENT) */ currentTicketId: idSchema.optional(),
+      /** since when they are in, `joinedAt`: a turn that was taken back goes on (GUEST_PRESENT) */ currentSince:
+        isoInstant.optional(),
       /** why not the next one; kept with the event */ reason: text({ max: 200 }).optional(),
     }),
     example: { ticketId: 'none' },
@@ -386,6 +388,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
     body: ticketBody.extend({
       reason: text({ max: 200 }).optional(),
       /** they wait on, as the first */ toFront: z.boolean().default(false),
+      /** of the guest in the room, `joinedAt`: a turn that was taken back goes on (NOT_WAITING) */ since: isoInstant.optional(),
     }),
     example: { ticketId: 'none' },
     response: snapshot,

@@ -13,7 +13,7 @@ import { stopped, withTurnFollowed } from './turn.ts';
  * One guest at a time; the next is admitted when the room is free, or in the same step that finishes the turn of the guest in it.
  * A guest whose connection is lost keeps the seat for its time. `currentTicketId`: whose turn the host saw, because a second
  * press or another device may come when the next guest is in already; undefined: whoever is in the room, as clients of earlier
- * releases mean it. `reason`: why not the next one; the page asks for it, and it is no condition here: who is next may have
+ * releases mean it. `currentSince`: since when they were in, as that turn may have been taken back meanwhile. `reason`: why not the next one; the page asks for it, and it is no condition here: who is next may have
  * changed since the host looked.
  */
 export function admit(
@@ -24,6 +24,7 @@ export function admit(
     nonce: string;
     finishCurrent?: boolean;
     currentTicketId?: string | undefined;
+    currentSince?: Date | undefined;
     reason?: string | undefined;
   },
   now: Date,
@@ -38,8 +39,9 @@ export function admit(
   if (!ticket || ticket.unverified) return notWaiting();
   if (!mayPass(session.door, ticket))
     return refused('conflict', 'CALM_MODE', 'Calm mode is on: only guests who are verified or have met you before come in.');
-  const { finishCurrent, currentTicketId = guest?.ticketId } = command;
-  if (session.admission || (guest && !(finishCurrent && guest.ticketId === currentTicketId)))
+  const { finishCurrent, currentTicketId = guest?.ticketId, currentSince } = command;
+  const isMeant = finishCurrent && guest?.ticketId === currentTicketId && isInSince(guest, currentSince);
+  if (session.admission || (guest && !isMeant))
     return refused('conflict', 'GUEST_PRESENT', 'There is a guest already: one at a time');
 
   const drafts: SessionEventDraft[] = [];
@@ -53,6 +55,10 @@ export function admit(
   drafts.push({ type: 'waiting-room.admitted', ticket, total: waitingIn(after).length, ...(reason && { reason }) });
   return applyFollowUps(after, drafts, now);
 }
+
+/** Whether this is the turn that is meant, if one is: of a guest who was called back it goes on with another time. */
+const isInSince = (guest: Attendee | undefined, since: Date | undefined) =>
+  since === undefined || guest?.joinedAt.getTime() === since.getTime();
 
 const admitted = (session: Session, ticket: Ticket, nonce: string, now: Date): Session => ({
   ...session,
@@ -106,18 +112,19 @@ function sentBack(session: Session, guest: Attendee, now: Date, drafts: SessionE
 
 /**
  * Refuses a waiting guest, takes back an admission, or ends the turn of the guest in the room. `toFront`: they wait on, as the
- * first.
+ * first. `since`: the guest in the room is meant, who is in since then.
  */
 export function deny(
   session: Session,
   meeting: Meeting,
-  command: { ticketId: string; reason: string; toFront?: boolean },
+  command: { ticketId: string; reason: string; toFront?: boolean; since?: Date | undefined },
   now: Date,
 ): SessionDecision {
   const { ticketId, reason } = command;
   const refusal = closedRefusal(meeting, now);
   if (refusal) return refusal;
   const guest = guestOf(session);
+  if (!isInSince(guest, command.since)) return notWaiting();
   const drafts: SessionEventDraft[] = [];
   if (guest?.ticketId === ticketId) {
     const free = command.toFront ? sentBack(session, guest, now, drafts) : withTurnFinished(session, guest, now, drafts);

@@ -68,6 +68,7 @@ export interface Admitting {
   ticketId: string;
   finishCurrent: boolean;
   currentTicketId?: string | undefined;
+  currentSince?: Date | undefined;
   reason?: string | undefined;
 }
 
@@ -132,13 +133,13 @@ const NO_REASON = 'The host cannot meet you now';
 /** Throws NOT_FOUND, FORBIDDEN, NOT_WAITING, CANCELLED and ENDED. */
 export async function denyGuest(
   deps: MeetingDeps,
-  command: MeetingCommand & { ticketId: string; reason: string | undefined; toFront: boolean },
+  command: MeetingCommand & { ticketId: string; reason: string | undefined; toFront: boolean; since: Date | undefined },
 ): Promise<SessionView> {
-  const { now, ticketId, toFront } = command;
+  const { now, ticketId, toFront, since } = command;
   const reason = command.reason || NO_REASON;
   const after = await changeSession(deps, {
     ...command,
-    decide: ({ session, meeting }) => deny(session, meeting, { ticketId, reason, toFront }, now),
+    decide: ({ session, meeting }) => deny(session, meeting, { ticketId, reason, toFront, since }, now),
   });
   return viewOf(deps, after);
 }

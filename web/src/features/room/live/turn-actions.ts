@@ -22,7 +22,7 @@ export const turnActions = (session: SessionSnapshot, commands: TurnCommands, se
   // An event may have told more than the snapshot that it came after.
   const isListed = [...participants, ...queue].some(({ userId }) => userId === session.admitted?.userId);
   const admitted = isListed ? undefined : (session.admitted ?? undefined);
-  const deny = (ticketId: string, more?: { toFront: true }) =>
+  const deny = (ticketId: string, more?: { toFront: true } | { since: string }) =>
     send(() => commands.denyGuest(meetingId, ticketId, ...(more ? [more] : [])));
   const actions = {
     guest,
@@ -35,7 +35,7 @@ export const turnActions = (session: SessionSnapshot, commands: TurnCommands, se
     passes: (entry: Entry) =>
       next !== undefined && entry !== next && (!mayGoIn(entry) || queue.indexOf(entry) > queue.indexOf(next)),
     /** The turn of the guest who is here is over; nobody else goes in. */
-    finish: () => guest?.ticketId && deny(guest.ticketId),
+    finish: () => guest?.ticketId && deny(guest.ticketId, { since: guest.joinedAt }),
     /** The next guest, in the place of the one who is here. */
     forward: () => {
       if (next && !admitted) actions.admit(next.ticketId);
@@ -44,8 +44,8 @@ export const turnActions = (session: SessionSnapshot, commands: TurnCommands, se
     /** In the place of the guest whom this page shows, and of no other. `reason`: why not the next one. */
     admit: (ticketId: string, reason?: string) => {
       // Whoever has just come in is known without a ticket at first: their turn is not meant.
-      const current = guest?.ticketId;
-      const more = { ...(current && { finishCurrent: true, currentTicketId: current }), ...(reason && { reason }) };
+      const current = guest?.ticketId && { currentTicketId: guest.ticketId, currentSince: guest.joinedAt };
+      const more = { ...(current && { finishCurrent: true, ...current }), ...(reason && { reason }) };
       send(() => commands.admitGuest(meetingId, ticketId, more));
     },
     /** They are the first in the queue again. */

@@ -141,6 +141,8 @@ function goodValues(): Samples {
     code: fc.constant('WELCOME-10'),
     startsAt: instant,
     endsAt: instant,
+    since: instant,
+    currentSince: instant,
     endpoint: fc.constantFrom('https://fcm.googleapis.com/fcm/send/one', 'https://fcm.googleapis.com/fcm/send/two'),
     p256dh: fc.constant('BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'),
     auth: fc.constant('tBHItJI5svbpez7KI4CCXg'),
