@@ -9,7 +9,7 @@ import {
   slugsOf,
 } from '../../src/features/alerts/alert-values.ts';
 import type { ClientAlert } from '../../src/features/alerts/api.ts';
-import { dropDraft, keepDraft, startOf } from '../../src/features/alerts/form/alert-draft.ts';
+import { dropDraft, holdDraft, keepDraft, startOf } from '../../src/features/alerts/form/alert-draft.ts';
 import { HttpError } from '../../src/shared/api/http-error.ts';
 import { changeLanguage } from '../../src/shared/i18n/i18n.ts';
 import { session } from '../../src/shared/session/session.ts';
@@ -84,6 +84,15 @@ describe('a refusal', () => {
   it('of a sixth alert says the limit, of too many requests what the server says, of all else that it failed', () => {
     expect(refusalWords(refusal(403))).toBe('Maximum alert limit reached (5 alerts per account)');
     expect(refusalWords(refusal(429, { message: 'This phone was asked already' }))).toBe('This phone was asked already');
+    for (const error of ['FORBIDDEN', 'ACCOUNT_INACTIVE'])
+      expect(refusalWords(refusal(403, { error, message: 'We do not send messages to this country yet.' }))).toBe(
+        'We do not send messages to this country yet.',
+      );
+    changeLanguage('hi');
+    expect(refusalWords(refusal(403, { error: 'FORBIDDEN', message: 'We do not send messages to this country yet.' }))).toBe(
+      'इस देश में हम अभी मैसेज नहीं भेजते।',
+    );
+    changeLanguage('en');
     for (const error of [refusal(400), refusal(404), refusal(500), refusal(0), new Error('x')])
       expect(refusalWords(error)).toBe('Failed to manage client meeting alert. Please try again.');
   });
@@ -95,6 +104,17 @@ describe('a new alert', () => {
     expect(startOf(undefined, user, [])).toMatchObject({ phone: user.phone, values: { name: 'Asha Rao', categories: [] } });
     expect(startOf(undefined, user, [alert({ phone: user.phone })])).toMatchObject({ phone: '', values: { name: '' } });
     expect(startOf(undefined, undefined, [])).toMatchObject({ phone: '', values: { name: '' } });
+  });
+  it('starts with what its visitor had typed before signing in from it, and with their own name where that was nothing', () => {
+    const values = { name: '', email: 'k@example.org', categories: ['graphic-design'] };
+    keepDraft({ phone: '+919811700100', values });
+    const giveBack = holdDraft();
+    dropDraft();
+    giveBack();
+    expect(startOf(undefined, user, [])).toEqual({ phone: '+919811700100', values: { ...values, name: 'Asha Rao' } });
+    keepDraft({ phone: '', values });
+    expect(startOf(undefined, user, []).phone).toBe(user.phone);
+    expect(startOf(undefined, undefined, []).phone).toBe('');
   });
   it('starts with the category that it was opened from, and otherwise where its draft was left', () => {
     keepDraft({ phone: '+919811700100', values: { name: 'Kiran', email: 'k@example.org', categories: ['graphic-design'] } });

@@ -61,6 +61,8 @@ export const refusalWords = (error: unknown): string => {
     return categories.length > 0 ? t('error.subscribed', { refusal, categories: categories.join(', ') }) : refusal;
   }
   const status = error instanceof HttpError ? error.status : 0;
-  if (status === 403) return t('error.limit');
+  // Of a country that is not served, and of an account that is closed, the server says so.
+  const isSaid = error instanceof HttpError && ['FORBIDDEN', 'ACCOUNT_INACTIVE'].includes(error.error);
+  if (status === 403) return isSaid ? messageOf(error, t('error.failed')) : t('error.limit');
   return status === 429 ? (contactError ?? messageOf(error, t('error.failed'))) : t('error.failed');
 };

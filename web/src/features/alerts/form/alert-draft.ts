@@ -16,16 +16,26 @@ export const keepDraft = (draft: Draft) => {
 export const dropDraft = () => {
   stored = undefined;
 };
+/** Of whoever signs in from the form: gives back, afterwards, what they had typed. */
+export const holdDraft = () => {
+  const held = stored;
+  return () => {
+    stored = held;
+  };
+};
 session.subscribe((_, change) => {
   if (change === 'signed-in' || change === 'signed-out' || change === 'lost') dropDraft();
 });
 
 /**
- * What a new alert starts with: the draft, else the user's own name and phone, unless that phone has an alert. `category`: what
- * it is about.
+ * What a new alert starts with: the draft, and in its empty places the user's own name and phone, unless that phone has an alert.
+ * `category`: what it is about.
  */
 export const startOf = (category: string | undefined, user: User | undefined, alerts: readonly ClientAlert[]): Draft => {
   const own = user && !alerts.some(({ phone }) => phone === user.phone) ? user : undefined;
-  const start = stored ?? { values: { name: own?.name ?? '', email: '', categories: [] }, phone: own?.phone ?? '' };
-  return category ? { ...start, values: { ...start.values, categories: [category] } } : start;
+  const { values, phone } = stored ?? { values: { name: '', email: '', categories: [] }, phone: '' };
+  return {
+    values: { ...values, name: values.name || (own?.name ?? ''), categories: category ? [category] : values.categories },
+    phone: phone || (own?.phone ?? ''),
+  };
 };

@@ -11,7 +11,7 @@ import { CollectionNotice } from '../../../shared/ui/collection-notice.tsx';
 import styles from '../alerts.module.css';
 import { type ClientAlert, useCreateAlert } from '../api.ts';
 import { ViewTitle } from '../view-title.tsx';
-import { dropDraft, keepDraft, startOf } from './alert-draft.ts';
+import { dropDraft, holdDraft, keepDraft, startOf } from './alert-draft.ts';
 import { AlertForm } from './alert-form.tsx';
 
 interface CreateViewProps {
@@ -40,8 +40,15 @@ export const CreateView = ({ request, alerts, created, back }: CreateViewProps) 
     language: language(),
   });
   const logIn = () => {
+    const giveBack = holdDraft();
     closeAlerts();
-    openAuth({ after: () => openAlerts(request), purpose: { kind: 'page' } });
+    openAuth({
+      after() {
+        giveBack();
+        openAlerts(request);
+      },
+      purpose: { kind: 'page' },
+    });
   };
   return (
     <>
