@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { clientAlertCalls } from '@visavis/contracts/calls/alert';
+import { clientAlertCalls, notificationCalls } from '@visavis/contracts/calls/alert';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { call } from '../../shared/api/http.ts';
 import { useIdempotencyKey } from '../../shared/form/use-idempotency-key.ts';
@@ -23,6 +23,25 @@ export const useOwnAlerts = (enabled: boolean) =>
 const useRefetchAfter = () => {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ownAlertsKey });
+};
+
+const preferencesQuery = { queryKey: ['notification-preferences'] } as const;
+
+/** What stops messages to the signed-in person's own phone and confirmed address, as it is now. */
+export const useStopped = (enabled: boolean) =>
+  useQuery({
+    ...preferencesQuery,
+    queryFn: ({ signal }) => call(notificationCalls.preferences, { signal }),
+    enabled,
+    staleTime: 0,
+    select: ({ stopped = [] }) => stopped,
+  }).data ?? [];
+
+/** Messages to one of them again. */
+export const useResume = () => {
+  const queryClient = useQueryClient();
+  return async (resume: 'phone' | 'email') =>
+    queryClient.setQueryData(preferencesQuery.queryKey, await call(notificationCalls.setPreferences, { body: { resume } }));
 };
 
 /** The same body sent again after a lost response has the same key, and one effect. */

@@ -1,20 +1,31 @@
 import { readablePhone } from '@visavis/contracts/phone-digits';
+import { useForm } from '../../shared/form/use-form.ts';
 import { useT } from '../../shared/i18n/en/alerts.ts';
 import { openAuth } from '../../shared/session/auth-modal.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { closeAlerts } from '../../shared/state/overlays.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { FieldError } from '../../shared/ui/field-parts.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
 import { categoryWords } from './alert-values.ts';
-import type { ClientAlert } from './api.ts';
+import { type ClientAlert, useResume, useStopped } from './api.ts';
 
 /** What follows from a new alert, and what is left to do. */
 export const CreatedView = ({ alert, showList }: { alert: ClientAlert; showList: () => void }) => {
   const t = useT();
   const user = useUser();
+  const stopped = useStopped(user !== undefined);
   const active = alert.status === 'active';
   const { name, email } = alert;
   const phone = readablePhone(alert.phone);
+  const isOwn = alert.phone === user?.phone;
+  const isPhoneStopped = isOwn && stopped.some(({ channel }) => channel === 'phone');
+  // What goes to one's own phone goes to the account's address, too.
+  const isEmailStopped =
+    isOwn &&
+    email !== undefined &&
+    email === user?.email?.toLowerCase() &&
+    stopped.some(({ channel, reason }) => channel === 'email' && reason !== 'complained');
   const next = () => {
     if (active) return t('done.active', { phone, categories: categoryWords(alert.categories).join(', ') });
     return user ? t('done.confirmOther', { name, phone }) : t('done.confirm', { phone });
@@ -38,10 +49,36 @@ export const CreatedView = ({ alert, showList }: { alert: ClientAlert; showList:
           </>
         }
       >
-        <p>{next()}</p>
-        {email && alert.emailStatus !== 'active' ? <p>{t('done.email', { email })}</p> : null}
+        {isPhoneStopped ? <Resume contact="phone">{t('done.phoneStopped')}</Resume> : <p>{next()}</p>}
+        {active ? null : <p>{t(user ? 'done.ifOtherStopped' : 'done.ifStopped')}</p>}
+        {email && isEmailStopped ? <Resume contact="email">{t('done.emailStopped', { email })}</Resume> : null}
+        {email && !isEmailStopped && alert.emailStatus !== 'active' ? (
+          <p>
+            {t('done.email', { email })} {t('done.ifEmailStopped')}
+          </p>
+        ) : null}
         {user ? null : <p>{t('done.account')}</p>}
       </StateNotice>
     </div>
+  );
+};
+
+/** The person's own phone or address was unsubscribed: without this press nothing comes. */
+const Resume = ({ contact, children }: { contact: 'phone' | 'email'; children: string }) => {
+  const t = useT();
+  const resume = useResume();
+  const form = useForm({
+    initial: {},
+    send: async () => void (await resume(contact)),
+    failed: () => t('unsubscribe.resumeFailed'),
+  });
+  return (
+    <>
+      <p>{children}</p>
+      <Button busy={form.pending} onClick={() => void form.submit()}>
+        {t('unsubscribe.resume')}
+      </Button>
+      {form.failure ? <FieldError>{form.failure}</FieldError> : null}
+    </>
   );
 };

@@ -84,11 +84,11 @@ export const useSetPreference = (failed: (error: Error) => unknown) => {
   });
 };
 
-/** WhatsApp and SMS to the person's phone again, after it was unsubscribed. */
+/** Messages to the person's phone, or to their account's address, again, after they were stopped. */
 export const useResume = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call(notificationCalls.setPreferences, { body: { resume: true } }),
+    mutationFn: (resume: 'phone' | 'email') => call(notificationCalls.setPreferences, { body: { resume } }),
     onSuccess: (answer) => putPreferences(queryClient, () => answer),
   });
 };

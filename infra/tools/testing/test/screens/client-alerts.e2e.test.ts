@@ -310,8 +310,8 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
     const { page, context } = await (await somebody()).open();
     const stub = await stubCalls(context, CALLS, {
       'POST /api/notifications/unsubscribe/k3y': { data: { channel: 'phone', outcome: 'unsubscribed' } },
-      'GET /api/notifications/preferences': { suppressed: true },
-      'PUT /api/notifications/preferences': { suppressed: false },
+      'GET /api/notifications/preferences': { stopped: [{ channel: 'phone', reason: 'unsubscribed' }] },
+      'PUT /api/notifications/preferences': { stopped: [] },
     });
     await page.goto(`${fixture.product.url}/notifications/unsubscribe/k3y`);
     await page.getByRole('heading', { name: 'Stop our messages?', level: 1 }).waitFor();
@@ -324,6 +324,6 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
     await page.getByRole('heading', { name: 'Messages are stopped', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Switch messages on again' }).click();
     await page.getByRole('heading', { name: 'Messages are on again', level: 1 }).waitFor();
-    expect(stub.last('PUT /api/notifications/preferences')).toEqual({ resume: true });
+    expect(stub.last('PUT /api/notifications/preferences')).toEqual({ resume: 'phone' });
   });
 });

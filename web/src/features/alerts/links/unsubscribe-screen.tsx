@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { notificationCalls, notificationLinkCalls } from '@visavis/contracts/calls/alert';
+import { notificationLinkCalls } from '@visavis/contracts/calls/alert';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -12,6 +11,7 @@ import { useSession } from '../../../shared/session/session.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { useResume, useStopped } from '../api.ts';
 import { LinkQuestion } from './link-notice.tsx';
 
 type Stopped = CallResult<typeof notificationLinkCalls.unsubscribe>['data'];
@@ -44,25 +44,21 @@ const StoppedNotice = ({ stopped: { channel, outcome } }: { stopped: Stopped }) 
   const t = useT();
   const signedIn = Boolean(useSession());
   const [resumed, setResumed] = useState(false);
-  // Whoever is signed in may undo it if it is their phone that gets no messages now.
-  const { data } = useQuery({
-    queryKey: ['notifications', 'preferences'],
-    queryFn: ({ signal }) => call(notificationCalls.preferences, { signal }),
-    enabled: signedIn && channel === 'phone',
-  });
+  // Whoever is signed in may undo it if it is their own phone or address that gets no messages now.
+  const isOwn = useStopped(signedIn).some((each) => each.channel === channel && each.reason !== 'complained');
+  const resume = useResume();
   const form = useForm({
     initial: {},
     send: async () => {
-      await call(notificationCalls.setPreferences, { body: { resume: true } });
+      await resume(channel);
       setResumed(true);
     },
     failed: () => t('unsubscribe.resumeFailed'),
   });
   const undo = () => {
-    if (channel !== 'phone') return null;
     // Signing in leaves this page as it is.
     if (!signedIn) return <Button onClick={() => openAuth({ after: () => undefined })}>{t('unsubscribe.login')}</Button>;
-    return data?.suppressed ? (
+    return isOwn ? (
       <Button busy={form.pending} onClick={() => void form.submit()}>
         {t('unsubscribe.resume')}
       </Button>
@@ -81,7 +77,7 @@ const StoppedNotice = ({ stopped: { channel, outcome } }: { stopped: Stopped }) 
             </ButtonLink>
           }
         >
-          {t('unsubscribe.resumedText')}
+          {t(`unsubscribe.resumedText.${channel}`)}
         </StateNotice>
       </div>
     );
@@ -89,7 +85,7 @@ const StoppedNotice = ({ stopped: { channel, outcome } }: { stopped: Stopped }) 
     <div role="status">
       <StateNotice as="h1" title={outcome === 'already' ? t('unsubscribe.already') : t('unsubscribe.done')} action={undo()}>
         <p>{t(`unsubscribe.${channel}`)}</p>
-        {channel === 'phone' ? <p>{t('unsubscribe.undo')}</p> : null}
+        <p>{t(`unsubscribe.undo.${channel}`)}</p>
         {form.failure ? <FieldError>{form.failure}</FieldError> : null}
       </StateNotice>
     </div>

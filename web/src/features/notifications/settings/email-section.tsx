@@ -21,6 +21,7 @@ import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
+import { Suppressed } from './suppressed.tsx';
 
 type Alert = CallResult<typeof clientAlertCalls.mine>['data'][number];
 
@@ -41,6 +42,7 @@ export const EmailSection = () => {
   const failed = [profile, alerts].filter((query) => query.isError && !query.data);
   return (
     <Section id="email" title={t('email.title')}>
+      <Suppressed contact="email" />
       {failed[0] ? (
         <LoadFailed
           query={{

@@ -26,7 +26,7 @@ export const SettingsScreen = () => {
       <DisplaySection />
       <Section id="notifications" title={t('preferences.title')} lead={t('preferences.lead')}>
         <PushSwitch />
-        {preferences.data?.suppressed ? <Suppressed /> : null}
+        <Suppressed contact="phone" />
         <Loaded query={preferences} skeleton={<PreferencesSkeleton />}>
           {(found) => <PreferencesGrid {...found} />}
         </Loaded>

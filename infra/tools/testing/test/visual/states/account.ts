@@ -78,7 +78,10 @@ export const accountStates: StatesOf = () => ({
       act: async (page, words) => {
         await page.route(PREFERENCES, async (route) => {
           const response = await route.fetch();
-          await route.fulfill({ response, json: { ...(await response.json()), suppressed: true } });
+          await route.fulfill({
+            response,
+            json: { ...(await response.json()), stopped: [{ channel: 'phone', reason: 'stop' }] },
+          });
         });
         await page.reload();
         await page.getByRole('button', { name: words.notifications.preferences.resume }).waitFor();
