@@ -15,7 +15,7 @@ export type PresenceNumbers = [
 export const numbersOf = (presence: Presence): PresenceNumbers => {
   const { hostStatus, guestInside, waiting, version, lateUntil, leftOpen } = presence;
   const numbers = [HOST_STATUSES.indexOf(hostStatus), Number(guestInside), waiting, version] as const;
-  return lateUntil || leftOpen ? [...numbers, lateUntil ? Date.parse(lateUntil) : 0, Number(leftOpen ?? 0)] : [...numbers];
+  return lateUntil || leftOpen ? [...numbers, lateUntil ? Date.parse(lateUntil) : 0, leftOpen ? 1 : 0] : [...numbers];
 };
 export const presenceOf = ([hostStatus, guestInside, waiting, version, lateUntil, leftOpen]: PresenceNumbers): Presence => ({
   hostStatus: HOST_STATUSES[hostStatus] ?? 'absent',

@@ -10,6 +10,7 @@ import {
   behind,
   connectionOf,
   isHosting,
+  isLeftOpen,
   mayPass,
   nextIn,
   participantOf,
@@ -58,6 +59,7 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
     phase,
     hostStatus: session.hostStatus,
     graceUntil: session.graceUntil?.toISOString() ?? null,
+    ...(isLeftOpen(session) && { leftOpen: true as const }),
     participants: session.attendees.map((attendee) => ({
       ...presentAttendee(attendee, hosting || viewer.isAdmin || attendee.userId === userId),
       ...(hosting && attendee.ticketId !== null && { ticketId: attendee.ticketId }),

@@ -99,6 +99,15 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
     await page.getByRole('button', { name: 'Camera', exact: true }).waitFor();
     await fixture.call('PUT', `/api/verification/admin/${request}`, { token: admin.token, body: { status: 'approved' } });
     await condition.getByText('You are verified').waitFor();
+
+    const other = await person('Omar Other');
+    const refused = await verificationRequestOf(fixture.call, other.token);
+    const waiting = await openAs(other, `/p/${id}`);
+    const state = waiting.getByRole('region', { name: 'For verified guests' });
+    await state.getByText('We are looking at your request').waitFor();
+    const decision = { status: 'rejected', notes: 'Please show more work' };
+    await fixture.call('PUT', `/api/verification/admin/${refused}`, { token: admin.token, body: decision });
+    await state.getByText('Your last request was not approved').waitFor();
   });
 
   test('keeps what is written, takes documents, and changes by itself when it is decided', async () => {

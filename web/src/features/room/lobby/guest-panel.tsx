@@ -17,7 +17,7 @@ import { backWords, dismissedWords, lostPlaceWords } from '../state/parting.ts';
 import { explain } from '../state/refusals.ts';
 import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
-import { expectedStart, HostSign, isOverdue } from './host-sign.tsx';
+import { expectedStart, HostSign, isHostMissing, isOverdue } from './host-sign.tsx';
 import { LeaveQueue } from './leave-queue.tsx';
 import styles from './lobby.module.css';
 import pitch from './pitch.module.css';
@@ -113,9 +113,10 @@ export const GuestPanel = ({ room, session, media, devices, step }: Props) => {
 };
 
 /** A reminder leads here; whoever has taken a place has said already that they came. */
-function useReminded({ meetingId, meeting, phase, hostStatus }: RoomState, step: Props['step'], now: number): void {
-  const isMissing = phase === 'waiting' && hostStatus === 'absent' && isGuaranteeTime(meeting.startsAt, now);
-  const isExpected = isMissing && (step === 'early' || step === 'open');
+function useReminded(session: RoomState, step: Props['step'], now: number): void {
+  const { meetingId, meeting } = session;
+  const isDue = isHostMissing(session) && isGuaranteeTime(meeting.startsAt, now);
+  const isExpected = isDue && (step === 'early' || step === 'open');
   const own = useOwnView(meetingId, 0, isExpected);
   useTellOfComing(meetingId, isExpected && own.data?.interest !== undefined, now);
 }

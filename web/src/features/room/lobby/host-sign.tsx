@@ -40,9 +40,12 @@ export const hostSentence = (session: SessionSnapshot): string =>
 /** A host who runs late has said when it begins. */
 export const expectedStart = ({ lateUntil, meeting }: SessionSnapshot) => Date.parse(lateUntil ?? meeting.startsAt);
 
-/** So long after the time that the host has set, nobody has opened it, and no host is on its page. */
+/** Nobody has opened it, or only to leave it before its start, and no host is on its page. */
+export const isHostMissing = ({ phase, hostStatus, leftOpen }: SessionSnapshot) =>
+  (phase === 'waiting' || leftOpen === true) && hostStatus === 'absent';
+/** The host is missing so long after the time that they have set. */
 export const isOverdue = (session: SessionSnapshot, now: number, afterMs: number = OVERDUE.afterMs) =>
-  session.phase === 'waiting' && session.hostStatus === 'absent' && now - expectedStart(session) >= afterMs;
+  isHostMissing(session) && now - expectedStart(session) >= afterMs;
 
 /** What the host is doing, in the mark's own language and in words; nobody need wait for one who does not come. */
 export const HostSign = ({ session, now }: { session: SessionSnapshot; now: number }) => {
