@@ -100,6 +100,23 @@ describe('the session of all tabs', () => {
     expect(heard.at(-1)).toBe('signed-out:-');
     expect(storage.keys()).toEqual([]);
   });
+  it.each(['lost', 'signed-out'] as const)('is %s once in a tab that hears of each key as it goes', (change) => {
+    const memory = memoryStorage();
+    const there = createSessionStore({
+      ...memory,
+      remove: (key) => {
+        memory.remove(key);
+        here.changedElsewhere(key);
+      },
+    });
+    const here = createSessionStore(memory);
+    there.signIn(auth);
+    here.changedElsewhere('visavis.accessToken');
+    const heard: string[] = [];
+    here.subscribe((session, change) => heard.push(`${change}:${session?.user?._id ?? '-'}`));
+    there.clear(change);
+    expect(heard).toEqual([`${change}:-`]);
+  });
   it('leaves a draft that is stored to the person whose session was refused, and to nobody else', () => {
     const storage = memoryStorage();
     const draft = 'visavis.verificationDraft.u1';

@@ -55,6 +55,8 @@ export const createSessionStore = (storage: TextStorage, isHeld: () => boolean =
   };
 
   const wipe = (isLeft: (key: string) => boolean) => {
+    // First: by this one other tabs hear of the end, and it must not be there without its user.
+    storage.remove(STORAGE_KEYS.accessToken);
     for (const key of storage.keys()) if (key.startsWith(ours) && !ofTheDevice.includes(key) && !isLeft(key)) storage.remove(key);
   };
   /** The server refused the session of `awaited`. */

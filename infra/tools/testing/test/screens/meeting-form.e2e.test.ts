@@ -215,7 +215,7 @@ describeInBrowser('the meeting form', {}, (fixture) => {
     await page.getByRole('main').getByRole('button', { name: 'Edit Meeting' }).click();
     const editing = page.getByRole('dialog', { name: 'Edit Meeting' });
     await editing.getByText('Lena Late').waitFor();
-    await choose(page, 'Hour', '6');
+    await choose(page, 'Hour', '7');
     await editing.getByRole('button', { name: 'Update Meeting' }).click();
     const confirm = page.getByRole('alertdialog', { name: 'Confirm Meeting Update' });
     await confirm.getByRole('button', { name: 'Update Meeting' }).click();

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { Page } from 'playwright-core';
 import { fromNow } from '../../src/index.ts';
 import { payment, subscription } from '../support/billing-answers.ts';
 import { describeApp } from '../support/browser-fixture.ts';
-import { openShop } from '../support/shopper.ts';
+import { openShop, storedValue } from '../support/shopper.ts';
 import { stubCalls } from '../support/stub-calls.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo } from '../support/wait.ts';
 
@@ -284,6 +285,25 @@ describeApp('meeting passes', (app) => {
     await context.clock.fastForward('14:00');
     for (const tab of tabs) expect(await notice(tab).count()).toBe(0);
     await Promise.all([...tabs.map((tab) => notice(tab).waitFor()), context.clock.fastForward('01:01')]);
+  });
+
+  // spec 2 §4.7, §8.21
+  test('says once that the passes of Basic have expired while no page was open', async () => {
+    const past = fromNow(-60_000).toISOString();
+    const { page } = await openShop(app, '/landing', {
+      'GET /api/subscriptions': {
+        subscriptions: [subscription({ passesExpiryDate: past, remainingPasses: 0 })],
+        activeSubscriptionId: null,
+        balance: 0,
+        grantedPasses: 0,
+        isUnlimited: false,
+      },
+    });
+    const seen = { _id: 'sub_basic', planCode: 'basic', passesExpiryDate: past, remainingPasses: 4 };
+    await page.evaluate(`localStorage.setItem('${STORAGE_KEYS.basicPlan}', ${JSON.stringify(JSON.stringify(seen))})`);
+    await page.reload();
+    await page.getByText('Your meeting passes have expired').waitFor();
+    expect(await storedValue(page, STORAGE_KEYS.basicPlan)).toBeNull();
   });
 
   // spec 2 §7.23
