@@ -13,7 +13,7 @@ export const useSaveMeeting = (meetingId: string | undefined) => {
   const keyOf = useIdempotencyKey();
   return useMutation({
     mutationFn: (body: NewMeeting | MeetingChange) => {
-      if (meetingId) return call(meetingCalls.edit, { params: { id: meetingId }, body });
+      if (meetingId) return call(meetingCalls.edit, { params: { id: meetingId }, body: body as MeetingChange });
       return call(meetingCalls.create, { body: body as NewMeeting, idempotencyKey: keyOf(body) });
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['meetings'] }),
