@@ -131,7 +131,10 @@ function acceptedOf(dataDir: string, since: number, dueAt: number): Omit<Measure
         .map(({ sentAt }) => Date.parse(sentAt))
         .filter((sentAt) => sentAt >= since);
     return {
-      reminders: at('reminder-reminder-10m').map((sentAt) => sentAt - dueAt),
+      // One that is written late says the time instead.
+      reminders: ['reminder-reminder-10m', 'reminder-coming-up']
+        .flatMap((template) => at(template))
+        .map((sentAt) => sentAt - dueAt),
       announced: at('alert-approved').length,
     };
   } finally {
