@@ -88,11 +88,6 @@ describe('a refusal', () => {
       expect(refusalWords(refusal(403, { error, message: 'We do not send messages to this country yet.' }))).toBe(
         'We do not send messages to this country yet.',
       );
-    changeLanguage('hi');
-    expect(refusalWords(refusal(403, { error: 'FORBIDDEN', message: 'We do not send messages to this country yet.' }))).toBe(
-      'इस देश में हम अभी मैसेज नहीं भेजते।',
-    );
-    changeLanguage('en');
     for (const error of [refusal(400), refusal(404), refusal(500), refusal(0), new Error('x')])
       expect(refusalWords(error)).toBe('Failed to manage client meeting alert. Please try again.');
   });

@@ -179,8 +179,8 @@ function withoutRetries<D extends Delivery>(delivery: D, reason: string, channel
 }
 
 /**
- * When an SMS takes the place of the WhatsApp message; undefined: not, or not any more. Without one (it is muted, or not set up) a
- * push that was not refused gets as long as WhatsApp would: an SMS is paid for.
+ * When an SMS takes the place of the WhatsApp message; undefined: not, or not any more. Without one (it is muted, or not set up)
+ * a push that was not refused gets as long as WhatsApp would: an SMS is paid for.
  */
 function smsDueAt({ attempts, createdAt }: Delivery, { smsAfterMs }: Plan): Date | undefined {
   if (smsAfterMs === null || attempts.some(({ channel }) => channel === 'sms')) return undefined;
