@@ -24,7 +24,9 @@ const { publicPageKey } = await import('../../src/features/public-meeting/api.ts
 const MINUTE = 60_000;
 const startingIn = (minutes: number, change: Partial<Meeting> = {}) =>
   meetingFixture({
-    ...{ status: 'approved', startsAt: new Date(Date.now() + minutes * MINUTE).toISOString(), meetingType: 'verified' },
+    status: 'approved',
+    meetingType: 'verified',
+    startsAt: new Date(Date.now() + minutes * MINUTE).toISOString(),
     coHosts: [{ userId: 'co', name: 'Cora' }],
     ...change,
   });
