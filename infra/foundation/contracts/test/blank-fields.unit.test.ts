@@ -30,9 +30,9 @@ test.each<[{ id: string; body: z.ZodType }, object, string[]]>([
   [
     meetingEndpoints.create,
     { title: 'Portfolio review', description: 'Ten minutes about it.', date: '2031-01-01T10:00:00Z' },
-    ['category', 'time', 'timeZone', 'durationMinutes'],
+    ['category', 'timeZone', 'durationMinutes'],
   ],
-  [meetingEndpoints.edit, {}, ['time', 'timeZone', 'durationMinutes']],
+  [meetingEndpoints.edit, {}, ['timeZone', 'durationMinutes']],
   [reportEndpoints.create, { subjectId: 'u1', reason: 'harassment', text: 'They sent links again and again.' }, ['meetingId']],
   [adminReportEndpoints.decide, { decision: 'nothing' }, ['notes', 'response']],
   [feedbackEndpoints.submit, { rating: 5 }, ['text']],

@@ -52,7 +52,7 @@ export type Repeats = z.infer<typeof repeatsInput>;
 
 const schedule = {
   date: meetingDateSchema,
-  time: blankIsNothing(timeSchema),
+  time: timeSchema.optional(),
   timeZone: blankIsNothing(timeZoneInput),
   durationMinutes: blankIsNothing(durationMinutes),
 };

@@ -13,8 +13,8 @@ import { stopped, withTurnFollowed } from './turn.ts';
  * One guest at a time; the next is admitted when the room is free, or in the same step that finishes the turn of the guest in it.
  * A guest whose connection is lost keeps the seat for its time. `currentTicketId`: whose turn the host saw, because a second
  * press or another device may come when the next guest is in already; undefined: whoever is in the room, as clients of earlier
- * releases mean it. `currentSince`: since when they were in, as that turn may have been taken back meanwhile. `reason`: why not the next one; the page asks for it, and it is no condition here: who is next may have
- * changed since the host looked.
+ * releases mean it. `currentSince`: since when they were in, as that turn may have been taken back meanwhile. `reason`: why not
+ * the next one; the page asks for it, and it is no condition here: who is next may have changed since the host looked.
  */
 export function admit(
   session: Session,
