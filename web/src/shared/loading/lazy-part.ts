@@ -52,9 +52,11 @@ export const lazyPart = <K extends string, P>(part: () => Promise<Record<K, Comp
 
 /** The same for a dialog, or what else may come late: nothing stands in its place meanwhile. */
 export const latePart = <K extends string, P extends object>(part: () => Promise<Record<K, ComponentType<P>>>, name: K) => {
-  const Part = lazyPart(part, name);
+  const lazily = lazyPart(part, name);
+  // To React's types, what is found by its name does not take these props yet.
+  const Part = lazily as unknown as ComponentType<P>;
   return Object.assign((props: P) => createElement(Suspense, { fallback: null }, createElement(Part, props)), {
-    preload: Part.preload,
+    preload: lazily.preload,
   });
 };
 
