@@ -19,6 +19,7 @@ const { MeetingCard } = await import('../../src/features/meetings/card/meeting-c
 const { PublicMeetingScreen } = await import('../../src/features/public-meeting/public-meeting-screen.tsx');
 const { Preview } = await import('../../src/features/meetings/propose/preview.tsx');
 const { emptyMeeting } = await import('../../src/shared/meeting-form/meeting-values.ts');
+const { serverNow } = await import('../../src/shared/time/server-clock.ts');
 const { publicPageKey } = await import('../../src/features/public-meeting/api.ts');
 
 const MINUTE = 60_000;
@@ -26,7 +27,7 @@ const startingIn = (minutes: number, change: Partial<Meeting> = {}) =>
   meetingFixture({
     status: 'approved',
     meetingType: 'verified',
-    startsAt: new Date(Date.now() + minutes * MINUTE).toISOString(),
+    startsAt: new Date(serverNow() + minutes * MINUTE).toISOString(),
     coHosts: [{ userId: 'co', name: 'Cora' }],
     ...change,
   });

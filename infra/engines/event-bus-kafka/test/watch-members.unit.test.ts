@@ -16,7 +16,7 @@ function process() {
     announce: async (group: string, member: string) => void living.set(group, membersOf(group).add(member)),
     withdraw: async (group: string, member: string) => void membersOf(group).delete(member),
     async members(group: string) {
-      looks.push({ group, at: Date.now() });
+      looks.push({ group, at: jest.now() });
       return [...membersOf(group)];
     },
   };
