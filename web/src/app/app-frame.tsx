@@ -65,7 +65,6 @@ export const AppFrame = () => {
       <RouteProgress />
       <Outlet />
       <ScrollRestoration getKey={(location) => (location.state?.keepScroll ? pathname : location.key)} />
-      {/* Each in a boundary of its own: one that is still loading must not close those that are open. */}
       {hosting ? <HostMeetingModal request={hosting} /> : null}
       {alerts ? <AlertsModal request={alerts} /> : null}
       {leaving ? <LogoutDialog /> : null}

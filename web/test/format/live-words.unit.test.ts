@@ -31,7 +31,7 @@ describe('a meeting whose time has come', () => {
     const late = (minutes: number) => due({ lateUntil: new Date(now + minutes * 60_000).toISOString() });
     expect(liveWords(late(5), now)).toMatchObject({
       title: 'Due now',
-      detail: expect.stringMatching(/^Host runs late, begins at/),
+      detail: expect.stringMatching(/^Host is running late, begins at/),
     });
     expect(liveWords(late(-9), now)).toMatchObject({ title: 'Due now' });
     expect(liveWords(late(-10), now)).toMatchObject({ title: 'Overdue', detail: expect.stringContaining('not here yet') });

@@ -7,7 +7,7 @@ export type PresenceNumbers = [
   guestInside: number,
   waiting: number,
   version: number,
-  /** In ms; 0: not late. Seldom there, as the next. */
+  /** In ms; 0: not late. Left out with `leftOpen` where neither applies. */
   lateUntil?: number,
   leftOpen?: number,
 ];

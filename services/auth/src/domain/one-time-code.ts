@@ -100,7 +100,10 @@ export const isOver = (pair: CodePair, now: Date): boolean =>
 export const isUsable = (pair: CodePair, now: Date) => !pair.used && pair.triesLeft > 0 && !isOver(pair, now);
 
 export type SendDecision =
-  /** `asUnknown`: its own budget is used up, and it counts against the one of those who are not known. */
+  /**
+   * `asUnknown`: all known devices and sessions together have had their codes of the day; it counts against the budget of those
+   * who are not known.
+   */
   | { kind: 'send'; asUnknown: boolean }
   /** The device or the network has a young, unused code for the purpose: nothing is sent. */
   | { kind: 'reuse'; pair: CodePair; challenge: string; retryAt: Date }

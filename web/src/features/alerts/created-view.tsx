@@ -1,4 +1,5 @@
 import { readablePhone } from '@visavis/contracts/phone-digits';
+import { useId } from 'react';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useT } from '../../shared/i18n/en/alerts.ts';
 import { openAuth } from '../../shared/session/auth-modal.ts';
@@ -66,6 +67,7 @@ export const CreatedView = ({ alert, showList }: { alert: ClientAlert; showList:
 /** The person's own phone or address was unsubscribed: without this press nothing comes. */
 const Resume = ({ contact, children }: { contact: 'phone' | 'email'; children: string }) => {
   const t = useT();
+  const words = useId();
   const resume = useResume();
   const form = useForm({
     initial: {},
@@ -74,8 +76,8 @@ const Resume = ({ contact, children }: { contact: 'phone' | 'email'; children: s
   });
   return (
     <>
-      <p>{children}</p>
-      <Button busy={form.pending} onClick={() => void form.submit()}>
+      <p id={words}>{children}</p>
+      <Button aria-describedby={words} busy={form.pending} onClick={() => void form.submit()}>
         {t('unsubscribe.resume')}
       </Button>
       {form.failure ? <FieldError>{form.failure}</FieldError> : null}

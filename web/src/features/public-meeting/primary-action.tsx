@@ -57,12 +57,17 @@ export const HostForm = ({ opens, form: { meeting, isLoading, reload }, ...look 
   const t = useT();
   const open = (meeting: Meeting) =>
     openHostMeeting(opens === 'edit' ? { kind: 'edit', meeting } : { kind: 'create', from: meeting });
+  const openLoaded = async () => {
+    const { data, error } = await reload();
+    if (data) open(data);
+    else toast.error(messageOf(error, t('common:loadFailed')));
+  };
   return (
     <Button
       {...look}
       busy={isLoading}
       icon={opens === 'edit' ? <Icon name="edit" /> : undefined}
-      onClick={() => (meeting ? open(meeting) : reload())}
+      onClick={() => (meeting ? open(meeting) : void openLoaded())}
     >
       {t(opens === 'edit' ? 'action.edit' : 'action.again')}
     </Button>
@@ -72,7 +77,11 @@ export const HostForm = ({ opens, form: { meeting, isLoading, reload }, ...look 
 export interface PrimaryActionProps {
   meeting: Meeting;
   /** The host's own view, from which the form starts: the public record lacks co-hosts' phones and the length of turns. */
-  form: { meeting: Meeting | undefined; isLoading: boolean; reload: () => void };
+  form: {
+    meeting: Meeting | undefined;
+    isLoading: boolean;
+    reload: () => Promise<{ data?: Meeting | undefined; error: unknown }>;
+  };
   phase: Phase;
   now: number;
   mine: boolean;

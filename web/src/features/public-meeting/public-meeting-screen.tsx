@@ -98,7 +98,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const overdue = isOverdue(meeting, now);
   // While the newer one loads, the older one is still there: edits made from it would be refused.
   const newest = own.data && own.data.version >= meeting.version ? own.data : undefined;
-  const form = { meeting: newest, isLoading: !newest && own.isFetching, reload: () => void own.refetch() };
+  const form = { meeting: newest, isLoading: !newest && own.isFetching, reload: () => own.refetch() };
   const isExpected = isHostMissing(meeting, now) && isGuaranteeTime(meeting.startsAt, now);
   useTellOfComing(meeting._id, interest !== undefined && !hosts && isExpected, now);
   const state = { meeting, form, phase, now, mine, hosts, overdue, interest, watch };

@@ -20,7 +20,7 @@ export const EntrancePass = ({ fallback = null, isCondition = false, ...meeting 
   const isCovered = !entrance?.needsPlan;
   return entrance ? (
     <section className={styles.pass} aria-label={t('entrance.label')}>
-      <Icon name={isCondition ? (isCovered ? 'check' : 'info') : 'ticket'} />
+      <Icon name={isCondition && meeting.category !== null ? (isCovered ? 'check' : 'info') : 'ticket'} />
       <div className={styles.words}>
         <strong>{entrance.title}</strong>
         {entrance.text ? <p>{entrance.text}</p> : null}
@@ -32,7 +32,7 @@ export const EntrancePass = ({ fallback = null, isCondition = false, ...meeting 
       </div>
       {category ? (
         <>
-          <Icon name={entrance.isLocked ? 'info' : 'check'} />
+          <Icon name={isCovered ? 'check' : 'info'} />
           <p className="quiet">{t(entrance.isLocked ? 'entrance.otherCategory' : 'entrance.category', { category })}</p>
         </>
       ) : null}

@@ -66,5 +66,8 @@ export const liveFirst = <M extends Timed>(meetings: M[], now: number): M[] => {
 /** Those that are really on: opened, or with the host about to; those with their host there come first. */
 export const reallyOn = <M extends Timed>(meetings: M[], now: number): M[] =>
   meetings
-    .filter((meeting) => meetingPhase(meeting, now) === 'live' && (meeting.startedAt !== null || isHostHere(meeting)))
+    .filter((meeting) => {
+      const isOn = meetingPhase(meeting, now) === 'live' && !isHostMissing(meeting, now);
+      return isOn && (meeting.startedAt !== null || isHostHere(meeting));
+    })
     .toSorted((a, b) => Number(isHostHere(b)) - Number(isHostHere(a)));

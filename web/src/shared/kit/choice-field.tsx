@@ -50,7 +50,7 @@ const ChoicesShell = <T extends string>({ box: Box, label, name, choices, hint, 
           )),
         })}
         {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
-        {hint ? <p className={`quiet ${styles.extra}`}>{hint}</p> : null}
+        {hint ? <p className={styles.extra}>{hint}</p> : null}
       </FieldGroup>
     </AntdProvider>
   );

@@ -50,7 +50,10 @@ export const lazyPart = <K extends string, P>(part: () => Promise<Record<K, Comp
     { preload: () => void loadPart(part) },
   );
 
-/** The same for a dialog, or what else may come late: nothing stands in its place meanwhile. */
+/**
+ * The same for a dialog, or what else may come late: nothing stands in its place meanwhile, and what is open beside it stays
+ * open.
+ */
 export const latePart = <K extends string, P extends object>(part: () => Promise<Record<K, ComponentType<P>>>, name: K) => {
   const lazily = lazyPart(part, name);
   // To React's types, what is found by its name does not take these props yet.

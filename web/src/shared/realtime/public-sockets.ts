@@ -2,7 +2,6 @@ import { session } from '../session/session.ts';
 import { anonymousId } from './anonymous-id.ts';
 import { holdRoom, main, makeConnection } from './realtime.ts';
 import { meetingRoom } from './room-names.ts';
-
 import { createSharedSockets } from './shared-sockets.ts';
 
 /** One socket per meeting for visitors without a session; a new one if the cached one is not connected. */

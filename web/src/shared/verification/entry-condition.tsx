@@ -37,7 +37,7 @@ export const EntryNote = ({ meetingId, title }: { meetingId: string; title: stri
   if (!state || state === 'verified') return null;
   return (
     <p className={styles.note}>
-      {state === 'missing' || state === 'visitor' ? (
+      {mayAsk(state) ? (
         <Link to={`/verify?meeting=${meetingId}`} aria-label={t('getVerifiedFor', { title })}>
           {t('getVerified')}
         </Link>

@@ -52,7 +52,7 @@ export const OVERDUE = {
 
 /** How hosts keep their times, as their page says it. */
 export const HOST_RECORD = {
-  /** A meeting that is opened so long after its start is opened in time. */
+  /** A host who comes so long after the start comes in time. */
   graceMs: 5 * MINUTE,
   /** Of so many last ones; of fewer than `from`, nothing is said: one bad evening is no habit. */
   last: 10,

@@ -75,6 +75,11 @@ export const proposalFields = {
   repeats: repeatsInput.nullable().optional(),
 };
 export const createMeetingBody = z.object(proposalFields).superRefine(needsTime);
+/** A blank one is left out, and null, unlike elsewhere, is a value: none. */
+const editedCategory = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
+  categoryInput.nullable().optional(),
+) as z.ZodType as z.ZodType<z.output<typeof categoryInput> | null | undefined, z.input<typeof categoryInput> | null>;
 /** Absent fields stay as they are. `version`: the one that was read; 409 with the difference when it is no longer current. */
 export const editFields = {
   title: titleSchema.optional(),
@@ -83,7 +88,7 @@ export const editFields = {
   date: meetingDateSchema.optional(),
   coHosts: coHostsInput.nullish().transform((coHosts) => (coHosts === null ? [] : coHosts)),
   /** Null: the suggestion is taken back. */
-  category: categoryInput.nullable().optional(),
+  category: editedCategory.optional(),
   turnMinutes: turnMinutes.optional(),
   ...options,
   /** Null: once only. An approved series is changed date by date. */

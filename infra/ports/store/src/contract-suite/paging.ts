@@ -54,7 +54,7 @@ export function pagingSuite(harness: StoreHarness): void {
       const { store } = await open();
       const random = seeded(7);
       const pool = [null, undefined, 1, 2, 'a', 'b', true, new Date(0), new Date(1)];
-      const docs = Array.from({ length: 120 }, (_, n) => ({
+      const docs = Array.from({ length: 60 }, (_, n) => ({
         _id: `r${String(n).padStart(3, '0')}`,
         indexed: pool[Math.floor(random() * pool.length)],
         plain: pool[Math.floor(random() * pool.length)],

@@ -88,9 +88,14 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
       make();
       return;
     }
-    isMaking = true;
     waitLong(connection);
-    connection.exec('BEGIN IMMEDIATE');
+    try {
+      connection.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      waitBriefly(connection);
+      throw asUnavailable(error);
+    }
+    isMaking = true;
     try {
       make();
       connection.exec('COMMIT');

@@ -297,7 +297,7 @@ export const en = {
   },
   'security.phone-change-waits': {
     subject: 'Your phone number is about to change',
-    body: `In 72 hours your ${PRODUCT_NAME} account will have another phone number. If that was not you, keep your number in your profile.`,
+    body: `Your ${PRODUCT_NAME} account is about to have another phone number. If that was not you, keep your number in your profile.`,
     push: 'Please look at your account',
   },
   'security.phone-change-dropped': {

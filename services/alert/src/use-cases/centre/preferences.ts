@@ -1,6 +1,6 @@
 import { authCalls } from '@visavis/contracts/calls/auth';
 import type { PreferenceChanges } from '@visavis/contracts/notification-model';
-import { phoneKey, Unavailable } from '@visavis/platform';
+import { phoneKey, TooMany, Unavailable } from '@visavis/platform';
 import { preferences } from '../../data/centre/preferences.ts';
 import { people } from '../../data/people.ts';
 import { type SuppressedChannel, suppressionId, suppressionsOf, unsuppress } from '../../data/suppressions.ts';
@@ -22,7 +22,8 @@ export async function readPreferences(deps: Deps, userId: string) {
   const [set, phone, email] = await Promise.all([
     store.collection(preferences).get(userId),
     keyOf(deps, userId, 'phone'),
-    keyOf(deps, userId, 'email'),
+    // Nobody can say which address it is while auth does not answer.
+    keyOf(deps, userId, 'email').catch(unlessSilent),
   ]);
   const ids = [...idsOf('phone', phone), ...idsOf('email', email)];
   const found = await suppressionsOf(
@@ -39,14 +40,15 @@ export async function readPreferences(deps: Deps, userId: string) {
 const idsOf = (contact: Contact, key: string | null | undefined) =>
   key == null ? [] : CHANNELS_OF[contact].map((channel) => ({ _id: suppressionId(channel, key), channel }));
 
-/** Null or undefined: there is none. Nobody can say which address it is while auth does not answer. */
+const unlessSilent = (error: unknown): undefined => {
+  if (!(error instanceof Unavailable || error instanceof TooMany)) throw error;
+};
+
+/** Null or undefined: there is none. Throws `Unavailable` while auth does not answer. */
 async function keyOf({ store, services, config }: Deps, userId: string, contact: Contact): Promise<string | null | undefined> {
   if (contact === 'phone') return (await store.collection(people).get(userId))?.phoneKey;
-  const found = await services.call(authCalls.contacts, { body: { userIds: [userId] } }).catch((error) => {
-    if (error instanceof Unavailable) return undefined;
-    throw error;
-  });
-  const email = found?.contacts[0]?.email;
+  const { contacts } = await services.call(authCalls.contacts, { body: { userIds: [userId] } });
+  const email = contacts[0]?.email;
   return email && phoneKey(config.phoneKeySecret, email);
 }
 

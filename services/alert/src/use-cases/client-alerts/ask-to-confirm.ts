@@ -53,7 +53,7 @@ export async function askToConfirm(
       recipient: phoneRecipient(alert.phoneKey),
       items: [{}],
       link: '/',
-      // Whoever asks for their own waits for it; somebody else sleeps.
+      // A phone that an account enters is somebody else's: not at night. Without an account it is their own, and they wait for it.
       urgency: channel === 'phone' && userId !== null ? 'normal' : 'immediate',
       alertId: alert._id,
     });

@@ -19,7 +19,7 @@ import {
 import { refusals } from '../../domain/refusals.ts';
 import { type Place, placeFrom, placeOf, type UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
-import { sendMessage } from '../notify.ts';
+import { RecipientRefused, sendMessage } from '../notify.ts';
 import { refuseTakenName } from '../refuse-taken-name.ts';
 import { assertWorkDone } from './proof-of-work.ts';
 import { requestOrigin } from './request-origin.ts';
@@ -105,7 +105,7 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
   // Counted before the unit, which may run more than once; given back when in the end nothing is sent.
   const likely = decideSend(await getCode(store, phone), request, now);
   if (likely.kind === 'limited') throw errorOf(refusals.tooMany(likely.retryAfterMs));
-  // An open session has codes sent to three new phones a day: it works for none, nor could its call carry the work.
+  // No proof of work for a new phone: an open session may request codes for three a day, and its request has no field for it.
   const mayWork = trustLevel !== 'known' && purpose !== 'new-phone';
   const cost = likely.kind === 'send' && mayWork ? await workFor(deps, request, { phone, trustLevel }, now) : 0;
   if (cost > 0) await assertWorkDone(deps, { phone, work: command.work, cost, now });
@@ -152,12 +152,12 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
     // It went by SMS at once.
     if (channel !== message.channel) await forget(deps, messageId);
   } catch (error) {
-    // Nobody has it. It counts where the providers say that there is no such phone: to ask for that is no outage.
-    const counts = error instanceof Invalid;
+    // Nobody has it. It counts where the providers refuse the phone: to ask for that is no outage.
+    const counts = error instanceof Invalid || error instanceof RecipientRefused;
     await withdraw(deps, { phone, challenge, counts });
     await forget(deps, messageId);
-    if (counts) throw error;
-    if (counted) await throttle.giveBack(counted);
+    if (error instanceof Invalid) throw error;
+    if (counted && !counts) await throttle.giveBack(counted);
     throw new Unavailable('Failed to send OTP', 1_000, { cause: error });
   }
   deps.metrics.codes.inc({ step: 'sent' });

@@ -105,9 +105,10 @@ async function register(deps: AuthDeps, unit: Unit, command: SignIn, sent: Right
 }
 
 async function repeat(unit: Unit, sessionId: string, user: UserRecord | undefined): Promise<Outcome> {
+  // Who gets here had the right code; an account that was kept, but stays blocked, got no session for it.
+  if (user && !user.isActive) throw errorOf(refusals.inactive());
   const session = await getSession(unit, sessionId);
   // Signed out meanwhile: the code is used up, and must not open the session again.
   if (!session || !user || session.userId !== user._id) throw errorOf(refusals.otpExpired());
-  if (!user.isActive) throw errorOf(refusals.inactive());
   return { kind: 'signed-in', user, session, verified: [] };
 }

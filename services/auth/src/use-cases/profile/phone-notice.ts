@@ -12,12 +12,13 @@ export const nextNoticeAt = (now: Date): Date => new Date(now.getTime() + PROFIL
 
 /**
  * Tells the old phone, by the only message with the link that stops it, that a change waits. It is due again (`noticeAt`) until a
- * provider has taken it.
+ * provider has taken it, or refuses that phone for good.
  */
-export async function tellOldPhone(deps: AuthDeps, { _id, phone, phoneChange: told, ...user }: UserRecord): Promise<void> {
+export async function tellOldPhone(deps: AuthDeps, user: UserRecord): Promise<void> {
+  const { _id, phone, phoneChange: told, language } = user;
   if (!told) return;
-  const link = stopLink(deps, { ...user, _id, phone, phoneChange: told });
-  if (!(await notify(deps, phone, phoneWaitsMessage(told.phone, link, user.language)))) return;
+  const link = stopLink(deps, { ...user, phoneChange: told });
+  if (!(await notify(deps, phone, phoneWaitsMessage(told.phone, link, language)))) return;
   await deps.store.transaction(async (unit) => {
     const before = await getUser(unit, _id);
     // Stopped meanwhile, or another one is requested.

@@ -15,9 +15,9 @@ const isUnbegun = (session: Session) => session.phase === 'waiting' || isLeftOpe
 const hostIsMissing = (session: Session, { calledOffLate }: Times) =>
   isUnbegun(session) && (session.hostStatus === 'absent' || calledOffLate === true);
 
-/** Keeps when a host was in the room first, from the start on: what happened before it was no meeting yet. */
+/** Keeps when a host was in the room first, from the start on; to have met a guest before it counts as the start. */
 export function withHostRecorded(before: Session | undefined, after: Session, { startsAt }: Times, now: Date): Session {
-  if (after.hostCameAt !== null || now < startsAt) return after;
+  if (after.hostCameAt !== null || (now < startsAt && after.met.length === 0)) return after;
   // Who was there until now has been there since they came.
   const present = [...(before?.attendees ?? []), ...after.attendees].filter((each) => isHosting(each) && each.lostAt === null);
   if (present.length === 0) return after;

@@ -226,7 +226,10 @@ export interface Session {
   lostPlaces: LostPlace[];
   /** Until they have a place again; none is left when the meeting is over. */
   dismissed: Dismissal[];
-  /** When a host was in the room first, at the start or after it; null: not yet. Unknown of earlier releases. */
+  /**
+   * When a host was in the room first, at the start or after it, or the start where a guest met them before; null: not yet.
+   * Unknown of earlier releases.
+   */
   hostCameAt?: Date | null;
   /** The host had not come by then, and those who waited are taken care of. */
   hostMissedAt: Date | null;

@@ -75,7 +75,10 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, 
 async function withHostCame(source: Source, hosted: readonly Meeting[], now: Date) {
   const sessions = await sessionsOf(
     source,
-    hosted.filter(({ startedAt }) => startedAt !== null).map(({ _id }) => _id),
+    hosted
+      .filter(({ startedAt }) => startedAt !== null)
+      .slice(0, HOST_RECORD.last)
+      .map(({ _id }) => _id),
   );
   return hosted.map((meeting) => {
     const session = sessions.get(meeting._id);

@@ -2,7 +2,6 @@ import { adminContactCalls } from '@visavis/contracts/calls/contact';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { CONTACT_STATUSES, type ContactStatus } from '@visavis/contracts/constants/contact';
-
 import { readablePhone } from '@visavis/contracts/phone-digits';
 import { Link } from 'react-router-dom';
 import { call } from '../../../shared/api/http.ts';

@@ -31,7 +31,8 @@ const stageOf = ({ meeting, role }: OwnMeeting, phase: Phase, now: number) => {
   const { place, startedAt } = meeting;
   const isGuest = role === 'joining' || role === 'interested';
   if (place) return place === 'room' ? 'inRoom' : 'inQueue';
-  if (phase === 'live' && !startedAt) return isOverdue(meeting, now) ? 'overdue' : 'due';
+  if (phase === 'live' && isOverdue(meeting, now)) return 'overdue';
+  if (phase === 'live' && !startedAt) return 'due';
   return phase === 'cancelled' && startedAt ? 'stopped' : phase === 'upcoming' && isGuest ? 'reminded' : phase;
 };
 
@@ -45,7 +46,7 @@ export const OwnMeetingRow = ({ meeting, role, now, children }: OwnMeeting & { n
   const when = over
     ? dayAndTime(meeting.startsAt, now)
     : phase === 'live'
-      ? meeting.startedAt
+      ? meeting.startedAt && !isOverdue(meeting, now)
         ? t('common:live.started', { when: pastWhen(meeting.startedAt, now) })
         : t('own.overdue', { when: pastWhen(meeting.startsAt, now) })
       : soon;

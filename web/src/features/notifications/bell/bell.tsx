@@ -6,6 +6,7 @@ import { latePart, loadPart } from '../../../shared/loading/lazy-part.ts';
 import { useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { userRoom } from '../../../shared/realtime/room-names.ts';
 import { useUser } from '../../../shared/session/session.ts';
+import buttonStyles from '../../../shared/ui/button.module.css';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { hearNew, hearRead } from '../changes.ts';
 import { notificationKeys, useUnread } from '../latest.ts';
@@ -56,7 +57,7 @@ export const Bell = () => {
     <>
       <button
         type="button"
-        className={styles.bell}
+        className={`${buttonStyles.iconButton} ${styles.bell}`}
         popoverTarget={id}
         aria-expanded={open}
         title={words}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/notifications.ts';
+import buttonStyles from '../../../shared/ui/button.module.css';
 import { IconButton, TextButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
@@ -30,7 +31,12 @@ export const Panel = ({ close }: { close: () => void }) => {
           {t('common:notifications')}
         </h2>
         {latest.data?.unread ? <TextButton onClick={readAll}>{t('readAll')}</TextButton> : null}
-        <Link to="/settings#notifications" className={styles.settings} onClick={close} title={t('settings')}>
+        <Link
+          to="/settings#notifications"
+          className={`${buttonStyles.iconButton} ${styles.settings}`}
+          onClick={close}
+          title={t('settings')}
+        >
           <span className="visually-hidden">{t('settings')}</span>
           <Icon name="settings" />
         </Link>

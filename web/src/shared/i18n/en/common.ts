@@ -119,7 +119,7 @@ export const common = {
     hostAway: 'Started {{when}}, host away',
     hostHere: 'Host is here, about to begin',
     hostNotHere: 'Host not here yet',
-    hostLate: 'Host runs late, begins at about {{time}}',
+    hostLate: 'Host is running late, begins at about {{time}}',
     hostMissing: 'Should have begun {{when}}, host not here yet',
     here: 'Here now',
     guestInside: 'Guest inside',
