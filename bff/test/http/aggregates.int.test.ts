@@ -187,6 +187,8 @@ describe('/bff/export', () => {
       exportedAt: '2026-01-01T00:00:00.000Z',
       account,
       sessions: [],
+      passkeys: [],
+      knownDevices: [],
       codesSentAt: [],
     }));
     fixture.fakes.on(reportEndpoints.history, () => ({ items: [], pagination: NONE }));

@@ -91,6 +91,9 @@ describe('a passkey', () => {
     expect((await remove(otherUser.token)).status).toBe(404);
     expect(await rename(token, ' ')).toMatchObject({ status: 400, body: { details: [{ path: 'name' }] } });
     expect((await rename(token, '  My phone ')).body.passkey.name).toBe('My phone');
+    expect((await auth.get('/users/profile/export', token)).body.passkeys).toEqual([
+      { name: 'My phone', createdAt: expect.any(String), lastUsedAt: null },
+    ]);
     expect(noticesTo(user.phone)).toEqual(['passkey-added']);
     expect((await remove(token)).status).toBe(200);
     expect((await remove(token)).status).toBe(404);

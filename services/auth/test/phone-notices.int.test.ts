@@ -62,10 +62,11 @@ test('one that arrived is sent once, by whatever replica', async () => {
   expect(auth.inbox.inbox({ to: user.phone }).filter(({ template }) => template === 'phone-change-waits')).toHaveLength(1);
 });
 
-test('whoever was to have a phone hears at once that another account has signed up with it', async () => {
+test('whoever was to have a phone hears at once that another account has signed up with it, and so does that one', async () => {
   auth = await startAuth();
   const { user, token, phone } = await waiting();
-  await auth.signUp(phone);
+  const other = await auth.signUp(phone);
+  expect(await statesOf(other.user._id)).toEqual(['taken']);
   expect(await statesOf(user._id)).toEqual(['waits', 'dropped']);
   expect((await auth.get('/users/profile', token)).body.user).toMatchObject({ phone: user.phone, phoneChange: null });
   auth.clock.advance(73 * HOUR);

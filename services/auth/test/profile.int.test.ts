@@ -222,6 +222,8 @@ describe('sessions and export', () => {
       success: true,
       account: { _id: user._id, phone: user.phone },
       sessions: [{ userAgent: expect.any(String) }],
+      passkeys: [],
+      knownDevices: [{ lastSignInAt: expect.any(String) }],
       codesSentAt: [expect.any(String)],
     });
     expect(JSON.stringify(answer.body)).not.toMatch(/seed|hash|privilege|notes/);

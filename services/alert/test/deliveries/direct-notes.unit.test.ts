@@ -162,6 +162,7 @@ describe('an account', () => {
     ['another phone, whoever did it', profile, ['guest: phone-changed']],
     ['another phone that waits', exampleOf(userPhoneChange), ['guest: phone-change-waits']],
     ['one that is dropped', changed(exampleOf(userPhoneChange), { state: 'dropped' }), ['guest: phone-change-dropped']],
+    ['one that they took', changed(exampleOf(userPhoneChange), { state: 'taken' }), ['guest: phone-change-taken']],
     ['nothing of another name', { ...profile, data: samePhone }, []],
     ['another role', role, ['co: role-changed']],
     ['nothing of a role that they changed themselves', changed(role, self), []],

@@ -1,6 +1,8 @@
 import { profileEndpoints } from '@visavis/contracts/profile';
 import { countExport, errorOf, type Routes } from '@visavis/platform';
 import { getCode } from '../data/codes.ts';
+import { devicesOf } from '../data/known-devices.ts';
+import { passkeysOf } from '../data/passkeys.ts';
 import { sessionsOf } from '../data/sessions.ts';
 import { getUser } from '../data/users.ts';
 import { refusals } from '../domain/refusals.ts';
@@ -66,8 +68,8 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
   });
 
   routes.on(profileEndpoints.stopPhoneChange, async ({ principal, now }) => {
-    const user = await stopPhoneChange(deps, { ...principal, now });
-    return { message: 'Your phone number stays', user: presentProfile(user, now) };
+    const { user, ended } = await stopPhoneChange(deps, { ...principal, now });
+    return { message: 'Your phone number stays', user: presentProfile(user, now), ended };
   });
 
   routes.on(profileEndpoints.export, async ({ principal, address, now, response }) => {
@@ -75,6 +77,8 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
     const user = await ownRecord(principal.userId);
     const code = user.phone === null ? undefined : await getCode(deps.store, user.phone);
     const sessions = await sessionsOf(deps.store, user._id);
+    const passkeys = await passkeysOf(deps.store, user._id);
+    const knownDevices = await devicesOf(deps.store, user._id);
     response.setHeader('Content-Disposition', 'attachment; filename="visavis-account.json"');
     return {
       exportedAt: now.toISOString(),
@@ -85,6 +89,12 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
         lastUsedAt: lastUsedAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
       })),
+      passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+        name,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+      knownDevices: knownDevices.map(({ at }) => ({ lastSignInAt: at.toISOString() })),
       codesSentAt: (code?.sends ?? []).map((at) => at.toISOString()),
     };
   });

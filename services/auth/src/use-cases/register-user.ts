@@ -1,4 +1,4 @@
-import { userRegistered } from '@visavis/contracts/events/auth';
+import { userPhoneChange, userRegistered } from '@visavis/contracts/events/auth';
 import { type Actor, newId, phoneKey } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { findWaitingFor, insertUser } from '../data/users.ts';
@@ -21,10 +21,8 @@ export async function registerUser(
   const { config, events } = deps;
   const made = newUser(newId(), input, config.adminPhones, now);
   const adminIds = made.role === 'admin' ? await otherAdmins(unit) : [];
-  const waiting = await findWaitingFor(unit, input.phone);
+  const waiting = (await findWaitingFor(unit, input.phone)).filter(({ isActive }) => isActive);
   const user = insertUser(unit, made);
-  // They need not wait for the end of the 72 hours to hear that they will not have it.
-  for (const each of waiting) if (each.isActive) dropPhoneChange(deps, unit, each);
   const event = events(userRegistered, user._id, {
     ...profileFields(user),
     role: user.role,
@@ -32,6 +30,9 @@ export async function registerUser(
     ...(input.actor && { actor: input.actor, after: { name: user.name, role: user.role } }),
   });
   unit.publish(event, user);
+  // Both hear of it now, and not when the 72 hours are over: they may be one person, who signed up instead of in.
+  for (const each of waiting) dropPhoneChange(deps, unit, each);
+  if (waiting.length > 0) unit.publish(events(userPhoneChange, user._id, { userId: user._id, state: 'taken' }), user);
   if (adminIds.length > 0) tellAdmins(deps, unit, user, 'role', adminIds);
   return user;
 }

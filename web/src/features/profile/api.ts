@@ -161,6 +161,10 @@ export const useEndSessions = () => {
             sessions: list.sessions.filter((one) => (id === undefined ? one.current : one._id !== id)),
           },
       ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
+    onSettled: (_, __, { id }) => {
+      // A change of the phone that another device requested has ended with it.
+      if (id === undefined) void queryClient.invalidateQueries({ queryKey: profileKey });
+      return queryClient.invalidateQueries({ queryKey: sessionsKey });
+    },
   });
 };

@@ -95,6 +95,8 @@ export const NOTIFICATIONS = {
     'phone-change-waits': account,
     /** That one is another account's now. */
     'phone-change-dropped': account,
+    /** To that other account. */
+    'phone-change-taken': account,
     'wrong-guesses': account,
     'role-changed': account,
     /** To every other admin: role, status, second factor, recovery codes or sessions of one were changed. */

@@ -68,6 +68,9 @@ export const profileEndpoints = endpoints(profileCalls, {
           expiresAt: z.iso.datetime(),
         }),
       ),
+      passkeys: z.array(z.object({ name: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() })),
+      /** Browsers that are known by a token of theirs. */
+      knownDevices: z.array(z.object({ lastSignInAt: z.iso.datetime() })),
       /** Of the last day. */
       codesSentAt: z.array(z.iso.datetime()),
     }),
@@ -127,7 +130,8 @@ export const profileEndpoints = endpoints(profileCalls, {
     response: success({}),
   },
   stopPhoneChange: {
-    summary: 'Keep my phone: stops a change that waits, and ends the session that asked for it and my other ones',
-    response: success({ user: profileSchema }),
+    summary: 'Keep my phone: stops a change that waits, and ends my other sessions, unless this one asked for it',
+    /** `ended`: so many sessions. */
+    response: success({ user: profileSchema, ended: z.number().int() }),
   },
 });

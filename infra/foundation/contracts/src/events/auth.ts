@@ -134,13 +134,13 @@ export const userCodesGuessed = event('visavis.user.codes-guessed.v1', z.object(
 });
 /**
  * `waits`: a session that has no code of the old phone requested another phone, which the user has in 72 hours. `dropped`:
- * another account got that phone first.
+ * another account got that phone first. `taken`: this is that account.
  */
 export const userPhoneChange = event(
   'visavis.user.phone-change.v1',
-  z.object({ userId: z.string(), state: z.enum(['waits', 'dropped']) }),
+  z.object({ userId: z.string(), state: z.enum(['waits', 'dropped', 'taken']) }),
   {
-    notify: ['security.phone-change-waits', 'security.phone-change-dropped'],
+    notify: ['security.phone-change-waits', 'security.phone-change-dropped', 'security.phone-change-taken'],
     rooms: {},
     example: ['guest', { userId: 'guest', state: 'waits' }],
   },

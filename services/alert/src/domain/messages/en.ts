@@ -305,6 +305,11 @@ export const en = {
     body: `The phone number that your ${PRODUCT_NAME} account was to have belongs to another account now. Yours stays as it is.`,
     push: 'Please look at your account',
   },
+  'security.phone-change-taken': {
+    subject: 'Another account awaited your phone number',
+    body: `Another ${PRODUCT_NAME} account was to have your phone number. If that one is yours, too, contact support.`,
+    push: 'Please look at your account',
+  },
   'security.wrong-guesses': {
     subject: 'Somebody typed wrong codes for your account',
     body: `Somebody typed wrong codes for your ${PRODUCT_NAME} account. It is safe. Do not share any code, not even with us.`,

@@ -13,12 +13,12 @@ import { activeUser } from './update-profile.ts';
 /**
  * Stops a change of the phone that waits, and ends the user's other sessions: the one who requested it may be a stranger with an
  * open session. That one only takes its request back: it must not end the owner's sessions without a code. Without a change that
- * waits, nothing happens. Returns the user. Throws UNAUTHENTICATED.
+ * waits, nothing happens. Returns the user, and how many sessions ended. Throws UNAUTHENTICATED.
  */
 export async function stopPhoneChange(
   deps: AuthDeps,
   command: { userId: string; sessionId: string; now: Date },
-): Promise<UserRecord> {
+): Promise<{ user: UserRecord; ended: number }> {
   const { user, announcements } = await deps.store.transaction(async (unit) => {
     const before = await activeUser(unit, command.userId);
     const { phoneChange } = before;
@@ -29,7 +29,7 @@ export async function stopPhoneChange(
     return { user, announcements: await revokeOthers(deps, unit, command) };
   });
   await deps.announce(announcements);
-  return user;
+  return { user, ended: announcements.length };
 }
 
 /**

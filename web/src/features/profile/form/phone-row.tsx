@@ -45,7 +45,7 @@ const WaitingPhone = ({ change, confirm }: { change: NonNullable<Profile['phoneC
   const stop = useStopPhoneChange();
   const keep = () =>
     stop.mutate(undefined, {
-      onSuccess: () => toast.success(t('phone.kept')),
+      onSuccess: ({ ended }) => toast.success(t(ended > 0 ? 'phone.keptAlone' : 'phone.kept')),
       onError: (error) => toast.error(messageOf(error, t('phone.keepFailed'))),
     });
   return (

@@ -104,6 +104,7 @@ export const notifications = {
       'phone-changed': 'Your phone number was changed',
       'phone-change-waits': 'Your phone number is about to change',
       'phone-change-dropped': 'Your phone number was not changed: another account has the new one',
+      'phone-change-taken': 'Another account was to have your phone number. If that one is yours, too, contact support',
       'wrong-guesses': 'Somebody typed wrong codes for your account',
       'role-changed': 'Your rights were changed',
       'admin-access': 'An admin access was changed',

@@ -96,11 +96,13 @@ export const profile = {
       'Your new number is confirmed. A code to your current number {{phone}} changes it at once. Without that code it changes on {{day}}, and you can stop it until then.',
     lost: 'I no longer have that number',
     waits: 'Changes to {{phone}} on {{day}}.',
-    waitsHint: 'Was that not you? Keep this number: the change stops, and all other devices are signed out.',
+    waitsHint:
+      'Was that somebody else, on another device? Keep this number: the change stops, and all other devices are signed out.',
     waitsSaved: 'Your phone number changes on {{day}}',
     confirm: 'Change it now',
     keep: 'Keep this number',
-    kept: 'Your phone number stays. Your other devices are signed out.',
+    kept: 'Your phone number stays.',
+    keptAlone: 'Your phone number stays. Your other devices are signed out.',
     keepFailed: 'Failed to stop the change',
   },
   picture: {

@@ -99,6 +99,7 @@ export const texts: Translation<Catalogue['notifications']> = {
       'phone-changed': 'आपका फ़ोन नंबर बदला गया',
       'phone-change-waits': 'आपका फ़ोन नंबर बदलने वाला है',
       'phone-change-dropped': 'आपका फ़ोन नंबर नहीं बदला गया: नया नंबर दूसरे अकाउंट का है',
+      'phone-change-taken': 'आपका फ़ोन नंबर दूसरे अकाउंट का होने वाला था। अगर वह भी आपका है, तो सहायता से संपर्क करें',
       'wrong-guesses': 'किसी ने आपके अकाउंट के लिए गलत कोड डाले',
       'role-changed': 'आपके अधिकार बदले गए',
       'admin-access': 'एक एडमिन के अधिकार बदले गए',
