@@ -1,10 +1,20 @@
 import { expect, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { EntryCondition, EntryNote } from '../../src/shared/verification/entry-condition.tsx';
-import { verificationKey } from '../../src/shared/verification/own-verification.ts';
+import { browserStorage } from '../state/browser-storage.ts';
+
+const localStorage = browserStorage();
+localStorage.setItem(STORAGE_KEYS.accessToken, 'token');
+localStorage.setItem(STORAGE_KEYS.user, JSON.stringify({ _id: 'gita', name: 'Gita', role: 'participant', isVerified: false }));
+// Some of what it loads listens to the page at once.
+const page = new EventTarget();
+const document = Object.assign(page, { documentElement: { lang: 'en' }, localStorage, querySelector: () => null });
+Object.assign(globalThis, { window: page, document, localStorage, location: { pathname: '/' } });
+const { EntryCondition, EntryNote } = await import('../../src/shared/verification/entry-condition.tsx');
+const { verificationKey } = await import('../../src/shared/verification/own-verification.ts');
 
 const later = '2126-03-04T10:00:00.000Z';
 const earlier = '2020-03-04T10:00:00.000Z';

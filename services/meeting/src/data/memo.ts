@@ -5,7 +5,13 @@ import type { Count, Store } from '@visavis/store';
 export type Memo<T> = (key: string, now: Date, make: () => Promise<T>) => Promise<T>;
 
 export type CountMemo = Memo<Count>;
-export type WaitMemo = Memo<number | null>;
+/** What a host's last sessions say. */
+export interface SessionFigures {
+  waitMinutes: number | null;
+  /** By meeting: when a host was in the room; undefined: not known of earlier releases. */
+  cameAt: ReadonlyMap<string, Date | null | undefined>;
+}
+export type SessionFiguresMemo = Memo<SessionFigures>;
 
 const KEPT_MAX = 500;
 
@@ -40,7 +46,7 @@ export function createCountMemo(store: Pick<Store, 'outbox'>): CountMemo {
 }
 
 /**
- * A host's average wait takes ten whole sessions and the attendance of all their guests, for one number that a talk hardly moves:
- * it may be a minute old, whatever is committed meanwhile. Another meeting among the ten is another key, and counts at once.
+ * A host's figures take ten whole sessions and the attendance of all their guests, for numbers that a talk hardly moves: they may
+ * be a minute old, whatever is committed meanwhile. Another meeting among the ten is another key, and counts at once.
  */
-export const createWaitMemo = (): WaitMemo => createMemo<number | null>(60_000).read;
+export const createSessionFiguresMemo = (): SessionFiguresMemo => createMemo<SessionFigures>(60_000).read;

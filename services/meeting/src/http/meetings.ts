@@ -1,6 +1,6 @@
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { actorOf, type Routes } from '@visavis/platform';
-import { createCountMemo, createWaitMemo } from '../data/memo.ts';
+import { createCountMemo, createSessionFiguresMemo } from '../data/memo.ts';
 import { createPeopleReader } from '../data/people.ts';
 import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
 import { cancelMeeting, endSeries } from '../use-cases/meetings/cancel-meeting.ts';
@@ -22,7 +22,7 @@ import { presentList, presentMeeting, presentPublicMeeting, presentPublicPage } 
 /** What visitors, hosts and guests see of meetings, and do with them. */
 export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
   const counts = createCountMemo(deps.store);
-  const waits = createWaitMemo();
+  const figures = createSessionFiguresMemo();
   const lists = { ...deps, findPeople: createPeopleReader(deps.store) };
   // Literal paths before `:id`.
   on(meetingEndpoints.counts, async ({ now }) => ({ counts: await countMeetings(deps, now) }));
@@ -89,5 +89,5 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     const { host, counts, list } = await readHost(deps, { hostId: params.id, ...query }, query, now);
     return { host, counts, ...presentList(list, query, (meeting) => presentPublicMeeting(meeting, now)) };
   });
-  on(meetingEndpoints.hostCard, async ({ params, now }) => ({ card: await readHostCard(lists, params.id, now, waits) }));
+  on(meetingEndpoints.hostCard, async ({ params, now }) => ({ card: await readHostCard(lists, params.id, now, figures) }));
 }

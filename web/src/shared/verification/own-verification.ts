@@ -2,7 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { verificationCalls } from '@visavis/contracts/calls/verification';
 import { call } from '../api/http.ts';
 import { useNow } from '../hooks/use-now.ts';
-import { useServerEvent } from '../realtime/hooks.ts';
+import { useRoomResync, useServerEvent } from '../realtime/hooks.ts';
+import { userRoom } from '../realtime/room-names.ts';
 import { useUser } from '../session/session.ts';
 
 export const verificationKey = ['verification'] as const;
@@ -25,9 +26,9 @@ export function useVerificationState(): { state: VerificationState; againAt?: st
   const { data } = useQuery({ ...verificationQuery, enabled: user !== undefined && !user.isVerified });
   const queryClient = useQueryClient();
   // Several on one screen ask: what one of them has begun to fetch is news enough for all.
-  useServerEvent('user:verification-changed', () => {
-    void queryClient.invalidateQueries({ queryKey: verificationKey }, { cancelRefetch: false });
-  });
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: verificationKey }, { cancelRefetch: false });
+  useServerEvent('user:verification-changed', refetch);
+  useRoomResync(user && userRoom(user._id), refetch);
   if (!user) return { state: 'visitor' };
   if (user.isVerified || data?.isVerified) return { state: 'verified' };
   if (!data) return undefined;

@@ -86,7 +86,7 @@ export const presenceOf = (session: Session): Presence => ({
   waiting: waitingIn(session).length,
   version: session.version,
   ...(session.lateUntil && { lateUntil: session.lateUntil.toISOString() }),
-  ...(isLeftOpen(session) && { leftOpen: true }),
+  ...(isLeftOpen(session) && session.hostStatus === 'absent' && { leftOpen: true }),
 });
 
 export const replaceAttendee = (session: Session, changed: Attendee): Session => ({

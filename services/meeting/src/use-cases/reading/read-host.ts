@@ -9,7 +9,7 @@ import { queuedAtOf } from '../../data/attendance.ts';
 import { outages } from '../../data/listening-times.ts';
 import { countOfHost, countOverdueOf, findPublic, type Page } from '../../data/meeting-lists.ts';
 import { hostedBy } from '../../data/meetings.ts';
-import type { WaitMemo } from '../../data/memo.ts';
+import type { SessionFigures, SessionFiguresMemo } from '../../data/memo.ts';
 import { countMet } from '../../data/met-people.ts';
 import { getPerson, hostAs, type PersonRecord, personOf } from '../../data/people.ts';
 import { type FeedbackRecord, feedbackOnAll } from '../../data/safety/feedback.ts';
@@ -44,7 +44,7 @@ export async function readHost(
 }
 
 /** Who a host is. About and links stay with auth; while it does not answer, the rest is told. Throws NOT_FOUND. */
-export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, waits: WaitMemo): Promise<HostCard> {
+export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, memo: SessionFiguresMemo): Promise<HostCard> {
   const { store, findPeople } = deps;
   const { person } = await publicHost(store, hostId, now);
   const [contacts, met, hosted, away] = await Promise.all([
@@ -54,7 +54,6 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, 
     outages(store),
   ]);
   const { about = '', headline = '', links = [], memberSince = null } = contacts.get(hostId) ?? {};
-  const punctual = punctualityOf(await withHostCame(store, hosted, now), now, away);
   const ofGuests = [
     ...(
       await feedbackOnAll(
@@ -67,36 +66,29 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, 
     .filter(({ asHost, brief }) => !asHost && !brief);
   const quotes = await quotesOf(ofGuests, (ids) => findPeople(ids, now));
   const undisturbed = hosted.filter((meeting) => !isHit(meeting, away));
-  const waitMinutes = await averageWait(store, undisturbed, now, waits);
+  const { waitMinutes, cameAt } = await figuresOf(store, undisturbed, now, memo);
+  const begun = hosted.map((meeting) => ({ ...meeting, hostCameAt: cameAt.get(meeting._id) }));
+  const punctual = punctualityOf(begun, now, away);
   return { person, about, headline, links, memberSince, met, rating: ratingOf(ofGuests), punctual, waitMinutes, quotes };
 }
 
-/** Of one that goes on, who is in the room is not recorded yet. */
-async function withHostCame(source: Source, hosted: readonly Meeting[], now: Date) {
-  const sessions = await sessionsOf(
-    source,
-    hosted
-      .filter(({ startedAt }) => startedAt !== null)
-      .slice(0, HOST_RECORD.last)
-      .map(({ _id }) => _id),
-  );
-  return hosted.map((meeting) => {
-    const session = sessions.get(meeting._id);
-    return { ...meeting, hostCameAt: session && withHostRecorded(session, session, meeting, now).hostCameAt };
-  });
-}
-
-/** Over the last meetings that were opened. */
-function averageWait(source: Source, hosted: readonly Meeting[], now: Date, waits: WaitMemo): Promise<number | null> {
+/** Of the last meetings that were opened. */
+function figuresOf(source: Source, hosted: readonly Meeting[], now: Date, memo: SessionFiguresMemo): Promise<SessionFigures> {
   const held = hosted.filter(({ startedAt, startsAt }) => startedAt !== null && startsAt <= now).slice(0, HOST_RECORD.last);
-  return waits(held.map(({ _id }) => _id).join(' '), now, () => waitAt(source, held));
+  return memo(held.map(({ _id }) => _id).join(' '), now, () => figuresAt(source, held, now));
 }
 
-async function waitAt(source: Source, held: readonly Meeting[]): Promise<number | null> {
+async function figuresAt(source: Source, held: readonly Meeting[], now: Date): Promise<SessionFigures> {
   const sessions = await sessionsOf(
     source,
     held.map(({ _id }) => _id),
   );
+  const cameAt = new Map<string, Date | null | undefined>();
+  for (const meeting of held) {
+    const session = sessions.get(meeting._id);
+    // Of one that goes on, who is in the room is not recorded yet.
+    cameAt.set(meeting._id, session && withHostRecorded(session, session, meeting, now).hostCameAt);
+  }
   const guests = held.flatMap(({ _id: meetingId, startsAt }) =>
     (sessions.get(meetingId)?.encounters ?? []).map((encounter) => ({
       meetingId,
@@ -106,7 +98,8 @@ async function waitAt(source: Source, held: readonly Meeting[]): Promise<number 
     })),
   );
   const queuedAt = await queuedAtOf(source, guests);
-  return averageWaitOf(guests.map((guest) => ({ ...guest, queuedAt: queuedAt(guest.meetingId, guest.userId) })));
+  const waits = guests.map((guest) => ({ ...guest, queuedAt: queuedAt(guest.meetingId, guest.userId) }));
+  return { waitMinutes: averageWaitOf(waits), cameAt };
 }
 
 const LATEST = 100;
