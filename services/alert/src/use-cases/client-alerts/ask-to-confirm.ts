@@ -53,7 +53,7 @@ export async function askToConfirm(
       recipient: phoneRecipient(alert.phoneKey),
       items: [{}],
       link: '/',
-      // A phone that an account enters is somebody else's: not at night. Without an account it is their own, and they wait for it.
+      // A phone that an account enters is somebody else's: not at night. Without an account it is their own.
       urgency: channel === 'phone' && userId !== null ? 'normal' : 'immediate',
       alertId: alert._id,
     });

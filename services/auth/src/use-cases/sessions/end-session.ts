@@ -51,7 +51,8 @@ export async function endSession(deps: AuthDeps, command: EndingOthers & { ended
 /**
  * Ends all of the user's sessions but this one, forgets their devices, and drops a change of the phone that waits, unless this
  * session requested it. Returns how many sessions ended. An open session alone is not enough: a thief of one would shut the owner
- * out by it, and so would that of an elevated one. The same code again ends what has begun since. Throws UNAUTHENTICATED, VALIDATION_FAILED (no code), SECOND_FACTOR_FRESH, OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED,
+ * out by it, and so would that of an elevated one. The same code again ends what has begun since.
+ * Throws UNAUTHENTICATED, VALIDATION_FAILED (no code), SECOND_FACTOR_FRESH, OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED,
  * PASSKEY_INVALID and RATE_LIMITED.
  */
 export async function endOtherSessions(deps: AuthDeps, command: EndingOthers): Promise<number> {
