@@ -199,6 +199,17 @@ test('reports a code that could not be sent, and does not delay the next one', a
   expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).status).toBe(200);
 });
 
+test('counts a code that providers refuse for good, as to a phone that has sent STOP: asking for more is no outage', async () => {
+  auth = await startAuth({
+    messenger: (inbox) => ({ ...inbox, send: async () => ({ kind: 'refused', reason: 'opted-out', detail: 'STOP' }) }),
+  });
+  const phone = newPhone();
+  let last = await signup(phone);
+  expect(last).toMatchObject({ status: 503, body: { error: 'UNAVAILABLE', message: 'Failed to send OTP' } });
+  for (let more = 0; more < 5; more += 1) last = await signup(phone);
+  expect(last).toMatchObject({ status: 429, body: { error: 'RATE_LIMITED' } });
+});
+
 test('counts codes that are sent, and those that lead to something', async () => {
   auth = await startAuth();
   const counts = async () =>

@@ -42,7 +42,7 @@ test('as a condition, pass and category each have a sign', () => {
   const met = passOf({});
   expect(signs(met)).toEqual([0, 0]);
   expect(met).toContain('It takes a pass for Graphic Design, or for all categories.');
-  expect(signs(passOf({ refusal: 'PASS_REQUIRED', balance: 0 }))).toEqual([1, 0]);
+  expect(signs(passOf({ refusal: 'PASS_REQUIRED', balance: 0 }))).toEqual([1, 1]);
   const locked = passOf({ refusal: 'CATEGORY_LOCKED' });
   expect(signs(locked)).toEqual([1, 1]);
   expect(locked).toContain('Yours are for another one.');
