@@ -5,6 +5,7 @@ import { session } from '../shared/session/session.ts';
 import { heldByCallAtom } from '../shared/state/reload-guard.ts';
 import { store } from '../shared/state/store.ts';
 import type { ChatPage } from '../shared/support/chat-widget.ts';
+import { later } from '../shared/time/later.ts';
 
 /** Somebody else's script, where the installation has it and the page's content security policy lets it in. */
 const addScript = (src: string) => {
@@ -20,10 +21,6 @@ const quietMs = 600;
 const watchCall = (inCall: (active: boolean) => void) => {
   store.sub(heldByCallAtom, () => inCall(store.get(heldByCallAtom)));
   if (store.get(heldByCallAtom)) inCall(true);
-};
-const later = (work: () => void, ms: number) => {
-  const timer = setTimeout(work, ms);
-  return () => clearTimeout(timer);
 };
 
 let switchedOn = false;

@@ -4,6 +4,7 @@ import { atom } from 'jotai';
 import { renewToken } from '../api/http.ts';
 import { session } from '../session/session.ts';
 import { store } from '../state/store.ts';
+import { later } from '../time/later.ts';
 import { anonymousId } from './anonymous-id.ts';
 import { type Connection, type ConnectionStatus, createConnection } from './connection.ts';
 import { createConnectionPolicy } from './connection-policy.ts';
@@ -112,10 +113,6 @@ export const holdRoom = (room: string, membership: Membership) => {
   };
 };
 
-const later = (work: () => void, ms: number) => {
-  const timer = setTimeout(work, ms);
-  return () => clearTimeout(timer);
-};
 const pollWhileFailed = createFallbackPoll({
   poll: () => {
     for (const room of resyncs.keys()) announceResync(room);

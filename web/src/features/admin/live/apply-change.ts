@@ -2,13 +2,10 @@ import type { QueryKey } from '@tanstack/react-query';
 import { SOCKET } from '@visavis/contracts/constants/socket';
 import type { ServerEvents } from '@visavis/contracts/socket';
 import { queryClient } from '../../../shared/api/query-client.ts';
+import { later } from '../../../shared/time/later.ts';
 import { createThrottledRefresh } from '../../../shared/time/throttled-refresh.ts';
 import { adminKeys, type OneUser, type StatsResponse, type UserList } from '../query-keys.ts';
 
-export const later = (work: () => void, ms: number) => {
-  const timer = setTimeout(work, ms);
-  return () => clearTimeout(timer);
-};
 const refresh = (...keys: readonly QueryKey[]) =>
   createThrottledRefresh({
     run: () => {

@@ -10,6 +10,7 @@ import { userRoom } from '../../../shared/realtime/room-names.ts';
 import { loadMe } from '../../../shared/session/me.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { localStore } from '../../../shared/session/storage.ts';
+import { later } from '../../../shared/time/later.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { fetchOrder } from '../api.ts';
@@ -18,10 +19,6 @@ import { reportPurchase } from '../payment/report-purchase.ts';
 import { createBillingNews } from './billing-news.ts';
 import { type BasicPlan, noteBasicPlan } from './last-basic-plan.ts';
 
-const later = (work: () => void, ms: number) => {
-  const timer = setTimeout(work, ms);
-  return () => clearTimeout(timer);
-};
 const tones = { purchased: 'success', expired: 'warning', lapsed: 'warning' } as const;
 const say = (news: keyof typeof tones) => toast[tones[news]](t(`news.${news}`), { key: `billing-${news}` });
 

@@ -8,6 +8,7 @@ import { main } from '../../../shared/realtime/realtime.ts';
 import { dataSaverAtom } from '../../../shared/state/data-saver.ts';
 import { relayOnlyAtom } from '../../../shared/state/relay-only.ts';
 import { store } from '../../../shared/state/store.ts';
+import { later } from '../../../shared/time/later.ts';
 import { freshMediaAccess, sendSignal } from '../api.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { newId } from '../state/device-id.ts';
@@ -21,11 +22,6 @@ import { createMesh } from './mesh/mesh.ts';
 import { useTurnStatistics } from './use-turn-statistics.ts';
 
 const measureMs = 2_000;
-
-const later = (work: () => void, ms: number) => {
-  const timer = setTimeout(work, ms);
-  return () => clearTimeout(timer);
-};
 
 export const createCall = (meetingId: string, me: CallMember, access: MediaAccess) => {
   const deps = {

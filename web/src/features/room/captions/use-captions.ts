@@ -3,6 +3,7 @@ import { useT } from '../../../shared/i18n/en/captions.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { type Language, LOCALES } from '../../../shared/i18n/language.ts';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
+import { later } from '../../../shared/time/later.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { sendSignal } from '../api.ts';
 import type { MediaState } from '../call/link-types.ts';
@@ -18,11 +19,6 @@ import {
   withoutOld,
 } from './caption-log.ts';
 import { canRecognise, createRecognition, recognise } from './recogniser.ts';
-
-const later = (work: () => void, ms: number) => {
-  const timer = setTimeout(work, ms);
-  return () => clearTimeout(timer);
-};
 
 /** What I want of captions and give to them, for this call only: nobody is bound by what they said in another. */
 export const useCaptionChoice = () => {

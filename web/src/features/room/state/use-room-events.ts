@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useMeetingRoom, useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { meetingRoom, userRoom } from '../../../shared/realtime/room-names.ts';
 import { useUser } from '../../../shared/session/session.ts';
+import { later } from '../../../shared/time/later.ts';
 import { createRunTogether } from '../../../shared/time/run-together.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { type RoomState, sessionKey } from '../api.ts';
@@ -30,10 +31,7 @@ export const useRoomEvents = (meetingId: string, { onAdmitted, onForcedLeave, on
     createRunTogether({
       run: () => void client.invalidateQueries({ queryKey }),
       windowMs: TOGETHER_MS,
-      later: (work, ms) => {
-        const timer = setTimeout(work, ms);
-        return () => clearTimeout(timer);
-      },
+      later,
     }),
   );
   useEffect(() => together.stop, [together]);
