@@ -13,7 +13,9 @@ import {
   autoEntry,
   clock,
   estimate,
+  opensDevices,
   roomView,
+  type Stage,
 } from '../../src/features/room/state/room-view.ts';
 import { t } from '../../src/shared/i18n/en/room.ts';
 import { admission, minutes, participant, snapshot, start, ticket } from './snapshot.ts';
@@ -51,6 +53,36 @@ describe('what the page shows', () => {
   });
   test('admins look from outside', () => {
     expect(roomView(snapshot({ me: { role: 'admin' }, phase: 'live' }), 'lobby', start)).toEqual({ kind: 'admin' });
+  });
+});
+
+describe('camera and microphone', () => {
+  const opens = (change: Parameters<typeof snapshot>[0], stage: Stage = 'lobby', isTested = false) => {
+    const session = snapshot(change);
+    return opensDevices(roomView(session, stage, start), session, isTested);
+  };
+  const unverified = { place: 'queue', ticket: { ...ticket(1), unverified: true } } as const;
+
+  test('start for nobody who has only opened the page', () => {
+    expect(opens({ phase: 'closed' })).toBe(false);
+    expect(opens({ phase: 'live' })).toBe(false);
+    expect(opens({ me: { role: 'host' } })).toBe(false);
+    expect(opens({ me: { role: 'host' }, phase: 'live' })).toBe(false);
+    expect(opens({ me: unverified })).toBe(false);
+  });
+  test('start for whoever tests them, waits or goes in', () => {
+    expect(opens({}, 'lobby', true)).toBe(true);
+    expect(opens({ me: { role: 'host' } }, 'lobby', true)).toBe(true);
+    expect(opens({ me: { place: 'queue', ticket: ticket(3) } })).toBe(true);
+    expect(opens({ me: { place: 'admitted', admission } })).toBe(true);
+    expect(opens({ phase: 'live' }, 'entering')).toBe(true);
+    expect(opens({ phase: 'live' }, 'in')).toBe(true);
+  });
+  test('stay off where nobody is met', () => {
+    expect(opens({ me: { blocked: true } }, 'lobby', true)).toBe(false);
+    expect(opens({ me: { role: 'admin' }, phase: 'live' }, 'lobby', true)).toBe(false);
+    expect(opens({ phase: 'ended' }, 'in', true)).toBe(false);
+    expect(opens({ phase: 'live' }, 'left', true)).toBe(false);
   });
 });
 

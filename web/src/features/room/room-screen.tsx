@@ -22,7 +22,7 @@ import { RoomNotice } from './room-notice.tsx';
 import { RoomShell } from './room-shell.tsx';
 import { Announcer } from './state/announcer.tsx';
 import { RoomDialogs } from './state/room-dialogs.tsx';
-import { isStaff, type RoomView } from './state/room-view.ts';
+import { isStaff, opensDevices, type RoomView } from './state/room-view.ts';
 import { useHeartbeat } from './state/use-heartbeat.ts';
 import { useNews } from './state/use-news.ts';
 import { type Room, useRoom } from './state/use-room.ts';
@@ -57,20 +57,13 @@ const useCallScreen = (goesIn: boolean): CallScreen | undefined => {
   return screen?.CallScreen;
 };
 
-const needsDevices = (view: RoomView | undefined) =>
-  view !== undefined &&
-  ['call', 'entering', 'staff-lobby', 'guest-lobby'].includes(view.kind) &&
-  !(view.kind === 'guest-lobby' && view.step === 'blocked');
-
 const RoomVisit = ({ meetingId }: { meetingId: string }) => {
   const t = useT();
   const room = useRoom(meetingId);
   const { session, view } = room;
   const [isTested, setTested] = useState(false);
-  // Hours before, nobody has to be seen: a camera starts once it is asked for.
-  const isEarly =
-    (view?.kind === 'guest-lobby' && view.step === 'early') || (view?.kind === 'staff-lobby' && view.step === 'soon');
-  const { media, view: devices } = useLocalMedia(needsDevices(view) && (isTested || !isEarly), room.stage === 'in');
+  const isOpen = view !== undefined && session !== undefined && opensDevices(view, session, isTested);
+  const { media, view: devices } = useLocalMedia(isOpen, room.stage === 'in');
   const here = room.stage !== 'elsewhere' && room.stage !== 'left';
   const ahead = useAhead({ session, reached: room.status === 'connected', here, media: devices });
   useHeartbeat(
@@ -95,7 +88,7 @@ const RoomVisit = ({ meetingId }: { meetingId: string }) => {
         media={media}
         devices={devices}
         ahead={ahead}
-        test={isEarly && !isTested ? () => setTested(true) : undefined}
+        test={isOpen ? undefined : () => setTested(true)}
       />
     </>
   );

@@ -77,7 +77,9 @@ describeInBrowser('a blurred background', UNLIMITED, (fixture) => {
     host = await open(meeting.host);
     guest = await open(meeting.guest);
     await host.getByRole('button', { name: 'Start meeting' }).click();
+    await tryDevices();
   });
+  const tryDevices = () => guest.getByRole('button', { name: 'Test camera and microphone' }).click();
   afterEach(() => end());
   const edges = (page: Page, label: string, rows = '') =>
     inCall<number>(page, `return call.edges(${JSON.stringify(label)}${rows})`);
@@ -162,6 +164,7 @@ describeInBrowser('a blurred background', UNLIMITED, (fixture) => {
     const context = guest.context();
     await context.addInitScript(SITTER);
     await guest.reload();
+    await tryDevices();
     /** In the picture: the fence behind the head, and the shirt. */
     const parts = () => Promise.all([edges(guest, 'Your video', ', 20, 25'), edges(guest, 'Your video', ', 146, 20')]);
     await until('fence and shirt are sharp', async () => (await parts()).every((edges) => edges > 100), PATIENCE_MS);

@@ -60,6 +60,22 @@ export const roomView = (session: SessionSnapshot, stage: Stage, now: number): R
   return { kind: 'guest-lobby', step: open ? 'open' : 'early' };
 };
 
+/** Whether camera and microphone are opened: for whoever goes in or has asked for a place, and for nobody else before they ask for it. */
+export const opensDevices = (view: RoomView, { me }: SessionSnapshot, isTested: boolean): boolean => {
+  switch (view.kind) {
+    case 'call':
+    case 'entering':
+      return true;
+    case 'staff-lobby':
+      return isTested;
+    case 'guest-lobby':
+      if (view.step === 'blocked') return false;
+      return isTested || view.step === 'admitted' || (view.step === 'queue' && !me.ticket?.unverified);
+    default:
+      return false;
+  }
+};
+
 /** Whether this tab should go in by itself, and with what. A token and a reload are each tried once. */
 export const autoEntry = (
   session: SessionSnapshot,
