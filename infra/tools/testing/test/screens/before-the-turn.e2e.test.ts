@@ -55,8 +55,12 @@ describeInBrowser('before the turn', UNLIMITED, (fixture) => {
     const about = page.getByRole('region', { name: 'About Hana Host' });
     const card = /Logos that last[\s\S]*I draw logos for small shops\.[\s\S]*Here since[\s\S]*hana\.example\.org/;
     await eventuallyReads(about, card);
+    const camera = page.getByRole('button', { name: 'Camera', exact: true });
+    await page.getByRole('button', { name: 'Test camera and microphone' }).waitFor();
+    expect(await camera.count()).toBe(0);
     await page.getByRole('button', { name: 'Join the queue' }).click();
     await page.getByText('You are next').waitFor();
+    await camera.waitFor();
     await eventuallyReads(about, card);
     const pitch = page.getByRole('region', { name: 'Introduce yourself' });
     await pitch.getByRole('textbox', { name: /What do you want to talk about/ }).fill('Two logos, one question');
