@@ -226,20 +226,73 @@ describe('the hosts of a meeting that nobody opens', () => {
     ]);
   });
 
-  test.each([
+  const MINUTE = 60_000;
+  type Told = readonly [status: 'waiting' | 'absent' | 'live', lateMinutes?: number, leftOpen?: true];
+  const hostIs = (...[status, lateMinutes, leftOpen]: Told) => {
+    const presence = {
+      hostStatus: status,
+      guestInside: false,
+      waiting: 0,
+      version: 1,
+      ...(lateMinutes !== undefined && { lateUntil: later(HOUR + lateMinutes * MINUTE).toISOString() }),
+      ...(leftOpen && { leftOpen }),
+    };
+    return events()(meetingHostStatus, 'm1', { meetingId: 'm1', status, graceUntil: null, at: START.toISOString(), presence });
+  };
+  test.each<[string, readonly Told[], number]>([
     ['who is there', [['waiting']], 0],
     ['who has gone again', [['waiting'], ['absent']], 2],
-    ['who runs late', [['absent', 20], ['waiting'], ['absent']], 0],
-    ['who is later than they said', [['absent', 10]], 2],
-  ] as const)('are asked, or not, beside one %s', async (_, told, count) => {
-    const hostIs = (status: 'waiting' | 'absent', lateMinutes?: number) => {
-      const lateUntil = lateMinutes === undefined ? {} : { lateUntil: later(HOUR + lateMinutes * 60_000).toISOString() };
-      const presence = { hostStatus: status, guestInside: false, waiting: 0, version: 1, ...lateUntil };
-      return events()(meetingHostStatus, 'm1', { meetingId: 'm1', status, graceUntil: null, at: START.toISOString(), presence });
-    };
-    await deliver(...told.map(([is, lateMinutes]) => hostIs(is, lateMinutes)));
-    await at(HOUR + 15 * 60_000);
+    ['who runs late', [['absent', 20], ['waiting'], ['absent', 20]], 0],
+    ['who has promised a time that is not long over', [['absent', 10]], 0],
+  ])('are asked, or not, beside one %s', async (_, told, count) => {
+    await deliver(...told.map((is) => hostIs(...is)));
+    await at(HOUR + 15 * MINUTE);
     expect(await overdueReminders()).toHaveLength(count);
+  });
+
+  test('are asked once, fifteen minutes after the time that one of them has promised', async () => {
+    await deliver(hostIs('absent', 10));
+    await at(HOUR + 25 * MINUTE - 1_000);
+    expect(await overdueReminders()).toEqual([]);
+    await at(HOUR + 25 * MINUTE);
+    await deliver(hostIs('absent', 10));
+    await at(HOUR + 29 * MINUTE);
+    expect(await overdueReminders()).toHaveLength(2);
+  });
+
+  test('are asked once more where they promised a time after the first question, and it is not over by then', async () => {
+    const longer = fields(later(HOUR), { endsAt: later(2 * HOUR).toISOString() });
+    await deliver(events()(meetingUpdated, 'm1', { ...longer, changed: ['durationMinutes'], actor: admin }));
+    await at(HOUR + 15 * MINUTE);
+    expect(await overdueReminders()).toHaveLength(1);
+    await deliver(hostIs('absent', 30));
+    await at(HOUR + 45 * MINUTE - 1_000);
+    expect(await overdueReminders()).toHaveLength(1);
+    await at(HOUR + 45 * MINUTE);
+    await deliver(hostIs('absent', 30), hostIs('waiting', 30), hostIs('absent', 30));
+    await at(HOUR + 46 * MINUTE);
+    expect(await overdueReminders()).toHaveLength(2);
+    await deliver(hostIs('absent', 45));
+    await at(2 * HOUR);
+    expect(await overdueReminders()).toHaveLength(2);
+  });
+
+  test('are asked of one that they left open before its start', async () => {
+    const startedAt = later(HOUR - MINUTE).toISOString();
+    const started = { ...fields(later(HOUR), { state: 'live', startedAt }), coHostIds: ['co'] };
+    await deliver(events()(meetingStarted, 'm1', started));
+    const hasLeft = () => hostIs('absent', undefined, true);
+    await deliver(hostIs('live'), hasLeft(), hostIs('live'), hasLeft());
+    await at(HOUR + 15 * MINUTE);
+    expect(await overdueReminders()).toHaveLength(2);
+  });
+
+  test('are not asked of one that they were in from its start on, or came back to', async () => {
+    const startedAt = later(HOUR - MINUTE).toISOString();
+    await deliver(events()(meetingStarted, 'm1', fields(later(HOUR), { state: 'live', startedAt })));
+    await deliver(hostIs('live'), hostIs('absent', undefined, true), hostIs('live'), hostIs('absent'));
+    await at(HOUR + 15 * MINUTE);
+    expect(await overdueReminders()).toEqual([]);
   });
 
   test('are not asked of one that was opened or cancelled, or is over by then', async () => {

@@ -35,9 +35,9 @@ const reminderRecord = z.object({
   startsAt: z.date(),
   aheadMs: z.number().int(),
   dueAt: z.date(),
-  /** Of the question whether the hosts are coming: one is on the page, and when they expect to begin. */
+  /** Of the question whether the hosts are coming: one is there, or they have opened it and left before its start. */
   isHostHere: z.boolean().optional(),
-  lateUntil: z.date().optional(),
+  isLeftOpen: z.boolean().optional(),
 });
 export type ReminderRecord = z.infer<typeof reminderRecord>;
 export const reminders = defineCollection<ReminderRecord>({

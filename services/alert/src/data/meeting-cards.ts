@@ -18,6 +18,7 @@ export const meetingCards = defineCollection<MeetingCardRecord>({
     coHostIds: z.array(z.string()),
     category: z.enum(CATEGORY_SLUGS).nullable(),
     startsAt: z.date(),
+    endsAt: z.date().optional(),
     startedAt: z.date().nullable().default(null),
     timeZone: z.string(),
     status: z.enum(MEETING_STATUSES),

@@ -10,6 +10,8 @@ export interface MeetingCard {
   coHostIds: readonly string[];
   category: CategorySlug | null;
   startsAt: Date;
+  /** Missing from those that an earlier release kept. */
+  endsAt?: Date | undefined;
   /** Null: nobody has opened it. */
   startedAt: Date | null;
   /** In which the host thinks of it. */

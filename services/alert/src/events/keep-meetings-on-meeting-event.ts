@@ -93,6 +93,7 @@ function cardOf({ type, data }: Changed): MeetingCard {
     coHostIds,
     category,
     startsAt: new Date(meeting.startsAt),
+    endsAt: new Date(meeting.endsAt),
     startedAt: meeting.startedAt === null ? null : new Date(meeting.startedAt),
     timeZone,
     status,

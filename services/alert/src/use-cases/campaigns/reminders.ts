@@ -1,4 +1,6 @@
 import { REMINDERS } from '@visavis/contracts/constants/alert';
+import type { EventOf } from '@visavis/contracts/event';
+import type { meetingHostStatus } from '@visavis/contracts/events/meeting';
 import type { Unit } from '@visavis/store';
 import { campaigns, dueReminders, type ReminderRecord, reminderId, reminders } from '../../data/campaigns.ts';
 import { meetingCards } from '../../data/meeting-cards.ts';
@@ -34,6 +36,29 @@ export async function dropReminders(unit: Unit, meetingId: string): Promise<void
   }
 }
 
+const [AFTER_START = 0] = REMINDERS.aheadMs.filter((aheadMs) => aheadMs < 0);
+
+/**
+ * Hosts who are there are not asked whether they are coming; those who have said that they run late only so long after the time
+ * that they promised, even if they have been asked before.
+ */
+export async function followHostPresence(
+  unit: Unit,
+  { meetingId, status, presence }: EventOf<typeof meetingHostStatus>['data'],
+  now: Date,
+): Promise<void> {
+  const writer = unit.collection(reminders);
+  const _id = reminderId(meetingId, AFTER_START);
+  const stored = await writer.get(_id);
+  const startsAt = stored?.startsAt ?? (await unit.collection(meetingCards).get(meetingId))?.startsAt;
+  if (!startsAt) return;
+  const promisedAt = Math.max(startsAt.getTime(), presence?.lateUntil ? Date.parse(presence.lateUntil) : 0);
+  const dueAt = new Date(promisedAt - AFTER_START);
+  const known = { dueAt, isHostHere: status !== 'absent', isLeftOpen: presence?.leftOpen === true };
+  if (stored) writer.save({ ...stored, ...known });
+  else if (presence?.lateUntil && dueAt > now) writer.insert({ _id, meetingId, startsAt, aheadMs: AFTER_START, ...known });
+}
+
 type Deps = Pick<AlertDeps, 'store' | 'events' | 'clock'>;
 
 /** Turns each reminder that is due into a campaign, or asks the hosts. Returns how many there were. */
@@ -55,11 +80,10 @@ async function startReminders(deps: Deps, unit: Unit, due: readonly ReminderReco
     const reminder = await writer.get(_id);
     // Moved since: the meeting's own event has not come yet, or plans another one.
     if (!reminder || reminder.dueAt > now) continue;
-    const { meetingId, startsAt, aheadMs, isHostHere, lateUntil } = reminder;
+    const { meetingId, startsAt, aheadMs } = reminder;
     writer.delete(reminder);
     if (aheadMs < 0) {
-      const hasAnswered = isHostHere || (lateUntil && lateUntil > now);
-      if (!hasAnswered) await askHosts(deps, unit, meetingId);
+      if (!reminder.isHostHere) await askHosts(deps, unit, reminder, now);
       continue;
     }
     const change = { change: 'remind' as const, reminder: { startsAt, aheadMs } };
@@ -76,10 +100,11 @@ async function startReminders(deps: Deps, unit: Unit, due: readonly ReminderReco
   }
 }
 
-/** Its time came a while ago, and nobody has opened it: whoever could is asked, once. */
-async function askHosts(deps: Deps, unit: Unit, meetingId: string): Promise<void> {
+/** Its time came a while ago, and nobody has opened it, or only to leave it before its start: whoever could is asked, once. */
+async function askHosts(deps: Deps, unit: Unit, { meetingId, dueAt, isLeftOpen }: ReminderRecord, now: Date): Promise<void> {
   const card = await unit.collection(meetingCards).get(meetingId);
-  if (card?.status !== 'approved' || card.startedAt !== null) return;
+  if (card?.status !== 'approved' || (card.startedAt !== null && !isLeftOpen)) return;
+  if (card.endsAt && card.endsAt <= now) return;
   for (const userId of new Set([card.hostId, ...card.coHostIds]))
     await notify(deps, unit, {
       recipient: userRecipient(userId),
@@ -88,6 +113,6 @@ async function askHosts(deps: Deps, unit: Unit, meetingId: string): Promise<void
       items: [meetingFieldsOf(card)],
       link: `/m/${meetingId}`,
       urgency: 'reminder-10m',
-      dedupeKey: `overdue:${meetingId}:${card.startsAt.toISOString()}`,
+      dedupeKey: `overdue:${meetingId}:${dueAt.toISOString()}`,
     });
 }
