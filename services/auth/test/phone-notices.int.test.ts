@@ -12,9 +12,8 @@ const statesOf = async (userId: string) =>
     .filter(({ type, data }) => type === userPhoneChange.type && data.userId === userId)
     .map(({ data }) => data.state);
 /** A user whose phone changes in 72 hours. */
-async function waiting() {
+async function waiting(phone = newPhone()) {
   const { user, token } = await auth.signUp(newPhone());
-  const phone = newPhone();
   await auth.call('POST', '/users/profile/phone', { token, body: { phone } });
   const body = { phone, otp: auth.codeOf(phone) };
   expect((await auth.call('PUT', '/users/profile/phone', { token, body })).body.user.phoneChange).not.toBeNull();
@@ -72,4 +71,24 @@ test('whoever was to have a phone hears at once that another account has signed 
   auth.clock.advance(73 * HOUR);
   await runJob('change-phones');
   expect(await statesOf(user._id)).toEqual(['waits', 'dropped']);
+});
+
+test('whoever was to have a phone hears at once that another account has changed to it, now or when its wait is over', async () => {
+  auth = await startAuth();
+  const first = await waiting();
+  auth.clock.advance(HOUR);
+  const second = await waiting(first.phone);
+  auth.clock.advance(71 * HOUR + MINUTE);
+  await runJob('change-phones');
+  expect(await statesOf(first.user._id)).toEqual(['waits', 'taken']);
+  expect(await statesOf(second.user._id)).toEqual(['waits', 'dropped']);
+
+  const third = await waiting();
+  const { user, token } = await auth.signUp(newPhone());
+  await auth.call('POST', '/users/profile/phone', { token, body: { phone: third.phone } });
+  await auth.call('POST', '/users/profile/phone/code', { token });
+  const body = { phone: third.phone, otp: auth.codeOf(third.phone), old: { otp: auth.codeOf(user.phone) } };
+  expect((await auth.call('PUT', '/users/profile/phone', { token, body })).body.user.phone).toBe(third.phone);
+  expect(await statesOf(user._id)).toEqual(['taken']);
+  expect(await statesOf(third.user._id)).toEqual(['waits', 'dropped']);
 });

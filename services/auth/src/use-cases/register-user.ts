@@ -1,10 +1,10 @@
-import { userPhoneChange, userRegistered } from '@visavis/contracts/events/auth';
+import { userRegistered } from '@visavis/contracts/events/auth';
 import { type Actor, newId, phoneKey } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { findWaitingFor, insertUser } from '../data/users.ts';
+import { insertUser } from '../data/users.ts';
 import { type NewUser, newUser, type UserRecord } from '../domain/user.ts';
 import type { AuthDeps } from './deps.ts';
-import { dropPhoneChange } from './profile/phone-notice.ts';
+import { dropOthersWaiting, othersWaitingFor } from './profile/phone-notice.ts';
 import { profileFields } from './profile/update-profile.ts';
 import { otherAdmins, tellAdmins } from './tell-admins.ts';
 
@@ -21,7 +21,7 @@ export async function registerUser(
   const { config, events } = deps;
   const made = newUser(newId(), input, config.adminPhones, now);
   const adminIds = made.role === 'admin' ? await otherAdmins(unit) : [];
-  const waiting = (await findWaitingFor(unit, input.phone)).filter(({ isActive }) => isActive);
+  const waiting = await othersWaitingFor(unit, input.phone);
   const user = insertUser(unit, made);
   const event = events(userRegistered, user._id, {
     ...profileFields(user),
@@ -30,9 +30,7 @@ export async function registerUser(
     ...(input.actor && { actor: input.actor, after: { name: user.name, role: user.role } }),
   });
   unit.publish(event, user);
-  // Both hear of it now, and not when the 72 hours are over: they may be one person, who signed up instead of in.
-  for (const each of waiting) dropPhoneChange(deps, unit, each);
-  if (waiting.length > 0) unit.publish(events(userPhoneChange, user._id, { userId: user._id, state: 'taken' }), user);
+  dropOthersWaiting(deps, unit, user, waiting);
   if (adminIds.length > 0) tellAdmins(deps, unit, user, 'role', adminIds);
   return user;
 }

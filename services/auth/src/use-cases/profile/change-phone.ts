@@ -14,7 +14,7 @@ import type { Announcement, AuthDeps } from '../deps.ts';
 import { notify } from '../notify.ts';
 import { revokeOthers } from '../sessions/end-session.ts';
 import { otherAdmins, tellAdmins } from '../tell-admins.ts';
-import { nextNoticeAt, tellOldPhone } from './phone-notice.ts';
+import { dropOthersWaiting, nextNoticeAt, othersWaitingFor, tellOldPhone } from './phone-notice.ts';
 import { activeUser, changeProfile } from './update-profile.ts';
 
 interface Sending {
@@ -141,13 +141,15 @@ async function checkNewPhone(deps: AuthDeps, unit: Unit, { phone, otp, challenge
 }
 
 /**
- * In the caller's unit, which ended the user's other sessions: the user has the phone, and no change waits any more. All admins
- * are told of an admin's.
+ * In the caller's unit, which ended the user's other sessions: the user has the phone, and no change waits any more, of another
+ * user who was to have it either. All admins are told of an admin's.
  */
 export async function movePhone(deps: AuthDeps, unit: Unit, before: UserRecord, phone: string): Promise<UserRecord> {
   const { phoneChange: _, ...rest } = before;
   const adminIds = before.role === 'admin' ? await otherAdmins(unit, before._id) : undefined;
+  const waiting = await othersWaitingFor(unit, phone, before._id);
   const user = changeProfile(deps, unit, rest, { phone });
+  dropOthersWaiting(deps, unit, user, waiting);
   if (adminIds) tellAdmins(deps, unit, user, 'sessions', adminIds);
   return user;
 }

@@ -1,7 +1,7 @@
 import { PROFILE } from '@visavis/contracts/constants/account';
 import { userPhoneChange } from '@visavis/contracts/events/auth';
 import { forEachDue, type Unit } from '@visavis/store';
-import { findDuePhoneNotices, getUser, saveUser } from '../../data/users.ts';
+import { findDuePhoneNotices, findWaitingFor, getUser, saveUser } from '../../data/users.ts';
 import { phoneWaitsMessage } from '../../domain/messages.ts';
 import { type UserRecord, withoutPhoneChange } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
@@ -48,4 +48,17 @@ export const repeatPhoneNotices = (deps: AuthDeps, now: Date): Promise<void> =>
 export function dropPhoneChange(deps: AuthDeps, unit: Unit, before: UserRecord): void {
   const user = saveUser(unit, withoutPhoneChange(before));
   unit.publish(deps.events(userPhoneChange, user._id, { userId: user._id, state: 'dropped' }), user);
+}
+
+/** In the caller's unit, before it writes a user: those who wait for a phone that another account gets now. */
+export const othersWaitingFor = async (unit: Unit, phone: string, userId?: string): Promise<UserRecord[]> =>
+  (await findWaitingFor(unit, phone)).filter(({ _id, isActive }) => isActive && _id !== userId);
+
+/**
+ * In the caller's unit: `user` has the phone that the others waited for. All hear of it now, and not when the 72 hours are over:
+ * they may be one person, who signed up instead of in.
+ */
+export function dropOthersWaiting(deps: AuthDeps, unit: Unit, user: UserRecord, others: readonly UserRecord[]): void {
+  for (const each of others) dropPhoneChange(deps, unit, each);
+  if (others.length > 0) unit.publish(deps.events(userPhoneChange, user._id, { userId: user._id, state: 'taken' }), user);
 }
