@@ -38,6 +38,7 @@ import {
 } from '@visavis/platform';
 import type { Store } from '@visavis/store';
 import express from 'express';
+import { aroundServer } from './around-server.ts';
 import { takeDataFolder } from './data-folder.ts';
 import { seedDemoData } from './demo-data.ts';
 import { demoHost } from './demo-people.ts';
@@ -202,16 +203,7 @@ export async function compose(
         await dataFolder.fillOnce(() => seedDemoData(hosted.auth.service, hosted.meeting.service, hosted.admin.service));
     },
   });
-  // Stopped once no request is taken any more, and begun when the first one can be.
-  lifecycle.add({ name: 'jobs', stop: () => jobs.stop?.() });
-  lifecycle.add({
-    name: 'http',
-    start: async () => {
-      port = await listen(server, { port: values.PORT, host: values.HOST, setting: 'PORT' });
-    },
-    stop: () => closeServer(server),
-  });
-  lifecycle.add({ name: 'jobs', start: () => jobs.start?.() });
+  const whileTaken = [jobs];
   if (isDefault && (values.DEMO_HOST ?? values.DEMO_DATA)) {
     // In no image: loaded where it runs.
     const { createDemoHost } = await import('@visavis/demo-host');
@@ -222,8 +214,16 @@ export async function compose(
       return meeting.service.keepDemoMeetingOpen({ userId: host._id, name: host.name });
     };
     const url = () => `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${port}`;
-    lifecycle.add(createDemoHost({ url, phone: demoHost.phone, openMeeting, logger }));
+    whileTaken.push(createDemoHost({ url, phone: demoHost.phone, openMeeting, logger }));
   }
+  const http = {
+    name: 'http',
+    start: async () => {
+      port = await listen(server, { port: values.PORT, host: values.HOST, setting: 'PORT' });
+    },
+    stop: () => closeServer(server),
+  };
+  for (const part of aroundServer(http, whileTaken)) lifecycle.add(part);
 
   return {
     async start() {
