@@ -3,8 +3,9 @@ import { STATUS_FILTERS } from '@visavis/contracts/constants/meeting';
 import type { Where } from '@visavis/store';
 import { findPublic, type PublicFilter } from '../src/data/meeting-lists.ts';
 import { meetings } from '../src/data/meetings.ts';
+import { newSession } from '../src/domain/session/session.ts';
 
-const indexed = new Set(meetings.indexes?.flatMap(({ fields }) => Object.keys(fields)));
+const indexed = new Set(['_id', ...(meetings.indexes ?? []).flatMap(({ fields }) => Object.keys(fields))]);
 const fieldsOf = (where: Where): string[] =>
   Object.entries(where).flatMap(([name, value]) => {
     if (name === 'search') return [];
@@ -25,14 +26,20 @@ test.each(FILTERS)('a public list compares what an index has, and nothing else: 
   const reader = {
     async find({ where }: { where: Where }) {
       queries.push(where);
-      return [];
+      return where.status ? [] : [{ _id: 'left', startsAt: new Date(0) }];
     },
     async count(where: Where) {
       queries.push(where);
       return { total: 1 };
     },
   };
-  await findPublic({ collection: () => reader } as never, filter, { page: 1, limit: 10 }, new Date());
+  // One host runs late, and one has left an open room.
+  const sessions = {
+    find: async ({ where }: { where: Where }) =>
+      where.phase === 'live' ? [{ ...newSession('left', 10), phase: 'live' }] : [newSession('late', 10)],
+  };
+  const source = { collection: ({ name }: { name: string }) => (name === 'sessions' ? sessions : reader) };
+  await findPublic(source as never, filter, { page: 1, limit: 10 }, new Date());
   expect(queries.length).toBeGreaterThan(1);
   expect(queries.flatMap(fieldsOf).filter((name) => !indexed.has(name))).toEqual([]);
 });

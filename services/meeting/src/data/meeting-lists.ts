@@ -3,8 +3,9 @@ import { type MeetingStatus, OVERDUE, type StatusFilter } from '@visavis/contrac
 import { foundBy } from '@visavis/platform';
 import { type Count, type FindOptions, type ListPage, placeOf, type Reader, type Source, type Where } from '@visavis/store';
 import { FAR_FUTURE, type Meeting } from '../domain/meeting.ts';
-import { LONGEST_LIVE_MS, meetings } from './meetings.ts';
+import { LONGEST_LIVE_MS, meetings, meetingsById } from './meetings.ts';
 import type { CountMemo } from './memo.ts';
+import { lateAfter, leftOpen } from './sessions.ts';
 
 export interface Page {
   page: number;
@@ -32,7 +33,7 @@ export interface PublicFilter {
  * Approved meetings: opened, then due, then upcoming ones, each soonest first and those of the category `first` before all
  * others; then past newest first.
  */
-export function findPublic(
+export async function findPublic(
   source: Source,
   filter: PublicFilter,
   page: Page,
@@ -46,13 +47,14 @@ export function findPublic(
     ...(filter.hostId ? { hostId: filter.hostId } : {}),
   };
   const { status, category = '', search = '', overdue, first = '' } = filter;
-  const segments = publicSegments(common, filter, now);
+  const hosts = overdue ? await hostsAside(source, now) : undefined;
+  const segments = publicSegments(common, filter, now, hosts);
   // Times are in the filters: a segment is known by its place.
   const indexOf = (where: Where) => segments.findIndex((segment) => segment.where === where);
   const { find, count } = source.collection(meetings);
   const counted: typeof count = (where) =>
     memo && where
-      ? memo(JSON.stringify([status, category, search, overdue, first, indexOf(where)]), now, () => count(where))
+      ? memo(JSON.stringify([status, category, search, overdue, first, hosts, indexOf(where)]), now, () => count(where))
       : count(where);
   return takePage({ find, count: counted }, segments, page);
 }
@@ -118,26 +120,47 @@ export async function findForAdmin(source: Source, filter: AdminFilter, page: Li
 export const sortOf = ({ sort, status }: Pick<AdminFilter, 'sort' | 'status'>) =>
   sort ?? (status === 'pending' ? 'startsAt' : '-startsAt');
 
-/** Of approved meetings. Who waits on a meeting's page is not known here: it is overdue all the same. */
+const overdueSince = (now: Date) => new Date(now.getTime() - OVERDUE.afterMs);
+
+/** Meetings whose hosts make them something else than the clock: they run late and are awaited, or have left them open. */
+interface HostsAside {
+  late: readonly string[];
+  left: readonly string[];
+}
+async function hostsAside(source: Source, now: Date): Promise<HostsAside> {
+  const since = overdueSince(now);
+  const [late, open] = await Promise.all([lateAfter(source, since), leftOpen(source)]);
+  // Opened early, they are live from then on; they are due by their start all the same.
+  const left = [...(await meetingsById(source, open)).values()].filter(({ startsAt }) => startsAt <= since);
+  return { late, left: left.map(({ _id }) => _id) };
+}
+
+/**
+ * Of approved meetings; with `overdue`, that is told by the clock and `hosts`. Who waits on a meeting's page is not known here: it
+ * is overdue all the same.
+ */
 function publicSegments(
   common: Where,
   { status, overdue, category, first }: Pick<PublicFilter, 'status' | 'overdue' | 'category' | 'first'>,
   now: Date,
+  { late, left }: HostsAside = { late: [], left: [] },
 ): Segment[] {
   const sort = { liveFrom: 1 } as const;
   const earliest = new Date(now.getTime() - LONGEST_LIVE_MS);
-  const since = new Date(now.getTime() - OVERDUE.afterMs);
+  const since = overdueSince(now);
   // In fields of the indexes alone: an open session is one without an end.
-  const opened: Where = { liveFrom: { gt: earliest, lte: now }, liveUntil: FAR_FUTURE };
+  const open: Where = { liveFrom: { gt: earliest, lte: now }, liveUntil: FAR_FUTURE };
+  const opened = without(left, open);
   const byClock = { gt: now, lt: FAR_FUTURE };
-  if (overdue === 'only') return [{ where: { ...common, liveFrom: { gt: earliest, lte: since }, liveUntil: byClock }, sort }];
+  const over: Where = { liveFrom: { gt: earliest, lte: since }, liveUntil: byClock };
+  if (overdue === 'only') return [{ where: { ...common, ...withThese(left, open, without(late, over)) }, sort }];
   const from = overdue ? since : earliest;
-  const due: Where = { liveFrom: { gt: from, lte: now }, liveUntil: byClock };
+  const due = withThese(late, over, { liveFrom: { gt: from, lte: now }, liveUntil: byClock });
   const upcoming: Where = { liveFrom: { gt: now } };
   const hasFirst = first !== undefined && !category;
   const wanted = {
     // Due and upcoming ones are in one order, unless a category divides both.
-    all: hasFirst ? [opened, due, upcoming] : [opened, { liveFrom: { gt: from }, liveUntil: byClock }],
+    all: hasFirst ? [opened, due, upcoming] : [opened, withThese(late, over, { liveFrom: { gt: from }, liveUntil: byClock })],
     live: [opened, due],
     upcoming: [upcoming],
     past: [],
@@ -147,10 +170,19 @@ function publicSegments(
   return status === 'all' || status === 'past' ? [...ahead, ...timeSegments(common, 'past', now)] : ahead;
 }
 
-/** How many are live and how many are coming in one category; what is overdue is neither. */
-export async function countByState(source: Source, category: CategorySlug, now: Date) {
+const without = (ids: readonly string[], where: Where): Where => (ids.length > 0 ? { ...where, _id: { nin: ids } } : where);
+/** `where`, and of `others` those. */
+const withThese = (ids: readonly string[], others: Where, where: Where): Where =>
+  ids.length > 0 ? { or: [where, { ...others, _id: { in: ids } }] } : where;
+
+/** How many are live and how many are coming in each category; what is overdue is neither. */
+export async function countByState(source: Source, categories: readonly CategorySlug[], now: Date) {
+  const hosts = await hostsAside(source, now);
+  return Promise.all(categories.map(async (category) => [category, await countCategory(source, category, hosts, now)] as const));
+}
+async function countCategory(source: Source, category: CategorySlug, hosts: HostsAside, now: Date) {
   const count = async (status: 'live' | 'upcoming') => {
-    const segments = publicSegments({ status: 'approved', category }, { status, overdue: 'apart' }, now);
+    const segments = publicSegments({ status: 'approved', category }, { status, overdue: 'apart' }, now, hosts);
     const counts = await Promise.all(segments.map(({ where }) => source.collection(meetings).count(where)));
     return counts.reduce((sum, { total }) => sum + total, 0);
   };
@@ -168,7 +200,8 @@ export async function countOfHost(source: Source, hostId: string, now: Date) {
 
 /** Of a host's live ones, those that nobody has come to open. */
 export async function countOverdueOf(source: Source, hostId: string, now: Date): Promise<number> {
-  const [overdue] = publicSegments({ status: 'approved', hostId }, { status: 'live', overdue: 'only' }, now);
+  const hosts = await hostsAside(source, now);
+  const [overdue] = publicSegments({ status: 'approved', hostId }, { status: 'live', overdue: 'only' }, now, hosts);
   return (await source.collection(meetings).count(overdue?.where)).total;
 }
 

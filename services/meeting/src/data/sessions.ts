@@ -1,6 +1,7 @@
 import { DOORS, TURN } from '@visavis/contracts/constants/session';
 import { defineCollection, readAll, type Source, type Where } from '@visavis/store';
 import { z } from 'zod';
+import { isLeftOpen } from '../domain/session/places.ts';
 import type { Session } from '../domain/session/session.ts';
 
 const person = { userId: z.string(), name: z.string(), avatarUrl: z.string().nullable(), verified: z.boolean() };
@@ -123,6 +124,9 @@ export const sessions = defineCollection<Session>({
   indexes: [
     { fields: { phase: 1, dueAt: 1 } },
     { fields: { dueAt: 1 } },
+    // hosts who run late, and rooms without one
+    { fields: { phase: 1, lateUntil: 1 } },
+    { fields: { phase: 1, hostStatus: 1 } },
     // what keeps a person's name
     { fields: { 'tickets.userId': 1 } },
     { fields: { 'admission.ticket.userId': 1 } },
@@ -162,6 +166,18 @@ export async function sessionsOf(source: Source, meetingIds: readonly string[]):
   if (meetingIds.length === 0) return new Map();
   const found = await source.collection(sessions).find({ where: { _id: { in: meetingIds } }, limit: meetingIds.length });
   return new Map(found.map((session) => [session._id, session]));
+}
+
+/** Meetings that nobody has opened and whose host expects to begin after `from`; at most 1,000. */
+export const lateAfter = async (source: Source, from: Date): Promise<string[]> =>
+  (await source.collection(sessions).find({ where: { phase: 'waiting', lateUntil: { gt: from } }, limit: 1_000 })).map(
+    ({ _id }) => _id,
+  );
+
+/** Meetings that were opened before their start and left again (`isLeftOpen`); at most 1,000. */
+export async function leftOpen(source: Source): Promise<string[]> {
+  const empty = await source.collection(sessions).find({ where: { phase: 'live', hostStatus: 'absent' }, limit: 1_000 });
+  return empty.filter(isLeftOpen).map(({ _id }) => _id);
 }
 
 const OPEN: Where = { phase: { in: ['waiting', 'live'] } };

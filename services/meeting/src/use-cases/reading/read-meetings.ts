@@ -140,7 +140,7 @@ async function withOwnPart(source: Source, items: MeetingDetails[], userId: stri
 
 /** Live and upcoming meetings of each category. */
 export async function countMeetings({ store }: Deps, now: Date) {
-  const counts = await Promise.all(CATEGORY_SLUGS.map(async (slug) => [slug, await countByState(store, slug, now)] as const));
+  const counts = await countByState(store, CATEGORY_SLUGS, now);
   return Object.fromEntries(counts);
 }
 

@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import type { User } from './support/harness.ts';
+import { approved, MINUTE } from './support/meetings.ts';
+import { admin, h, host, id, sessionKit } from './support/session.ts';
+
+const { post, enter, tick } = sessionKit();
+
+const idsOf = async (query: string) =>
+  (await h.call('GET', `/api/meetings/public?${query}`)).body.meetings.map(({ _id }: { _id: string }) => _id);
+const counted = async () => {
+  const [{ counts }, page] = [
+    (await h.call('GET', '/api/meetings/public/counts')).body,
+    (await h.call('GET', `/api/hosts/${host.userId}`)).body,
+  ];
+  return [counts['graphic-design'].live, page.counts.live, page.counts.overdue];
+};
+/** Whether it is among what is on, or behind the line of what is overdue. */
+const where = async () => {
+  const [apart, live, only] = [
+    await idsOf('overdue=apart'),
+    await idsOf('overdue=apart&status=live'),
+    await idsOf('overdue=only'),
+  ];
+  expect(apart.includes(id)).toBe(!only.includes(id));
+  expect(live.includes(id)).toBe(apart.includes(id));
+  return only.includes(id) ? 'overdue' : 'on';
+};
+const pass = async (minutes: number) => {
+  h.clock.advance(minutes * MINUTE);
+  await tick();
+};
+const late = (as: User, minutes: number) => post(as, '/session/turn', { change: { action: 'late', minutes } });
+
+test('a meeting whose host runs late is overdue so long after the time that they have promised, and keeps its place', async () => {
+  await late(host, 10);
+  await pass(16);
+  const later = (await approved(h, await h.user('Mira'), admin, 2 * MINUTE))._id;
+  await pass(2);
+  expect(await where()).toBe('on');
+  expect(await idsOf('overdue=apart&status=live')).toEqual([id, later]);
+  expect(await idsOf('overdue=apart&first=graphic-design')).toEqual([id, later]);
+  expect(await idsOf('overdue=apart&status=live&limit=1&page=2')).toEqual([later]);
+  expect(await counted()).toEqual([2, 1, 0]);
+  await pass(8);
+  expect(await where()).toBe('overdue');
+  expect(await counted()).toEqual([1, 0, 1]);
+});
+
+test('a meeting that its host has opened early and left is overdue like one that nobody has opened, until they come', async () => {
+  await post(host, '/session/start');
+  await enter(host);
+  await post(host, '/session/leave', { deviceId: `d-${host.userId}` });
+  await pass(1);
+  await pass(12);
+  expect(await where()).toBe('on');
+  await pass(3);
+  expect(await where()).toBe('overdue');
+  expect((await counted()).slice(1)).toEqual([0, 1]);
+  await enter(host);
+  expect(await where()).toBe('on');
+  expect((await counted()).slice(1)).toEqual([1, 0]);
+});
