@@ -1,5 +1,5 @@
 import { type GstStateCode, gstStateNameOf, isGstin } from '@visavis/contracts/gst';
-import { type ProcessDefinition, setting, type Values } from '@visavis/platform';
+import { type Exemption, exemptionOf, loopbackSettings, type ProcessDefinition, setting, type Values } from '@visavis/platform';
 import { z } from 'zod';
 import { instrumentKeyOf } from './domain/passes/guarantee.ts';
 import { freeOrderKeyOf } from './domain/payments/free-order.ts';
@@ -11,6 +11,7 @@ const line = (max: number) => z.string().trim().min(2).max(max).optional();
 
 /** This service's own settings. */
 export const billingSettings = {
+  ...loopbackSettings,
   SELLER_LEGAL_NAME: setting(
     line(120),
     'Legal name on invoices; the four SELLER_ settings without a default come together, or nothing is sold',
@@ -80,6 +81,7 @@ export interface BillingConfig {
   seller: Omit<Seller, 'isSample'> | undefined;
   /** Above them, a second factor of the last 5 minutes is asked for. */
   freshAbove: { refundPaise: number; passes: number };
+  isExempt: Exemption;
 }
 
 export const billingConfig = (values: Values<typeof billingSettings>, secrets: { SERVICE_SECRET: string }): BillingConfig => ({
@@ -88,6 +90,7 @@ export const billingConfig = (values: Values<typeof billingSettings>, secrets: {
   instrumentKey: instrumentKeyOf(secrets.SERVICE_SECRET),
   seller: sellerOf(values),
   freshAbove: { refundPaise: values.FRESH_REFUND_ABOVE * 100, passes: values.FRESH_PASSES_ABOVE },
+  isExempt: exemptionOf(values),
 });
 
 /** Throws when half of the settings is there, or when they contradict each other. */

@@ -3,10 +3,12 @@ import type { ServiceName } from '@visavis/contracts/processes';
 import type { FileStore } from '@visavis/files';
 import {
   type Clock,
+  countAdminFile,
   createEventFactory,
   createRoutes,
   type createTokenVerifier,
   type EventFactory,
+  type Exemption,
   type Logger,
   type Metrics,
   type ProcessDefinition,
@@ -70,14 +72,20 @@ export function createService<D extends ServiceDefinition>(
 ): ReturnType<D['create']> {
   const { verifier, serviceTokens, checkResponses = false, ...deps } = context;
   const { name } = definition;
-  const { clock } = deps;
+  const { cache, clock } = deps;
+  const config = definition.config?.(environment.values as never, environment.secrets) as { isExempt?: Exemption } | undefined;
   const events = createEventFactory(name, clock);
   const { job, ...accessLog } = createAccessLog({ store: deps.store, events }, name as ServiceName);
   const service = definition.create({
     ...deps,
-    routes: createRoutes({ service: name, verifier, serviceTokens, clock, checkResponses, accessLog }),
+    routes: createRoutes({
+      ...{ service: name, verifier, serviceTokens, clock, checkResponses, accessLog },
+      countFile: async (adminId, address) => {
+        if (!config?.isExempt?.(address)) await countAdminFile(cache, adminId);
+      },
+    }),
     events,
-    config: definition.config?.(environment.values as never, environment.secrets) as never,
+    config: config as never,
   });
   return {
     ...service,

@@ -70,8 +70,8 @@ export const DECISION_EFFECTS = [
 ] as const;
 export type DecisionEffect = (typeof DECISION_EFFECTS)[number];
 
-/** Rows of a list's file, at most, and those that are read at a time. */
-export const CSV_FILE = { rowsMax: 100_000, pageSize: 200 } as const;
+/** Rows of a list's file, at most, and those that are read at a time; files of lists that one admin downloads in an hour. */
+export const CSV_FILE = { rowsMax: 100_000, pageSize: 200, adminPerHour: 30 } as const;
 
 /** The cache of read models (`POST /admin/cache/invalidate`): every key begins with the prefix, and nothing else does. */
 export const ADMIN_CACHE = {

@@ -62,6 +62,8 @@ export interface RoutesDeps {
   clock: Clock;
   /** Where admins' calls leave a trace. */
   accessLog?: AccessLog;
+  /** Counts a file that an admin downloads, by their id and address. Throws RATE_LIMITED. */
+  countFile?(adminId: string, address: string): Promise<void>;
   /** In tests every response is checked against its schema. */
   checkResponses?: boolean;
 }
@@ -82,8 +84,13 @@ export function createRoutes(deps: RoutesDeps): Routes {
   let arrivals = 0;
   const answer = <R>(call: HandlerCall, handle: () => Promise<R>): Promise<R> => {
     const { endpoint, principal } = call;
-    if (!deps.accessLog || !principal || !isForAdmins(endpoint)) return handle();
-    return logged(deps.accessLog, endpoint, { ...call, principal, now: clock.now() }, handle);
+    const { accessLog, countFile } = deps;
+    if (!accessLog || !principal || !isForAdmins(endpoint)) return handle();
+    const counted = async () => {
+      if (endpoint.produces === 'csv') await countFile?.(principal.userId, call.address);
+      return handle();
+    };
+    return logged(accessLog, endpoint, { ...call, principal, now: clock.now() }, counted);
   };
   const confirmed = (endpoint: Endpoint, principal: Principal, request: Request): Promise<void> => {
     const now = clock.now();
