@@ -1,6 +1,6 @@
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import type { testimonialEndpoints } from '@visavis/contracts/testimonials';
-import { defineCollection, guard, listAll, type Source, type Unit, type Where } from '@visavis/store';
+import { defineCollection, guard, type ListPage, listAll, type Source, type Unit, type Where } from '@visavis/store';
 import { z } from 'zod';
 import { type TestimonialRecord, testimonialRecord } from '../domain/testimonial.ts';
 
@@ -30,13 +30,13 @@ export const discardedImages = defineCollection<z.infer<typeof discardedImage>>(
 
 const IN_ORDER = { sortOrder: 1 } as const;
 
-async function pageOf(source: Source, where: Where, { page, limit }: { page: number; limit: number }) {
+async function pageOf(source: Source, where: Where, { page, limit, after }: ListPage) {
   const reader = source.collection(testimonials);
   const first = (page - 1) * limit;
   // With those around the page.
   const skip = Math.max(0, first - 1);
   const [around, count] = await Promise.all([
-    reader.find({ where, sort: IN_ORDER, skip, limit: limit + first - skip + 1 }),
+    reader.find({ where, sort: IN_ORDER, limit: limit + first - skip + 1, ...(after ? { after } : { skip }) }),
     reader.count(where),
   ]);
   const found = around.slice(first - skip, first - skip + limit);
@@ -49,10 +49,10 @@ export const publishedTestimonials = (
   { featured, ...page }: { featured?: boolean | undefined; page: number; limit: number },
 ) => pageOf(source, { deletedAt: null, status: 'active', ...(featured === undefined ? {} : { featured }) }, page);
 
-export const pageOfTestimonials = (source: Source, query: QueryOf<typeof testimonialEndpoints.list>) => {
-  const { search, status, ...page } = query;
-  return pageOf(source, { deletedAt: null, ...(search ? { search } : {}), ...(status === 'all' ? {} : { status }) }, page);
-};
+export const pageOfTestimonials = (
+  source: Source,
+  { search, status, ...page }: Pick<QueryOf<typeof testimonialEndpoints.list>, 'search' | 'status'> & ListPage,
+) => pageOf(source, { deletedAt: null, ...(search ? { search } : {}), ...(status === 'all' ? {} : { status }) }, page);
 
 /** Also one that is deleted and can be restored. */
 export const getTestimonial = (source: Source, id: string) => source.collection(testimonials).get(id);

@@ -3,7 +3,7 @@ import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { testimonialEdit, testimonialForm } from '@visavis/contracts/testimonial-form';
 import { testimonialEndpoints } from '@visavis/contracts/testimonials';
 import { readPictureForm, sendPicture } from '@visavis/pictures';
-import { actorOf, type CsvColumns, NotFound, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { actorOf, type CsvColumns, NotFound, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
 import { pageOfTestimonials, publishedTestimonials } from '../data/testimonials.ts';
 import type { TestimonialRecord } from '../domain/testimonial.ts';
 import type { AdminDeps } from '../use-cases/deps.ts';
@@ -44,9 +44,10 @@ export function testimonialRoutes({ on }: Routes, deps: AdminDeps): void {
     sendCsv(context, {
       name: 'testimonials',
       columns: CSV,
-      pages: pagesOf(async (page) =>
-        (await pageOfTestimonials(deps.store, { ...context.query, ...page })).found.map(presentTestimonial),
-      ),
+      pages: pagesAfter(async (page) => {
+        const { found } = await pageOfTestimonials(deps.store, { ...context.query, ...page });
+        return { found, rows: found.map(presentTestimonial) };
+      }),
     }),
   );
 

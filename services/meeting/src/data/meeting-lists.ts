@@ -65,7 +65,7 @@ export interface OwnFilter {
   status: MeetingStatus | 'all';
   state?: StatusFilter | undefined;
 }
-export const findOwn = (source: Source, filter: OwnFilter, page: Page, now: Date): Promise<PageOf<Meeting>> => {
+export const findOwn = (source: Source, filter: OwnFilter, page: ListPage, now: Date): Promise<PageOf<Meeting>> => {
   const who: Where = filter.role === 'hosting' ? { hostId: filter.userId } : { 'coHosts.userId': filter.userId };
   return takePage(
     source.collection(meetings),
@@ -79,7 +79,7 @@ export const findAmong = (
   source: Source,
   ids: readonly string[],
   { status, state = 'all' }: Pick<OwnFilter, 'status' | 'state'>,
-  page: Page,
+  page: ListPage,
   now: Date,
 ): Promise<PageOf<Meeting>> =>
   takePage(source.collection(meetings), timeSegments({ _id: { in: ids }, ...statusWhere(status, now) }, state, now), page);
@@ -237,11 +237,11 @@ function timeSegments(where: Where, state: StatusFilter, now: Date): Segment[] {
   return state === 'all' ? [segment.coming, segment.past] : [segment[state]];
 }
 
-/** A page over segments that follow each other, with the total of all. */
+/** A page over segments that follow each other, with the total of all. `after` is for lists of one segment, as files are. */
 async function takePage(
   reader: Pick<Reader<Meeting>, 'find' | 'count'>,
   segments: readonly Segment[],
-  { page, limit }: Page,
+  { page, limit, after }: ListPage,
 ): Promise<PageOf<Meeting>> {
   const counts = await Promise.all(segments.map(({ where }) => reader.count(where)));
   const items: Meeting[] = [];
@@ -253,7 +253,14 @@ async function takePage(
       skip -= total;
       continue;
     }
-    items.push(...(await reader.find({ where, ...(sort ? { sort } : {}), skip, limit: limit - items.length })));
+    items.push(
+      ...(await reader.find({
+        where,
+        ...(sort ? { sort } : {}),
+        ...(after ? { after } : { skip }),
+        limit: limit - items.length,
+      })),
+    );
     if (items.length >= limit) break;
     skip = 0;
   }

@@ -1,5 +1,5 @@
 import type { PeopleFilter } from '@visavis/contracts/constants/people';
-import { defineCollection, type Source, type Unit, type Where } from '@visavis/store';
+import { defineCollection, type ListPage, placeOf, type Source, type Unit, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { PeopleMet } from '../domain/session/encounters.ts';
 
@@ -117,14 +117,11 @@ export const openOffersOf = (source: Source, userId: string, limit: number) =>
 export async function peopleMetBy(
   source: Source,
   { userId, show, meetingId }: { userId: string; show: PeopleFilter; meetingId?: string | undefined },
-  { page, limit }: { page: number; limit: number },
+  page: ListPage,
 ) {
   const where = { userId, ...FILTERS[show], ...(meetingId !== undefined && { meetingId }) };
   const reader = source.collection(metPeople);
-  const [found, count] = await Promise.all([
-    reader.find({ where, sort: { metAt: -1 }, limit, skip: (page - 1) * limit }),
-    reader.count(where),
-  ]);
+  const [found, count] = await Promise.all([reader.find({ where, sort: { metAt: -1 }, ...placeOf(page) }), reader.count(where)]);
   return { found, count };
 }
 

@@ -1,6 +1,6 @@
 import { pagination } from '@visavis/contracts/common';
 import { type MetPerson, peopleEndpoints } from '@visavis/contracts/people';
-import { type CsvColumns, countExport, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { type CsvColumns, countExport, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
 import type { MetPerson as MetRecord } from '../data/met-people.ts';
 import { createPeopleReader, personOf } from '../data/people.ts';
 import { isToCome, withLapsedStatus } from '../domain/meeting.ts';
@@ -30,9 +30,9 @@ export function peopleRoutes({ on }: Routes, deps: MeetingDeps): void {
     return sendCsv(context, {
       name: 'people-i-met',
       columns: CSV,
-      pages: pagesOf(async (page) => {
+      pages: pagesAfter(async (page) => {
         const { items } = await readPeopleMet(lists, { ...context.query, userId, now: context.now }, page);
-        return items.map((read) => presentMet(read, context.now));
+        return { found: items.map(({ met }) => met), rows: items.map((read) => presentMet(read, context.now)) };
       }),
     });
   });

@@ -8,7 +8,7 @@ import {
   feedbackEndpoints,
   reportEndpoints,
 } from '@visavis/contracts/reports';
-import { type CsvColumns, countExport, pagesAfter, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { type CsvColumns, countExport, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
 import type { ListPage } from '@visavis/store';
 import { createPeopleReader, getPerson, type PersonRecord } from '../data/people.ts';
 import { blocksOf } from '../data/safety/blocks.ts';
@@ -68,9 +68,10 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
     return sendCsv(context, {
       name: `meetings-${query.tab}`,
       columns: HISTORY_CSV,
-      pages: pagesOf(async (page) => {
+      pages: pagesAfter(async (page) => {
         const { items } = await readHistory(lists, { userId: principal.userId, tab: query.tab, now }, page);
-        return items.map((item) => ({ ...presentHistory(item, viewerOf(principal), now), _id: item.meeting._id }));
+        const rows = items.map((item) => ({ ...presentHistory(item, viewerOf(principal), now), _id: item.meeting._id }));
+        return { found: items.map(({ meeting }) => meeting), rows };
       }),
     });
   });

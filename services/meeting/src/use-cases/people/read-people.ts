@@ -2,7 +2,7 @@ import type { Contact } from '@visavis/contracts/auth';
 import { authCalls } from '@visavis/contracts/calls/auth';
 import type { PeopleFilter } from '@visavis/contracts/constants/people';
 import { DomainError } from '@visavis/platform';
-import type { Page } from '../../data/meeting-lists.ts';
+import type { ListPage } from '@visavis/store';
 import { meetingsById } from '../../data/meetings.ts';
 import { type MetPerson, metBySides, peopleMetBy } from '../../data/met-people.ts';
 import type { PersonRecord } from '../../data/people.ts';
@@ -33,7 +33,7 @@ export interface MetPersonRead {
 export async function readPeopleMet(
   deps: PeopleDeps,
   query: { userId: string; show: PeopleFilter; meetingId?: string | undefined; now: Date },
-  page: Page,
+  page: ListPage,
 ) {
   const { found, count } = await peopleMetBy(deps.store, query, page);
   return { items: await withDetails(deps, query.userId, found, query.now), count };

@@ -1,6 +1,7 @@
 import type { MeetingStatus, StatusFilter } from '@visavis/contracts/constants/meeting';
+import type { ListPage } from '@visavis/store';
 import { attendanceAt, attendanceOf, attendedBy } from '../../data/attendance.ts';
-import { findAmong, findOwn, type Page } from '../../data/meeting-lists.ts';
+import { findAmong, findOwn } from '../../data/meeting-lists.ts';
 import { hostOf, personOf } from '../../data/people.ts';
 import { guestsMet, metIn, turnsOf } from '../../data/sessions.ts';
 import { loadMeeting, meetingNotFound } from '../load-meeting.ts';
@@ -20,11 +21,11 @@ interface OneQuery {
   now: Date;
 }
 
-export const listHosted = async (deps: ListDeps, { userId, status, state, now }: ListQuery, page: Page) =>
+export const listHosted = async (deps: ListDeps, { userId, status, state, now }: ListQuery, page: ListPage) =>
   withHosts(deps, await findOwn(deps.store, { userId, role: 'hosting', status, state }, page, now), now);
 
 /** With when the user first waited for each meeting, and whether they met a host there. */
-export async function listJoined(deps: ListDeps, { userId, status, state, now }: ListQuery, page: Page) {
+export async function listJoined(deps: ListDeps, { userId, status, state, now }: ListQuery, page: ListPage) {
   const { store } = deps;
   const queuedAt = new Map((await attendedBy(store, userId)).map((attendance) => [attendance.meetingId, attendance.queuedAt]));
   const found = await findAmong(store, [...queuedAt.keys()], { status, state }, page, now);

@@ -1,7 +1,6 @@
 import { REPORTS } from '@visavis/contracts/constants/safety';
-import type { Source } from '@visavis/store';
+import type { ListPage, Source } from '@visavis/store';
 import { attendanceCounts, attendanceOf } from '../../data/attendance.ts';
-import type { Page } from '../../data/meeting-lists.ts';
 import { getMeeting, meetingsById } from '../../data/meetings.ts';
 import { getPerson, type PersonRecord } from '../../data/people.ts';
 import { type FeedbackRecord, feedbackOnAll } from '../../data/safety/feedback.ts';
@@ -78,7 +77,11 @@ export interface HistoryRead extends MeetingDetails {
 }
 
 /** Meetings that the user hosted or joined and that are over, with what came of them. */
-export async function readHistory(deps: ListDeps, query: { userId: string; tab: 'hosted' | 'joined'; now: Date }, page: Page) {
+export async function readHistory(
+  deps: ListDeps,
+  query: { userId: string; tab: 'hosted' | 'joined'; now: Date },
+  page: ListPage,
+) {
   const { userId, tab, now } = query;
   const wanted = { userId, status: 'all' as const, state: 'past' as const, now };
   const list: { items: (MeetingDetails & Pick<HistoryRead, 'attendance'>)[]; count: { total: number; totalIsEstimate?: true } } =
