@@ -49,6 +49,19 @@ test('calls a guest who asked for it once, when two are before them and the host
   expect(called(leaveQueue({ ...withCall, phase: 'waiting' }, 'b', NOW))).toEqual([]);
 });
 
+test('calls once more when others have come before a guest who was called, and keeps their place until then', () => {
+  const near = sessionAfter(joining(queue('a', 'b', 'd'), 'd', true));
+  expect(near.tickets[2]).toMatchObject({ userId: 'd', calledAt: NOW });
+  // The room has lost its host: its guest is the first again.
+  const [a, ...rest] = near.tickets as [Ticket, ...Ticket[]];
+  const front = { ...a, ticketId: 't-z', userId: 'z', front: true };
+  const far = sessionAfter(reaped({ ...near, tickets: [front, a, ...rest] }, seconds(10), 'z', 'a', 'b'));
+  expect(far.tickets[3]).toMatchObject({ userId: 'd', calledAt: null });
+  const later = sessionAfter(reaped(far, seconds(300), 'z', 'a', 'b'));
+  expect(inQueue(later)).toContain('d');
+  expect(called(leaveQueue(later, 'z', seconds(300)))).toEqual(['d']);
+});
+
 describe('a guest who lets the next one go first', () => {
   const letting = (session: Session, userId: string, letPast: number, change: object = {}) =>
     join(session, meeting, { ...joiningOf(session, userId), letPast, ...change }, NOW);

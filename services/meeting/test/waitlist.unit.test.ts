@@ -104,6 +104,24 @@ test('keeps the place of a guest who asks to be verified, unseen and without an 
   expect(keptUntil(back.tickets[0] as Ticket, 0)).toBe(minutes(62).getTime());
 });
 
+test('calls a guest who asks for it after they were verified', () => {
+  const others = [4, 5].reduce((session, nr) => sessionAfter(joining(session, nr)), sessionAfter(verifiedAs(asking(), true)));
+  const [first, ...rest] = others.tickets;
+  // Nobody called them: the silence that costs the place is one of the page.
+  expect(first).toMatchObject({ userId: 'u1', calledAt: null, verifiedAt: NOW });
+  const silent = { lastSeen: () => 0, lastVouched: () => 0, trustedFrom: 0 };
+  const lost = sessionAfter(reap(sessionAfter(reap(others, [], silent, minutes(0.5))), [], silent, minutes(60)));
+  expect(lost.lostPlaces).toContainEqual({ userId: 'u1', how: 'queue' });
+
+  const far = { ...others, phase: 'live' as const, tickets: [...rest, first as Ticket] };
+  const again = { user: { userId: 'u1', name: 'U 1', avatarUrl: null, verified: true }, ticketId: 'new', callMe: true };
+  const at = { arrival: { at: NOW, seq: 9 }, sessionId: 's', checking: false, waitlist: false };
+  const asked = sessionAfter(join(far, verifiedOnly, { ...again, ...at }, minutes(1)));
+  expect(keptUntil(asked.tickets.at(-1) as Ticket, 0)).toBe(Number.POSITIVE_INFINITY);
+  const near = leaveQueue(sessionAfter(leaveQueue(asked, 'u2', NOW)), 'u3', NOW);
+  expect(draftsWithTotals(near)).toContain('waiting-room.called');
+});
+
 test('takes no place of others for those who ask to be verified, and lists them behind a queue that is full by then', () => {
   let session = asking();
   for (let nr = 4; nr <= SESSION.maxTickets + 1; nr++) session = sessionAfter(joining(session, nr));

@@ -11,6 +11,7 @@ import {
   afterElsewhere,
   afterForcedLeave,
   autoEntry,
+  callStep,
   clock,
   estimate,
   opensDevices,
@@ -84,6 +85,15 @@ describe('camera and microphone', () => {
     expect(opens({ phase: 'ended' }, 'in', true)).toBe(false);
     expect(opens({ phase: 'live' }, 'left', true)).toBe(false);
   });
+});
+
+test('a page may be closed until its guest is called, and has to stay open from then on', () => {
+  const of = (position: number, call?: 'asked' | 'called', phase: 'live' | 'waiting' = 'live') =>
+    callStep({ phase }, { ...ticket(position), ...(call && { call }) });
+  expect([of(4, 'asked'), of(3, 'asked', 'waiting')]).toEqual(['away', 'away']);
+  expect(of(3, 'called')).toBe('called');
+  // Others have come before them since: nothing says that they may go.
+  expect([of(4, 'called'), of(2), of(4)]).toEqual([undefined, undefined, undefined]);
 });
 
 describe('going in without a press', () => {

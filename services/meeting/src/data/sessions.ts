@@ -31,6 +31,7 @@ const ticket = z.object({
   callMe: z.boolean().default(false),
   calledAt: z.date().nullable().default(null),
   unverified: z.boolean().default(false),
+  verifiedAt: z.date().exactOptional(),
   sessionId: z.string().nullable().default(null),
   turn: turn.exactOptional(),
 });

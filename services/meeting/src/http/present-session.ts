@@ -107,7 +107,7 @@ const presentAdmitted = ({ admission }: Session, now: Date): NonNullable<Session
 };
 
 const callOf = ({ callMe, calledAt }: Ticket) =>
-  calledAt ? { call: 'called' as const } : callMe ? { call: 'asked' as const } : undefined;
+  callMe ? { call: calledAt ? ('called' as const) : ('asked' as const) } : undefined;
 
 export const presentPitch = ({ text, link, clip }: Pitch) => ({ text, link, ...(clip !== null && { clip }) });
 const pitchIn = (session: Session, userId: string) => {
@@ -189,7 +189,7 @@ const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date
     ...(ticket?.unverified && { unverified: true }),
     ...(ticket?.passAtOnce && { passAtOnce: true }),
     ...(outside && { outside }),
-    ...(ticket?.callMe && { call: ticket.calledAt ? ('called' as const) : ('asked' as const) }),
+    ...(ticket && callOf(ticket)),
     // Of the waitlist those have a number who have no place yet.
     total: ticket?.waitlisted ? session.tickets.filter(({ unverified }) => !unverified).length : placesTaken(session),
     next: ticket !== undefined && nextIn(session) === ticket,

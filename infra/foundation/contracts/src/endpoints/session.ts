@@ -71,7 +71,7 @@ export const ticketSchema = z.object({
   serverNow: z.iso.datetime(),
   /** The queue is full: they move up as places become free. */
   waitlist: z.boolean().optional(),
-  /** They asked to be called; since then their place needs no open page. */
+  /** They asked to be called, and their place needs no open page; or were called, and are expected on it. */
   call: z.enum(['asked', 'called']).nullable().optional(),
   /** They ask to be verified: the place is kept, and the hosts do not see it yet. */
   unverified: z.boolean().optional(),

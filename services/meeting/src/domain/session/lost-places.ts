@@ -3,8 +3,8 @@ import { guestOf, hasPlace } from './places.ts';
 import type { Dismissal, LostPlace, Session, Ticket } from './session.ts';
 
 /** They were silent while the call kept their place. */
-const wasCalled = ({ calledAt, lostAt }: Ticket) =>
-  calledAt !== null && (lostAt === null || lostAt.getTime() < calledAt.getTime() + SESSION.calledKeptMs);
+const wasCalled = ({ callMe, calledAt, lostAt }: Ticket) =>
+  callMe && calledAt !== null && (lostAt === null || lostAt.getTime() < calledAt.getTime() + SESSION.calledKeptMs);
 
 const placesIn = (session: Session): LostPlace[] => {
   const guest = guestOf(session);

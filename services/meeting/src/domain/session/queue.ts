@@ -109,7 +109,9 @@ function rejoined(
   const verified = present.verified || user.verified;
   const isSame = present.connectAhead === connectAhead && present.callMe === callMe && present.verified === verified;
   if (present.sessionId === sessionId && isSame) return { kind: 'unchanged', session };
-  const changed = { ...present, verified, sessionId, connectAhead, callMe };
+  // Whoever asks anew waits for a call of their own.
+  const calledAt = callMe && !present.callMe ? null : present.calledAt;
+  const changed = { ...present, verified, sessionId, connectAhead, callMe, calledAt };
   const tickets = session.tickets.map((ticket) => (ticket === present ? changed : ticket));
   const drafts: SessionEventDraft[] = present.connectAhead === connectAhead ? [] : [{ type: 'turn.changed' }];
   return applyFollowUps({ ...session, tickets }, drafts, now);

@@ -30,8 +30,9 @@ export interface Ticket {
   passAtOnce: boolean;
   /** They asked to be called when two are before them, and need no open page until then. */
   callMe: boolean;
-  /** Since then they are expected on the page: called, or verified by now. */
   calledAt: Date | null;
+  /** They asked to be verified, and are since then: expected on the page, which they could close until then. */
+  verifiedAt?: Date;
   /** They ask to be verified, as the meeting wants its guests: the place is kept, and nobody else is told of it. */
   unverified: boolean;
   /** The sign-in that it was taken with: signing out gives it up. */

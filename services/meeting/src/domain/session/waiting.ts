@@ -23,10 +23,7 @@ export function withVerifiedFollowed(session: Session, now: Date): Followed {
   const verified = session.tickets.filter((ticket) => ticket.unverified && ticket.verified);
   if (verified.length === 0) return { session, drafts: [] };
   const isFull = placesTaken(session) >= SESSION.maxTickets;
-  const next = changed(session, verified, ({ callMe }) => ({
-    ...{ unverified: false, waitlisted: isFull },
-    ...(!callMe && { calledAt: now }),
-  }));
+  const next = changed(session, verified, () => ({ unverified: false, waitlisted: isFull, verifiedAt: now }));
   return { session: next, drafts: joinedNow(next, verified) };
 }
 
@@ -45,13 +42,16 @@ export function withWaitlistFollowed(session: Session): Followed {
   return { session: next, drafts: joinedNow(next, up) };
 }
 
-/** Guests who asked for it are called once, when two are before them and the host has begun. */
-export function withCallsFollowed(session: Session, now: Date): Followed {
-  const isDue = (ticket: Ticket) =>
-    ticket.callMe &&
-    ticket.calledAt === null &&
-    mayPass(session.door, ticket) &&
-    aheadOf(session, ticket.ticketId) <= TURN.callAhead;
+/**
+ * Guests who asked for it are called once, when two are before them and the host has begun; and once more after others have come
+ * before them again.
+ */
+export function withCallsFollowed(before: Session, now: Date): Followed {
+  const isNear = ({ ticketId }: Ticket) => aheadOf(before, ticketId) <= TURN.callAhead;
+  const isFarAgain = (ticket: Ticket) => ticket.callMe && ticket.calledAt !== null && !isNear(ticket);
+  const far = before.tickets.filter(isFarAgain);
+  const session = far.length === 0 ? before : changed(before, far, () => ({ calledAt: null }));
+  const isDue = (ticket: Ticket) => ticket.callMe && ticket.calledAt === null && mayPass(session.door, ticket) && isNear(ticket);
   const due = session.phase === 'live' ? waitingIn(session).filter(isDue) : [];
   if (due.length === 0) return { session, drafts: [] };
   return {
@@ -64,14 +64,16 @@ export function withCallsFollowed(session: Session, now: Date): Followed {
  * Until when a silent guest keeps the place, ms; `silentSince` as the server may count it. Those who are called, or ask to be
  * verified, were told that they may leave the page.
  */
-export const keptUntil = ({ callMe, calledAt, unverified }: Ticket, silentSince: number): number => {
+export const keptUntil = (ticket: Ticket, silentSince: number): number => {
+  const { callMe, calledAt, unverified } = ticket;
   if (unverified || (callMe && calledAt === null)) return Number.POSITIVE_INFINITY;
-  return Math.max(silentSince + SESSION.placeKeptMs, (calledAt?.getTime() ?? 0) + SESSION.calledKeptMs);
+  return Math.max(silentSince + SESSION.placeKeptMs, expectedUntil(ticket));
 };
 
-/** They were called, and were told how long they have to come to the page. */
-export const isBeingCalled = ({ calledAt }: Ticket, now: Date) =>
-  calledAt !== null && now.getTime() - calledAt.getTime() < SESSION.calledKeptMs;
+/** How long they have to come to the page, ms: as the call says, or after they were verified. */
+const expectedUntil = ({ calledAt, verifiedAt }: Ticket) =>
+  Math.max(calledAt?.getTime() ?? 0, verifiedAt?.getTime() ?? 0) + SESSION.calledKeptMs;
+export const isBeingCalled = (ticket: Ticket, now: Date) => now.getTime() < expectedUntil(ticket);
 
 /** An answer is good for as long as its place, and while its guest may be called back. */
 export const withRecordingFollowed = (session: Session, now: Date): Session => {

@@ -1,5 +1,4 @@
 import { OVERDUE } from '@visavis/contracts/constants/meeting';
-import { TURN } from '@visavis/contracts/constants/session';
 import { Suspense } from 'react';
 import { EntrancePass } from '../../../shared/billing/entrance-pass.tsx';
 import { Mark } from '../../../shared/brand/mark.tsx';
@@ -15,7 +14,7 @@ import type { RoomState } from '../api.ts';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { backWords, dismissedWords, lostPlaceWords } from '../state/parting.ts';
 import { explain } from '../state/refusals.ts';
-import { clock, estimate, estimateReason, type RoomView } from '../state/room-view.ts';
+import { callStep, clock, estimate, estimateReason, isNearTurn, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import { expectedStart, HostSign, isHostMissing, isOverdue } from './host-sign.tsx';
 import { LeaveQueue } from './leave-queue.tsx';
@@ -204,8 +203,8 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
   const wait = estimate(ticket.etaSec);
   const next = ticket.position <= 1 && !ticket.held && !ticket.outside;
   const startsIn = expectedStart(session) - room.now;
-  const isNear = ticket.position <= TURN.callAhead + 1 && !ticket.waitlist;
-  const isCalled = ticket.call && isNear && session.phase === 'live';
+  const isNear = isNearTurn(ticket);
+  const call = callStep(session, ticket);
   return (
     <div className="grid gap-16">
       <div>
@@ -236,7 +235,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
         <p className={styles.quiet}>{estimateReason(ticket.estimate)}</p>
       ) : null}
       <HostSign session={session} now={room.now} />
-      {isCalled ? (
+      {call === 'called' ? (
         <div className={styles.notice} role="status">
           <strong>{t('guest.called')}</strong>
           <p>{t('guest.calledText')}</p>
@@ -263,13 +262,13 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
         <PitchForm session={session} />
         <OwnClip session={session} media={media} devices={devices} />
       </Suspense>
-      {ticket.call || !isNear ? (
+      {call === 'away' || (!ticket.call && !isNear) ? (
         <Suspense fallback={null}>
-          <CallMe meetingId={session.meetingId} requested={Boolean(ticket.call)} />
+          <CallMe meetingId={session.meetingId} requested={call === 'away'} />
         </Suspense>
       ) : null}
       <p className={styles.quiet}>
-        {ticket.call && !isCalled ? '' : t('guest.keepOpen', { host: session.meeting.host.name })}
+        {call === 'away' ? '' : t('guest.keepOpen', { host: session.meeting.host.name })}
         {room.status === 'connected' ? '' : ` ${t('guest.restoring')}`}
       </p>
       <Suspense fallback={null}>

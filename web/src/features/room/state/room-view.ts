@@ -1,4 +1,4 @@
-import { SESSION } from '@visavis/contracts/constants/session';
+import { SESSION, TURN } from '@visavis/contracts/constants/session';
 import type { Estimate, SessionSnapshot } from '@visavis/contracts/session';
 import { t } from '../../../shared/i18n/en/room.ts';
 import { type HostAway, lastHost } from './parting.ts';
@@ -8,6 +8,8 @@ export type Stage = 'lobby' | 'entering' | 'in' | 'elsewhere' | 'left';
 
 /** Something that happened to the person, shown until they do something about it. */
 export type Notice = { kind: 'back-in-queue'; away: HostAway } | { kind: 'sent-back' | 'turn-over' };
+
+type OwnTicket = NonNullable<SessionSnapshot['me']['ticket']>;
 
 /** Where somebody goes who must leave the room, by the reason of `meeting:forced-leave`; with what was known when it came. */
 export const afterForcedLeave = (reason: string, session: SessionSnapshot): { stage: Stage; notice: Notice | undefined } => {
@@ -74,6 +76,17 @@ export const opensDevices = (view: RoomView, { me }: SessionSnapshot, isTested: 
     default:
       return false;
   }
+};
+
+export const isNearTurn = ({ position, waitlist }: Pick<OwnTicket, 'position' | 'waitlist'>) =>
+  position <= TURN.callAhead + 1 && !waitlist;
+/**
+ * Of a guest in the queue: `away`, they asked for a call, and may close the page until it comes; `called`, it has come, and is
+ * their turn soon; undefined: the page has to stay open.
+ */
+export const callStep = ({ phase }: Pick<SessionSnapshot, 'phase'>, ticket: OwnTicket): 'away' | 'called' | undefined => {
+  if (ticket.call === 'asked') return 'away';
+  return ticket.call === 'called' && isNearTurn(ticket) && phase === 'live' ? 'called' : undefined;
 };
 
 /** Whether this tab should go in by itself, and with what. A token and a reload are each tried once. */
