@@ -48,6 +48,13 @@ describe('the watch over packets', () => {
     watch = createPacketWatch();
     expect(silence(0, 0, 8_000)).toEqual([]);
   });
+  test('does not miss packets of a track that has ended', () => {
+    watch.saw(link, 1_000, 'picture', 0);
+    expect(watch.saw(link, 100, 'sound', 400)).toBeUndefined();
+    for (let now = 800; now <= 8_000; now += 400) watch.saw(link, 100 + now, 'sound', now);
+    expect(watch.isStalled()).toBe(false);
+    expect(silence(8_100, 8_400, 12_000, 'sound')).toEqual([10_000]);
+  });
   test('knows of whom something has just arrived', () => {
     expect(watch.arrivedWithin(0)).toBe(false);
     watch.saw(link, 10, 'picture', 0);

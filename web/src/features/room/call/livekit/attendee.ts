@@ -99,11 +99,14 @@ export class Attendee {
     return this.#packets.arrivedWithin(now);
   }
 
-  async stalls(now: () => number): Promise<boolean> {
+  /** Whether what they send has not arrived for too long; undefined: they send nothing, or nothing of it ever arrived. */
+  async stalls(now: () => number): Promise<boolean | undefined> {
     const totals = await this.#totals(now);
-    const { camera, screen, microphone } = this.#media;
-    const sent = camera || screen ? 'picture' : microphone ? 'sound' : 'nothing';
-    return totals !== undefined && this.#packets.saw(this.#sid, totals.packetsReceived, sent, now()) === 'search';
+    if (!totals) return undefined;
+    const { camera, screen, microphone, heldBack } = this.#visibleMedia;
+    const sent = (camera && !heldBack) || screen ? 'picture' : microphone ? 'sound' : 'nothing';
+    this.#packets.saw(this.#sid, totals.packetsReceived, sent, now());
+    return this.#packets.isStalled();
   }
 
   async measure(now: () => number): Promise<LinkTotals | undefined> {

@@ -4,6 +4,7 @@ import type { CallMember, MediaAccess, MediaLinks, MediaPort, PeerView, Reading 
 import { Attendee } from './attendee.ts';
 import { createConnection } from './connection.ts';
 import { createPublisher } from './publisher.ts';
+import { createWayWatch } from './way-watch.ts';
 
 export interface LiveKitDeps {
   me: CallMember;
@@ -26,6 +27,7 @@ class LiveKit implements MediaLinks {
   readonly #others = new Map<string, Attendee>();
   readonly #connection: ReturnType<typeof createConnection>;
   readonly #publisher: ReturnType<typeof createPublisher>;
+  readonly #isWayLost = createWayWatch();
   #media: MediaState = silent;
 
   constructor(deps: LiveKitDeps, tracks: Tracks, changed: () => void) {
@@ -113,9 +115,7 @@ class LiveKit implements MediaLinks {
   }
 
   async watch(): Promise<void> {
-    const stalls = await Promise.all([...this.#others.values()].map((other) => other.stalls(this.#deps.now)));
-    // One person's silence may be theirs; everybody's is my way to the server.
-    if (stalls.length > 0 && stalls.every(Boolean)) this.restart();
+    if (await this.#isWayLost([...this.#others.values()], this.#deps.now)) this.restart();
   }
 
   restart(): void {
