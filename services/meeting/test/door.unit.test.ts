@@ -60,6 +60,21 @@ describe('the door', () => {
     expect(sessionAfter(come(onlyUnknown, 'indu')).tickets.map(({ userId }) => userId)).toEqual(['gita', 'hari', 'indu']);
   });
 
+  test('in calm mode lets in again whoever was in the room, also after they let another go first', () => {
+    const inside = (door: Door) => {
+      const session = sessionAfter(letIn(queue('open'), 'hari'));
+      const came = { ...host, user: user('hari'), tokenFits: true };
+      return sessionAfter(changeTurn(sessionAfter(enter(session, meeting, came, NOW)), meeting, { action: 'door', door }, NOW));
+    };
+    const back = sessionAfter(deny(inside('calm'), meeting, { ticketId: 't-hari', reason: '', toFront: true }, NOW));
+    expect(nextIn(back)?.userId).toBe('hari');
+    expect(sessionAfter(letIn(back, 'hari')).admission?.ticket.userId).toBe('hari');
+    const joining = { ticketId: 't', arrival: { at: NOW, seq: 9 }, sessionId: 's', checking: false, waitlist: false, letPast: 1 };
+    const past = sessionAfter(join(back, meeting, { user: user('hari'), ...joining }, NOW));
+    expect(order(past).slice(0, 2)).toEqual(['vera', 'hari']);
+    expect(sessionAfter(letIn(past, 'hari')).admission?.ticket.userId).toBe('hari');
+  });
+
   test('in calm mode makes a guest wait after one early leave', () => {
     const left = (door: Door) => sessionAfter(leaveQueue(sessionAfter(letIn(queue(door), 'ravi')), 'ravi', NOW));
     expect(outcomeOf(come(left('calm'), 'ravi', minutes(9)))[0]).toBe('LEFT_TOO_OFTEN');

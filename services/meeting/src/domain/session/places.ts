@@ -21,8 +21,8 @@ const inOrder = ({ tickets, door = 'open' }: Queue): readonly Ticket[] => {
   const isBefore = (ticket: Ticket) => ticket.front || isKnown(ticket);
   return [...tickets.filter(isBefore), ...tickets.filter((ticket) => !isBefore(ticket))];
 };
-/** In calm mode a person unknown to the hosts keeps the place and waits. */
-export const mayPass = (door: Door, ticket: Ticket) => door !== 'calm' || isKnown(ticket);
+/** In calm mode a person unknown to the hosts keeps the place and waits, unless they were let in before or put to the front. */
+export const mayPass = (door: Door, ticket: Ticket) => door !== 'calm' || isKnown(ticket) || ticket.front;
 /** Whom the hosts can see, the next one first. */
 export const waitingIn = (queue: Queue) =>
   inOrder(queue).filter(({ checking, waitlisted, unverified }) => !checking && !waitlisted && !unverified);

@@ -123,7 +123,7 @@ function passed(session: Session, ticket: Ticket, now: Date): SessionDecision {
   if (!other) return refused('conflict', 'CONFLICT', 'Nobody behind you can go in now');
   const others = session.tickets.filter((each) => each !== ticket);
   // Right behind that guest, in the same part of the queue.
-  const tickets = others.toSpliced(others.indexOf(other) + 1, 0, { ...ticket, front: other.front });
+  const tickets = others.toSpliced(others.indexOf(other) + 1, 0, { ...ticket, front: ticket.front || other.front });
   return applyFollowUps({ ...session, tickets }, [{ type: 'turn.changed' }], now);
 }
 
