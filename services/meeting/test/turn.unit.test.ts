@@ -252,6 +252,15 @@ describe('a guest who is sent back', () => {
     expect(sessionAfter(late).turnsMs).toEqual([11 * 60_000]);
     expect(leftIn(come(letIn(sessionAfter(late), minutes(12)), 'gita', minutes(12)), minutes(12))).toBe(10 * 60_000);
   });
+  test('says nothing new when it is finished, or a guest declined, once more', () => {
+    const finish = { ticketId: 't-gita', reason: '', since: NOW };
+    const finished = sessionAfter(deny(inTurn(), meeting, finish, minutes(3)));
+    const declined = sessionAfter(deny(finished, meeting, { ticketId: 't-indu', reason: '' }, minutes(3)));
+    for (const ticketId of ['t-gita', 't-indu'])
+      expect(outcomeOf(deny(declined, meeting, { ...finish, ticketId }, minutes(4)))).toBe('unchanged');
+    expect(outcomeOf(deny(declined, meeting, { ...finish, toFront: true }, minutes(4)))[0]).toBe('NOT_WAITING');
+    expect(outcomeOf(deny(declined, meeting, { ...finish, ticketId: 't-other' }, minutes(4)))[0]).toBe('NOT_WAITING');
+  });
   test('does not leave the time to the guest before them, who is finished meanwhile', () => {
     const withHari = come(
       sessionAfter(admit(hostLost(), meeting, { ticketId: 't-hari', nonce: 'n' }, minutes(6))),

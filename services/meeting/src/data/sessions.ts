@@ -115,7 +115,14 @@ export const sessions = defineCollection<Session>({
       .array(z.object({ userId: z.string(), how: z.enum(['queue', 'called', 'admission', 'room', 'ended']) }))
       .default([]),
     dismissed: z
-      .array(z.object({ userId: z.string(), how: z.enum(['declined', 'finished']), reason: z.string().optional() }))
+      .array(
+        z.object({
+          userId: z.string(),
+          how: z.enum(['declined', 'finished']),
+          ticketId: z.string().optional(),
+          reason: z.string().optional(),
+        }),
+      )
       .default([]),
     hostCameAt: z.date().nullable().exactOptional(),
     hostMissedAt: z.date().nullable().default(null),

@@ -73,7 +73,8 @@ function withTurnFinished(session: Session, guest: Attendee, now: Date, drafts: 
     turn: session.turn && stopped(session.turn, now),
     until: new Date(now.getTime() + TURN.undoMs),
   };
-  return withDismissed({ ...withoutAttendee(session, guest.userId), finished }, { userId: guest.userId, how: 'finished' });
+  const { userId, ticketId } = finished.ticket;
+  return withDismissed({ ...withoutAttendee(session, userId), finished }, { userId, how: 'finished', ticketId });
 }
 
 /** The finished guest is called back, with the time that they had left; whoever was let in since then is the first again. */
@@ -123,6 +124,8 @@ export function deny(
   const { ticketId, reason } = command;
   const refusal = closedRefusal(meeting, now);
   if (refusal) return refusal;
+  // Whoever has a place again is none of them.
+  if (!command.toFront && session.dismissed.some((each) => each.ticketId === ticketId)) return { kind: 'unchanged', session };
   const guest = guestOf(session);
   if (!isInSince(guest, command.since)) return notWaiting();
   const drafts: SessionEventDraft[] = [];
@@ -136,7 +139,7 @@ export function deny(
   if (!ticket) return notWaiting();
   const next = withoutTicket(session, ticketId);
   if (command.toFront) return applyFollowUps(toFront(next, ticket, now, drafts), drafts, now);
-  const dismissed = withDismissed(next, { userId: ticket.userId, how: 'declined', reason });
+  const dismissed = withDismissed(next, { userId: ticket.userId, how: 'declined', ticketId, reason });
   return applyFollowUps(dismissed, [{ type: 'waiting-room.denied', ticket, total: waitingIn(next).length, reason }], now);
 }
 

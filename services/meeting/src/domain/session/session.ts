@@ -176,6 +176,8 @@ export interface LostPlace {
 export interface Dismissal {
   userId: string;
   how: 'declined' | 'finished';
+  /** The place that ended: to send it away once more says nothing new. Unknown of earlier releases. */
+  ticketId?: string | undefined;
   reason?: string | undefined;
 }
 
