@@ -40,6 +40,22 @@ describe('a deactivated guest', () => {
   });
 });
 
+test.each([
+  ['deactivated', () => deactivate(gita)],
+  ['signed out', () => signOut(gita, 'phone')],
+])('a guest who was %s is not called back to the turn that a host has finished', async (_, gone) => {
+  await call();
+  await enter(signedIn(gita, 'phone'));
+  const { participants } = await session(host);
+  const { ticketId } = participants.find(({ userId }: { userId: string }) => userId === gita.userId);
+  await post(host, '/waiting-room/deny', { ticketId });
+  await signOut(gita, 'laptop');
+  expect(await session(host)).toMatchObject({ finished: { ticketId } });
+  await gone();
+  expect(await session(host)).toMatchObject({ finished: null });
+  expect(outcome(await post(host, '/session/call-back'))).toBe('409 NOT_WAITING');
+});
+
 describe('a sign-out', () => {
   test('gives up the places that were taken with it, in queue and room, and no other', async () => {
     const [phone, laptop] = [signedIn(gita, 'phone'), signedIn(gita, 'laptop')];

@@ -36,6 +36,8 @@ const ticket = z.object({
   turn: turn.exactOptional(),
 });
 
+const WHERE_USERS_ARE = ['tickets.userId', 'admission.ticket.userId', 'attendees.userId', 'finished.ticket.userId'];
+
 export const sessions = defineCollection<Session>({
   name: 'sessions',
   schema: z.object({
@@ -136,19 +138,17 @@ export const sessions = defineCollection<Session>({
     { fields: { phase: 1, lateUntil: 1 } },
     { fields: { phase: 1, hostStatus: 1 } },
     // what keeps a person's name
-    { fields: { 'tickets.userId': 1 } },
-    { fields: { 'admission.ticket.userId': 1 } },
-    { fields: { 'attendees.userId': 1 } },
+    ...WHERE_USERS_ARE.map((field) => ({ fields: { [field]: 1 as const } })),
     { fields: { 'passes.dueAt': 1 } },
   ],
 });
 
 export const getSession = (source: Source, meetingId: string) => source.collection(sessions).get(meetingId);
 
-/** Sessions in which the user waits, is admitted or is in the room. */
+/** Sessions in which the user waits, is admitted or is in the room, or could be called back to it. */
 export async function sessionsWith(source: Source, userId: string): Promise<Session[]> {
   const found = new Map<string, Session>();
-  for (const field of ['tickets.userId', 'admission.ticket.userId', 'attendees.userId'])
+  for (const field of WHERE_USERS_ARE)
     for (const session of await source.collection(sessions).find({ where: { [field]: userId } })) found.set(session._id, session);
   return [...found.values()];
 }

@@ -129,7 +129,7 @@ export function withoutUser(session: Session, userId: string, ended: EndedSignIn
     if (ended?.byThemselves && isEarly(attendee, attendee.lostAt ?? now)) next = withEarlyLeave(next, userId, now);
     if (!attendee.away) drafts.push({ type: 'participant.left', attendee, reason: 'left' });
   }
-  if (next.finished?.ticket.userId === userId) next = { ...next, finished: null };
+  if (isMeant(next.finished?.ticket)) next = { ...next, finished: null };
   const ticket = ticketOf(session, userId) ?? session.admission?.ticket;
   if (ticket && isMeant(ticket)) {
     next = withoutTicket(next, ticket.ticketId);
