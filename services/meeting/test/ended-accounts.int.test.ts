@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { SESSION } from '@visavis/contracts/constants/session';
 import type { User } from './support/harness.ts';
 import { outcome } from './support/meetings.ts';
 import { cora, gita, h, hari, host, id, sessionKit } from './support/session.ts';
 
 const kit = sessionKit();
-const { post, session, join, enter, call, tick } = kit;
+const { post, session, join, enter, call, tick, pass } = kit;
 
 const deactivate = ({ userId }: User) =>
   h.tell('visavis.user.status-changed.v1', userId, { userId, isActive: false, status: 'inactive' });
@@ -97,6 +98,18 @@ describe('a deactivated host', () => {
     expect(await session(gita)).toMatchObject({ phase: 'live', hostStatus: 'live', me: { place: 'room' } });
     expect((await session(gita)).participants).toHaveLength(2);
     expect(await endings()).toEqual([]);
+  });
+  test('ends the call when the co-host who had it has gone, too', async () => {
+    await call();
+    await enter(cora);
+    await join(hari);
+    await deactivate(host);
+    await post(cora, '/session/leave', { deviceId: `d-${cora.userId}` });
+    await pass(SESSION.hostGraceMs / 1_000 - 5, gita, hari);
+    expect(await endings()).toEqual([]);
+    await pass(10, gita, hari);
+    expect(await endings()).toMatchObject([{ data: { reason: "The host's account is no longer active" } }]);
+    expect(await session(hari)).toMatchObject({ phase: 'ended', me: { place: 'outside' } });
   });
   test('leaves nobody in the queue of a meeting that has not begun', async () => {
     await join(gita);

@@ -2,6 +2,7 @@ import { LONGEST_OVERRUN_MS, type Meeting } from '../meeting.ts';
 import { withEncountersFollowed } from './encounters.ts';
 import { withTurnedAway } from './lost-places.ts';
 import { withPassesFollowed } from './passes.ts';
+import { isHosting } from './places.ts';
 import type { Session, SessionEventDraft } from './session.ts';
 
 /** After the scheduled end the room may be empty this long (a reload, a short loss) before the meeting ends by itself. */
@@ -45,6 +46,13 @@ export function close(session: Session, now: Date): { session: Session; drafts: 
     ],
   };
 }
+
+/**
+ * Nobody hosts it any more: the grace is over, and no seat is kept for a host or a co-host. One that a host has opened, and nobody
+ * has entered yet, is to come.
+ */
+export const isLeftByHosts = ({ phase, hostStatus, hostCameAt, attendees }: Session) =>
+  phase === 'live' && (hostStatus === 'absent' || hostStatus === 'waiting') && hostCameAt !== null && !attendees.some(isHosting);
 
 /** Why a meeting ends by itself now, and when it ended; undefined while it goes on. */
 export function overBy(session: Session, meeting: Meeting, now: Date): { reason: string; at: Date } | undefined {

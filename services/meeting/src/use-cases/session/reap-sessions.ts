@@ -1,7 +1,9 @@
 import type { Cache } from '@visavis/cache';
 import { SESSION } from '@visavis/contracts/constants/session';
+import type { Source } from '@visavis/store';
 import { noteListening } from '../../data/listening-times.ts';
 import { getMeeting, meetingsById } from '../../data/meetings.ts';
+import { getPerson } from '../../data/people.ts';
 import {
   cancelChecks,
   dueChecks,
@@ -17,8 +19,9 @@ import {
 } from '../../data/presence.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession, openSessions, sessionsDue } from '../../data/sessions.ts';
+import { HOST_INACTIVE } from '../../domain/follow-person.ts';
 import { allHostIds, isAnyHost, type Meeting } from '../../domain/meeting.ts';
-import { overBy } from '../../domain/session/close.ts';
+import { isLeftByHosts, overBy } from '../../domain/session/close.ts';
 import { dueAt } from '../../domain/session/due.ts';
 import { missHost } from '../../domain/session/host-missed.ts';
 import { monitoredIn, presentIn } from '../../domain/session/places.ts';
@@ -145,7 +148,7 @@ async function checkSession(
   const [meeting, seen] = [await getMeeting(store, meetingId), await getSession(store, meetingId)];
   if (!meeting || !seen || seen.phase === 'ended') return cancelChecks(cache, silent);
   const pulse = await readPulse(cache, { meeting, session: seen, trustedFrom }, now);
-  const due = whatIsDue(seen, meeting, pulse, now);
+  const due = await whatIsDue(store, seen, meeting, pulse, now);
   const session = due.isChanged || due.over ? await reaped(deps, meetingId, pulse, now) : seen;
   if (silent.length > 0) await rescheduleChecks(deps, { meeting, session, pulse, silent }, now);
 }
@@ -164,7 +167,7 @@ async function readPulse(
 }
 
 /** The session as time and silence have made it, and whether it is over. */
-function whatIsDue(before: Session, meeting: Meeting, pulse: Pulse, now: Date) {
+async function whatIsDue(source: Source, before: Session, meeting: Meeting, pulse: Pulse, now: Date) {
   const decision = reap(before, allHostIds(meeting), pulse, now);
   const isReaped = decision.kind === 'accepted';
   const missed = missHost(isReaped ? decision.session : before, meeting, now);
@@ -172,8 +175,14 @@ function whatIsDue(before: Session, meeting: Meeting, pulse: Pulse, now: Date) {
     session: missed.session,
     drafts: [...(isReaped ? decision.drafts : []), ...missed.drafts],
     isChanged: isReaped || missed.drafts.length > 0 || !isDueNoted(before, meeting),
-    over: overBy(missed.session, meeting, now),
+    over: overBy(missed.session, meeting, now) ?? (await overWithoutHost(source, missed.session, meeting, now)),
   };
+}
+
+/** A host whose account has ended does not come back; a co-host had the call on. */
+async function overWithoutHost(source: Source, session: Session, { hostId }: Meeting, now: Date) {
+  const host = isLeftByHosts(session) ? await getPerson(source, hostId) : undefined;
+  return host && !host.isActive ? { reason: HOST_INACTIVE, at: now } : undefined;
 }
 
 /** The session after it was looked after, or when it is over, undefined. */
@@ -181,7 +190,7 @@ function reaped(deps: MeetingDeps, meetingId: string, pulse: Pulse, now: Date): 
   return deps.store.transaction(async (unit) => {
     const [meeting, session] = [await getMeeting(unit, meetingId), await getSession(unit, meetingId)];
     if (!meeting || !session || session.phase === 'ended') return undefined;
-    const due = whatIsDue(session, meeting, pulse, now);
+    const due = await whatIsDue(unit, session, meeting, pulse, now);
     const saved = due.isChanged ? await saveSession(unit, deps, due.session, due.drafts, meeting, now) : session;
     if (due.over) await endMeeting(deps, unit, meeting, { ...due.over, by: null, guestsMet: saved.met.length }, now);
     return due.over ? undefined : saved;
