@@ -28,6 +28,12 @@ describeInBrowser('everywhere in the admin panel', UNLIMITED, (fixture) => {
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Find a screen' });
     await hasFocus(field);
+    // Without a row of a title: the field stands beside the button that closes.
+    const apart = await page.evaluate<number>(`(() => {
+      const middle = (part) => part.getBoundingClientRect().top + part.getBoundingClientRect().height / 2;
+      return Math.abs(middle(document.activeElement) - middle(document.querySelector('.ant-modal-close')));
+    })()`);
+    expect(apart).toBeLessThan(4);
     await page.keyboard.press('Escape');
     await hasFocus(page.getByPlaceholder('Name or phone'));
 
