@@ -14,10 +14,10 @@ export interface DialogProps {
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;
-  /** Sits below the content and does not scroll with it. */
-  footer?: ReactNode;
+  /** Sits below the content and does not scroll with it; `close` asks as the other ways to close do. */
+  footer?: ReactNode | ((close: () => void) => ReactNode);
   size?: keyof typeof widths;
-  /** Ask before closing on Escape or a press outside: return false to stay. */
+  /** Ask before closing, in whichever way: return false to stay. */
   mayClose?: () => boolean;
   /** No close button, no Escape, no press outside: the person must choose. */
   insistent?: boolean;
@@ -46,6 +46,7 @@ export const Dialog = ({ title, onClose, children, footer, size = 'medium', insi
   const close = () => {
     if (mayClose?.() !== false) onClose();
   };
+  const foot = typeof footer === 'function' ? footer(close) : footer;
   const watched = useCloseWatcher(!insistent, close);
   const panel = useRef<HTMLDivElement>(null);
   useModal();
@@ -69,7 +70,7 @@ export const Dialog = ({ title, onClose, children, footer, size = 'medium', insi
         keyboard={!insistent && !watched}
         mask={{ closable: !insistent, blur: false }}
         focusable={{ focusTriggerAfterClose: false }}
-        footer={footer ? <div className={styles.foot}>{footer}</div> : null}
+        footer={foot ? <div className={styles.foot}>{foot}</div> : null}
         onCancel={close}
       >
         {children}

@@ -23,8 +23,8 @@ export interface FormDialogProps extends Omit<DialogProps, 'footer'> {
   view?: ReactNode;
 }
 /**
- * A dialog that is one form: its fields, why it was refused, and its buttons. While it is `insistent` none can be pressed. Escape
- * and a press outside ask before what was typed is lost, unless `mayClose` decides otherwise.
+ * A dialog that is one form: its fields, why it was refused, and its buttons. While it is `insistent` none can be pressed. Each
+ * way to close it asks before what was typed is lost, unless `mayClose` decides otherwise.
  */
 export const FormDialog = ({
   form,
@@ -44,13 +44,13 @@ export const FormDialog = ({
     <Dialog
       {...dialog}
       mayClose={mayClose}
-      footer={
+      footer={(close) =>
         view ? null : (
           <>
             {buttons}
             {action === undefined ? null : (
               <>
-                <Button onClick={dialog.onClose} disabled={dialog.insistent}>
+                <Button onClick={close} disabled={dialog.insistent}>
                   {keep ?? t('cancel')}
                 </Button>
                 <Button kind={kind} type="submit" form={form.id} busy={form.pending} disabled={disabled}>

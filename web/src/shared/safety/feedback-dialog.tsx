@@ -13,14 +13,14 @@ export const FeedbackDialog = ({ onClose, host, ...of }: FeedbackProps & { host?
       title={t('feedback.title')}
       onClose={onClose}
       mayClose={() => mayLeave(form.dirty)}
-      footer={
+      footer={(close) => (
         <>
-          <Button onClick={onClose}>{t('feedback.later')}</Button>
+          <Button onClick={close}>{t('feedback.later')}</Button>
           <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
             {t('feedback.send')}
           </Button>
         </>
-      }
+      )}
     >
       <FeedbackForm form={form} legend={t('feedback.stars')} host={host} />
     </Dialog>

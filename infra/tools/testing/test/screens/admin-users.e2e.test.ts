@@ -140,7 +140,9 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await dialog(page).getByLabel('Why').fill('Spam in three meetings');
     await dialog(page).getByRole('button', { name: 'Deactivate', exact: true }).click();
     await changed();
+    page.once('dialog', (question) => void question.accept());
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
   });
 
   seldom('names those of a selection whom another admin has changed meanwhile', async () => {
@@ -165,6 +167,8 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await dialog(page).getByLabel('Why').fill('Spam in three meetings');
     await dialog(page).getByRole('button', { name: 'Deactivate', exact: true }).click();
     await dialog(page).getByText('You cannot demote or deactivate yourself.').waitFor();
+    // What was typed is given up when asked.
+    page.once('dialog', (question) => void question.accept());
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Change the role of Arti Admin' }).click();
     await dialog(page).getByText('Appointed by the configuration', { exact: false }).waitFor();

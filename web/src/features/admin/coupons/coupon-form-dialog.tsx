@@ -70,7 +70,6 @@ export const CouponFormDialog = ({ coupon: opened, onClose }: { coupon: Coupon |
       title={coupon ? t('form.edit', { code: coupon.code }) : t('create')}
       size="large"
       onClose={onClose}
-      mayClose={() => Object.keys(form.changes).length === 0 || window.confirm(t('form.leave'))}
       form={form}
       action={coupon ? t('form.save') : t('create')}
       failure={null}

@@ -1,6 +1,7 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { mayLeave } from '../../../shared/form/may-leave.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
@@ -49,7 +50,7 @@ export const CreateDialog = () => {
       title={t('create.title')}
       size="large"
       onClose={closeReviewDialog}
-      mayClose={() => !dirty || window.confirm(t('create.leave'))}
+      mayClose={() => mayLeave(dirty)}
       form={form}
       action={t('create.submit')}
       failure={null}

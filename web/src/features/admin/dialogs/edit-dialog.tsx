@@ -1,5 +1,6 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { useState } from 'react';
+import { mayLeave } from '../../../shared/form/may-leave.ts';
 import { type FieldErrors, useForm } from '../../../shared/form/use-form.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
@@ -79,7 +80,6 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
     toast.success(values.approve ? t('approved') : t('meetingForm:updated'), ADMIN_TOAST);
     close();
   };
-  const dirty = Object.keys(form.changes).length > 0;
 
   const unread = version.changes.length > 0;
   return (
@@ -87,10 +87,10 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
       title={t('edit.title')}
       size="large"
       onClose={closeReviewDialog}
-      mayClose={() => !dirty || window.confirm(t('edit.leave'))}
-      footer={
+      mayClose={() => mayLeave(form.dirty)}
+      footer={(close) => (
         <>
-          <Button onClick={closeReviewDialog} className={`${styles.spread} ${styles.notOnPhones}`}>
+          <Button onClick={close} className={`${styles.spread} ${styles.notOnPhones}`}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" form={form.id} kind={locked ? 'primary' : 'plain'} disabled={unread}>
@@ -102,7 +102,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
             </Button>
           ) : null}
         </>
-      }
+      )}
     >
       <form className={styles.form} {...form.formProps} onSubmit={form.onSubmit({ approve: false })}>
         <ConflictNotice version={version} />

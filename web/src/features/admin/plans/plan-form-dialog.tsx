@@ -59,7 +59,6 @@ export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
     focus: 'input',
   });
   const { values } = form;
-  const dirty = Object.keys(form.changes).length > 0;
   const preview = typedPlan(plan, values);
   const name = serverWords(plan.name);
   const typed = (field: 'name' | 'pricePaise' | 'passes' | 'days') => ({ ...form.text(field), autoComplete: 'off' });
@@ -73,7 +72,6 @@ export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
       title={t('form.title', { plan: name })}
       size="large"
       onClose={onClose}
-      mayClose={() => !dirty || window.confirm(t('form.leave'))}
       form={form}
       action={t('form.save')}
       failure={null}

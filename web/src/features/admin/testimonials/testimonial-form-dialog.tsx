@@ -1,6 +1,7 @@
 import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
+import { mayLeave } from '../../../shared/form/may-leave.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { categoryOptions } from '../../../shared/format/category-name.ts';
@@ -69,7 +70,7 @@ export const TestimonialFormDialog = ({ request, onClose }: TestimonialFormDialo
       title={testimonial ? t('form.edit', { name: testimonial.name }) : t('create')}
       size="large"
       onClose={onClose}
-      mayClose={() => !form.pending && (Object.keys(form.changes).length === 0 || window.confirm(t('form.leave')))}
+      mayClose={() => !form.pending && mayLeave(form.dirty)}
       form={form}
       action={testimonial ? t('form.save') : t('create')}
       failure={null}

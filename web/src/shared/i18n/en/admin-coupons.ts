@@ -48,7 +48,6 @@ export const adminCoupons = {
   form: {
     edit: 'Change {{code}}',
     save: 'Save changes',
-    leave: 'Leave without saving this coupon?',
     created: 'Coupon created',
     changed: 'Coupon changed',
     failed: 'Could not save the coupon, try again.',

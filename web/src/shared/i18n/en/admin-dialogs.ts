@@ -83,7 +83,6 @@ export const adminDialogs = {
   create: {
     title: 'Create a meeting for a user',
     submit: 'Create meeting',
-    leave: 'Leave without creating this meeting?',
     whose: 'Choose whose meeting this is',
     placeholder: 'Name or phone number',
     hint: 'The meeting is proposed in this person’s name.',
@@ -97,7 +96,6 @@ export const adminDialogs = {
     title: 'Edit Meeting',
     failed: 'Failed to edit meeting',
     nothing: 'Nothing has changed',
-    leave: 'Leave without saving what you changed?',
     save: 'Save changes',
     saveAndApprove: 'Save and approve',
     updateAndApprove: 'Update and approve',

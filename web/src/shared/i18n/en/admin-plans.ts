@@ -44,7 +44,6 @@ export const adminPlans = {
     preview: 'As buyers see it',
     hidden: 'Not on sale: buyers do not see it.',
     save: 'Save changes',
-    leave: 'Leave without saving this plan?',
     saved: 'Plan changed',
     failed: 'Could not save the plan, try again.',
   },

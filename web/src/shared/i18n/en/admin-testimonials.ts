@@ -57,7 +57,6 @@ export const adminTestimonials = {
   form: {
     edit: 'What {{name}} said',
     save: 'Save changes',
-    leave: 'Leave without saving this testimonial?',
     created: 'Testimonial created',
     changed: 'Testimonial updated',
     createFailed: 'Failed to create testimonial',

@@ -81,7 +81,6 @@ export const adminUsers = {
     hint: 'No message is sent. The account is opened by signing in with this phone.',
     created: '{{name}} has an account now',
     failed: 'Failed to create user',
-    leave: 'Leave without creating this user?',
   },
   /** What the server says. */
   refused: {

@@ -46,7 +46,6 @@ export const texts: Translation<Catalogue['adminCoupons']> = {
   form: {
     edit: '{{code}} बदलें',
     save: 'बदलाव सेव करें',
-    leave: 'इस कूपन को सेव किए बिना छोड़ दें?',
     created: 'कूपन बन गया',
     changed: 'कूपन बदल गया',
     failed: 'कूपन सेव नहीं हो सका, फिर कोशिश करें।',

@@ -80,7 +80,6 @@ export const texts: Translation<Catalogue['adminDialogs']> = {
   create: {
     title: 'यूज़र के लिए मीटिंग बनाएँ',
     submit: 'मीटिंग बनाएँ',
-    leave: 'यह मीटिंग बनाए बिना बंद करें?',
     whose: 'चुनें कि यह किसकी मीटिंग है',
     placeholder: 'नाम या फ़ोन नंबर',
     hint: 'मीटिंग इस व्यक्ति के नाम से प्रस्तावित होगी।',
@@ -94,7 +93,6 @@ export const texts: Translation<Catalogue['adminDialogs']> = {
     title: 'मीटिंग बदलें',
     failed: 'मीटिंग नहीं बदली जा सकी',
     nothing: 'कुछ नहीं बदला है',
-    leave: 'बदलाव सेव किए बिना बंद करें?',
     save: 'बदलाव सेव करें',
     saveAndApprove: 'सेव करके मंज़ूर करें',
     updateAndApprove: 'अपडेट करके मंज़ूर करें',

@@ -41,7 +41,6 @@ export const texts: Translation<Catalogue['adminPlans']> = {
     preview: 'खरीदारों को ऐसा दिखेगा',
     hidden: 'बिक्री बंद: खरीदारों को नहीं दिखेगा।',
     save: 'बदलाव सेव करें',
-    leave: 'इस प्लान को सेव किए बिना छोड़ दें?',
     saved: 'प्लान बदल गया',
     failed: 'प्लान सेव नहीं हो सका, फिर कोशिश करें।',
   },

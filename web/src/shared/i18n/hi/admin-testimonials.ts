@@ -55,7 +55,6 @@ export const texts: Translation<Catalogue['adminTestimonials']> = {
   form: {
     edit: '{{name}} ने क्या कहा',
     save: 'बदलाव सेव करें',
-    leave: 'इस प्रशंसापत्र को सेव किए बिना छोड़ दें?',
     created: 'प्रशंसापत्र बन गया',
     changed: 'प्रशंसापत्र बदल गया',
     createFailed: 'प्रशंसापत्र नहीं बन सका',

@@ -80,7 +80,6 @@ export const texts: Translation<Catalogue['adminUsers']> = {
     hint: 'कोई संदेश नहीं भेजा जाता। इस फ़ोन से लॉगिन करने पर अकाउंट खुलता है।',
     created: '{{name}} का अकाउंट बन गया',
     failed: 'यूज़र नहीं बनाया जा सका',
-    leave: 'यह यूज़र बनाए बिना छोड़ें?',
   },
   refused: {
     own: 'आप खुद को न पदावनत कर सकते हैं, न बंद।',

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { mayLeave } from '../../../../shared/form/may-leave.ts';
 import { accountSchema, useForm } from '../../../../shared/form/use-form.ts';
 import { useT } from '../../../../shared/i18n/en/admin-users.ts';
 import { TextField } from '../../../../shared/kit/field.tsx';
@@ -29,13 +30,7 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
   });
   const dirty = Boolean(form.values.name || phone.typed);
   return (
-    <FormDialog
-      title={t('create')}
-      onClose={onClose}
-      mayClose={() => !dirty || window.confirm(t('new.leave'))}
-      form={form}
-      action={t('create')}
-    >
+    <FormDialog title={t('create')} onClose={onClose} mayClose={() => mayLeave(dirty)} form={form} action={t('create')}>
       <TextField {...form.text('name')} label={t('common:name')} autoComplete="off" maxLength={100} />
       <PhoneField phone={phone} error={form.errors.phone} />
       <p className={dialogs.note}>{t('new.hint')}</p>
