@@ -57,14 +57,16 @@ interface GateProps {
 }
 /** In place of a screen that needs a session; signing in puts the screen here. */
 const SignInGate = ({ behind }: GateProps) => {
-  const { pathname, search, hash, key } = useLocation();
+  const { pathname, search, hash, key, state } = useLocation();
   // Prices are no secret: they are read without an account.
   const background = behind ?? (pathname === '/meeting-passes' ? <Prices /> : <SignInNotice />);
   const path = pathname + search + hash;
   // Before the effects of what lies behind, which may know the purpose better. By history entry: whoever dismissed the modal and
   // presses a link to this very page is asked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  useLayoutEffect(() => openAuth({ returnTo: path, purpose: { kind: 'page' } }), [path, key]);
+  useLayoutEffect(() => {
+    if (!state?.toRead) openAuth({ returnTo: path, purpose: { kind: 'page' } });
+  }, [path, key]);
   return <Suspense fallback={<Loading />}>{background}</Suspense>;
 };
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { Wordmark } from '../../shared/brand/mark.tsx';
 import { useT } from '../../shared/i18n/en/app.ts';
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx';
+import { toRead } from '../../shared/session/auth-modal.ts';
 import styles from './layout.module.css';
 
 /** Where the footer leads, column by column: the specification's quick links to the letter, and three more links. */
@@ -41,7 +42,9 @@ export const Footer = () => {
             <ul>
               {links.map(([name, to]) => (
                 <li key={name}>
-                  <Link to={to}>{t(`footer.${name}`)}</Link>
+                  <Link to={to} state={name === 'prices' ? toRead : undefined}>
+                    {t(`footer.${name}`)}
+                  </Link>
                 </li>
               ))}
             </ul>

@@ -4,6 +4,7 @@ import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import { DAY } from '@visavis/contracts/constants/units';
 import { Link } from 'react-router-dom';
 import { useT } from '../i18n/en/billing.ts';
+import { toRead } from '../session/auth-modal.ts';
 import { useUser } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './join-price.module.css';
@@ -39,7 +40,11 @@ export const JoinTerms = () => {
     <p className={styles.terms}>
       <Icon name="ticket" size={18} />
       <span>
-        {user ? t('joining.onePass') : <JoinPrice />} <Link to="/meeting-passes">{t('joining.prices')}</Link>. <Guarantee />
+        {user ? t('joining.onePass') : <JoinPrice />}{' '}
+        <Link to="/meeting-passes" state={toRead}>
+          {t('joining.prices')}
+        </Link>
+        . <Guarantee />
       </span>
     </p>
   );

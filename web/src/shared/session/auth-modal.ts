@@ -35,4 +35,7 @@ export const openAuth = (request: OpenAuth = {}) => {
   store.set(authPurposeAtom, request.purpose);
   store.set(authModalAtom, { view: request.view ?? 'login', after: request.after });
 };
+/** State of a link to a page whose first part a visitor may read: the login waits until they want more. */
+export const toRead = { toRead: true };
+
 export const closeAuth = () => store.set(authModalAtom, undefined);

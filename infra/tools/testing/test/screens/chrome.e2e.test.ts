@@ -95,6 +95,13 @@ describeInBrowser('the chrome', {}, (fixture) => {
     for (const column of ['Visavis', 'Help', 'Legal']) await footer.getByRole('navigation', { name: column }).waitFor();
     const year = await page.evaluate<number>('new Date().getFullYear()');
     await eventuallyReads(footer, new RegExp(`© ${year} Visavis`));
+    // Prices are read first, and a visitor signs in to buy.
+    await footer.getByRole('link', { name: 'Prices' }).click();
+    const choose = page.getByRole('button', { name: 'Choose Basic' });
+    await choose.waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await choose.click();
+    await page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor();
   });
 
   test('closes what is open on a phone by the browser’s close request, which the back gesture is there, and stays', async () => {
