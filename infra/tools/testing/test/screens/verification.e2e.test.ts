@@ -83,6 +83,7 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
     await page.goto(`${fixture.product.url}/m/${id}`);
     await condition.getByText('Getting verified takes about a day').waitFor();
     await page.getByRole('button', { name: 'Test camera and microphone' }).waitFor();
+    await page.getByText('Nobody sees or hears you yet.').waitFor();
     expect(await page.getByRole('button', { name: 'Camera', exact: true }).count()).toBe(0);
     await expectAccessibleScreen(page);
     // No camera starts for the host either, days before.

@@ -68,14 +68,21 @@ export const Preview = ({ media, view, testsFor, test }: Props) => {
           <div className={styles.previewProblems}>
             <DeviceProblems media={media} view={view} />
           </div>
+        ) : test ? (
+          <div className={styles.previewAsk}>
+            <Avatar name={user?.name ?? t('you')} picture={user?.profilePicture} size={72} />
+            <div>
+              <strong>{devicesT('off')}</strong>
+              <p className="quiet">{devicesT('offHint')}</p>
+            </div>
+            <Button icon={<RoomIcon name="camera" size={20} />} onClick={test}>
+              {devicesT('test')}
+            </Button>
+          </div>
         ) : (
           <div className={styles.previewOff}>
             <Avatar name={user?.name ?? t('you')} picture={user?.profilePicture} size={96} />
-            {test ? (
-              <Button onClick={test}>{devicesT('test')}</Button>
-            ) : (
-              <p>{devicesT(isBlurring ? 'blur.starting' : cameraSentences[view.camera.state])}</p>
-            )}
+            <p>{devicesT(isBlurring ? 'blur.starting' : cameraSentences[view.camera.state])}</p>
           </div>
         )}
         {test ? null : (

@@ -44,6 +44,8 @@ export const devices = {
   starting: 'Starting your camera…',
   withoutPicture: 'You can join without a picture',
   cameraOff: 'Your camera is off',
+  off: 'Camera and microphone are off',
+  offHint: 'Nobody sees or hears you yet.',
   test: 'Test camera and microphone',
   tryAgain: 'Try again',
   askAgain: 'Ask again',

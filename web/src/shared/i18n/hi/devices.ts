@@ -44,6 +44,8 @@ export const texts: Translation<Catalogue['devices']> = {
   starting: 'आपका कैमरा शुरू हो रहा है…',
   withoutPicture: 'आप बिना तस्वीर के भी शामिल हो सकते हैं',
   cameraOff: 'आपका कैमरा बंद है',
+  off: 'कैमरा और माइक्रोफ़ोन बंद हैं',
+  offHint: 'अभी न कोई आपको देख रहा है, न सुन रहा है।',
   test: 'कैमरा और माइक्रोफ़ोन जाँचें',
   tryAgain: 'फिर कोशिश करें',
   askAgain: 'फिर से पूछें',
