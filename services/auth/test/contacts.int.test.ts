@@ -18,7 +18,7 @@ test('tells alert how users are reached, and leaves out those that nobody knows'
   expect(body.contacts).toEqual([
     {
       ...{ _id: user._id, phone, language: 'en', timeZone: 'Asia/Kolkata', isActive: true, email: null },
-      ...{ about: '', headline: '', links: [], memberSince: expect.stringMatching(/^\d{4}-.*Z$/) },
+      ...{ about: '', headline: '', links: [], goal: null, memberSince: expect.stringMatching(/^\d{4}-.*Z$/) },
     },
   ]);
 });

@@ -13,6 +13,7 @@ test('tells anyone what a host says of themselves and how guests found it, and g
     about: `About ${host.userId}`,
     headline: `Headline of ${host.userId}`,
     links: [`https://${host.userId}.example.org`],
+    goal: 'hire',
     memberSince: '2026-01-05T10:00:00.000Z',
     met: 0,
     rating: null,
@@ -29,7 +30,7 @@ test('tells anyone what a host says of themselves and how guests found it, and g
   expect(await card()).toMatchObject({ met: 1, rating: { average: 4, count: 1 } });
   expect(JSON.stringify(await card())).not.toContain('+91');
   h.billing.isAway = true;
-  expect(await card()).toMatchObject({ about: '', headline: '', links: [], memberSince: null, rating: { count: 1 } });
+  expect(await card()).toMatchObject({ about: '', headline: '', links: [], goal: null, memberSince: null, rating: { count: 1 } });
   h.billing.isAway = false;
   expect(outcome(await h.call('GET', `/api/hosts/${hari.userId}/card`))).toMatch(/^404/);
 });

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { attendance } from '../src/data/attendance.ts';
 import { interests } from '../src/data/interests.ts';
 import { meetings } from '../src/data/meetings.ts';
+import { feedback } from '../src/data/safety/feedback.ts';
 import type { User } from './support/harness.ts';
 import { outcome } from './support/meetings.ts';
 import { sessionKit } from './support/session.ts';
@@ -21,10 +22,12 @@ test('tells the hosts, and nobody else, who waits and how they kept their times;
     headline: `Headline of ${gita.userId}`,
     about: `About ${gita.userId}`,
     links: [`https://${gita.userId}.example.org`],
+    goal: 'hire',
     verifiedAt: '2026-11-12T09:30:00.000Z',
     memberSince: '2026-01-05T10:00:00.000Z',
     met: 0,
     came: null,
+    rating: null,
   };
   expect((await read(host)).body.guests).toEqual([first, expect.objectContaining({ userId: hari.userId })]);
   expect((await read(cora)).body.guests).toHaveLength(2);
@@ -54,11 +57,24 @@ test('tells the hosts, and nobody else, who waits and how they kept their times;
   });
   expect((await read(host)).body.guests[0]).toEqual({ ...first, came: { came: 5, of: 6 } });
 
+  // She hosts as well: what her guest said counts, as on her public page; what she said of the guest does not.
+  await h.store.transaction(async (unit) => {
+    const meeting = await unit.collection(meetings).get('past-1');
+    if (!meeting) throw new Error('no meeting');
+    const { version: _, ...past } = meeting;
+    unit.collection(meetings).insert({ ...past, _id: 'hers', hostId: gita.userId });
+    const given = { meetingId: 'hers', tags: [], text: '', mayQuote: false, at: past.startsAt };
+    unit.collection(feedback).insert({ ...given, _id: 'of-hari', userId: hari.userId, asHost: false, rating: 4 });
+    unit.collection(feedback).insert({ ...given, _id: 'of-gita', userId: gita.userId, asHost: true, rating: 1 });
+  });
+  expect((await read(host)).body.guests[0]).toMatchObject({ rating: { average: 4, count: 1 } });
+
   h.billing.isAway = true;
   expect((await read(host)).body.guests[0]).toMatchObject({
     headline: '',
     about: '',
     links: [],
+    goal: null,
     memberSince: null,
     came: { came: 5, of: 6 },
   });

@@ -50,6 +50,7 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
           about = '',
           headline = '',
           links = [],
+          goal = null,
           createdAt,
         }) => ({
           _id,
@@ -61,6 +62,7 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
           about,
           headline,
           links,
+          goal,
           memberSince: createdAt.toISOString(),
         }),
       ),

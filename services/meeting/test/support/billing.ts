@@ -43,6 +43,7 @@ export function createFakeBilling() {
         about: `About ${_id}`,
         headline: `Headline of ${_id}`,
         links: [`https://${_id}.example.org`],
+        goal: 'hire',
         memberSince: '2026-01-05T10:00:00.000Z',
         isActive: true,
       })),

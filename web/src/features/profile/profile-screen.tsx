@@ -45,7 +45,7 @@ const IdentityCard = ({ profile }: { profile: Profile }) => {
         {profile.headline ? <p dir="auto">{profile.headline}</p> : null}
         <p className="quiet grid">
           <span>{t(`card.role.${profile.role}`)}</span>
-          {profile.goal ? <span>{t(`card.goal.${profile.goal}`)}</span> : null}
+          {profile.goal ? <span>{t(`hostCard:goal.${profile.goal}`)}</span> : null}
           {profile.category ? <span>{categoryName(profile.category)}</span> : null}
           <span>{t('card.since', { day: formatDay(profile.createdAt) })}</span>
         </p>

@@ -37,12 +37,13 @@ export const HostCard = ({ host: { userId, name }, heading: Heading, className =
         <Skeleton width="100%" height="160px" />
       </section>
     ) : null;
-  const { person, headline, about, links, rating, met, punctual, waitMinutes, memberSince } = card;
+  const { person, headline, about, links, goal, rating, met, punctual, waitMinutes, memberSince } = card;
   const details: (false | null | { icon: IconName; text: string })[] = [
     person.isVerified && {
       icon: 'check',
       text: person.verifiedAt ? t('common:verifiedOn', { day: formatDate(person.verifiedAt) }) : t('common:verified'),
     },
+    goal && { icon: 'user', text: t(`goal.${goal}`) },
     rating && { icon: 'star', text: t('rated', { average: numberText(rating.average), count: rating.count }) },
     met > 0 && { icon: 'users', text: t('met', { count: met }) },
     punctual && { icon: 'clock', text: t('punctual', { onTime: punctual.onTime, of: punctual.of }) },

@@ -57,6 +57,8 @@ export const HOST_RECORD = {
   /** Of so many last ones; of fewer than `from`, nothing is said: one bad evening is no habit. */
   last: 10,
   from: 5,
+  /** Stars count of so many last ones. */
+  rated: 100,
 } as const;
 /** The same of a guest: meetings that took place, and that they had asked to be reminded of or waited for. */
 export const GUEST_RECORD = { last: 20, from: 5 } as const;

@@ -78,6 +78,7 @@ const contactSchema = z.object({
   about: z.string().optional(),
   headline: z.string().optional(),
   links: z.array(z.string()).optional(),
+  goal: z.enum(PROFILE.goals).nullable().optional(),
   /** Since when they have the account. */
   memberSince: z.iso.datetime().optional(),
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { sessionCalls } from '../calls/session.ts';
 import { idSchema, isoInstant, success, text } from '../common.ts';
+import { PROFILE } from '../constants/account.ts';
 import { DOORS, SESSION, TURN } from '../constants/session.ts';
-import { hostStatusSchema, meetingSchema, publicMeetingSchema } from '../model/meeting-model.ts';
+import { hostStatusSchema, meetingSchema, publicMeetingSchema, ratingSchema } from '../model/meeting-model.ts';
 import { pitchForm } from '../model/pitch-form.ts';
 import { endpoints } from './endpoint.ts';
 
@@ -123,6 +124,8 @@ export const waitingGuestSchema = z.object({
   headline: z.string(),
   about: z.string(),
   links: z.array(z.string()),
+  /** What they come for, as their profile has it; null: not said. Missing from an earlier release, as the rating. */
+  goal: z.enum(PROFILE.goals).nullable().optional(),
   /** Since when they have the badge; missing without one, and where it was not noted. */
   verifiedAt: z.iso.datetime().optional(),
   /** Since when they have an account; null: not known at the moment. */
@@ -131,6 +134,8 @@ export const waitingGuestSchema = z.object({
   met: z.number().int(),
   /** Of the last meetings that took place and that they had asked or waited for, those they came to; null: too few to say. */
   came: z.object({ came: z.number().int(), of: z.number().int() }).nullable(),
+  /** Of whoever hosts as well, as on their public card; null: nobody has rated them. */
+  rating: ratingSchema.nullable().optional(),
 });
 export type WaitingGuest = z.infer<typeof waitingGuestSchema>;
 export const admissionSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categorySlugSchema, idSchema, timeZoneSchema } from '../common.ts';
+import { PROFILE } from '../constants/account.ts';
 import { MEETING_STATUSES, MEETING_TYPES } from '../constants/meeting.ts';
 import { HOST_STATUSES } from '../constants/session.ts';
 import { ofEachOption } from './meeting-options.ts';
@@ -14,6 +15,10 @@ export const personSchema = z.object({
 });
 export type Person = z.infer<typeof personSchema>;
 
+/** How guests found a host. */
+export const ratingSchema = z.object({ average: z.number(), count: z.number().int() });
+export type Rating = z.infer<typeof ratingSchema>;
+
 /** Who a host is, for whoever thinks of meeting them. */
 export const hostCardSchema = z.object({
   person: personSchema,
@@ -21,12 +26,14 @@ export const hostCardSchema = z.object({
   /** One line, under the name. */
   headline: z.string().optional(),
   links: z.array(z.string()),
+  /** What they come for; null: not said. */
+  goal: z.enum(PROFILE.goals).nullable().optional(),
   /** Since when they have an account; null: not known at the moment. */
   memberSince: z.iso.datetime().nullable(),
   /** Others with whom they sat face to face, whoever hosted. */
   met: z.number().int(),
   /** What guests of their last 100 meetings said; null: nobody has. */
-  rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
+  rating: ratingSchema.nullable(),
   /** Of their last meetings, how many they opened in time; null: too few to say (`HOST_RECORD`). */
   punctual: z.object({ onTime: z.number().int(), of: z.number().int() }).nullable(),
   /** How long their guests of the last meetings waited, from when they came or it was due; null: too few to say. */

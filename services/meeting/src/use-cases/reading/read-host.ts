@@ -12,13 +12,14 @@ import { hostedBy } from '../../data/meetings.ts';
 import type { SessionFigures, SessionFiguresMemo } from '../../data/memo.ts';
 import { countMet } from '../../data/met-people.ts';
 import { getPerson, hostAs, type PersonRecord, personOf } from '../../data/people.ts';
-import { type FeedbackRecord, feedbackOnAll } from '../../data/safety/feedback.ts';
+import type { FeedbackRecord } from '../../data/safety/feedback.ts';
 import { sessionsOf } from '../../data/sessions.ts';
 import { averageWaitOf, isHit, punctualityOf } from '../../domain/host-record.ts';
 import type { Meeting } from '../../domain/meeting.ts';
 import { withHostRecorded } from '../../domain/session/host-missed.ts';
 import type { MeetingDeps } from '../deps.ts';
 import { contactsOf, type PeopleDeps } from '../people/read-people.ts';
+import { guestsOn, ratingOf } from './rating.ts';
 import { presencesOf, withRecorded } from './read-meetings.ts';
 
 /** A host's public page. Throws NOT_FOUND. */
@@ -50,26 +51,17 @@ export async function readHostCard(deps: PeopleDeps, hostId: string, now: Date, 
   const [contacts, met, hosted, away] = await Promise.all([
     contactsOf(deps, [hostId]),
     countMet(store, hostId),
-    hostedBy(store, hostId, LATEST),
+    hostedBy(store, hostId, HOST_RECORD.rated),
     outages(store),
   ]);
-  const { about = '', headline = '', links = [], memberSince = null } = contacts.get(hostId) ?? {};
-  const ofGuests = [
-    ...(
-      await feedbackOnAll(
-        store,
-        hosted.map(({ _id }) => _id),
-      )
-    ).values(),
-  ]
-    .flat()
-    .filter(({ asHost, brief }) => !asHost && !brief);
+  const { about = '', headline = '', links = [], goal = null, memberSince = null } = contacts.get(hostId) ?? {};
+  const ofGuests = await guestsOn(store, hosted);
   const quotes = await quotesOf(ofGuests, (ids) => findPeople(ids, now));
   const undisturbed = hosted.filter((meeting) => !isHit(meeting, away));
   const { waitMinutes, cameAt } = await figuresOf(store, undisturbed, now, memo);
   const begun = hosted.map((meeting) => ({ ...meeting, hostCameAt: cameAt.get(meeting._id) }));
   const punctual = punctualityOf(begun, now, away);
-  return { person, about, headline, links, memberSince, met, rating: ratingOf(ofGuests), punctual, waitMinutes, quotes };
+  return { person, about, headline, links, goal, memberSince, met, rating: ratingOf(ofGuests), punctual, waitMinutes, quotes };
 }
 
 /** Of the last meetings that were opened. */
@@ -102,19 +94,11 @@ async function figuresAt(source: Source, held: readonly Meeting[], now: Date): P
   return { waitMinutes: averageWaitOf(waits), cameAt };
 }
 
-const LATEST = 100;
-
 /** Only users with an approved meeting have a public page: other names are not public. */
 async function publicHost(source: Source, hostId: string, now: Date) {
   const [person, counts] = await Promise.all([getPerson(source, hostId), countOfHost(source, hostId, now)]);
   if (!person?.isActive || counts.live + counts.upcoming + counts.past === 0) throw new NotFound('NOT_FOUND', 'Host not found');
   return { person: personOf(hostId, person), record: person, counts };
-}
-
-function ratingOf(ofGuests: readonly FeedbackRecord[]): HostCard['rating'] {
-  if (ofGuests.length === 0) return null;
-  const sum = ofGuests.reduce((total, { rating }) => total + rating, 0);
-  return { average: Math.round((sum / ofGuests.length) * 10) / 10, count: ofGuests.length };
 }
 
 /** Words of people who are here, without ways to reach them: an account that was closed, or is about to go, is not quoted. */

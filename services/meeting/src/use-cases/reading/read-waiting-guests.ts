@@ -11,6 +11,7 @@ import { waitingIn } from '../../domain/session/places.ts';
 import type { MeetingCommand } from '../deps.ts';
 import { contactsOf, type PeopleDeps } from '../people/read-people.ts';
 import { load } from '../session/load.ts';
+import { readRating } from './rating.ts';
 
 /** Further down the queue nobody is about to be let in. */
 const GUESTS = 20;
@@ -28,24 +29,27 @@ export async function readWaitingGuests(deps: PeopleDeps, query: MeetingCommand)
   const ids = waitingIn(session)
     .slice(0, GUESTS)
     .map(({ userId }) => userId);
-  const [people, contacts, met, records] = await Promise.all([
+  const [people, contacts, met, records, ratings] = await Promise.all([
     deps.findPeople(ids, now),
     contactsOf(deps, ids),
     Promise.all(ids.map((userId) => countMet(store, userId))),
     Promise.all(ids.map((userId) => recordOf(store, userId, meetingId, now))),
+    Promise.all(ids.map((userId) => readRating(store, userId))),
   ]);
   return ids.map((userId, at) => {
-    const { headline = '', about = '', links = [], memberSince = null } = contacts.get(userId) ?? {};
+    const { headline = '', about = '', links = [], goal = null, memberSince = null } = contacts.get(userId) ?? {};
     const { verifiedAt } = personOf(userId, people.get(userId));
     return {
       userId,
       headline,
       about,
       links,
+      goal,
       memberSince,
       ...(verifiedAt && { verifiedAt }),
       met: met[at] ?? 0,
       came: records[at] ?? null,
+      rating: ratings[at] ?? null,
     };
   });
 }

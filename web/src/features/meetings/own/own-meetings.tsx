@@ -97,8 +97,13 @@ export const OwnMeetings = () => {
       {queries.every((query) => query.data) && visible.length === 0 ? (
         <div className={styles.empty}>
           <Mark size={40} state="waiting" />
-          <p>{t('own.nothing')}</p>
-          <ButtonLink to="/meetings/upcoming">{t('seeComing')}</ButtonLink>
+          {/* Who hires waits for guests; everybody else looks for hosts. */}
+          <p>{t(user?.goal === 'hire' ? 'own.nothingToHire' : 'own.nothing')}</p>
+          {user?.goal === 'hire' ? (
+            <Button onClick={() => openHostMeeting()}>{t('hostMeeting')}</Button>
+          ) : (
+            <ButtonLink to="/meetings/upcoming">{t('seeComing')}</ButtonLink>
+          )}
         </div>
       ) : null}
       <ul ref={list} className={styles.list}>

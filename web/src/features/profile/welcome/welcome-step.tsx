@@ -55,6 +55,7 @@ export const WelcomeStep = ({ user }: { user: User }) => {
           <ChoiceField
             {...form.pick('goal')}
             label={t('form.goal')}
+            hint={t('form.goalHint')}
             choices={PROFILE.goals.map((value) => ({ value, label: t(`goal.${value}`) }))}
           />
           <SelectField

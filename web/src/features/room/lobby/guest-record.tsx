@@ -1,5 +1,6 @@
 import type { WaitingGuest } from '@visavis/contracts/session';
 import { formatDate, formatMonth } from '../../../shared/format/dates.ts';
+import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/room-queue.ts';
 import { OuterLink } from '../../../shared/ui/outer-link.tsx';
 import { Summary } from '../../../shared/ui/summary.tsx';
@@ -14,12 +15,14 @@ interface Props {
 export const GuestRecord = ({ guest, isWhole = false }: Props) => {
   const t = useT();
   if (!guest) return null;
-  const { headline, about, links, verifiedAt, came, met, memberSince } = guest;
+  const { headline, about, links, goal, verifiedAt, rating, came, met, memberSince } = guest;
   const details = [
+    goal ? t(`hostCard:goal.${goal}`) : '',
     verifiedAt ? t('common:verifiedOn', { day: formatDate(verifiedAt) }) : '',
+    rating ? t('hostCard:rated', { average: numberText(rating.average), count: rating.count }) : '',
     came ? t('record.came', { came: came.came, of: came.of }) : '',
-    met > 0 ? t('record.met', { count: met }) : '',
-    memberSince ? t('record.since', formatMonth(memberSince)) : '',
+    met > 0 ? t('hostCard:met', { count: met }) : '',
+    memberSince ? t('hostCard:since', formatMonth(memberSince)) : '',
   ].filter(Boolean);
   return (
     <>

@@ -3,6 +3,7 @@ import { texts } from '../texts.ts';
 
 export const hostCard = {
   title: 'About {{name}}',
+  goal: { pitch: 'Here to pitch', hire: 'Here to hire', both: 'Here to pitch and to hire' },
   facts: 'In figures',
   rated_one: '{{average}} of 5 stars from {{count}} guest',
   rated_other: '{{average}} of 5 stars from {{count}} guests',

@@ -160,6 +160,7 @@ export const meetings = {
     evening: 'Good evening',
     greeting: '{{greeting}}, {{name}}',
     loading: 'Loading your meetings',
+    nothingToHire: 'Nothing planned. Host a meeting, and those who want to work for you come to it.',
     nothing: 'Nothing planned. Find a meeting and press “Remind me”, or propose one yourself.',
     back: 'Back to your place',
     feedback: 'Give feedback',

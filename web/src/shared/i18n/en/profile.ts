@@ -1,3 +1,4 @@
+import './host-card.ts';
 import './one-time-code.ts';
 import { texts } from '../texts.ts';
 
@@ -17,7 +18,6 @@ export const profile = {
     since: 'Here since {{day}}',
     verifiedHint: 'We have checked who you are.',
     getVerified: 'Get verified',
-    goal: { pitch: 'Pitches', hire: 'Hires', both: 'Pitches and hires' },
     role: { participant: 'Participant', host: 'Host', freelancer: 'Freelancer', admin: 'Admin' },
   },
   form: {
@@ -39,6 +39,7 @@ export const profile = {
     addLink: 'Add a link',
     removeLink: 'Remove link {{at}}',
     goal: 'I want to',
+    goalHint: 'Hosts and guests read it beside your name.',
     category: 'Your category',
     noCategory: 'Choose one',
     categoryHint: 'Its meetings come first in your lists.',
@@ -225,4 +226,4 @@ export const profile = {
   },
 } as const;
 
-export const { t, useT } = texts('profile', profile, 'oneTimeCode');
+export const { t, useT } = texts('profile', profile, 'hostCard', 'oneTimeCode');

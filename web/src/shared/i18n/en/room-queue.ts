@@ -1,3 +1,4 @@
+import './host-card.ts';
 import { texts } from '../texts.ts';
 
 /** The queue as whoever hosts sees it, and what guests do while they wait. */
@@ -108,9 +109,6 @@ export const roomQueue = {
   record: {
     about: 'In their own words',
     came: 'Came to {{came}} of {{of}}',
-    met_one: 'Met {{count}} person here',
-    met_other: 'Met {{count}} people here',
-    since: 'Here since {{month}} {{year}}',
   },
   door: {
     label: 'Who comes in',
@@ -163,4 +161,4 @@ export const roomQueue = {
   takeBackNamed: 'Take {{name}} back',
 } as const;
 
-export const { t, useT } = texts('roomQueue', roomQueue);
+export const { t, useT } = texts('roomQueue', roomQueue, 'hostCard');

@@ -2,6 +2,7 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 
 export const texts: Translation<Catalogue['hostCard']> = {
   title: '{{name}} के बारे में',
+  goal: { pitch: 'पिच के लिए यहाँ', hire: 'हायर के लिए यहाँ', both: 'पिच और हायर, दोनों के लिए यहाँ' },
   facts: 'आँकड़ों में',
   rated_one: '{{count}} मेहमान से 5 में से {{average}} सितारे',
   rated_other: '{{count}} मेहमानों से 5 में से {{average}} सितारे',

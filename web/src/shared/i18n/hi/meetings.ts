@@ -160,6 +160,7 @@ export const texts: Translation<Catalogue['meetings']> = {
     evening: 'शुभ संध्या',
     greeting: '{{greeting}}, {{name}}',
     loading: 'आपकी मीटिंग लोड हो रही हैं',
+    nothingToHire: 'अभी कुछ तय नहीं। एक मीटिंग होस्ट करें, और जो आपके साथ काम करना चाहते हैं, वे उसमें आएँगे।',
     nothing: 'अभी कुछ तय नहीं। कोई मीटिंग चुनकर “मुझे याद दिलाएँ” दबाएँ, या खुद एक प्रस्तावित करें।',
     back: 'अपनी जगह पर लौटें',
     feedback: 'राय दें',

@@ -16,7 +16,6 @@ export const texts: Translation<Catalogue['profile']> = {
     since: '{{day}} से यहाँ',
     verifiedHint: 'हमने जाँच लिया है कि आप कौन हैं।',
     getVerified: 'वेरिफ़ाई हों',
-    goal: { pitch: 'पिच के लिए', hire: 'हायर के लिए', both: 'पिच और हायर, दोनों' },
     role: { participant: 'प्रतिभागी', host: 'होस्ट', freelancer: 'फ़्रीलांसर', admin: 'एडमिन' },
   },
   form: {
@@ -35,6 +34,7 @@ export const texts: Translation<Catalogue['profile']> = {
     addLink: 'लिंक जोड़ें',
     removeLink: 'लिंक {{at}} हटाएँ',
     goal: 'आप क्या करना चाहते हैं',
+    goalHint: 'होस्ट और मेहमान इसे आपके नाम के साथ पढ़ते हैं।',
     category: 'आपकी कैटेगरी',
     noCategory: 'एक चुनें',
     categoryHint: 'आपकी सूचियों में इसकी मीटिंग पहले आती हैं।',

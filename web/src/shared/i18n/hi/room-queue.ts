@@ -107,9 +107,6 @@ export const texts: Translation<Catalogue['roomQueue']> = {
   record: {
     about: 'अपने शब्दों में',
     came: '{{of}} में से {{came}} में आए',
-    met_one: 'यहाँ {{count}} व्यक्ति से मिले',
-    met_other: 'यहाँ {{count}} लोगों से मिले',
-    since: '{{month}} {{year}} से यहाँ',
   },
   door: {
     label: 'कौन अंदर आता है',
