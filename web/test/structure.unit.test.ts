@@ -82,6 +82,12 @@ const loadOf = (...first: string[]) => {
   return { seen, packages };
 };
 
+it('a decision that is held is sent by a call that it names: a mutation of a screen takes the record that is there by then', () => {
+  const held = files.filter((name) => readFileSync(join(src, name), 'utf8').match(/\buseDecision\b/));
+  expect(held).toContain(join('features', 'admin', 'money', 'refund-dialog.tsx'));
+  expect(held.filter((name) => /\.mutate(?:Async)?\b/.test(readFileSync(join(src, name), 'utf8')))).toEqual([]);
+});
+
 describe('the first load', () => {
   const list = join('features', 'meetings', 'meeting-list-screen.tsx');
   const startsWithList = loadOf('main.tsx').seen.has(list);

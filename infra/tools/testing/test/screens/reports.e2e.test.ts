@@ -167,6 +167,40 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     expect((await call('GET', `/api/admin/reports/${id}`, { token: admin.token })).body.report.status).toBe('appealed');
   });
 
+  seldom('leaves a decision with its report when another one’s page takes its place', async () => {
+    const [left, decided] = [await reportHost('They sell it here, too.'), await reportHost('They sell it there, too.')];
+    const page = await open(admin, `/admin/reports/${left}`);
+    await page.getByText('They sell it here, too.').waitFor();
+    await page.locator(`a[href='/admin/reports/${decided}']`).click();
+    await page.getByRole('article').getByText('They sell it there, too.').waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(new URL(request.url()).pathname));
+    const form = dialog(page, 'Decide on the report about Hana Host');
+    const fill = async () => {
+      await page.getByRole('button', { name: 'Decide' }).click();
+      await form.getByRole('combobox', { name: 'Decision' }).focus();
+      await page.keyboard.press('ArrowDown');
+      await page.getByRole('option', { name: 'Nothing' }).waitFor();
+      await page.keyboard.press('Enter');
+    };
+    await fill();
+    await page.goBack();
+    await page.getByRole('article').getByText('They sell it here, too.').waitFor();
+    await form.waitFor({ state: 'detached' });
+    await page.goForward();
+    await page.getByRole('article').getByText('They sell it there, too.').waitFor();
+    await fill();
+    await form.getByRole('button', { name: 'Decide' }).click();
+    await page.getByRole('region', { name: 'Not sent yet' }).waitFor();
+    await page.goBack();
+    await page.getByText('Report decided').waitFor();
+    expect(sent).toEqual([`/api/admin/reports/${decided}`]);
+    const statusOf = async (id: string) =>
+      (await call('GET', `/api/admin/reports/${id}`, { token: admin.token })).body.report.status;
+    expect([await statusOf(left), await statusOf(decided)]).toEqual(['open', 'decided']);
+    await call('PUT', `/api/admin/reports/${left}`, { token: admin.token, body: { decision: 'nothing' } });
+  });
+
   seldom('finds a report by words, and closes the others about the same person with it', async () => {
     const page = await open(admin, '/admin/reports?search=money');
     await page.getByRole('link', { name: 'Fraud: Hana Host' }).click();

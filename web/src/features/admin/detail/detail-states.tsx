@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
@@ -42,9 +43,13 @@ interface DetailStatesProps<T> {
   /** Main part and aside. */
   children: (record: T) => ReactNode;
 }
-/** One record's page in each of its states: the skeleton, what failed, that there is none, the record. */
+/**
+ * One record's page in each of its states: the skeleton, what failed, that there is none, the record. What is open on a record
+ * ends with it: one record's page may follow another's in the same place.
+ */
 export const DetailStates = <T,>({ query, back, words, skeleton, children }: DetailStatesProps<T>) => {
   const t = useT();
+  const { id } = useParams();
   const { data, error, isPending } = query;
   if (isPending) return skeleton;
   if (!data && error instanceof HttpError && (error.status === 404 || error.status === 400))
@@ -69,7 +74,11 @@ export const DetailStates = <T,>({ query, back, words, skeleton, children }: Det
           <LoadFailed query={query} />
         </>
       ) : null}
-      {data ? <div className={styles.page}>{children(data)}</div> : null}
+      {data ? (
+        <div key={id} className={styles.page}>
+          {children(data)}
+        </div>
+      ) : null}
     </>
   );
 };

@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
-import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
 
 export type AdminPayment = CallResult<typeof adminBillingCalls.payment>['payment'];
@@ -23,11 +22,7 @@ export const usePayment = (id: string) =>
   });
 
 type Refund = CallBody<typeof adminBillingCalls.refund>;
-export const useRefund = (id: string) => {
-  const keyOf = useIdempotencyKey();
-  return useMutation({
-    mutationFn: (body: Refund) => call(adminBillingCalls.refund, { params: { id }, body, idempotencyKey: keyOf(body) }),
+export const refundPayment = (id: string, body: Refund, idempotencyKey: string) =>
+  call(adminBillingCalls.refund, { params: { id }, body, idempotencyKey })
     // Refused, it has changed meanwhile; done, lists and numbers have.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.all }),
-  });
-};
+    .finally(() => queryClient.invalidateQueries({ queryKey: adminKeys.all }));

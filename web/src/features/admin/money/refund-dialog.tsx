@@ -7,6 +7,8 @@ import { HttpError } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { paiseOf } from '../../../shared/form/typed-numbers.ts';
+import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
+import { isolate } from '../../../shared/format/isolate.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { ChoiceField } from '../../../shared/kit/choice-field.tsx';
 import { TextField } from '../../../shared/kit/field.tsx';
@@ -16,7 +18,7 @@ import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { Decision, useDecision } from '../dialogs/decision.tsx';
 import { EffectsList } from '../dialogs/effects.tsx';
 import { adminKeys, cacheFor } from '../query-keys.ts';
-import { type AdminPayment, useRefund } from './api.ts';
+import { type AdminPayment, refundPayment } from './api.ts';
 
 /** What the refund would do now, as the server tries it without doing it, and whether it wants a new second factor. */
 const refundEffects = (id: string, amountPaise: number) =>
@@ -52,13 +54,13 @@ interface RefundValues {
 
 export const RefundDialog = ({ payment, leftPaise: left, onClose }: Props) => {
   const t = useT();
-  const refund = useRefund(payment._id);
+  const keyOf = useIdempotencyKey();
   // What is left may change while the dialog is open: it stays about what the admin has read.
   const [leftPaise] = useState(left);
   const amountOf = ({ how, rupees }: RefundValues) => (how === 'whole' ? leftPaise : paiseOf(rupees));
   const form = useDecision<RefundValues>({
     ids: [payment._id],
-    what: (values) => t('refund.submit', { amount: rupeesOf(amountOf(values) || 0) }),
+    what: (values) => `${isolate(payment.buyerName)}: ${t('refund.submit', { amount: rupeesOf(amountOf(values) || 0) })}`,
     needsFresh: async (values) =>
       (await queryClient.fetchQuery(refundEffects(payment._id, amountOf(values) || 0))).effects.needsFresh,
     onClose,
@@ -80,7 +82,8 @@ export const RefundDialog = ({ payment, leftPaise: left, onClose }: Props) => {
       };
     },
     send: async (values) => {
-      await refund.mutateAsync({ amountPaise: amountOf(values), reason: values.reason.trim() });
+      const body = { amountPaise: amountOf(values), reason: values.reason.trim() };
+      await refundPayment(payment._id, body, keyOf(body));
       toast.success(t('refund.done'), ADMIN_TOAST);
     },
     failed: t('refund.failed'),
@@ -93,7 +96,7 @@ export const RefundDialog = ({ payment, leftPaise: left, onClose }: Props) => {
   const isPossible = amount >= REFUND.minPaise && amount <= leftPaise;
   return (
     <Decision
-      title={t('refund.title')}
+      title={t('refund.title', { amount: rupeesOf(payment.amountPaise), name: isolate(payment.buyerName) })}
       onClose={onClose}
       form={form}
       action={amount > 0 ? t('refund.submit', { amount: rupeesOf(amount) }) : t('refund.open')}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { adminReportCalls } from '@visavis/contracts/calls/reports';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
@@ -26,13 +26,8 @@ export const useAdminReport = (id: string) =>
     refetchInterval: followed.everyMs,
   });
 
-const onSettled = () => queryClient.invalidateQueries({ queryKey: adminKeys.all });
-export const reportsChanged = onSettled;
+export const reportsChanged = () => queryClient.invalidateQueries({ queryKey: adminKeys.all });
 export const decideReport = (id: string, body: CallBody<typeof adminReportCalls.decide>) =>
   call(adminReportCalls.decide, { params: { id }, body });
-export const useDecideAppeal = (id: string) =>
-  useMutation({
-    mutationFn: (body: CallBody<typeof adminReportCalls.decideAppeal>) =>
-      call(adminReportCalls.decideAppeal, { params: { id }, body }),
-    onSettled,
-  });
+export const decideAppeal = (id: string, body: CallBody<typeof adminReportCalls.decideAppeal>) =>
+  call(adminReportCalls.decideAppeal, { params: { id }, body });

@@ -16,7 +16,7 @@ import { Chosen, Decision, useDecision } from '../dialogs/decision.tsx';
 import dialogs from '../dialogs/dialogs.module.css';
 import { Effects } from '../dialogs/effects.tsx';
 import { decideInBulk } from '../list/outcome.tsx';
-import { decideReport, reportsChanged, useDecideAppeal } from './api.ts';
+import { decideAppeal, decideReport, reportsChanged } from './api.ts';
 import { caseTitleOf } from './report-words.tsx';
 
 interface Props {
@@ -138,7 +138,6 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
 
 const DecideAppeal = ({ report, onClose }: { report: AdminReport; onClose: () => void }) => {
   const t = useT();
-  const decide = useDecideAppeal(report._id);
   const decidedElsewhere = useDecidedElsewhere();
   const form = useDecision({
     ids: [report._id],
@@ -148,7 +147,7 @@ const DecideAppeal = ({ report, onClose }: { report: AdminReport; onClose: () =>
     schema: async () => (await import('@visavis/contracts/report-form')).decideAppealForm,
     async send({ decision, response }) {
       if (decision === '') return;
-      await decide.mutateAsync({ decision, response });
+      await decideAppeal(report._id, { decision, response }).finally(reportsChanged);
       toast.success(t('appeal.decided'), ADMIN_TOAST);
     },
     failed: t('appeal.failed'),

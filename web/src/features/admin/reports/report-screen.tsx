@@ -46,7 +46,8 @@ export const ReportScreen = () => {
 const Main = ({ report, context, title }: { report: AdminReport; context: Context; title: string }) => {
   const t = useT();
   const now = useNow();
-  const [deciding, setDeciding] = useState(0);
+  // As the admin read it: it may be loaded again, or decided by another, while the dialog is open.
+  const [deciding, setDeciding] = useState<{ reports: [AdminReport]; nth: number }>();
   const { status, text, createdAt, meeting, from, appeal, decision, decidedBy, decidedAt, notes, response, closedWith } = report;
   return (
     <article className={styles.main}>
@@ -54,7 +55,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
         <div className={styles.over}>
           <ReportState report={report} />
           {status === 'decided' ? null : (
-            <Button kind="primary" onClick={() => setDeciding((nth) => nth + 1)}>
+            <Button kind="primary" onClick={() => setDeciding((now) => ({ reports: [report], nth: (now?.nth ?? 0) + 1 }))}>
               {t(status === 'appealed' ? 'appeal.decide' : 'decide')}
             </Button>
           )}
@@ -123,7 +124,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
           ) : null}
         </section>
       ) : null}
-      {deciding ? <DecideDialog key={deciding} request={{ reports: [report] }} onClose={() => setDeciding(0)} /> : null}
+      {deciding ? <DecideDialog key={deciding.nth} request={deciding} onClose={() => setDeciding(undefined)} /> : null}
     </article>
   );
 };

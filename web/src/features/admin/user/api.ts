@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import { authCalls } from '@visavis/contracts/calls/auth';
 import { adminBillingCalls } from '@visavis/contracts/calls/billing';
@@ -9,7 +9,6 @@ import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { call } from '../../../shared/api/http.ts';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
-import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { moneyRefresh, usersRefresh } from '../live/apply-change.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
 import { changed } from '../users/api.ts';
@@ -69,17 +68,13 @@ export const passesNeedFresh = async (...change: Parameters<typeof passesEffects
 };
 
 type Adjustment = CallBody<typeof adminBillingCalls.adjustPasses>;
-export const useAdjustPasses = (id: string) => {
-  const keyOf = useIdempotencyKey();
-  return useMutation({
-    mutationFn: (body: Adjustment) => call(adminBillingCalls.adjustPasses, { params: { id }, body, idempotencyKey: keyOf(body) }),
+export const adjustPasses = (id: string, body: Adjustment, idempotencyKey: string) =>
+  call(adminBillingCalls.adjustPasses, { params: { id }, body, idempotencyKey })
     // Refused, the balance has changed meanwhile.
-    onSettled: () => {
+    .finally(() => {
       moneyRefresh.trigger();
       usersRefresh.trigger();
-    },
-  });
-};
+    });
 
 export const useSubscriptions = (id: string, page: number) =>
   useQuery({

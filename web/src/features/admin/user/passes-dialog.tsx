@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CLIENT } from '@visavis/contracts/constants/client';
 import { numberOf } from '../../../shared/form/typed-numbers.ts';
+import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { isolate } from '../../../shared/format/isolate.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
@@ -12,13 +13,13 @@ import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { Decision, useDecision } from '../dialogs/decision.tsx';
 import { EffectsList } from '../dialogs/effects.tsx';
 import type { AdminUser } from '../users/api.ts';
-import { type PassesEffects, passesEffects, passesNeedFresh, useAdjustPasses } from './api.ts';
+import { adjustPasses, type PassesEffects, passesEffects, passesNeedFresh } from './api.ts';
 import { isCount, type PassesForm, passesProblems, reasonMax } from './passes-form.ts';
 
 /** Gives a user passes, or takes some away. */
 export const PassesDialog = ({ user, onClose }: { user: AdminUser; onClose: () => void }) => {
   const t = useT();
-  const adjust = useAdjustPasses(user._id);
+  const keyOf = useIdempotencyKey();
   const form = useDecision<PassesForm>({
     // Another decision about the same person does not take it back.
     ids: [`passes:${user._id}`],
@@ -29,7 +30,8 @@ export const PassesDialog = ({ user, onClose }: { user: AdminUser; onClose: () =
     initial: { action: 'add', count: '1', reason: '' },
     check: (values) => passesProblems(values, t),
     send: async ({ action, count, reason }) => {
-      const { balance } = await adjust.mutateAsync({ action, count: numberOf(count), reason: reason.trim() });
+      const body = { action, count: numberOf(count), reason: reason.trim() };
+      const { balance } = await adjustPasses(user._id, body, keyOf(body));
       toast.success(t('passes.done', { balance: numberText(balance) }), ADMIN_TOAST);
     },
     failed: t('passes.failed'),

@@ -16,8 +16,12 @@ const OneUserDialogs = latePart(() => import('./one-user-dialogs.tsx'), 'OneUser
 
 /** One user, whole: who they are, what they may do, what they did and bought, and where they are signed in. */
 export const UserScreen = () => {
-  const t = useT();
   const { id = '' } = useParams();
+  return <OneUser key={id} id={id} />;
+};
+
+const OneUser = ({ id }: { id: string }) => {
+  const t = useT();
   const query = useOneUser(id);
   const { data: user, error } = query;
   const [codes, setCodes] = useState<readonly string[]>();
@@ -45,7 +49,7 @@ export const UserScreen = () => {
       >
         {(user) => (
           <>
-            <UserMain key={user._id} user={user} onRequest={open} />
+            <UserMain user={user} onRequest={open} />
             <UserAside user={user} onCodes={setCodes} />
           </>
         )}

@@ -121,7 +121,7 @@ export const adminMoney = {
   },
   refund: {
     open: 'Refund',
-    title: 'Refund this payment',
+    title: 'Refund {{name}}’s payment of {{amount}}',
     how: 'How much',
     whole: 'All of it: {{left}}',
     wholeHint: 'The plan ends',

@@ -118,7 +118,7 @@ export const texts: Translation<Catalogue['adminMoney']> = {
   },
   refund: {
     open: 'रिफ़ंड करें',
-    title: 'यह भुगतान लौटाएँ',
+    title: '{{name}} का {{amount}} का भुगतान लौटाएँ',
     how: 'कितना',
     whole: 'पूरा: {{left}}',
     wholeHint: 'प्लान खत्म हो जाएगा',
