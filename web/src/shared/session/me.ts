@@ -2,6 +2,7 @@ import { authCalls } from '@visavis/contracts/calls/auth';
 import { call } from '../api/http.ts';
 import { HttpError, messageOf } from '../api/http-error.ts';
 import { t } from '../i18n/texts.ts';
+import { later } from '../time/later.ts';
 import { toast } from '../ui/toasts.ts';
 import { session } from './session.ts';
 import type { Session } from './session-store.ts';
@@ -26,10 +27,20 @@ const failureOf = (error: unknown, occasion: 'load' | 'refresh') => {
   return t(occasion === 'load' ? 'error.userLoad' : 'error.userRefresh');
 };
 
+type Unsent = () => Promise<unknown> | undefined;
+const unsent: Unsent[] = [];
+/** Of what must still be sent as the person who leaves: begins it, and returns what to wait for, if anything. */
+export const beforeSignOut = (send: Unsent) => void unsent.push(send);
+const unsentWaitMs = 5_000;
+
 /**
- * Ends the session here and in all tabs at once; the server is told, but not waited for. Should it not hear it, the person does.
+ * Ends the session here and in all tabs, at once but for what is still to be sent; the server is told, but not waited for. Should
+ * it not hear it, the person does.
  */
-export const signOut = () => {
+export const signOut = async () => {
+  const waits = unsent.flatMap((send) => send() ?? []);
+  if (waits.length > 0)
+    await Promise.race([Promise.allSettled(waits), new Promise<void>((resolve) => later(resolve, unsentWaitMs))]);
   const telling = endOnServer(session.get()).catch((error: unknown) => {
     if (!isRefused(error)) toast.error(t('error.logout'));
   });

@@ -43,11 +43,11 @@ export const useDecision = <V extends object>({ ids, what, needsFresh, onClose, 
       // Left while it was asked: nobody would see that it can be taken back.
       if (!isOpen.current) return;
       try {
-        if (words !== undefined) {
+        if (words === undefined) await options.send(values);
+        else {
           setHeld(true);
-          if (!(await hold(words, about.current))) return setHeld(false);
+          if (!(await hold(words, about.current, () => options.send(values)))) return setHeld(false);
         }
-        await options.send(values);
       } catch (error) {
         setHeld(false);
         throw error;

@@ -7,7 +7,7 @@ import { t } from '../../../shared/i18n/en/admin.ts';
 import { AntdProvider } from '../../../shared/kit/antd-provider.tsx';
 import { store } from '../../../shared/state/store.ts';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
-import { heldAtom } from '../held.ts';
+import { decidedIdsAtom } from '../held.ts';
 import { isFiltered } from './filters.ts';
 import { pageOf } from './list-filters.ts';
 import { NoRows, type NoRowsWord, RowsPanel, type RowsQuery } from './rows-panel.tsx';
@@ -69,8 +69,8 @@ const RowsAndTools = <R extends { _id: string }>(props: RowListProps<R>) => {
   const [selected, setSelected] = useState<readonly string[]>([]);
   const maySelect = (row: R) => selection !== undefined && selection.maySelect?.(row) !== false;
   // What has left the page, or may no longer be chosen, is no longer selected; what is decided already is not decided again.
-  const held = useAtomValue(heldAtom)?.ids;
-  const isFree = ({ _id }: R) => !held?.includes(_id);
+  const decided = useAtomValue(decidedIdsAtom);
+  const isFree = ({ _id }: R) => !decided.includes(_id);
   const chosen = rows.filter((row) => selected.includes(row._id) && maySelect(row) && isFree(row));
   const container = useRows({
     ids: newest.filter(isFree).map(({ _id }) => _id),

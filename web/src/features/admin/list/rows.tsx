@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
-import { heldAtom } from '../held.ts';
+import { decidedIdsAtom } from '../held.ts';
 import styles from './list.module.css';
 import { type RowsProps, toggled } from './row-list.tsx';
 
@@ -49,7 +49,7 @@ const classes = { oneLine: styles.oneLine, quiet: styles.none, right: undefined 
 const RowTable = <R extends { _id: string }>(props: Props<R>) => {
   const { caption, rows, columns, actions, sort, selection, selected, onSelect } = props;
   const t = useT();
-  const held = useAtomValue(heldAtom);
+  const decided = useAtomValue(decidedIdsAtom);
   const room = { wide: useMedia(MEDIA.wide), widest: useMedia('(width >= 1330px)'), cards: false };
   const drawn: NonNullable<TableProps<R>['columns']> = columns
     .filter(({ from }) => from === undefined || room[from])
@@ -85,7 +85,7 @@ const RowTable = <R extends { _id: string }>(props: Props<R>) => {
       showSorterTooltip={false}
       columns={drawn}
       dataSource={[...rows]}
-      onRow={({ _id }) => ({ 'data-row': _id, inert: held?.ids.includes(_id) || undefined }) as object}
+      onRow={({ _id }) => ({ 'data-row': _id, inert: decided.includes(_id) || undefined }) as object}
       onChange={(_pages, _filters, sorter) => {
         const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
         sort?.set(`${order === 'descend' ? '-' : ''}${columnKey}`);
@@ -109,7 +109,7 @@ const RowTable = <R extends { _id: string }>(props: Props<R>) => {
 
 const Cards = <R extends { _id: string }>({ caption, rows, columns, actions, selection, selected, onSelect }: Props<R>) => {
   const t = useT();
-  const held = useAtomValue(heldAtom);
+  const decided = useAtomValue(decidedIdsAtom);
   const at = (...places: NonNullable<Column<R>['card']>[]) => columns.filter(({ card }) => card && places.includes(card));
   const [title, lead, tags, body, last] = [at('title')[0], at('lead')[0], at('tag'), at('body'), at('meta', 'fact')];
   return (
@@ -121,7 +121,7 @@ const Cards = <R extends { _id: string }>({ caption, rows, columns, actions, sel
             key={row._id}
             className={styles.card}
             data-row={row._id}
-            inert={held?.ids.includes(row._id)}
+            inert={decided.includes(row._id)}
             data-selected={selected.includes(row._id) || undefined}
           >
             <div className={styles.cardTop}>

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { decidingAtom, heldAtom } from '../held.ts';
+import { decidedIdsAtom, decidingAtom } from '../held.ts';
 import { useKeys } from '../use-keys.ts';
 import { cursorAfter, type ListAction, type ListCursor, listAction } from './list-keys.ts';
 
@@ -18,8 +18,8 @@ export const useListCursor = (
   act: (action: Exclude<ListAction, { kind: 'move' }>) => void,
 ) => {
   const list = useRef<ListCursor>({ ids, cursor: undefined });
-  const isHeld = useAtomValue(heldAtom) !== undefined;
-  const deciding = useAtomValue(decidingAtom) && !isHeld;
+  const isDecided = useAtomValue(decidedIdsAtom).length > 0;
+  const deciding = useAtomValue(decidingAtom) && !isDecided;
   const byKeys = useRef(false);
   const seen = useRef<unknown[]>([]);
 

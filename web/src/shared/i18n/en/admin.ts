@@ -162,12 +162,15 @@ export const admin = {
     outcome: 'What was done',
     failed_one: '{{count}} failed:',
     failed_other: '{{count}} failed:',
+    failedSome_one: '{{count}} failed',
+    failedSome_other: '{{count}} failed',
     undo: 'Undo',
   },
   held: {
     label: 'Not sent yet',
     in: 'in {{seconds}} s',
     now: 'Do it now',
+    unsent: 'You were signed out, and this was not sent: {{what}}',
   },
   list: {
     nothingPending: 'nothing pending',

@@ -160,12 +160,15 @@ export const texts: Translation<Catalogue['admin']> = {
     outcome: 'क्या हुआ',
     failed_one: '{{count}} नहीं हो सका:',
     failed_other: '{{count}} नहीं हो सके:',
+    failedSome_one: '{{count}} नहीं हो सका',
+    failedSome_other: '{{count}} नहीं हो सके',
     undo: 'वापस लें',
   },
   held: {
     label: 'अभी भेजा नहीं गया',
     in: '{{seconds}} सेकंड में',
     now: 'अभी कर दें',
+    unsent: 'आप लॉगआउट हो गए, इसलिए यह भेजा नहीं गया: {{what}}',
   },
   list: {
     nothingPending: 'कुछ बाकी नहीं',
