@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { PaymentStatus } from '../../../shared/billing/payment-status.tsx';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
 import { preTaxPrice, rupeesOf } from '../../../shared/billing/prices.ts';
+import { RefundList } from '../../../shared/billing/refund-list.tsx';
 import { dayAndTime, formatLongDay, formatTime } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
-import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { latePart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
@@ -50,40 +50,6 @@ const Sum = ({ payment }: { payment: AdminPayment }) => {
         </Fact>
       ))}
     </Facts>
-  );
-};
-
-const tones = { pending: 'warning', processed: 'success', failed: 'danger' } as const;
-const Refunds = ({ refunds }: Pick<AdminPayment, 'refunds'>) => {
-  const t = useT();
-  const now = useNow();
-  return (
-    <ul className={money.steps}>
-      {refunds.map(({ _id, amountPaise, status, reason, arn, creditNoteNumber, creditNoteUrl, at }) => (
-        <li key={_id}>
-          <p className={money.line}>
-            <strong className="tabular">{rupeesOf(amountPaise)}</strong>
-            <StatusTag tone={tones[status]}>{t(`refunds.${status}`)}</StatusTag>
-            <time className={money.quiet} dateTime={at}>
-              {dayAndTime(at, now)}
-            </time>
-          </p>
-          <p className={money.quiet}>{serverWords(reason)}</p>
-          <p className={money.links}>
-            {arn ? (
-              <span className={money.quiet}>
-                {t('refunds.arn')} <code lang="en">{arn}</code>
-              </span>
-            ) : null}
-            {creditNoteUrl ? (
-              <a href={creditNoteUrl} download>
-                {t('refunds.creditNote')} <span lang="en">{creditNoteNumber}</span>
-              </a>
-            ) : null}
-          </p>
-        </li>
-      ))}
-    </ul>
   );
 };
 
@@ -164,8 +130,17 @@ export const PaymentMain = ({ payment, title }: { payment: AdminPayment; title: 
       </section>
       {payment.refunds.length > 0 ? (
         <section>
-          <h2>{t('refunds.title')}</h2>
-          <Refunds refunds={payment.refunds} />
+          <h2>{t('passes:payments.refunds.title')}</h2>
+          <RefundList
+            refunds={payment.refunds}
+            creditNote={({ creditNoteUrl, creditNoteNumber }) =>
+              creditNoteUrl ? (
+                <a href={creditNoteUrl} download>
+                  {t('passes:payments.refunds.creditNote')} <span lang="en">{creditNoteNumber}</span>
+                </a>
+              ) : null
+            }
+          />
         </section>
       ) : null}
       <section>

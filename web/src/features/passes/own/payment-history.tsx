@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Payment } from '@visavis/contracts/billing-model';
+import type { Payment, Refund } from '@visavis/contracts/billing-model';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { howPaid, PaymentStatus } from '../../../shared/billing/payment-status.tsx';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { billingKeys } from '../../../shared/billing/queries.ts';
+import { RefundList } from '../../../shared/billing/refund-list.tsx';
 import { dayAndTime, formatDay } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/passes.ts';
@@ -36,6 +37,23 @@ export const InvoiceButton = ({ payment, children }: { payment: Payment; childre
     <Button size="small" busy={invoice.isPending} onClick={() => invoice.mutate()}>
       {children ?? t('payments.invoice')}
       <span className="visually-hidden">{payment.invoiceNumber ?? formatDay(payment.paidAt)}</span>
+    </Button>
+  );
+};
+
+/** A button that fetches the credit note of a refund; its link is fetched with the order, as it expires. */
+const CreditNoteButton = ({ orderId, refund }: { orderId: string; refund: Refund }) => {
+  const t = useT();
+  const failed = t('payments.creditNoteFailed');
+  const note = useMutation({
+    mutationFn: async () => (await fetchOrder(orderId)).refunds.find(({ _id }) => _id === refund._id)?.creditNoteUrl,
+    onSuccess: (href) => (href ? openFile(href) : toast.error(failed)),
+    onError: (error) => toast.error(messageOf(error, failed)),
+  });
+  return (
+    <Button size="small" busy={note.isPending} onClick={() => note.mutate()}>
+      {t('payments.refunds.creditNote')}
+      <span className="visually-hidden">{refund.creditNoteNumber}</span>
     </Button>
   );
 };
@@ -91,6 +109,14 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
           </Button>
         ) : null}
       </div>
+      {payment.refunds.length > 0 ? (
+        <div className={styles.refunds}>
+          <RefundList
+            refunds={payment.refunds}
+            creditNote={(refund) => (refund.creditNoteNumber ? <CreditNoteButton orderId={payment._id} refund={refund} /> : null)}
+          />
+        </div>
+      ) : null}
     </li>
   );
 };

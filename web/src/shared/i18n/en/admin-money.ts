@@ -47,14 +47,6 @@ export const adminMoney = {
     left: 'Left',
   },
   ids: { order: 'Our order', providerOrder: 'Their order', payment: 'Payment' },
-  refunds: {
-    title: 'Refunds',
-    pending: 'On its way',
-    processed: 'Paid back',
-    failed: 'Failed',
-    arn: 'Bank reference (ARN)',
-    creditNote: 'Credit note',
-  },
   disputes: {
     title: 'Disputes',
     one: 'Dispute',

@@ -123,6 +123,22 @@ export const passes = {
     },
     invoice: 'Invoice',
     invoiceFailed: 'Failed to get invoice. Please try again later.',
+    creditNoteFailed: 'Failed to get credit note. Please try again later.',
+    refunds: {
+      title: 'Refunds',
+      pending: 'On its way',
+      processed: 'Paid back',
+      failed: 'Failed',
+      arn: 'Bank reference (ARN)',
+      creditNote: 'Credit note',
+      /** As the server writes them. */
+      why: {
+        extra: 'Second payment of one order',
+        late: 'Paid too late for the price or the coupon of this order',
+        dispute: 'Lost dispute',
+        provider: 'Paid back at the payment provider',
+      },
+    },
     retry: 'Pay now',
     retryGone: 'This order can no longer be paid. Please choose the plan again.',
   },

@@ -44,14 +44,6 @@ export const texts: Translation<Catalogue['adminMoney']> = {
     left: 'बाकी',
   },
   ids: { order: 'हमारा ऑर्डर', providerOrder: 'उनका ऑर्डर', payment: 'भुगतान' },
-  refunds: {
-    title: 'रिफ़ंड',
-    pending: 'भेजा जा रहा है',
-    processed: 'लौटा दिया गया',
-    failed: 'नहीं हो सका',
-    arn: 'बैंक संदर्भ (ARN)',
-    creditNote: 'क्रेडिट नोट',
-  },
   disputes: {
     title: 'विवाद',
     one: 'विवाद',
