@@ -136,7 +136,7 @@ async function hostsAside(source: Source, now: Date): Promise<HostsAside> {
 }
 
 /**
- * Of approved meetings; with `overdue`, that is told by the clock and `hosts`. Who waits on a meeting's page is not known here: it
+ * Of approved meetings; with `overdue`, the clock and `hosts` tell which are. Who waits on a meeting's page is not known here: it
  * is overdue all the same.
  */
 function publicSegments(
