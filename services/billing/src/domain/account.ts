@@ -63,6 +63,8 @@ export const subscriptionRecord = z.object({
   expiresAt: z.date(),
   /** The expiry was recorded (ledger, event): readers compare `expiresAt` with now all the same. */
   expired: z.boolean(),
+  /** How many passes were left then; none, and of earlier releases: missing. */
+  lapsedPasses: z.number().int().optional(),
   /** The buyer has heard that it ends soon, or need not. */
   endingTold: z.boolean().default(false),
   /** Ended by a full refund, and how many passes that took back. */

@@ -62,7 +62,7 @@ describe('a plan', () => {
     const ended = dueApplied(bought, ENDS);
     expect(wrote(ended)).toEqual([['expire:sub_o1', -5, 1]]);
     expect(ended.drafts).toEqual([{ type: 'expired', subscriptionId: PLAN }]);
-    expect(plan(ended)).toMatchObject({ expired: true, remainingPasses: 0 });
+    expect(plan(ended)).toMatchObject({ expired: true, remainingPasses: 0, lapsedPasses: 5 });
     expect(dueApplied(ended, after(DAY, ENDS)).drafts).toEqual([]);
   });
   test('without passes left ends without an entry, an unlimited one with one of nothing', () => {
@@ -72,6 +72,7 @@ describe('a plan', () => {
       subscriptions: bought.subscriptions.map((each) => (each._id === PLAN ? { ...each, remainingPasses: 0 } : each)),
     };
     expect([wrote(dueApplied(used, ENDS)), dueApplied(used, ENDS).drafts.length]).toEqual([[], 1]);
+    expect(plan(dueApplied(used, ENDS))).not.toHaveProperty('lapsedPasses');
     const unlimited = credit(applyDue(none, START), orderOf('o1', { days: 10, isUnlimited: true }), START);
     expect(balanceOf(unlimited, START)).toMatchObject({ isUnlimited: true, countable: 1 });
     expect(wrote(dueApplied(unlimited, ENDS)).map(([id, delta]) => [id, delta])).toEqual([['expire:sub_o1', -0]]);

@@ -152,7 +152,7 @@ describe('subscriptions', () => {
     ]);
     const expired = (await billing.published()).filter(({ type }) => type === 'visavis.subscription.expired.v1');
     expect(expired.map(({ subject }) => subject).sort()).toEqual(['guest', 'other']);
-    expect(expired[0]?.data).toMatchObject({ subscription: { isExpired: true, isActive: false } });
+    expect(expired[0]?.data).toMatchObject({ subscription: { isExpired: true, isActive: false, lapsedPasses: 4 } });
   });
 });
 

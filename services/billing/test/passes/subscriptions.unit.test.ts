@@ -144,6 +144,10 @@ describe('a plan as people see it', () => {
   test.each([
     [{}, { isActive: false, isExpired: false, isRefunded: false, selectedCategory: 'all' }],
     [{ expired: true }, { isExpired: true }],
+    [
+      { expired: true, lapsedPasses: 2 },
+      { isExpired: true, lapsedPasses: 2 },
+    ],
     [{ expiresAt: START }, { isExpired: true }],
     [{ refunded: { at: START, passes: 0 } }, { isRefunded: true }],
     [{ category: 'of-an-earlier-release' }, { selectedCategory: 'of-an-earlier-release' }],

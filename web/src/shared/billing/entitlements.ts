@@ -10,11 +10,13 @@ export const hasUnlimitedPasses = (
   subscription.remainingPasses >= PLANS.unlimitedPasses ||
   subscription.totalPasses >= PLANS.unlimitedPasses;
 
-/** A basic plan that is past its date although passes remain: treated as expired. */
-export const hasLapsedPasses = (
-  { planCode, passesExpiryDate, remainingPasses }: Pick<Subscription, 'planCode' | 'passesExpiryDate' | 'remainingPasses'>,
-  now: number,
-): boolean => planCode === 'basic' && remainingPasses > 0 && Date.parse(passesExpiryDate) < now;
+/** A basic plan that is past its date although passes remained, as the server says: they are gone. */
+export const hasLapsedPasses = ({
+  planCode,
+  isExpired,
+  lapsedPasses = 0,
+}: Pick<Subscription, 'planCode' | 'isExpired' | 'lapsedPasses'>): boolean =>
+  planCode === 'basic' && isExpired && lapsedPasses > 0;
 
 /** Whether turns end, grace included, before two minutes together use a pass: the demo host's do. */
 export const endsBeforePass = (turnMinutes: number | null | undefined): boolean =>

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND } from './units.ts';
+import { DAY, HOUR, MINUTE, SECOND } from './units.ts';
 
 export const CLIENT = {
   searchDebounceMs: 500,
@@ -32,4 +32,6 @@ export const BILLING_CLIENT = {
   eventThrottleMs: 5 * SECOND,
   refetchDebounceMs: 1 * SECOND,
   userRefreshMs: 10 * SECOND,
+  /** That passes have expired is said so long afterwards to whoever was not there. */
+  lapsedNewsMs: 7 * DAY,
 } as const;

@@ -14,7 +14,7 @@ export const STORAGE_KEYS = {
   verifiedPayments: 'visavis.verifiedPayments',
   /** Orders whose purchase analytics has heard of. */
   reportedPurchases: 'visavis.reportedPurchases',
-  /** The basic plan with passes that was seen last: at its end the server takes them, whether or not a page is open. */
+  /** The basic plan that was said last to have ended with passes left. */
   basicPlan: 'visavis.basicPlan',
   verificationRequired: 'visavis.verificationRequired',
   /** Recordings whose upload has begun, by meeting: an admin goes on with the same file after a reload. */

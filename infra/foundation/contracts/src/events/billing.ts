@@ -155,7 +155,13 @@ export const subscriptionActivated = event('visavis.subscription.activated.v1', 
 export const subscriptionExpired = event('visavis.subscription.expired.v1', ofUser, {
   notify: ['money.plan-ended'],
   rooms: { 'subscription:expired': { to: ['user:{userId}'], fields: ['subscription'] } },
-  example,
+  example: [
+    'guest',
+    {
+      userId: 'guest',
+      subscription: { ...example[1].subscription, remainingPasses: 0, isActive: false, isExpired: true, lapsedPasses: 20 },
+    },
+  ],
 });
 /** It ends within three days, and passes of it are left. Once for each. The notification centre tells it. */
 export const subscriptionEnding = event('visavis.subscription.ending.v1', ofUser, {

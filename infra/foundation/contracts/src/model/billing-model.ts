@@ -45,6 +45,8 @@ export const subscriptionSchema = z.object({
   isUnlimited: z.boolean(),
   isActive: z.boolean(),
   isExpired: z.boolean(),
+  /** Passes that were left at its expiry, and are lost; missing where there were none. */
+  lapsedPasses: z.number().int().optional(),
   /** It ended before its expiry, by a full refund. */
   isRefunded: z.boolean(),
   purchasedAt: instant,

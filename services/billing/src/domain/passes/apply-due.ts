@@ -45,7 +45,11 @@ function expiredNow(before: Passes, id: string): Passes {
   if (isUnwritten(subscription)) return { ...before, subscriptions: before.subscriptions.filter(({ _id }) => _id !== id) };
   const { isUnlimited, remainingPasses, refunded, planCode } = subscription;
   const left = isUnlimited ? 0 : remainingPasses;
-  let passes = withSubscription(before, id, { expired: true, ...(isUnlimited ? {} : { remainingPasses: 0 }) });
+  let passes = withSubscription(before, id, {
+    expired: true,
+    ...(isUnlimited ? {} : { remainingPasses: 0 }),
+    ...(left > 0 && { lapsedPasses: left }),
+  });
   if (left > 0 || isUnlimited)
     passes = enter(passes, { _id: `expire:${id}`, delta: -left, reason: 'expire', subscriptionId: id });
   // The next free period follows at once: nobody needs to hear of it.

@@ -14,6 +14,7 @@ export const subscriptionView = (subscription: SubscriptionRecord, activeId: str
   isUnlimited: subscription.isUnlimited,
   isActive: subscription._id === activeId,
   isExpired: subscription.expired || subscription.expiresAt <= now,
+  ...(subscription.lapsedPasses !== undefined && { lapsedPasses: subscription.lapsedPasses }),
   isRefunded: subscription.refunded !== undefined,
   purchasedAt: subscription.purchasedAt.toISOString(),
   orderId: subscription.orderId,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Subscription } from '@visavis/contracts/billing-model';
 import { useEffect, useRef, useState } from 'react';
-import { hasLapsedPasses } from '../../../shared/billing/entitlements.ts';
 import { billingKeys, useSubscriptions } from '../../../shared/billing/queries.ts';
 import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
 import { t } from '../../../shared/i18n/en/billing.ts';
@@ -17,7 +17,7 @@ import { fetchOrder } from '../api.ts';
 import { paymentRecords } from '../payment/payment-records.ts';
 import { reportPurchase } from '../payment/report-purchase.ts';
 import { createBillingNews } from './billing-news.ts';
-import { type BasicPlan, noteBasicPlan } from './last-basic-plan.ts';
+import { createLapsedNews } from './lapsed-plan.ts';
 
 const tones = { purchased: 'success', expired: 'warning', lapsed: 'warning' } as const;
 const say = (news: keyof typeof tones) => toast[tones[news]](t(`news.${news}`), { key: `billing-${news}` });
@@ -81,26 +81,17 @@ export const BillingLive = () => {
 
   const { data } = useSubscriptions();
   const basic = data?.subscriptions.find(({ _id }) => _id === data.activeSubscriptionId);
-  const lastToasted = useRef<string>(undefined);
-  const sayLapsed = (lapsed: BasicPlan | undefined, now: number) => {
-    if (!lapsed || lastToasted.current === lapsed._id || !hasLapsedPasses(lapsed, now)) return;
-    lastToasted.current = lapsed._id;
-    news.hear('lapsed');
-  };
-  const checkLapsed = () => {
-    if (!data) return;
-    const now = serverNow();
-    sayLapsed(noteBasicPlan(localStore, basic, now), now);
-    sayLapsed(basic, now);
+  const [isLapsed] = useState(() => createLapsedNews(localStore));
+  const hearLapsed = (subscriptions: readonly Subscription[]) => {
+    if (isLapsed(subscriptions, serverNow())) news.hear('lapsed');
   };
   useServerEvent('subscription:expired', ({ subscription }) => {
     news.hear('expired');
-    // The server has taken its passes by now: whether there were any, this page still knows.
-    const previous = data?.subscriptions.find(({ _id }) => _id === subscription._id);
-    sayLapsed(previous, Number.POSITIVE_INFINITY);
+    hearLapsed([subscription]);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each list that arrives
-  useEffect(checkLapsed, [data]);
-  useClockBoundary(basic?.planCode === 'basic' ? Date.parse(basic.passesExpiryDate) : undefined, checkLapsed);
+  useEffect(() => hearLapsed(data?.subscriptions ?? []), [data]);
+  // The server says what was left.
+  useClockBoundary(basic?.planCode === 'basic' ? Date.parse(basic.passesExpiryDate) : undefined, () => news.hear('changed'));
   return null;
 };
