@@ -32,6 +32,14 @@ export async function sharedViews(source: Source, apartFromUserId: string) {
 
 export const sharesAny = (lists: readonly ListViews[]) => lists.some(({ views }) => views.some(({ shared }) => shared));
 
+export async function unshareViewsOf(unit: Unit, userId: string): Promise<void> {
+  const rows = unit.collection(viewsOfAdmins);
+  const stored = await rows.get(userId);
+  if (!stored?.shares) return;
+  const lists = stored.lists.map((of) => ({ ...of, views: of.views.map((view) => ({ ...view, shared: false })) }));
+  rows.save({ ...stored, lists, shares: false });
+}
+
 export async function deleteViewsOf(unit: Unit, userId: string): Promise<void> {
   const rows = unit.collection(viewsOfAdmins);
   const stored = await rows.get(userId);
