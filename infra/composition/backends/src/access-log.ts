@@ -17,8 +17,9 @@ const accessDay = z.object({
   /** How many were read, by list. */
   people: z.record(z.string(), z.number().int()),
   refused: z.number().int(),
-  /** All admins have been told. */
+  /** All admins have been told that it is much, and of `toldOf` people or more; missing in documents of earlier releases. */
   isMuch: z.boolean(),
+  toldOf: z.number().int().optional(),
   /** When its sum is told; missing once it is. */
   dueAt: z.date().optional(),
   expiresAt: z.date(),
@@ -32,7 +33,7 @@ export const accessDays = defineCollection<AccessDay>({
   expiresAt: 'expiresAt',
 });
 
-const PAGES_SEEN = 10_000;
+const PEOPLE_SEEN = 50_000;
 const sumOf = (people: AccessDay['people']) => Object.values(people).reduce((sum, count) => sum + count, 0);
 
 /** Of one service: keeps it in the service's store, and tells the audit log by the service's events. */
@@ -41,7 +42,7 @@ export function createAccessLog(
   service: ServiceName,
 ): AccessLog & { job: Job } {
   const { exported, read, refused } = access[service];
-  const seen = new BoundedMap<string, true>(PAGES_SEEN);
+  const seen = new BoundedMap<string, true>(PEOPLE_SEEN);
 
   const ofDay = async (unit: Unit, actor: Actor, now: Date): Promise<Omit<AccessDay, 'version'> & Partial<Document>> => {
     const day = istDay(now);
@@ -57,28 +58,31 @@ export function createAccessLog(
     const { _id, actor, day, people } = saved;
     unit.publish(events(read, _id, { what: 'people', isMuch, actor, after: { day, people } }), saved);
   };
-  /** Adds people to the day; `more`: what else is told of it. */
-  const add = (actor: Actor, now: Date, what: string, people: number, more?: (unit: Unit, saved: AccessDay) => void) =>
+  /** Adds people to the day; `file`: what else is told of one, which is always told where it is large. */
+  const add = (actor: Actor, now: Date, what: string, people: number, file?: (unit: Unit, saved: AccessDay) => void) =>
     store.transaction(async (unit) => {
       const before = await ofDay(unit, actor, now);
-      const sum = { ...before.people, [what]: (before.people[what] ?? 0) + people };
-      const isMuch = sumOf(sum) >= ACCESS.much;
-      const saved = put(unit, { ...before, people: sum, isMuch });
-      more?.(unit, saved);
-      if (isMuch && !before.isMuch) tell(unit, saved, true);
+      const sum = people > 0 ? { ...before.people, [what]: (before.people[what] ?? 0) + people } : before.people;
+      const told = before.toldOf ?? (before.isMuch ? ACCESS.much : 0);
+      const reached = [ACCESS.much, ACCESS.much * ACCESS.muchMoreTimes].findLast((limit) => sumOf(sum) >= limit) ?? 0;
+      const toldOf = Math.max(told, reached);
+      const saved = put(unit, { ...before, people: sum, isMuch: toldOf > 0, ...(toldOf > 0 && { toldOf }) });
+      file?.(unit, saved);
+      if (toldOf > told || (file && people >= ACCESS.much)) tell(unit, saved, true);
     });
 
   return {
-    exported: ({ actor, now, what, rows, filters }) =>
-      add(actor, now, what, rows, (unit, saved) =>
+    exported: ({ actor, now, what, rows, people, filters }) =>
+      add(actor, now, what, people, (unit, saved) =>
         unit.publish(events(exported, saved._id, { what, actor, after: { ...filters, rows } }), saved),
       ),
 
-    async read({ actor, now, what, people, url }) {
-      const page = `${actor.userId} ${istDay(now)} ${url}`;
-      if (seen.has(page)) return;
-      await add(actor, now, what, people);
-      seen.set(page, true);
+    async read({ actor, now, what, people }) {
+      const keys = [...new Set(people)].map((person) => `${actor.userId} ${istDay(now)} ${person}`);
+      const fresh = keys.filter((key) => !seen.has(key));
+      if (fresh.length === 0) return;
+      await add(actor, now, what, fresh.length);
+      for (const key of fresh) seen.set(key, true);
     },
 
     refused: ({ actor, now, what, code, about }) =>

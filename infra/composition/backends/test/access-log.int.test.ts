@@ -27,10 +27,34 @@ const start = () => createAccessLog({ store, events: createEventFactory('auth', 
 const alerts = async () =>
   (await store.outbox.take({ limit: 1_000 })).map(({ event }) => event as DomainEvent<string, { isMuch?: boolean }>);
 
+const peopleOf = (page: string, count: number) => Array.from({ length: count }, (_, nth) => `${page}-${nth}`);
+const isMuch = async () => (await alerts()).flatMap(({ data }) => data.isMuch ?? []);
+
+test('counts each person once a day, however often and by whatever search they are found, and only people', async () => {
+  const log = start();
+  const read = (what: string, people: string[]) => log.read({ actor, what, now, people });
+  await read('users', peopleOf('a', 20));
+  for (let typed = 0; typed < ACCESS.much; typed += 1) await read('users search', peopleOf('a', 8));
+  await log.exported({ actor, what: 'settlements', now, rows: ACCESS.much * 20, people: 0, filters: {} });
+  expect(await isMuch()).toEqual([]);
+  expect(await store.collection(accessDays).get('admin 2026-11-24')).toMatchObject({ people: { users: 20 }, isMuch: false });
+});
+
+test('tells of an admin again at ten times as many, and of each large file of people', async () => {
+  const log = start();
+  const took = (rows: number) => log.exported({ actor, what: 'users', now, rows, people: rows, filters: {} });
+  for (const rows of [ACCESS.much - 1, 1, 1, ACCESS.much]) await took(rows);
+  expect(await isMuch()).toEqual([true, true]);
+  await log.read({ actor, what: 'users', now, people: peopleOf('b', ACCESS.much * 8 - 2) });
+  expect(await isMuch()).toEqual([true, true]);
+  await log.read({ actor, what: 'users', now, people: ['c'] });
+  expect(await isMuch()).toEqual([true, true, true]);
+});
+
 test('reports an admin who reads of many people once a day, across replicas', async () => {
   const [one, two] = [start(), start()];
-  const read = (log: typeof one, url: string, at = now, people = ACCESS.much / 4) =>
-    log.read({ actor, what: 'users', now: at, people, url });
+  const read = (log: typeof one, page: string, at = now, people = ACCESS.much / 4) =>
+    log.read({ actor, what: 'users', now: at, people: peopleOf(page, people) });
   await Promise.all(['a', 'b', 'c'].map((url) => read(one, url)));
   expect(await alerts()).toEqual([]);
   await Promise.all([read(one, 'd'), read(two, 'e'), read(two, 'f')]);

@@ -157,7 +157,7 @@ beforeAll(async () => {
   };
   const accessLog: AccessLog = {
     exported: async () => undefined,
-    read: async ({ what, people }) => void logged.push(`${people} ${what}`),
+    read: async ({ what, people }) => void logged.push(`${people.length} ${what}`),
     refused: async ({ what, code, about }) => void logged.push(`${code} ${what} ${about}`),
   };
   const deps = { service: 'meeting', verifier, serviceTokens, clock: systemClock, accessLog, checkResponses: true };

@@ -23,7 +23,7 @@ export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
  * What one admin reads of people with one service in a day of India: from `much` on, all admins are told. Refused attempts that
  * the log holds, of the same day; more are counted only.
  */
-export const ACCESS = { much: 1_000, refusedKept: 100, daysKept: 30 } as const;
+export const ACCESS = { much: 1_000, muchMoreTimes: 10, refusedKept: 100, daysKept: 30 } as const;
 /** Of one admin: views of a list, lists that have some, and the characters of a name and of the filters. */
 export const SAVED_VIEWS = { most: 20, lists: 30, nameMax: 60, searchMax: 1_000 } as const;
 /**

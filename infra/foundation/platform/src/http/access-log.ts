@@ -13,10 +13,10 @@ export interface AdminCall {
 
 /** Keeps what admins take and read of people, and what they try in vain (docs/security.md). */
 export interface AccessLog {
-  /** `rows`: those that were sent, in a file. */
-  exported(call: AdminCall & { rows: number; filters: Record<string, unknown> }): Promise<void>;
-  /** `url`: the page of a list; one that was read before on the same day shows the same people. */
-  read(call: AdminCall & { people: number; url: string }): Promise<void>;
+  /** `rows`: those that were sent, in a file; `people`: how many of them are about people. */
+  exported(call: AdminCall & { rows: number; people: number; filters: Record<string, unknown> }): Promise<void>;
+  /** `people`: whom it shows, by what tells one from another; who was shown before on the same day counts once. */
+  read(call: AdminCall & { people: readonly string[] }): Promise<void>;
   /** `about`: the id in its path. */
   refused(call: AdminCall & { code: string; about: string | undefined }): Promise<void>;
 }
@@ -36,11 +36,20 @@ const wordsOf = (path: string) =>
     .join(' ')
     .replaceAll('-', ' ');
 
-/** Of a list of people, the longest in the answer; of what the path names one of, at least that one. */
-const peopleIn = ({ ofPeople, path }: Endpoint, result: unknown): number => {
-  if (ofPeople === 'phones') return phonesIn(result).size;
-  const lengths = Object.values(result as object).map((value) => (Array.isArray(value) ? value.length : 0));
-  return Math.max(path.includes('/:') ? 1 : 0, ...lengths);
+/** The paths of lists of people, of all services in this process. */
+const listsOfPeople = new Set<string>();
+/** Of each call that is served: a list's file tells of people where the list does. */
+export const noteList = ({ ofPeople, path }: Endpoint): void => {
+  if (ofPeople === true) listsOfPeople.add(path);
+};
+
+/** Of a list of people, the rows of the longest in the answer; of what the path names one of, that one. */
+const peopleIn = ({ ofPeople }: Endpoint, params: Request['params'], result: unknown): string[] => {
+  if (ofPeople === 'phones') return [...phonesIn(result)];
+  if (params.id !== undefined) return [params.id.toString()];
+  const lists = Object.values(result as object).filter((value): value is unknown[] => Array.isArray(value));
+  const longest = lists.reduce((longer, list) => (list.length > longer.length ? list : longer), []);
+  return longest.map((row) => (row as { _id?: string } | null)?._id ?? JSON.stringify(row));
 };
 
 /** Of an answer as it is sent: whoever has no phone in it is not shown more than others are. */
@@ -63,13 +72,16 @@ export async function logged<R>(
   const isFile = endpoint.produces === 'csv';
   try {
     const result = await withRefusals(log, endpoint, { principal, request, now }, handle);
-    const people = endpoint.ofPeople ? peopleIn(endpoint, result) : 0;
-    if (people > 0) await log.read({ ...call, people, url: request.originalUrl });
+    const people = endpoint.ofPeople ? peopleIn(endpoint, request.params, result) : [];
+    if (people.length > 0) await log.read({ ...call, people });
     return result;
   } finally {
     // Also of a file that was not read to its end: the rows that were sent are out.
-    if (isFile && response.headersSent)
-      await log.exported({ ...call, rows: response.locals.rows ?? 0, filters: filtersOf(query as Record<string, unknown>) });
+    if (isFile && response.headersSent) {
+      const rows: number = response.locals.rows ?? 0;
+      const people = listsOfPeople.has(endpoint.path.replace(/\/csv$/, '')) ? rows : 0;
+      await log.exported({ ...call, rows, people, filters: filtersOf(query as Record<string, unknown>) });
+    }
   }
 }
 interface LoggedCall extends AskedCall {

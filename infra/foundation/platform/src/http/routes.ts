@@ -9,7 +9,7 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../errors.ts';
 import { currentContext, identifyCaller, type RequestContext } from '../request-context.ts';
-import { type AccessLog, logged, withRefusals } from './access-log.ts';
+import { type AccessLog, logged, noteList, withRefusals } from './access-log.ts';
 import { readBody } from './read-body.ts';
 import { invalidFrom } from './response/error-response.ts';
 import { sendResponse } from './response/send-response.ts';
@@ -100,6 +100,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
   return {
     router,
     on(endpoint, handle) {
+      noteList(endpoint);
       const method = endpoint.method.toLowerCase() as 'get';
       const queryOf = createQueryReader();
       const work = async (request: Request, response: Response) => {
