@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { messageOf } from '../../src/shared/api/http-error.ts';
+import { noteAnswered, outageAtom } from '../../src/shared/api/outage.ts';
+import { store } from '../../src/shared/state/store.ts';
 import { createHttpFixture, GET, type HttpFixture, json, POST, refusal, user } from './http-fixture.ts';
 
 let fixture: HttpFixture;
@@ -115,7 +117,8 @@ it('tells of each request whether the server answered it', async () => {
   const answers = [
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => Promise.reject(new DOMException('too late', 'TimeoutError')),
-    () => json(503, {}),
+    () => new Response('<html>', { status: 503, headers: { 'content-type': 'text/html' } }),
+    () => Response.json({ error: 'UNAVAILABLE' }, { status: 503 }),
     () => json(500, {}),
     () => json(404, {}),
   ];
@@ -123,11 +126,22 @@ it('tells of each request whether the server answered it', async () => {
     fixture.answer = answer;
     await fixture.http.call(GET('/api/a')).catch(() => undefined);
   }
-  expect(fixture.heard).toEqual([false, false, false, true, true]);
+  expect(fixture.heard).toEqual([false, false, false, true, true, true]);
   const aborted = AbortSignal.abort();
   fixture.answer = () => Promise.reject(aborted.reason);
   await fixture.http.call(GET('/api/a'), { signal: aborted }).catch(() => undefined);
-  expect(fixture.heard).toHaveLength(5);
+  expect(fixture.heard).toHaveLength(6);
+});
+
+it('takes the server to be away once two calls in a row were not answered, since the first', () => {
+  jest.useFakeTimers({ now: 1_000_000 });
+  const states = [false, true, false, false, false, true].map((isAnswered) => {
+    noteAnswered(isAnswered);
+    jest.advanceTimersByTime(1_000);
+    return store.get(outageAtom);
+  });
+  jest.useRealTimers();
+  expect(states).toEqual([undefined, undefined, undefined, 1_002_000, 1_002_000, undefined]);
 });
 
 it('tells of each call that is forbidden, and not of one that the second factor opens', async () => {

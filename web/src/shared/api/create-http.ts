@@ -31,7 +31,7 @@ export interface HttpDeps {
   confirmAgain?: (refused: string) => Promise<string | undefined>;
   /** Called with each request's path before it is sent; the abuse log. */
   requesting?: (path: string) => void;
-  /** Whether a request that was sent was answered, by the server and not for it. */
+  /** Whether a call that was sent was answered, by the server and not for it. */
   heard?: (isAnswered: boolean) => void;
   /** A call was refused with 403, for good. */
   forbidden?: () => void;
@@ -76,12 +76,15 @@ export const createHttp = (deps: HttpDeps) => {
         const headers = { ...etagHeader(cached?.etag), ...traceparent() };
         response = await sendRequest(deps.fetch, { ...sent, headers, ...(current && { token: current }) });
       } catch (error) {
+        if (error instanceof HttpError && error.error === 'NETWORK' && cut < rule.networkRetries) {
+          cut += 1;
+          continue;
+        }
         if (error instanceof HttpError) deps.heard?.(false);
-        if (!(error instanceof HttpError && error.error === 'NETWORK') || cut >= rule.networkRetries) throw error;
-        cut += 1;
-        continue;
+        throw error;
       }
-      deps.heard?.(response.status < 502);
+      // One service that is busy or away says so itself; a proxy that finds none of ours has a page of its own.
+      deps.heard?.(response.status < 502 || isOurs(response));
       traces.learn(response);
       if (response.status === 304) return cached?.body ?? emptyList();
       if (response.status === 429 && options.rateLimit !== 'leave' && limited < API.rateLimitAttempts) {
@@ -162,6 +165,8 @@ const urlOf = (path: string, query: Query = {}) => {
   const text = search.toString();
   return text ? `${path}?${text}` : path;
 };
+
+const isOurs = (response: Response) => response.headers.get('content-type')?.includes('application/json') ?? false;
 
 const etagHeader = (etag: string | undefined): Record<string, string> => (etag ? { 'if-none-match': etag } : {});
 
