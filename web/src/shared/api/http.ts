@@ -8,7 +8,7 @@ import { createHttp } from './create-http.ts';
 import { createEtagCache } from './etag-cache.ts';
 import { noteForbidden } from './forbidden.ts';
 import { noteAnswered } from './outage.ts';
-import { mayOutlivePage, pageLeaves } from './page-leaves.ts';
+import { fetchPastPage, pageLeaves } from './page-leaves.ts';
 import { withWebLocks } from './token-refresh.ts';
 
 export const wait = (ms: number, signal?: AbortSignal) =>
@@ -36,7 +36,8 @@ if (typeof window !== 'undefined') activity.watch(window);
 
 /** Every call to the server goes through these. App and API share one origin. */
 export const { call, cached, renewToken } = createHttp({
-  fetch: (input, init) => window.fetch(input, pageLeaves() && mayOutlivePage(init?.body) ? { ...init, keepalive: true } : init),
+  fetch: (input, init) =>
+    pageLeaves() ? fetchPastPage((...request) => window.fetch(...request), input, init) : window.fetch(input, init),
   session,
   etags: createEtagCache(localStore, Date.now),
   exclusively: withWebLocks,
