@@ -28,7 +28,7 @@ const EVENTS_OF: Record<string, readonly EventDefinition[] | string> = {
   'wallLinks.withdraw': [auth.wallLinkWithdrawn],
   'verification.viewDocument': [auth.verificationDocumentViewed],
   'meeting.adminCancel': [meeting.meetingCancelled],
-  'meeting.adminEdit': [meeting.meetingUpdated, meeting.meetingRescheduled, meeting.meetingApproved],
+  'meeting.adminEdit': [meeting.meetingUpdated, meeting.meetingRescheduled, meeting.meetingApproved, meeting.meetingNotesChanged],
   'meetingVideo.upload': [meeting.meetingUpdated],
   'meetingVideo.complete': [meeting.meetingUpdated],
   'meetingVideo.remove': [meeting.meetingUpdated],
@@ -47,7 +47,7 @@ const EVENTS_OF: Record<string, readonly EventDefinition[] | string> = {
   'testimonials.move': [admin.testimonialUpdated],
   'adminContact.setStatus': [admin.contactStatusChanged],
   'admin.setViews': 'a view is how one admin looks at a list; it changes nobody’s data',
-  'admin.invalidateCache': 'it changes no data: what was dropped is read again',
+  'admin.invalidateCache': [admin.cacheInvalidated],
 };
 
 /** `testimonials.restore` → `visavis.testimonial.restored.v1`, if the audit log has it. */

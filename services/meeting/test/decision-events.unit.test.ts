@@ -4,6 +4,7 @@ import { cancel } from '../src/domain/cancel.ts';
 import type { Decision } from '../src/domain/decision.ts';
 import { edit } from '../src/domain/edit.ts';
 import type { Meeting } from '../src/domain/meeting.ts';
+import { notesOf } from '../src/domain/notes.ts';
 import { propose } from '../src/domain/propose.ts';
 import { approve, lapse, reject } from '../src/domain/review.ts';
 import { end, endUnopened, start } from '../src/domain/start-end.ts';
@@ -91,13 +92,20 @@ describe('a decision', () => {
     ['an end', end(live, { ...ending, by: null }), false],
   ])('asks for a free time only where it takes one: %s', (_, decision, moved) => expect(accepted(decision).moved).toBe(moved));
 
-  test('keeps the notes unless it has others', () => {
+  test('adds its notes to those that are there, also to the one text of an earlier release, and tells the audit log of it', () => {
     const noted = { ...pending, notes: 'Called' };
-    const notesAfter = (decision: Decision) => accepted(decision).meeting.notes;
-    expect(notesAfter(reject(noted, { reason }, admin, NOW))).toBe('Called');
-    expect(notesAfter(reject(noted, { reason, notes: 'Wrote' }, admin, NOW))).toBe('Wrote');
-    expect(notesAfter(approve(noted, {}, admin, NOW))).toBe('Called');
-    expect(notesAfter(approve(noted, { notes: 'Wrote' }, admin, NOW))).toBe('Wrote');
+    const earlier = { text: 'Called', by: null, at: null };
+    const wrote = { text: 'Wrote', by: admin.userId, at: NOW };
+    const told = { type: 'notes-changed', actor: admin, before: { notes: 1 }, after: { notes: 2, length: 5 } };
+    const add = (notes?: string) => [
+      accepted(reject(noted, { reason, notes }, admin, NOW)),
+      accepted(approve(noted, { notes }, admin, NOW)),
+      accepted(edit(noted, { title: 'Logos', notes }, null, admin, NOW)),
+    ];
+    for (const { meeting, drafts } of [...add(), ...add('Called'), ...add('')])
+      expect([notesOf(meeting), meeting.notes, drafts.length]).toEqual([[earlier], 'Called', 1]);
+    for (const { meeting, drafts } of add('Wrote'))
+      expect([meeting.notes, meeting.noteEntries, drafts.at(-1)]).toEqual(['Wrote', [earlier, wrote], told]);
     expect(rejected).toMatchObject({ previousStatus: 'pending', decidedBy: 'admin' });
     expect(cancelled).toMatchObject({ previousStatus: 'pending', decidedBy: 'admin' });
   });

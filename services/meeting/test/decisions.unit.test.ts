@@ -89,6 +89,7 @@ describe('review', () => {
         before: { category: null, meetingType: 'open', status: 'pending' },
         after: { category: 'tech-development', meetingType: 'verified', status: 'approved' },
       },
+      { type: 'notes-changed', actor: admin, before: { notes: 0 }, after: { notes: 1, length: 2 } },
     ]);
   });
   test('accepts the same decision by the same admin again; anything else is final', () => {
@@ -253,11 +254,10 @@ describe('edit', () => {
     expect(accepted(approve(renamed, { version: 2 }, admin, NOW)).meeting.hostName).toBe('Ratan Tata');
     expect(outcomeOf(edited(renamed, { title: 'Second title', version: 1 }))).toBe('accepted');
   });
-  test('emits no event for notes alone', () => {
-    expect(accepted(edited(meetingWith(), { notes: 'Called the host' }, admin))).toMatchObject({
-      meeting: { notes: 'Called the host' },
-      drafts: [],
-    });
+  test('of notes alone, tells the audit log that there are some, and nobody what they say', () => {
+    const { meeting, drafts } = accepted(edited(meetingWith(), { notes: 'Called the host' }, admin));
+    expect(meeting.notes).toBe('Called the host');
+    expect(drafts).toEqual([{ type: 'notes-changed', actor: admin, before: { notes: 0 }, after: { notes: 1, length: 15 } }]);
   });
 });
 

@@ -228,7 +228,10 @@ describe('who sees what', () => {
       previousStatus: 'pending',
     });
     expect((await get('rejected', hosts.rejected)).body.meeting).not.toHaveProperty('notes');
-    expect((await get('rejected', admin)).body.meeting).toMatchObject({ reason: 'Too vague', notes: 'Again' });
+    expect((await get('rejected', admin)).body.meeting).toMatchObject({
+      ...{ reason: 'Too vague', notes: 'Again' },
+      noteEntries: [{ text: 'Again', by: { userId: admin.userId }, at: expect.any(String) }],
+    });
     expect((await get('cancelled', guest)).body.meeting).toMatchObject({ reason: 'Down with a cold' });
     expect((await get('cancelled', guest)).body.meeting).not.toHaveProperty('previousStatus');
   });

@@ -1,7 +1,8 @@
 import { adminEndpoints, type DashboardStats, MEETING_FIGURES } from '@visavis/contracts/admin';
 import { ADMIN_CACHE, MEETING_DECISIONS } from '@visavis/contracts/constants/admin';
+import { cacheInvalidated } from '@visavis/contracts/events/admin';
 import { lastIstDays } from '@visavis/contracts/local-time';
-import type { Routes } from '@visavis/platform';
+import { actorOf, newId, type Routes } from '@visavis/platform';
 import type { Tally } from '@visavis/store';
 import type { AdminDeps } from '../use-cases/deps.ts';
 import { readDashboard } from '../use-cases/read-dashboard.ts';
@@ -15,9 +16,14 @@ export function dashboardRoutes(routes: Routes, deps: AdminDeps): void {
   }));
 
   // The prefix keeps the glob within read models: counters, locks and limits are in the same cache.
-  routes.on(adminEndpoints.invalidateCache, async ({ body }) => ({
-    invalidated: await cache.invalidate(ADMIN_CACHE.prefix + body.pattern),
-  }));
+  routes.on(adminEndpoints.invalidateCache, async ({ body: { pattern }, principal }) => {
+    const invalidated = await cache.invalidate(ADMIN_CACHE.prefix + pattern);
+    // Each is an entry of its own: there is no document that it changes.
+    const _id = newId();
+    const dropped = { pattern, actor: actorOf(principal), after: { invalidated } };
+    await deps.store.transaction(async (unit) => unit.publish(deps.events(cacheInvalidated, _id, dropped), { _id, version: 1 }));
+    return { invalidated };
+  });
 }
 
 export function presentStats(

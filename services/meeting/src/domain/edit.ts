@@ -8,6 +8,7 @@ import { changedFields, recordChange, valuesOf, versionRefusal } from './changes
 import { type CoHostCandidate, coHostsRefusal, sameCoHosts } from './co-hosts.ts';
 import { causeOf, type Decision, type MeetingEventDraft } from './decision.ts';
 import { type Meeting, stateOf, withDerivedFields, withLapsedStatus } from './meeting.ts';
+import { noteDrafts, withNote } from './notes.ts';
 import { endOf, futureRefusal, type Schedule, type ScheduleInput, scheduleOf } from './schedule.ts';
 import { seriesOf, seriesRefusal, wallTimeOf } from './series.ts';
 
@@ -24,7 +25,7 @@ export interface Edit extends ScheduleInput, Partial<Record<MeetingOption, boole
   meetingType?: 'open' | 'verified' | undefined;
   /** Admins only: the host's present name, once they have looked at it. */
   hostName?: string | undefined;
-  /** Admins only. */
+  /** Admins only: is added to what they noted. */
   notes?: string | undefined;
   /** The version that the editor has read. */
   version?: number | undefined;
@@ -43,7 +44,7 @@ export function edit(stored: Meeting, command: Edit, hostPhoneKey: string | null
   if (closed) return closed;
   const wanted = applied(before, command);
   if ('refusal' in wanted) return wanted;
-  const next = withDerivedFields(wanted.meeting);
+  const next = withNote(withDerivedFields(wanted.meeting), command.notes, actor, now);
   const changed = changedFields(before, next);
   if (changed.length === 0 && next.notes === before.notes) return { kind: 'unchanged', meeting: before };
 
@@ -99,7 +100,6 @@ function applied(before: Meeting, command: Edit): { meeting: Meeting } | Refused
       turnMinutes: command.turnMinutes === undefined ? before.turnMinutes : command.turnMinutes,
       ...ofEachOption((option) => command[option] ?? before[option]),
       series: seriesAfter(before, command, schedule),
-      notes: command.notes ?? before.notes,
       // The same people keep the accounts they were linked to.
       coHosts: command.coHosts && !sameCoHosts(command.coHosts, before.coHosts) ? command.coHosts : before.coHosts,
     },
@@ -129,11 +129,13 @@ function moveRefusal(before: Meeting, next: Meeting, now: Date): Refused | undef
 
 function draftsOf(before: Meeting, after: Meeting, changed: string[], moved: boolean, actor: Actor): MeetingEventDraft[] {
   // Notes are for admins; a change of them alone concerns no other reader.
-  if (changed.length === 0) return [];
+  const noted = noteDrafts(before, after, actor);
+  if (changed.length === 0) return noted;
   const cause = causeOf(actor, valuesOf(before, changed), valuesOf(after, changed));
   return [
     moved
       ? { type: 'rescheduled', changed, previousStartsAt: before.startsAt.toISOString(), ...cause }
       : { type: 'updated', changed, ...cause },
+    ...noted,
   ];
 }

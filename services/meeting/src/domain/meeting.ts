@@ -23,6 +23,9 @@ const previousValue = z.object({
   was: z.string(),
 });
 
+/** What an admin noted. Null: from a release that kept one text for all. */
+const noteEntry = z.object({ text: z.string(), by: z.string().nullable(), at: z.date().nullable() });
+
 /** The one description of a meeting as it is stored. What a new meeting has not yet is null, or has a `default`. */
 export const meetingRecord = z.object({
   _id: z.string(),
@@ -44,7 +47,9 @@ export const meetingRecord = z.object({
   hostName: z.string(),
   coHosts: z.array(coHost),
   reason: z.string().nullable().default(null),
+  /** The newest of `noteEntries`; of an earlier release, all that admins noted. */
   notes: z.string().nullable().default(null),
+  noteEntries: z.array(noteEntry).optional(),
   approvedAt: z.date().nullable().default(null),
   /** Who made the last change of status; null for the system. */
   decidedBy: z.string().nullable().default(null),

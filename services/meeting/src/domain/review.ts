@@ -4,6 +4,7 @@ import { refused, refusedField } from '@visavis/platform/refusal';
 import { changedFields, recordChange, valuesOf, versionRefusal } from './changes.ts';
 import { causeOf, type Decision } from './decision.ts';
 import { type Meeting, withDerivedFields, withLapsedStatus } from './meeting.ts';
+import { noteDrafts, withNote } from './notes.ts';
 import { laterMeetings } from './series.ts';
 
 export interface Approval {
@@ -30,12 +31,11 @@ export function approve(stored: Meeting, command: Approval, actor: Actor, now: D
   const meeting = recordChange(
     before,
     withDerivedFields({
-      ...before,
+      ...withNote(before, command.notes, actor, now),
       status: 'approved',
       previousStatus: 'pending',
       category,
       meetingType: command.meetingType ?? before.meetingType,
-      notes: command.notes ?? before.notes,
       approvedAt: now,
       decidedBy: actor.userId,
     }),
@@ -45,7 +45,7 @@ export function approve(stored: Meeting, command: Approval, actor: Actor, now: D
   // Who reads the log sees how many dates were approved.
   const after = [...changed, ...(later.length > 0 ? ['dates'] : [])];
   const cause = causeOf(actor, valuesOf(before, changed), valuesOf(meeting, after));
-  const drafts = [{ type: 'approved' as const, changed, ...cause }];
+  const drafts = [{ type: 'approved' as const, changed, ...cause }, ...noteDrafts(before, meeting, actor)];
   return { kind: 'accepted', meeting, moved: false, drafts, later };
 }
 
@@ -60,17 +60,18 @@ export function reject(
   if (before.status === 'rejected' && actor !== null && before.decidedBy === actor.userId)
     return { kind: 'unchanged', meeting: before };
   if (before.status !== 'pending') return alreadyDecided(before);
-  return rejected(before, command.reason, command.notes, actor);
+  return rejected(withNote(before, command.notes, actor, now), command.reason, actor, before);
 }
 
 /** Persists the automatic rejection of a meeting that was not reviewed before its start. */
 export function lapse(stored: Meeting, now: Date): Decision {
   const seen = withLapsedStatus(stored, now);
   if (stored.status !== 'pending' || seen.status !== 'rejected') return { kind: 'unchanged', meeting: seen };
-  return rejected(stored, seen.reason ?? '', undefined, null);
+  return rejected(stored, seen.reason ?? '', null);
 }
 
-function rejected(before: Meeting, reason: string, notes: string | undefined, actor: Actor | null): Decision {
+/** `stored`: before anything was noted. */
+function rejected(before: Meeting, reason: string, actor: Actor | null, stored = before): Decision {
   const meeting = recordChange(
     before,
     withDerivedFields({
@@ -78,12 +79,12 @@ function rejected(before: Meeting, reason: string, notes: string | undefined, ac
       status: 'rejected',
       previousStatus: 'pending',
       reason,
-      notes: notes ?? before.notes,
       decidedBy: actor?.userId ?? null,
     }),
   );
   const cause = actor ? causeOf(actor, { status: 'pending' }, { status: 'rejected', reason }) : {};
-  return { kind: 'accepted', meeting, moved: false, drafts: [{ type: 'rejected', reason, ...cause }] };
+  const noted = actor ? noteDrafts(stored, meeting, actor) : [];
+  return { kind: 'accepted', meeting, moved: false, drafts: [{ type: 'rejected', reason, ...cause }, ...noted] };
 }
 
 const alreadyDecided = (meeting: Meeting) =>

@@ -4,6 +4,7 @@ import type { Count } from '@visavis/store';
 import type { InterestRecord } from '../data/interests.ts';
 import type { Page } from '../data/meeting-lists.ts';
 import { isHost, type Meeting, stateOf, withLapsedStatus } from '../domain/meeting.ts';
+import { notesOf } from '../domain/notes.ts';
 import { publicMeeting } from '../domain/public-meeting.ts';
 import type { Viewer } from '../domain/visibility.ts';
 import type { MeetingDetails, MeetingWithHost } from '../use-cases/reading/read-meetings.ts';
@@ -28,6 +29,7 @@ export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Dat
     meeting,
     host,
     hostNameNow,
+    noteAuthors,
     presence,
     recorded,
     interest,
@@ -50,6 +52,7 @@ export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Dat
     })),
     turnMinutes: meeting.turnMinutes,
     ...(viewer.isAdmin && meeting.notes !== null ? { notes: meeting.notes } : {}),
+    ...(viewer.isAdmin && noteAuthors && { noteEntries: presentNotes(meeting, noteAuthors) }),
     ...(hostNameNow === undefined ? {} : { hostNameNow }),
     ...(mayManage ? presentReview(withLapsedStatus(meeting, now)) : {}),
     ...(busy ? { busy: true } : {}),
@@ -61,6 +64,13 @@ export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Dat
     ...(passAtOnceUntil && { passAtOnceUntil: passAtOnceUntil.toISOString() }),
   };
 }
+
+const presentNotes = (meeting: Meeting, authors: ReadonlyMap<string, string>): MeetingDto['noteEntries'] =>
+  notesOf(meeting).map(({ text, by, at }) => ({
+    text,
+    by: by === null ? null : { userId: by, name: authors.get(by) ?? '' },
+    at: at?.toISOString() ?? null,
+  }));
 
 const presentReview = ({ reason, previousStatus }: Meeting) => ({
   ...(reason === null ? {} : { reason }),

@@ -21,6 +21,13 @@ export const pendingCountChanged = event(
 
 const actor = { userId: 'admin', role: 'admin' };
 
+/** An admin dropped cached read models: no data, but whoever does so often makes the service read everything again. */
+export const cacheInvalidated = event('visavis.cache.invalidated.v1', z.object({ pattern: z.string(), ...changeFields }), {
+  audit: { subject: 'access', name: 'pattern' },
+  rooms: {},
+  example: ['drop-1', { pattern: 'admin:stats:*', actor, after: { invalidated: 2 } }],
+});
+
 /** About one testimonial; `subject` is its id. */
 const testimonial = z.object({ testimonialId: z.string(), name: z.string(), ...changeFields });
 const words = { testimonialId: 'testimonial-1', name: 'Asha Menon', actor };

@@ -167,8 +167,18 @@ export const meetingSchema = publicMeetingSchema.extend({
   busy: z.literal(true).optional(),
   /** For the host and admins, and for everyone once cancelled. */
   reason: z.string().optional(),
-  /** For admins. */
+  /** For admins: the newest. */
   notes: z.string().optional(),
+  /** For admins, on the one meeting: all of them, oldest first. Null: from before notes had authors. */
+  noteEntries: z
+    .array(
+      z.object({
+        text: z.string(),
+        by: z.object({ userId: z.string(), name: z.string() }).nullable(),
+        at: z.iso.datetime().nullable(),
+      }),
+    )
+    .optional(),
   /** For admins, on the one meeting: its host's name by now, while it keeps the one that was approved. */
   hostNameNow: z.string().optional(),
   /** For the host and admins. */

@@ -23,6 +23,7 @@ import { type FindPeople, getPerson, hostAs, hostOf, nameNowOf } from '../../dat
 import { reviewedAmong } from '../../data/safety/feedback.ts';
 import { sessionsOf } from '../../data/sessions.ts';
 import { isAnyHost, isCoHost, isToCome, type Meeting } from '../../domain/meeting.ts';
+import { notesOf } from '../../domain/notes.ts';
 import { passAtOnceUntil } from '../../domain/session/early-leaves.ts';
 import { phaseOf } from '../../domain/session/open.ts';
 import { placeOf, presenceOf } from '../../domain/session/places.ts';
@@ -52,6 +53,8 @@ export interface MeetingDetails extends MeetingWithHost {
   interested?: number | undefined;
   /** For an admin: the host's name by now, while the meeting keeps another. */
   hostNameNow?: string | undefined;
+  /** For admins, on the one meeting: who wrote its notes, by id. */
+  noteAuthors?: ReadonlyMap<string, string> | undefined;
   /** The reader is a co-host and hosts or co-hosts another meeting then. */
   busy?: boolean | undefined;
   video?: VideoOnPage | undefined;
@@ -175,8 +178,26 @@ export async function readMeeting(deps: VideoDeps, query: MeetingCommand): Promi
   ]);
   const host = hostAs(meeting, person, now);
   const hostNameNow = viewer.isAdmin ? nameNowOf(meeting, person, now) : undefined;
-  const details = { meeting, host, hostNameNow, interest, interested, busy, video, presence: presences.get(meetingId) };
+  const noteAuthors = viewer.isAdmin ? await authorsOf(store, meeting) : undefined;
+  const details = {
+    meeting,
+    host,
+    hostNameNow,
+    noteAuthors,
+    interest,
+    interested,
+    busy,
+    video,
+    presence: presences.get(meetingId),
+  };
   return { ...details, passAtOnceUntil: passAtOnceUntil(waits, now) };
+}
+
+/** Names of whom the notes are of; none of those who are gone. */
+async function authorsOf(source: Source, meeting: Meeting): Promise<Map<string, string>> {
+  const ids = [...new Set(notesOf(meeting).flatMap(({ by }) => by ?? []))];
+  const found = await Promise.all(ids.map((id) => getPerson(source, id)));
+  return new Map(found.flatMap((person) => (person ? [[person._id, person.name] as const] : [])));
 }
 
 export async function withHosts(

@@ -102,6 +102,7 @@ type HeadOf<A> = A extends `${infer Head}.${string}` ? Head : never;
 const OTHER_SUBJECTS: { [A in AuditAction as AuditSubjectOf<A> extends HeadOf<A> ? never : HeadOf<A>]: AuditSubjectOf<A> } = {
   session: 'user',
   passes: 'user',
+  cache: 'access',
 };
 export const subjectTypeOf = (action: string): string => {
   const head = action.replace(/\..*$/, '');

@@ -38,7 +38,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
   const [confirming, setConfirming] = useState(false);
   const before = version.reviewed;
   const locked = before.status === 'approved';
-  const initial = { ...valuesOf(before), meetingType: before.meetingType, notes: before.notes ?? '', approve: false };
+  const initial = { ...valuesOf(before), meetingType: before.meetingType, notes: '', approve: false };
 
   const form = useForm<EditValues>({
     // Only what was changed stays as typed: the rest follows the record when it is loaded again.
@@ -50,7 +50,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
       return long ? { ...errors, notes: long } : errors;
     },
     send: (values) => {
-      if (values.approve || changes(values).length > 0 || values.notes !== initial.notes) return setConfirming(true);
+      if (values.approve || changes(values).length > 0 || values.notes.trim()) return setConfirming(true);
       toast.info(t('edit.nothing'), ADMIN_TOAST);
       closeReviewDialog();
     },
@@ -73,7 +73,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
     await edit.mutateAsync({
       ...bodyOf(values, { locked, sameStart: keepsStart(values, initial) }),
       ...(locked ? {} : { meetingType: values.meetingType }),
-      ...(values.notes !== initial.notes && { notes: values.notes.trim() }),
+      ...(values.notes.trim() && { notes: values.notes.trim() }),
       approve: values.approve,
       version: version.version,
     });

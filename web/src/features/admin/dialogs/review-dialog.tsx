@@ -79,7 +79,7 @@ export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
       category: suggested,
       meetingType: bulk ? 'keep' : first.meetingType,
       reason: '',
-      notes: bulk ? '' : (first.notes ?? ''),
+      notes: '',
       later: false,
     },
     check,

@@ -79,7 +79,7 @@ export const ReasonField = ({
 
 export const NotesField = (field: Omit<TextAreaFieldProps, 'label' | 'hint'>) => {
   const t = useT();
-  return <TextAreaField {...field} label={t('admin:notes')} hint={t('admin:onlyAdmins')} max={MEETING.notesMax} rows={2} />;
+  return <TextAreaField {...field} label={t('admin:note.add')} hint={t('admin:onlyAdmins')} max={MEETING.notesMax} rows={2} />;
 };
 /** The server's limit, in its words. */
 export const notesError = (notes: string) =>

@@ -10,6 +10,7 @@ import {
   relativeWhen,
   zoneLabel,
 } from '../../../shared/format/dates.ts';
+import { isolate } from '../../../shared/format/isolate.ts';
 import { meetingPhase } from '../../../shared/format/meeting-phase.ts';
 import { seriesPlace, seriesWords } from '../../../shared/format/series-words.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
@@ -108,6 +109,10 @@ const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
   );
 };
 
+/** The newest first; where the page has the newest alone so far, without its author. */
+const notesOf = ({ notes = '', noteEntries }: Meeting) =>
+  noteEntries?.toReversed() ?? [{ text: notes, by: undefined, at: undefined }];
+
 export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: ReactNode }) => {
   const t = useT();
   const decision = decisionLine(meeting);
@@ -157,9 +162,20 @@ export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: React
       {meeting.notes ? (
         <section>
           <h2>{t('notes')}</h2>
-          <p className={styles.description} dir="auto">
-            {meeting.notes}
-          </p>
+          <ul className="stack gap-12">
+            {notesOf(meeting).map(({ text, by, at }) => (
+              <li key={`${at} ${text}`}>
+                <p className={styles.description} dir="auto">
+                  {text}
+                </p>
+                <p className="quiet">
+                  {by && at
+                    ? t('note.by', { name: isolate(by.name || t('note.former')), when: dayAndTime(at, now) })
+                    : at === null && t('note.earlier')}
+                </p>
+              </li>
+            ))}
+          </ul>
           <p className="quiet">{t('onlyAdmins')}</p>
         </section>
       ) : null}

@@ -32,7 +32,9 @@ const Notes = ({ userId }: { userId: string }) => {
             <li key={_id} className={styles.note}>
               <p dir="auto">{text}</p>
               <span className={styles.small}>
-                {by && at ? t('notes.by', { name: by.name || t('notes.former'), when: dayAndTime(at, now) }) : t('notes.earlier')}
+                {by && at
+                  ? t('admin:note.by', { name: by.name || t('admin:note.former'), when: dayAndTime(at, now) })
+                  : t('admin:note.earlier')}
               </span>
             </li>
           ))}
@@ -60,7 +62,7 @@ const AddNote = ({ userId }: { userId: string }) => {
     <form className={styles.section} {...form.formProps}>
       <TextAreaField
         {...form.text('notes')}
-        label={t('notes.add')}
+        label={t('admin:note.add')}
         hint={t('admin:onlyAdmins')}
         max={MEETING.notesMax}
         rows={2}

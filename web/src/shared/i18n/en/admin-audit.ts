@@ -121,6 +121,7 @@ export const adminAudit = {
         refused: { action: `Was refused (${of})`, did: '{{who}} tried something that was refused: “{{what}}”' },
       }),
     ),
+    cache: { invalidated: { action: 'Dropped cached figures', did: '{{who}} dropped cached figures: “{{what}}”' } },
     'wall-link': {
       made: { action: 'Made a link for a wall screen', did: '{{who}} made the wall screen’s link “{{what}}”' },
       withdrawn: { action: 'Withdrew a link of a wall screen', did: '{{who}} withdrew the wall screen’s link “{{what}}”' },
@@ -139,6 +140,7 @@ export const adminAudit = {
     meeting: {
       created: { action: 'Proposed a meeting', did: '{{who}} proposed {{what}}' },
       updated: { action: 'Edited a meeting', did: '{{who}} edited {{what}}', renamed: '{{who}} renamed {{what}}' },
+      'notes-changed': { action: 'Noted something about a meeting', did: '{{who}} added a note on {{what}}' },
       rescheduled: { action: 'Moved a meeting', did: '{{who}} moved {{what}}', renamed: '{{who}} moved and renamed {{what}}' },
       approved: { action: 'Approved a meeting', did: '{{who}} approved {{what}}' },
       rejected: { action: 'Rejected a meeting', did: '{{who}} rejected {{what}}' },

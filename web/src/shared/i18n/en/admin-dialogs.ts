@@ -102,7 +102,7 @@ export const adminDialogs = {
     update: 'Update',
     changes: 'This changes {{title}}:',
     onlyApproval: 'Nothing changes but the approval of {{title}}.',
-    onlyNotes: 'Only the notes change of {{title}}.',
+    onlyNotes: 'Only a note on {{title}} is added.',
     public: 'The meeting becomes public at once, and its host is told.',
     stays: 'The meeting stays approved. Host, co-hosts and guests see the change at once.',
   },

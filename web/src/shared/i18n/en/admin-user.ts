@@ -17,10 +17,6 @@ export const adminUser = {
   messages: 'Messages to this user',
   notes: {
     none: 'No notes yet.',
-    add: 'Add a note',
-    by: '{{name}}, {{when}}',
-    former: 'A former admin',
-    earlier: 'From before notes had authors',
     save: 'Save the note',
     saved: 'Note saved',
     failed: 'Failed to update user notes',

@@ -18,6 +18,12 @@ export const admin = {
   host: 'Host',
   guests: 'Guests',
   notes: 'Notes',
+  note: {
+    add: 'Add a note',
+    by: '{{name}}, {{when}}',
+    former: 'A former admin',
+    earlier: 'From before notes had authors',
+  },
   description: 'Description',
   coHosts: 'Co-hosts',
   onlyAdmins: 'Only admins see these.',

@@ -106,6 +106,7 @@ export const texts: Translation<Catalogue['adminAudit']> = {
         refused: { action: `अनुमति नहीं मिली (${of})`, did: '{{who}} को इसकी अनुमति नहीं मिली: “{{what}}”' },
       }),
     ),
+    cache: { invalidated: { action: 'कैश हटाया', did: '{{who}} ने कैश हटाया: “{{what}}”' } },
     'wall-link': {
       made: { action: 'दीवार की स्क्रीन का लिंक बनाया', did: '{{who}} ने दीवार की स्क्रीन का लिंक “{{what}}” बनाया' },
       withdrawn: { action: 'दीवार की स्क्रीन का लिंक वापस लिया', did: '{{who}} ने दीवार की स्क्रीन का लिंक “{{what}}” वापस लिया' },
@@ -128,6 +129,7 @@ export const texts: Translation<Catalogue['adminAudit']> = {
         did: '{{who}} ने {{what}} में बदलाव किया',
         renamed: '{{who}} ने {{what}} का शीर्षक बदला',
       },
+      'notes-changed': { action: 'मीटिंग पर नोट लिखा', did: '{{who}} ने {{what}} पर नोट जोड़ा' },
       rescheduled: {
         action: 'मीटिंग का समय बदला',
         did: '{{who}} ने {{what}} का समय बदला',

@@ -99,7 +99,7 @@ export const texts: Translation<Catalogue['adminDialogs']> = {
     update: 'अपडेट करें',
     changes: 'इससे {{title}} में यह बदलेगा:',
     onlyApproval: '{{title}} की मंज़ूरी के सिवा कुछ नहीं बदलेगा।',
-    onlyNotes: '{{title}} के केवल नोट बदलेंगे।',
+    onlyNotes: '{{title}} पर केवल एक नोट जुड़ेगा।',
     public: 'मीटिंग तुरंत सबको दिखेगी, और होस्ट को बताया जाएगा।',
     stays: 'मीटिंग मंज़ूर रहेगी। होस्ट, को-होस्ट और मेहमान बदलाव तुरंत देखेंगे।',
   },

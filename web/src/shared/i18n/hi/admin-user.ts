@@ -14,10 +14,6 @@ export const texts: Translation<Catalogue['adminUser']> = {
   messages: 'इस यूज़र को भेजे संदेश',
   notes: {
     none: 'अभी कोई नोट नहीं।',
-    add: 'नोट जोड़ें',
-    by: '{{name}}, {{when}}',
-    former: 'एक पूर्व एडमिन',
-    earlier: 'उस समय से, जब नोट पर लेखक नहीं होते थे',
     save: 'नोट सहेजें',
     saved: 'नोट सहेजा गया',
     failed: 'यूज़र के नोट नहीं बदले जा सके',

@@ -16,6 +16,12 @@ export const texts: Translation<Catalogue['admin']> = {
   host: 'होस्ट',
   guests: 'मेहमान',
   notes: 'नोट',
+  note: {
+    add: 'नोट जोड़ें',
+    by: '{{name}}, {{when}}',
+    former: 'एक पूर्व एडमिन',
+    earlier: 'उस समय से, जब नोट पर लेखक नहीं होते थे',
+  },
   description: 'विवरण',
   coHosts: 'को-होस्ट',
   onlyAdmins: 'इन्हें केवल एडमिन देखते हैं।',
