@@ -4,7 +4,7 @@ import { foundBy } from '@visavis/platform';
 import { type Count, type FindOptions, type ListPage, placeOf, type Reader, type Source, type Where } from '@visavis/store';
 import { FAR_FUTURE, type Meeting } from '../domain/meeting.ts';
 import { LONGEST_LIVE_MS, meetings, meetingsById } from './meetings.ts';
-import type { CountMemo } from './memo.ts';
+import type { HostsAside, ListMemo } from './memo.ts';
 import { lateAfter, leftOpen } from './sessions.ts';
 
 export interface Page {
@@ -38,7 +38,7 @@ export async function findPublic(
   filter: PublicFilter,
   page: Page,
   now: Date,
-  memo?: CountMemo,
+  memo?: ListMemo,
 ): Promise<PageOf<Meeting>> {
   const common: Where = {
     status: 'approved',
@@ -47,14 +47,14 @@ export async function findPublic(
     ...(filter.hostId ? { hostId: filter.hostId } : {}),
   };
   const { status, category = '', search = '', overdue, first = '' } = filter;
-  const hosts = overdue ? await hostsAside(source, now) : undefined;
+  const hosts = overdue ? await hostsAside(source, now, memo) : undefined;
   const segments = publicSegments(common, filter, now, hosts);
   // Times are in the filters: a segment is known by its place.
   const indexOf = (where: Where) => segments.findIndex((segment) => segment.where === where);
   const { find, count } = source.collection(meetings);
   const counted: typeof count = (where) =>
     memo && where
-      ? memo(JSON.stringify([status, category, search, overdue, first, hosts, indexOf(where)]), now, () => count(where))
+      ? memo.count(JSON.stringify([status, category, search, overdue, first, hosts, indexOf(where)]), now, () => count(where))
       : count(where);
   return takePage({ find, count: counted }, segments, page);
 }
@@ -122,12 +122,11 @@ export const sortOf = ({ sort, status }: Pick<AdminFilter, 'sort' | 'status'>) =
 
 const overdueSince = (now: Date) => new Date(now.getTime() - OVERDUE.afterMs);
 
-/** Meetings whose hosts make them something else than the clock: they run late and are awaited, or have left them open. */
-interface HostsAside {
-  late: readonly string[];
-  left: readonly string[];
-}
-async function hostsAside(source: Source, now: Date): Promise<HostsAside> {
+const hostsAside = (source: Source, now: Date, memo?: ListMemo): Promise<HostsAside> => {
+  const read = () => readHostsAside(source, now);
+  return memo ? memo.hosts('all', now, read) : read();
+};
+async function readHostsAside(source: Source, now: Date): Promise<HostsAside> {
   const since = overdueSince(now);
   const [late, open] = await Promise.all([lateAfter(source, since), leftOpen(source)]);
   // Opened early, they are live from then on; they are due by their start all the same.
@@ -176,8 +175,8 @@ const withThese = (ids: readonly string[], others: Where, where: Where): Where =
   ids.length > 0 ? { or: [where, { ...others, _id: { in: ids } }] } : where;
 
 /** How many are live and how many are coming in each category; what is overdue is neither. */
-export async function countByState(source: Source, categories: readonly CategorySlug[], now: Date) {
-  const hosts = await hostsAside(source, now);
+export async function countByState(source: Source, categories: readonly CategorySlug[], now: Date, memo?: ListMemo) {
+  const hosts = await hostsAside(source, now, memo);
   return Promise.all(categories.map(async (category) => [category, await countCategory(source, category, hosts, now)] as const));
 }
 async function countCategory(source: Source, category: CategorySlug, hosts: HostsAside, now: Date) {

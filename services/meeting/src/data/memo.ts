@@ -4,7 +4,15 @@ import type { Count, Store } from '@visavis/store';
 /** Answers what was made a moment ago under the same key, or makes it. */
 export type Memo<T> = (key: string, now: Date, make: () => Promise<T>) => Promise<T>;
 
-export type CountMemo = Memo<Count>;
+/** Meetings whose hosts make them something else than the clock: they run late and are awaited, or have left them open. */
+export interface HostsAside {
+  late: readonly string[];
+  left: readonly string[];
+}
+export interface ListMemo {
+  count: Memo<Count>;
+  hosts: Memo<HostsAside>;
+}
 /** What a host's last sessions say. */
 export interface SessionFigures {
   waitMinutes: number | null;
@@ -36,13 +44,16 @@ function createMemo<T>(keptMs: number): { read: Memo<T>; clear(): void } {
 
 /**
  * Counting thousands of index entries costs far more than the page that the count stands under, and the public list is asked all
- * the time. A count is used again for a second at most and never past a commit of this process, so that a user who has just
- * changed something sees it in the totals; another replica's change may take that second.
+ * the time. A count, and which hosts are late, is used again for a second at most and never past a commit of this process, so that
+ * a user who has just changed something sees it in the totals; another replica's change may take that second.
  */
-export function createCountMemo(store: Pick<Store, 'outbox'>): CountMemo {
-  const memo = createMemo<Count>(1_000);
-  store.outbox.onCommit(memo.clear);
-  return memo.read;
+export function createListMemo(store: Pick<Store, 'outbox'>): ListMemo {
+  const [count, hosts] = [createMemo<Count>(1_000), createMemo<HostsAside>(1_000)];
+  store.outbox.onCommit(() => {
+    count.clear();
+    hosts.clear();
+  });
+  return { count: count.read, hosts: hosts.read };
 }
 
 /**

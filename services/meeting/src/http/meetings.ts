@@ -1,6 +1,6 @@
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { actorOf, type Routes } from '@visavis/platform';
-import { createCountMemo, createSessionFiguresMemo } from '../data/memo.ts';
+import { createListMemo, createSessionFiguresMemo } from '../data/memo.ts';
 import { createPeopleReader } from '../data/people.ts';
 import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
 import { cancelMeeting, endSeries } from '../use-cases/meetings/cancel-meeting.ts';
@@ -21,15 +21,13 @@ import { presentList, presentMeeting, presentPublicMeeting, presentPublicPage } 
 
 /** What visitors, hosts and guests see of meetings, and do with them. */
 export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
-  const counts = createCountMemo(deps.store);
+  const memo = createListMemo(deps.store);
   const figures = createSessionFiguresMemo();
   const lists = { ...deps, findPeople: createPeopleReader(deps.store) };
   // Literal paths before `:id`.
-  on(meetingEndpoints.counts, async ({ now }) => ({ counts: await countMeetings(deps, now) }));
+  on(meetingEndpoints.counts, async ({ now }) => ({ counts: await countMeetings(deps, now, memo) }));
   on(meetingEndpoints.listPublic, async ({ query, now }) =>
-    presentList(await listPublicMeetings(lists, query, query, now, counts), query, (meeting) =>
-      presentPublicMeeting(meeting, now),
-    ),
+    presentList(await listPublicMeetings(lists, query, query, now, memo), query, (meeting) => presentPublicMeeting(meeting, now)),
   );
   on(meetingEndpoints.getPublic, async (call) => ({
     meeting: presentPublicPage(await readPublicMeeting(deps, commandOf(call)), call.now),

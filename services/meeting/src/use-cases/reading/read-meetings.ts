@@ -18,7 +18,7 @@ import {
   type PageOf,
   type PublicFilter,
 } from '../../data/meeting-lists.ts';
-import type { CountMemo } from '../../data/memo.ts';
+import type { ListMemo } from '../../data/memo.ts';
 import { type FindPeople, getPerson, hostAs, hostOf, nameNowOf } from '../../data/people.ts';
 import { reviewedAmong } from '../../data/safety/feedback.ts';
 import { sessionsOf } from '../../data/sessions.ts';
@@ -75,7 +75,7 @@ export const listPublicMeetings = async (
   filter: PublicFilter,
   page: Page,
   now: Date,
-  memo?: CountMemo,
+  memo?: ListMemo,
 ): Promise<ListedMeetings> => {
   const { items, count } = await withHosts(deps, await findPublic(deps.store, filter, page, now, memo), now);
   return { items: await withRecorded(deps.store, items, now), count };
@@ -142,8 +142,8 @@ async function withOwnPart(source: Source, items: MeetingDetails[], userId: stri
 }
 
 /** Live and upcoming meetings of each category. */
-export async function countMeetings({ store }: Deps, now: Date) {
-  const counts = await countByState(store, CATEGORY_SLUGS, now);
+export async function countMeetings({ store }: Deps, now: Date, memo?: ListMemo) {
+  const counts = await countByState(store, CATEGORY_SLUGS, now, memo);
   return Object.fromEntries(counts);
 }
 
