@@ -89,6 +89,7 @@ describe('money', () => {
     ['a failed attempt', failed, 'payment-failed', { ...growth, reason: 'Your bank refused the payment' }, 'failed:order_1'],
     ['a failed attempt without a reason', changed(failed, { reason: null }), 'payment-failed', growth, 'failed:order_1'],
     ['money that came back', exampleOf(paymentReturned), 'payment-returned', growth, 'returned:order_1'],
+    ['a second payment', changed(exampleOf(paymentReturned), { isSecond: true }), 'paid-twice', growth, 'paid-twice:order_1'],
     ['a refund', refunded, 'refunded', { planCode: 'growth', amountPaise: 10_000 }, 'refunded:refund_1'],
     [
       'a refund that failed, of a release that did not say what it took',

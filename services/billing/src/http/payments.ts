@@ -13,6 +13,8 @@ import { listOwnPayments, readPayment } from '../use-cases/payments/read-payment
 import { verifyPayment } from '../use-cases/payments/verify-payment.ts';
 import { paymentUrlOf, presentPayment } from './present-payment.ts';
 
+const PAID_TWICE = 'This order had been paid. Your second payment goes back by itself.';
+
 /** Orders and payments of buyers, and what the provider sends (specification 2, sections 4 and 7). */
 export function paymentRoutes({ on }: Routes, deps: BillingDeps): void {
   const { config, store } = deps;
@@ -40,10 +42,14 @@ export function paymentRoutes({ on }: Routes, deps: BillingDeps): void {
       paymentId: body.razorpayPaymentId,
       signature: body.razorpaySignature,
     };
-    const { order, isPending } = await verifyPayment(deps, { userId, returned, gstDetails: body.gstDetails, now });
+    const { order, isPending, isSecond } = await verifyPayment(deps, { userId, returned, gstDetails: body.gstDetails, now });
     const { subscription, activeId } = await boughtSubscription(store, order);
     return {
-      message: isPending ? 'Your payment is being confirmed' : 'Payment verified and subscription activated',
+      message: isSecond
+        ? PAID_TWICE
+        : isPending
+          ? 'Your payment is being confirmed'
+          : 'Payment verified and subscription activated',
       pending: isPending,
       payment: presentPayment(await readPayment(deps, order._id, userId), config, now, { withLinks: true }),
       subscription: subscription ? subscriptionView(subscription, activeId, now) : null,

@@ -80,9 +80,9 @@ describe('a payment', () => {
   test('that is captured beside another one goes back, as far as it has not yet', () => {
     const paid = followed().order;
     const second = followed(paid, seen({ id: 'pay_2', amountRefundedPaise: 10_000 }));
-    expect(second.effects).toEqual([{ type: 'refund-extra', paymentId: 'pay_2', amountPaise: 39_900 }]);
+    expect(second.effects).toEqual([{ type: 'refund-extra', paymentId: 'pay_2', amountPaise: 39_900 }, { type: 'returned' }]);
     expect(second.order).toMatchObject({ paymentId: 'pay_1', attempts: [{ isExtra: false }, { isExtra: true }] });
-    expect(followed(paid, seen({ id: 'pay_2', amountRefundedPaise: PRICE })).effects).toEqual([]);
+    expect(followed(paid, seen({ id: 'pay_2', amountRefundedPaise: PRICE })).effects).toEqual([{ type: 'returned' }]);
   });
   test('that fails says why, and nothing once the order is paid', () => {
     const failure = seen({ status: 'failed', errorReason: 'declined' });

@@ -256,6 +256,23 @@ describe('several attempts on one order', () => {
     expect(await shop.balance('buyer')).toBe(6);
   });
 
+  test('a second capture is announced as one that goes back, at its verification and to whoever has left', async () => {
+    const first = await shop.begin('buyer');
+    const second = { ...first, paymentId: shop.payAtProvider(first.providerOrderId) };
+    const WORDS = 'This order had been paid. Your second payment goes back by itself.';
+    expect((await shop.verify('buyer', first)).body.message).toBe('Payment verified and subscription activated');
+    const { status, body } = await shop.verify('buyer', second);
+    expect([status, body.message, body.payment.paymentId]).toEqual([200, WORDS, first.paymentId]);
+    expect(body.payment.refunds).toMatchObject([{ paymentId: second.paymentId, amountPaise: 49_900 }]);
+    expect((await shop.verify('buyer', second)).body.message).toBe(WORDS);
+    expect((await shop.verify('buyer', first)).body.message).not.toBe(WORDS);
+    await shop.runJob('finish-payments');
+    shop.books.settleRefund(shop.books.refunds[0]?.id ?? '', 'processed');
+    await shop.send(shop.paymentEvent(second.paymentId));
+    const returned = (await shop.published()).filter(({ type }) => type === 'visavis.payment.returned.v1');
+    expect(returned.map(({ data }) => data)).toMatchObject([{ orderId: first.orderId, amountPaise: 49_900, isSecond: true }]);
+  });
+
   test('a second capture that the provider paid back already is left alone', async () => {
     const { orderId, providerOrderId, paymentId } = await shop.begin('buyer');
     await shop.send(shop.paymentEvent(paymentId));

@@ -77,6 +77,8 @@ export const NOTIFICATIONS = {
     'payment-captured': payment,
     'payment-failed': { ...payment, may: ['reason'] },
     'payment-returned': payment,
+    /** One order: the second payment goes back. */
+    'paid-twice': payment,
     refunded: payment,
     /** The buyer's bank took the money back. */
     'dispute-lost': payment,

@@ -44,11 +44,16 @@ export const paymentCaptured = event(
   },
 );
 /** The money could not be taken although the buyer paid: the provider gives it back by itself. */
-export const paymentReturned = event('visavis.payment.returned.v1', z.object({ ...order, at: instant }), {
-  notify: ['money.payment-returned'],
-  rooms: toBuyer('returned'),
-  example: ['order_1', growth],
-});
+export const paymentReturned = event(
+  'visavis.payment.returned.v1',
+  /** `isSecond`: another payment had paid the order. */
+  z.object({ ...order, isSecond: z.boolean().optional(), at: instant }),
+  {
+    notify: ['money.payment-returned', 'money.paid-twice'],
+    rooms: toBuyer('returned'),
+    example: ['order_1', growth],
+  },
+);
 export const paymentRefunded = event(
   'visavis.payment.refunded.v1',
   z.object({

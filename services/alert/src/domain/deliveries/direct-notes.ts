@@ -120,8 +120,12 @@ const NOTES: DirectNotes = {
     // The bank may refuse many attempts at one order.
     return ofMoney(userId, { kind: 'money', what: 'payment-failed', facts }, `failed:${orderId}`);
   },
-  'visavis.payment.returned.v1': ({ data: { userId, planCode, amountPaise, orderId } }) =>
-    ofMoney(userId, { kind: 'money', what: 'payment-returned', facts: { planCode, amountPaise } }, `returned:${orderId}`),
+  'visavis.payment.returned.v1': ({ data: { userId, planCode, amountPaise, orderId, isSecond } }) =>
+    ofMoney(
+      userId,
+      { kind: 'money', what: isSecond ? 'paid-twice' : 'payment-returned', facts: { planCode, amountPaise } },
+      `${isSecond ? 'paid-twice' : 'returned'}:${orderId}`,
+    ),
   'visavis.payment.refunded.v1'({ data }) {
     const { userId, planCode, refundPaise, refundId, status, isReplaced, givesPassesBack, isDispute } = data;
     // They hear of the one that took its place.

@@ -231,6 +231,12 @@ export const en = {
     body: 'Your payment of {amount} could not be completed. Your bank gives it back to you within 7 working days.',
     push: 'There is news of your payments',
   },
+  'money.paid-twice': {
+    variables: ['amount'],
+    subject: 'You paid twice: one payment goes back',
+    body: 'Your order was paid already when your second payment of {amount} came. It goes back by itself. Banks take up to 7 working days.',
+    push: 'There is news of your payments',
+  },
   'money.refunded': {
     variables: ['amount'],
     subject: 'Refund on its way',

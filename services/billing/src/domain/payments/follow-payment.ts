@@ -12,7 +12,7 @@ export type PaymentEffect =
   /** Another payment had paid the order, or its coupon was used up: this one goes back. */
   | { type: 'refund-extra'; paymentId: string; amountPaise: number }
   | { type: 'failed'; reason: string | null }
-  /** The buyer's money goes back without having been taken. */
+  /** The buyer's money goes back: it was not taken, or for nothing that they bought. */
   | { type: 'returned' };
 
 export type PaymentDecision =
@@ -82,7 +82,7 @@ function effectsOf(
   if (seen.status === 'captured') {
     const amountPaise = seen.amountPaise - seen.amountRefundedPaise;
     const effects: PaymentEffect[] = amountPaise > 0 ? [{ type: 'refund-extra', paymentId: seen.id, amountPaise }] : [];
-    return isPaid(order) || existing?.isReturned ? effects : [...effects, { type: 'returned' }];
+    return existing?.isReturned ? effects : [...effects, { type: 'returned' }];
   }
   if (seen.status === 'failed' && !isPaid(order)) return [{ type: 'failed', reason: seen.errorReason }];
   const wasTaken = existing?.status === 'captured';

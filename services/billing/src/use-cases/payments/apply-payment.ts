@@ -125,7 +125,8 @@ async function carryOut(
         unit.publish(deps.events(paymentFailed, saved._id, { ...about, reason: effect.reason }), saved);
         break;
       case 'returned':
-        unit.publish(deps.events(paymentReturned, saved._id, about), saved);
+        // What goes back of a paid order is another payment of it.
+        unit.publish(deps.events(paymentReturned, saved._id, { ...about, ...(isPaid(saved) && { isSecond: true }) }), saved);
         break;
     }
   }

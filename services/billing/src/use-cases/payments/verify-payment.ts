@@ -2,7 +2,7 @@ import type { GstDetails } from '@visavis/contracts/gst';
 import { Conflict, Invalid, NotFound, Unavailable } from '@visavis/platform';
 import type { ProviderPayment } from '@visavis/providers';
 import { orderOfProvider } from '../../data/orders.ts';
-import type { OrderRecord } from '../../domain/order.ts';
+import type { Attempt, OrderRecord } from '../../domain/order.ts';
 import { freePaymentOf, isFreeOrderAuthentic, isFreeOrderId, type ReturnedPayment } from '../../domain/payments/free-order.ts';
 import { isPaid } from '../../domain/payments/status.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -19,13 +19,13 @@ export interface VerifyPayment {
 
 /**
  * What the buyer's browser brought back. A valid signature takes money that is still authorized. `isPending`: the provider has
- * not confirmed it, or does not answer; the order is followed. Throws PAYMENT_NOT_VERIFIED, PAYMENT_MISMATCH, NOT_FOUND, and
- * UNAVAILABLE without a provider.
+ * not confirmed it, or does not answer; the order is followed. `isSecond`: another payment had paid the order, and this one goes
+ * back. Throws PAYMENT_NOT_VERIFIED, PAYMENT_MISMATCH, NOT_FOUND, and UNAVAILABLE without a provider.
  */
 export async function verifyPayment(
   deps: BillingDeps,
   { userId, returned, gstDetails, now }: VerifyPayment,
-): Promise<{ order: OrderRecord; isPending: boolean }> {
+): Promise<{ order: OrderRecord; isPending: boolean; isSecond?: boolean }> {
   if (!isAuthentic(deps, returned)) throw notVerified();
   const order = await orderOfProvider(deps.store, returned.providerOrderId);
   if (order?.userId !== userId) throw new NotFound('NOT_FOUND', 'Payment not found');
@@ -35,15 +35,19 @@ export async function verifyPayment(
   const { applied, payment } = outcome;
   if (applied.kind === 'mismatch') throw new Conflict('PAYMENT_MISMATCH', FAILED);
   if (applied.kind === 'duplicate' || applied.kind === 'unknown') throw notVerified();
-  if (isPaid(applied.order)) return { order: applied.order, isPending: false };
+  const attempt = applied.order.attempts.find(({ paymentId }) => paymentId === payment.id);
+  if (isPaid(applied.order)) return { order: applied.order, isPending: false, isSecond: goesBack(applied.order, attempt) };
   if (isFreeOrderId(returned.providerOrderId))
     throw notVerified('This order has ended. Nothing was charged; please order again.');
-  const attempt = applied.order.attempts.find(({ paymentId }) => paymentId === payment.id);
   if (attempt?.isReturned || attempt?.isExtra || attempt?.status === 'refunded')
     throw notVerified('The order had ended when you paid. Your money goes back to you by itself.');
   if (attempt?.status === 'failed') throw notVerified(attempt.errorReason ?? FAILED);
   return { order: applied.order, isPending: true };
 }
+
+/** Money of a payment that is not the one that paid the order. */
+const goesBack = ({ paymentId }: OrderRecord, attempt: Attempt | undefined): boolean =>
+  attempt !== undefined && attempt.paymentId !== paymentId && attempt.status !== 'created' && attempt.status !== 'failed';
 
 const notVerified = (message = FAILED) => new Invalid('PAYMENT_NOT_VERIFIED', message);
 

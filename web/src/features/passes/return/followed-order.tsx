@@ -77,6 +77,7 @@ const Paid = ({ payment }: { payment: Payment }) => {
     (hasUnlimitedPasses(subscription)
       ? t('callback.unlimited', { day })
       : t('callback.passes', { count: subscription.remainingPasses, day }));
+  const second = payment.refunds.find(({ paymentId, status }) => paymentId !== payment.paymentId && status !== 'failed');
   return (
     <StateNotice
       as="h1"
@@ -94,6 +95,7 @@ const Paid = ({ payment }: { payment: Payment }) => {
       <p role="status" className={styles.passes}>
         {passes ?? ''}
       </p>
+      {second ? <p>{t('callback.paidTwice', { amount: rupeesOf(second.amountPaise) })}</p> : null}
       <dl className={styles.receipt}>
         <div>
           <dt>{t('callback.plan')}</dt>

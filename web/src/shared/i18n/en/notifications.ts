@@ -86,6 +86,7 @@ export const notifications = {
       'payment-captured': 'Payment received',
       'payment-failed': 'Payment failed',
       'payment-returned': 'Payment not completed: your bank gives it back',
+      'paid-twice': 'You paid twice: the second payment goes back by itself',
       refunded: 'Refund on its way to you',
       'dispute-lost': 'Your bank decided for you and gives your money back',
       'refund-failed-only': 'Refund did not go through',

@@ -166,6 +166,7 @@ export const passes = {
     passes_one: 'You have {{count}} meeting pass until {{day}}.',
     passes_other: 'You have {{count}} meeting passes until {{day}}.',
     unlimited: 'Your meeting passes are unlimited until {{day}}.',
+    paidTwice: 'You paid this order twice. The second payment of {{amount}} goes back by itself, usually within a week.',
     next: 'Find somebody to meet',
     back: 'Back to the meeting',
     yourPasses: 'Your passes',

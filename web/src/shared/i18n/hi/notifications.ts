@@ -81,6 +81,7 @@ export const texts: Translation<Catalogue['notifications']> = {
       'payment-captured': 'पेमेंट मिल गया',
       'payment-failed': 'पेमेंट नहीं हुआ',
       'payment-returned': 'पेमेंट पूरा नहीं हुआ: आपका बैंक इसे लौटाएगा',
+      'paid-twice': 'आपने दो बार भुगतान किया: दूसरा भुगतान अपने आप लौट आएगा',
       refunded: 'रिफ़ंड भेज दिया गया है',
       'dispute-lost': 'आपके बैंक ने आपके पक्ष में फ़ैसला किया और पैसे लौटाएगा',
       'refund-failed-only': 'रिफ़ंड नहीं हो सका',
