@@ -208,6 +208,31 @@ describe('reservation', () => {
   });
 });
 
+describe('an open order of the buyer', () => {
+  // With one use for each person, and one for all of them.
+  test.each([{ perUserLimit: 1 }, { maxRedemptions: 1 }])('does not use the coupon up for its own plan: %j', async (limit) => {
+    const code = `OWN-${Object.keys(limit)[0]?.toUpperCase()}`;
+    const [as, other] = [`own-${code}`, `other-${code}`];
+    await billing.create({ code, type: 'percentage', value: 10, ...limit });
+    const order = await billing.order(as, code);
+    await billing.attempt(order, 'created');
+    expect((await billing.validate(code, { as })).body).toMatchObject({ valid: true, discountedPrice: 449 });
+    // Another plan would need another use, while the payment is under way.
+    expect((await billing.validate(code, { as, planCode: 'growth' })).body.valid).toBe(false);
+    expect((await billing.validate(code, { as: other })).body.valid).toBe('perUserLimit' in limit);
+  });
+
+  test('whose payment was declined gives the coupon to the buyer’s next one', async () => {
+    await billing.create({ code: 'DECLINED', type: 'percentage', value: 10, perUserLimit: 1 });
+    const declined = await billing.order('d1', 'DECLINED');
+    await billing.attempt(declined, 'failed');
+    expect((await billing.validate('DECLINED', { as: 'd1' })).body).toMatchObject({ valid: true, discountedPrice: 449 });
+    expect((await billing.validate('DECLINED', { as: 'd1', planCode: 'growth' })).body.valid).toBe(true);
+    const next = await billing.order('d1', 'DECLINED', { planCode: 'growth' });
+    expect([await billing.stateOf(declined), await billing.stateOf(next)]).toEqual(['released', 'reserved']);
+  });
+});
+
 describe('list of active coupons', () => {
   // spec 2 §6.2, §7.11
   test('has public ones that somebody could use now, and is open to anyone', async () => {

@@ -1,3 +1,4 @@
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import { createMovableClock } from '@visavis/platform';
 import { startServiceForTest, type TestOptions } from '@visavis/service-test';
 import { coupons, couponUses, orders } from '../../src/data/collections.ts';
@@ -48,6 +49,7 @@ export async function startCoupons(options: TestOptions<typeof billingService> =
         status: 'created',
         providerOrderId: `provider-${ordered}`,
         createdAt: clock.now(),
+        expiresAt: new Date(clock.now().getTime() + PAYMENTS.orderTtlMs),
         paidAt: null,
       });
       return store.transaction(async (unit) => {

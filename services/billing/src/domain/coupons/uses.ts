@@ -84,6 +84,8 @@ export function release(coupon: CouponRecord, use: CouponUse, now: Date): Step {
 }
 
 const isOpen = ({ status }: Attempt) => status === 'created' || status === 'authorized';
+/** What the bank refused keeps no coupon from its buyer. */
+export const mayPay = (attempt: Attempt): boolean => isOpen(attempt) || attempt.status === 'captured';
 
 /**
  * Until when a reservation that is due goes on: an open attempt may still become a payment, for five days from the order at most.

@@ -7,8 +7,9 @@ import { purchasesOf } from '../../data/orders.ts';
 import { guardPurchases } from '../../data/passes.ts';
 import type { CouponRecord, CouponUse } from '../../domain/coupon.ts';
 import { admit, type Buyer, discountOf, INVALID_COUPON, type PricedPlan, termsRefusal } from '../../domain/coupons/rules.ts';
-import { followRefunds, newUse, redeem, release } from '../../domain/coupons/uses.ts';
+import { followRefunds, mayPay, newUse, redeem, release } from '../../domain/coupons/uses.ts';
 import type { OrderRecord } from '../../domain/order.ts';
+import { isPayable } from '../../domain/payments/status.ts';
 import type { BillingDeps } from '../deps.ts';
 
 type Deps = Pick<BillingDeps, 'store'>;
@@ -20,7 +21,10 @@ export async function countCouponTry({ cache }: Pick<BillingDeps, 'cache'>, user
   if (!allowed) throw new TooMany('RATE_LIMITED', 'Too many requests. Please try again in a few moments.', retryAfterMs);
 }
 
-/** What the coupon takes off the plan for this buyer now, or why it is not valid. Reserves nothing. */
+/**
+ * What the coupon takes off the plan for this buyer now, or why it is not valid. The use that an open order of theirs for the
+ * plan holds is theirs. Reserves nothing.
+ */
 export async function priceWithCoupon(
   deps: Deps,
   { code, plan, userId }: { code: string; plan: PricedPlan; userId: string },
@@ -28,8 +32,21 @@ export async function priceWithCoupon(
 ): Promise<{ coupon: CouponRecord; discountPaise: number; bonusPasses: number } | { invalid: string }> {
   const coupon = await couponByCode(deps.store, code.trim().toUpperCase());
   if (!coupon) return { invalid: INVALID_COUPON };
-  const refusal = termsRefusal(coupon, plan, now) ?? refusalOf(admit(coupon, await buyerOf(deps, coupon, { userId })));
+  const refusal =
+    termsRefusal(coupon, plan, now) ??
+    ((await isHeld(deps, coupon, plan, userId, now))
+      ? undefined
+      : refusalOf(admit(coupon, await buyerOf(deps, coupon, { userId }))));
   return refusal === undefined ? { coupon, ...discountOf(coupon, plan) } : { invalid: refusal };
+}
+
+/** By an order of the buyer for the plan that can still be paid. */
+async function isHeld({ store }: Deps, coupon: CouponRecord, plan: PricedPlan, userId: string, now: Date): Promise<boolean> {
+  for (const { _id, couponId, planCode } of await reservationsOf(store, userId)) {
+    const order = couponId === coupon._id && planCode === plan._id ? await store.collection(orders).get(_id) : undefined;
+    if (order && isPayable(order, now)) return true;
+  }
+  return false;
 }
 
 /**
@@ -122,7 +139,7 @@ async function buyerOf(deps: Deps, coupon: CouponRecord, order: { userId: string
   const reserved = await reservationsOf(store, userId);
   const open = reserved.filter(({ _id }) => _id !== order._id);
   const attempted = new Set<string>();
-  for (const { _id } of open) if (((await store.collection(orders).get(_id))?.attempts.length ?? 0) > 0) attempted.add(_id);
+  for (const { _id } of open) if ((await store.collection(orders).get(_id))?.attempts.some(mayPay)) attempted.add(_id);
   const paid = coupon.firstPurchaseOnly ? await purchasesOf(store, userId) : [];
   return {
     redeemed: await countRedeemedBy(store, coupon._id, userId),
