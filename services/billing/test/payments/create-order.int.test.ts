@@ -154,6 +154,33 @@ describe('an order with a coupon', () => {
     expect(await shop.storedCoupon(id)).toMatchObject({ reserved: 0, redemptions: 1 });
   });
 
+  test('whose reservation lapsed has it again once it is returned, and not once another buyer has it', async () => {
+    const id = await shop.coupon({ maxRedemptions: 1 });
+    const { body: first } = await shop.order('buyer', { couponCode: 'SAVE100' });
+    await shop.releaseReservation(first.orderId);
+    expect((await shop.order('buyer', { couponCode: 'SAVE100' })).body).toEqual(first);
+    expect(await shop.storedCoupon(id)).toMatchObject({ reserved: 1 });
+    await shop.releaseReservation(first.orderId);
+    expect((await shop.order('other', { couponCode: 'SAVE100' })).status).toBe(200);
+    expect((await shop.order('buyer', { couponCode: 'SAVE100' })).body.error).toBe('COUPON_INVALID');
+  });
+
+  test('is another one once the coupon gives something else, at the price that validate says', async () => {
+    const id = await shop.coupon();
+    const { body: first } = await shop.order('buyer', { couponCode: 'SAVE100', expectedAmount: 399 });
+    await shop.store.transaction(async (unit) => {
+      const coupon = await unit.collection(coupons).get(id);
+      if (coupon) unit.collection(coupons).save({ ...coupon, value: 50 });
+    });
+    const validated = await shop.call('POST', '/api/coupons/validate', {
+      token: shop.as('buyer'),
+      body: { code: 'SAVE100', planCode: 'basic' },
+    });
+    expect(validated.body).toMatchObject({ valid: true, discountedPrice: 449 });
+    const { status, body } = await shop.order('buyer', { couponCode: 'SAVE100', expectedAmount: 449 });
+    expect([status, body.amount, body.orderId === first.orderId]).toEqual([200, 449, false]);
+  });
+
   test('of which one use is left goes to one of 50 buyers', async () => {
     const id = await shop.coupon({ maxRedemptions: 1 });
     const answers = await Promise.all(

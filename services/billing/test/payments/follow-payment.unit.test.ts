@@ -157,6 +157,8 @@ test('an order is payable until its time, and expires with it', () => {
   expect([isPayable(unpaid, after(-1, ENDS)), isPayable(unpaid, ENDS)]).toEqual([true, false]);
   expect(isPayable({ ...unpaid, status: 'expired' }, NOW)).toBe(false);
   expect(isPayable(followed().order, NOW)).toBe(false);
+  // Its coupon is gone, and the money goes back: asked for again, it would only go back again.
+  expect(isPayable(followed(unpaid, seen(), false).order, NOW)).toBe(false);
   expect(expireOrder(unpaid, after(-1, ENDS))).toBeUndefined();
   expect(expireOrder(unpaid, ENDS)?.status).toBe('expired');
   expect(expireOrder(followed().order, ENDS)).toBeUndefined();

@@ -134,6 +134,22 @@ describe('the pay page', () => {
   });
 });
 
+test('says before money moves that the coupon is gone, and afterwards that it goes back', async () => {
+  await shop.coupon({ maxRedemptions: 1 });
+  const { body } = await shop.order('buyer', { couponCode: 'SAVE100' });
+  expect((await open(body.paymentUrl)).html).toContain('<form');
+  // The reservation lapses, and another buyer takes the last use.
+  await shop.releaseReservation(body.orderId);
+  expect((await shop.order('other', { couponCode: 'SAVE100' })).status).toBe(200);
+  const gone = await open(body.paymentUrl);
+  expect([gone.status, gone.html]).toEqual([410, expect.stringContaining('This coupon is gone: choose your plan again')]);
+  expect(gone.html).not.toContain('<form');
+  // The checkout was open in another tab.
+  await shop.send(shop.paymentEvent(shop.payAtProvider(body.razorpayOrderId)));
+  expect((await open(body.paymentUrl)).html).toContain('Your payment goes back to you');
+  expect(await shop.payment('buyer', body.orderId)).toMatchObject({ paymentUrl: null });
+});
+
 test('says without a provider that payments are unavailable, and redirects a buyer who returns from the bank to the return page', async () => {
   const { paymentUrl, razorpayOrderId } = await ordered();
   const { folder } = shop;

@@ -38,9 +38,12 @@ function statusOf(order: OrderRecord): PaymentStatus {
   return status === 'expired' ? 'expired' : 'created';
 }
 
+/** Money of the unpaid order was taken and goes back: paying again would end the same way. */
+export const wasPaidInVain = (order: OrderRecord): boolean => !isPaid(order) && order.attempts.some(({ isExtra }) => isExtra);
+
 /** Unpaid and still open: it is returned again by create-order, and its pay page opens. */
 export const isPayable = (order: OrderRecord, now: Date): boolean =>
-  !isPaid(order) && order.status !== 'expired' && order.expiresAt > now;
+  !isPaid(order) && !wasPaidInVain(order) && order.status !== 'expired' && order.expiresAt > now;
 
 /** What an unpaid order is at the end of its time; undefined when there is nothing to record. */
 export const expireOrder = (order: OrderRecord, now: Date): OrderRecord | undefined =>

@@ -22,6 +22,14 @@ const en = {
       title: 'This payment link has expired',
       lead: 'An order is kept for 30 minutes. Nothing was paid: choose your plan again.',
     },
+    couponGone: {
+      title: 'This coupon is gone: choose your plan again',
+      lead: 'The coupon of this order has ended or was used up. Nothing was paid.',
+    },
+    returned: {
+      title: 'Your payment goes back to you',
+      lead: 'It came too late for the price or the coupon of this order. You need not do anything: choose your plan again.',
+    },
     paid: { title: 'This order is paid', lead: 'Your passes are on their page. Nothing more is to pay.' },
     authorized: {
       title: 'Your payment is being confirmed',
@@ -52,6 +60,14 @@ const hi: PayPageTexts = {
     expired: {
       title: 'इस भुगतान लिंक की समय-सीमा समाप्त हो गई है',
       lead: 'ऑर्डर 30 मिनट तक रखा जाता है। कोई भुगतान नहीं हुआ: अपना प्लान फिर से चुनें।',
+    },
+    couponGone: {
+      title: 'यह कूपन अब नहीं रहा: अपना प्लान फिर से चुनें',
+      lead: 'इस ऑर्डर का कूपन समाप्त हो गया या पूरा इस्तेमाल हो चुका है। कोई भुगतान नहीं हुआ।',
+    },
+    returned: {
+      title: 'आपका भुगतान आपको वापस मिलेगा',
+      lead: 'यह इस ऑर्डर के मूल्य या कूपन के लिए देर से आया। आपको कुछ नहीं करना है: अपना प्लान फिर से चुनें।',
     },
     paid: { title: 'इस ऑर्डर का भुगतान हो चुका है', lead: 'आपके पास उनके पेज पर हैं। अब कुछ और देना बाकी नहीं है।' },
     authorized: {

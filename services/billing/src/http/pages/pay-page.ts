@@ -5,8 +5,9 @@ import { type Call, escapeHtml, hiddenFields, type Routes, Unavailable } from '@
 import type { ProviderCheckout } from '@visavis/providers';
 import { getOrder } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
-import { attemptToCapture, isPaid, isPayable } from '../../domain/payments/status.ts';
+import { attemptToCapture, isPaid, isPayable, wasPaidInVain } from '../../domain/payments/status.ts';
 import { checkPayToken } from '../../domain/signed-link.ts';
+import { canHonourCoupon } from '../../use-cases/coupons/use-coupon.ts';
 import type { BillingDeps } from '../../use-cases/deps.ts';
 import { type PayPageTexts, payPageTexts } from './pay-page-texts.ts';
 import { languageOf, messageBody, PLANS_PAGE, sendPage } from './service-page.ts';
@@ -17,8 +18,16 @@ const SCRIPT = '/pay-page.js';
 /** The return page shows no words of a link. */
 const CANCELLED: ReturnError = 'payment_cancelled';
 
-type Refusal = 'forged' | 'expired' | 'paid' | 'authorized' | 'unavailable';
-const STATUS: Record<Refusal, number> = { forged: 403, expired: 410, paid: 200, authorized: 200, unavailable: 503 };
+type Refusal = keyof PayPageTexts['refusals'];
+const STATUS: Record<Refusal, number> = {
+  forged: 403,
+  expired: 410,
+  couponGone: 410,
+  paid: 200,
+  authorized: 200,
+  returned: 200,
+  unavailable: 503,
+};
 
 /**
  * Our page between the order and the provider's checkout (specification 2, section 4). It says what is bought and opens the
@@ -54,9 +63,10 @@ interface OpenedOrder {
 }
 
 async function open(
-  { store, config, payments }: BillingDeps,
+  deps: BillingDeps,
   { params, query, now, origin }: Pick<Call<typeof paymentEndpoints.payPage>, 'params' | 'query' | 'now' | 'origin'>,
 ): Promise<OpenedOrder | { refusal: Refusal }> {
+  const { store, config, payments } = deps;
   const token = checkPayToken(config.linkKey, params.id, query.t, now);
   if (token === 'forged') return { refusal: 'forged' };
   const order = await getOrder(store, params.id);
@@ -64,7 +74,10 @@ async function open(
   if (isPaid(order)) return { refusal: 'paid' };
   // The bank has the money: paying again would only be paid back.
   if (attemptToCapture(order)) return { refusal: 'authorized' };
+  if (wasPaidInVain(order)) return { refusal: 'returned' };
   if (token === 'expired' || !isPayable(order, now)) return { refusal: 'expired' };
+  // Its money would only be paid back.
+  if (!(await canHonourCoupon(deps, order, now))) return { refusal: 'couponGone' };
   if (!payments || order.providerOrderId === null) return { refusal: 'unavailable' };
   const cancelled = new URLSearchParams({ error: CANCELLED, orderId: order._id });
   const checkout = payments.checkout({

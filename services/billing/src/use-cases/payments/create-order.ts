@@ -27,7 +27,7 @@ const NO_ORDER = 'Buying is not possible right now. Nothing was charged; please 
 
 /**
  * Orders a plan: our own order first, then the provider's, whose receipt is our id. An open order for the same is returned again,
- * with newer GST details. Throws VALIDATION_FAILED (plan, category), COUPON_INVALID, PRICE_CHANGED, RATE_LIMITED,
+ * with newer GST details, as long as its coupon gives what it did. Throws VALIDATION_FAILED (plan, category), COUPON_INVALID, PRICE_CHANGED, RATE_LIMITED,
  * IDEMPOTENCY_MISMATCH, and UNAVAILABLE without a provider, a seller or an answer of the provider: the next try goes on with the
  * same order.
  */
@@ -60,16 +60,30 @@ async function placeOrder(deps: BillingDeps, unit: Unit, { userId, body, now }: 
     throw refusedField('selectedCategory', 'Please select a category for the Growth plan.');
   const category = plan.needsCategory ? (body.selectedCategory ?? null) : null;
   const request = { plan, category, couponCode: body.couponCode ?? null };
+  const offer = await offerOf(deps, plan, body.couponCode, userId, now);
+  requirePrice(plan.pricePaise - offer.discountPaise, body.expectedAmount);
   const open = openOrderFor(await recentOrdersOf(unit, userId, now), request, now);
-  return open
-    ? { order: reopen(unit, open, body), isNew: false }
-    : { order: await insertOrder(deps, unit, request, { userId, body, now }), isNew: true };
+  return open && keepsOffer(open, offer)
+    ? { order: await reopen(deps, unit, open, body, now), isNew: false }
+    : { order: await insertOrder(deps, unit, request, offer, { userId, body, now }), isNew: true };
 }
 
 const refusedField = (path: string, message: string) => new Invalid('VALIDATION_FAILED', message, [{ path, message }]);
 
-function reopen(unit: Unit, order: OrderRecord, { gstDetails, expectedAmount }: CreateOrder['body']): OrderRecord {
-  requirePrice(order.amountPaise, expectedAmount);
+/** What the coupon takes off the plan now. */
+type Offer = Pick<OrderRecord, 'couponId' | 'discountPaise' | 'bonusPasses'>;
+const keepsOffer = (order: OrderRecord, offer: Offer): boolean =>
+  order.couponId === offer.couponId && order.discountPaise === offer.discountPaise && order.bonusPasses === offer.bonusPasses;
+
+/** The reservation may have lapsed meanwhile. */
+async function reopen(
+  deps: BillingDeps,
+  unit: Unit,
+  order: OrderRecord,
+  { gstDetails }: CreateOrder['body'],
+  now: Date,
+): Promise<OrderRecord> {
+  if (order.couponId !== null) await reserveCoupon(deps, unit, order.couponId, order, now);
   return gstDetails ? unit.collection(orders).save({ ...order, gstDetails }) : order;
 }
 
@@ -77,12 +91,12 @@ async function insertOrder(
   deps: BillingDeps,
   unit: Unit,
   request: OrderRequest,
+  offer: Offer,
   { userId, body, now }: Omit<CreateOrder, 'once'>,
 ): Promise<OrderRecord> {
-  const { couponId, ...offer } = await priceOf(deps, request.plan, body.couponCode, userId, now);
-  requirePrice(request.plan.pricePaise - offer.discountPaise, body.expectedAmount);
+  const { couponId } = offer;
   const buyerName = (await unit.collection(passAccounts).get(userId))?.name ?? '';
-  const details = { ...offer, couponId, id: newOrderId(), userId, buyerName, gstDetails: body.gstDetails ?? null };
+  const details = { ...offer, id: newOrderId(), userId, buyerName, gstDetails: body.gstDetails ?? null };
   const order = unit.collection(orders).insert(newOrder(request, details, now));
   if (couponId !== null) await reserveCoupon(deps, unit, couponId, order, now);
   unit.publish(deps.events(paymentCreated, order._id, aboutOrder(order, now)), order);
@@ -90,7 +104,7 @@ async function insertOrder(
 }
 
 /** Throws COUPON_INVALID: never silently the full price. */
-async function priceOf(deps: BillingDeps, plan: PlanRecord, code: string | undefined, userId: string, now: Date) {
+async function offerOf(deps: BillingDeps, plan: PlanRecord, code: string | undefined, userId: string, now: Date): Promise<Offer> {
   if (code === undefined) return { discountPaise: 0, bonusPasses: 0, couponId: null };
   const priced = await priceWithCoupon(deps, { code, plan, userId }, now);
   if ('invalid' in priced) throw new Conflict('COUPON_INVALID', priced.invalid);

@@ -60,7 +60,7 @@ const attemptTones = {
   refunded: 'quiet',
   failed: 'danger',
 } as const;
-const Attempts = ({ attempts }: Pick<AdminPayment, 'attempts'>) => {
+const Attempts = ({ attempts, paidAt }: Pick<AdminPayment, 'attempts' | 'paidAt'>) => {
   const t = useT();
   const now = useNow();
   return (
@@ -80,7 +80,7 @@ const Attempts = ({ attempts }: Pick<AdminPayment, 'attempts'>) => {
           {fee ? (
             <p className={money.quiet}>{t('attempts.fee', { fee: rupeesOf(fee.paise), tax: rupeesOf(fee.taxPaise) })}</p>
           ) : null}
-          {isExtra ? <p className={money.quiet}>{t('attempts.extra')}</p> : null}
+          {isExtra ? <p className={money.quiet}>{t(paidAt ? 'attempts.extra' : 'attempts.late')}</p> : null}
           {errorReason ? (
             <p className={money.quiet} lang="en">
               {errorReason}
@@ -145,7 +145,11 @@ export const PaymentMain = ({ payment, title }: { payment: AdminPayment; title: 
       ) : null}
       <section>
         <h2>{t('attempts.title')}</h2>
-        {payment.attempts.length > 0 ? <Attempts attempts={payment.attempts} /> : <p className="quiet">{t('attempts.none')}</p>}
+        {payment.attempts.length > 0 ? (
+          <Attempts attempts={payment.attempts} paidAt={payment.paidAt} />
+        ) : (
+          <p className="quiet">{t('attempts.none')}</p>
+        )}
       </section>
       {refunding ? (
         <RefundDialog key={refunding} payment={payment} leftPaise={leftOf(payment)} onClose={() => setRefunding(0)} />

@@ -110,6 +110,7 @@ export const adminMoney = {
     none: 'Nobody has tried to pay yet.',
     fee: 'The provider keeps {{fee}}, of which {{tax}} are GST.',
     extra: 'A second payment of the same order. It goes back by itself.',
+    late: 'It came too late for the price or the coupon of the order. It goes back by itself.',
   },
   refund: {
     open: 'Refund',
