@@ -125,6 +125,8 @@ export const ERROR_CODES = [
   'PAYMENT_MISMATCH',
   'INVOICE_NOT_READY',
   'NOT_REFUNDABLE',
+  /** the buyer's bank has still to decide about the payment */
+  'PAYMENT_DISPUTED',
   'REFUND_TOO_LARGE',
   'REFUND_TOO_LATE',
   'BALANCE_TOO_LOW',

@@ -8,6 +8,11 @@ type Query = QueryOf<(typeof adminBillingEndpoints)['disputes']>;
 
 export const getDispute = (source: Source, id: string) => source.collection(disputes).get(id);
 
+/** A bank asks for the money of one payment a few times at most. */
+const OF_PAYMENT_MAX = 100;
+export const disputesOfPayment = (source: Source, paymentId: string) =>
+  source.collection(disputes).find({ where: { paymentId }, limit: OF_PAYMENT_MAX });
+
 /** `to-answer`: evidence can be sent, the shortest time first; else the newest first. */
 export async function pageOfDisputes(source: Source, { status, search, userId, ...page }: Query & ListPage) {
   const isToAnswer = status === 'to-answer';

@@ -94,6 +94,26 @@ test('that is lost takes its part only, once, and the plan goes on; the rest can
   expect(await shop.balance('buyer')).toBe(1);
 });
 
+test('keeps its payment from being paid back, and the plan, until it is decided', async () => {
+  const { orderId, paymentId } = await bought();
+  const effects = () => shop.call('GET', `/api/admin/payments/${orderId}/refund-effects`, { token: shop.admin });
+  const refused = {
+    status: 409,
+    body: { error: 'PAYMENT_DISPUTED', message: "The buyer's bank disputes this payment: answer there" },
+  };
+  for (const status of ['open', 'action-required', 'under-review'] as const) {
+    shop.clock.advance(DAY);
+    await tell(paymentId, { status });
+    expect(await effects()).toMatchObject(refused);
+    expect(await shop.refund(orderId, {}, `key-${status}`)).toMatchObject(refused);
+  }
+  expect(await shop.effectsOf(orderId)).toEqual(PAID_ONCE);
+  expect(await shop.balance('buyer')).toBe(6);
+  await tell(paymentId, { status: 'won' });
+  expect((await effects()).status).toBe(200);
+  expect((await shop.refund(orderId, {}, 'key-won')).status).toBe(201);
+});
+
 test('has its evidence: the payment with its invoice, and what each of its passes went to', async () => {
   const { orderId, paymentId } = await bought();
   await tell(paymentId, { status: 'open' });

@@ -239,7 +239,7 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
   payment: { summary: 'One payment, with all its attempts', response: success({ payment: adminPayment }) },
   refundEffects: {
     summary: 'What a refund would do now: nothing is changed, and nobody is told',
-    refusals: { 409: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE', 'REFUND_TOO_LATE'] },
+    refusals: { 409: ['NOT_REFUNDABLE', 'PAYMENT_DISPUTED', 'REFUND_TOO_LARGE', 'REFUND_TOO_LATE'] },
     /** Left out: what is left of it. */
     query: z.object({ amountPaise: wholeNumber('amountPaise').optional() }),
     response: success({
@@ -257,7 +257,7 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
     summary: 'Pay back the whole or a part; needs an Idempotency-Key',
     refusals: {
       403: ['SECOND_FACTOR_FRESH'],
-      409: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE', 'REFUND_TOO_LATE'],
+      409: ['NOT_REFUNDABLE', 'PAYMENT_DISPUTED', 'REFUND_TOO_LARGE', 'REFUND_TOO_LATE'],
       503: ['UNAVAILABLE'],
     },
     body: z.object({

@@ -37,7 +37,7 @@ const RANK: Record<DisputeStatus, number> = {
   won: 3,
   lost: 4,
 };
-const isDecided = (status: DisputeStatus) => RANK[status] >= RANK.closed;
+export const isDecided = (status: DisputeStatus): boolean => RANK[status] >= RANK.closed;
 
 /**
  * The one transition by what the provider says of a dispute. Views may come late, again and in any order: what was decided stays,
