@@ -41,7 +41,7 @@ export const billing = {
     short: 'This takes none of your passes.',
     shortText: 'A pass is used after two minutes together, and a turn here is over before that.',
     atOnce:
-      'You left meetings early too often: until {{day}} it is used as soon as you are let in, even if you leave at once. If the host or the connection ends it, you keep it.',
+      'You left meetings early too often: until {{day}} it is used as soon as you are let in, even if you leave at once. If the host ends it, or your connection is back within a minute, you keep it.',
     none: 'You have no pass left.',
     noneText: 'Joining takes one pass. Choose a plan, and come back to your place here.',
     noneFree: 'Your next free pass comes on {{day}}.',
