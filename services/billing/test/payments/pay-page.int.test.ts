@@ -150,6 +150,23 @@ test('says before money moves that the coupon is gone, and afterwards that it go
   expect(await shop.payment('buyer', body.orderId)).toMatchObject({ paymentUrl: null });
 });
 
+test('makes the provider’s order where the provider did not answer when it was ordered, once', async () => {
+  shop.books.fault = (operation, phase) => {
+    if (operation === 'createOrder' && phase === 'before') throw shop.books.noAnswer();
+  };
+  expect((await shop.order('buyer')).status).toBe(503);
+  const list = await shop.call('GET', '/api/payments', { token: shop.as('buyer') });
+  const [{ paymentUrl, orderId }] = list.body.payments;
+  expect(orderId).toBeNull();
+  expect(await open(paymentUrl)).toMatchObject({ status: 503 });
+  shop.books.fault = undefined;
+  const page = await open(paymentUrl);
+  expect(page.status).toBe(200);
+  expect(fieldsOf(page.html)).toMatchObject({ order_id: shop.books.orders[0]?.id });
+  expect((await open(paymentUrl)).html).toBe(page.html);
+  expect(shop.books.orders).toHaveLength(1);
+});
+
 test('says without a provider that payments are unavailable, and redirects a buyer who returns from the bank to the return page', async () => {
   const { paymentUrl, razorpayOrderId } = await ordered();
   const { folder } = shop;

@@ -9,6 +9,7 @@ import { attemptToCapture, isPaid, isPayable, wasPaidInVain } from '../../domain
 import { checkPayToken } from '../../domain/signed-link.ts';
 import { canHonourCoupon } from '../../use-cases/coupons/use-coupon.ts';
 import type { BillingDeps } from '../../use-cases/deps.ts';
+import { withProviderOrder } from '../../use-cases/payments/create-order.ts';
 import { type PayPageTexts, payPageTexts } from './pay-page-texts.ts';
 import { languageOf, messageBody, PLANS_PAGE, sendPage } from './service-page.ts';
 
@@ -31,7 +32,7 @@ const STATUS: Record<Refusal, number> = {
 
 /**
  * Our page between the order and the provider's checkout (specification 2, section 4). It says what is bought and opens the
- * provider's checkout; opening it changes nothing, so that "back" and "reload" do no harm. The signed link is the permission: a
+ * provider's checkout; opening it again changes nothing, so that "back" and "reload" do no harm. The signed link is the permission: a
  * navigation brings no token.
  */
 export function payPageRoutes({ on }: Routes, deps: BillingDeps): void {
@@ -78,10 +79,13 @@ async function open(
   if (token === 'expired' || !isPayable(order, now)) return { refusal: 'expired' };
   // Its money would only be paid back.
   if (!(await canHonourCoupon(deps, order, now))) return { refusal: 'couponGone' };
-  if (!payments || order.providerOrderId === null) return { refusal: 'unavailable' };
+  if (!payments) return { refusal: 'unavailable' };
+  // The provider may not have got it when it was ordered.
+  const { providerOrderId } = await withProviderOrder(deps, { orderId: order._id, isNew: false });
+  if (providerOrderId === null) return { refusal: 'unavailable' };
   const cancelled = new URLSearchParams({ error: CANCELLED, orderId: order._id });
   const checkout = payments.checkout({
-    providerOrderId: order.providerOrderId,
+    providerOrderId,
     amountPaise: order.amountPaise,
     description: `${order.planName}, ${order.isUnlimited ? 'unlimited' : order.passes + order.bonusPasses} meeting passes`,
     name: order.buyerName,

@@ -117,8 +117,8 @@ function requirePrice(amountPaise: number, expected: number | undefined): void {
     throw new Conflict('PRICE_CHANGED', 'The price has changed', { price: amountPaise / 100 });
 }
 
-/** The provider's order, once. After a lost response it is found by its receipt. */
-async function withProviderOrder(
+/** The provider's order, once. After a lost response it is found by its receipt. Throws UNAVAILABLE. */
+export async function withProviderOrder(
   { payments, store }: BillingDeps,
   { orderId, isNew }: { orderId: string; isNew: boolean },
 ): Promise<OrderRecord> {
