@@ -114,7 +114,7 @@ export const ERROR_CODES = [
   'OTHER_ADMIN_REQUIRED',
   'BLOCK_LIMIT',
   // plans, passes, payments
-  /** `details.price` is the price now, in rupees */
+  /** or what the plan gives for it; `details.price` is the price now, in rupees */
   'PRICE_CHANGED',
   'COUPON_INVALID',
   'COUPON_EXISTS',

@@ -74,6 +74,19 @@ describe('an order', () => {
   });
 });
 
+test('of a plan that gives less than the buyer saw is refused, with what it gives now', async () => {
+  await shop.changePlan('basic', { passes: 3, days: 15 });
+  const { status, body } = await shop.order('buyer', { expectedAmount: 499, expectedPlanVersion: 0 });
+  expect({ status, ...body }).toMatchObject({
+    status: 409,
+    error: 'PRICE_CHANGED',
+    message: 'The Basic plan has changed: 3 meeting passes for 15 days, ₹499',
+    details: { price: 499 },
+  });
+  const { version } = (await shop.call('GET', '/api/plans')).body.plans.find(({ code }: { code: string }) => code === 'basic');
+  expect((await shop.order('buyer', { expectedAmount: 499, expectedPlanVersion: version })).status).toBe(200);
+});
+
 describe('an open order', () => {
   test('is returned again for the same plan, coupon and category, with newer GST details', async () => {
     const { body: first } = await shop.order('buyer', { gstDetails: { ...GST, stateCode: '29' } });

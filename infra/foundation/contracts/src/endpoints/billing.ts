@@ -91,6 +91,8 @@ export const paymentEndpoints = endpoints(paymentCalls, {
       couponCode: blankIsNothing(couponCodeSchema),
       /** Rupees; another price is refused. */
       expectedAmount: z.number().min(0).optional(),
+      /** Of the plan as the buyer saw it; another one is refused as another price is. */
+      expectedPlanVersion: z.number().int().min(0).optional(),
     }),
     response: success({
       /** Ours. */

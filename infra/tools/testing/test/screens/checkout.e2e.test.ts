@@ -69,6 +69,7 @@ describeApp('the checkout', (app) => {
       selectedCategory: 'all',
       couponCode: 'HELLO50',
       expectedAmount: 449,
+      expectedPlanVersion: 1,
     });
     const choices = { gstDetails: { isBusiness: false, stateCode: '29' }, selectedCategory: 'all', couponCode: 'HELLO50' };
     expect(await storedValue(page, STORAGE_KEYS.pendingPayment)).toEqual({
@@ -182,8 +183,13 @@ describeApp('the checkout', (app) => {
   seldom('asks again when the price has changed, and drops a coupon that is no longer good', async () => {
     const { page, billing } = await open('basic', { [VALIDATE]: valid(50) });
     await choose(page, 'State (place of supply)', 'Goa');
+    billing.refuse(CREATE, { status: 409, message: 'The Basic plan has changed: 3 meeting passes', error: 'PRICE_CHANGED' });
+    const fewer = PLANS_ON_SALE.map((plan) => (plan.code === 'basic' ? { ...plan, passes: 3, version: 2 } : plan));
+    billing.answer('GET /api/plans', { plans: fewer });
+    await pay(page).click();
+    await page.getByText('The plan has changed meanwhile. Now: 3 meeting passes. Good for 30 days. To pay: ₹499.').waitFor();
     billing.refuse(CREATE, { status: 409, message: 'The price has changed', error: 'PRICE_CHANGED' });
-    const dearer = PLANS_ON_SALE.map((plan) => (plan.code === 'basic' ? { ...plan, price: 599, pricePaise: 59_900 } : plan));
+    const dearer = fewer.map((plan) => (plan.code === 'basic' ? { ...plan, price: 599, pricePaise: 59_900 } : plan));
     billing.answer('GET /api/plans', { plans: dearer });
     await pay(page).click();
     await page.getByText('The price has changed to ₹599 meanwhile.').waitFor();
@@ -198,7 +204,7 @@ describeApp('the checkout', (app) => {
     billing.answer('GET /api/payments/pay/order_own_2', {});
     await pay(page, '₹599').click();
     await navigatesTo(page, ordered.paymentUrl);
-    expect(billing.last(CREATE)).toMatchObject({ expectedAmount: 599 });
+    expect(billing.last(CREATE)).toMatchObject({ expectedAmount: 599, expectedPlanVersion: 2 });
     expect(billing.last(CREATE)).not.toHaveProperty('couponCode');
   });
 

@@ -7,7 +7,7 @@ import { orders, passAccounts } from '../../data/collections.ts';
 import { getOrder, recentOrdersOf } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
 import { newOrder, type OrderRequest, openOrderFor } from '../../domain/payments/place-order.ts';
-import type { PlanRecord } from '../../domain/plan.ts';
+import { isUnlimited, type PlanRecord } from '../../domain/plan.ts';
 import { countCouponTry, priceWithCoupon, reserveCoupon } from '../coupons/use-coupon.ts';
 import type { BillingDeps } from '../deps.ts';
 import { canSell } from '../documents/seller.ts';
@@ -61,7 +61,7 @@ async function placeOrder(deps: BillingDeps, unit: Unit, { userId, body, now }: 
   const category = plan.needsCategory ? (body.selectedCategory ?? null) : null;
   const request = { plan, category, couponCode: body.couponCode ?? null };
   const offer = await offerOf(deps, plan, body.couponCode, userId, now);
-  requirePrice(plan.pricePaise - offer.discountPaise, body.expectedAmount);
+  requireTerms(plan, plan.pricePaise - offer.discountPaise, body);
   const open = openOrderFor(await recentOrdersOf(unit, userId, now), request, now);
   return open && keepsOffer(open, offer)
     ? { order: await reopen(deps, unit, open, body, now), isNew: false }
@@ -111,10 +111,15 @@ async function offerOf(deps: BillingDeps, plan: PlanRecord, code: string | undef
   return { discountPaise: priced.discountPaise, bonusPasses: priced.bonusPasses, couponId: priced.coupon._id };
 }
 
-/** `expected` is in rupees, as the buyer saw it. Throws PRICE_CHANGED. */
-function requirePrice(amountPaise: number, expected: number | undefined): void {
-  if (expected !== undefined && Math.round(expected * 100) !== amountPaise)
-    throw new Conflict('PRICE_CHANGED', 'The price has changed', { price: amountPaise / 100 });
+/** As the buyer saw them; the amount is in rupees. Throws PRICE_CHANGED. */
+function requireTerms(plan: PlanRecord, amountPaise: number, { expectedAmount, expectedPlanVersion }: CreateOrder['body']): void {
+  const price = amountPaise / 100;
+  if (expectedAmount !== undefined && Math.round(expectedAmount * 100) !== amountPaise)
+    throw new Conflict('PRICE_CHANGED', 'The price has changed', { price });
+  if (expectedPlanVersion === undefined || expectedPlanVersion === plan.version) return;
+  const passes = isUnlimited(plan.passes) ? 'unlimited meeting passes' : `${plan.passes} meeting passes`;
+  const terms = `${passes} for ${plan.days} days, ₹${price.toLocaleString('en-IN')}`;
+  throw new Conflict('PRICE_CHANGED', `The ${plan.name} plan has changed: ${terms}`, { price });
 }
 
 /** The provider's order, once. After a lost response it is found by its receipt. Throws UNAVAILABLE. */

@@ -56,7 +56,8 @@ const CheckoutForm = ({ plan, initial }: { plan: Plan; initial: GstValues }) => 
   const saveGst = useSaveGstDetails();
   const [coupon, setCoupon] = useState<AppliedCoupon>();
   const [couponRefused, setCouponRefused] = useState<string>();
-  const [newPrice, setNewPrice] = useState<number>();
+  /** What the order would be now. */
+  const [newTerms, setNewTerms] = useState<{ price: number; plan: Plan | undefined }>();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const amount = coupon?.result.discountedPrice ?? plan.price;
 
@@ -69,7 +70,7 @@ const CheckoutForm = ({ plan, initial }: { plan: Plan; initial: GstValues }) => 
     initial: { ...initial, category: '' },
     check: (values) => missing(values, schemaErrors(gstForm, gstBodyOf(values))),
     send: async (values) => {
-      setNewPrice(undefined);
+      setNewTerms(undefined);
       setCouponRefused(undefined);
       await startPayment({
         planCode: plan.code,
@@ -77,13 +78,14 @@ const CheckoutForm = ({ plan, initial }: { plan: Plan; initial: GstValues }) => 
         selectedCategory: (plan.needsCategory && categoryNameOf(values.category)) || PLANS.allCategories,
         couponCode: coupon?.code,
         expectedAmount: amount,
+        expectedPlanVersion: plan.version,
       });
     },
     onRefused: (error) => void askAgain(error),
     failed: orderFailure,
   });
 
-  /** A price or a coupon is not what it was: shows what it is now, and waits for another press. */
+  /** A price, a plan or a coupon is not what it was: shows what it is now, and waits for another press. */
   const askAgain = async (error: unknown) => {
     if (!needsConfirmation(error)) return;
     if (error.error === 'COUPON_INVALID') {
@@ -91,14 +93,19 @@ const CheckoutForm = ({ plan, initial }: { plan: Plan; initial: GstValues }) => 
       setCouponRefused(messageOf(error, t('coupon.invalid')));
       return;
     }
-    const price = (await plans.refetch()).data?.find(({ code }) => code === plan.code)?.price;
+    const now = (await plans.refetch()).data?.find(({ code }) => code === plan.code);
     const again = coupon && (await validateCoupon(coupon.code, plan.code).catch(() => undefined));
     const still = coupon && again?.valid ? { code: coupon.code, result: again } : undefined;
     setCoupon(still);
     if (coupon && !still) setCouponRefused(again ? serverWords(again.message || t('coupon.invalid')) : t('coupon.removed'));
-    setNewPrice(still?.result.discountedPrice ?? price);
+    const price = still?.result.discountedPrice ?? now?.price;
+    setNewTerms(price === undefined ? undefined : { price, plan: now?.version === plan.version ? undefined : now });
   };
   const { values } = form;
+  const termsOf = ({ isUnlimited, passes, days }: Plan) => ({
+    passes: isUnlimited ? t('passes:plans.unlimitedPasses') : t('passes:plans.passes', { count: passes }),
+    days: t('passes:plans.days', { count: days }),
+  });
 
   // Live: a field is checked once it was left, all of them once the form was sent.
   const live = schemaErrors(gstForm, gstBodyOf(values));
@@ -148,15 +155,17 @@ const CheckoutForm = ({ plan, initial }: { plan: Plan; initial: GstValues }) => 
           onApply={(next) => {
             setCoupon(next);
             setCouponRefused(undefined);
-            setNewPrice(undefined);
+            setNewTerms(undefined);
             form.dismissRefusal();
           }}
         />
-        {newPrice === undefined ? null : (
+        {newTerms ? (
           <p className={styles.changed} role="alert">
-            {t('priceChanged', { amount: rupees(newPrice) })}
+            {newTerms.plan
+              ? t('planChanged', { ...termsOf(newTerms.plan), amount: rupees(newTerms.price) })
+              : t('priceChanged', { amount: rupees(newTerms.price) })}
           </p>
-        )}
+        ) : null}
         {form.failure && !needsConfirmation(form.refusal) ? <FieldError>{form.failure}</FieldError> : null}
         <Button kind="primary" size="large" block type="submit" busy={form.pending}>
           {amount > 0 ? t('pay', { amount: rupees(amount) }) : t('payNothing')}

@@ -18,6 +18,8 @@ export interface OrderRequest {
   couponCode: string | undefined;
   /** Rupees; left out where the price that was shown is not known any more. */
   expectedAmount: number | undefined;
+  /** Of the plan that was shown. */
+  expectedPlanVersion: number;
 }
 
 /** Refusals that the buyer is asked about: nothing has failed. */
@@ -55,7 +57,7 @@ export const goToPayment = (pending: Parameters<typeof paymentRecords.keep>[0], 
  * second one the same unpaid order. Throws what was refused, after a toast where nothing is left to confirm.
  */
 export const startPayment = async (order: OrderRequest): Promise<void> => {
-  const { expectedAmount, ...chosen } = order;
+  const { expectedAmount, expectedPlanVersion: _, ...chosen } = order;
   debugLog.add('order-requested', { ...chosen, gstDetails: Boolean(order.gstDetails), expectedAmount });
   try {
     const { orderId, paymentUrl, amount } = await withWebLocks('visavis.create-order', () => createOrder(order));

@@ -79,6 +79,8 @@ export const checkout = {
   pay: 'Pay {{amount}}',
   payNothing: 'Activate without paying',
   secure: 'You pay on our payment partner’s page. We never see your card.',
+  planChanged:
+    'The plan has changed meanwhile. Now: {{passes}}. {{days}}. To pay: {{amount}}. Nothing was ordered. Press the button again if you agree.',
   priceChanged: 'The price has changed to {{amount}} meanwhile. Nothing was ordered. Press the button again if you agree.',
   state: Object.fromEntries(GST_STATES) as Record<GstStateCode, string>,
 } as const;
