@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import { createDebugLog } from '../../src/features/passes/payment/debug-log.ts';
-import { createPaymentRecords } from '../../src/features/passes/payment/payment-records.ts';
+import { createPaymentRecords, meetingToJoin, rememberMeeting } from '../../src/features/passes/payment/payment-records.ts';
 import { reportPurchase } from '../../src/features/passes/payment/report-purchase.ts';
 import { createVerifyOnce, type ReturnParameters } from '../../src/features/passes/payment/verify-once.ts';
 import { createSessionStore } from '../../src/shared/session/session-store.ts';
@@ -50,6 +50,21 @@ describe('the pending payment', () => {
     storage.set(STORAGE_KEYS.pendingPayment, text);
     expect(records().pending()).toBeUndefined();
   });
+});
+
+it('the meeting that passes were bought for is forgotten by a visit that comes from none', () => {
+  const kept = new Map<string, string>();
+  const sessionStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+  Object.assign(globalThis, { window: { sessionStorage } });
+  rememberMeeting('m1');
+  expect(meetingToJoin()).toBe('m1');
+  rememberMeeting(null);
+  expect(meetingToJoin()).toBeUndefined();
+  delete (globalThis as { window?: unknown }).window;
 });
 
 // spec 2 §3.12

@@ -23,9 +23,7 @@ export const PassesScreen = () => {
   const { data } = useSubscriptions();
   const [search] = useSearchParams();
   const meeting = search.get('meeting');
-  useEffect(() => {
-    if (meeting) rememberMeeting(meeting);
-  }, [meeting]);
+  useEffect(() => rememberMeeting(meeting), [meeting]);
   const current = data?.subscriptions.find(({ _id }) => _id === data.activeSubscriptionId)?.planCode;
   return (
     <div className={`container ${styles.screen}`}>

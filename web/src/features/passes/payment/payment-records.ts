@@ -58,6 +58,12 @@ export const createPaymentRecords = (storage: TextStorage, now: () => number) =>
 export const paymentRecords = createPaymentRecords(localStore, Date.now);
 
 const meetingKey = 'visavis.passesForMeeting';
-/** Somebody came for passes from the entrance of a meeting; kept in this tab over the way to the bank and back. */
-export const rememberMeeting = (meetingId: string) => void tabStore.set(meetingKey, meetingId);
+/**
+ * Somebody came for passes from the entrance of a meeting; kept in this tab over the way to the bank and back. Null: from
+ * elsewhere, or they have gone back to it.
+ */
+export const rememberMeeting = (meetingId: string | null): void => {
+  if (meetingId) tabStore.set(meetingKey, meetingId);
+  else tabStore.remove(meetingKey);
+};
 export const meetingToJoin = () => tabStore.get(meetingKey);

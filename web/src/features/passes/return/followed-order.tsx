@@ -13,7 +13,7 @@ import { QueryResult } from '../../../shared/ui/query-result.tsx';
 import { Loading, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { orderQuery } from '../api.ts';
 import { InvoiceButton } from '../own/payment-history.tsx';
-import { meetingToJoin, paymentRecords } from '../payment/payment-records.ts';
+import { meetingToJoin, paymentRecords, rememberMeeting } from '../payment/payment-records.ts';
 import { reportPurchase } from '../payment/report-purchase.ts';
 import styles from './callback.module.css';
 import { Refused } from './not-paid.tsx';
@@ -85,7 +85,7 @@ const Paid = ({ payment }: { payment: Payment }) => {
       title={t('callback.verified')}
       action={
         <>
-          <ButtonLink kind="primary" to={meeting ? `/m/${meeting}` : '/meetings'}>
+          <ButtonLink kind="primary" to={meeting ? `/m/${meeting}` : '/meetings'} onClick={() => rememberMeeting(null)}>
             {t(meeting ? 'callback.back' : 'callback.next')}
           </ButtonLink>
           <ButtonLink to="/meeting-passes">{t('callback.yourPasses')}</ButtonLink>
