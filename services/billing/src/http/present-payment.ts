@@ -54,6 +54,7 @@ export const presentAdminPayment = (payment: PaymentWithPapers, keys: Keys, now:
   ...(withLinks
     ? { invoiceUrl: payment.numbers.has(payment.order._id) ? documentUrl(keys.linkKey, payment.order._id, now) : null }
     : {}),
+  ...(withLinks && payment.invoice ? { taxPaise: payment.invoice.totalPaise - payment.invoice.taxablePaise } : {}),
   userId: payment.order.userId,
   buyerName: payment.order.buyerName || UNNAMED_USER_NAME,
   gstDetails: payment.order.gstDetails,

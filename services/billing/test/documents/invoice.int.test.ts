@@ -285,6 +285,14 @@ describe('a link that does not open, in a browser', () => {
 });
 
 describe('GET /api/admin/payments/{id}', () => {
+  test('says the tax of the invoice, whose halves are the same', async () => {
+    const order = await billing.capture({ paymentId: 'pay-1', discountPaise: 5_000, amountPaise: 44_900 });
+    const admin = billing.tokenOf('admin-1', { role: 'admin' });
+    const { payment } = (await billing.call('GET', `/api/admin/payments/${order._id}`, { token: admin })).body;
+    const { cgstPaise, sgstPaise } = (await billing.document(order._id)) ?? {};
+    expect([payment.taxPaise, cgstPaise, sgstPaise]).toEqual([6_848, 3_424, 3_424]);
+  });
+
   test('links to the invoice once it has a number, for admins only', async () => {
     const order = await billing.capture({ paymentId: 'pay-1' });
     const read = (token: string, id = order._id) => billing.call('GET', `/api/admin/payments/${id}`, { token });

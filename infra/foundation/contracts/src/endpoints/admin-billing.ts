@@ -107,6 +107,8 @@ const adminPayment = paymentSchema.extend({
   buyerName: z.string(),
   /** Signed for 15 minutes; null until it has its number. Only in what an admin reads of one payment. */
   invoiceUrl: z.string().nullable().optional(),
+  /** On its invoice. Only in what an admin reads of one payment that has one. */
+  taxPaise: z.number().int().optional(),
   gstDetails: gstForm.nullable(),
   attempts: z.array(
     z.object({

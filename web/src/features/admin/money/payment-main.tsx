@@ -30,6 +30,7 @@ const isRefundable = (payment: AdminPayment, now: number) =>
 const Sum = ({ payment }: { payment: AdminPayment }) => {
   const t = useT();
   const { originalPaise, discountPaise, amountPaise, amountRefundedPaise, couponCode, bonusPasses } = payment;
+  const { taxPaise = amountPaise - preTaxPrice(amountPaise) } = payment;
   const rows = [
     [t('sum.price'), rupeesOf(originalPaise)],
     discountPaise > 0 && [
@@ -38,7 +39,7 @@ const Sum = ({ payment }: { payment: AdminPayment }) => {
     ],
     bonusPasses > 0 && [t('sum.bonus', { code: couponCode ?? '' }), t('admin:passCount', { count: bonusPasses })],
     [t(payment.paidAt ? 'sum.paid' : 'sum.toPay'), rupeesOf(amountPaise), 'sum'],
-    amountPaise > 0 && [t('sum.tax'), rupeesOf(amountPaise - preTaxPrice(amountPaise))],
+    amountPaise > 0 && [t('sum.tax'), rupeesOf(taxPaise)],
     amountRefundedPaise > 0 && [t('admin:refunded'), `− ${rupeesOf(amountRefundedPaise)}`],
     amountRefundedPaise > 0 && [t('sum.left'), rupeesOf(leftOf(payment)), 'sum'],
   ].filter((row) => row !== false);
