@@ -26,7 +26,9 @@ describe('at the entrance to the queue', () => {
     expect(outcome(await post(gita, '/waiting-room/join'))).toBe('409 PASS_REQUIRED');
     h.billing.give(gita.userId, 1);
     h.billing.lockedCategory = 'graphic-design';
-    expect(outcome(await post(gita, '/waiting-room/join'))).toBe('409 CATEGORY_LOCKED');
+    const locked = await post(gita, '/waiting-room/join');
+    expect(outcome(locked)).toBe('409 CATEGORY_LOCKED');
+    expect(locked.body.message).toContain('A plan for all categories covers this meeting too.');
     h.billing.give(host.userId, 0);
     expect(outcome(await post(host, '/waiting-room/join'))).toBe('409 CONFLICT');
   });

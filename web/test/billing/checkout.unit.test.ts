@@ -16,6 +16,8 @@ describe('the GST form', () => {
   it('sends filled fields only, and a GSTIN only from a business', () => {
     const values = { ...gstValuesOf(null), gstin, stateCode: '27', city: ' ', legalName: 'Hina' };
     expect(gstBodyOf(values)).toEqual({ isBusiness: false, stateCode: '27', legalName: 'Hina' });
+    const checkout = { ...values, category: 'graphic-design' };
+    expect(gstBodyOf(checkout)).toEqual(gstBodyOf(values));
     expect(gstBodyOf({ ...values, isBusiness: true })).toEqual({ isBusiness: true, stateCode: '27', legalName: 'Hina', gstin });
   });
   it('shows saved details as they were sent, the state from the GSTIN if there is no other', () => {

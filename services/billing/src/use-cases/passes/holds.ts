@@ -41,7 +41,7 @@ export async function readEntitlement(
 
 const MESSAGES: Record<PassRefusal, string> = {
   PASS_REQUIRED: 'You need a meeting pass to join this meeting',
-  CATEGORY_LOCKED: 'Your passes are for another category',
+  CATEGORY_LOCKED: 'Your passes are for another category. A plan for all categories covers this meeting too.',
 };
 
 /** Holds a pass, or renews the hold; a meeting that is paid for takes none. Throws PASS_REQUIRED and CATEGORY_LOCKED. */

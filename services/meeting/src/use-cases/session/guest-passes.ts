@@ -23,7 +23,8 @@ export async function checkPass({ services, logger }: MeetingDeps, meeting: Meet
     logger.warn({ err: error, meetingId: meeting._id }, 'a pass could not be checked: the guest waits all the same');
   }
   if (refusal === 'PASS_REQUIRED') throw new Conflict(refusal, 'You need a meeting pass to join this meeting');
-  if (refusal === 'CATEGORY_LOCKED') throw new Conflict(refusal, 'Your passes are for another category');
+  if (refusal === 'CATEGORY_LOCKED')
+    throw new Conflict(refusal, 'Your passes are for another category. A plan for all categories covers this meeting too.');
 }
 
 export type HeldPass = Pick<PassUse, 'holdId'> & { isPaid: boolean };

@@ -29,10 +29,14 @@ export const gstValuesOf = (saved: GstDetails | null | undefined): GstValues => 
 
 export const typedGstin = (text: string) => text.replace(/\s/g, '').toUpperCase();
 
-/** What is sent: filled fields only, a GSTIN only from a business, and a country only from abroad. */
-export const gstBodyOf = ({ isBusiness, gstin, stateCode, country, ...texts }: GstValues): GstDetails => ({
+/** What is sent, whatever else the form has: filled fields only, a GSTIN only from a business, a country only from abroad. */
+export const gstBodyOf = ({ isBusiness, gstin, stateCode, country, ...values }: GstValues): GstDetails => ({
   isBusiness,
-  ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')),
+  ...Object.fromEntries(
+    (['legalName', 'line1', 'line2', 'city', 'pincode', 'email'] as const)
+      .map((name) => [name, values[name]] as const)
+      .filter(([, text]) => text.trim() !== ''),
+  ),
   ...(isBusiness && gstin.trim() && { gstin: typedGstin(gstin) }),
   ...(stateCode === OUTSIDE_INDIA && country.trim() && { country }),
   ...(stateCode && { stateCode: stateCode as GstStateCode }),
