@@ -226,7 +226,8 @@ describe('the read model', () => {
     await fixture.rebuild();
     expect(await counts()).toEqual(live);
     await until('the count announced', async () => (await fixture.announced()).at(-1)?.meetings === 20);
-  });
+    // What arrives waits until the rebuild is over.
+  }, 60_000);
 
   it('stays marked as unfinished after a rebuild that was cut short, until the next', async () => {
     fixture = await createFixture();

@@ -5,7 +5,7 @@ export * from './follow-revocations.ts';
 export * from './host-service.ts';
 export { jobsOf } from './job-runner.ts';
 export * from './observe.ts';
-export { USAGE } from './operate.ts';
+export { readCommand, USAGE } from './operate.ts';
 export * from './providers/messaging.ts';
 export * from './providers/payments.ts';
 export * from './providers/sandbox.ts';

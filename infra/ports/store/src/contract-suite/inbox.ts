@@ -139,6 +139,39 @@ export function inboxSuite(harness: StoreHarness): void {
       expect(await totalOf(store, 'a')).toBe(2);
     });
 
+    test('applies nothing that is delivered before a rebuild has come to its end, also after a crash', async () => {
+      const { store } = await open();
+      const latest = defineConsumer(store, {
+        id: 'c',
+        kind: 'projection',
+        collections: [totals],
+        on: [happened],
+        async handle(unit, { id, subject }) {
+          const writer = unit.collection(totals);
+          const total = await writer.get(subject);
+          if (total) writer.save({ ...total, n: Number(id) });
+          else writer.insert({ _id: subject, n: Number(id) });
+        },
+      });
+      const [older, newer] = [eventOf('a', '1'), eventOf('a', '2')];
+      const deliver = () => latest.handle(newer, position);
+      const rebuildWith = (fails: boolean) =>
+        rebuildProjections([latest], {
+          check: async () => undefined,
+          async replay(replayed) {
+            await expect(deliver()).rejects.toMatchObject({ name: 'Unavailable' });
+            if (fails) throw new Error('killed');
+            for (const event of [older, newer]) await replayed.handle(event, position);
+            return { events: 2 };
+          },
+        });
+      await expect(rebuildWith(true)).rejects.toThrow('killed');
+      await expect(deliver()).rejects.toMatchObject({ name: 'Unavailable' });
+      await rebuildWith(false);
+      await deliver();
+      expect(await totalOf(store, 'a')).toBe(2);
+    });
+
     test('defines a consumer whose hook follows each delivery, with the result of the first', async () => {
       const { store } = await open();
       const after: unknown[] = [];

@@ -45,8 +45,8 @@ export function defineConsumer<E extends EventDefinition, R>(
   const { id, kind } = options;
   const events = bindEvents(id, options.on);
   const { handle, afterCommit } = options;
-  const live = oncePerEvent(store, id, handle, 'followUp' in options ? options.followUp : undefined);
-  const again = oncePerEvent(store, id, handle);
+  const live = oncePerEvent(store, id, handle, { followUp: 'followUp' in options ? options.followUp : undefined });
+  const again = oncePerEvent(store, id, handle, { by: 'rebuild' });
   // `read` has made each event one of `on`.
   const typed = (event: DomainEvent) => event as EventOf<E>;
   const replayed: Consumer = { ...events, kind, handle: async (event) => void (await again(typed(event))) };

@@ -35,8 +35,8 @@ type FollowUp<E> = (unit: Unit, event: E) => Promise<'more' | 'done'>;
 /**
  * Wraps an effect so that it happens once per event and consumer id, however often the event is delivered. The effect writes
  * through its unit only; it may run more than once, of which one run is committed. Returns what the effect returned, or undefined
- * for an event that was handled before. Throws `Unavailable` while a rebuild clears the consumer's read model: the partition
- * waits.
+ * for an event that was handled before. Throws `Unavailable` while the consumer's read model is being rebuilt, or was left half
+ * built: the partition waits, so that no newer event is applied before the older ones that the rebuild repeats (`by: 'rebuild'`).
  *
  * `followUp` joins the same commit, and has commits of its own while it returns `more`. Its notes are its own: a rebuild repeats
  * the effect only, and may do so before the event was ever delivered.
@@ -45,12 +45,12 @@ export function oncePerEvent<E extends { id: string }, R>(
   store: TransactionalStore,
   consumerId: string,
   effect: (unit: Unit, event: E) => Promise<R>,
-  followUp?: FollowUp<E>,
+  { followUp, by = 'delivery' }: { followUp?: FollowUp<E> | undefined; by?: 'delivery' | 'rebuild' } = {},
 ): (event: E) => Promise<R | undefined> {
   return async (event) => {
     let result: R | undefined;
     for (let done = false; !done; ) {
-      const outcome = await commitOf(store, consumerId, async (unit, generation) => {
+      const outcome = await commitOf(store, consumerId, by, async (unit, generation) => {
         const own = inboxPrefix(consumerId, generation) + event.id;
         const handled = await noted(unit, own, async () => ({ result: await effect(unit, event), done: true }));
         const followed =
@@ -80,11 +80,12 @@ async function noted<R extends { done: boolean }>(unit: Unit, _id: string, effec
 async function commitOf<R>(
   store: TransactionalStore,
   consumerId: string,
+  by: 'delivery' | 'rebuild',
   work: (unit: Unit, generation: number) => Promise<R>,
 ): Promise<R> {
   const run = store.transaction(async (unit) => {
     const state = await unit.collection(generations).get(consumerId);
-    if (state?.clearing === true) throw new Unavailable(`${consumerId} is being rebuilt.`);
+    if (state?.clearing || (state?.unfinished && by === 'delivery')) throw new Unavailable(`${consumerId} is being rebuilt.`);
     return work(unit, state?.generation ?? 1);
   });
   const others = runningOf(store, consumerId);

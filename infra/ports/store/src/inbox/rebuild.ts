@@ -64,8 +64,8 @@ export async function unfinishedRebuilds(consumers: readonly ServiceConsumer<str
 }
 
 /**
- * While its rows are being removed, in bounded commits, the consumer's effects are refused with `Unavailable`. Units in progress
- * in other processes are not known here: stop the consumer in them first. After a crash begin again; until then it stays refused.
+ * From its begin to its finish, what is delivered to the consumer is refused with `Unavailable`. Units in progress in other
+ * processes are not known here: stop the consumer in them first. After a crash begin again; until then it stays refused.
  */
 export function projectionOf(store: TransactionalStore, replayed: Consumer, collections: Collections): Projection {
   const { id } = replayed;

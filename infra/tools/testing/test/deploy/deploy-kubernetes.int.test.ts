@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
+import { readCommand } from '@visavis/backends';
 import { describeWith } from '@visavis/testing';
-import { stringify } from 'yaml';
+import { parseAllDocuments, stringify } from 'yaml';
 import {
   and,
   kubernetesValidate,
@@ -37,6 +38,32 @@ const broken = (manifests: readonly Manifest[], change: (deployment: Manifest) =
 const renderAll = (program: readonly string[]) => ({
   local: render(program, 'local'),
   production: render(program, 'production'),
+});
+
+describeWith('kustomize', kustomize(), 'The rebuild that the page tells an operator to start', (program) => {
+  const page = read('k8s/README.md');
+  const commands = /```sh\n(\([\s\S]*?--rebuild[\s\S]*?\))\n```/.exec(page)?.[1] ?? '';
+  const jobOf = (...more: string[]) => {
+    const expressions = [...commands.matchAll(/-e ('[^']*')/g)].map(([, expression]) => `-e ${expression}`);
+    const script = `sed ${[...expressions, ...more].join(' ')}`;
+    const { stdout } = spawnSync('sh', ['-c', script], { input: render(program, 'production').text, encoding: 'utf8' });
+    const jobs = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
+    return jobs.find(({ kind, metadata }) => kind === 'Job' && metadata.name === 'visavis-rebuild-admin');
+  };
+  const argsOf = (job: Manifest | undefined): string[] => job?.spec.template.spec.containers[0].args;
+  test('waits until all replicas are gone, tries once, and goes on after a success only', () => {
+    const order = ['paused-replicas=0', '--for=delete', 'delete job', 'kubectl apply', '--for=condition=complete', 'replicas-'];
+    const places = order.map((step) => commands.indexOf(step));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(places[0]).toBeGreaterThan(0);
+    const job = jobOf();
+    expect(argsOf(job)).toEqual(['--rebuild']);
+    expect(job?.spec).toMatchObject({ backoffLimit: 0, template: { spec: { restartPolicy: 'Never' } } });
+  });
+  test('can leave events out', () => {
+    const more = /(-e '[^']*' -e '[^']*--skip=[^']*')/.exec(page)?.[1] ?? '';
+    expect(readCommand(argsOf(jobOf(more)))).toMatchObject({ rebuild: true, skip: ['<event id>'] });
+  });
 });
 
 describeWith('kubernetes-validate', and(kustomize(), kubernetesValidate()), 'Schemas of the manifests', ([program, validate]) => {
