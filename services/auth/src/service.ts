@@ -38,7 +38,7 @@ import { repeatPhoneNotices } from './use-cases/profile/phone-notice.ts';
 import { sweepPictures } from './use-cases/profile/set-picture.ts';
 import { makeDuePhoneChanges } from './use-cases/profile/waiting-phone.ts';
 import { appointAdmins } from './use-cases/promote-users.ts';
-import { revokeUnguardedTokens } from './use-cases/second-factor.ts';
+import { resetSecondFactorOf, revokeUnguardedTokens } from './use-cases/second-factor.ts';
 import { type SeedUser, seedUsers } from './use-cases/seed-users.ts';
 import { sweepDocuments } from './use-cases/verification/documents.ts';
 
@@ -60,6 +60,8 @@ export interface AuthService extends Service {
   rotateKeys(now: boolean): Promise<number>;
   /** For an operator: the accounts that were closed because another one of the same person has the phone. */
   closedAccounts(): Promise<ClosedAccount[]>;
+  /** For an operator: the admin with this phone enrols anew. Undefined where there is none with a second factor. */
+  resetSecondFactor(phone: string): Promise<string | undefined>;
 }
 
 const MINUTE_MS = 60_000;
@@ -130,6 +132,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Cont
     revocations: () => allRevocations(store),
     seedUsers: async (seeds) => (await seedUsers(deps, seeds)).map((user) => presentUser(user, clock.now())),
     closedAccounts: () => closedAccounts(store),
+    resetSecondFactor: (phone) => resetSecondFactorOf(deps, phone),
     async rotateKeys(now) {
       if (now) return keys.replaceAll(clock.now(), wait);
       await keys.rotate(clock.now());

@@ -225,6 +225,21 @@ test('is removed by another admin, at once, and the audit log can name both', as
   ]);
 });
 
+test('is removed by whoever holds the server, where no admin can, and the admins hear of it', async () => {
+  await enrol(admin);
+  const token = await adminToken(admin);
+  const person = await auth.signUp(newPhone());
+  expect(await auth.service.resetSecondFactor(person.user.phone)).toBeUndefined();
+  const since = (await auth.events()).length;
+  expect(await auth.service.resetSecondFactor(admin.user.phone)).toBe(admin.user._id);
+  await auth.watcher.poll();
+  expect(await adminCall(token)).toMatchObject({ status: 401 });
+  const told = (await auth.events()).slice(since).find(({ type }) => type === userAdminAccessChanged.type);
+  expect(told?.data).toMatchObject({ userId: admin.user._id, change: 'second-factor' });
+  expect((await enrol(await auth.signIn(admin.user.phone))).status).toBe(200);
+  expect(await auth.service.resetSecondFactor(newPhone())).toBeUndefined();
+});
+
 test('records in the audit log which proof an admin gave who ends sessions of a user or their own', async () => {
   const { recoveryCodes, token } = (await enrol(admin)).body;
   const person = await auth.signUp(newPhone());

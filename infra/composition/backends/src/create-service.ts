@@ -57,7 +57,7 @@ export interface ServiceDefinition extends ProcessDefinition {
   config?: (values: never, secrets: Secrets) => unknown;
   create: (
     deps: ServiceContext & { config: never },
-  ) => Service & Partial<TokenKeys> & Pick<Operable, 'rotateKeys' | 'closedAccounts' | 'verifyAudit'>;
+  ) => Service & Partial<TokenKeys> & Pick<Operable, 'rotateKeys' | 'closedAccounts' | 'resetSecondFactor' | 'verifyAudit'>;
 }
 
 /** Makes a service of its definition; `context` is what its host has. */

@@ -22,6 +22,8 @@ export interface Operable {
   phoneHash: (phone: string) => string;
   /** After `prepare`; only the process of the accounts has any. */
   closedAccounts?: (() => Promise<ClosedAccount[]>) | undefined;
+  /** After `prepare`; only the process of the accounts has any. Undefined where no admin with a second factor has the phone. */
+  resetSecondFactor?: ((phone: string) => Promise<string | undefined>) | undefined;
   /** After `prepare`; only the process of the audit log has one. */
   verifyAudit?: (() => Promise<AuditReport>) | undefined;
 }
@@ -56,6 +58,7 @@ const options = {
   now: { type: 'boolean' },
   'phone-hash': { type: 'string' },
   'closed-accounts': { type: 'boolean' },
+  'reset-second-factor': { type: 'string' },
   'verify-audit': { type: 'boolean' },
 } as const;
 
@@ -73,6 +76,7 @@ export const USAGE = `--prepare                                            make 
 --rotate-keys --now                                  the same, and withdraw all other keys: one of them may be known
 --phone-hash <phone>                                 what a phone is called in the logs
 --closed-accounts                                    list accounts that were closed because another one has their phone (auth)
+--reset-second-factor <phone>                        let an admin enrol anew who has neither app nor recovery code (auth)
 --verify-audit                                       whether the audit log is as it was written (admin)`;
 
 /** The command of an operator; undefined without arguments: the process serves. Throws with the usage on any other. */
@@ -84,6 +88,12 @@ export function readCommand(args: readonly string[]) {
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : error}\n${USAGE}`, { cause: error });
   }
+}
+
+function phoneIn(text: string): string {
+  const phone = normalisePhone(text);
+  if (!phone) throw new Error(`${text} is no phone number`);
+  return phone;
 }
 
 /** Does what the command says and returns lines to print. */
@@ -105,11 +115,7 @@ export async function operate(command: NonNullable<ReturnType<typeof readCommand
     const dropped = await what.dropObsoleteIndexes();
     return [...dropped, `${dropped.length} dropped`];
   }
-  if (command['phone-hash'] !== undefined) {
-    const phone = normalisePhone(command['phone-hash']);
-    if (!phone) throw new Error(`${command['phone-hash']} is no phone number`);
-    return [what.phoneHash(phone)];
-  }
+  if (command['phone-hash'] !== undefined) return [what.phoneHash(phoneIn(command['phone-hash']))];
   if (command['rotate-keys']) {
     if (!what.rotateKeys) throw new Error('There are no signing keys here: ask auth.');
     await what.prepare();
@@ -127,6 +133,14 @@ export async function operate(command: NonNullable<ReturnType<typeof readCommand
     const line = ({ at, userId, phone, keptBy }: ClosedAccount) =>
       `${at.toISOString()}  ${userId}  closed: ${maskPhone(phone)} belongs to ${keptBy}`;
     return [...accounts.map(line), `${accounts.length} closed`];
+  }
+  if (command['reset-second-factor'] !== undefined) {
+    if (!what.resetSecondFactor) throw new Error('There are no accounts here: ask auth.');
+    const phone = phoneIn(command['reset-second-factor']);
+    await what.prepare();
+    const userId = await what.resetSecondFactor(phone);
+    if (userId === undefined) throw new Error('no admin with a second factor has this phone');
+    return [`${userId} enrols anew at the next sign-in, and all admins are told`];
   }
   if (command['verify-audit']) {
     if (!what.verifyAudit) throw new Error('There is no audit log here: ask admin.');

@@ -79,6 +79,7 @@ export interface ProcessParts {
   tokenKeys?: TokenKeys;
   rotateKeys?: Operable['rotateKeys'];
   closedAccounts?: Operable['closedAccounts'];
+  resetSecondFactor?: Operable['resetSecondFactor'];
   verifyAudit?: Operable['verifyAudit'];
 }
 
@@ -180,6 +181,7 @@ async function run<S extends Settings>(
         rotateKeys: parts.rotateKeys,
         phoneHash,
         closedAccounts: parts.closedAccounts,
+        resetSecondFactor: parts.resetSecondFactor,
         verifyAudit: parts.verifyAudit,
         async prepare() {
           await backends.prepare();

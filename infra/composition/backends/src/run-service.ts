@@ -57,7 +57,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
         serviceTokens,
       },
     );
-    const { jwks, revocations: revoked, rotateKeys, closedAccounts, verifyAudit } = service;
+    const { jwks, revocations: revoked, rotateKeys, closedAccounts, resetSecondFactor, verifyAudit } = service;
     if (row.hostsSandbox && messaging?.router) service.router.use(messaging.router);
     if (provider?.router) service.router.use(provider.router);
     const ready = async () => void (await Promise.all([store.ping(), bus.ping(), cache.ping()]));
@@ -66,6 +66,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
       server: createHttpServer(app),
       ...(jwks && revoked ? { tokenKeys: { jwks, revocations: revoked }, rotateKeys } : {}),
       closedAccounts,
+      resetSecondFactor,
       verifyAudit,
       consumers: service.consumers,
       refused: createRefusedEvents(store, clock),

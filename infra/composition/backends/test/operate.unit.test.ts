@@ -57,6 +57,7 @@ function run(line: string, calls: unknown[] = []) {
       dropObsoleteIndexes: async () => ['meetings.status+'],
       phoneHash: (phone) => `hash of ${phone}`,
       closedAccounts: async () => [{ userId: 'u1', at: new Date('2030-01-01'), phone: '+919876543210', keptBy: 'u2' }],
+      resetSecondFactor: async (phone) => (phone === '+919812345601' ? 'u1' : undefined),
       verifyAudit: async () => ({
         chains: [
           { chain: 'auth', number: 3, hash: 'abc', faults: line.includes('--subject') ? [{ number: 2, fault: 'changed' }] : [] },
@@ -108,6 +109,13 @@ describe('an operator’s command to a process', () => {
       '1 closed',
     ]);
     expect(calls).toEqual(['prepared']);
+  });
+
+  test('lets an admin enrol anew, and says when there is none', async () => {
+    const calls: unknown[] = [];
+    expect(await run('--reset-second-factor 98123-45601', calls)).toEqual([expect.stringMatching(/^u1 enrols anew/)]);
+    expect(calls).toEqual(['prepared']);
+    await expect(run('--reset-second-factor +919812345602')).rejects.toThrow('no admin with a second factor');
   });
 
   test('prepares topics and indexes', async () => {

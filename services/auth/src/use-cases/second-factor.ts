@@ -6,7 +6,7 @@ import type { Unit } from '@visavis/store';
 import { devicesOf } from '../data/known-devices.ts';
 import { deleteSecondFactor, getSecondFactor, putSecondFactor } from '../data/second-factors.ts';
 import { getSession, saveSession, sessionsOf } from '../data/sessions.ts';
-import { findActiveAdmins, getUser, saveUser } from '../data/users.ts';
+import { findActiveAdmins, findUserByPhone, getUser, saveUser } from '../data/users.ts';
 import { refusals } from '../domain/refusals.ts';
 import {
   beginEnrolment,
@@ -136,16 +136,41 @@ export async function resetSecondFactor(
     if (!user || user.erasedAt) throw errorOf(refusals.noSuchUser());
     // Whoever is elevated can set up a new app themselves.
     if (userId === actor.userId) throw errorOf(refusals.ownSecondFactor());
-    const factor = await getSecondFactor(unit, userId);
-    if (!factor) return [];
-    const adminIds = await otherAdmins(unit, userId);
-    deleteSecondFactor(unit, factor);
-    const changed = await changeFactor(deps, unit, { user, adminIds }, { isOver: true, except: undefined, now });
     const proof = elevationOf(await getSession(unit, bySession), now);
-    publish(deps, unit, changed.user, { enrolled: false, wasEnrolled: isEnrolled(factor), actor, proof });
-    return changed.announcements;
+    return (await removeFactor(deps, unit, user, { actor, proof }, now)) ?? [];
   });
   await deps.announce(announcements);
+}
+
+/**
+ * For whoever holds the server: the same of an admin whom no other admin can help. Returns the admin's id, undefined where no admin
+ * with a second factor has the phone (E.164).
+ */
+export async function resetSecondFactorOf(deps: AuthDeps, phone: string): Promise<string | undefined> {
+  const removed = await deps.store.transaction(async (unit) => {
+    const user = await findUserByPhone(unit, phone);
+    const announcements = user?.role === 'admin' && (await removeFactor(deps, unit, user, {}, deps.clock.now()));
+    return announcements ? { userId: user._id, announcements } : undefined;
+  });
+  if (removed) await deps.announce(removed.announcements);
+  return removed?.userId;
+}
+
+/** Undefined when there is none. */
+async function removeFactor(
+  deps: AuthDeps,
+  unit: Unit,
+  user: UserRecord,
+  by: { actor?: Actor; proof?: Proof | undefined },
+  now: Date,
+): Promise<Announcement[] | undefined> {
+  const factor = await getSecondFactor(unit, user._id);
+  if (!factor) return undefined;
+  const adminIds = await otherAdmins(unit, user._id);
+  deleteSecondFactor(unit, factor);
+  const changed = await changeFactor(deps, unit, { user, adminIds }, { isOver: true, except: undefined, now });
+  publish(deps, unit, changed.user, { enrolled: false, wasEnrolled: isEnrolled(factor), ...by });
+  return changed.announcements;
 }
 
 /**
@@ -252,12 +277,12 @@ function publish(
   deps: AuthDeps,
   unit: Unit,
   user: UserRecord,
-  { enrolled, wasEnrolled, actor, proof }: { enrolled: boolean; wasEnrolled: boolean; actor: Actor; proof?: Proof | undefined },
+  { enrolled, wasEnrolled, actor, proof }: { enrolled: boolean; wasEnrolled: boolean; actor?: Actor; proof?: Proof | undefined },
 ): void {
   const data = {
     userId: user._id,
     enrolled,
-    actor,
+    ...(actor && { actor }),
     before: { enrolled: wasEnrolled },
     after: { enrolled, ...(proof && { proof }) },
   };

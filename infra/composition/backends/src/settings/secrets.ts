@@ -6,7 +6,8 @@ import { z } from 'zod';
 const docs: Record<SecretName, string> = {
   SERVICE_SECRET: 'Signs calls between services (HS256)',
   PHONE_KEY_SECRET: 'Keys the phone hashes in events; never change it',
-  OTP_SECRET: 'Keys the hashes of one-time codes',
+  OTP_SECRET:
+    'Keys codes, sessions and second factors; another one signs everybody out, and each admin has to enrol anew (docs/operations.md)',
   FILES_SECRET: 'Signs links to files',
 };
 const secret = z.string().min(32, 'at least 32 characters');
@@ -59,8 +60,11 @@ function readSecrets(file: string): Partial<Secrets> {
       .partialRecord(z.enum(Object.keys(secretSettings) as SecretName[]), z.string())
       .parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new Error(`DATA_DIR: ${file} cannot be read; put it back from a copy (or remove it, which signs everybody out)`, {
-      cause: error,
-    });
+    throw new Error(
+      `DATA_DIR: ${file} cannot be read; put it back from a copy (or remove it: docs/operations.md, "Rotation of keys", says what new secrets cost)`,
+      {
+        cause: error,
+      },
+    );
   }
 }
