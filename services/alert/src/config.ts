@@ -1,22 +1,23 @@
 import {
-  appealKeyOf,
+  appealKeysOf,
   dialCodeSettings,
   type Exemption,
   exemptionOf,
+  type Keys,
   loopbackSettings,
   type ProcessDefinition,
   type Values,
 } from '@visavis/platform';
-import { linkKeyOf } from './domain/links.ts';
+import { linkKeysOf } from './domain/links.ts';
 
 /** This service's own settings. */
 export const alertSettings = { ...loopbackSettings, ...dialCodeSettings };
 
 export interface AlertConfig {
   /** Signs the links of messages. */
-  linkKey: Buffer;
+  linkKeys: Keys;
   /** Signs the links by which blocked people appeal. */
-  appealKey: Buffer;
+  appealKeys: Keys;
   /** PHONE_KEY_SECRET of the deployment: hashes of phones, in auth's events too, and of e-mail addresses. */
   phoneKeySecret: string;
   /** Where the links of messages lead, without a slash at the end. */
@@ -31,8 +32,8 @@ export const alertConfig = (
   values: Values<typeof alertSettings> & { PUBLIC_URL?: string | undefined; PORT?: number },
   secrets: { SERVICE_SECRET: string; PHONE_KEY_SECRET: string },
 ): AlertConfig => ({
-  linkKey: linkKeyOf(secrets.SERVICE_SECRET),
-  appealKey: appealKeyOf(secrets.SERVICE_SECRET),
+  linkKeys: linkKeysOf(secrets.SERVICE_SECRET),
+  appealKeys: appealKeysOf(secrets.SERVICE_SECRET),
   phoneKeySecret: secrets.PHONE_KEY_SECRET,
   publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT ?? 3_000}`,
   isExempt: exemptionOf(values),

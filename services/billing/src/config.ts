@@ -1,9 +1,17 @@
 import { type GstStateCode, gstStateNameOf, isGstin } from '@visavis/contracts/gst';
-import { type Exemption, exemptionOf, loopbackSettings, type ProcessDefinition, setting, type Values } from '@visavis/platform';
+import {
+  type Exemption,
+  exemptionOf,
+  type Keys,
+  loopbackSettings,
+  type ProcessDefinition,
+  setting,
+  type Values,
+} from '@visavis/platform';
 import { z } from 'zod';
-import { instrumentKeyOf } from './domain/passes/guarantee.ts';
-import { freeOrderKeyOf } from './domain/payments/free-order.ts';
-import { linkKeyOf } from './domain/signed-link.ts';
+import { instrumentKeysOf } from './domain/passes/guarantee.ts';
+import { freeOrderKeysOf } from './domain/payments/free-order.ts';
+import { linkKeysOf } from './domain/signed-link.ts';
 import type { Seller } from './domain/tax-document.ts';
 
 const whole = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
@@ -72,11 +80,11 @@ export const billingSettings = {
 
 export interface BillingConfig {
   /** Signs the links of pay pages, invoices and credit notes. */
-  linkKey: Buffer;
+  linkKeys: Keys;
   /** Signs orders that cost nothing, in the place of the provider. */
-  freeOrderKey: Buffer;
+  freeOrderKeys: Keys;
   /** Hashes what recognises a payment instrument. */
-  instrumentKey: Buffer;
+  instrumentKeys: Keys;
   /** Undefined: nothing is sold but in the sandbox, by a sample seller. */
   seller: Omit<Seller, 'isSample'> | undefined;
   /** Above them, a second factor of the last 5 minutes is asked for. */
@@ -85,9 +93,9 @@ export interface BillingConfig {
 }
 
 export const billingConfig = (values: Values<typeof billingSettings>, secrets: { SERVICE_SECRET: string }): BillingConfig => ({
-  linkKey: linkKeyOf(secrets.SERVICE_SECRET),
-  freeOrderKey: freeOrderKeyOf(secrets.SERVICE_SECRET),
-  instrumentKey: instrumentKeyOf(secrets.SERVICE_SECRET),
+  linkKeys: linkKeysOf(secrets.SERVICE_SECRET),
+  freeOrderKeys: freeOrderKeysOf(secrets.SERVICE_SECRET),
+  instrumentKeys: instrumentKeysOf(secrets.SERVICE_SECRET),
   seller: sellerOf(values),
   freshAbove: { refundPaise: values.FRESH_REFUND_ABOVE * 100, passes: values.FRESH_PASSES_ABOVE },
   isExempt: exemptionOf(values),

@@ -11,7 +11,7 @@ const SELLER = {
   SELLER_GSTIN: '29AAGCB7383J1Z4',
   SELLER_STATE: '29',
 };
-const secrets = { SERVICE_SECRET: 'a secret that is only used in tests, 32+' } as Parameters<typeof billingConfig>[1];
+const secrets = { SERVICE_SECRET: 'a secret that is only used in tests; 32+' } as Parameters<typeof billingConfig>[1];
 const configOf = (environment: Record<string, string>) => billingConfig(loadSettings(billingSettings, environment), secrets);
 const provider = (name: Payments['name']) => ({ name }) as Payments;
 

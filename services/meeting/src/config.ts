@@ -1,7 +1,8 @@
 import {
-  appealKeyOf,
+  appealKeysOf,
   type Exemption,
   exemptionOf,
+  type Keys,
   list,
   loopbackSettings,
   mediaUrl,
@@ -60,7 +61,7 @@ export interface MeetingConfig {
   /** PHONE_KEY_SECRET of the deployment: the key of co-hosts' phones is compared with that in `user.registered`. */
   phoneKeySecret: string;
   /** Of the links by which blocked people appeal. */
-  appealKey: Buffer;
+  appealKeys: Keys;
   proposals: ProposalLimits;
   isExempt: Exemption;
   stunUrls: readonly string[];
@@ -83,7 +84,7 @@ export function meetingConfig(
   const apiUrl = values.MEDIA_API_URL ?? MEDIA_URL?.replace(/^ws/i, 'http') ?? '';
   return {
     phoneKeySecret: secrets.PHONE_KEY_SECRET,
-    appealKey: appealKeyOf(secrets.SERVICE_SECRET),
+    appealKeys: appealKeysOf(secrets.SERVICE_SECRET),
     proposals: { pending: values.LIMIT_PENDING_MEETINGS, daily: values.LIMIT_DAILY_MEETINGS },
     isExempt: exemptionOf(values),
     stunUrls: STUN_URLS,

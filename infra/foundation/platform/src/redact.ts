@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { secretValues } from './auth/secret-keys.ts';
 
 /** What must not be in a log line: by the name of its field, and by its shape wherever it stands. */
 
@@ -18,7 +19,7 @@ type PhoneHash = (phone: string) => string;
  */
 export function createPhoneHash(secret: string): PhoneHash {
   // The label keeps this use of the secret apart from the others.
-  const key = createHmac('sha256', secret).update('visavis/phones-in-logs').digest();
+  const key = createHmac('sha256', secretValues(secret)[0]).update('visavis/phones-in-logs').digest();
   return (phone) => `phone:${createHmac('sha256', key).update(phone).digest('base64url').slice(0, 16)}`;
 }
 

@@ -231,6 +231,15 @@ describe('service tokens', () => {
     clock.advance(61_000);
     expect(() => tokens.verify(token, 'auth')).toThrow();
   });
+
+  test('are taken of each secret while it is rotated, and made with the first', () => {
+    const of = (secret: string) => createServiceTokens(secret, clock);
+    const [former, next] = ['s'.repeat(32), 't'.repeat(32)];
+    const both = of(`${next},${former}`);
+    expect(both.verify(of(former).sign('bff', 'auth'), 'auth')).toBe('bff');
+    expect(of(next).verify(both.sign('bff', 'auth'), 'auth')).toBe('bff');
+    expect(() => of(former).verify(both.sign('bff', 'auth'), 'auth')).toThrow();
+  });
 });
 
 describe('revocations', () => {

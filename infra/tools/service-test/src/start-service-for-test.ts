@@ -35,7 +35,7 @@ import { until } from '@visavis/testing/wait';
 import { createTestTokens, testKey } from './test-tokens.ts';
 
 /** Every secret of a service in a test. */
-export const TEST_SECRET = 'a secret that is only used in tests, 32+';
+export const TEST_SECRET = 'a secret that is only used in tests; 32+';
 const secrets = Object.fromEntries(Object.keys(secretSettings).map((name) => [name, TEST_SECRET])) as Secrets;
 
 type ConfigOf<D> = D extends { config: (...args: never) => infer C } ? C : Record<never, never>;

@@ -37,7 +37,7 @@ export async function startAlerts(options: TestOptions<typeof alertService> = {}
     timeZone: 'Asia/Kolkata',
   });
   const deliver = (...made: Parameters<typeof alert.deliver>[1][]) => alert.deliver('visavis.auth', ...made);
-  const { linkKey } = alert.deps.config;
+  const { linkKeys } = alert.deps.config;
 
   return {
     ...alert,
@@ -76,16 +76,16 @@ export async function startAlerts(options: TestOptions<typeof alertService> = {}
       return found.map(({ what, urgency }) => `${what} ${urgency}`).sort();
     },
     phoneLink: (alertId: string, expiresAt = new Date(START.getTime() + 2 * DAY)) =>
-      signLink(linkKey, { purpose: 'confirm-phone', subject: alertId, channel: 'phone', expiresAt }),
+      signLink(linkKeys, { purpose: 'confirm-phone', subject: alertId, channel: 'phone', expiresAt }),
     emailLink: (alertId: string, email: string) =>
-      signLink(linkKey, {
+      signLink(linkKeys, {
         purpose: 'confirm-email',
         subject: emailSubject(alertId, keyOf(email)),
         channel: 'email',
         expiresAt: new Date(START.getTime() + 2 * DAY),
       }),
     stopLink: (contact: string, channel: 'phone' | 'email' = 'phone') =>
-      signLink(linkKey, { purpose: 'unsubscribe', subject: keyOf(contact), channel }),
+      signLink(linkKeys, { purpose: 'unsubscribe', subject: keyOf(contact), channel }),
     confirm: (token: string) => alert.call('POST', `/api/notifications/confirm/${token}`),
     unsubscribe: (token: string) => alert.call('POST', `/api/notifications/unsubscribe/${token}`),
   };

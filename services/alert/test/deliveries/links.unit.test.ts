@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { linkKeyOf, readLink, signLink } from '../../src/domain/links.ts';
+import { linkKeysOf, readLink, signLink } from '../../src/domain/links.ts';
 
-const key = linkKeyOf('a secret that is only used in tests, 32+');
+const key = linkKeysOf('a secret that is only used in tests; 32+');
 const NOW = new Date('2026-11-22T06:00:00Z');
 const confirm = {
   purpose: 'confirm-phone',
@@ -30,9 +30,16 @@ describe('a link in a message', () => {
       }
   });
 
+  test('is read under the former key while the secret is rotated, and signed with the new one', () => {
+    const [former, next] = ['f'.repeat(32), 'n'.repeat(32)];
+    const both = linkKeysOf(`${next},${former}`);
+    expect(readLink(both, signLink(linkKeysOf(former), unsubscribe), NOW)).toEqual(unsubscribe);
+    expect(readLink(linkKeysOf(next), signLink(both, unsubscribe), NOW)).toEqual(unsubscribe);
+  });
+
   test('is nothing under another key, in pieces or with more', () => {
     const token = signLink(key, unsubscribe);
-    expect(readLink(linkKeyOf('another secret that is only for tests'), token, NOW)).toBeUndefined();
+    expect(readLink(linkKeysOf('another secret that is only for tests'), token, NOW)).toBeUndefined();
     for (const other of ['', '~', '~~', token.slice(1), `${token}=`, `${token}~`, token.slice(0, -1)])
       expect(readLink(key, other, NOW)).toBeUndefined();
   });

@@ -9,11 +9,11 @@ import { isPayable } from '../domain/payments/status.ts';
 import { documentUrl, payUrl } from '../domain/signed-link.ts';
 import type { PaymentWithPapers } from '../use-cases/payments/read-payments.ts';
 
-type Keys = Pick<BillingConfig, 'linkKey' | 'freeOrderKey'>;
+type Keys = Pick<BillingConfig, 'linkKeys' | 'freeOrderKeys'>;
 
 /** Where the browser goes to pay: our pay page, or the return page when nothing is to pay. */
 export const paymentUrlOf = (keys: Keys, order: OrderRecord): string =>
-  order.amountPaise === 0 ? freeReturnUrl(keys.freeOrderKey, order) : payUrl(keys.linkKey, order);
+  order.amountPaise === 0 ? freeReturnUrl(keys.freeOrderKeys, order) : payUrl(keys.linkKeys, order);
 
 /** A payment as its buyer sees it. `withLinks`: of one payment, with links to its credit notes. */
 export function presentPayment(
@@ -52,7 +52,7 @@ export function presentPayment(
 export const presentAdminPayment = (payment: PaymentWithPapers, keys: Keys, now: Date, { withLinks = false } = {}) => ({
   ...presentPayment(payment, keys, now, { withLinks }),
   ...(withLinks
-    ? { invoiceUrl: payment.numbers.has(payment.order._id) ? documentUrl(keys.linkKey, payment.order._id, now) : null }
+    ? { invoiceUrl: payment.numbers.has(payment.order._id) ? documentUrl(keys.linkKeys, payment.order._id, now) : null }
     : {}),
   ...(withLinks && payment.invoice ? { taxPaise: payment.invoice.totalPaise - payment.invoice.taxablePaise } : {}),
   userId: payment.order.userId,
@@ -80,7 +80,7 @@ export function presentRefund(refund: RefundRecord, creditNoteNumber?: string, l
     reason,
     arn,
     creditNoteNumber: creditNoteNumber ?? null,
-    ...(links ? { creditNoteUrl: creditNoteNumber ? documentUrl(links.keys.linkKey, _id, links.now) : null } : {}),
+    ...(links ? { creditNoteUrl: creditNoteNumber ? documentUrl(links.keys.linkKeys, _id, links.now) : null } : {}),
     by,
     at: at.toISOString(),
   };

@@ -28,7 +28,7 @@ test('a credit note names the invoice that it corrects', async () => {
   await billing.number();
   const [note, invoice] = [await billing.document(id), await billing.document(order._id)];
   const { expires, signature } = signLink(
-    billing.deps.config.linkKey,
+    billing.deps.config.linkKeys,
     'document',
     id,
     new Date(billing.clock.now().getTime() + 1_000),

@@ -259,7 +259,7 @@ describe('a link that does not open, in a browser', () => {
 
   test('says in a page that it has expired, is forged or waits for its number, and leads to the payments', async () => {
     const order = await billing.capture();
-    const url = documentUrl(billing.deps.config.linkKey, order._id, billing.clock.now());
+    const url = documentUrl(billing.deps.config.linkKeys, order._id, billing.clock.now());
     expect(await navigate(url)).toMatchObject({ status: 409, html: expect.stringContaining('Your document is being prepared') });
     await billing.number();
     expect((await navigate(url)).headers['content-type']).toBe('application/pdf');

@@ -3,7 +3,7 @@ import { PAYMENTS, PLANS } from '@visavis/contracts/constants/billing';
 import type { Attempt, OrderRecord } from '../../src/domain/order.ts';
 import {
   freeOrderIdOf,
-  freeOrderKeyOf,
+  freeOrderKeysOf,
   freePaymentOf,
   freeReturnUrl,
   isFreeOrderAuthentic,
@@ -154,7 +154,7 @@ test('an attempt moves from created over failed, authorized and captured to refu
 });
 
 describe('a free order', () => {
-  const key = freeOrderKeyOf('a secret that is only used in tests, 32+');
+  const key = freeOrderKeysOf('a secret that is only used in tests; 32+');
   const id = freeOrderIdOf('order_1');
   const url = new URL(freeReturnUrl(key, { providerOrderId: id }), 'https://visavis.example');
   const returned = {
@@ -184,7 +184,7 @@ describe('a free order', () => {
   ])('is not authentic with %s', (_, change) => expect(isFreeOrderAuthentic(key, { ...returned, ...change })).toBe(false));
 
   test('is not authentic under another secret', () => {
-    expect(isFreeOrderAuthentic(freeOrderKeyOf('another secret that is only for tests'), returned)).toBe(false);
+    expect(isFreeOrderAuthentic(freeOrderKeysOf('another secret that is only for tests'), returned)).toBe(false);
   });
 
   test('is captured at once, with nothing paid', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { userDeleted } from '@visavis/contracts/events/auth';
-import { appealKeyOf, signTimedLink } from '@visavis/platform';
+import { appealKeysOf, signTimedLink } from '@visavis/platform';
 import { TEST_SECRET } from '@visavis/service-test';
 import { metPeople } from '../../src/data/met-people.ts';
 import { reports } from '../../src/data/safety/reports.ts';
@@ -11,7 +11,7 @@ import { sessionKit } from '../support/session.ts';
 /** Abuse reports from the call, the history and a host's page; admins decide, the reported person appeals. */
 const kit = sessionKit();
 const DAY = 86_400_000;
-const APPEAL_KEY = appealKeyOf(TEST_SECRET);
+const APPEAL_KEY = appealKeysOf(TEST_SECRET);
 const TEXT = 'They shouted at me and would not stop.';
 
 const report = (as: User, body: object, headers: Record<string, string> = {}) =>

@@ -1,17 +1,22 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { newSecret, type SecretName, type Settings, setting } from '@visavis/platform';
+import { newSecret, type SecretName, type Settings, secretValues, setting } from '@visavis/platform';
 import { z } from 'zod';
 
 const docs: Record<SecretName, string> = {
-  SERVICE_SECRET: 'Signs calls between services (HS256)',
+  SERVICE_SECRET:
+    'Signs calls between services (HS256) and links in messages and pages; `<new>,<old>` while it is rotated (docs/operations.md)',
   PHONE_KEY_SECRET: 'Keys the phone hashes in events; never change it',
   OTP_SECRET:
     'Keys codes, sessions and second factors; another one signs everybody out, and each admin has to enrol anew (docs/operations.md)',
   FILES_SECRET: 'Signs links to files',
 };
-const secret = z.string().min(32, 'at least 32 characters');
-const optional = (name: SecretName) => setting(secret.optional(), docs[name], { secret: true });
+/** Each of its values: SERVICE_SECRET takes several. */
+const isLong = (secret: string, name: SecretName) =>
+  (name === 'SERVICE_SECRET' ? secretValues(secret) : [secret]).every(({ length }) => length >= 32);
+const secret = (name: SecretName, error?: string) =>
+  z.string(error ? { error } : {}).refine((value) => isLong(value, name), 'at least 32 characters');
+const optional = (name: SecretName) => setting(secret(name).optional(), docs[name], { secret: true });
 
 /** Secrets of the deployment. In the all-in-one shape the missing ones are generated into the data folder on the first run. */
 export const secretSettings = {
@@ -27,9 +32,7 @@ export const requiredSecrets = (names: readonly SecretName[]): Settings =>
   Object.fromEntries(
     names.map((name) => [
       name,
-      setting(z.string({ error: 'required: the same secret in all processes' }).min(32, 'at least 32 characters'), docs[name], {
-        secret: true,
-      }),
+      setting(secret(name, 'required: the same secret in all processes'), docs[name], { secret: true }),
     ]),
   );
 

@@ -26,7 +26,7 @@ export function confirmAlert(
   deps: AlertDeps,
   { token, now }: Command,
 ): Promise<{ channel: Contact; outcome: 'confirmed' | 'already'; alert: ClientAlertRecord }> {
-  const link = readLink(deps.config.linkKey, token, now);
+  const link = readLink(deps.config.linkKeys, token, now);
   if (link === 'expired') throw errorOf(refusals.linkExpired());
   if (!link || link.purpose === 'unsubscribe') throw errorOf(refusals.linkInvalid());
   const { purpose, channel, subject } = link;
@@ -55,7 +55,7 @@ export function unsubscribe(
   deps: AlertDeps,
   { token, now }: Command,
 ): Promise<{ channel: Contact; outcome: 'unsubscribed' | 'already' }> {
-  const link = readLink(deps.config.linkKey, token, now);
+  const link = readLink(deps.config.linkKeys, token, now);
   if (!link || link === 'expired' || link.purpose !== 'unsubscribe') throw errorOf(refusals.linkInvalid());
   const { channel, subject: key } = link;
   return deps.store.transaction(async (unit) => {

@@ -11,7 +11,7 @@ import type { Addressee } from './addressees.ts';
 
 /** What is handed to the provider. Throws when the addressee has no address on the channel: such an attempt is never started. */
 export function messageFor(
-  { linkKey, appealKey, publicUrl }: Pick<AlertConfig, 'linkKey' | 'appealKey' | 'publicUrl'>,
+  { linkKeys, appealKeys, publicUrl }: Pick<AlertConfig, 'linkKeys' | 'appealKeys' | 'publicUrl'>,
   request: { delivery: Delivery; items: readonly NotificationFacts[]; attempt: Attempt; addressee: Addressee; now: Date },
 ): OutgoingMessage {
   const { delivery, items, attempt, addressee, now } = request;
@@ -25,8 +25,8 @@ export function messageFor(
     language,
     timeZone,
     publicUrl,
-    link: linkOf({ linkKey, appealKey }, delivery, addressee),
-    unsubscribe: key === null ? '' : signLink(linkKey, unsubscribe),
+    link: linkOf({ linkKeys, appealKeys }, delivery, addressee),
+    unsubscribe: key === null ? '' : signLink(linkKeys, unsubscribe),
   };
   if (channel === 'push') {
     const subscription = addressee.subscriptions.find(({ _id }) => _id === attempt.subscriptionId);
@@ -41,20 +41,20 @@ export function messageFor(
 }
 
 /** Where the message leads. What permits something is signed here, when the message leaves, and is stored nowhere. */
-function linkOf(keys: Pick<AlertConfig, 'linkKey' | 'appealKey'>, delivery: Delivery, addressee: Addressee): string {
+function linkOf(keys: Pick<AlertConfig, 'linkKeys' | 'appealKeys'>, delivery: Delivery, addressee: Addressee): string {
   const { kind, what, link, createdAt } = delivery;
-  if (kind === 'confirmation') return confirmLink(keys.linkKey, what, addressee);
+  if (kind === 'confirmation') return confirmLink(keys.linkKeys, what, addressee);
   const reportId = kind === 'security' && what === BLOCKED ? new URLSearchParams(link.split('?')[1]).get('decision') : null;
   if (reportId === null) return link;
-  return `/notifications/appeal/${signTimedLink(keys.appealKey, reportId, new Date(createdAt.getTime() + REPORTS.appealMs))}`;
+  return `/notifications/appeal/${signTimedLink(keys.appealKeys, reportId, new Date(createdAt.getTime() + REPORTS.appealMs))}`;
 }
 
 /** Good as long as what it confirms. */
-function confirmLink(linkKey: Buffer, what: string, { alert, emailKey }: Addressee): string {
+function confirmLink(linkKeys: Keys, what: string, { alert, emailKey }: Addressee): string {
   if (!alert) throw new Error('there is no alert to confirm');
   const isEmail = what === 'email';
   const expiresAt = (isEmail ? alert.emailLapsesAt : alert.lapsesAt) ?? undefined;
-  const token = signLink(linkKey, {
+  const token = signLink(linkKeys, {
     purpose: isEmail ? 'confirm-email' : 'confirm-phone',
     subject: isEmail ? emailSubject(alert._id, emailKey ?? '') : alert._id,
     channel: isEmail ? 'email' : 'phone',

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type GuaranteeRefusal, PASSES } from '@visavis/contracts/constants/billing';
+import { type Keys, keysFor } from '@visavis/platform';
 import type { AccountLink } from '../account.ts';
 
 type Link = Pick<AccountLink, '_id' | 'userIds'>;
@@ -7,12 +8,10 @@ type Link = Pick<AccountLink, '_id' | 'userIds'>;
 export const deviceLink = (deviceKey: string) => `device:${deviceKey}`;
 /** `phoneKey`: auth's, which no phone can be read from without the deployment's secret. */
 export const phoneLink = (phoneKey: string) => `phone:${phoneKey}`;
-/** Derived (RFC 5869), so that nothing else is signed with it. */
-export const instrumentKeyOf = (serviceSecret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', serviceSecret, '', 'visavis/billing/instruments', 32));
-/** Of what recognises the instrument at the provider, which is itself kept nowhere. */
-export const instrumentLink = (key: Buffer, instrument: string) =>
-  `instrument:${createHmac('sha256', key).update(instrument).digest('base64url')}`;
+export const instrumentKeysOf = (serviceSecret: string): Keys => keysFor(serviceSecret, 'visavis/billing/instruments');
+/** Of what recognises the instrument at the provider, which is itself kept nowhere. By each key: earlier payments had the old one. */
+export const instrumentLinks = (keys: Keys, instrument: string): string[] =>
+  keys.map((key) => `instrument:${createHmac('sha256', key).update(instrument).digest('base64url')}`);
 
 /** With accounts that have used it once more: the latest last, and not more than a link keeps. */
 export const withAccounts = (userIds: readonly string[], more: readonly string[]): string[] =>

@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { PAYMENT_RETURN_PAGE } from '@visavis/contracts/calls/billing';
 import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
+import { isSignedWith, type Keys, keysFor } from '@visavis/platform';
 import type { ProviderPayment } from '@visavis/providers';
 import type { OrderRecord } from '../order.ts';
 
@@ -8,9 +9,8 @@ import type { OrderRecord } from '../order.ts';
 const ORDER = 'order_free_';
 const PAYMENT = 'pay_free_';
 
-/** A key of its own (RFC 5869): with it nothing but free orders can be signed. */
-export const freeOrderKeyOf = (serviceSecret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', serviceSecret, '', 'visavis/billing/free-orders', 32));
+/** Keys of their own: with them nothing but free orders can be signed. */
+export const freeOrderKeysOf = (serviceSecret: string): Keys => keysFor(serviceSecret, 'visavis/billing/free-orders');
 
 /** Nothing is to be paid for it: no money moves, whatever becomes of it. */
 export const isFreeOrder = ({ amountPaise }: Pick<OrderRecord, 'amountPaise'>): boolean => amountPaise === 0;
@@ -25,10 +25,8 @@ export interface ReturnedPayment {
   signature: string;
 }
 
-export function isFreeOrderAuthentic(key: Buffer, { providerOrderId, paymentId, signature }: ReturnedPayment): boolean {
-  const sent = Buffer.from(signature, 'hex');
-  const due = macOf(key, providerOrderId);
-  return paymentId === freePaymentIdOf(providerOrderId) && sent.length === due.length && timingSafeEqual(sent, due);
+export function isFreeOrderAuthentic(keys: Keys, { providerOrderId, paymentId, signature }: ReturnedPayment): boolean {
+  return paymentId === freePaymentIdOf(providerOrderId) && isSignedWith(keys, signature, (key) => macOf(key, providerOrderId));
 }
 
 /** What the provider would say of it. */
@@ -47,11 +45,11 @@ export const freePaymentOf = (providerOrderId: string, now: Date): ProviderPayme
 });
 
 /** The return page as the provider's checkout would open it. */
-export const freeReturnUrl = (key: Buffer, { providerOrderId }: Pick<OrderRecord, 'providerOrderId'>): string =>
+export const freeReturnUrl = ([key]: Keys, { providerOrderId }: Pick<OrderRecord, 'providerOrderId'>): string =>
   returnUrl({
     providerOrderId: providerOrderId ?? '',
     paymentId: freePaymentIdOf(providerOrderId ?? ''),
-    signature: macOf(key, providerOrderId ?? '').toString('hex'),
+    signature: macOf(key, providerOrderId ?? ''),
   });
 
 /** The page that verifies, with the specification's three parameters (section 2). */
@@ -65,4 +63,4 @@ export const returnUrl = ({ providerOrderId, paymentId, signature }: ReturnedPay
 const macOf = (key: Buffer, providerOrderId: string) =>
   createHmac('sha256', key)
     .update(`${providerOrderId}|${freePaymentIdOf(providerOrderId)}`)
-    .digest();
+    .digest('hex');

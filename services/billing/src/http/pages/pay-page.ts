@@ -68,7 +68,7 @@ async function open(
   { params, query, now, origin }: Pick<Call<typeof paymentEndpoints.payPage>, 'params' | 'query' | 'now' | 'origin'>,
 ): Promise<OpenedOrder | { refusal: Refusal }> {
   const { store, config, payments } = deps;
-  const token = checkPayToken(config.linkKey, params.id, query.t, now);
+  const token = checkPayToken(config.linkKeys, params.id, query.t, now);
   if (token === 'forged') return { refusal: 'forged' };
   const order = await getOrder(store, params.id);
   if (!order) return { refusal: 'forged' };

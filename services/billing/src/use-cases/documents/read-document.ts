@@ -23,7 +23,7 @@ export async function invoiceUrl(deps: Deps, { orderId, userId }: { orderId: str
   if (order.amountPaise === 0) throw new NotFound('NOT_FOUND', 'Nothing was paid for this order, so it has no invoice');
   const invoice = await numberedDocument(deps, orderId);
   await storedFile(deps, invoice);
-  return documentUrl(deps.config.linkKey, orderId, deps.clock.now());
+  return documentUrl(deps.config.linkKeys, orderId, deps.clock.now());
 }
 
 /**
@@ -35,7 +35,7 @@ export async function openDocument(
   { documentId, link }: { documentId: string; link: { expires: string; signature: string } },
   now: Date,
 ): Promise<{ file: OpenFile; name: string }> {
-  const state = checkLink(deps.config.linkKey, 'document', documentId, link, now);
+  const state = checkLink(deps.config.linkKeys, 'document', documentId, link, now);
   if (state === 'forged') throw notFound();
   if (state === 'expired')
     throw new Forbidden('FORBIDDEN', 'This link has expired. Please open the document from your payments again.');

@@ -8,7 +8,7 @@ import { linkAccounts } from '../../data/account-links.ts';
 import { orders, passAccounts, refunds, taxDocuments } from '../../data/collections.ts';
 import { orderOfProvider } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
-import { instrumentLink } from '../../domain/passes/guarantee.ts';
+import { instrumentLinks } from '../../domain/passes/guarantee.ts';
 import { canRefuse, followPayment, keepsPrice, type PaymentEffect } from '../../domain/payments/follow-payment.ts';
 import { refundOfExtra } from '../../domain/payments/refund.ts';
 import { isPaid } from '../../domain/payments/status.ts';
@@ -78,11 +78,8 @@ const transition = (
     if (decision.kind === 'changed') {
       const carried = await carryOut(deps, unit, decision.order, decision.effects, now);
       if (payment.instrument !== undefined && decision.effects.some(({ type }) => type === 'activate'))
-        await linkAccounts(
-          unit,
-          { link: instrumentLink(deps.config.instrumentKey, payment.instrument), userIds: [order.userId], at: now },
-          now,
-        );
+        for (const link of instrumentLinks(deps.config.instrumentKeys, payment.instrument))
+          await linkAccounts(unit, { link, userIds: [order.userId], at: now }, now);
       return { kind: 'applied', order: carried };
     }
     const saved = order === stored ? stored : unit.collection(orders).save(order);

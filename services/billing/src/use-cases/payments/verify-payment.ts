@@ -52,7 +52,7 @@ const goesBack = ({ paymentId }: OrderRecord, attempt: Attempt | undefined): boo
 const notVerified = (message = FAILED) => new Invalid('PAYMENT_NOT_VERIFIED', message);
 
 export function isAuthentic({ payments, config }: BillingDeps, returned: ReturnedPayment): boolean {
-  if (isFreeOrderId(returned.providerOrderId)) return isFreeOrderAuthentic(config.freeOrderKey, returned);
+  if (isFreeOrderId(returned.providerOrderId)) return isFreeOrderAuthentic(config.freeOrderKeys, returned);
   if (!payments) throw new Unavailable('Payments are not available at the moment. Please try again later.');
   return payments.isAuthentic(returned);
 }

@@ -115,7 +115,7 @@ export const appeal = (deps: MeetingDeps, command: Omit<Appealing, 'isTheirs'> &
  * APPEAL_CLOSED.
  */
 export async function appealByLink(deps: MeetingDeps, { token, text, now }: { token: string; text: string; now: Date }) {
-  const link = readTimedLink(deps.config.appealKey, token, now);
+  const link = readTimedLink(deps.config.appealKeys, token, now);
   if (link === 'expired') throw new NotFound('LINK_EXPIRED', 'This link has expired.');
   if (!link) throw linkInvalid();
   const isTheirs = ({ decision }: ReportRecord) => decision === 'block';
