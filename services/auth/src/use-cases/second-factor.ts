@@ -143,8 +143,8 @@ export async function resetSecondFactor(
 }
 
 /**
- * For whoever holds the server: the same of an admin whom no other admin can help. Returns the admin's id, undefined where no admin
- * with a second factor has the phone (E.164).
+ * For whoever holds the server: the same of an admin whom no other admin can help. Returns the admin's id, undefined where no
+ * admin with a second factor has the phone (E.164).
  */
 export async function resetSecondFactorOf(deps: AuthDeps, phone: string): Promise<string | undefined> {
   const removed = await deps.store.transaction(async (unit) => {

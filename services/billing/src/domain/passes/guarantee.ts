@@ -9,7 +9,7 @@ export const deviceLink = (deviceKey: string) => `device:${deviceKey}`;
 /** `phoneKey`: auth's, which no phone can be read from without the deployment's secret. */
 export const phoneLink = (phoneKey: string) => `phone:${phoneKey}`;
 export const instrumentKeysOf = (serviceSecret: string): Keys => keysFor(serviceSecret, 'visavis/billing/instruments');
-/** Of what recognises the instrument at the provider, which is itself kept nowhere. By each key: earlier payments had the old one. */
+/** Of what recognises the instrument at the provider, kept nowhere itself. By each key: earlier payments had the old one. */
 export const instrumentLinks = (keys: Keys, instrument: string): string[] =>
   keys.map((key) => `instrument:${createHmac('sha256', key).update(instrument).digest('base64url')}`);
 
