@@ -33,6 +33,14 @@ describe.each(processes.map((row) => [row.name, row] as const))('the row of %s i
     expect(awaited).toContain(name);
   });
 
+  test('has its place in docs/operations.md: what runs, upgrades and a return to an earlier moment', () => {
+    const page = read('docs/operations.md');
+    const section = (title: string) => page.split(/^## /m).find((each) => each.startsWith(`${title}\n`)) ?? '';
+    expect(section('What runs')).toMatch(new RegExp(`^\\| .*\`${name}\``, 'm'));
+    expect(section('Upgrade order')).toMatch(new RegExp(`\`${name}\``));
+    expect(/for group in (.*); do/.exec(section('Backup and restore'))?.[1]?.split(' ')).toContain(name);
+  });
+
   test('has its place in k8s/', () => {
     const lines = (file: string, present: readonly (string | undefined)[], wanted: string) =>
       present.includes(wanted) ? [] : [`${file}: ${wanted}`];
