@@ -12,6 +12,9 @@ const SHORTEST_LOCK_MS = 5_000;
  * is taken up again: jobs are idempotent.
  */
 const STOP_MS = 3_000;
+/** When a job last came to its end is noted for the next start, which would else count as one; at most so often. */
+const NOTE_EVERY_MS = 30_000;
+const NOTE_MS = 30 * 86_400_000;
 
 /**
  * Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged and comes again. Where the
@@ -31,6 +34,20 @@ export function createJobRunner(
   /** Undefined while it runs. */
   let dueAt: number | undefined;
   let forget: (() => void) | undefined;
+  let succeededAt: number | undefined;
+  let notedAt = 0;
+  const note = `job-succeeded:${name}`;
+  const showSuccess = (at: number) => {
+    succeededAt = at;
+    metrics.jobSucceededAt.set({ task: name }, at / 1_000);
+  };
+  const noteSuccess = async () => {
+    showSuccess(Date.now());
+    if (Date.now() - notedAt < NOTE_EVERY_MS) return;
+    notedAt = Date.now();
+    // Without the cache the next start counts from itself.
+    await cache.set(note, notedAt, NOTE_MS).catch(() => undefined);
+  };
   /** When to come again. The lock may be that of a replica that died during the job: then not only after a whole interval. */
   const once = async (): Promise<number> => {
     const lock = await cache.lock(`job:${name}`, lockMs);
@@ -39,7 +56,7 @@ export function createJobRunner(
     const renewal = setInterval(() => void lock.renew(lockMs).catch(() => undefined), lockMs / 3);
     try {
       await job.run(clock.now());
-      metrics.jobSucceededAt.set({ task: name }, Date.now() / 1_000);
+      await noteSuccess();
     } finally {
       clearInterval(renewal);
       await lock.release();
@@ -68,7 +85,11 @@ export function createJobRunner(
     name,
     start() {
       metrics.jobInterval.set({ task: name }, job.everyMs / 1_000);
-      metrics.jobSucceededAt.set({ task: name }, Date.now() / 1_000);
+      const startedAt = Date.now();
+      const earlier = cache.get<number>(note).catch(() => undefined);
+      void earlier.then((at = startedAt) => {
+        if (succeededAt === undefined) showSuccess(at);
+      });
       forget = clock.onMoved?.(onMoved);
       loop();
     },

@@ -114,6 +114,29 @@ test('reports when a job last came to its end, and how often it should', async (
   await runner.stop?.();
 });
 
+test('reports over a restart when a job last came to its end: one that fails each time is not a success', async () => {
+  jest.setSystemTime(1_000_000);
+  let fails = false;
+  const run = async () => {
+    if (fails) throw new Error('not now');
+  };
+  const start = async () => {
+    const metrics = createMetrics();
+    const job = { name: 'often', everyMs: 10_000, run };
+    const runner = createJobRunner('billing: often', job, { cache, clock: systemClock, logger, metrics });
+    runner.start?.();
+    await jest.advanceTimersByTimeAsync(60_000);
+    await runner.stop?.();
+    return (await metrics.jobSucceededAt.get()).values[0]?.value ?? 0;
+  };
+  const last = await start();
+  expect(last).toBeGreaterThanOrEqual(1_000);
+  fails = true;
+  const after = await start();
+  expect(after).toBeLessThanOrEqual(last);
+  expect(after).toBeGreaterThan(last - 60);
+});
+
 test('runs a rare job at once when the clock is moved past its time, and not before', async () => {
   const clock = createMovableClock();
   const runs: number[] = [];

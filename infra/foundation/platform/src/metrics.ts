@@ -94,7 +94,7 @@ export function createMetrics(options: { defaults?: boolean; version?: string } 
     }),
     jobSucceededAt: new Gauge({
       name: 'visavis_job_last_success_timestamp_seconds',
-      help: 'When a recurring job last came to its end here; at first, when this process began to take turns in it',
+      help: 'When a recurring job last came to its end, here or before this process started; of a new one, when the process started',
       labelNames: ['task'],
       registers,
     }),
