@@ -36,6 +36,15 @@ describe('a call whose second factor is too old', () => {
     expect(count).toBe(1);
   });
 
+  it('brings a file as it is, after the refusal that was JSON', async () => {
+    fixture.answer = ({ headers }) =>
+      headers.authorization === 'Bearer new' ? new Response('a,b') : refusal(403, 'SECOND_FACTOR_FRESH');
+    fixture.confirm = async () => 'new';
+    const file = await fixture.http.call(GET('/api/a.csv'), { asFile: true });
+    expect(await (file as Blob).text()).toBe('a,b');
+    expect(fixture.calls.map(({ headers }) => headers.accept)).toEqual(['*/*', '*/*']);
+  });
+
   it('asks for nothing on another refusal', async () => {
     fixture.answer = () => refusal(403, 'ADMIN_REQUIRED');
     fixture.confirm = () => Promise.reject(new Error('asked'));

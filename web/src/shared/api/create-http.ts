@@ -106,7 +106,7 @@ export const createHttp = (deps: HttpDeps) => {
         endSession(deps.session, current);
       }
 
-      const received = await bodyOf(response, options.signal);
+      const received = await bodyOf(response, options);
       if (needsConfirmation(response.status, received) && current && !options.token && !confirmed) {
         confirmed = true;
         const next = await deps.confirmAgain?.(current);
@@ -156,7 +156,7 @@ const endSession = (session: SessionStore, refused: string) => {
 };
 
 /** The second factor is too old for this call: it is asked for, and the call is sent again. */
-export const needsConfirmation = (status: number, body: unknown): boolean =>
+const needsConfirmation = (status: number, body: unknown): boolean =>
   status === 403 && (body as { error?: unknown } | undefined)?.error === 'SECOND_FACTOR_FRESH';
 
 const urlOf = (path: string, query: Query = {}) => {

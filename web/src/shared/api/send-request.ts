@@ -13,6 +13,8 @@ export interface CallOptions {
   /** This bearer token, whoever is signed in by now, and a 401 is a refusal like any other. */
   token?: string;
   timeoutMs?: number;
+  /** The response is no JSON: a `Blob`, unless it is refused. */
+  asFile?: true;
   /** `leave`: a 429 is the caller's to handle (login flows have their own rule). */
   rateLimit?: 'retry' | 'leave';
   /** Makes a POST that creates safe to repeat. */
@@ -28,7 +30,7 @@ interface SentRequest extends CallOptions {
 
 /** Sends one request, without repetition. Throws an `HttpError` with status 0 when there is no response (network, timeout). */
 export const sendRequest = async (fetchIt: typeof fetch, { method, url, ...options }: SentRequest) => {
-  const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
+  const headers: Record<string, string> = { accept: options.asFile ? '*/*' : 'application/json', ...options.headers };
   if (options.token) headers.authorization = `Bearer ${options.token}`;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const form = options.body instanceof FormData;
@@ -50,12 +52,14 @@ export const sendRequest = async (fetchIt: typeof fetch, { method, url, ...optio
   }
 };
 
-/** The response's JSON; the call's time limit covers its body too. Throws `BAD_ANSWER` when it is not JSON. */
-export const bodyOf = async (response: Response, signal?: AbortSignal): Promise<unknown> => {
+/** The response's file or JSON; the call's time limit covers its body too. Throws `BAD_ANSWER` when it is not JSON. */
+export const bodyOf = async (response: Response, { signal, asFile }: CallOptions): Promise<unknown> => {
   if (response.status === 204) return undefined;
-  const text = await response.text().catch((error) => {
+  const lost = (error: unknown) => {
     throw withoutResponse(error, signal);
-  });
+  };
+  if (asFile && response.ok) return response.blob().catch(lost);
+  const text = await response.text().catch(lost);
   try {
     return text ? JSON.parse(text) : undefined;
   } catch {
