@@ -1,9 +1,10 @@
 import type { OperatorAccess } from '@visavis/platform';
-import { invalidFrom, NotFound } from '@visavis/platform';
+import { NotFound } from '@visavis/platform';
 import { MESSAGE_CHANNELS } from '@visavis/providers';
 import express, { type Router } from 'express';
 import { z } from 'zod';
 import { only } from '../shared/only.ts';
+import { parse } from '../shared/parse.ts';
 import type { Books } from './books.ts';
 import { type FaultSettings, faultsBody } from './faults.ts';
 import { subscribe } from './push-service.ts';
@@ -62,10 +63,4 @@ export function createControlRouter(deps: {
     response.json({ success: true });
   });
   return router;
-}
-
-function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalidFrom(parsed.error);
-  return parsed.data;
 }

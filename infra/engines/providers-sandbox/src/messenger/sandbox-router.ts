@@ -1,8 +1,9 @@
 import { normalisePhone } from '@visavis/contracts/phone';
-import { type Clock, invalidFrom, type OperatorAccess, pagePolicy } from '@visavis/platform';
+import { type Clock, type OperatorAccess, pagePolicy } from '@visavis/platform';
 import express, { type Router } from 'express';
 import { z } from 'zod';
 import { only } from '../shared/only.ts';
+import { parse } from '../shared/parse.ts';
 import type { MessengerSandbox } from './create-messenger-sandbox.ts';
 import { INBOX_STYLE, inboxPage } from './inbox-page.ts';
 
@@ -71,10 +72,4 @@ function recipientOf(to: string | undefined): string | undefined {
   if (to.includes('@') || to.startsWith('https:')) return to.trim().toLowerCase();
   const typed = /^ \d{8,}$/.test(to) ? `+${to.trim()}` : to;
   return normalisePhone(typed) ?? typed;
-}
-
-function parse<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalidFrom(parsed.error);
-  return parsed.data;
 }

@@ -1,8 +1,9 @@
 import type { OperatorAccess } from '@visavis/platform';
-import { invalidFrom, NotFound } from '@visavis/platform';
+import { NotFound } from '@visavis/platform';
 import express, { type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
 import { only } from '../shared/only.ts';
+import { parse } from '../shared/parse.ts';
 import { ApiRefusal, FAILURES, type FailureReason } from './entities.ts';
 import { type createFaults, faultsBody } from './faults.ts';
 import { DISPUTE_MOVES, type Outcome, type Provider } from './provider.ts';
@@ -64,10 +65,4 @@ export function createControlRouter(deps: {
     }
   });
   return router;
-}
-
-function parse<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalidFrom(parsed.error);
-  return parsed.data;
 }
