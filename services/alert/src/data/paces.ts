@@ -1,6 +1,6 @@
-import { type Document, defineCollection, type Source } from '@visavis/store';
+import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
-import type { Pace } from '../domain/deliveries/pace.ts';
+import { PACE_KEPT_MS, type Pace } from '../domain/deliveries/pace.ts';
 
 /** How much a recipient, whose `_id` it has, was sent lately. */
 export type PaceRecord = Pace & Document & { forgetAt: Date };
@@ -22,4 +22,11 @@ export async function pacesOf(source: Source, recipients: readonly string[]): Pr
   if (recipients.length === 0) return new Map();
   const found = await source.collection(paces).find({ where: { _id: { in: [...recipients] } }, limit: recipients.length });
   return new Map(found.map((pace) => [pace._id, pace]));
+}
+
+export function savePace(unit: Unit, recipient: string, before: PaceRecord | undefined, pace: Pace, now: Date): void {
+  const rows = unit.collection(paces);
+  const after = { ...pace, forgetAt: new Date(now.getTime() + PACE_KEPT_MS) };
+  if (before) rows.save({ ...before, ...after });
+  else rows.insert({ ...after, _id: recipient });
 }

@@ -4,10 +4,10 @@ import type { Unit } from '@visavis/store';
 import { deletePushSubscription } from '../../data/centre/push-subscriptions.ts';
 import { type DeliveryRecord, deliveries, dueDeliveries } from '../../data/deliveries.ts';
 import { saveDelivery } from '../../data/operator/message-totals.ts';
-import { type PaceRecord, paces } from '../../data/paces.ts';
+import { paces, savePace } from '../../data/paces.ts';
 import { suppress } from '../../data/suppressions.ts';
 import type { Attempt, NotificationFacts } from '../../domain/deliveries/delivery.ts';
-import { nextMessageAt, noPace, PACE_KEPT_MS, withMessage } from '../../domain/deliveries/pace.ts';
+import { nextMessageAt, noPace, withMessage } from '../../domain/deliveries/pace.ts';
 import { planOf } from '../../domain/deliveries/plan.ts';
 import { decide, withOutcome } from '../../domain/deliveries/steps.ts';
 import { afterQuietHours } from '../../domain/threads/quiet-hours.ts';
@@ -90,18 +90,11 @@ async function start(unit: Unit, id: string, addressee: Addressee, now: Date): P
     holdUntil: morning > now ? morning : pace ? nextMessageAt(pace, now) : null,
   };
   const { delivery, send } = decide(before, reach, now);
-  if (counts && send.length > 0) countMessage(unit, pace, before.recipient, now);
+  if (counts && send.length > 0) savePace(unit, before.recipient, pace, withMessage(pace ?? noPace, now), now);
   // What an announcement left out, the person was not told of.
   const leaving = isFirst && items && send.length > 0 ? { ...delivery, items: [...items] } : delivery;
   await saveDelivery(unit, before, leaving);
   return { delivery: leaving, send, items: items ?? [] };
-}
-
-function countMessage(unit: Unit, pace: PaceRecord | undefined, recipient: string, now: Date): void {
-  const rows = unit.collection(paces);
-  const counted = { ...withMessage(pace ?? noPace, now), forgetAt: new Date(now.getTime() + PACE_KEPT_MS) };
-  if (pace) rows.save({ ...pace, ...counted });
-  else rows.insert({ ...counted, _id: recipient });
 }
 
 async function handOver(deps: AlertDeps, started: Started, attempt: Attempt, addressee: Addressee): Promise<void> {

@@ -3,10 +3,10 @@ import type { Unit } from '@visavis/store';
 import { alertsById, type ClientAlertRecord } from '../../data/client-alerts.ts';
 import { followId, followsAmong } from '../../data/follows.ts';
 import { cardsOf, type MeetingCardRecord } from '../../data/meeting-cards.ts';
-import { type PaceRecord, paces, pacesOf } from '../../data/paces.ts';
+import { type PaceRecord, pacesOf, savePace } from '../../data/paces.ts';
 import { type PersonRecord, peopleOf } from '../../data/people.ts';
 import { decideThread, dueThreads, meetingOf, type ThreadRecord, threadsDueBy } from '../../data/threads.ts';
-import { nextAnnouncementAt, noPace, PACE_KEPT_MS, withAnnouncement } from '../../domain/deliveries/pace.ts';
+import { nextAnnouncementAt, noPace, withAnnouncement } from '../../domain/deliveries/pace.ts';
 import { announced } from '../../domain/meeting-card.ts';
 import { userOf, userRecipient } from '../../domain/recipient.ts';
 import { afterQuietHours } from '../../domain/threads/quiet-hours.ts';
@@ -121,7 +121,7 @@ async function dispatchPerson(
   }
   if (fresh.length > 0) {
     notes.push({ ...announcementOf(fresh), _id: announcementId });
-    countAnnouncement(unit, person, now);
+    savePace(unit, recipient, pace, withAnnouncement(pace ?? noPace, now), now);
   }
   for (const note of notes) await notify(deps, unit, note);
 }
@@ -154,11 +154,4 @@ async function withoutFormerFollows(
 function withoutFormerHosting(thread: ThreadRecord, card: MeetingCardRecord): ThreadRecord {
   const isHost = [card.hostId, ...card.coHostIds].map(userRecipient).includes(thread.recipient);
   return isHost || !thread.reasons.includes('hosting') ? thread : (onLeft(thread, 'hosting') as ThreadRecord);
-}
-
-function countAnnouncement(unit: Unit, { recipient, pace }: Person, now: Date): void {
-  const rows = unit.collection(paces);
-  const counted = { ...withAnnouncement(pace ?? noPace, now), forgetAt: new Date(now.getTime() + PACE_KEPT_MS) };
-  if (pace) rows.save({ ...pace, ...counted });
-  else rows.insert({ ...counted, _id: recipient });
 }
