@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { request as httpRequest, type IncomingHttpHeaders, Agent as PlainAgent } from 'node:http';
 import { request as httpsRequest, Agent as TlsAgent } from 'node:https';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
-import type { SendOutcome } from './port.ts';
+import { type RefusalReason, refused, type SendOutcome } from './port.ts';
 
 export type PostResult =
   | { kind: 'response'; status: number; headers: IncomingHttpHeaders; body: string }
@@ -117,6 +117,19 @@ export const lostOutcome = (result: Exclude<PostResult, { kind: 'response' }>): 
     ? { kind: 'retry', reason: 'unavailable', detail: result.detail }
     : { kind: 'unknown', detail: result.detail };
 
+/** Of a refusal; undefined: the provider does not know why. */
+export function outcomeOf(
+  failure: RefusalReason | 'temporary' | 'rate-limited' | undefined,
+  status: number,
+  detail: string,
+  after: { afterMs?: number },
+): SendOutcome {
+  if (isOpenFailure(status)) return { kind: 'unknown', detail };
+  if (failure === 'rate-limited' || status === 429) return { kind: 'retry', reason: 'rate-limited', detail, ...after };
+  if (failure === 'temporary' || status >= 500) return { kind: 'retry', reason: 'unavailable', detail, ...after };
+  return refused(failure ?? 'invalid', detail);
+}
+
 /** `Retry-After` in milliseconds: seconds or a date. */
 export function retryAfterMs(headers: IncomingHttpHeaders, now: Date): { afterMs?: number } {
   const value = headers['retry-after'];
@@ -126,7 +139,7 @@ export function retryAfterMs(headers: IncomingHttpHeaders, now: Date): { afterMs
 }
 
 /** A gateway's answer, or no provider's at all: whether the provider has the message is open. */
-export const isOpenFailure = (status: number): boolean => status === 502 || status === 504;
+const isOpenFailure = (status: number): boolean => status === 502 || status === 504;
 
 export function jsonOf(body: string): unknown {
   try {

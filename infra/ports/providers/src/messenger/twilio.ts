@@ -1,7 +1,7 @@
 import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { z } from 'zod';
-import { isOpenFailure, jsonOf, lostOutcome, postOnce, retryAfterMs } from './http-post.ts';
-import { MESSENGER_WEBHOOKS, type RefusalReason, refused, type SendOn, type SendOutcome } from './port.ts';
+import { jsonOf, lostOutcome, outcomeOf, postOnce, retryAfterMs } from './http-post.ts';
+import { MESSENGER_WEBHOOKS, type RefusalReason, refused, type SendOn } from './port.ts';
 
 export interface TwilioOptions {
   accountSid: string;
@@ -59,13 +59,13 @@ export function createTwilio(options: TwilioOptions): SendOn<'sms'> {
     const message = created.safeParse(body).data;
     if (status < 300 && message) {
       if (message.error_code && /^(failed|undelivered|canceled)$/.test(message.status))
-        return outcomeOf(message.error_code, status, `${message.error_code} ${message.status}`, {});
+        return outcomeOf(twilioFailure(message.error_code), status, `${message.error_code} ${message.status}`, {});
       // 0 of a messaging service, which has no sender yet.
       return { kind: 'accepted', id: message.sid, ...(message.num_segments ? { segments: message.num_segments } : {}) };
     }
     const after = retryAfterMs(result.headers, new Date());
     const answer = refusal.safeParse(body).data;
-    if (answer) return outcomeOf(answer.code, status, `${answer.code} ${answer.message}`, after);
+    if (answer) return outcomeOf(twilioFailure(answer.code), status, `${answer.code} ${answer.message}`, after);
     if (status === 429) return { kind: 'retry', reason: 'rate-limited', detail: 'HTTP 429', ...after };
     if (status < 300 || status >= 500) return { kind: 'unknown', detail: `HTTP ${status}` };
     return refused('invalid', `HTTP ${status}`);
@@ -98,12 +98,4 @@ const REASONS: ReadonlyMap<number, RefusalReason> = new Map([
 export function twilioFailure(code: number): RefusalReason | 'temporary' | 'rate-limited' | undefined {
   if (RATE_LIMITED.has(code)) return 'rate-limited';
   return TEMPORARY.has(code) ? 'temporary' : REASONS.get(code);
-}
-
-function outcomeOf(code: number, status: number, detail: string, after: { afterMs?: number }): SendOutcome {
-  if (isOpenFailure(status)) return { kind: 'unknown', detail };
-  const reason = status === 429 ? 'rate-limited' : twilioFailure(code);
-  if (reason === 'rate-limited') return { kind: 'retry', reason, detail, ...after };
-  if (reason === 'temporary' || status >= 500) return { kind: 'retry', reason: 'unavailable', detail, ...after };
-  return refused(reason ?? 'invalid', detail);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isOpenFailure, jsonOf, lostOutcome, postOnce, retryAfterMs } from './http-post.ts';
-import { type RefusalReason, refused, type SendOn, type SendOutcome, type WhatsAppMessage } from './port.ts';
+import { jsonOf, lostOutcome, outcomeOf, postOnce, retryAfterMs } from './http-post.ts';
+import { type RefusalReason, refused, type SendOn, type WhatsAppMessage } from './port.ts';
 
 export interface WhatsAppOptions {
   /** System user's access token. */
@@ -42,9 +42,10 @@ export function createWhatsApp(options: WhatsAppOptions): SendOn<'whatsapp'> {
     const answer = refusal.safeParse(body);
     if (answer.success) {
       const { code, message: words, error_data } = answer.data.error;
-      return outcomeOf(code, result.status, `${code} ${error_data?.details ?? words}`, retryAfterMs(result.headers, new Date()));
+      const detail = `${code} ${error_data?.details ?? words}`;
+      return outcomeOf(whatsAppFailure(code), result.status, detail, retryAfterMs(result.headers, new Date()));
     }
-    if (result.status === 429) return outcomeOf(130429, 429, 'HTTP 429', retryAfterMs(result.headers, new Date()));
+    if (result.status === 429) return outcomeOf('rate-limited', 429, 'HTTP 429', retryAfterMs(result.headers, new Date()));
     // A success without an id was a success all the same; a page of a gateway says nothing of what Meta did.
     if (result.status < 300 || result.status >= 500) return { kind: 'unknown', detail: `HTTP ${result.status}` };
     return refused('invalid', `HTTP ${result.status}`);
@@ -110,12 +111,4 @@ export function whatsAppFailure(code: number): RefusalReason | 'temporary' | 'ra
   if (RATE_LIMITED.has(code)) return 'rate-limited';
   if (TEMPORARY.has(code)) return 'temporary';
   return REASONS.get(code) ?? (code >= 200 && code < 300 ? 'unauthorized' : 'invalid');
-}
-
-function outcomeOf(code: number, status: number, detail: string, after: { afterMs?: number }): SendOutcome {
-  if (isOpenFailure(status)) return { kind: 'unknown', detail };
-  const reason = status === 429 ? 'rate-limited' : whatsAppFailure(code);
-  if (reason === 'rate-limited') return { kind: 'retry', reason, detail, ...after };
-  if (reason === 'temporary' || status >= 500) return { kind: 'retry', reason: 'unavailable', detail, ...after };
-  return refused(reason, detail);
 }
