@@ -2,6 +2,7 @@
 export * from './auth/access-token.ts';
 export * from './auth/principal.ts';
 export * from './auth/revocations.ts';
+export * from './auth/same-secret.ts';
 export * from './auth/secret-keys.ts';
 export * from './auth/service-token.ts';
 export * from './auth/signed-link.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { isSameSecret } from '../src/auth/same-secret.ts';
 import { appealKeysOf, readTimedLink, signTimedLink } from '../src/auth/signed-link.ts';
 
 const key = appealKeysOf('a secret that is only used in tests; 32+');
@@ -23,4 +24,9 @@ test('takes no link that was changed, cut off or signed by another key', () => {
   const other = signTimedLink(appealKeysOf('another secret that is only used in tests'), '0199-a1_b', new Date('2026-12-22'));
   for (const forged of [other, token.replace('a1', 'a2'), `1${token}`, token.slice(0, -1), `${token}x`, '', 'a~b', '~~'])
     expect(readTimedLink(key, forged, NOW)).toBeUndefined();
+});
+
+test('a secret is another one where a letter differs, or one is missing or added', () => {
+  expect(isSameSecret('abc', 'abc')).toBe(true);
+  for (const other of ['abd', 'ab', 'abcd', '']) expect(isSameSecret('abc', other)).toBe(false);
 });

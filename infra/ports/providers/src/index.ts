@@ -21,6 +21,5 @@ export {
 export { createSendBudget, type SendBudget } from './messenger/send-budget.ts';
 export { twilioSignature } from './messenger/twilio-webhook.ts';
 export type { VapidKeys } from './messenger/web-push.ts';
-export { isSame } from './messenger/whatsapp-webhook.ts';
 export * from './payments/port.ts';
 export { createRazorpay, type RazorpayOptions } from './payments/razorpay.ts';

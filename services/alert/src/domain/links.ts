@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { isSignedWith, type Keys, keysFor } from '@visavis/platform';
+import { isSignedWith, type Keys, keysFor, linkMacOf } from '@visavis/platform';
 
 /** What a link in a message does once its button is pressed. */
 export interface Link {
@@ -14,8 +13,6 @@ export interface Link {
 
 const PURPOSES = { 'confirm-phone': 'p', 'confirm-email': 'e', unsubscribe: 'u' } as const;
 const CHANNELS = { phone: 'p', email: 'e' } as const;
-/** 96 bits: nobody tries so many, and a link in an SMS is paid for by the letter. */
-const MAC_LETTERS = 16;
 
 /** The keys of all links of alert. */
 export const linkKeysOf = (serviceSecret: string): Keys => keysFor(serviceSecret, 'visavis/alert/links');
@@ -24,13 +21,13 @@ export const linkKeysOf = (serviceSecret: string): Keys => keysFor(serviceSecret
 export function signLink([key]: Keys, { purpose, subject, channel, expiresAt }: Link): string {
   const until = expiresAt ? Math.floor(expiresAt.getTime() / 1_000).toString(36) : '';
   const body = `${PURPOSES[purpose]}${CHANNELS[channel]}${until}~${subject}`;
-  return `${body}~${macOf(key, body)}`;
+  return `${body}~${linkMacOf(key, body)}`;
 }
 
 /** What the token stands for; `expired` when its time is over, undefined when it is not ours. */
 export function readLink(keys: Keys, token: string, now: Date): Link | 'expired' | undefined {
   const [, body = '', mac = ''] = /^([^~]+~[\w\-.:]+)~([\w-]+)$/.exec(token) ?? [];
-  if (!isSignedWith(keys, mac, (key) => macOf(key, body))) return undefined;
+  if (!isSignedWith(keys, mac, (key) => linkMacOf(key, body))) return undefined;
   const [head = '', subject = ''] = body.split('~');
   const purpose = nameOf(PURPOSES, head[0]);
   const channel = nameOf(CHANNELS, head[1]);
@@ -40,8 +37,6 @@ export function readLink(keys: Keys, token: string, now: Date): Link | 'expired'
   const expiresAt = new Date(Number.parseInt(until, 36) * 1_000);
   return expiresAt > now ? { purpose, subject, channel, expiresAt } : 'expired';
 }
-
-const macOf = (key: Buffer, body: string) => createHmac('sha256', key).update(body).digest('base64url').slice(0, MAC_LETTERS);
 
 function nameOf<T extends string>(letters: Record<T, string>, letter: string | undefined): T | undefined {
   return (Object.keys(letters) as T[]).find((name) => letters[name] === letter);

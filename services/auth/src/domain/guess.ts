@@ -1,4 +1,5 @@
 import { ACCOUNT } from '@visavis/contracts/constants/account';
+import { isSameSecret } from '@visavis/platform';
 import {
   type CodePair,
   type CodePurpose,
@@ -8,7 +9,6 @@ import {
   isRecent,
   pairsOf,
   type RequestOrigin,
-  sameHash,
   withPair,
 } from './one-time-code.ts';
 
@@ -39,7 +39,7 @@ export function checkGuess(code: CodeRecord | undefined, guess: CodeGuess, now: 
   const [first] = open;
   const triesLeft = guess.challenge === undefined ? bareTriesLeft(code, guess, now) : (first?.triesLeft ?? 0);
   if (!first || triesLeft <= 0) return { kind: 'exhausted' };
-  const hit = open.find((pair) => sameHash(pair.hash, guess.hash));
+  const hit = open.find((pair) => isSameSecret(pair.hash, guess.hash));
   if (hit) return hit.used ? { kind: 'repeated', sessionId: hit.used.sessionId } : { kind: 'right', pair: hit };
 
   const counted =

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { ACCOUNT } from '@visavis/contracts/constants/account';
+import { isSameSecret } from '@visavis/platform';
 import { z } from 'zod';
-import { sameHash } from './one-time-code.ts';
 import type { UserRecord } from './user.ts';
 
 const device = z.object({
@@ -50,7 +50,7 @@ export const browserKey = (key: Buffer, browser: string): string =>
 /** The id of a token of the owner's that has not expired. Whether the device is still known is in the record. */
 export function readDeviceToken(key: Buffer, owner: Owner, token: string, now: Date): string | undefined {
   const [, body = '', id = '', at = '', mac = ''] = TOKEN.exec(token) ?? [];
-  if (!sameHash(macOf(key, owner, body), mac)) return undefined;
+  if (!isSameSecret(macOf(key, owner, body), mac)) return undefined;
   return isKnown({ at: new Date(Number.parseInt(at, 36)) }, now) ? id : undefined;
 }
 

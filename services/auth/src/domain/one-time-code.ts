@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { z } from 'zod';
 
@@ -73,11 +73,6 @@ export const hashCode = (key: Buffer, phone: string, code: string): string =>
 /** A network or a phone that is recognised and not read. Long enough that two networks of one phone never meet. */
 export const shortHash = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url').slice(0, 16);
-
-export const sameHash = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
 
 /** Newest first. */
 export const pairsOf = (code: CodeRecord | undefined): CodePair[] => (code ? [codePair.parse(code), ...code.earlier] : []);

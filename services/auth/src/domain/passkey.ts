@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { PASSKEY } from '@visavis/contracts/constants/account';
+import { isSameSecret } from '@visavis/platform';
 import { z } from 'zod';
-import { sameHash } from './one-time-code.ts';
 
 /** The public half of a passkey. Whoever reads it cannot sign in by it. */
 export const passkeyRecord = z.object({
@@ -52,7 +52,7 @@ export function readChallenge(
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== RANDOM + TIME + MAC) return undefined;
   const body = bytes.subarray(0, RANDOM + TIME);
-  if (!sameHash(macOf(key, use, body).toString('base64url'), bytes.subarray(RANDOM + TIME).toString('base64url')))
+  if (!isSameSecret(macOf(key, use, body).toString('base64url'), bytes.subarray(RANDOM + TIME).toString('base64url')))
     return undefined;
   const expiresAt = new Date(Number(body.readBigUInt64BE(RANDOM)));
   return expiresAt > now ? { id: body.subarray(0, RANDOM).toString('base64url'), expiresAt } : undefined;

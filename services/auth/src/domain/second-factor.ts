@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { ACCOUNT, SECOND_FACTOR } from '@visavis/contracts/constants/account';
 import { DAY } from '@visavis/contracts/constants/units';
 import type { Refusal } from '@visavis/platform';
+import { isSameSecret } from '@visavis/platform';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
-import { sameHash } from './one-time-code.ts';
 import { refusals } from './refusals.ts';
 import { type AuthSecrets, seal, unseal } from './secrets.ts';
 import type { Elevation } from './session.ts';
@@ -93,7 +93,7 @@ export function useCode(factor: SecondFactorRecord, typed: TypedCode, secrets: A
   const step = factor.secret === null ? undefined : stepOf(factor.secret, code, secrets, now);
   if (step !== undefined && step > factor.lastStep) return right({ ...factor, lastStep: step }, typed, 'second-factor');
   const hash = recoveryHash(secrets, factor._id, code);
-  const left = factor.recoveryCodes.filter((each) => !sameHash(each, hash));
+  const left = factor.recoveryCodes.filter((each) => !isSameSecret(each, hash));
   return left.length < factor.recoveryCodes.length
     ? right({ ...factor, recoveryCodes: left }, typed, 'recovery-code')
     : wrong(factor, typed);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { ACCOUNT, PASSKEY, SECOND_FACTOR } from '@visavis/contracts/constants/account';
+import { isSameSecret } from '@visavis/platform';
 import { z } from 'zod';
-import { sameHash } from './one-time-code.ts';
 
 const ELEVATIONS = ['second-factor', 'recovery-code'] as const;
 export type Elevation = (typeof ELEVATIONS)[number];
@@ -73,7 +73,7 @@ export function readRefreshToken(token: string): { sessionId: string; generation
 }
 
 export const isGenuine = (key: Buffer, session: SessionRecord, generation: number, token: string): boolean =>
-  sameHash(refreshTokenOf(key, session, generation), token);
+  isSameSecret(refreshTokenOf(key, session, generation), token);
 
 export type Rotation =
   | { kind: 'rotate' }

@@ -3,11 +3,10 @@ import { WALL_LINK } from '@visavis/contracts/constants/admin';
 import { DAY } from '@visavis/contracts/constants/units';
 import { wallLinkMade, wallLinkUsed, wallLinkWithdrawn } from '@visavis/contracts/events/auth';
 import { istDay } from '@visavis/contracts/local-time';
-import { type Actor, errorOf, Invalid, newId } from '@visavis/platform';
+import { type Actor, errorOf, Invalid, isSameSecret, newId } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getUser } from '../data/users.ts';
 import { getWallLink, insertWallLink, listWallLinks, saveWallLink } from '../data/wall-links.ts';
-import { sameHash } from '../domain/one-time-code.ts';
 import { refusals } from '../domain/refusals.ts';
 import { hashOfSecret, idOfSecret, newWallLink, stateOfLink, type WallLinkRecord } from '../domain/wall-link.ts';
 import type { AuthDeps } from './deps.ts';
@@ -74,7 +73,7 @@ export async function withdrawLinksOf(deps: AuthDeps, unit: Unit, madeBy: string
 export async function openWallLink(deps: AuthDeps, secret: string, now: Date): Promise<WallLinkRecord> {
   const id = idOfSecret(secret);
   const link = id === undefined ? undefined : await getWallLink(deps.store, id);
-  if (!link || !sameHash(hashOfSecret(secret), link.hash)) throw errorOf(refusals.wallLinkInvalid());
+  if (!link || !isSameSecret(hashOfSecret(secret), link.hash)) throw errorOf(refusals.wallLinkInvalid());
   const state = stateOfLink(link, now);
   if (state === 'expired') throw errorOf(refusals.wallLinkExpired());
   const maker = state === 'active' ? await getUser(deps.store, link.madeBy) : undefined;

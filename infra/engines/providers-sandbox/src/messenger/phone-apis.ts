@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newId } from '@visavis/platform';
-import { isSame } from '@visavis/providers';
+import { isSameSecret, newId } from '@visavis/platform';
 import express, { type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { LoggedMessage } from './books.ts';
@@ -65,7 +64,7 @@ export function createWhatsAppApi({ keys, faults, noteOf, accept }: PhoneDeps): 
   );
   const router = express.Router();
   router.post('/:version/:phoneNumberId/messages', failing, express.json({ limit: '100kb' }), (request, response) => {
-    if (!isSame(request.get('authorization') ?? '', `Bearer ${keys.whatsappToken}`))
+    if (!isSameSecret(request.get('authorization') ?? '', `Bearer ${keys.whatsappToken}`))
       return void refuse(response, 401, 190, 'Invalid OAuth access token.');
     if (request.params.phoneNumberId !== keys.phoneNumberId)
       return void refuse(response, 400, 33, 'Unsupported post request: no such phone number.');
@@ -122,7 +121,7 @@ export function createTwilioApi({ keys, faults, noteOf, accept }: PhoneDeps): Ro
   const router = express.Router();
   const form = express.urlencoded({ extended: false, limit: '100kb' });
   router.post('/2010-04-01/Accounts/:sid/Messages.json', failing, form, (request, response) => {
-    if (!isSame(request.get('authorization') ?? '', credentials) || request.params.sid !== keys.accountSid)
+    if (!isSameSecret(request.get('authorization') ?? '', credentials) || request.params.sid !== keys.accountSid)
       return void refuse(response, 401, 20003, 'Authenticate');
     const parsed = smsForm.safeParse(request.body);
     if (!parsed.success) return void refuse(response, 400, 21602, z.prettifyError(parsed.error));

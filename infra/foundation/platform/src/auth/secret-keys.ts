@@ -1,4 +1,5 @@
-import { hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
+import { isSameSecret } from './same-secret.ts';
 
 /** Of one purpose, by each value of a secret, the newest first. */
 export type Keys = readonly [Buffer, ...Buffer[]];
@@ -16,10 +17,6 @@ export function keysFor(secret: string, purpose: string): Keys {
   return [derive(first), ...others.map(derive)];
 }
 
-/** Whether it was made with one of the keys. As text: a decoder would take several spellings of one signature. */
+/** Whether it was made with one of the keys. */
 export const isSignedWith = (keys: Keys, signature: string, sign: (key: Buffer) => string): boolean =>
-  keys.some((key) => {
-    const due = Buffer.from(sign(key));
-    const sent = Buffer.from(signature);
-    return sent.length === due.length && timingSafeEqual(sent, due);
-  });
+  keys.some((key) => isSameSecret(signature, sign(key)));

@@ -1,5 +1,6 @@
-import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isSameSecret } from '../auth/same-secret.ts';
 import { isLoopback, isLoopbackHost } from './exposure.ts';
 
 const PROXY_HEADER = /^(x-forwarded-.+|x-(real|client|cluster-client)-ip|(true-client|cf-connecting)-ip|forwarded|via)$/;
@@ -35,7 +36,7 @@ export function createOperatorAccess(options: { serviceSecret: string; isDefault
   const token = operatorToken(options.serviceSecret);
   const allows = (request: IncomingMessage) => {
     const sent = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? queryToken(request);
-    return sent !== undefined && timingSafeEqual(digest(sent), digest(token));
+    return sent !== undefined && isSameSecret(sent, token);
   };
   return {
     token,
@@ -58,6 +59,3 @@ function queryToken({ url = '' }: IncomingMessage): string | undefined {
   const start = url.indexOf('?');
   return start < 0 ? undefined : (new URLSearchParams(url.slice(start)).get('token') ?? undefined);
 }
-
-/** Of one length, as a comparison in constant time needs. */
-const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Clock } from '@visavis/platform';
+import { type Clock, isSameSecret } from '@visavis/platform';
 import { intentOf } from './intent.ts';
 import type { DeliveryStatus, MessengerWebhooks, ProviderReport } from './port.ts';
 import { twilioFailure } from './twilio.ts';
-import { isSame } from './whatsapp-webhook.ts';
 
 const STATUSES: Readonly<Record<string, DeliveryStatus>> = {
   sent: 'sent',
@@ -26,7 +25,8 @@ export function createTwilioWebhook(options: {
     sms({ originalUrl, rawBody, signature }) {
       const form = new URLSearchParams(rawBody.toString());
       if (signature === undefined) return undefined;
-      if (!authTokens.some((token) => isSame(signature, twilioSignature(publicUrl + originalUrl, form, token)))) return undefined;
+      if (!authTokens.some((token) => isSameSecret(signature, twilioSignature(publicUrl + originalUrl, form, token))))
+        return undefined;
       const report = reportOf(form, new URL(originalUrl, 'http://host').searchParams.get('id'), clock.now());
       return report ? [report] : [];
     },

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isSameSecret } from '@visavis/platform';
 import { z } from 'zod';
 import { jsonOf } from './http-post.ts';
 import { intentOf } from './intent.ts';
@@ -78,7 +79,7 @@ export function createWhatsAppWebhook(options: {
       const { 'hub.mode': mode, 'hub.verify_token': sent, 'hub.challenge': challenge } = query;
       if (mode !== 'subscribe' || typeof sent !== 'string' || typeof challenge !== 'string') return undefined;
       // It goes back as it came, so only what Meta sends: digits.
-      return isSame(sent, verifyToken) && /^[\w-]{1,200}$/.test(challenge) ? challenge : undefined;
+      return isSameSecret(sent, verifyToken) && /^[\w-]{1,200}$/.test(challenge) ? challenge : undefined;
     },
   };
 }
@@ -138,10 +139,4 @@ const read = <T extends z.ZodType>(schema: T, entries: unknown[]): z.output<T>[]
 function isSigned(rawBody: Buffer, signature: string | undefined, secret: string): boolean {
   const [, hex] = /^sha256=([0-9a-f]{64})$/i.exec(signature ?? '') ?? [];
   return hex !== undefined && timingSafeEqual(Buffer.from(hex, 'hex'), createHmac('sha256', secret).update(rawBody).digest());
-}
-
-/** In constant time, of any lengths. */
-export function isSame(one: string, other: string): boolean {
-  const digest = (text: string) => createHmac('sha256', 'comparison').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
 }

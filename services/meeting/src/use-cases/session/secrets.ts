@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { RELAY } from '@visavis/contracts/constants/session';
-import { newId } from '@visavis/platform';
+import { isSameSecret, newId } from '@visavis/platform';
 import type { MeetingConfig } from '../../config.ts';
 import type { Admission } from '../../domain/session/session.ts';
 
@@ -14,10 +14,7 @@ export function joinTokenOf({ phoneKeySecret }: Secret, meetingId: string, { tic
 }
 
 export function tokenFits(config: Secret, meetingId: string, admission: Admission | null, token: string): boolean {
-  if (!admission) return false;
-  const expected = Buffer.from(joinTokenOf(config, meetingId, admission));
-  const actual = Buffer.from(token);
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  return admission !== null && isSameSecret(token, joinTokenOf(config, meetingId, admission));
 }
 
 /**
