@@ -2,6 +2,7 @@ import { SOCKET } from '@visavis/contracts/constants/socket';
 import type { Stamp } from '@visavis/contracts/socket';
 import { HttpError } from '../api/http-error.ts';
 import { t } from '../i18n/texts.ts';
+import type { Later } from '../time/later.ts';
 import type { ConnectionPolicy, Reaction } from './connection-policy.ts';
 import { createEmitGuard } from './emit-guard.ts';
 
@@ -22,7 +23,7 @@ export interface ConnectionDeps {
   createSocket: () => Promise<SocketLike>;
   policy: ConnectionPolicy;
   now: () => number;
-  later: (work: () => void, ms: number) => () => void;
+  later: Later;
   onEvent: (name: string, data: unknown, stamp: Stamp | undefined) => void;
   onStatus: (status: ConnectionStatus) => void;
   onConnected: (first: boolean) => void;

@@ -1,4 +1,5 @@
 import { SOCKET } from '@visavis/contracts/constants/socket';
+import type { Later } from '../time/later.ts';
 import type { ConnectionStatus } from './connection.ts';
 
 interface FallbackPollDeps {
@@ -7,7 +8,7 @@ interface FallbackPollDeps {
   isVisible: () => boolean;
   /** From 0 up to 1. */
   random: () => number;
-  later: (work: () => void, ms: number) => () => void;
+  later: Later;
 }
 
 /**

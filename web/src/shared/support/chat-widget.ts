@@ -1,6 +1,7 @@
 import type { User } from '@visavis/contracts/auth';
 import { CLIENT } from '@visavis/contracts/constants/client';
 import type { SessionStore } from '../session/session-store.ts';
+import type { Later } from '../time/later.ts';
 
 type Command = unknown[];
 /** Crisp's queue; an array until the script has come, then an object with the same `push`. */
@@ -12,7 +13,7 @@ export interface ChatDeps {
   page: ChatPage;
   session: SessionStore;
   addScript: (src: string) => void;
-  later: (work: () => void, ms: number) => () => void;
+  later: Later;
   /** Calls back with whether a call is on now, and at each change. */
   watchCall: (inCall: (active: boolean) => void) => void;
 }

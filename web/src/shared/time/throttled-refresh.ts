@@ -1,8 +1,9 @@
+import type { Later } from './later.ts';
+
 export interface ThrottleDeps {
   run: () => void;
   windowMs: number;
-  /** Calls `work` after `ms`; answers how to call it off. */
-  later: (work: () => void, ms: number) => () => void;
+  later: Later;
 }
 
 /**

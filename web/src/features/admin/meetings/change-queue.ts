@@ -1,3 +1,4 @@
+import type { Later } from '../../../shared/time/later.ts';
 import type { MeetingChange } from './patch-list.ts';
 
 interface QueueDeps {
@@ -7,8 +8,7 @@ interface QueueDeps {
   windowMs: number;
   /** Meetings that one turn shows. */
   most: number;
-  /** Calls `work` after `ms`; returns how to call it off. */
-  later: (work: () => void, ms: number) => () => void;
+  later: Later;
 }
 
 /**

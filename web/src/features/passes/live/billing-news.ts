@@ -1,4 +1,5 @@
 import { BILLING_CLIENT } from '@visavis/contracts/constants/client';
+import type { Later } from '../../../shared/time/later.ts';
 import { createThrottledRefresh } from '../../../shared/time/throttled-refresh.ts';
 
 /** What has happened to the person's passes; some of it is said in a toast. */
@@ -9,7 +10,7 @@ interface Deps {
   refetch: () => void;
   refreshUser: () => void;
   say: (news: Exclude<News, 'changed'>) => void;
-  later: (work: () => void, ms: number) => () => void;
+  later: Later;
 }
 
 /**

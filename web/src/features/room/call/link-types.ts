@@ -26,8 +26,6 @@ export type MediaMessage = MediaState & Pick<MediaSignal, 'shownHeight' | 'heldB
 /** The other's media as far as known: until they say, what arrives is shown. */
 export const assumedMedia: MediaMessage = { microphone: true, camera: true, screen: false };
 export type SendSignal = (signal: Signal) => void;
-/** Runs the work once after so many ms; the answer cancels it. */
-export type Later = (work: () => void, ms: number) => () => void;
 
 /** `interrupted`: it was connected before. */
 export type LinkState = 'connecting' | 'connected' | 'interrupted';

@@ -1,4 +1,5 @@
 import type { Signal } from '@visavis/contracts/socket';
+import type { Later } from '../../../shared/time/later.ts';
 
 export type CaptionSignal = Extract<Signal, { kind: 'caption' }>;
 
@@ -48,10 +49,7 @@ export const withoutOld = (captions: Captions, now: number): Captions => {
 export const textOf = ({ done, open }: Caption): string => [done, open].filter(Boolean).join(' ');
 
 /** Sends a sentence that grows now and then, and its end at once. */
-export const createCaptionSender = (
-  send: (caption: CaptionSignal) => void,
-  later: (work: () => void, ms: number) => () => void,
-) => {
+export const createCaptionSender = (send: (caption: CaptionSignal) => void, later: Later) => {
   let waiting: CaptionSignal | undefined;
   let cancel: (() => void) | undefined;
   const pause = () => {

@@ -1,4 +1,4 @@
-import type { Later } from '../call/link-types.ts';
+import type { Later } from '../../../shared/time/later.ts';
 
 /** What is used of the browser's `SpeechRecognition` (Web Speech API); not every browser has it. */
 export interface Recognition {

@@ -1,5 +1,6 @@
 import { RELAY } from '@visavis/contracts/constants/session';
-import { type Later, linkTiming } from '../link-types.ts';
+import type { Later } from '../../../../shared/time/later.ts';
+import { linkTiming } from '../link-types.ts';
 
 interface IceServersDeps {
   iceServers: RTCIceServer[];

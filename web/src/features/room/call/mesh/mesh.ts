@@ -1,5 +1,6 @@
 import type { Signal } from '@visavis/contracts/socket';
-import { type Later, linkTiming, type MediaState, silent, type TrackKind, type Tracks } from '../link-types.ts';
+import type { Later } from '../../../../shared/time/later.ts';
+import { linkTiming, type MediaState, silent, type TrackKind, type Tracks } from '../link-types.ts';
 import type { CallMember, MediaAccess, MediaLinks, MediaPort, PeerView, Reading } from '../media-port.ts';
 import { createIceServers } from './ice-servers.ts';
 import { Other } from './other.ts';

@@ -1,15 +1,7 @@
 import type { Signal } from '@visavis/contracts/socket';
+import type { Later } from '../../../../shared/time/later.ts';
 import { cameThrough } from '../../devices/level-meter.ts';
-import {
-  isSound,
-  type Later,
-  type LinkState,
-  linkTiming,
-  type SendSignal,
-  type TrackKind,
-  type Tracks,
-  trackKinds,
-} from '../link-types.ts';
+import { isSound, type LinkState, linkTiming, type SendSignal, type TrackKind, type Tracks, trackKinds } from '../link-types.ts';
 import { inOurOrder, withSilence } from './codecs.ts';
 import { type PictureLimits, SCREEN_SOUND, SOUND } from './ladder.ts';
 

@@ -1,7 +1,7 @@
 import type { Signal } from '@visavis/contracts/socket';
+import type { Later } from '../../../../shared/time/later.ts';
 import {
   assumedMedia,
-  type Later,
   type LinkState,
   linkTiming,
   type MediaMessage,
