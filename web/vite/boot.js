@@ -1,6 +1,6 @@
 // Before the app's own script: asks at once for what its screen will need, sets the theme and the language, and starts the app after the first paint.
 (() => {
-  const kept = (key) => {
+  const stored = (key) => {
     try {
       return localStorage.getItem(key);
     } catch {}
@@ -30,12 +30,12 @@
   requestAnimationFrame(() => setTimeout(start));
   setTimeout(start, 200);
 
-  const theme = kept('visavis-theme');
+  const theme = stored('visavis-theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 
-  const signedIn = Boolean(kept('visavis.accessToken'));
+  const signedIn = Boolean(stored('visavis.accessToken'));
   // Who may see it comes from the last sign-in. A role that has changed since costs a preload, nothing else.
-  const isAdmin = signedIn && /"role":"admin"/.test(kept('visavis.user'));
+  const isAdmin = signedIn && /"role":"admin"/.test(stored('visavis.user'));
   for (const { at, only, files } of [
     /* screens */
   ])
@@ -43,7 +43,7 @@
 
   // The language that was chosen, else the first of the browser's that Visavis speaks.
   const language =
-    kept('visavis-language') ||
+    stored('visavis-language') ||
     (navigator.languages || [navigator.language]).map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'hi');
   // The server knows the browser's language, not what was chosen here, nor who is signed in: words for somebody else go.
   const words = document.querySelector('.boot-head');

@@ -1,20 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { meetingFixture } from '@visavis/testing/meeting-fixture';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { browserStorage } from '../state/browser-storage.ts';
+import { openPageAs } from '../state/signed-in-page.ts';
 
-const localStorage = browserStorage();
-localStorage.setItem(STORAGE_KEYS.accessToken, 'token');
-localStorage.setItem(STORAGE_KEYS.user, JSON.stringify({ _id: 'co', name: 'Cora', role: 'participant', isVerified: false }));
-// Some of what it loads listens to the page at once.
-const page = new EventTarget();
-const document = Object.assign(page, { documentElement: { lang: 'en' }, localStorage, querySelector: () => null });
-Object.assign(globalThis, { window: page, document, localStorage, location: { pathname: '/' } });
+openPageAs({ _id: 'co', name: 'Cora' });
 const { MeetingCard } = await import('../../src/features/meetings/card/meeting-card.tsx');
 const { PublicMeetingScreen } = await import('../../src/features/public-meeting/public-meeting-screen.tsx');
 const { Preview } = await import('../../src/features/meetings/propose/preview.tsx');

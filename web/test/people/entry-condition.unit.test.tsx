@@ -1,18 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { browserStorage } from '../state/browser-storage.ts';
+import { openPageAs } from '../state/signed-in-page.ts';
 
-const localStorage = browserStorage();
-localStorage.setItem(STORAGE_KEYS.accessToken, 'token');
-localStorage.setItem(STORAGE_KEYS.user, JSON.stringify({ _id: 'gita', name: 'Gita', role: 'participant', isVerified: false }));
-// Some of what it loads listens to the page at once.
-const page = new EventTarget();
-const document = Object.assign(page, { documentElement: { lang: 'en' }, localStorage, querySelector: () => null });
-Object.assign(globalThis, { window: page, document, localStorage, location: { pathname: '/' } });
+openPageAs({ _id: 'gita', name: 'Gita' });
 const { EntryCondition, EntryNote } = await import('../../src/shared/verification/entry-condition.tsx');
 const { verificationKey } = await import('../../src/shared/verification/own-verification.ts');
 

@@ -52,14 +52,14 @@ describeWith('livekit', livekit(), 'a LiveKit server', (start) => {
     const goes = [await sendHeartbeats(call, id, host.token, { deviceId: 'host' }), await sendHeartbeats(call, id, guest.token)];
     await say('waiting-room/admit', host.token, { ticketId });
     const { session } = (await call('GET', `/api/meetings/${id}/session`, { token: guest.token })).body;
-    const given = await say('session/enter', guest.token, { deviceId: 'guest', joinToken: session.me.admission.joinToken });
+    const entered = await say('session/enter', guest.token, { deviceId: 'guest', joinToken: session.me.admission.joinToken });
 
     const atHost = connect(server.url, hosting.media.token);
-    const atGuest = connect(server.url, given.media.token);
+    const atGuest = connect(server.url, entered.media.token);
     await until('both are connected', () => atHost.isIn && atGuest.isIn, PATIENCE_MS);
     await say('waiting-room/deny', host.token, { ticketId });
     await until('the guest is disconnected', () => atGuest.isOver, PATIENCE_MS);
-    const again = connect(server.url, given.media.token);
+    const again = connect(server.url, entered.media.token);
     await until('they are disconnected again', () => again.isOver, PATIENCE_MS);
     expect(atHost.isOver).toBe(false);
 
