@@ -1,13 +1,12 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { verificationCalls } from '@visavis/contracts/calls/verification';
 import type { VerificationDocument } from '@visavis/contracts/verification';
 import { useEffect } from 'react';
 import { call } from '../../shared/api/http.ts';
 import { useIdempotencyKey } from '../../shared/form/use-idempotency-key.ts';
-import { useRealtimeStatus, useServerEvent } from '../../shared/realtime/hooks.ts';
 import { session } from '../../shared/session/session.ts';
-import { verificationKey, verificationQuery } from '../../shared/verification/own-verification.ts';
+import { useOwnVerification, verificationKey } from '../../shared/verification/own-verification.ts';
 
 export type OwnVerifications = CallResult<typeof verificationCalls.mine>;
 export type OwnRequest = OwnVerifications['requests'][number];
@@ -15,21 +14,11 @@ export type RequestBody = CallBody<typeof verificationCalls.request>;
 
 const key = verificationKey;
 
-/** What the person asked and what was decided, fetched again as soon as that changes. */
+/** What the person asked and what was decided. */
 export const useVerification = () => {
-  const queryClient = useQueryClient();
-  const query = useQuery(verificationQuery);
-  const { data } = query;
-  const refetch = () => void queryClient.invalidateQueries({ queryKey: key });
-  useServerEvent('user:verification-changed', refetch);
-  const status = useRealtimeStatus();
-  // What happened while the connection was away.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each new connection
-  useEffect(() => {
-    if (status === 'connected') refetch();
-  }, [status]);
+  const query = useOwnVerification();
   // The badge, wherever the app shows the person.
-  const isVerified = data?.isVerified;
+  const isVerified = query.data?.isVerified;
   useEffect(() => {
     const user = session.get()?.user;
     if (user && isVerified !== undefined && user.isVerified !== isVerified) session.setUser({ ...user, isVerified });

@@ -1,6 +1,6 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { verificationCalls } from '@visavis/contracts/calls/verification';
-import { call } from '../api/http.ts';
+import { callQuery } from '../api/call-query.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useRoomResync, useServerEvent } from '../realtime/hooks.ts';
 import { userRoom } from '../realtime/room-names.ts';
@@ -9,10 +9,18 @@ import { useUser } from '../session/session.ts';
 export const verificationKey = ['verification'] as const;
 
 /** What the signed-in person asked, and what was decided. */
-export const verificationQuery = queryOptions({
-  queryKey: verificationKey,
-  queryFn: ({ signal }) => call(verificationCalls.mine, { signal }),
-});
+export const verificationQuery = callQuery(verificationKey, verificationCalls.mine);
+
+/** The same, fetched again as soon as it changes. */
+export function useOwnVerification(enabled = true) {
+  const user = useUser();
+  const queryClient = useQueryClient();
+  // Several on one screen ask: what one of them has begun to fetch is news enough for all.
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: verificationKey }, { cancelRefetch: false });
+  useServerEvent('user:verification-changed', refetch);
+  useRoomResync(user && userRoom(user._id), refetch);
+  return useQuery({ ...verificationQuery, enabled });
+}
 
 /** `visitor`: who has to sign in before they can ask. */
 export type VerificationState = 'verified' | 'pending' | 'rejected' | 'missing' | 'visitor';
@@ -23,12 +31,7 @@ export type VerificationState = 'verified' | 'pending' | 'rejected' | 'missing' 
 export function useVerificationState(): { state: VerificationState; againAt?: string } | undefined {
   const user = useUser();
   const now = useNow();
-  const { data } = useQuery({ ...verificationQuery, enabled: user !== undefined && !user.isVerified });
-  const queryClient = useQueryClient();
-  // Several on one screen ask: what one of them has begun to fetch is news enough for all.
-  const refetch = () => void queryClient.invalidateQueries({ queryKey: verificationKey }, { cancelRefetch: false });
-  useServerEvent('user:verification-changed', refetch);
-  useRoomResync(user && userRoom(user._id), refetch);
+  const { data } = useOwnVerification(user !== undefined && !user.isVerified);
   if (!user) return { state: 'visitor' };
   if (user.isVerified || data?.isVerified) return { state: 'verified' };
   if (!data) return undefined;
