@@ -4,6 +4,7 @@ import { authCalls } from '@visavis/contracts/calls/auth';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { CLIENT } from '@visavis/contracts/constants/client';
+import { callQuery } from '../../shared/api/call-query.ts';
 import { call } from '../../shared/api/http.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { adminKeys, cacheFor, type StatsResponse, userSearchKey } from './query-keys.ts';
@@ -16,8 +17,7 @@ export type StatsPeriod = (typeof STATS_PERIODS)[number];
 
 export const statsQuery = (days: StatsPeriod = STATS_PERIODS[0]) =>
   queryOptions({
-    queryKey: adminKeys.statsOf(days),
-    queryFn: ({ signal }) => call(adminCalls.stats, { query: { days: `${days}` }, signal }),
+    ...callQuery(adminKeys.statsOf(days), adminCalls.stats, { query: { days: `${days}` } }),
     ...cacheFor(ADMIN_CACHE.statsMs),
   });
 
@@ -39,8 +39,7 @@ export type AuditEntry = CallResult<typeof adminCalls.audit>['entries'][number];
 /** Newest first; of one subject or of all. */
 export const useAudit = (subject?: string, limit = 20) =>
   useQuery({
-    queryKey: adminKeys.audit(subject),
-    queryFn: ({ signal }) => call(adminCalls.audit, { query: { limit, subject }, signal }),
+    ...callQuery(adminKeys.audit(subject), adminCalls.audit, { query: { limit, subject } }),
     select: (response) => response.entries,
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });
@@ -59,8 +58,7 @@ const searchMinLetters = 2;
 /** Users by name or phone, for whom a meeting is created. */
 export const useUserSearch = (query: string) =>
   useQuery({
-    queryKey: userSearchKey(query),
-    queryFn: ({ signal }) => call(authCalls.adminUserSearch, { query: { query, limit: 8 }, signal }),
+    ...callQuery(userSearchKey(query), authCalls.adminUserSearch, { query: { query, limit: 8 } }),
     select: (response) => response.users,
     enabled: query.length >= searchMinLetters,
     placeholderData: (before) => before,

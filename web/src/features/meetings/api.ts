@@ -3,6 +3,7 @@ import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { API } from '@visavis/contracts/constants/api';
 import type { StatusFilter } from '@visavis/contracts/constants/meeting';
+import { callQuery } from '../../shared/api/call-query.ts';
 import { cached, call } from '../../shared/api/http.ts';
 import { keepNewerPresence } from '../../shared/realtime/presence.ts';
 import { useUser } from '../../shared/session/session.ts';
@@ -31,8 +32,7 @@ const queryOf = ({ overdue, ...filter }: ListFilter) => ({
 
 export const publicMeetings = (filter: ListFilter) =>
   queryOptions({
-    queryKey: [...publicMeetingsKey, filter] as const,
-    queryFn: ({ signal }) => call(meetingCalls.listPublic, { query: queryOf(filter), signal }),
+    ...callQuery([...publicMeetingsKey, filter], meetingCalls.listPublic, { query: queryOf(filter) }),
     structuralSharing: keepNewerPresence,
     placeholderData: keepPreviousData,
   });
@@ -46,8 +46,7 @@ export const usePublicMeetings = (filter: ListFilter, enabled = true) => {
 
 export const categoryCountsKey = ['meetings', 'counts'] as const;
 
-export const useCategoryCounts = () =>
-  useQuery({ queryKey: categoryCountsKey, queryFn: ({ signal }) => call(meetingCalls.counts, { signal }) });
+export const useCategoryCounts = () => useQuery(callQuery(categoryCountsKey, meetingCalls.counts));
 
 export const ownMeetingsKey = ['meetings', 'own'] as const;
 /** More than anyone has open at once; the history has a page of its own. */
@@ -56,8 +55,7 @@ const ownLimit = 100;
 export type OwnRole = 'hosting' | 'cohosting' | 'joining' | 'interested';
 const ownMeetings = (role: OwnRole) =>
   queryOptions({
-    queryKey: [...ownMeetingsKey, role] as const,
-    queryFn: ({ signal }) => call(meetingCalls.listOwn, { query: { role, limit: ownLimit }, signal }),
+    ...callQuery([...ownMeetingsKey, role], meetingCalls.listOwn, { query: { role, limit: ownLimit } }),
     structuralSharing: keepNewerPresence,
   });
 

@@ -1,7 +1,6 @@
 import {
   infiniteQueryOptions,
   type QueryClient,
-  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -11,6 +10,7 @@ import { notificationCalls } from '@visavis/contracts/calls/alert';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import type { NotificationKind, NotificationPlace } from '@visavis/contracts/constants/notification';
 import type { Notification } from '@visavis/contracts/notification-model';
+import { callQuery } from '../../shared/api/call-query.ts';
 import { call } from '../../shared/api/http.ts';
 import { changeLists, marked, nextPage, rowsOf } from './changes.ts';
 import { latestQuery, notificationKeys } from './latest.ts';
@@ -48,10 +48,7 @@ export const useMarkRead = () => {
 };
 
 type PreferencesAnswer = CallResult<typeof notificationCalls.preferences>;
-const preferencesQuery = queryOptions({
-  queryKey: ['notification-preferences'],
-  queryFn: ({ signal }) => call(notificationCalls.preferences, { signal }),
-});
+const preferencesQuery = callQuery(['notification-preferences'], notificationCalls.preferences);
 export const usePreferences = () => useQuery(preferencesQuery);
 
 export interface PreferenceChange {

@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { notificationCalls } from '@visavis/contracts/calls/alert';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
-import { call } from '../../shared/api/http.ts';
+import { callQuery } from '../../shared/api/call-query.ts';
 
 export type NotificationList = CallResult<typeof notificationCalls.list>;
 
@@ -14,10 +14,7 @@ export const notificationKeys = {
 /** As many as the panel below the bell shows. */
 export const LATEST = 8;
 /** What the bell needs: how many are unread, and what it opens with. */
-export const latestQuery = queryOptions({
-  queryKey: notificationKeys.latest,
-  queryFn: ({ signal }) => call(notificationCalls.list, { query: { limit: LATEST }, signal }),
-});
+export const latestQuery = callQuery(notificationKeys.latest, notificationCalls.list, { query: { limit: LATEST } });
 
 /** Undefined while it is not known. */
 export const useUnread = () => useQuery({ ...latestQuery, select: ({ unread }) => unread }).data;

@@ -4,6 +4,7 @@ import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { PAYMENTS, type PlanCode } from '@visavis/contracts/constants/billing';
 import { BILLING_CLIENT } from '@visavis/contracts/constants/client';
 import type { GstDetails } from '@visavis/contracts/gst';
+import { callQuery } from '../../shared/api/call-query.ts';
 import { call } from '../../shared/api/http.ts';
 import { messageOf } from '../../shared/api/http-error.ts';
 import { withWebLocks } from '../../shared/api/token-refresh.ts';
@@ -43,16 +44,14 @@ const ledgerPage = 10;
 /** What each pass went to, a page of it. */
 export const useLedger = (page: number) =>
   useQuery({
-    queryKey: [...billingKeys.ledger, page],
-    queryFn: ({ signal }) => call(subscriptionCalls.ledger, { query: { page, limit: ledgerPage }, signal }),
+    ...callQuery([...billingKeys.ledger, page], subscriptionCalls.ledger, { query: { page, limit: ledgerPage } }),
     placeholderData: keepPreviousData,
     staleTime: BILLING_CLIENT.subscriptionsMs,
   });
 
 export const usePayments = (page: number) =>
   useQuery({
-    queryKey: [...billingKeys.payments, page],
-    queryFn: ({ signal }) => call(paymentCalls.list, { query: { page, limit: PAYMENTS.historyLimit }, signal }),
+    ...callQuery([...billingKeys.payments, page], paymentCalls.list, { query: { page, limit: PAYMENTS.historyLimit } }),
     placeholderData: keepPreviousData,
     staleTime: BILLING_CLIENT.paymentsMs,
     gcTime: BILLING_CLIENT.paymentsMs,

@@ -7,6 +7,7 @@ import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { API } from '@visavis/contracts/constants/api';
 import type { Profile } from '@visavis/contracts/profile';
 import { useEffect } from 'react';
+import { callQuery } from '../../shared/api/call-query.ts';
 import { call } from '../../shared/api/http.ts';
 import { HttpError } from '../../shared/api/http-error.ts';
 import { askPasskey } from '../../shared/session/passkey.ts';
@@ -125,8 +126,7 @@ const sessionsEveryMs = 5_000;
 /** This device first, then by last use. */
 export const useSessions = () =>
   useQuery({
-    queryKey: sessionsKey,
-    queryFn: ({ signal }) => call(authCalls.sessions, { signal }),
+    ...callQuery(sessionsKey, authCalls.sessions),
     refetchInterval: sessionsEveryMs,
     select: ({ sessions }) =>
       sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || b.lastUsedAt.localeCompare(a.lastUsedAt)),

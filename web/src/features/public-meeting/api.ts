@@ -4,6 +4,7 @@ import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { API } from '@visavis/contracts/constants/api';
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
+import { callQuery } from '../../shared/api/call-query.ts';
 import { call } from '../../shared/api/http.ts';
 import { HttpError } from '../../shared/api/http-error.ts';
 import { withChange } from '../../shared/realtime/changed-meeting.ts';
@@ -14,8 +15,7 @@ export const publicPageKey = (meetingId: string) => ['meetings', 'public-page', 
 
 export const publicPage = (meetingId: string) =>
   queryOptions({
-    queryKey: publicPageKey(meetingId),
-    queryFn: ({ signal }) => call(meetingCalls.getPublic, { params: { id: meetingId }, signal }),
+    ...callQuery(publicPageKey(meetingId), meetingCalls.getPublic, { params: { id: meetingId } }),
     structuralSharing: keepNewerPresence,
   });
 

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { planCalls, subscriptionCalls } from '@visavis/contracts/calls/billing';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { BILLING_CLIENT } from '@visavis/contracts/constants/client';
+import { callQuery } from '../api/call-query.ts';
 import { call } from '../api/http.ts';
 
 /** Everything below `billing` may change with a purchase, a meeting or an expiry; plans and coupons do not. */
@@ -21,8 +22,7 @@ export const billingKeys = {
 export type SubscriptionList = CallResult<typeof subscriptionCalls.list>;
 
 const subscriptionsQuery = queryOptions({
-  queryKey: billingKeys.subscriptions,
-  queryFn: ({ signal }) => call(subscriptionCalls.list, { signal }),
+  ...callQuery(billingKeys.subscriptions, subscriptionCalls.list),
   staleTime: BILLING_CLIENT.subscriptionsMs,
 });
 

@@ -1,14 +1,12 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notificationCalls } from '@visavis/contracts/calls/alert';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
+import { callQuery } from '../api/call-query.ts';
 import { call } from '../api/http.ts';
 import { useSession } from '../session/session.ts';
 
 type Follows = CallResult<typeof notificationCalls.follows>;
-const followsQuery = queryOptions({
-  queryKey: ['follows'],
-  queryFn: ({ signal }) => call(notificationCalls.follows, { signal }),
-});
+const followsQuery = callQuery(['follows'], notificationCalls.follows);
 
 /** Whether the signed-in person follows the host; undefined while it is not known. */
 export const useFollowing = (hostId: string): boolean | undefined => {

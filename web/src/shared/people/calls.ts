@@ -3,6 +3,7 @@ import { peopleCalls } from '@visavis/contracts/calls/people';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
 import type { PeopleFilter } from '@visavis/contracts/constants/people';
 import type { MetPerson } from '@visavis/contracts/people';
+import { callQuery } from '../api/call-query.ts';
 import { call } from '../api/http.ts';
 import { useServerEvent } from '../realtime/hooks.ts';
 
@@ -21,8 +22,7 @@ export const metHereQuery = (meetingId: string) =>
 
 export const usePeopleMet = (show: PeopleFilter, page: number) =>
   useQuery({
-    queryKey: peopleKeys.list(show, page),
-    queryFn: ({ signal }) => call(peopleCalls.list, { query: { show, page }, signal }),
+    ...callQuery(peopleKeys.list(show, page), peopleCalls.list, { query: { show, page } }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { blockCalls, feedbackCalls, reportCalls } from '@visavis/contracts/calls/reports';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
+import { callQuery } from '../api/call-query.ts';
 import { call } from '../api/http.ts';
 
 /** All below it changes with feedback, reports and blocks. */
@@ -14,30 +15,23 @@ export const safetyKeys = {
 };
 
 export const feedbackQuery = (meetingId: string) =>
-  queryOptions({
-    queryKey: safetyKeys.feedback(meetingId),
-    queryFn: ({ signal }) => call(feedbackCalls.get, { params: { id: meetingId }, signal }),
-  });
+  callQuery(safetyKeys.feedback(meetingId), feedbackCalls.get, { params: { id: meetingId } });
 
 export const useHistory = (tab: 'hosted' | 'joined', page: number) =>
   useQuery({
-    queryKey: safetyKeys.history(tab, page),
-    queryFn: ({ signal }) => call(reportCalls.history, { query: { tab, page }, signal }),
+    ...callQuery(safetyKeys.history(tab, page), reportCalls.history, { query: { tab, page } }),
     placeholderData: keepPreviousData,
   });
 
 export const useOwnReports = (page: number) =>
   useQuery({
-    queryKey: safetyKeys.mine(page),
-    queryFn: ({ signal }) => call(reportCalls.mine, { query: { page }, signal }),
+    ...callQuery(safetyKeys.mine(page), reportCalls.mine, { query: { page } }),
     placeholderData: keepPreviousData,
   });
 
-export const useDecisions = () =>
-  useQuery({ queryKey: safetyKeys.decisions, queryFn: ({ signal }) => call(reportCalls.decisions, { signal }) });
+export const useDecisions = () => useQuery(callQuery(safetyKeys.decisions, reportCalls.decisions));
 
-export const useBlocks = () =>
-  useQuery({ queryKey: safetyKeys.blocks, queryFn: ({ signal }) => call(blockCalls.list, { signal }) });
+export const useBlocks = () => useQuery(callQuery(safetyKeys.blocks, blockCalls.list));
 
 /** Each changes what the lists show. */
 const useChange = <V>(change: (values: V) => Promise<unknown>) => {

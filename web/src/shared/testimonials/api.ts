@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '
 import { testimonialCalls } from '@visavis/contracts/calls/testimonials';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
+import { callQuery } from '../api/call-query.ts';
 import { cached, call } from '../api/http.ts';
 
 export type PublicTestimonial = CallResult<typeof testimonialCalls.published>['testimonials'][number];
@@ -30,9 +31,9 @@ export const useTestimonials = () => {
 export const useFeatured = () =>
   useQuery(
     queryOptions({
-      queryKey: [...testimonialsKey, 'featured'] as const,
-      queryFn: ({ signal }) =>
-        call(testimonialCalls.published, { query: { featured: 'true', limit: TESTIMONIALS.onHome }, signal }),
+      ...callQuery([...testimonialsKey, 'featured'], testimonialCalls.published, {
+        query: { featured: 'true', limit: TESTIMONIALS.onHome },
+      }),
       select: ({ testimonials }) => testimonials,
     }),
   );

@@ -3,6 +3,7 @@ import { adminCalls } from '@visavis/contracts/calls/admin';
 import { authCalls } from '@visavis/contracts/calls/auth';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { CLIENT } from '@visavis/contracts/constants/client';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import type { AuditEntry } from '../api.ts';
@@ -31,8 +32,7 @@ export const showNewest = (filters: AuditFilters) => queryClient.resetQueries({ 
 /** How many entries came after the first one that is shown; `PAGE` stands for that many or more. */
 export const useNewEntries = (filters: AuditFilters, first: AuditEntry | undefined, isLoaded: boolean): number => {
   const { data } = useQuery({
-    queryKey: adminKeys.newestAudit(filters),
-    queryFn: ({ signal }) => call(adminCalls.audit, { query: { ...withoutEmpty(filters), limit: PAGE }, signal }),
+    ...callQuery(adminKeys.newestAudit(filters), adminCalls.audit, { query: { ...withoutEmpty(filters), limit: PAGE } }),
     select: ({ entries }) => entries,
     enabled: isLoaded,
     ...cacheFor(ADMIN_CACHE.defaultMs),
@@ -49,8 +49,7 @@ export const NEW_MOST = PAGE;
 /** Whom the log can be asked for by name. */
 export const useAdmins = () =>
   useQuery({
-    queryKey: [...adminKeys.userLists, { admins: true }],
-    queryFn: ({ signal }) => call(authCalls.adminUsers, { query: { role: 'admin', limit: 100 }, signal }),
+    ...callQuery([...adminKeys.userLists, { admins: true }], authCalls.adminUsers, { query: { role: 'admin', limit: 100 } }),
     select: ({ users }) => users,
     ...cacheFor(ADMIN_CACHE.usersMs),
   });

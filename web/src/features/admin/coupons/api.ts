@@ -3,6 +3,7 @@ import type { Coupon } from '@visavis/contracts/billing-model';
 import { couponCalls } from '@visavis/contracts/calls/billing';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
@@ -10,8 +11,7 @@ import { adminKeys, cacheFor } from '../query-keys.ts';
 
 export const useCouponStats = (id: string) =>
   useQuery({
-    queryKey: adminKeys.couponStats(id),
-    queryFn: ({ signal }) => call(couponCalls.stats, { params: { id }, signal }),
+    ...callQuery(adminKeys.couponStats(id), couponCalls.stats, { params: { id } }),
     select: (response) => response.stats,
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });

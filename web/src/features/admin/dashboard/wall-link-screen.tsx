@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { bffCalls } from '@visavis/contracts/calls/bff';
 import { WALL_LINK } from '@visavis/contracts/constants/admin';
 import { useLocation } from 'react-router-dom';
-import { call } from '../../../shared/api/http.ts';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { formatDay } from '../../../shared/format/dates.ts';
 import { isolate } from '../../../shared/format/isolate.ts';
@@ -26,8 +26,7 @@ export const WallLinkScreen = () => {
   useWakeLock();
   const link = useLocation().hash.slice(1);
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['wall', link],
-    queryFn: ({ signal }) => call(bffCalls.wall, { body: { link }, signal }),
+    ...callQuery(['wall', link], bffCalls.wall, { body: { link } }),
     enabled: link !== '',
     retry: (failures, failure) => overBy(failure) === undefined && failures < 2,
     refetchInterval: ({ state }) => (overBy(state.error) ? false : WALL_LINK.refreshMs),

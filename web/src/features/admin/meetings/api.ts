@@ -4,6 +4,7 @@ import { sessionCalls } from '@visavis/contracts/calls/session';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
@@ -29,8 +30,7 @@ export const useMeetings = (filters: MeetingFilters, live: boolean) =>
 
 export const meetingQuery = (id: string) =>
   queryOptions({
-    queryKey: adminKeys.meeting(id),
-    queryFn: ({ signal }) => call(adminMeetingCalls.adminGet, { params: { id }, signal }),
+    ...callQuery(adminKeys.meeting(id), adminMeetingCalls.adminGet, { params: { id } }),
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });
 
@@ -87,9 +87,9 @@ const liveShown = 12;
 /** The approved meetings that are live, as many as fit on a strip, with the number of all. */
 export const useLiveMeetings = () =>
   useQuery({
-    queryKey: adminKeys.liveMeetings,
-    queryFn: ({ signal }) =>
-      call(adminMeetingCalls.adminList, { query: { status: 'approved', state: 'live', limit: liveShown }, signal }),
+    ...callQuery(adminKeys.liveMeetings, adminMeetingCalls.adminList, {
+      query: { status: 'approved', state: 'live', limit: liveShown },
+    }),
     ...cacheFor(ADMIN_CACHE.pendingListMs),
     // A meeting becomes live by the clock too, which no event tells.
     refetchInterval: ADMIN_CACHE.pendingListMs,

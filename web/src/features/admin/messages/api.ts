@@ -3,7 +3,7 @@ import { adminMessageCalls } from '@visavis/contracts/calls/alert';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { CLIENT } from '@visavis/contracts/constants/client';
-import { call } from '../../../shared/api/http.ts';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
 
 export type AdminMessage = CallResult<typeof adminMessageCalls.get>['delivery'];
@@ -19,8 +19,7 @@ const followed = { ...cacheFor(ADMIN_CACHE.defaultMs), refetchInterval: CLIENT.a
 
 export const messageStatsQuery = (days: Period) =>
   queryOptions({
-    queryKey: adminKeys.messageStats(days),
-    queryFn: ({ signal }) => call(adminMessageCalls.stats, { query: { days: `${days}` }, signal }),
+    ...callQuery(adminKeys.messageStats(days), adminMessageCalls.stats, { query: { days: `${days}` } }),
     ...followed,
   });
 /** The figures of the period before stay until the new ones are here. */
@@ -29,8 +28,7 @@ export const useMessageStats = (days: Period) =>
 
 export const useMessage = (id: string) =>
   useQuery({
-    queryKey: adminKeys.message(id),
-    queryFn: ({ signal }) => call(adminMessageCalls.get, { params: { id }, signal }),
+    ...callQuery(adminKeys.message(id), adminMessageCalls.get, { params: { id } }),
     select: ({ delivery }) => delivery,
     ...followed,
   });

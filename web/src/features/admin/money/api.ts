@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
@@ -14,8 +15,7 @@ const renewMs = 10 * 60_000;
 /** Followed while a refund of it is on its way. */
 export const usePayment = (id: string) =>
   useQuery({
-    queryKey: adminKeys.payment(id),
-    queryFn: ({ signal }) => call(adminBillingCalls.payment, { params: { id }, signal }),
+    ...callQuery(adminKeys.payment(id), adminBillingCalls.payment, { params: { id } }),
     select: (response) => response.payment,
     refetchInterval: ({ state }) => (state.data?.payment.refunds.some(({ status }) => status === 'pending') ? followMs : renewMs),
     ...cacheFor(ADMIN_CACHE.defaultMs),

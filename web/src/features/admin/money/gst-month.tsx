@@ -5,7 +5,7 @@ import { GST_FILES } from '@visavis/contracts/constants/billing';
 import { istDay } from '@visavis/contracts/local-time';
 import { Table } from 'antd';
 import { useState } from 'react';
-import { call } from '../../../shared/api/http.ts';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { rupeesExactly } from '../../../shared/billing/prices.ts';
 import { formatMonth } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
@@ -44,8 +44,7 @@ const GstMonthDialog = ({ onClose }: { onClose: () => void }) => {
   // What is filed is the month that is over.
   const [month, setMonth] = useState(months[1] ?? '');
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: adminKeys.gstMonth(month),
-    queryFn: ({ signal }) => call(adminBillingCalls.gstMonth, { query: { month }, signal }),
+    ...callQuery(adminKeys.gstMonth(month), adminBillingCalls.gstMonth, { query: { month } }),
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });
   const kinds =

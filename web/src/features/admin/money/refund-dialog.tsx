@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import { REFUND } from '@visavis/contracts/constants/billing';
 import { useState } from 'react';
-import { call } from '../../../shared/api/http.ts';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
@@ -23,8 +23,10 @@ import { type AdminPayment, refundPayment } from './api.ts';
 /** What the refund would do now, as the server tries it without doing it, and whether it wants a new second factor. */
 const refundEffects = (id: string, amountPaise: number) =>
   queryOptions({
-    queryKey: adminKeys.refundEffects(id, amountPaise),
-    queryFn: ({ signal }) => call(adminBillingCalls.refundEffects, { params: { id }, query: { amountPaise }, signal }),
+    ...callQuery(adminKeys.refundEffects(id, amountPaise), adminBillingCalls.refundEffects, {
+      params: { id },
+      query: { amountPaise },
+    }),
     ...cacheFor(0),
   });
 const RefundEffects = ({ id, amountPaise }: { id: string; amountPaise: number }) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { adminReportCalls } from '@visavis/contracts/calls/reports';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
@@ -13,15 +14,13 @@ const ofUserShown = 5;
 /** The latest about the user, or by the user. */
 export const useReportsOf = (who: { userId: string } | { reporterId: string }) =>
   useQuery({
-    queryKey: [...adminKeys.reports, who],
-    queryFn: ({ signal }) => call(adminReportCalls.list, { query: { ...who, status: 'all', limit: ofUserShown }, signal }),
+    ...callQuery([...adminKeys.reports, who], adminReportCalls.list, { query: { ...who, status: 'all', limit: ofUserShown } }),
     ...cacheFor(ADMIN_CACHE.usersMs),
   });
 
 export const useAdminReport = (id: string) =>
   useQuery({
-    queryKey: adminKeys.report(id),
-    queryFn: ({ signal }) => call(adminReportCalls.get, { params: { id }, signal }),
+    ...callQuery(adminKeys.report(id), adminReportCalls.get, { params: { id } }),
     ...cacheFor(followed.freshMs),
     refetchInterval: followed.everyMs,
   });

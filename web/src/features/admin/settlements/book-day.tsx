@@ -5,7 +5,7 @@ import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { SETTLEMENTS } from '@visavis/contracts/constants/billing';
 import { istDay } from '@visavis/contracts/local-time';
 import { Link, useSearchParams } from 'react-router-dom';
-import { call } from '../../../shared/api/http.ts';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { rupeesExactly } from '../../../shared/billing/prices.ts';
 import { formatLongDay, pastWhen } from '../../../shared/format/dates.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
@@ -110,8 +110,7 @@ export const BookDay = () => {
   const today = istDay(new Date(now));
   const chosenDay = dayOf(params.get('day')) || today;
   const query = useQuery({
-    queryKey: adminKeys.bookDay(chosenDay),
-    queryFn: ({ signal }) => call(adminBillingCalls.bookDay, { query: { day: chosenDay }, signal }),
+    ...callQuery(adminKeys.bookDay(chosenDay), adminBillingCalls.bookDay, { query: { day: chosenDay } }),
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });
   const away = (days: number) => {

@@ -6,6 +6,7 @@ import { secondFactorCalls } from '@visavis/contracts/calls/second-factor';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import type { Pagination } from '@visavis/contracts/common';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
@@ -15,16 +16,14 @@ import { changed } from '../users/api.ts';
 
 export const useOneUser = (id: string) =>
   useQuery({
-    queryKey: adminKeys.user(id),
-    queryFn: ({ signal }) => call(authCalls.adminUser, { params: { id }, signal }),
+    ...callQuery(adminKeys.user(id), authCalls.adminUser, { params: { id } }),
     select: ({ user }) => user,
     ...cacheFor(ADMIN_CACHE.usersMs),
   });
 
 export const useNotes = (id: string) =>
   useQuery({
-    queryKey: adminKeys.userNotes(id),
-    queryFn: ({ signal }) => call(authCalls.adminUserNoteList, { params: { id }, signal }),
+    ...callQuery(adminKeys.userNotes(id), authCalls.adminUserNoteList, { params: { id } }),
     select: ({ notes }) => notes,
     ...cacheFor(ADMIN_CACHE.usersMs),
   });
@@ -39,8 +38,7 @@ const paged = { placeholderData: <T>(before: T) => before };
 
 export const usePasses = (id: string, page: number) =>
   useQuery({
-    queryKey: adminKeys.userPasses(id, page),
-    queryFn: ({ signal }) => call(adminBillingCalls.userPasses, { params: { id }, query: { page, limit }, signal }),
+    ...callQuery(adminKeys.userPasses(id, page), adminBillingCalls.userPasses, { params: { id }, query: { page, limit } }),
     ...cacheFor(ADMIN_CACHE.usersMs),
     ...paged,
   });
@@ -52,8 +50,10 @@ export type PassesEffects = CallResult<typeof adminBillingCalls.passesEffects>;
 /** What a change of passes would do now. */
 export const passesEffects = (id: string, action: Adjustment['action'], count: number) =>
   queryOptions({
-    queryKey: adminKeys.passesEffects(id, action, count),
-    queryFn: ({ signal }) => call(adminBillingCalls.passesEffects, { params: { id }, query: { action, count }, signal }),
+    ...callQuery(adminKeys.passesEffects(id, action, count), adminBillingCalls.passesEffects, {
+      params: { id },
+      query: { action, count },
+    }),
     ...cacheFor(0),
   });
 
@@ -78,8 +78,10 @@ export const adjustPasses = (id: string, body: Adjustment, idempotencyKey: strin
 
 export const useSubscriptions = (id: string, page: number) =>
   useQuery({
-    queryKey: adminKeys.userSubscriptions(id, page),
-    queryFn: ({ signal }) => call(adminBillingCalls.userSubscriptions, { params: { id }, query: { page, limit }, signal }),
+    ...callQuery(adminKeys.userSubscriptions(id, page), adminBillingCalls.userSubscriptions, {
+      params: { id },
+      query: { page, limit },
+    }),
     ...cacheFor(ADMIN_CACHE.usersMs),
     ...paged,
   });
@@ -101,22 +103,19 @@ export const useUsersMeetings = (id: string, part: Part, page: number) =>
 /** Who waited for a hosted meeting, and whether anybody came. */
 export const useHostedMeeting = (id: string, meetingId: string) =>
   useQuery({
-    queryKey: adminKeys.userMeeting(id, 'hosted', meetingId),
-    queryFn: ({ signal }) => call(adminMeetingCalls.adminHostedOne, { params: { id, meetingId }, signal }),
+    ...callQuery(adminKeys.userMeeting(id, 'hosted', meetingId), adminMeetingCalls.adminHostedOne, { params: { id, meetingId } }),
     ...cacheFor(ADMIN_CACHE.usersMs),
   });
 /** A user's part in a meeting. */
 export const useJoinedMeeting = (id: string, meetingId: string) =>
   useQuery({
-    queryKey: adminKeys.userMeeting(id, 'joined', meetingId),
-    queryFn: ({ signal }) => call(adminMeetingCalls.adminJoinedOne, { params: { id, meetingId }, signal }),
+    ...callQuery(adminKeys.userMeeting(id, 'joined', meetingId), adminMeetingCalls.adminJoinedOne, { params: { id, meetingId } }),
     ...cacheFor(ADMIN_CACHE.usersMs),
   });
 
 export const useUserSessions = (id: string) =>
   useQuery({
-    queryKey: adminKeys.userSessions(id),
-    queryFn: ({ signal }) => call(authCalls.adminUserSessions, { params: { id }, signal }),
+    ...callQuery(adminKeys.userSessions(id), authCalls.adminUserSessions, { params: { id } }),
     select: ({ sessions }) => sessions,
     ...cacheFor(ADMIN_CACHE.usersMs),
   });
@@ -142,8 +141,7 @@ export const resetSecondFactor = async (id: string) => {
 /** The admin's own. */
 export const useSecondFactor = () =>
   useQuery({
-    queryKey: adminKeys.secondFactor,
-    queryFn: ({ signal }) => call(secondFactorCalls.state, { signal }),
+    ...callQuery(adminKeys.secondFactor, secondFactorCalls.state),
     ...cacheFor(ADMIN_CACHE.usersMs),
   });
 /** New recovery codes in place of all others. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { verificationCalls } from '@visavis/contracts/calls/verification';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { fetchFile } from '../../../shared/api/fetch-file.ts';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
@@ -11,8 +12,7 @@ export type VerificationRequest = CallResult<typeof verificationCalls.get>['requ
 
 export const useVerificationRequest = (id: string) =>
   useQuery({
-    queryKey: adminKeys.verification(id),
-    queryFn: ({ signal }) => call(verificationCalls.get, { params: { id }, signal }),
+    ...callQuery(adminKeys.verification(id), verificationCalls.get, { params: { id } }),
     select: ({ request }) => request,
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });

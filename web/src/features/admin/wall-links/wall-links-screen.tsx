@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { wallLinkCalls } from '@visavis/contracts/calls/wall';
 import type { WallLink } from '@visavis/contracts/wall';
 import { useState } from 'react';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
@@ -27,10 +28,7 @@ export const WallLinksScreen = () => {
   const t = useT();
   useScreen(t('screens.wallLinks'));
   const queryClient = useQueryClient();
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call(wallLinkCalls.list, { signal }),
-  });
+  const query = useQuery(callQuery(KEY, wallLinkCalls.list));
   const changed = () => queryClient.invalidateQueries({ queryKey: KEY });
   const withdraw = ({ _id: id, name }: WallLink) =>
     confirmFirst({

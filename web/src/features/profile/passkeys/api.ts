@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { passkeyCalls } from '@visavis/contracts/calls/passkeys';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { fieldErrors, HttpError } from '../../../shared/api/http-error.ts';
 import { makePasskey } from '../../../shared/session/passkey.ts';
@@ -12,8 +13,7 @@ export type Passkey = PasskeyList['passkeys'][number];
 const passkeysKey = ['passkeys'] as const;
 export const usePasskeys = () =>
   useQuery({
-    queryKey: passkeysKey,
-    queryFn: ({ signal }) => call(passkeyCalls.list, { signal }),
+    ...callQuery(passkeysKey, passkeyCalls.list),
     select: ({ passkeys }) => passkeys,
   });
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { verificationCalls } from '@visavis/contracts/calls/verification';
-import { call } from '../../../shared/api/http.ts';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { useT } from '../../../shared/i18n/en/room-queue.ts';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
@@ -14,8 +14,7 @@ export const AwaitingVerification = ({ session, now }: { session: RoomState; now
   const client = useQueryClient();
   const { meetingId, meeting } = session;
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['room', 'verification'],
-    queryFn: ({ signal }) => call(verificationCalls.mine, { signal, skipCache: true }),
+    ...callQuery(['room', 'verification'], verificationCalls.mine, { skipCache: true }),
     refetchOnMount: 'always',
   });
   useServerEvent('user:verification-changed', () => {
