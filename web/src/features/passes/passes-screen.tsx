@@ -4,7 +4,7 @@ import { useSubscriptions } from '../../shared/billing/queries.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/passes.ts';
 import { BelowFold } from '../../shared/loading/below-fold.tsx';
-import head from '../../shared/ui/screen-title.module.css';
+import { ScreenHead } from '../../shared/ui/screen-head.tsx';
 import { Ledger } from './own/ledger.tsx';
 import { OwnPasses } from './own/own-passes.tsx';
 import { PaymentHistory } from './own/payment-history.tsx';
@@ -28,10 +28,7 @@ export const PassesScreen = () => {
   return (
     <div className={`container ${styles.screen}`}>
       <header>
-        <h1 className={head.title} tabIndex={-1}>
-          {t('section')}
-        </h1>
-        <p className={head.lead}>{t('lead')}</p>
+        <ScreenHead title={t('section')} lead={t('lead')} />
       </header>
       <UnfinishedPayment />
       <OwnPasses />

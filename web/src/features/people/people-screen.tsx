@@ -12,7 +12,7 @@ import { ReportButton } from '../../shared/safety/report-button.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { CsvButton } from '../../shared/ui/csv-button.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
-import head from '../../shared/ui/screen-title.module.css';
+import { ScreenHead } from '../../shared/ui/screen-head.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
 import { Tab, Tabs } from '../../shared/ui/tabs.tsx';
@@ -33,10 +33,7 @@ export const PeopleScreen = () => {
     <div className={`container ${styles.screen}`}>
       <header className={styles.head}>
         <div>
-          <h1 className={head.title} tabIndex={-1}>
-            {t('title')}
-          </h1>
-          <p className={head.lead}>{t('lead')}</p>
+          <ScreenHead title={t('title')} lead={t('lead')} />
         </div>
         {people.length > 0 ? <CsvButton call={peopleCalls.listCsv} query={{ show }} name="people" /> : null}
       </header>

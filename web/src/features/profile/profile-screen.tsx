@@ -9,7 +9,7 @@ import { useT } from '../../shared/i18n/en/profile.ts';
 import { session } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import head from '../../shared/ui/screen-title.module.css';
+import { ScreenHead } from '../../shared/ui/screen-head.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
 import { profileQuery, useProfile } from './api.ts';
 import { DataSection } from './data/data-section.tsx';
@@ -83,9 +83,7 @@ export const ProfileScreen = () => {
   return (
     <div className={`container ${styles.screen}`}>
       <header className={styles.head}>
-        <h1 className={head.title} tabIndex={-1}>
-          {t('section')}
-        </h1>
+        <ScreenHead title={t('section')} />
         <p className={styles.lead}>{t('lead')}</p>
       </header>
       {profile.data ? (

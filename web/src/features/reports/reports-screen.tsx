@@ -4,7 +4,7 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/safety.ts';
 import { useServerEvent } from '../../shared/realtime/hooks.ts';
 import { safetyKeys } from '../../shared/safety/calls.ts';
-import head from '../../shared/ui/screen-title.module.css';
+import { ScreenHead } from '../../shared/ui/screen-head.tsx';
 import { Tab, Tabs } from '../../shared/ui/tabs.tsx';
 import { History } from './history.tsx';
 import { Reported } from './reported.tsx';
@@ -25,10 +25,7 @@ export const ReportsScreen = () => {
   return (
     <div className={`container ${styles.screen}`}>
       <header className={styles.head}>
-        <h1 className={head.title} tabIndex={-1}>
-          {t('app:menu.reports')}
-        </h1>
-        <p className={head.lead}>{t('lead')}</p>
+        <ScreenHead title={t('app:menu.reports')} lead={t('lead')} />
       </header>
       <div className={styles.tabs}>
         <Tabs label={t('tabs.label')}>

@@ -5,7 +5,7 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/verification.ts';
 import { session } from '../../shared/session/session.ts';
 import { QueryResult } from '../../shared/ui/query-result.tsx';
-import head from '../../shared/ui/screen-title.module.css';
+import { ScreenHead } from '../../shared/ui/screen-head.tsx';
 import section from '../../shared/ui/section.module.css';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { verificationQuery } from '../../shared/verification/own-verification.ts';
@@ -33,10 +33,7 @@ export const VerifyScreen = () => {
           <>
             <header>
               {meetingId ? <Link to={`/m/${meetingId}`}>{t('meeting')}</Link> : null}
-              <h1 className={head.title} tabIndex={-1}>
-                {t('section')}
-              </h1>
-              <p className={head.lead}>{t('lead')}</p>
+              <ScreenHead title={t('section')} lead={t('lead')} />
             </header>
             <Content mine={mine} meetingId={meetingId} />
           </>
@@ -65,10 +62,7 @@ const VerifySkeleton = () => {
   return (
     <>
       <header>
-        <h1 className={head.title} tabIndex={-1}>
-          {t('section')}
-        </h1>
-        <p className={head.lead}>{t('lead')}</p>
+        <ScreenHead title={t('section')} lead={t('lead')} />
       </header>
       <div className={section.card} role="status" aria-label={t('loading')}>
         <Skeleton width="40%" height="24px" />

@@ -1,8 +1,8 @@
 import { useT } from '../../../shared/i18n/en/admin-second-factor.ts';
-import { TextField } from '../../../shared/kit/field.tsx';
 import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import type { Confirmation } from '../../../shared/session/confirmation.ts';
 import { session } from '../../../shared/session/session.ts';
+import { CodeField } from './code-field.tsx';
 import { elevate, useCodeForm } from './use-code-form.ts';
 
 /** Asks for a new code in front of whatever sent the calls that wait for it. Given in another tab, it closes this one, too. */
@@ -23,13 +23,7 @@ export const ConfirmAgain = ({ confirmation }: { confirmation: Confirmation }) =
       mayClose={() => true}
     >
       <p>{t('again.lead')}</p>
-      <TextField
-        {...form.text('code')}
-        label={t('enter.code')}
-        hint={t('enter.hint')}
-        autoComplete="one-time-code"
-        maxLength={40}
-      />
+      <CodeField form={form} />
     </FormDialog>
   );
 };

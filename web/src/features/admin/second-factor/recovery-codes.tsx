@@ -1,7 +1,7 @@
 import { useT } from '../../../shared/i18n/en/admin-second-factor.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { copyText } from '../../../shared/ui/copy-text.ts';
-import head from '../../../shared/ui/screen-title.module.css';
+import { ScreenHead } from '../../../shared/ui/screen-head.tsx';
 import styles from './second-factor.module.css';
 
 /** Shown once: the server keeps hashes. */
@@ -10,9 +10,7 @@ export const RecoveryCodes = ({ codes, onSaved }: { codes: readonly string[]; on
   const text = codes.join('\n');
   return (
     <section className={styles.card} aria-labelledby="recovery-codes">
-      <h1 id="recovery-codes" className={head.title} tabIndex={-1}>
-        {t('codes.title')}
-      </h1>
+      <ScreenHead id="recovery-codes" title={t('codes.title')} />
       <p className={styles.lead}>{t('codes.lead')}</p>
       <ul className={styles.codes} aria-label={t('codes.list')}>
         {codes.map((code) => (

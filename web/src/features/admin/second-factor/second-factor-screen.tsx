@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { secondFactorCalls } from '@visavis/contracts/calls/second-factor';
 import { useEffect, useRef, useState } from 'react';
+import { callQuery } from '../../../shared/api/call-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/admin-second-factor.ts';
@@ -9,8 +10,9 @@ import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { session } from '../../../shared/session/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
-import head from '../../../shared/ui/screen-title.module.css';
+import { ScreenHead } from '../../../shared/ui/screen-head.tsx';
 import { Loading, StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { CodeField } from './code-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 import { elevate, useCodeForm } from './use-code-form.ts';
@@ -24,8 +26,7 @@ export const SecondFactorScreen = () => {
   const t = useT();
   usePageTitle(t('section'));
   const state = useQuery({
-    queryKey: ['second-factor'],
-    queryFn: ({ signal }) => call(secondFactorCalls.state, { signal }),
+    ...callQuery(['second-factor'], secondFactorCalls.state),
     gcTime: 0,
   });
   if (state.isPending) return <Loading />;
@@ -51,17 +52,9 @@ const EnterCode = () => {
   const form = useCodeForm(elevate);
   return (
     <form className={styles.card} {...form.formProps}>
-      <h1 className={head.title} tabIndex={-1}>
-        {t('enter.title')}
-      </h1>
+      <ScreenHead title={t('enter.title')} />
       <p className={styles.lead}>{t('enter.lead')}</p>
-      <TextField
-        {...form.text('code')}
-        label={t('enter.code')}
-        hint={t('enter.hint')}
-        autoComplete="one-time-code"
-        maxLength={40}
-      />
+      <CodeField form={form} />
       {form.failure && !form.errors.code ? <FieldError>{form.failure}</FieldError> : null}
       <Button kind="primary" type="submit" block busy={form.pending}>
         {t('enter.confirm')}
@@ -115,9 +108,7 @@ const ConfirmApp = ({ enrolment }: { enrolment: Enrolment }) => {
   if (confirmed) return <RecoveryCodes codes={confirmed.recoveryCodes} onSaved={() => session.renew(confirmed)} />;
   return (
     <form className={styles.card} {...form.formProps}>
-      <h1 className={head.title} tabIndex={-1}>
-        {t('enrol.title')}
-      </h1>
+      <ScreenHead title={t('enrol.title')} />
       <p className={styles.lead}>{t('enrol.lead')}</p>
       <ol className={styles.steps}>
         <li>

@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/notifications.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import head from '../../../shared/ui/screen-title.module.css';
+import { ScreenHead } from '../../../shared/ui/screen-head.tsx';
 import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { Tab, Tabs } from '../../../shared/ui/tabs.tsx';
 import { useMarkRead, useNotifications } from '../api.ts';
@@ -41,10 +41,7 @@ export const NotificationsScreen = () => {
     <div className={`container ${styles.screen}`}>
       <header className={styles.head}>
         <div>
-          <h1 ref={title} className={head.title} tabIndex={-1}>
-            {t('common:notifications')}
-          </h1>
-          <p className={head.lead}>{t('lead')}</p>
+          <ScreenHead ref={title} title={t('common:notifications')} lead={t('lead')} />
         </div>
         <ButtonLink to="/settings#notifications" icon={<Icon name="settings" size={18} />}>
           {t('settings')}

@@ -1,7 +1,7 @@
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/notifications.ts';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
-import head from '../../../shared/ui/screen-title.module.css';
+import { ScreenHead } from '../../../shared/ui/screen-head.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
 import { usePreferences } from '../api.ts';
 import { DisplaySection } from './display-section.tsx';
@@ -20,9 +20,7 @@ export const SettingsScreen = () => {
   const preferences = usePreferences();
   return (
     <div className={`container ${styles.screen}`}>
-      <h1 className={head.title} tabIndex={-1}>
-        {t('common:settings')}
-      </h1>
+      <ScreenHead title={t('common:settings')} />
       <DisplaySection />
       <Section id="notifications" title={t('preferences.title')} lead={t('preferences.lead')}>
         <PushSwitch />

@@ -8,7 +8,7 @@ import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
-import head from '../../../shared/ui/screen-title.module.css';
+import { ScreenHead } from '../../../shared/ui/screen-head.tsx';
 import styles from '../passes.module.css';
 import { PlansSkeleton } from './plan-list.tsx';
 import list from './plans.module.css';
@@ -21,12 +21,14 @@ export const Prices = () => {
   return (
     <div className={`container ${styles.screen}`}>
       <header>
-        <h1 className={head.title} tabIndex={-1}>
-          {t('section')}
-        </h1>
-        <p className={head.lead}>
-          {t('lead')} <JoinPrice /> <Guarantee />
-        </p>
+        <ScreenHead
+          title={t('section')}
+          lead={
+            <>
+              {t('lead')} <JoinPrice /> <Guarantee />
+            </>
+          }
+        />
       </header>
       <section className="stack gap-20" aria-labelledby="plans-title">
         <h2 id="plans-title">{t('plans.title')}</h2>
