@@ -1,5 +1,5 @@
 import { REPORTS } from '@visavis/contracts/constants/safety';
-import { signTimedLink } from '@visavis/platform';
+import { type Keys, signTimedLink } from '@visavis/platform';
 import type { OutgoingMessage } from '@visavis/providers';
 import type { AlertConfig } from '../../config.ts';
 import type { Attempt, Delivery, NotificationFacts } from '../../domain/deliveries/delivery.ts';

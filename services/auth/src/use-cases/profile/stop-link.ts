@@ -12,7 +12,7 @@ const PREFIX = 'phone~';
 /** What the old phone gets while a change waits; good until then. It opens a page with a button. */
 export const stopLink = ({ config, secrets }: AuthDeps, { _id, phoneChange }: UserRecord): string =>
   phoneChange
-    ? `${config.publicUrl}/notifications/confirm/${PREFIX}${signTimedLink(secrets.phoneStops, _id, phoneChange.at)}`
+    ? `${config.publicUrl}/notifications/confirm/${PREFIX}${signTimedLink([secrets.phoneStops], _id, phoneChange.at)}`
     : '';
 
 /**
@@ -21,7 +21,7 @@ export const stopLink = ({ config, secrets }: AuthDeps, { _id, phoneChange }: Us
  * change that was stopped already, changes nothing. Throws LINK_INVALID and LINK_EXPIRED.
  */
 export async function stopByLink(deps: AuthDeps, { token, now }: { token: string; now: Date }): Promise<void> {
-  const link = token.startsWith(PREFIX) ? readTimedLink(deps.secrets.phoneStops, token.slice(PREFIX.length), now) : undefined;
+  const link = token.startsWith(PREFIX) ? readTimedLink([deps.secrets.phoneStops], token.slice(PREFIX.length), now) : undefined;
   if (link === 'expired') throw errorOf(refusals.linkExpired());
   if (!link) throw errorOf(refusals.linkInvalid());
   const announcements = await deps.store.transaction(async (unit) => {
