@@ -149,7 +149,9 @@ describe('in the room elsewhere', () => {
 test('forced out: to another device, back to the queue, or to the door', () => {
   expect(afterForcedLeave('moved', snapshot()).stage).toBe('elsewhere');
   expect(afterForcedLeave('host-lost', snapshot())).toMatchObject({ stage: 'lobby', notice: { kind: 'back-in-queue' } });
-  expect(afterForcedLeave('removed', snapshot())).toEqual({ stage: 'left', notice: { kind: 'turn-over' } });
+  expect(afterForcedLeave('turn-ended', snapshot())).toEqual({ stage: 'left', notice: { kind: 'turn-over' } });
+  // Only a co-host is removed.
+  expect(afterForcedLeave('removed', snapshot())).toEqual({ stage: 'left', notice: { kind: 'not-co-host' } });
 });
 
 describe('events tell what they know at once', () => {

@@ -76,7 +76,26 @@ export const EndedNotice = ({ room, session }: { room: Room; session: RoomState 
   );
 };
 
-export const LeftNotice = ({ room, session }: { room: Room; session: RoomState }) => {
+export const LeftNotice = (of: { room: Room; session: RoomState }) =>
+  of.room.notice?.kind === 'not-co-host' ? <NotCoHost meetingId={of.session.meetingId} /> : <Left {...of} />;
+
+/** What a host or an admin has decided, or they themselves on another page: nothing here leads back in. */
+const NotCoHost = ({ meetingId }: { meetingId: string }) => {
+  const t = useT();
+  const action = (
+    <>
+      <ButtonLink kind="primary" to="/">
+        {t('browse')}
+      </ButtonLink>
+      <ButtonLink kind="quiet" to={`/p/${meetingId}`}>
+        {t('about')}
+      </ButtonLink>
+    </>
+  );
+  return <RoomNotice title={t('closed.notCoHost')} mark="still" action={action} />;
+};
+
+const Left = ({ room, session }: { room: Room; session: RoomState }) => {
   const t = useT();
   const peopleT = usePeopleT();
   const staff = isStaff(session.me.role);

@@ -14,7 +14,7 @@ import type { RoomState } from '../api.ts';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { backWords, dismissedWords, lostPlaceWords } from '../state/parting.ts';
 import { explain } from '../state/refusals.ts';
-import { callStep, clock, estimate, estimateReason, isNearTurn, type RoomView } from '../state/room-view.ts';
+import { callStep, clock, estimate, estimateReason, isNearTurn, pauseLeftMs, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import { expectedStart, HostSign, isHostMissing, isOverdue } from './host-sign.tsx';
 import { LeaveQueue } from './leave-queue.tsx';
@@ -53,7 +53,7 @@ const Notice = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
       </div>
     );
   // An over turn has a page of its own, and the server tells of it afterwards.
-  if (!notice || notice.kind === 'turn-over') return null;
+  if (notice?.kind !== 'back-in-queue' && notice?.kind !== 'sent-back') return null;
   return (
     <div className={styles.notice} role="status">
       {notice.kind === 'back-in-queue' ? (
@@ -205,6 +205,7 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
   const startsIn = expectedStart(session) - room.now;
   const isNear = isNearTurn(ticket);
   const call = callStep(session, ticket);
+  const pausedMs = pauseLeftMs(session, room.now);
   return (
     <div className="grid gap-16">
       <div>
@@ -251,10 +252,9 @@ const InQueue = ({ room, session, media, devices }: Omit<Props, 'step'>) => {
           <p>{t('guest.heldText')}</p>
         </div>
       ) : null}
-      {session.pausedUntil && Date.parse(session.pausedUntil) > room.now ? (
+      {pausedMs > 0 ? (
         <p className={styles.quiet}>
-          {t('guest.paused', { host: session.meeting.host.name })}{' '}
-          <span className="tabular">{clock(Date.parse(session.pausedUntil) - room.now)}</span>
+          {t('guest.paused', { host: session.meeting.host.name })} <span className="tabular">{clock(pausedMs)}</span>
         </p>
       ) : null}
       <Suspense fallback={null}>

@@ -7,7 +7,7 @@ import { type HostAway, lastHost } from './parting.ts';
 export type Stage = 'lobby' | 'entering' | 'in' | 'elsewhere' | 'left';
 
 /** Something that happened to the person, shown until they do something about it. */
-export type Notice = { kind: 'back-in-queue'; away: HostAway } | { kind: 'sent-back' | 'turn-over' };
+export type Notice = { kind: 'back-in-queue'; away: HostAway } | { kind: 'sent-back' | 'turn-over' | 'not-co-host' };
 
 type OwnTicket = NonNullable<SessionSnapshot['me']['ticket']>;
 
@@ -22,6 +22,8 @@ export const afterForcedLeave = (reason: string, session: SessionSnapshot): { st
       return { stage: 'lobby', notice: { kind: 'back-in-queue', away: lastHost(session) } };
     case 'sent-back':
       return { stage: 'lobby', notice: { kind: 'sent-back' } };
+    case 'removed':
+      return { stage: 'left', notice: { kind: 'not-co-host' } };
     default:
       return { stage: 'left', notice: { kind: 'turn-over' } };
   }
@@ -123,6 +125,10 @@ export const afterElsewhere = (
   const isLost = participants.some(({ userId, connection }) => userId === me.userId && connection === 'reconnecting');
   return since && isLost && now - since.at <= SESSION.placeKeptMs ? 'enter' : undefined;
 };
+
+/** How long the host's pause goes on, ms; 0: no pause, or one that has run out since the last snapshot. */
+export const pauseLeftMs = ({ pausedUntil }: Pick<SessionSnapshot, 'pausedUntil'>, now: number): number =>
+  pausedUntil ? Math.max(0, Date.parse(pausedUntil) - now) : 0;
 
 /** An honest estimate: rough numbers, and nothing where nothing is known. */
 export const estimate = (etaSec: number | null): string | undefined => {

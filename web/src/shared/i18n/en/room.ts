@@ -43,6 +43,7 @@ export const room = {
     never: 'Its time has passed without anybody starting it.',
     turnOver: 'Your turn is over',
     left: 'You left the meeting',
+    notCoHost: 'You no longer co-host this meeting',
     goBack: 'Go back in',
     toLobby: 'Back to the waiting room',
     staffLeft: 'It stays open. If nobody hosts it for half a minute, your guest goes back to the queue.',
