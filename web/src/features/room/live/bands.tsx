@@ -11,9 +11,10 @@ import { hostAway } from '../state/parting.ts';
 import { clock } from '../state/room-view.ts';
 import { useRecordingAnswer } from '../state/use-recording-answer.ts';
 import type { Room } from '../state/use-room.ts';
+import type { Band } from './band.tsx';
 import styles from './live.module.css';
 import { qualityAdvice } from './quality-sign.tsx';
-import { type Band, turnBands } from './turn-bands.tsx';
+import { turnBands } from './turn-bands.tsx';
 import type { TurnActions } from './use-turn.ts';
 
 interface Props {

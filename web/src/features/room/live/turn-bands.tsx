@@ -1,32 +1,17 @@
 import { TURN } from '@visavis/contracts/constants/session';
-import type { ReactNode } from 'react';
 import { t } from '../../../shared/i18n/en/room.ts';
-import { Button } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
-import { clock, isStaff } from '../state/room-view.ts';
+import { clock, isStaff, pauseLeftMs } from '../state/room-view.ts';
+import { type Band, Clock, undoBand } from './band.tsx';
 import { leftOfTurn } from './clock/meeting-timer.tsx';
 import type { TurnActions } from './use-turn.ts';
-
-export interface Band {
-  tone?: 'warning';
-  sign?: ReactNode;
-  text: ReactNode;
-  action?: ReactNode;
-}
-
-const Clock = ({ ms }: { ms: number }) => (
-  <span className="tabular" aria-hidden="true">
-    {' '}
-    {clock(ms)}
-  </span>
-);
 
 /**
  * What there is to say of the turn: it was finished and can be taken back, it ends soon or is over, it stands still, for a
  * phone call or a pause.
  */
 export const turnBands = (session: RoomState, now: number, turn: TurnActions, phone: { mine: boolean; of: string[] }) => {
-  const { finished, pausedUntil, me } = session;
+  const { me } = session;
   const left = leftOfTurn(session, now);
   const over = (ms: number) => {
     if (!isStaff(me.role)) return t('turn.overGuest', { host: session.meeting.host.name });
@@ -35,30 +20,13 @@ export const turnBands = (session: RoomState, now: number, turn: TurnActions, ph
     const minutes = Math.floor(ms / 60_000);
     return minutes > 0 ? `${question} ${t('call.over', { clock: clock(minutes * 60_000) })}` : question;
   };
-  const undoMs = finished ? Date.parse(finished.until) - now : 0;
-  const undo: Band | undefined =
-    finished && undoMs > 0
-      ? {
-          text: (
-            <>
-              {t('turn.finished', { name: finished.name })}
-              <Clock ms={undoMs} />
-            </>
-          ),
-          action: (
-            <Button size="small" kind="primary" disabled={turn.busy} onClick={turn.callBack}>
-              {t('turn.callBack', { name: finished.name })}
-            </Button>
-          ),
-        }
-      : undefined;
   const ends: Band | undefined =
     left === undefined || left > TURN.warnBeforeMs
       ? undefined
       : { tone: 'warning', text: left > 0 ? t('turn.endsSoon') : over(-left) };
-  const pausedMs = pausedUntil ? Date.parse(pausedUntil) - now : 0;
+  const pausedMs = pauseLeftMs(session, now);
   const paused: Band | undefined =
-    pausedMs <= 0
+    pausedMs === 0
       ? undefined
       : {
           text: (
@@ -82,5 +50,5 @@ export const turnBands = (session: RoomState, now: number, turn: TurnActions, ph
         ),
       }
     : undefined;
-  return { undo, ends, paused, onPhone };
+  return { undo: undoBand(session, now, turn), ends, paused, onPhone };
 };

@@ -7,6 +7,7 @@ import { useMeetingWords } from '../../../shared/share/use-meeting-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api.ts';
 import { EndMeeting } from '../end-meeting.tsx';
+import { type Band, undoBand } from '../live/band.tsx';
 import { useTurn } from '../live/use-turn.ts';
 import { clock, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
@@ -23,6 +24,14 @@ interface Props {
   session: RoomState;
   step: Extract<RoomView, { kind: 'staff-lobby' }>['step'];
 }
+
+const Undo = ({ band }: { band: Band | undefined }) =>
+  band ? (
+    <div className={styles.notice} role="status">
+      <p>{band.text}</p>
+      <div>{band.action}</div>
+    </div>
+  ) : null;
 
 /** The host's and co-hosts' side of the lobby: when it can start, starting it, and who waits. */
 export const StaffPanel = ({ room, session, step }: Props) => {
@@ -79,6 +88,7 @@ export const StaffPanel = ({ room, session, step }: Props) => {
           <RecordingWish session={session} />
         </Suspense>
       ) : null}
+      <Undo band={undoBand(session, room.now, turn)} />
       <QueueList session={session} turn={turn} now={room.now} held={held} />
       <div className={styles.actions}>
         <ShareButton size="small" path={`/p/${session.meetingId}`} text={words(session.meeting)} />
