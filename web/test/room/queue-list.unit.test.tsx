@@ -16,7 +16,7 @@ const admitted = { ...{ ticketId: 't-gita', userId: 'gita', name: 'Gita' }, avat
 
 const rendered = (change: Parameters<typeof snapshot>[0], held?: string) => {
   const session = snapshot({ phase: 'live', me: { role: 'host' }, participants: [host], queue, ...change });
-  const turn = { ...turnActions(session, {} as TurnCommands, () => undefined), busy: false };
+  const turn = { ...turnActions(session, {} as TurnCommands, () => undefined), isMeant: true, busy: false };
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <QueueList session={session} turn={turn} now={start} held={held} />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SESSION } from '@visavis/contracts/constants/session';
-import { missed, type TurnCommands, turnActions } from '../../src/features/room/live/turn-actions.ts';
+import { meantAfterMs, missed, shownOf, type TurnCommands, turnActions } from '../../src/features/room/live/turn-actions.ts';
 import { withParticipant, withQueue } from '../../src/features/room/state/patch-session.ts';
 import { participant, snapshot, start } from './snapshot.ts';
 
@@ -103,6 +103,15 @@ describe('the turn of the guest inside', () => {
     turnOf({ queue: [hari], participants: [host, came] }).turn.forward();
     expect(sent).toEqual([['admitGuest', 't-hari', {}]]);
   });
+});
+
+test('a press is meant for what is shown after half a second, and for the turn of a guest who came in after two', () => {
+  const shown = (change: Parameters<typeof turnOf>[0], inside = false) => shownOf(turnOf(change, inside).turn);
+  const inTurn = shown({ queue: [gita] }, true);
+  expect(meantAfterMs(inTurn, shown({ queue: [gita, hari] }, true))).toBe(0);
+  expect(meantAfterMs(inTurn, shown({ queue: [hari] }, true))).toBe(500);
+  expect(meantAfterMs(inTurn, shown({ queue: [], admitted }))).toBe(500);
+  expect(meantAfterMs(inTurn, shown({ queue: [], participants: [host, participant('gita', 'guest')] }))).toBe(2_000);
 });
 
 test('a host in the lobby lets nobody in where no host is in the room', () => {

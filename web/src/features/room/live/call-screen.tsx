@@ -210,7 +210,13 @@ export const CallScreen = ({ room, session, entry, media, devices, ahead }: Prop
         {waitingOpen ? <WaitingPanel session={session} turn={turn} now={room.now} onClose={() => setPanel(undefined)} /> : null}
       </div>
       {staff ? (
-        <TurnStrip session={session} turn={turn} narrow={narrow} record={host ? [recording, setRecording] : undefined} />
+        <TurnStrip
+          session={session}
+          now={room.now}
+          turn={turn}
+          narrow={narrow}
+          record={host ? [recording, setRecording] : undefined}
+        />
       ) : null}
       <CallBar
         devices={devices}

@@ -1,12 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SessionSnapshot } from '@visavis/contracts/session';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { t } from '../../../shared/i18n/en/room-queue.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { admitGuest, callGuestBack, denyGuest, holdGuest, putSession, type RoomState, sessionKey, setTurn } from '../api.ts';
-import { missed, turnActions } from './turn-actions.ts';
+import { meantAfterMs, missed, shownOf, turnActions } from './turn-actions.ts';
+
+/** Whether a press is meant for the turn as it is shown now. */
+const useIsMeant = (turn: ReturnType<typeof turnActions>) => {
+  const shown = shownOf(turn);
+  const [meant, setMeant] = useState(shown);
+  const waitMs = meantAfterMs(meant, shown);
+  const settle = useEffectEvent(() => setMeant(shown));
+  useEffect(() => {
+    const timer = setTimeout(settle, waitMs);
+    return () => clearTimeout(timer);
+  }, [waitMs, ...Object.values(shown)]);
+  return waitMs === 0;
+};
 
 /** What a hosting person does with turn and queue. */
 export const useTurn = (session: RoomState) => {
@@ -30,6 +43,8 @@ export const useTurn = (session: RoomState) => {
     if (name) toast.info(t('didNotCome', { name }));
   }, [session]);
   const commands = { admitGuest, callGuestBack, denyGuest, holdGuest, setTurn };
-  return { ...turnActions(session, commands, send), busy: command.isPending };
+  const turn = turnActions(session, commands, send);
+  const isMeant = useIsMeant(turn);
+  return { ...turn, forward: () => isMeant && turn.forward(), isMeant, busy: command.isPending };
 };
 export type TurnActions = ReturnType<typeof useTurn>;
