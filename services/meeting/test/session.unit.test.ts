@@ -311,7 +311,10 @@ describe('silence', () => {
     expect(outcomeOf(admit(sessionAfter(away), meeting, { ticketId: 't-hari', nonce: 'n' }, seconds(25)))[0]).toBe(
       'GUEST_PRESENT',
     );
-    const over = sessionAfter(reap(sessionAfter(away), hosts, beat(60), seconds(60)));
+    const givenUp = reap(sessionAfter(away), hosts, beat(60), seconds(60));
+    // Their tile goes with their seat.
+    expect(draftsOf(givenUp)).toEqual(['turn.changed']);
+    const over = sessionAfter(givenUp);
     expect(over.attendees.map((attendee) => attendee.userId)).toEqual(['host']);
     expect(outcomeOf(admit(over, meeting, { ticketId: 't-hari', nonce: 'n' }, seconds(60)))).toBe('accepted');
   });

@@ -153,8 +153,13 @@ function roomReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionEv
     const next: Attendee = { ...attendee, lostAt, away, onPhone };
     if (away && !attendee.away) drafts.push({ type: 'participant.left', attendee: next, reason: 'connection-lost' });
     if (!away && attendee.away) drafts.push({ type: 'participant.joined', attendee: next });
-    if (!gone(lostAt, pulse, now)) attendees.push(next);
-    else if (lostAt !== null && isEarly(attendee, lostAt)) leftEarly.push(attendee.userId);
+    if (!gone(lostAt, pulse, now)) {
+      attendees.push(next);
+      continue;
+    }
+    if (lostAt !== null && isEarly(attendee, lostAt)) leftEarly.push(attendee.userId);
+    // That they left was said before: the pages look again, and keep their seat no longer.
+    drafts.push({ type: 'turn.changed' });
   }
   return leftEarly.reduce((so, userId) => withEarlyLeave(so, userId, now), { ...session, attendees });
 }
