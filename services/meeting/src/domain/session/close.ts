@@ -48,7 +48,7 @@ export function close(session: Session, now: Date): { session: Session; drafts: 
 }
 
 /**
- * Nobody hosts it any more: the grace is over, and no seat is kept for a host or a co-host. One that a host has opened, and nobody
+ * Nobody hosts it any more: the grace is over, and no seat is kept for a host or a co-host. One that was opened, and that no host
  * has entered yet, is to come.
  */
 export const isLeftByHosts = ({ phase, hostStatus, hostCameAt, attendees }: Session) =>
