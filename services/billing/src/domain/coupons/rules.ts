@@ -71,8 +71,8 @@ export interface Buyer {
 
 /**
  * Whether there is a use left for the buyer. `supersede`: reservations of the same buyer that give way. A buyer holds one use at
- * most by an order without an attempt that may pay it: neither do such orders use a coupon up, nor keep somebody who goes back and
- * chooses another plan from it.
+ * most by an order without an attempt that may pay it: neither do such orders use a coupon up, nor keep somebody who goes back
+ * and chooses another plan from it.
  */
 export function admit(coupon: CouponRecord, buyer: Buyer): { refusal: string } | { supersede: CouponUse[] } {
   const { maxRedemptions, perUserLimit } = coupon;

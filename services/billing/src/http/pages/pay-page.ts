@@ -32,8 +32,8 @@ const STATUS: Record<Refusal, number> = {
 
 /**
  * Our page between the order and the provider's checkout (specification 2, section 4). It says what is bought and opens the
- * provider's checkout; opening it again changes nothing, so that "back" and "reload" do no harm. The signed link is the permission: a
- * navigation brings no token.
+ * provider's checkout; opening it again changes nothing, so that "back" and "reload" do no harm. The signed link is the
+ * permission: a navigation brings no token.
  */
 export function payPageRoutes({ on }: Routes, deps: BillingDeps): void {
   on(paymentEndpoints.payPage, async (call) => {

@@ -27,9 +27,9 @@ const NO_ORDER = 'Buying is not possible right now. Nothing was charged; please 
 
 /**
  * Orders a plan: our own order first, then the provider's, whose receipt is our id. An open order for the same is returned again,
- * with newer GST details, as long as its coupon gives what it did. Throws VALIDATION_FAILED (plan, category), COUPON_INVALID, PRICE_CHANGED, RATE_LIMITED,
- * IDEMPOTENCY_MISMATCH, and UNAVAILABLE without a provider, a seller or an answer of the provider: the next try goes on with the
- * same order.
+ * with newer GST details, as long as its coupon gives what it did. Throws VALIDATION_FAILED (plan, category), COUPON_INVALID,
+ * PRICE_CHANGED, RATE_LIMITED, IDEMPOTENCY_MISMATCH, and UNAVAILABLE without a provider, a seller or an answer of the provider:
+ * the next try goes on with the same order.
  */
 export async function createOrder(deps: BillingDeps, command: CreateOrder): Promise<OrderRecord> {
   if (!canSell(deps)) throw new Unavailable(NO_ORDER);
