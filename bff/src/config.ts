@@ -63,7 +63,10 @@ export const bffSettings = {
     'Bytes a second that an upload brings at least (`408`); 0 for no minimum',
   ),
   CSP_CONNECT: setting(list, 'More origins that pages may connect to, comma-separated'),
-  CSP_IMAGES: setting(list, 'More origins that images and videos may come from (the file store’s), comma-separated'),
+  CSP_IMAGES: setting(
+    list,
+    'More origins that images and videos may come from, comma-separated; with an S3 store the one that browsers reach it by, without which no recording plays',
+  ),
   CSP_FORMS: setting(list, 'More origins that forms may post to (the payment provider’s checkout), comma-separated'),
 };
 

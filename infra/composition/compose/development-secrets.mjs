@@ -38,7 +38,7 @@ const environmentOf = (name) => [
   `CACHE_URL=redis://${name}:${redis[name]}@redis:6379`,
   ...(name === 'bff' ? [] : [`STORE_URL=mongodb://${name}:${mongo[name]}@mongo:27017/visavis?replicaSet=rs0&authSource=admin`]),
   ...(processes[name].includes('FILES_SECRET')
-    ? [`FILES_URL=s3://visavis:${minio}@minio:9000/visavis?region=us-east-1&tls=false&create=true`]
+    ? [`FILES_URL=s3://visavis:${minio}@minio:9000/visavis?region=us-east-1&tls=false&create=true&public=http://localhost:9000`]
     : []),
 ];
 const kafkaUsers = names.map((name) => `user_${name}="${kafka[name]}"`).join(' ');

@@ -45,7 +45,7 @@ export const backendSettings = {
   ),
   FILES_URL: setting(
     url(['file', 's3'], 'file:'),
-    'Files: `file:` (in DATA_DIR), `file:<folder>` or `s3://<key>:<secret>@<host>/<bucket>?region=…`',
+    'Files: `file:` (in DATA_DIR), `file:<folder>` or `s3://<key>:<secret>@<host>/<bucket>?region=…&public=<origin>`. Browsers fetch videos from the store: `public` is where they reach it, if not at the host (that, too, in CSP_IMAGES)',
   ),
   CLAMD_URL: setting(
     z

@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import { processNamed } from '@visavis/contracts/processes';
 import { describeWith, type Engine, findProgram } from '@visavis/testing';
 import { type ComposeService, composeEnvironment, composeFile, madeSecrets, secretsOf } from './compose.ts';
-import { services as dataOwners, keepsFiles, processes, read, root } from './processes.ts';
+import { services as dataOwners, envFile, keepsFiles, processes, read, root } from './processes.ts';
 
 function dockerCompose(): Engine<string> {
   const docker = findProgram('docker');
@@ -79,6 +79,17 @@ describe('docker-compose.yml', () => {
     expect(all.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['nginx', 'coturn', 'livekit']);
     for (const [, { ports = [] }] of all) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
     expect(services.bff?.deploy?.replicas).toBe(2);
+  });
+
+  test('has pages allow videos from where signed links lead, and opens it', () => {
+    const publicOf = (url = '') => new URL(url).searchParams.get('public') ?? '';
+    const publicEndpoint = publicOf(composeEnvironment(composeFile(), 'meeting').FILES_URL);
+    expect(composeEnvironment(composeFile(), 'bff').CSP_IMAGES?.split(',')).toContain(publicEndpoint);
+    const port = new URL(publicEndpoint).port;
+    expect(services.nginx?.ports).toContainEqual(expect.stringMatching(new RegExp(`^127\\.0\\.0\\.1:${port}:8081$`)));
+    // On Kubernetes the same, by `kubectl port-forward`.
+    const local = envFile(read('k8s/overlays/local/made/meeting/process.env')).FILES_URL;
+    expect(envFile(read('k8s/overlays/local/settings.env')).CSP_IMAGES).toBe(publicOf(local));
   });
 
   test('runs nothing with privileges that it does not need', () => {

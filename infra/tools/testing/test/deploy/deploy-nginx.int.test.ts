@@ -12,7 +12,7 @@ function startBackend(name: string): Promise<{ port: number; server: Server; sto
   let received = '';
   const server = createServer((incoming, response) => {
     incoming.on('data', (chunk) => (received += chunk));
-    incoming.on('end', () => response.end(JSON.stringify({ name, headers: incoming.headers })));
+    incoming.on('end', () => response.end(JSON.stringify({ name, url: incoming.url, headers: incoming.headers })));
   });
   const sockets = new SocketServer(server);
   sockets.on('connection', (socket) => socket.on('who', (answer) => answer(name)));
@@ -44,6 +44,24 @@ describeWith('nginx', nginx(), 'nginx.conf of docker-compose.yml', (path) => {
     await Promise.all(backends.map((backend) => backend.stop()));
     await until('all sockets are closed', () => clients.every((client) => client.disconnected));
     await balancer.stop();
+  });
+
+  test('hands the file store what browsers fetch by signed links, as it was signed', async () => {
+    const ask = (method: string) =>
+      new Promise<{ status?: number; body: string }>((resolve, reject) => {
+        const path = '/visavis/videos/a%2Fb?X-Amz-Signature=c%2Bd';
+        const options = { socketPath: `${balancer.folder}/files.sock`, method, path, headers: { host: 'localhost:9000' } };
+        const asked = request(options, (response) => {
+          let body = '';
+          response.on('data', (chunk) => (body += chunk));
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+        });
+        asked.on('error', reject).end();
+      });
+    const { body } = await ask('GET');
+    const { url, headers } = JSON.parse(body);
+    expect([url, headers.host]).toEqual(['/visavis/videos/a%2Fb?X-Amz-Signature=c%2Bd', 'localhost:9000']);
+    expect((await ask('PUT')).status).toBe(403);
   });
 
   const ask = async (headers: Record<string, string> = {}) =>

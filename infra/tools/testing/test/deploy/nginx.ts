@@ -18,7 +18,9 @@ export const startNginx = (path: string, ports: readonly number[]) =>
         ports.map((bff) => `server 127.0.0.1:${bff}${rest};`).join(' '),
       )
       .replaceAll('/tmp/', `${folder}/`)
-      .replace('listen 8080', `listen 127.0.0.1:${port}`),
+      .replace('listen 8080', `listen 127.0.0.1:${port}`)
+      .replace('listen 8081', `listen unix:${folder}/files.sock`)
+      .replace('minio:9000', `127.0.0.1:${ports[0]}`),
   );
 
 /** What an operator writes first: `proxy_pass`, and nothing of whom it forwards. */
