@@ -38,7 +38,7 @@ export const HostCard = ({ host: { userId, name }, heading: Heading, className =
       </section>
     ) : null;
   const { person, headline, about, links, goal, rating, met, punctual, waitMinutes, memberSince } = card;
-  const details: (false | null | { icon: IconName; text: string })[] = [
+  const details: (false | null | undefined | { icon: IconName; text: string })[] = [
     person.isVerified && {
       icon: 'check',
       text: person.verifiedAt ? t('common:verifiedOn', { day: formatDate(person.verifiedAt) }) : t('common:verified'),
