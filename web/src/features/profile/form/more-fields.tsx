@@ -74,7 +74,6 @@ export const MoreFields = ({ form }: { form: ReturnType<typeof useForm<ProfileFo
           value={values.goal ?? ''}
           onChange={(goal) => form.change({ goal: goal || null })}
           label={t('form.goal')}
-          hint={t('form.goalHint')}
           choices={PROFILE.goals.map((value) => ({ value, label: t(`goal.${value}`) }))}
         />
         <SelectField
