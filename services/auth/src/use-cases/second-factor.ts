@@ -149,8 +149,9 @@ export async function resetSecondFactor(
 export async function resetSecondFactorOf(deps: AuthDeps, phone: string): Promise<string | undefined> {
   const removed = await deps.store.transaction(async (unit) => {
     const user = await findUserByPhone(unit, phone);
-    const announcements = user?.role === 'admin' && (await removeFactor(deps, unit, user, {}, deps.clock.now()));
-    return announcements ? { userId: user._id, announcements } : undefined;
+    if (user?.role !== 'admin') return undefined;
+    const announcements = await removeFactor(deps, unit, user, {}, deps.clock.now());
+    return announcements && { userId: user._id, announcements };
   });
   if (removed) await deps.announce(removed.announcements);
   return removed?.userId;
