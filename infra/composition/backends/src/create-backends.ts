@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Cache } from '@visavis/cache';
 import type { SocketAdapter } from '@visavis/cache-redis';
 import { definitionOf, topics } from '@visavis/contracts/events/registry';
@@ -8,6 +9,7 @@ import type { KafkaLog } from '@visavis/event-bus-kafka';
 import type { FileStore } from '@visavis/files';
 import type { Clock, Logger, Metrics, Values } from '@visavis/platform';
 import type { Store } from '@visavis/store';
+import { isAway } from './is-away.ts';
 import { observeBackend, observeBus, observePool } from './observe.ts';
 import type { backendSettings } from './settings/settings.ts';
 
@@ -28,7 +30,8 @@ export interface Backends {
 }
 
 /**
- * Turns the URLs of the settings into backends, loading only what is used. What cannot connect fails here, naming its setting.
+ * Turns the URLs of the settings into backends, loading only what is used. What cannot connect fails here, naming its setting; an
+ * engine that is away is tried again as often as `retries` says, for it may start beside us.
  */
 export async function createBackends(
   settings: Pick<
@@ -53,9 +56,11 @@ export async function createBackends(
     exclusive?: boolean;
     /** For tests: embedded stores refuse queries that no index serves. */
     refuseScans?: boolean;
+    /** None when left out. */
+    retries?: { most: number; everyMs: number };
   },
 ): Promise<Backends> {
-  const { name = 'visavis', clock, logger, metrics } = deps;
+  const { name = 'visavis', clock, logger, metrics, retries = { most: 0, everyMs: 0 } } = deps;
   const { STORE_URL, EVENT_BUS_URL, CACHE_URL, FILES_URL, CLAMD_URL } = settings;
   const opened: { close(): Promise<void> }[] = [];
   const close = async () => {
@@ -63,15 +68,22 @@ export async function createBackends(
   };
   /** What was opened before the one that fails is closed again. */
   async function open<T extends { close(): Promise<void> }>(setting: string, url: string, work: () => Promise<T>): Promise<T> {
-    try {
-      const backend = await work();
-      opened.push(backend);
-      return backend;
-    } catch (error) {
-      await close();
-      const message = `${setting}: ${url} could not be opened (${error instanceof Error ? error.message : error})`;
-      // Without the cause, which may name the password, too.
-      throw new Error(withoutPassword(message, url));
+    for (let tried = 0; ; tried += 1) {
+      try {
+        const backend = await work();
+        opened.push(backend);
+        return backend;
+      } catch (error) {
+        const what = `${setting}: ${url} could not be opened (${error instanceof Error ? error.message : error})`;
+        // Without the cause, which may name the password, too.
+        const message = withoutPassword(what, url);
+        if (!isAway(error) || tried >= retries.most) {
+          await close();
+          throw new Error(message);
+        }
+        logger.warn({ setting }, `${message}: trying again`);
+        await wait(retries.everyMs);
+      }
     }
   }
   const fileIn = (url: string, file: string) => {
@@ -101,7 +113,10 @@ export async function createBackends(
       logger,
       liveness: cache.liveness,
     });
-    await kafka.ping();
+    await kafka.ping().catch(async (error) => {
+      await kafka?.close();
+      throw error;
+    });
     return kafka;
   });
   const { createEventBus } = await import('@visavis/event-bus');

@@ -43,6 +43,9 @@ import { createSandbox, type Sandbox } from './providers/sandbox.ts';
 import { type ProcessValues, settingsOf, upstreamName } from './settings/process-settings.ts';
 import type { Secrets } from './settings/secrets.ts';
 
+/** Engines may start beside us: about four minutes, within what the startup probe waits (`k8s/base/process/deployment.yaml`). */
+const RETRIES = { most: 60, everyMs: 4_000 };
+
 /** What every process of the distributed shape has. */
 export interface ProcessContext<S extends Settings = Settings> {
   values: ProcessValues<S>;
@@ -126,7 +129,7 @@ async function run<S extends Settings>(
     messenger: values.MESSENGER,
   });
   const { clock } = sandbox;
-  const backends = await createBackends(values, { name, clock, logger, metrics });
+  const backends = await createBackends(values, { name, clock, logger, metrics, ...(command ? {} : { retries: RETRIES }) });
   const upstreams = Object.fromEntries(
     processNamed(name).calls.map((service) => [service, environment[upstreamName(service)] as string]),
   );

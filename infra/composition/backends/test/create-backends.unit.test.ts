@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createMetrics, loadSettings, silentLogger, systemClock } from '@visavis/platform';
 import { createBackends } from '../src/create-backends.ts';
+import { isAway } from '../src/is-away.ts';
 import { backendSettings } from '../src/settings/settings.ts';
 
 let dir: string;
@@ -14,10 +15,11 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const HUSH = 'hush';
-async function failureOf(name: string, url: string): Promise<string> {
+async function failureOf(name: string, url: string, retries?: { most: number; everyMs: number }, logger = silentLogger) {
   const settings = loadSettings(backendSettings, { DATA_DIR: dir, [name]: url });
   try {
-    const backends = await createBackends(settings, { clock: systemClock, logger: silentLogger, metrics: createMetrics() });
+    const deps = { clock: systemClock, logger, metrics: createMetrics(), ...(retries && { retries }) };
+    const backends = await createBackends(settings, deps);
     await backends.files('x'.repeat(32));
     await backends.store('auth');
   } catch (error) {
@@ -47,3 +49,37 @@ test.each([
   },
   20_000,
 );
+
+describe('an engine that is not there yet', () => {
+  const warn = jest.fn<(fields: object, message: string) => void>();
+  const logger = { ...silentLogger, warn } as unknown as typeof silentLogger;
+  beforeEach(() => warn.mockReset());
+  /** Nobody listens on port 1. */
+  test.each([
+    ['CACHE_URL', 'redis://user:hush@127.0.0.1:1'],
+    ['CACHE_URL', 'redis+cluster://user:hush@127.0.0.1:1'],
+    ['EVENT_BUS_URL', 'kafka://127.0.0.1:1'],
+    ['STORE_URL', 'mongodb://user:hush@127.0.0.1:1/visavis'],
+    ['FILES_URL', 's3://key:hush@127.0.0.1:1/bucket?tls=false'],
+  ])(
+    'is tried again, with a line that names the setting and no password: %s=%s',
+    async (name, url) => {
+      expect(await failureOf(name, url, { most: 1, everyMs: 1 }, logger)).toContain(`${name}: `);
+      const lines = warn.mock.calls.flatMap(([fields, message]) => ('setting' in fields ? [message] : []));
+      expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name}: .*: trying again$`, 's'))]);
+      expect(JSON.stringify(warn.mock.calls)).not.toContain(HUSH);
+    },
+    60_000,
+  );
+
+  test('is not waited for where its URL is wrong', async () => {
+    await failureOf('CACHE_URL', 'redis://user:hush@store.example:1/0?prefix={}', { most: 1, everyMs: 1 }, logger);
+    expect(warn).not.toHaveBeenCalled();
+  });
+  test('is not waited for where it refuses the password', () => {
+    const wrong = new Error('WRONGPASS invalid username-password pair or user is disabled.');
+    expect(isAway(wrong)).toBe(false);
+    expect(isAway(Object.assign(new Error('ClusterAllFailedError'), { lastNodeError: wrong }))).toBe(false);
+    expect(isAway(new Error('no', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }))).toBe(true);
+  });
+});
