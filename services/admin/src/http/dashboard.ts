@@ -1,10 +1,10 @@
 import { adminEndpoints, type DashboardStats, MEETING_FIGURES } from '@visavis/contracts/admin';
-import { ADMIN_CACHE, MEETING_DECISIONS } from '@visavis/contracts/constants/admin';
-import { cacheInvalidated } from '@visavis/contracts/events/admin';
+import { MEETING_DECISIONS } from '@visavis/contracts/constants/admin';
 import { lastIstDays } from '@visavis/contracts/local-time';
-import { actorOf, newId, type Routes } from '@visavis/platform';
+import { actorOf, type Routes } from '@visavis/platform';
 import type { Tally } from '@visavis/store';
 import type { AdminDeps } from '../use-cases/deps.ts';
+import { invalidateCache } from '../use-cases/invalidate-cache.ts';
 import { readDashboard } from '../use-cases/read-dashboard.ts';
 
 export function dashboardRoutes(routes: Routes, deps: AdminDeps): void {
@@ -15,15 +15,9 @@ export function dashboardRoutes(routes: Routes, deps: AdminDeps): void {
     stats: presentStats(await readDashboard(deps, now, { fresh: skipCache !== undefined || _t !== undefined }), now, days),
   }));
 
-  // The prefix keeps the glob within read models: counters, locks and limits are in the same cache.
-  routes.on(adminEndpoints.invalidateCache, async ({ body: { pattern }, principal }) => {
-    const invalidated = await cache.invalidate(ADMIN_CACHE.prefix + pattern);
-    // Each is an entry of its own: there is no document that it changes.
-    const _id = newId();
-    const dropped = { pattern, actor: actorOf(principal), after: { invalidated } };
-    await deps.store.transaction(async (unit) => unit.publish(deps.events(cacheInvalidated, _id, dropped), { _id, version: 1 }));
-    return { invalidated };
-  });
+  routes.on(adminEndpoints.invalidateCache, async ({ body: { pattern }, principal }) => ({
+    invalidated: await invalidateCache(deps, pattern, actorOf(principal)),
+  }));
 }
 
 export function presentStats(

@@ -44,8 +44,8 @@ function createMemo<T>(keptMs: number): { read: Memo<T>; clear(): void } {
 
 /**
  * Counting thousands of index entries costs far more than the page that the count stands under, and the public list is asked all
- * the time. A count, and which hosts are late, is used again for a second at most and never past a commit of this process, so that
- * a user who has just changed something sees it in the totals; another replica's change may take that second.
+ * the time. A count, and which hosts are late, is used again for a second at most and never past a commit of this process: a user
+ * who has just changed something sees it in the totals; another replica's change may take that second.
  */
 export function createListMemo(store: Pick<Store, 'outbox'>): ListMemo {
   const [count, hosts] = [createMemo<Count>(1_000), createMemo<HostsAside>(1_000)];
