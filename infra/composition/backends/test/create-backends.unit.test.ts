@@ -53,7 +53,9 @@ test.each([
 describe('an engine that is not there yet', () => {
   const warn = jest.fn<(fields: object, message: string) => void>();
   const logger = { ...silentLogger, warn } as unknown as typeof silentLogger;
-  beforeEach(() => warn.mockReset());
+  beforeEach(() => {
+    warn.mockReset();
+  });
   /** Nobody listens on port 1. */
   test.each([
     ['CACHE_URL', 'redis://user:hush@127.0.0.1:1'],

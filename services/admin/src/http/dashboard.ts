@@ -8,8 +8,6 @@ import { invalidateCache } from '../use-cases/invalidate-cache.ts';
 import { readDashboard } from '../use-cases/read-dashboard.ts';
 
 export function dashboardRoutes(routes: Routes, deps: AdminDeps): void {
-  const { cache } = deps;
-
   // The web app's client sends `_t` in place of `skipCache`.
   routes.on(adminEndpoints.stats, async ({ query: { skipCache, _t, days }, now }) => ({
     stats: presentStats(await readDashboard(deps, now, { fresh: skipCache !== undefined || _t !== undefined }), now, days),

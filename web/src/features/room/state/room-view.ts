@@ -64,7 +64,7 @@ export const roomView = (session: SessionSnapshot, stage: Stage, now: number): R
   return { kind: 'guest-lobby', step: open ? 'open' : 'early' };
 };
 
-/** Whether camera and microphone are opened: for whoever goes in or asked for a place, and for nobody else until they test them. */
+/** Whether camera and microphone are opened: for whoever goes in or asked for a place; for others once they test them. */
 export const opensDevices = (view: RoomView, { me }: SessionSnapshot, isTested: boolean): boolean => {
   switch (view.kind) {
     case 'call':
