@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import type { Cache } from '@visavis/cache';
+import { type Cache, createMemoryCache } from '@visavis/cache';
 import type { EventBus } from '@visavis/event-bus';
 import { createLifecycle, createMetrics, type Service, silentLogger, systemClock } from '@visavis/platform';
 import type { OutboxRow, Store } from '@visavis/store';
@@ -64,7 +64,7 @@ test('leaves it to the host when the jobs begin', async () => {
   const jobs = hostService(service, {
     store: { outbox, collection: () => ({ find: async () => [] }) } as unknown as Store,
     bus: {} as EventBus,
-    cache: { lock: async () => ({ renew: async () => true, release: async () => undefined }) } as unknown as Cache,
+    cache: createMemoryCache({ clock: systemClock }),
     clock: systemClock,
     logger: silentLogger,
     metrics: createMetrics(),

@@ -234,7 +234,7 @@ export const en = {
   'money.paid-twice': {
     variables: ['amount'],
     subject: 'You paid twice: one payment goes back',
-    body: 'Your order was paid already when your second payment of {amount} came. It goes back by itself. Banks take up to 7 working days.',
+    body: 'Your order was paid already. Your second payment of {amount} goes back by itself. Banks take up to 7 working days.',
     push: 'There is news of your payments',
   },
   'money.refunded': {
