@@ -1,8 +1,10 @@
 import type { CallRow } from '@visavis/contracts/calls/call';
+import { istDay } from '@visavis/contracts/local-time';
 import { useState } from 'react';
 import { fetchFile, saveFile } from '../api/fetch-file.ts';
 import { messageOf } from '../api/http-error.ts';
 import { useT } from '../i18n/texts.ts';
+import { serverNow } from '../time/server-clock.ts';
 import { Button } from './button.tsx';
 import { toast } from './toasts.ts';
 
@@ -13,7 +15,7 @@ interface CsvButtonProps {
   /** Where it is one of several files. */
   label?: string;
 }
-/** Saves what the call answers as a file, whose name gets the day. */
+/** Saves what the call answers as a file, whose name gets India's day. */
 export const CsvButton = ({ call, query, name, label }: CsvButtonProps) => {
   const t = useT();
   const [busy, setBusy] = useState(false);
@@ -21,7 +23,7 @@ export const CsvButton = ({ call, query, name, label }: CsvButtonProps) => {
     setBusy(true);
     try {
       const file = await fetchFile(call, { query });
-      saveFile(`visavis-${name}-${new Date().toISOString().slice(0, 10)}.csv`, file);
+      saveFile(`visavis-${name}-${istDay(new Date(serverNow()))}.csv`, file);
     } catch (error) {
       toast.error(messageOf(error, t('csv.failed')));
     } finally {
