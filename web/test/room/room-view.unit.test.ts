@@ -58,18 +58,15 @@ describe('what the page shows', () => {
 });
 
 describe('camera and microphone', () => {
-  const opens = (change: Parameters<typeof snapshot>[0], stage: Stage = 'lobby', isTested = false) => {
-    const session = snapshot(change);
-    return opensDevices(roomView(session, stage, start), session, isTested);
+  const opens = (change: Parameters<typeof snapshot>[0], stage: Stage = 'lobby', isTested = false, wasUnverified = false) => {
+    return opensDevices(roomView(snapshot(change), stage, start), { isTested, wasUnverified });
   };
-  const unverified = { place: 'queue', ticket: { ...ticket(1), unverified: true } } as const;
 
   test('start for nobody who has only opened the page', () => {
     expect(opens({ phase: 'closed' })).toBe(false);
     expect(opens({ phase: 'live' })).toBe(false);
     expect(opens({ me: { role: 'host' } })).toBe(false);
     expect(opens({ me: { role: 'host' }, phase: 'live' })).toBe(false);
-    expect(opens({ me: unverified })).toBe(false);
   });
   test('start for whoever tests them, waits or goes in', () => {
     expect(opens({}, 'lobby', true)).toBe(true);
@@ -78,6 +75,12 @@ describe('camera and microphone', () => {
     expect(opens({ me: { place: 'admitted', admission } })).toBe(true);
     expect(opens({ phase: 'live' }, 'entering')).toBe(true);
     expect(opens({ phase: 'live' }, 'in')).toBe(true);
+  });
+  test('start for nobody whose press was long ago: they waited to be verified, and are now', () => {
+    const waits = { me: { place: 'queue', ticket: ticket(1) } } as const;
+    expect(opens(waits, 'lobby', false, true)).toBe(false);
+    expect(opens(waits, 'lobby', true, true)).toBe(true);
+    expect(opens({ me: { place: 'admitted', admission } }, 'lobby', false, true)).toBe(true);
   });
   test('stay off where nobody is met', () => {
     expect(opens({ me: { blocked: true } }, 'lobby', true)).toBe(false);

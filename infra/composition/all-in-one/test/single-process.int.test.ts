@@ -221,7 +221,9 @@ describe('a failed start names the setting to look at, and exits 1', () => {
   test('names the setting of a wrong value, without the value', () => {
     const { status, lines } = start({ PORT: 'eighty', SERVICE_SECRET: 'short', TURN_SECRET: 'x'.repeat(31) });
     expect(status).toBe(1);
-    expect(lines.join('\n')).toMatch(/PORT:.*\n.*SERVICE_SECRET: at least 32 characters\n.*TURN_SECRET: at least 32 characters/);
+    expect(lines.join('\n')).toMatch(
+      /PORT:.*\n.*SERVICE_SECRET: at least 32 characters.*\n.*TURN_SECRET: at least 32 characters/,
+    );
     expect(lines.join('\n')).not.toMatch(/eighty|short|xxx/);
   });
   test('names the setting of a taken port', async () => {

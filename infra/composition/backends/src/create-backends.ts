@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Cache } from '@visavis/cache';
 import type { SocketAdapter } from '@visavis/cache-redis';
 import { definitionOf, topics } from '@visavis/contracts/events/registry';
@@ -31,7 +30,7 @@ export interface Backends {
 
 /**
  * Turns the URLs of the settings into backends, loading only what is used. What cannot connect fails here, naming its setting; an
- * engine that is away is tried again as often as `retries` says, for it may start beside us.
+ * engine that is away is tried again while `mayRetry` says so, for it may start beside us.
  */
 export async function createBackends(
   settings: Pick<
@@ -56,11 +55,11 @@ export async function createBackends(
     exclusive?: boolean;
     /** For tests: embedded stores refuse queries that no index serves. */
     refuseScans?: boolean;
-    /** None when left out. */
-    retries?: { most: number; everyMs: number };
+    /** Waits before an engine that is away is tried again, and returns whether it is; left out: it is not. */
+    mayRetry?: () => Promise<boolean>;
   },
 ): Promise<Backends> {
-  const { name = 'visavis', clock, logger, metrics, retries = { most: 0, everyMs: 0 } } = deps;
+  const { name = 'visavis', clock, logger, metrics, mayRetry = async () => false } = deps;
   const { STORE_URL, EVENT_BUS_URL, CACHE_URL, FILES_URL, CLAMD_URL } = settings;
   const opened: { close(): Promise<void> }[] = [];
   const close = async () => {
@@ -68,7 +67,7 @@ export async function createBackends(
   };
   /** What was opened before the one that fails is closed again. */
   async function open<T extends { close(): Promise<void> }>(setting: string, url: string, work: () => Promise<T>): Promise<T> {
-    for (let tried = 0; ; tried += 1) {
+    for (;;) {
       try {
         const backend = await work();
         opened.push(backend);
@@ -77,12 +76,11 @@ export async function createBackends(
         const what = `${setting}: ${url} could not be opened (${error instanceof Error ? error.message : error})`;
         // Without the cause, which may name the password, too.
         const message = withoutPassword(what, url);
-        if (!isAway(error) || tried >= retries.most) {
+        if (!isAway(error) || !(await mayRetry())) {
           await close();
           throw new Error(message);
         }
         logger.warn({ setting }, `${message}: trying again`);
-        await wait(retries.everyMs);
       }
     }
   }

@@ -23,7 +23,7 @@ export function hostService(
       for (const consumer of await unfinishedRebuilds(service.consumers))
         logger.error(
           { consumer },
-          `a rebuild did not come to its end, and new events wait for it: run \`npm run operate -- ${service.name} --rebuild\` again`,
+          `a rebuild did not come to its end, and what ${service.name} consumes waits for it: run \`npm run operate -- ${service.name} --rebuild\` again`,
         );
     },
     stop: async () => service.stop?.(),

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { authEndpoints } from '@visavis/contracts/auth';
 import { processNamed } from '@visavis/contracts/processes';
 import type { Consumer } from '@visavis/event-bus';
@@ -43,8 +44,13 @@ import { createSandbox, type Sandbox } from './providers/sandbox.ts';
 import { type ProcessValues, settingsOf, upstreamName } from './settings/process-settings.ts';
 import type { Secrets } from './settings/secrets.ts';
 
-/** Engines may start beside us: about four minutes, within what the startup probe waits (`k8s/base/process/deployment.yaml`). */
-const RETRIES = { most: 60, everyMs: 4_000 };
+/** Engines may start beside us: all of them have as long as the startup probe waits (`k8s/base/process/deployment.yaml`), less one try. */
+const RETRY = { forMs: 240_000, everyMs: 4_000 };
+const retryUntil = (endsAt: number) => async () => {
+  if (performance.now() >= endsAt) return false;
+  await wait(RETRY.everyMs);
+  return true;
+};
 
 /** What every process of the distributed shape has. */
 export interface ProcessContext<S extends Settings = Settings> {
@@ -129,7 +135,13 @@ async function run<S extends Settings>(
     messenger: values.MESSENGER,
   });
   const { clock } = sandbox;
-  const backends = await createBackends(values, { name, clock, logger, metrics, ...(command ? {} : { retries: RETRIES }) });
+  const backends = await createBackends(values, {
+    name,
+    clock,
+    logger,
+    metrics,
+    ...(!command && { mayRetry: retryUntil(performance.now() + RETRY.forMs) }),
+  });
   const upstreams = Object.fromEntries(
     processNamed(name).calls.map((service) => [service, environment[upstreamName(service)] as string]),
   );

@@ -62,7 +62,9 @@ const RoomVisit = ({ meetingId }: { meetingId: string }) => {
   const room = useRoom(meetingId);
   const { session, view } = room;
   const [isTested, setTested] = useState(false);
-  const isOpen = view !== undefined && session !== undefined && opensDevices(view, session, isTested);
+  const [wasUnverified, setWasUnverified] = useState(false);
+  if (session?.me.ticket?.unverified && !wasUnverified) setWasUnverified(true);
+  const isOpen = view !== undefined && opensDevices(view, { isTested, wasUnverified });
   const { media, view: devices } = useLocalMedia(isOpen, room.stage === 'in');
   const here = room.stage !== 'elsewhere' && room.stage !== 'left';
   const ahead = useAhead({ session, reached: room.status === 'connected', here, media: devices });

@@ -15,7 +15,12 @@ const docs: Record<SecretName, string> = {
 const isLong = (secret: string, name: SecretName) =>
   (name === 'SERVICE_SECRET' ? secretValues(secret) : [secret]).every(({ length }) => length >= 32);
 const secret = (name: SecretName, error?: string) =>
-  z.string(error ? { error } : {}).refine((value) => isLong(value, name), 'at least 32 characters');
+  z
+    .string(error ? { error } : {})
+    .refine(
+      (value) => isLong(value, name),
+      `at least 32 characters${name === 'SERVICE_SECRET' ? ' (each, where commas separate several)' : ''}`,
+    );
 const optional = (name: SecretName) => setting(secret(name).optional(), docs[name], { secret: true });
 
 /** Secrets of the deployment. In the all-in-one shape the missing ones are generated into the data folder on the first run. */

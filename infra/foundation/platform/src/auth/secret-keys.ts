@@ -4,9 +4,12 @@ import { isSameSecret } from './same-secret.ts';
 /** Of one purpose, by each value of a secret, the newest first. */
 export type Keys = readonly [Buffer, ...Buffer[]];
 
-/** `<new>,<old>` while a secret is rotated: what is signed is signed with the first, and accepted of each. */
+/**
+ * `<new>,<old>` while a secret is rotated: what is signed is signed with the first, and accepted of each. A space or a line's end
+ * is part of a value, as it was in releases that knew only one.
+ */
 export function secretValues(secret: string): readonly [string, ...string[]] {
-  const [first = '', ...others] = secret.split(',').map((value) => value.trim());
+  const [first = '', ...others] = secret.split(',');
   return [first, ...others];
 }
 

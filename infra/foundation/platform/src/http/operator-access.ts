@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isSameSecret } from '../auth/same-secret.ts';
+import { secretValues } from '../auth/secret-keys.ts';
 import { isLoopback, isLoopbackHost } from './exposure.ts';
 
 const PROXY_HEADER = /^(x-forwarded-.+|x-(real|client|cluster-client)-ip|(true-client|cf-connecting)-ip|forwarded|via)$/;
@@ -19,9 +20,9 @@ export interface OperatorAccess {
   mayLearnToken(request: IncomingMessage): boolean;
 }
 
-/** The same in all processes of a deployment, for it is derived from their common secret. */
+/** The same in all processes of a deployment, for it is derived from their common secret: from the first while it is rotated. */
 export const operatorToken = (serviceSecret: string): string =>
-  Buffer.from(hkdfSync('sha256', serviceSecret, '', 'visavis/operator-token', 24)).toString('base64url');
+  Buffer.from(hkdfSync('sha256', secretValues(serviceSecret)[0], '', 'visavis/operator-token', 24)).toString('base64url');
 
 /** The path of the sandbox's inbox with what opens it. */
 export const inboxPath = (token: string): string => `/dev/inbox?token=${token}`;

@@ -64,8 +64,14 @@ export const roomView = (session: SessionSnapshot, stage: Stage, now: number): R
   return { kind: 'guest-lobby', step: open ? 'open' : 'early' };
 };
 
-/** Whether camera and microphone are opened: for whoever goes in or asked for a place; for others once they test them. */
-export const opensDevices = (view: RoomView, { me }: SessionSnapshot, isTested: boolean): boolean => {
+/**
+ * Whether camera and microphone are opened: for whoever goes in or asked for a place; for others once they test them, and for those
+ * whose verification was awaited as well: it may be decided long after their press.
+ */
+export const opensDevices = (
+  view: RoomView,
+  { isTested, wasUnverified }: Record<'isTested' | 'wasUnverified', boolean>,
+): boolean => {
   switch (view.kind) {
     case 'call':
     case 'entering':
@@ -74,7 +80,7 @@ export const opensDevices = (view: RoomView, { me }: SessionSnapshot, isTested: 
       return isTested;
     case 'guest-lobby':
       if (view.step === 'blocked') return false;
-      return isTested || view.step === 'admitted' || (view.step === 'queue' && !me.ticket?.unverified);
+      return isTested || view.step === 'admitted' || (view.step === 'queue' && !wasUnverified);
     default:
       return false;
   }

@@ -45,7 +45,7 @@ export const devices = {
   withoutPicture: 'You can join without a picture',
   cameraOff: 'Your camera is off',
   off: 'Camera and microphone are off',
-  offHint: 'Nobody sees or hears you yet.',
+  offHint: 'Nobody sees or hears you yet. Both start when you join.',
   test: 'Test camera and microphone',
   tryAgain: 'Try again',
   askAgain: 'Ask again',
