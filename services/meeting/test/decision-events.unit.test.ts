@@ -96,7 +96,7 @@ describe('a decision', () => {
     const noted = { ...pending, notes: 'Called' };
     const earlier = { text: 'Called', by: null, at: null };
     const wrote = { text: 'Wrote', by: admin.userId, at: NOW };
-    const told = { type: 'notes-changed', actor: admin, before: { notes: 1 }, after: { notes: 2, length: 5 } };
+    const told = { type: 'notes-changed', actor: admin, before: { noteCount: 1 }, after: { noteCount: 2, length: 5 } };
     const add = (notes?: string) => [
       accepted(reject(noted, { reason, notes }, admin, NOW)),
       accepted(approve(noted, { notes }, admin, NOW)),

@@ -89,7 +89,7 @@ describe('review', () => {
         before: { category: null, meetingType: 'open', status: 'pending' },
         after: { category: 'tech-development', meetingType: 'verified', status: 'approved' },
       },
-      { type: 'notes-changed', actor: admin, before: { notes: 0 }, after: { notes: 1, length: 2 } },
+      { type: 'notes-changed', actor: admin, before: { noteCount: 0 }, after: { noteCount: 1, length: 2 } },
     ]);
   });
   test('accepts the same decision by the same admin again; anything else is final', () => {
@@ -257,7 +257,9 @@ describe('edit', () => {
   test('of notes alone, tells the audit log that there are some, and nobody what they say', () => {
     const { meeting, drafts } = accepted(edited(meetingWith(), { notes: 'Called the host' }, admin));
     expect(meeting.notes).toBe('Called the host');
-    expect(drafts).toEqual([{ type: 'notes-changed', actor: admin, before: { notes: 0 }, after: { notes: 1, length: 15 } }]);
+    expect(drafts).toEqual([
+      { type: 'notes-changed', actor: admin, before: { noteCount: 0 }, after: { noteCount: 1, length: 15 } },
+    ]);
   });
 });
 

@@ -44,7 +44,7 @@ import { createSandbox, type Sandbox } from './providers/sandbox.ts';
 import { type ProcessValues, settingsOf, upstreamName } from './settings/process-settings.ts';
 import type { Secrets } from './settings/secrets.ts';
 
-/** Engines may start beside us: all of them have as long as the startup probe waits (`k8s/base/process/deployment.yaml`), less one try. */
+/** Engines may start beside us: all of them together have less than the startup probe (`k8s/base/process/deployment.yaml`). */
 const RETRY = { forMs: 240_000, everyMs: 4_000 };
 const retryUntil = (endsAt: number) => async () => {
   if (performance.now() >= endsAt) return false;

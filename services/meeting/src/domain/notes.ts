@@ -18,5 +18,5 @@ export function withNote<M extends Noted>(meeting: M, text: string | undefined, 
 export function noteDrafts(before: Meeting, after: Meeting, actor: Actor): MeetingEventDraft[] {
   const [was, is] = [notesOf(before).length, notesOf(after).length];
   if (was === is) return [];
-  return [{ type: 'notes-changed', ...causeOf(actor, { notes: was }, { notes: is, length: after.notes?.length ?? 0 }) }];
+  return [{ type: 'notes-changed', ...causeOf(actor, { noteCount: was }, { noteCount: is, length: after.notes?.length ?? 0 }) }];
 }

@@ -83,7 +83,7 @@ export const meetingUpdated = event('visavis.meeting.updated.v1', z.object({ ...
 export const meetingNotesChanged = event('visavis.meeting.notes-changed.v1', z.object(auditedFields), {
   audit,
   rooms: {},
-  example: ['m1', { ...of('m1', { version: 2 }), actor, before: { notes: 0 }, after: { notes: 1, length: 42 } }],
+  example: ['m1', { ...of('m1', { version: 2 }), actor, before: { noteCount: 0 }, after: { noteCount: 1, length: 42 } }],
 });
 export const meetingRescheduled = event(
   'visavis.meeting.rescheduled.v1',

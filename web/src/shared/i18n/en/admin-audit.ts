@@ -199,7 +199,7 @@ export const adminAudit = {
     isActive: 'Active',
     isVerified: 'Verified',
     length: 'Length of the note',
-    notes: 'Number of notes',
+    noteCount: 'Number of notes',
     enrolled: 'Second factor',
     recoveryCodesLeft: 'Recovery codes left',
     balance: 'Balance of passes',

@@ -192,7 +192,7 @@ export const texts: Translation<Catalogue['adminAudit']> = {
     isActive: 'सक्रिय',
     isVerified: 'वेरिफ़ाइड',
     length: 'नोट की लंबाई',
-    notes: 'नोटों की संख्या',
+    noteCount: 'नोटों की संख्या',
     enrolled: 'दूसरा फ़ैक्टर',
     recoveryCodesLeft: 'बचे हुए रिकवरी कोड',
     balance: 'बचे हुए पास',
