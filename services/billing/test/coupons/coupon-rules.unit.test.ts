@@ -182,6 +182,12 @@ describe('a use of a coupon', () => {
     ['half an hour more while an attempt is open', attempted('failed', 'created'), MINUTE, after(COUPONS.reserveMs + MINUTE)],
     ['half an hour more while one is authorized', attempted('authorized'), MINUTE, after(COUPONS.reserveMs + MINUTE)],
     ['no longer without an open attempt', attempted('failed', 'captured', 'refunded'), MINUTE, undefined],
+    [
+      'no longer for one that was refused already',
+      { createdAt: START, attempts: [{ status: 'authorized', isReturned: true } as Attempt] },
+      MINUTE,
+      undefined,
+    ],
     ['until five days after the order at most', attempted('created'), COUPONS.reserveMaxMs - 1, after(COUPONS.reserveMaxMs)],
     ['no longer from then on', attempted('created'), COUPONS.reserveMaxMs, undefined],
   ])('is held %s', (_, order, ms, until) => expect(heldUntil(order, after(ms))).toEqual(until));

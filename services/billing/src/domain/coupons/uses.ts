@@ -83,7 +83,8 @@ export function release(coupon: CouponRecord, use: CouponUse, now: Date): Step {
   return { coupon: { ...coupon, reserved: coupon.reserved - 1 }, use: { ...use, state: 'released', at: now } };
 }
 
-const isOpen = ({ status }: Attempt) => status === 'created' || status === 'authorized';
+/** One that was refused already is not captured: it keeps no coupon. */
+const isOpen = ({ status, isReturned }: Attempt) => !isReturned && (status === 'created' || status === 'authorized');
 /** What the bank refused keeps no coupon from its buyer. */
 export const mayPay = (attempt: Attempt): boolean => isOpen(attempt) || attempt.status === 'captured';
 
