@@ -9,16 +9,16 @@ import { isPayable } from '../domain/payments/status.ts';
 import { documentUrl, payUrl } from '../domain/signed-link.ts';
 import type { PaymentWithPapers } from '../use-cases/payments/read-payments.ts';
 
-type Keys = Pick<BillingConfig, 'linkKeys' | 'freeOrderKeys'>;
+type PaymentLinkKeys = Pick<BillingConfig, 'linkKeys' | 'freeOrderKeys'>;
 
 /** Where the browser goes to pay: our pay page, or the return page when nothing is to pay. */
-export const paymentUrlOf = (keys: Keys, order: OrderRecord): string =>
+export const paymentUrlOf = (keys: PaymentLinkKeys, order: OrderRecord): string =>
   order.amountPaise === 0 ? freeReturnUrl(keys.freeOrderKeys, order) : payUrl(keys.linkKeys, order);
 
 /** A payment as its buyer sees it. `withLinks`: of one payment, with links to its credit notes. */
 export function presentPayment(
   { order, refunds, numbers }: PaymentWithPapers,
-  keys: Keys,
+  keys: PaymentLinkKeys,
   now: Date,
   { withLinks = false } = {},
 ): Payment {
@@ -49,7 +49,12 @@ export function presentPayment(
   };
 }
 
-export const presentAdminPayment = (payment: PaymentWithPapers, keys: Keys, now: Date, { withLinks = false } = {}) => ({
+export const presentAdminPayment = (
+  payment: PaymentWithPapers,
+  keys: PaymentLinkKeys,
+  now: Date,
+  { withLinks = false } = {},
+) => ({
   ...presentPayment(payment, keys, now, { withLinks }),
   ...(withLinks
     ? { invoiceUrl: payment.numbers.has(payment.order._id) ? documentUrl(keys.linkKeys, payment.order._id, now) : null }
@@ -70,7 +75,11 @@ export const presentAdminPayment = (payment: PaymentWithPapers, keys: Keys, now:
   })),
 });
 
-export function presentRefund(refund: RefundRecord, creditNoteNumber?: string, links?: { keys: Keys; now: Date }): Refund {
+export function presentRefund(
+  refund: RefundRecord,
+  creditNoteNumber?: string,
+  links?: { keys: PaymentLinkKeys; now: Date },
+): Refund {
   const { _id, paymentId, amountPaise, status, reason, arn, by, at } = refund;
   return {
     _id,
