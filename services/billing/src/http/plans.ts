@@ -1,7 +1,7 @@
 import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { planEndpoints } from '@visavis/contracts/billing';
 import { planCodeSchema } from '@visavis/contracts/billing-model';
-import { actorOf, assertFresh, type CsvColumns, NotFound, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { actorOf, assertFresh, type CsvColumns, NotFound, type Routes, sendCsv } from '@visavis/platform';
 import { isUnlimited, type PlanRecord } from '../domain/plan.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { readPlans } from '../use-cases/plans/read-plans.ts';
@@ -17,9 +17,7 @@ export function planRoutes({ on }: Routes, deps: BillingDeps): void {
 
   on(adminBillingEndpoints.plans, async () => ({ plans: (await readPlans(deps)).map(presentPlan) }));
 
-  on(adminBillingEndpoints.plansCsv, (context) =>
-    sendCsv(context, { name: 'plans', columns: CSV, pages: pagesOf(async () => (await readPlans(deps)).map(planRow)) }),
-  );
+  on(adminBillingEndpoints.plansCsv, (context) => sendCsv(context, { name: 'plans', columns: CSV, pages: planPages(deps) }));
 
   on(adminBillingEndpoints.updatePlan, async ({ params, body, principal, now }) => {
     const code = planCodeSchema.safeParse(params.id);
@@ -46,6 +44,10 @@ export const presentPlan = ({ _id, pricePaise, passes, ...plan }: PlanRecord) =>
   version: plan.version,
 });
 
+/** All of them at once: there are few. */
+async function* planPages(deps: BillingDeps) {
+  yield (await readPlans(deps)).map(planRow);
+}
 const planRow = (plan: PlanRecord) => ({ ...presentPlan(plan), _id: plan._id });
 const CSV: CsvColumns<ReturnType<typeof planRow>> = {
   Plan: ({ code }) => code,

@@ -97,18 +97,6 @@ export async function* pagesAfter<R extends { _id: string }>(
   } while (after);
 }
 
-/** All rows of a list that is read by pages. Rows move between pages while a file is written: each comes once. */
-export async function* pagesOf<R extends { _id: string }>(
-  read: (page: { page: number; limit: number }) => Promise<readonly R[]>,
-): AsyncGenerator<readonly R[]> {
-  const seen = new Set<string>();
-  for (let page = 1; ; page += 1) {
-    const rows = await read({ page, limit: CSV_FILE.pageSize });
-    yield rows.filter(({ _id }) => !seen.has(_id) && seen.add(_id));
-    if (rows.length < CSV_FILE.pageSize) return;
-  }
-}
-
 /** The rows with these ids; nothing more is read once all are found. */
 async function* chosenOf<R extends { _id: string }>(
   pages: AsyncIterable<readonly R[]>,
