@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import { createDebugLog } from '../../src/features/passes/payment/debug-log.ts';
-import { createPaymentRecords, meetingToJoin, rememberMeeting } from '../../src/features/passes/payment/payment-records.ts';
+import {
+  createPaymentRecords,
+  forgetMeeting,
+  meetingToJoin,
+  rememberMeeting,
+} from '../../src/features/passes/payment/payment-records.ts';
 import { reportPurchase } from '../../src/features/passes/payment/report-purchase.ts';
 import { createVerifyOnce, type ReturnParameters } from '../../src/features/passes/payment/verify-once.ts';
 import { createSessionStore } from '../../src/shared/session/session-store.ts';
@@ -52,7 +57,7 @@ describe('the pending payment', () => {
   });
 });
 
-it('the meeting that passes were bought for is forgotten by a visit that comes from none', () => {
+it('the meeting that passes are bought for is kept for an hour, and until they have gone back to it', () => {
   const kept = new Map<string, string>();
   const sessionStorage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -60,10 +65,15 @@ it('the meeting that passes were bought for is forgotten by a visit that comes f
     removeItem: (key: string) => kept.delete(key),
   };
   Object.assign(globalThis, { window: { sessionStorage } });
-  rememberMeeting('m1');
-  expect(meetingToJoin()).toBe('m1');
-  rememberMeeting(null);
-  expect(meetingToJoin()).toBeUndefined();
+  expect(meetingToJoin(1_000)).toBeUndefined();
+  rememberMeeting('m1', 1_000);
+  expect(meetingToJoin(1_000 + HOUR - 1)).toBe('m1');
+  expect(meetingToJoin(1_000 + HOUR)).toBeUndefined();
+  forgetMeeting();
+  expect(meetingToJoin(1_000)).toBeUndefined();
+  // As an earlier release kept it.
+  kept.set('visavis.passesForMeeting', 'm1');
+  expect(meetingToJoin(1_000)).toBeUndefined();
   delete (globalThis as { window?: unknown }).window;
 });
 

@@ -23,7 +23,9 @@ export const PassesScreen = () => {
   const { data } = useSubscriptions();
   const [search] = useSearchParams();
   const meeting = search.get('meeting');
-  useEffect(() => rememberMeeting(meeting), [meeting]);
+  useEffect(() => {
+    if (meeting) rememberMeeting(meeting, Date.now());
+  }, [meeting]);
   const current = data?.subscriptions.find(({ _id }) => _id === data.activeSubscriptionId)?.planCode;
   return (
     <div className={`container ${styles.screen}`}>

@@ -58,12 +58,15 @@ export const createPaymentRecords = (storage: TextStorage, now: () => number) =>
 export const paymentRecords = createPaymentRecords(localStore, Date.now);
 
 const meetingKey = 'visavis.passesForMeeting';
+const meetingMs = 60 * 60_000;
 /**
- * Somebody came for passes from the entrance of a meeting; kept in this tab over the way to the bank and back. Null: from
- * elsewhere, or they have gone back to it.
+ * Somebody came for passes from the entrance of a meeting; kept in this tab over the way to the bank and back, and over our own
+ * links between a refusal and the plans, until they have gone back to it or an hour has passed.
  */
-export const rememberMeeting = (meetingId: string | null): void => {
-  if (meetingId) tabStore.set(meetingKey, meetingId);
-  else tabStore.remove(meetingKey);
+export const rememberMeeting = (meetingId: string, now: number): void =>
+  void tabStore.set(meetingKey, JSON.stringify({ meetingId, at: now }));
+export const forgetMeeting = (): void => tabStore.remove(meetingKey);
+export const meetingToJoin = (now: number): string | undefined => {
+  const { meetingId, at } = (readJson(tabStore, meetingKey) ?? {}) as { meetingId?: string; at?: number };
+  return now - Number(at) < meetingMs ? meetingId : undefined;
 };
-export const meetingToJoin = () => tabStore.get(meetingKey);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Payment } from '@visavis/contracts/billing-model';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { hasUnlimitedPasses } from '../../../shared/billing/entitlements.ts';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
@@ -13,7 +13,7 @@ import { QueryResult } from '../../../shared/ui/query-result.tsx';
 import { Loading, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { orderQuery } from '../api.ts';
 import { InvoiceButton } from '../own/payment-history.tsx';
-import { meetingToJoin, paymentRecords, rememberMeeting } from '../payment/payment-records.ts';
+import { forgetMeeting, meetingToJoin, paymentRecords } from '../payment/payment-records.ts';
 import { reportPurchase } from '../payment/report-purchase.ts';
 import styles from './callback.module.css';
 import { Refused } from './not-paid.tsx';
@@ -63,7 +63,7 @@ const Paid = ({ payment }: { payment: Payment }) => {
   const t = useT();
   const queryClient = useQueryClient();
   const { data } = useSubscriptions();
-  const meeting = meetingToJoin();
+  const [meeting] = useState(() => meetingToJoin(Date.now()));
   useEffect(() => {
     void reportPurchase(localStore, payment);
     if (paymentRecords.pending()?.orderId === payment._id) paymentRecords.clear();
@@ -85,7 +85,7 @@ const Paid = ({ payment }: { payment: Payment }) => {
       title={t('callback.verified')}
       action={
         <>
-          <ButtonLink kind="primary" to={meeting ? `/m/${meeting}` : '/meetings'} onClick={() => rememberMeeting(null)}>
+          <ButtonLink kind="primary" to={meeting ? `/m/${meeting}` : '/meetings'} onClick={forgetMeeting}>
             {t(meeting ? 'callback.back' : 'callback.next')}
           </ButtonLink>
           <ButtonLink to="/meeting-passes">{t('callback.yourPasses')}</ButtonLink>
