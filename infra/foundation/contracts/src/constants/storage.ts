@@ -14,8 +14,6 @@ export const STORAGE_KEYS = {
   verifiedPayments: 'visavis.verifiedPayments',
   /** Orders whose purchase analytics has heard of. */
   reportedPurchases: 'visavis.reportedPurchases',
-  /** The basic plan that was said last to have ended with passes left. */
-  basicPlan: 'visavis.basicPlan',
   verificationRequired: 'visavis.verificationRequired',
   /** Recordings whose upload has begun, by meeting: an admin goes on with the same file after a reload. */
   uploads: 'visavis.uploads',
@@ -39,4 +37,6 @@ export const DEVICE_KEYS = {
   device: 'visavis.device',
   /** A passkey was offered here. */
   passkeyOffered: 'visavis.passkeyOffered',
+  /** Until when the ends of basic plans with passes left were said, and to whom: a new sign-in does not say them again. */
+  toldLapse: 'visavis.toldLapse',
 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
+import { DEVICE_KEYS } from '@visavis/contracts/constants/storage';
 import type { Page } from 'playwright-core';
 import { fromNow } from '../../src/index.ts';
 import { payment, subscription } from '../support/billing-answers.ts';
@@ -296,7 +296,7 @@ describeApp('meeting passes', (app) => {
     const passesExpiryDate = fromNow(-60_000).toISOString();
     const { page } = await openShop(app, '/landing', { 'GET /api/subscriptions': basicIs({ passesExpiryDate, ...ended }) });
     await page.getByText('Your meeting passes have expired').waitFor();
-    expect(await storedValue(page, STORAGE_KEYS.basicPlan)).toBe('sub_basic');
+    expect(await storedValue(page, DEVICE_KEYS.toldLapse)).toMatchObject({ until: passesExpiryDate });
   });
 
   // spec 2 §7.23

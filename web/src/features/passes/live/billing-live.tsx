@@ -83,14 +83,14 @@ export const BillingLive = () => {
   const basic = data?.subscriptions.find(({ _id }) => _id === data.activeSubscriptionId);
   const [isLapsed] = useState(() => createLapsedNews(localStore));
   const hearLapsed = (subscriptions: readonly Subscription[]) => {
-    if (isLapsed(subscriptions, serverNow())) news.hear('lapsed');
+    if (user && isLapsed(user._id, subscriptions, serverNow())) news.hear('lapsed');
   };
   useServerEvent('subscription:expired', ({ subscription }) => {
     news.hear('expired');
     hearLapsed([subscription]);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each list that arrives
-  useEffect(() => hearLapsed(data?.subscriptions ?? []), [data]);
+  useEffect(() => hearLapsed(data?.subscriptions ?? []), [data, user?._id]);
   // The server says what was left.
   useClockBoundary(basic?.planCode === 'basic' ? Date.parse(basic.passesExpiryDate) : undefined, () => news.hear('changed'));
   return null;

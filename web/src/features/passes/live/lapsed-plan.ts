@@ -1,30 +1,40 @@
 import type { Subscription } from '@visavis/contracts/billing-model';
 import { BILLING_CLIENT } from '@visavis/contracts/constants/client';
-import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
+import { DEVICE_KEYS } from '@visavis/contracts/constants/storage';
 import { hasLapsedPasses } from '../../../shared/billing/entitlements.ts';
 import type { TextStorage } from '../../../shared/session/storage.ts';
+import { readJson } from '../payment/payment-records.ts';
 
 type Plan = Pick<Subscription, '_id' | 'planCode' | 'passesExpiryDate' | 'isExpired' | 'lapsedPasses'>;
+/** Whom this browser told, and of which ends: those until then. */
+interface Told {
+  userId: string;
+  until: string;
+}
+const endOf = ({ passesExpiryDate }: Plan) => Date.parse(passesExpiryDate);
 
 /**
  * Whether the server's answers bring the news that the passes of a basic plan have expired. A page that has shown the plan before
- * its end hears it in any case; another one only of a few days ago, and once, in all tabs together.
+ * its end hears it in any case; another one only of a few days ago, once in this browser, and if the person has bought no other
+ * plan since.
  */
 export const createLapsedNews = (storage: TextStorage) => {
   const shown = new Set<string>();
   const told = new Set<string>();
-  const isNews = (plan: Plan, now: number) => {
-    if (told.has(plan._id) || !hasLapsedPasses(plan)) return false;
-    const isLate = now - Date.parse(plan.passesExpiryDate) > BILLING_CLIENT.lapsedNewsMs;
-    return shown.has(plan._id) || !(isLate || storage.get(STORAGE_KEYS.basicPlan) === plan._id);
-  };
-  return (plans: readonly Plan[], now: number): boolean => {
-    // The newest first: of several, the last one that ended is said.
-    const lapsed = plans.find((plan) => isNews(plan, now));
+  return (userId: string, plans: readonly Plan[], now: number): boolean => {
+    const stored = readJson(storage, DEVICE_KEYS.toldLapse) as Partial<Told> | null;
+    const until = (stored?.userId === userId && Date.parse(stored.until ?? '')) || 0;
+    const isUnheard = (plan: Plan) => endOf(plan) > until && now - endOf(plan) <= BILLING_CLIENT.lapsedNewsMs;
+    // The free plan comes to everybody by itself.
+    const hasPlan = plans.some(({ planCode, isExpired }) => planCode !== 'free' && !isExpired);
+    const lapsed = plans.filter((plan) => hasLapsedPasses(plan) && !told.has(plan._id));
+    const isNews = lapsed.some((plan) => shown.has(plan._id) || (!hasPlan && isUnheard(plan)));
+    for (const { _id } of lapsed) told.add(_id);
     for (const { _id, isExpired } of plans) if (!isExpired) shown.add(_id);
-    if (!lapsed) return false;
-    told.add(lapsed._id);
-    storage.set(STORAGE_KEYS.basicPlan, lapsed._id);
-    return true;
+    // Also of those that were no news: they are none later, when the other plan has ended.
+    const newest = Math.max(until, ...lapsed.map(endOf));
+    if (newest > until)
+      storage.set(DEVICE_KEYS.toldLapse, JSON.stringify({ userId, until: new Date(newest).toISOString() } satisfies Told));
+    return isNews;
   };
 };
