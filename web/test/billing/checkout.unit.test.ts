@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { gstForm } from '@visavis/contracts/gst';
-import { gstBodyOf, gstValuesOf, stateOfGstin } from '../../src/features/passes/checkout/gst-values.ts';
+import { gstBodyOf, gstValuesOf, hasUnsavedGst, stateOfGstin } from '../../src/features/passes/checkout/gst-values.ts';
 import { arrivalOf, returnStateOf } from '../../src/features/passes/return/arrival.ts';
 import { ruleOf } from '../../src/shared/api/call-rules.ts';
 
@@ -23,6 +23,12 @@ describe('the GST form', () => {
   it('shows saved details as they were sent, the state from the GSTIN if there is no other', () => {
     const saved = gstForm.parse({ isBusiness: true, legalName: 'Hina Studio', gstin, line1: '1 Hill Road' });
     expect(gstBodyOf(gstValuesOf(saved))).toEqual({ ...saved, stateCode: '27' });
+  });
+  it('is unsaved once something was typed that is not saved, a state apart', () => {
+    const saved = gstValuesOf(gstForm.parse({ isBusiness: true, legalName: 'Hina Studio', gstin, line1: '1 Hill Road' }));
+    expect(hasUnsavedGst({ ...saved, stateCode: '30', gstin: ` ${gstin.toLowerCase()}` }, saved)).toBe(false);
+    expect(hasUnsavedGst({ ...saved, line1: '2 Hill Road' }, saved)).toBe(true);
+    expect(hasUnsavedGst(saved, gstValuesOf(null))).toBe(true);
   });
 });
 

@@ -3,11 +3,12 @@ import type { Plan } from '@visavis/contracts/billing-model';
 import { PLANS } from '@visavis/contracts/constants/billing';
 import { categoryNameOf } from '@visavis/contracts/constants/category';
 import { gstForm } from '@visavis/contracts/gst';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { track } from '../../../shared/analytics/track.ts';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { rupees } from '../../../shared/billing/prices.ts';
 import { plansQuery } from '../../../shared/billing/queries.ts';
+import { mayLeave } from '../../../shared/form/may-leave.ts';
 import { type FieldErrors, schemaErrors, useForm } from '../../../shared/form/use-form.ts';
 import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/checkout.ts';
@@ -24,7 +25,7 @@ import { needsConfirmation, orderFailure, startPayment } from '../payment/start-
 import styles from './checkout.module.css';
 import { type AppliedCoupon, CouponField } from './coupon-field.tsx';
 import { GstFields } from './gst-fields.tsx';
-import { type GstValues, gstBodyOf, gstValuesOf } from './gst-values.ts';
+import { type GstValues, gstBodyOf, gstValuesOf, hasUnsavedGst } from './gst-values.ts';
 import { OrderSum } from './order-sum.tsx';
 
 interface Props {
@@ -41,16 +42,23 @@ export const CheckoutDialog = ({ plan, onClose }: Props) => {
   const t = useT();
   const name = serverWords(plan.name);
   const saved = useGstDetails();
+  const isUnsaved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is opened
   useEffect(() => track('view_item', { item_id: plan.code, item_name: plan.name }), [plan.code]);
   return (
-    <Dialog title={t('title', { plan: name })} size="large" onClose={onClose}>
-      {saved.isPending ? <Loading /> : <CheckoutForm plan={plan} initial={gstValuesOf(saved.data)} />}
+    <Dialog title={t('title', { plan: name })} size="large" onClose={onClose} mayClose={() => mayLeave(isUnsaved.current)}>
+      {saved.isPending ? <Loading /> : <CheckoutForm plan={plan} initial={gstValuesOf(saved.data)} isUnsaved={isUnsaved} />}
     </Dialog>
   );
 };
 
-const CheckoutForm = ({ plan, initial }: { plan: Plan; initial: GstValues }) => {
+interface FormProps {
+  plan: Plan;
+  initial: GstValues;
+  /** Whether invoice details would be lost now. */
+  isUnsaved: RefObject<boolean>;
+}
+const CheckoutForm = ({ plan, initial, isUnsaved }: FormProps) => {
   const t = useT();
   const plans = useQuery(plansQuery);
   const saveGst = useSaveGstDetails();
@@ -102,6 +110,9 @@ const CheckoutForm = ({ plan, initial }: { plan: Plan; initial: GstValues }) => 
     setNewTerms(price === undefined ? undefined : { price, plan: now?.version === plan.version ? undefined : now });
   };
   const { values } = form;
+  useEffect(() => {
+    isUnsaved.current = hasUnsavedGst(values, initial);
+  });
   const termsOf = ({ isUnlimited, passes, days }: Plan) => ({
     passes: isUnlimited ? t('passes:plans.unlimitedPasses') : t('passes:plans.passes', { count: passes }),
     days: t('passes:plans.days', { count: days }),

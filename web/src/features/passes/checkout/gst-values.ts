@@ -42,6 +42,12 @@ export const gstBodyOf = ({ isBusiness, gstin, stateCode, country, ...values }: 
   ...(stateCode && { stateCode: stateCode as GstStateCode }),
 });
 
+/** Whether something typed differs from what is saved. A state is soon picked again. */
+export const hasUnsavedGst = (values: GstValues, saved: GstValues): boolean => {
+  const typed = (of: GstValues) => JSON.stringify({ ...gstBodyOf(of), stateCode: undefined });
+  return typed(values) !== typed(saved);
+};
+
 /** A GSTIN that is right names its state. */
 export const stateOfGstin = (gstin: string): string | undefined => {
   const typed = typedGstin(gstin);
