@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Payment } from '@visavis/contracts/billing-model';
 import { couponCalls, paymentCalls, subscriptionCalls } from '@visavis/contracts/calls/billing';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { PAYMENTS, type PlanCode } from '@visavis/contracts/constants/billing';
@@ -61,17 +62,21 @@ export const usePayments = (page: number) =>
 export const fetchOrder = async (id: string, signal?: AbortSignal) =>
   (await call(paymentCalls.get, { params: { id }, ...(signal && { signal }) })).payment;
 
+/** The money of an order that gave nothing goes back: its status stays that of an order nobody paid for. */
+export const wasPaidInVain = ({ paidAt, refunds }: Pick<Payment, 'paidAt' | 'refunds'>): boolean =>
+  !paidAt && refunds.some(({ status }) => status !== 'failed');
+
 const followMs = 3_000;
 const followSlowlyMs = 10_000;
 const quickLooks = 20;
-/** Follows an order until it is paid for, in case no event arrives. */
+/** Follows an order until it is paid for, or paid in vain, in case no event arrives. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: billingKeys.order(id),
     queryFn: ({ signal }) => fetchOrder(id, signal),
     staleTime: 0,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.paidAt ? false : dataUpdateCount < quickLooks ? followMs : followSlowlyMs,
+      data && (data.paidAt || wasPaidInVain(data)) ? false : dataUpdateCount < quickLooks ? followMs : followSlowlyMs,
   });
 
 export const getInvoiceUrl = async (id: string) => (await call(paymentCalls.invoice, { params: { id } })).invoiceUrl;

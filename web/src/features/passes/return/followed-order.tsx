@@ -11,7 +11,7 @@ import { localStore } from '../../../shared/session/storage.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { QueryResult } from '../../../shared/ui/query-result.tsx';
 import { Loading, StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { orderQuery } from '../api.ts';
+import { orderQuery, wasPaidInVain } from '../api.ts';
 import { InvoiceButton } from '../own/payment-history.tsx';
 import { forgetMeeting, meetingToJoin, paymentRecords } from '../payment/payment-records.ts';
 import { reportPurchase } from '../payment/report-purchase.ts';
@@ -33,7 +33,7 @@ const OrderState = ({ payment }: { payment: Payment }) => {
   const t = useT();
   const { status, _id, errorReason } = payment;
   if (status === 'captured' || status === 'partially_refunded') return <Paid payment={payment} />;
-  if (status === 'refunded')
+  if (status === 'refunded' || wasPaidInVain(payment))
     return (
       <StateNotice
         as="h1"
