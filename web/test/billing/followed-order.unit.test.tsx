@@ -60,3 +60,9 @@ test('an order is asked for until it is paid, or its money goes back', () => {
   expect(asksAgain({ refunds: [refundIs('pending')] })).toBe(false);
   expect(asksAgain({ paidAt: at })).toBe(false);
 });
+
+test('of a second payment it says whether it goes back or has gone back', () => {
+  const paid = { status: 'captured', paymentId: 'pay_1', paidAt: at };
+  expect(shown({ ...paid, refunds: [refundIs('pending')] })).toContain('second payment of ₹499 goes back by itself');
+  expect(shown({ ...paid, refunds: [refundIs('processed')] })).toContain('second payment of ₹499 has gone back');
+});

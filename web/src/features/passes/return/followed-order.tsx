@@ -95,7 +95,13 @@ const Paid = ({ payment }: { payment: Payment }) => {
       <p role="status" className={styles.passes}>
         {passes ?? ''}
       </p>
-      {second ? <p>{t('callback.paidTwice', { amount: rupeesOf(second.amountPaise) })}</p> : null}
+      {second ? (
+        <p>
+          {t(second.status === 'processed' ? 'callback.paidTwiceReturned' : 'callback.paidTwice', {
+            amount: rupeesOf(second.amountPaise),
+          })}
+        </p>
+      ) : null}
       <dl className={styles.receipt}>
         <div>
           <dt>{t('callback.plan')}</dt>

@@ -167,6 +167,7 @@ export const passes = {
     passes_other: 'You have {{count}} meeting passes until {{day}}.',
     unlimited: 'Your meeting passes are unlimited until {{day}}.',
     paidTwice: 'You paid this order twice. The second payment of {{amount}} goes back by itself, usually within a week.',
+    paidTwiceReturned: 'You paid this order twice. The second payment of {{amount}} has gone back.',
     next: 'Find somebody to meet',
     back: 'Back to the meeting',
     yourPasses: 'Your passes',

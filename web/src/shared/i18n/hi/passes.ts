@@ -164,6 +164,7 @@ export const texts: Translation<Catalogue['passes']> = {
     passes_other: 'आपके पास {{day}} तक {{count}} मीटिंग पास हैं।',
     unlimited: '{{day}} तक आपके मीटिंग पास असीमित हैं।',
     paidTwice: 'इस ऑर्डर का भुगतान दो बार हुआ। {{amount}} का दूसरा भुगतान अपने आप लौट जाएगा, आम तौर पर एक हफ़्ते में।',
+    paidTwiceReturned: 'इस ऑर्डर का भुगतान दो बार हुआ। {{amount}} का दूसरा भुगतान लौटा दिया गया है।',
     next: 'किसी से मिलें',
     back: 'मीटिंग पर लौटें',
     yourPasses: 'आपके पास',
