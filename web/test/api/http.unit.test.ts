@@ -144,6 +144,20 @@ it('takes the server to be away once two calls in a row were not answered, since
   expect(states).toEqual([undefined, undefined, undefined, 1_002_000, 1_002_000, undefined]);
 });
 
+it('does not count a failure of before hours of sleep', () => {
+  jest.useFakeTimers({ now: 1_000_000 });
+  noteAnswered(false);
+  jest.setSystemTime(11_000_000);
+  noteAnswered(false);
+  const afterSleep = store.get(outageAtom);
+  jest.advanceTimersByTime(30_000);
+  noteAnswered(false);
+  const inOutage = store.get(outageAtom);
+  noteAnswered(true);
+  jest.useRealTimers();
+  expect([afterSleep, inOutage]).toEqual([undefined, 11_000_000]);
+});
+
 it('tells of each call that is forbidden, and not of one that the second factor opens', async () => {
   fixture.session.signIn({ token: 't', refreshToken: 'r', user });
   fixture.answer = () => refusal(403, 'FORBIDDEN');
