@@ -10,7 +10,7 @@ import { countPaymentsOnPaymentEvent } from './events/count-payments-on-payment-
 import { countReportsOnReportEvent } from './events/count-reports-on-report-event.ts';
 import { countUsersOnUserEvent } from './events/count-users-on-user-event.ts';
 import { countVerificationsOnVerificationEvent } from './events/count-verifications-on-verification-event.ts';
-import { endSharesOnUserRoleChanged } from './events/end-shares-on-user-role-changed.ts';
+import { endSharesOnUserEvent } from './events/end-shares-on-user-event.ts';
 import { keepNamesOnUserEvent } from './events/keep-names-on-user-event.ts';
 import { recordActionOnEvent } from './events/record-action-on-event.ts';
 import { auditRoutes } from './http/audit.ts';
@@ -69,7 +69,7 @@ export function createAdminService({ routes, files, ...base }: Context): AdminSe
       countReportsOnReportEvent(consumerDeps),
       countPaymentsOnPaymentEvent(consumerDeps),
       keepNamesOnUserEvent(consumerDeps),
-      endSharesOnUserRoleChanged(consumerDeps),
+      endSharesOnUserEvent(consumerDeps),
       ...recordActionOnEvent(consumerDeps),
     ],
     jobs: [

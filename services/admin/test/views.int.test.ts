@@ -54,11 +54,22 @@ test('shows other admins what is shared, with the name of who shares it, until t
   await until('the views deleted', async () => (await shared()).length === 0);
 });
 
-test('no longer shows others what somebody shares who is no admin any more, and leaves it to them', async () => {
+const ROLE = 'visavis.user.role-changed.v1';
+const STATUS = 'visavis.user.status-changed.v1';
+test.each([
+  [
+    'is no admin any more',
+    event(ROLE, 'a', { userId: 'a', role: 'admin', previousRole: 'host' }),
+    event(ROLE, 'a', { userId: 'a', role: 'host', previousRole: 'admin' }),
+  ],
+  [
+    'is an admin whose account is inactive',
+    event(STATUS, 'a', { userId: 'a', isActive: true, status: 'active' }),
+    event(STATUS, 'a', { userId: 'a', isActive: false, status: 'inactive' }),
+  ],
+])('no longer shows others what somebody shares who %s, and leaves it to them', async (_, before, after) => {
   await set('a', { ...change, views: [{ ...HOSTS, shared: true }], version: 0 });
   expect((await read('b')).shared).toHaveLength(1);
-  const before = event('visavis.user.role-changed.v1', 'a', { userId: 'a', role: 'admin', previousRole: 'host' });
-  const after = event('visavis.user.role-changed.v1', 'a', { userId: 'a', role: 'host', previousRole: 'admin' });
   await fixture.bus.publish(topicOf(before), [before]);
   await fixture.bus.publish(topicOf(after), [after]);
   await until('the views no longer shared', async () => (await read('b')).shared.length === 0);

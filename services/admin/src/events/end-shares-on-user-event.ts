@@ -1,15 +1,18 @@
-import { userRoleChanged } from '@visavis/contracts/events/auth';
+import { userRoleChanged, userStatusChanged } from '@visavis/contracts/events/auth';
 import { defineConsumer } from '@visavis/store';
 import { unshareViewsOf } from '../data/saved-views.ts';
 import type { AdminConsumerDeps } from '../use-cases/deps.ts';
 
-/** Who is no admin any more can take nothing back that they share with the others: it is theirs alone again. */
-export const endSharesOnUserRoleChanged = (deps: AdminConsumerDeps) =>
+/**
+ * Who is no admin any more, or is one whose account is inactive, can take nothing back that they share with the others: it is
+ * theirs alone again.
+ */
+export const endSharesOnUserEvent = (deps: AdminConsumerDeps) =>
   defineConsumer(deps.store, {
-    id: 'admin/end-shares-on-user-role-changed',
+    id: 'admin/end-shares-on-user-event',
     kind: 'reaction',
-    on: [userRoleChanged],
-    async handle(unit, { data: { userId, role } }) {
-      if (role !== 'admin') await unshareViewsOf(unit, userId);
+    on: [userRoleChanged, userStatusChanged],
+    async handle(unit, { data }) {
+      if ('role' in data ? data.role !== 'admin' : !data.isActive) await unshareViewsOf(unit, data.userId);
     },
   });
