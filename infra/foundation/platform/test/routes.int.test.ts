@@ -123,6 +123,28 @@ const meetingsOf = endpoint({
     meetings: z.array(z.object({ coHosts: z.array(z.object({ name: z.string(), phone: z.string().optional() })) })),
   }),
 });
+const PAYMENTS = [
+  { _id: 'p1', userId: 'u1' },
+  { _id: 'p2', userId: 'u1' },
+  { _id: 'p3', userId: null },
+  { _id: 'p4', recipient: { userId: 'u2' } },
+  { _id: 'p5', user: { _id: 'u3' } },
+];
+const payment = z.looseObject({ _id: z.string() });
+const ofPayments = { ...base, method: 'GET', access: 'admin', ofPeople: true, summary: '' } as const;
+const payments = endpoint({
+  ...ofPayments,
+  id: 'test.payments',
+  path: '/admin/payments',
+  response: success({ payments: z.array(payment) }),
+});
+const onePayment = endpoint({
+  ...ofPayments,
+  id: 'test.payment',
+  path: '/admin/payments/:id',
+  params: z.object({ id: z.string() }),
+  response: success({ payment }),
+});
 /** Not text in any encoding, and with line ends of both kinds. */
 const BYTES = Buffer.from([0, 255, 13, 10, 10, 123, 34, 128, 9, 32]);
 
@@ -144,6 +166,7 @@ const tokens: Record<string, Principal> = {
 let healthy = true;
 /** By the log of what admins read and try. */
 const logged: string[] = [];
+const shown: string[] = [];
 let url = '';
 let server: Server;
 const serviceTokens = createServiceTokens('x'.repeat(32), systemClock);
@@ -157,7 +180,10 @@ beforeAll(async () => {
   };
   const accessLog: AccessLog = {
     exported: async () => undefined,
-    read: async ({ what, people }) => void logged.push(`${people.length} ${what}`),
+    read: async ({ what, people }) => {
+      logged.push(`${people.length} ${what}`);
+      shown.push(...people);
+    },
     refused: async ({ what, code, about }) => void logged.push(`${code} ${what} ${about}`),
   };
   const deps = { service: 'meeting', verifier, serviceTokens, clock: systemClock, accessLog, checkResponses: true };
@@ -174,6 +200,8 @@ beforeAll(async () => {
       { coHosts: params.id === 'u1' ? [{ name: 'Asha', phone: '+911' }] : [] },
     ],
   }));
+  routes.on(payments, async () => ({ payments: PAYMENTS }));
+  routes.on(onePayment, async ({ params }) => ({ payment: PAYMENTS.find(({ _id }) => _id === params.id) ?? { _id: params.id } }));
   routes.on(between, async () => ({ correlation: currentContext()?.correlationId ?? '' }));
   routes.on(failing, async ({ params }) => {
     if (params.how === 'conflict') throw new Conflict('MEETING_OVERLAP', 'Taken', [{ path: 'date', message: 'Taken' }]);
@@ -332,6 +360,13 @@ describe('a route', () => {
     for (const id of ['u2', 'u1'])
       expect((await send(`/admin/meetings-of/${id}`, { headers: { authorization: 'Bearer admin' } })).status).toBe(200);
     expect(logged.splice(0)).toEqual(['2 meetings of']);
+  });
+  test('keeps of a record, in its list and alone, whom it is about', async () => {
+    shown.length = 0;
+    for (const path of ['', '/p1', '/p3', '/p4', '/p5', '/p6'])
+      expect((await send(`/admin/payments${path}`, { headers: { authorization: 'Bearer admin' } })).status).toBe(200);
+    expect(shown).toEqual(['u1', 'u1', 'p3', 'u2', 'u3', 'u1', 'p3', 'u2', 'u3', 'p6']);
+    logged.length = 0;
   });
   test('refuses writes and admin calls while revocations cannot be read', async () => {
     healthy = false;

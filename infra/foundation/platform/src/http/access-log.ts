@@ -43,13 +43,32 @@ export const noteList = ({ ofPeople, path }: Endpoint): void => {
   if (ofPeople === true) listsOfPeople.add(path);
 };
 
-/** Of a list of people, the rows of the longest in the answer; of what the path names one of, that one. */
+/** Whom a row is about, who counts once however many rows they have; a row that names nobody counts by itself. */
+const personOf = (row: unknown): string | undefined => {
+  const { _id, userId, user, recipient } = (row ?? {}) as Row;
+  return userId ?? user?._id ?? recipient?.userId ?? _id;
+};
+interface Row {
+  _id?: string;
+  userId?: string | null;
+  user?: { _id: string } | null;
+  recipient?: { userId: string } | null;
+}
+
+/**
+ * Of a list of people, whom the rows of the longest in the answer are about; of what the path names one of, whom that is about,
+ * as in the list; else what the path names.
+ */
 const peopleIn = ({ ofPeople }: Endpoint, params: Request['params'], result: unknown): string[] => {
   if (ofPeople === 'phones') return [...phonesIn(result)];
-  if (params.id !== undefined) return [params.id.toString()];
+  if (params.id !== undefined) {
+    const id = params.id.toString();
+    const named = Object.values(result as object).find((value) => (value as Row | null)?._id === id);
+    return [personOf(named) ?? id];
+  }
   const lists = Object.values(result as object).filter((value): value is unknown[] => Array.isArray(value));
   const longest = lists.reduce((longer, list) => (list.length > longer.length ? list : longer), []);
-  return longest.map((row) => (row as { _id?: string } | null)?._id ?? JSON.stringify(row));
+  return longest.map((row) => personOf(row) ?? JSON.stringify(row));
 };
 
 /** Of an answer as it is sent: whoever has no phone in it is not shown more than others are. */
