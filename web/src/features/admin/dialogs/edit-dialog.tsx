@@ -108,7 +108,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
         <ConflictNotice version={version} />
         <MeetingFields form={form} now={now} locked={locked} zone="fixed" category={{}} hostPhone={undefined} />
         <MeetingTypeField {...form.pick('meetingType')} disabled={locked} />
-        <NotesField {...form.text('notes')} />
+        <NotesField meetings={[before]} {...form.text('notes')} />
       </form>
       {confirming ? (
         <ConfirmEdit

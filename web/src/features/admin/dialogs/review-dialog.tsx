@@ -161,7 +161,7 @@ export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
           onPick={(reason) => form.change({ reason })}
         />
       )}
-      {kind === 'cancel' ? null : <NotesField {...form.text('notes')} />}
+      {kind === 'cancel' ? null : <NotesField meetings={bulk ? meetings : [reviewed]} {...form.text('notes')} />}
       {kind === 'cancel' && reviewed.status === 'approved' && reviewed.series ? (
         <CheckField checked={form.values.later} onChange={({ target }) => form.change({ later: target.checked })}>
           {t('cancelLater')}

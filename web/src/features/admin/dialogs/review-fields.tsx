@@ -13,6 +13,7 @@ import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { lengthOf } from '../../../shared/ui/field-parts.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import styles from './dialogs.module.css';
+import { Noted } from './noted.tsx';
 
 /** The meeting that is being decided on, in short. */
 export const MeetingBrief = ({ meeting, whole = false }: { meeting: Meeting; whole?: boolean }) => {
@@ -77,9 +78,19 @@ export const ReasonField = ({
   );
 };
 
-export const NotesField = (field: Omit<TextAreaFieldProps, 'label' | 'hint'>) => {
+interface NotesFieldProps extends Omit<TextAreaFieldProps, 'label' | 'hint'> {
+  /** What is decided on. */
+  meetings: readonly Meeting[];
+}
+/** A note for other admins, below what they have noted. */
+export const NotesField = ({ meetings, ...field }: NotesFieldProps) => {
   const t = useT();
-  return <TextAreaField {...field} label={t('admin:note.add')} hint={t('admin:onlyAdmins')} max={MEETING.notesMax} rows={2} />;
+  return (
+    <>
+      <Noted meetings={meetings} />
+      <TextAreaField {...field} label={t('admin:note.add')} hint={t('admin:onlyAdmins')} max={MEETING.notesMax} rows={2} />
+    </>
+  );
 };
 /** The server's limit, in its words. */
 export const notesError = (notes: string) =>

@@ -10,7 +10,6 @@ import {
   relativeWhen,
   zoneLabel,
 } from '../../../shared/format/dates.ts';
-import { isolate } from '../../../shared/format/isolate.ts';
 import { meetingPhase } from '../../../shared/format/meeting-phase.ts';
 import { seriesPlace, seriesWords } from '../../../shared/format/series-words.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
@@ -22,6 +21,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from '../detail/detail.module.css';
 import { openReviewDialog, possible } from '../dialogs/review.ts';
+import { Note, notesOf } from '../meetings/note.tsx';
 import { KeyHint } from '../ui/key-hints.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { VideoSection } from '../video/video-section.tsx';
@@ -109,10 +109,6 @@ const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
   );
 };
 
-/** The newest first; where the page has the newest alone so far, without its author. */
-const notesOf = ({ notes = '', noteEntries }: Meeting) =>
-  noteEntries?.toReversed() ?? [{ text: notes, by: undefined, at: undefined }];
-
 export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: ReactNode }) => {
   const t = useT();
   const decision = decisionLine(meeting);
@@ -163,16 +159,9 @@ export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: React
         <section>
           <h2>{t('notes')}</h2>
           <ul className="stack gap-12">
-            {notesOf(meeting).map(({ text, by, at }) => (
-              <li key={`${at} ${text}`}>
-                <p className={styles.description} dir="auto">
-                  {text}
-                </p>
-                <p className="quiet">
-                  {by && at
-                    ? t('note.by', { name: isolate(by.name || t('note.former')), when: dayAndTime(at, now) })
-                    : at === null && t('note.earlier')}
-                </p>
+            {notesOf(meeting).map((note) => (
+              <li key={`${note.at} ${note.text}`}>
+                <Note note={note} className={styles.description} />
               </li>
             ))}
           </ul>
