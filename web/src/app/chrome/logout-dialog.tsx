@@ -5,12 +5,9 @@ import { closeLogoutDialog } from '../../shared/state/overlays.ts';
 
 export const LogoutDialog = () => {
   const t = useT();
-  const leave = () => {
-    closeLogoutDialog();
-    void signOut();
-  };
+  // Open, and busy, while something is still being sent; it closes as the session ends.
   return (
-    <ConfirmDialog title={t('logout.title')} action={t('common:logout')} onConfirm={leave} onClose={closeLogoutDialog}>
+    <ConfirmDialog title={t('logout.title')} action={t('common:logout')} onConfirm={signOut} onClose={closeLogoutDialog}>
       {t('logout.text')}
     </ConfirmDialog>
   );

@@ -24,8 +24,10 @@ interface Sending {
 }
 export const heldAtom = atom<Held | undefined>(undefined);
 export const sendingAtom = atom<readonly Sending[]>([]);
+/** The records of decisions that are being sent: none of them can be taken back, or made anew. */
+export const sendingIdsAtom = atom((get) => get(sendingAtom).flatMap(({ ids }) => ids));
 /** The records that are decided already, whether the server knows of it or not: nothing else is done to them meanwhile. */
-export const decidedIdsAtom = atom((get) => [...(get(heldAtom)?.ids ?? []), ...get(sendingAtom).flatMap(({ ids }) => ids)]);
+export const decidedIdsAtom = atom((get) => [...(get(heldAtom)?.ids ?? []), ...get(sendingIdsAtom)]);
 /** Whether a dialog is open that decides on a row. */
 export const decidingAtom = atom(false);
 let finish: ((isSent: boolean) => void) | undefined;

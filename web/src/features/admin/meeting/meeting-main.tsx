@@ -1,4 +1,5 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import {
   dayAndTime,
@@ -21,6 +22,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from '../detail/detail.module.css';
 import { openReviewDialog, possible } from '../dialogs/review.ts';
+import { sendingIdsAtom } from '../held.ts';
 import { Note, notesOf } from '../meetings/note.tsx';
 import { KeyHint } from '../ui/key-hints.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
@@ -68,10 +70,11 @@ const decisionLine = (meeting: Meeting) => {
 const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
   const t = useT();
   const may = possible(meeting);
+  const isSending = useAtomValue(sendingIdsAtom).includes(meeting._id);
   if (!may.review && !may.edit && !may.cancel) return null;
   const { title } = meeting;
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} inert={isSending}>
       {may.review ? (
         <>
           <Button

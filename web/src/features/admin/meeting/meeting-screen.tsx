@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
@@ -5,6 +6,7 @@ import styles from '../detail/detail.module.css';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
 import { useDetail } from '../detail/use-detail.ts';
 import { mayDo, openReviewDialog } from '../dialogs/review.ts';
+import { sendingIdsAtom } from '../held.ts';
 import { useMeeting } from '../meetings/api.ts';
 import { MeetingAside } from './meeting-aside.tsx';
 import { MeetingMain } from './meeting-main.tsx';
@@ -28,13 +30,15 @@ const MeetingScreen = ({ from }: { from: keyof typeof lists }) => {
   const query = useMeeting(id);
   const { data: meeting, error } = query;
 
+  const isSending = useAtomValue(sendingIdsAtom).includes(id);
   const navigate = useNavigate();
   const base = lists[from].to;
   const title = meeting?.title ?? (error ? t('meeting') : undefined);
   const back = useDetail({ label: t(`nav.${lists[from].name}`), to: base }, title, ({ key, repeat }) => {
     const beside = key === 'j' ? neighbours?.next : key === 'k' ? neighbours?.previous : undefined;
     if (beside) navigate(`${base}/${beside}`, { replace: true, state: { from: back.to } });
-    else if (meeting && !repeat && isDeed(key) && mayDo(deeds[key], meeting)) openReviewDialog({ kind: deeds[key], meeting });
+    else if (meeting && !repeat && !isSending && isDeed(key) && mayDo(deeds[key], meeting))
+      openReviewDialog({ kind: deeds[key], meeting });
     else return false;
     return true;
   });

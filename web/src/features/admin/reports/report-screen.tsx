@@ -1,4 +1,5 @@
 import type { AdminReport } from '@visavis/contracts/reports';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { dayAndTime } from '../../../shared/format/dates.ts';
@@ -11,6 +12,7 @@ import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import styles from '../detail/detail.module.css';
 import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
 import { useDetail } from '../detail/use-detail.ts';
+import { sendingIdsAtom } from '../held.ts';
 import { useAdminReport } from './api.ts';
 import { caseText, ReportState, titleOf } from './report-words.tsx';
 
@@ -46,6 +48,7 @@ export const ReportScreen = () => {
 const Main = ({ report, context, title }: { report: AdminReport; context: Context; title: string }) => {
   const t = useT();
   const now = useNow();
+  const isSending = useAtomValue(sendingIdsAtom).includes(report._id);
   // As the admin read it: it may be loaded again, or decided by another, while the dialog is open.
   const [deciding, setDeciding] = useState<{ reports: [AdminReport]; nth: number }>();
   const { status, text, createdAt, meeting, from, appeal, decision, decidedBy, decidedAt, notes, response, closedWith } = report;
@@ -55,7 +58,11 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
         <div className={styles.over}>
           <ReportState report={report} />
           {status === 'decided' ? null : (
-            <Button kind="primary" onClick={() => setDeciding((now) => ({ reports: [report], nth: (now?.nth ?? 0) + 1 }))}>
+            <Button
+              kind="primary"
+              busy={isSending}
+              onClick={() => setDeciding((now) => ({ reports: [report], nth: (now?.nth ?? 0) + 1 }))}
+            >
               {t(status === 'appealed' ? 'appeal.decide' : 'decide')}
             </Button>
           )}

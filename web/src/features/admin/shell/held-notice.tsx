@@ -5,13 +5,14 @@ import { useT } from '../../../shared/i18n/en/admin.ts';
 import { AntdProvider } from '../../../shared/kit/antd-provider.tsx';
 import { IconButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { heldAtom, sendHeld, takeBack } from '../held.ts';
+import { heldAtom, sendHeld, sendingAtom, takeBack } from '../held.ts';
 import styles from './admin-layout.module.css';
 
-/** Above every screen of the admin area: the decision that can still be taken back, and for how long. */
+/** Above every screen of the admin area: what can still be taken back, and for how long; then, that it is being sent. */
 export const HeldNotice = () => {
   const t = useT();
   const held = useAtomValue(heldAtom);
+  const isSending = useAtomValue(sendingAtom).length > 0;
   return (
     <div role="status" className={styles.held}>
       {held ? (
@@ -28,6 +29,8 @@ export const HeldNotice = () => {
             </IconButton>
           </section>
         </AntdProvider>
+      ) : isSending ? (
+        <p className={`${styles.notice} ${styles.sending}`}>{t('held.sending')}</p>
       ) : null}
     </div>
   );

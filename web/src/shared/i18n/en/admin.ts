@@ -176,6 +176,7 @@ export const admin = {
     label: 'Not sent yet',
     in: 'in {{seconds}} s',
     now: 'Do it now',
+    sending: 'Sending…',
     unsent: 'You were signed out, and this was not sent: {{what}}',
   },
   list: {

@@ -174,6 +174,7 @@ export const texts: Translation<Catalogue['admin']> = {
     label: 'अभी भेजा नहीं गया',
     in: '{{seconds}} सेकंड में',
     now: 'अभी कर दें',
+    sending: 'भेजा जा रहा है…',
     unsent: 'आप लॉगआउट हो गए, इसलिए यह भेजा नहीं गया: {{what}}',
   },
   list: {
