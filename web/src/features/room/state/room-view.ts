@@ -65,8 +65,8 @@ export const roomView = (session: SessionSnapshot, stage: Stage, now: number): R
 };
 
 /**
- * Whether camera and microphone are opened: for whoever goes in or asked for a place; for others once they test them, as for those
- * who waited to be verified: that may be decided long after their press.
+ * Whether camera and microphone are opened: for whoever goes in or asked for a place; for others once they test them, as for
+ * those who waited to be verified: that may be decided long after their press.
  */
 export const opensDevices = (
   view: RoomView,
