@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import { createDebugLog } from '../../src/features/passes/payment/debug-log.ts';
@@ -150,23 +151,25 @@ describe('verifying', () => {
 });
 
 describe('a purchase', () => {
+  // The lock of an order outlives its test by seconds, also where the file runs again in this process.
+  const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
   const holder = globalThis as unknown as { window?: { dataLayer?: unknown[] } };
   // spec 2 §7.24
   it('is reported once per order, in rupees', async () => {
     holder.window = {};
-    const paid = { _id: 'order_own_1', amountPaise: 44_900 };
+    const paid = { _id: first, amountPaise: 44_900 };
     expect(await Promise.all([reportPurchase(storage, paid), reportPurchase(storage, paid)])).toEqual([true, false]);
-    expect(await reportPurchase(storage, { _id: 'order_own_2', amountPaise: 0 })).toBe(true);
+    expect(await reportPurchase(storage, { _id: second, amountPaise: 0 })).toBe(true);
     expect(holder.window.dataLayer).toEqual([
-      { event: 'purchase', transaction_id: 'order_own_1', value: 449, currency: 'INR' },
-      { event: 'purchase', transaction_id: 'order_own_2', value: 0, currency: 'INR' },
+      { event: 'purchase', transaction_id: first, value: 449, currency: 'INR' },
+      { event: 'purchase', transaction_id: second, value: 0, currency: 'INR' },
     ]);
     delete holder.window;
   });
 
   it("is reported by one of two tabs that do not see each other's storage yet", async () => {
     holder.window = {};
-    const paid = { _id: 'order_own_3', amountPaise: 49_900 };
+    const paid = { _id: third, amountPaise: 49_900 };
     expect(await Promise.all([reportPurchase(storage, paid), reportPurchase(memoryStorage(), paid)])).toEqual([true, false]);
     expect(holder.window.dataLayer).toHaveLength(1);
     delete holder.window;

@@ -1,5 +1,7 @@
 import type { CallRow } from '@visavis/contracts/calls/call';
 import { API } from '@visavis/contracts/constants/api';
+import { istDay } from '@visavis/contracts/local-time';
+import { serverNow } from '../time/server-clock.ts';
 import { call } from './http.ts';
 
 interface FileOptions {
@@ -20,3 +22,7 @@ export const saveFile = (name: string, content: Blob) => {
   // Not at once: the browser reads it after this.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
+
+/** Saves the file that a call answers; India's day of today is added to its name. Throws what `call` throws. */
+export const saveCsv = async (name: string, row: CallRow, query: Record<string, unknown>): Promise<void> =>
+  saveFile(`${name}-${istDay(new Date(serverNow()))}.csv`, await fetchFile(row, { query }));

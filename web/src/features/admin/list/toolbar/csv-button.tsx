@@ -1,18 +1,16 @@
 import type { CallRow } from '@visavis/contracts/calls/call';
-import { istDay } from '@visavis/contracts/local-time';
 import { useSetAtom } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { fetchFile, saveFile } from '../../../../shared/api/fetch-file.ts';
+import { saveCsv } from '../../../../shared/api/fetch-file.ts';
 import { messageOf } from '../../../../shared/api/http-error.ts';
 import { useT } from '../../../../shared/i18n/en/admin.ts';
-import { serverNow } from '../../../../shared/time/server-clock.ts';
 import { IconButton } from '../../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../../shared/ui/toasts.ts';
 import { exportAtom } from '../../layout-state.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 
 export interface ListFile {
-  /** India's day of today is added. */
+  /** As of `saveCsv`. */
   name: string;
   call: CallRow;
   /** The list's own; which page it shows does not matter. */
@@ -27,8 +25,7 @@ export const useCsv = ({ name, call, query }: ListFile, ids?: readonly string[])
     setBusy(true);
     try {
       const { page: _page, limit: _limit, ...filters } = query ?? {};
-      const file = await fetchFile(call, { query: { ...filters, ...(ids && { ids }) } });
-      saveFile(`${name}-${istDay(new Date(serverNow()))}.csv`, file);
+      await saveCsv(name, call, { ...filters, ...(ids && { ids }) });
     } catch (error) {
       toast.error(messageOf(error, t('csv.failed')), ADMIN_TOAST);
     } finally {
