@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { sessionRevoked, userAdminAccessChanged, userCodesGuessed } from '@visavis/contracts/events/auth';
+import {
+  sessionRevoked,
+  userAdminAccessChanged,
+  userCodesGuessed,
+  userSecondFactorChanged,
+} from '@visavis/contracts/events/auth';
 import { Secret, TOTP } from 'otpauth';
 import { ADMIN_PHONE, type Auth, MINUTE, newPhone, type Session, sessionIdOf, startAuth, stopAll } from './support.ts';
 
@@ -236,6 +241,8 @@ test('is removed by whoever holds the server, where no admin can, and the admins
   expect(await adminCall(token)).toMatchObject({ status: 401 });
   const told = (await auth.events()).slice(since).find(({ type }) => type === userAdminAccessChanged.type);
   expect(told?.data).toMatchObject({ userId: admin.user._id, change: 'second-factor' });
+  const removed = (await auth.events()).slice(since).find(({ type }) => type === userSecondFactorChanged.type);
+  expect(removed?.data).toMatchObject({ actor: { userId: 'operator', role: 'operator' }, after: { enrolled: false } });
   expect((await enrol(await auth.signIn(admin.user.phone))).status).toBe(200);
   expect(await auth.service.resetSecondFactor(newPhone())).toBeUndefined();
 });

@@ -52,6 +52,11 @@ describe('entries of the audit log in words', () => {
     expect([actorText(entry()), subjectOf(entry())]).toEqual(['Arti Admin', { text: 'Asha Rao', to: '/admin/users/u1' }]);
     const erased = entry({ subjectName: null, actor: { userId: 'boss', role: 'admin', name: null } });
     expect([actorText(erased), subjectOf(erased).text]).toEqual(['A former admin', 'An account without a name']);
+    const byOperator = entry({ actor: { userId: 'operator', role: 'operator', name: null } });
+    expect([actorText(byOperator), sentenceText(byOperator, 'boss', undefined).who]).toEqual([
+      'The operator of the server',
+      'The operator of the server',
+    ]);
     const person = { userId: 'u5', name: 'Ravi' };
     expect(subjectOf(entry({ type: 'visavis.session.revoked.v1', subject: 's1', person }))).toEqual({
       text: 'Ravi',

@@ -92,10 +92,10 @@ export async function followReport(deps: AuthDeps, unit: Unit, command: StatusCo
 }
 
 /** In the caller's unit, decided by the system itself: a gain, which revokes nothing. All admins are told of a new one. */
-export async function promoteRole(deps: AuthDeps, unit: Unit, user: UserRecord, role: Role): Promise<void> {
+export async function promoteRole(deps: AuthDeps, unit: Unit, user: UserRecord, role: Role, actor?: Actor): Promise<void> {
   const adminIds = role === 'admin' ? await otherAdmins(unit, user._id) : undefined;
   const after = saveUser(unit, { ...user, role });
-  publishRole(deps, unit, user, after, {});
+  publishRole(deps, unit, user, after, actor ? { actor } : {});
   if (adminIds) tellAdmins(deps, unit, after, 'role', adminIds);
 }
 

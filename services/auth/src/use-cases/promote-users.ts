@@ -1,3 +1,4 @@
+import { OPERATOR } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { findActiveAdmins, findUserByPhone, getUser } from '../data/users.ts';
 import { promoteRole } from './change-privileges.ts';
@@ -11,7 +12,7 @@ export async function appointAdmins(deps: AuthDeps): Promise<void> {
   for (const phone of deps.config.adminPhones)
     await deps.store.transaction(async (unit) => {
       const user = await findUserByPhone(unit, phone);
-      if (user && user.role !== 'admin') await promoteRole(deps, unit, user, 'admin');
+      if (user && user.role !== 'admin') await promoteRole(deps, unit, user, 'admin', OPERATOR);
     });
   const unnamed = (await findActiveAdmins(deps.store)).filter(
     ({ phone }) => phone !== null && !deps.config.adminPhones.includes(phone),

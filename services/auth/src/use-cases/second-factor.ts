@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ACCOUNT, SECOND_FACTOR } from '@visavis/contracts/constants/account';
 import { userCodesGuessed, userSecondFactorChanged } from '@visavis/contracts/events/auth';
-import { type Actor, errorOf, type Principal } from '@visavis/platform';
+import { type Actor, errorOf, OPERATOR, type Principal } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { devicesOf } from '../data/known-devices.ts';
 import { deleteSecondFactor, getSecondFactor, putSecondFactor } from '../data/second-factors.ts';
@@ -150,7 +150,7 @@ export async function resetSecondFactorOf(deps: AuthDeps, phone: string): Promis
   const removed = await deps.store.transaction(async (unit) => {
     const user = await findUserByPhone(unit, phone);
     if (user?.role !== 'admin') return undefined;
-    const announcements = await removeFactor(deps, unit, user, {}, deps.clock.now());
+    const announcements = await removeFactor(deps, unit, user, { actor: OPERATOR }, deps.clock.now());
     return announcements && { userId: user._id, announcements };
   });
   if (removed) await deps.announce(removed.announcements);
@@ -162,7 +162,7 @@ async function removeFactor(
   deps: AuthDeps,
   unit: Unit,
   user: UserRecord,
-  by: { actor?: Actor; proof?: Proof | undefined },
+  by: { actor: Actor; proof?: Proof | undefined },
   now: Date,
 ): Promise<Announcement[] | undefined> {
   const factor = await getSecondFactor(unit, user._id);
@@ -278,12 +278,12 @@ function publish(
   deps: AuthDeps,
   unit: Unit,
   user: UserRecord,
-  { enrolled, wasEnrolled, actor, proof }: { enrolled: boolean; wasEnrolled: boolean; actor?: Actor; proof?: Proof | undefined },
+  { enrolled, wasEnrolled, actor, proof }: { enrolled: boolean; wasEnrolled: boolean; actor: Actor; proof?: Proof | undefined },
 ): void {
   const data = {
     userId: user._id,
     enrolled,
-    ...(actor && { actor }),
+    actor,
     before: { enrolled: wasEnrolled },
     after: { enrolled, ...(proof && { proof }) },
   };

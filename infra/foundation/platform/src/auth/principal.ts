@@ -44,3 +44,5 @@ export function assertFresh(principal: Principal, now: Date): void {
 /** Who caused a change, as its event names them. */
 export type Actor = Pick<Principal, 'userId'> & { role: string };
 export const actorOf = ({ userId, role }: Principal): Actor => ({ userId, role });
+/** Whoever holds the server, by its settings and commands: the audit log has what they did, too. */
+export const OPERATOR: Actor = { userId: 'operator', role: 'operator' };

@@ -7,13 +7,16 @@ import type { AuditEntry } from '../api.ts';
 import list from '../list/list.module.css';
 import type { RowsProps } from '../list/row-list.tsx';
 import styles from './audit.module.css';
-import { actionText, actorText, changesOf, type FieldChange, subjectOf, subjectTypeText } from './audit-words.ts';
+import { actionText, actorText, changesOf, type FieldChange, isByOperator, subjectOf, subjectTypeText } from './audit-words.ts';
 
-const Who = ({ entry }: { entry: AuditEntry }) => (
-  <Link to={`/admin/users/${entry.actor.userId}`} className={list.title} dir="auto">
-    {actorText(entry)}
-  </Link>
-);
+const Who = ({ entry }: { entry: AuditEntry }) =>
+  isByOperator(entry) ? (
+    actorText(entry)
+  ) : (
+    <Link to={`/admin/users/${entry.actor.userId}`} className={list.title} dir="auto">
+      {actorText(entry)}
+    </Link>
+  );
 const What = ({ entry }: { entry: AuditEntry }) => {
   const { text, to } = subjectOf(entry);
   const { person, subjectType } = entry;

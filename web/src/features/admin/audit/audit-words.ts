@@ -28,8 +28,12 @@ export const actionText = (type: string): string => {
   const action = actionOf({ type });
   return action ? t(`event.${action}.action`) : plainWords(type);
 };
-export const actorText = ({ actor: { name, role } }: AuditEntry): string =>
-  name ?? (role === 'admin' ? t('formerAdmin') : t('someone'));
+export const isByOperator = ({ actor: { role } }: AuditEntry): boolean => role === 'operator';
+export const actorText = (entry: AuditEntry): string => {
+  const { name, role } = entry.actor;
+  if (isByOperator(entry)) return t('who.operator');
+  return name ?? (role === 'admin' ? t('formerAdmin') : t('someone'));
+};
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -219,7 +223,9 @@ export const sentenceText = (
     who:
       userId === me
         ? t('who.you')
-        : (name ?? (role === 'admin' ? t('who.admin') : aboutMeeting && userId ? t('who.host') : PRODUCT_NAME)),
+        : isByOperator(entry)
+          ? t('who.operator')
+          : (name ?? (role === 'admin' ? t('who.admin') : aboutMeeting && userId ? t('who.host') : PRODUCT_NAME)),
     what: what ?? (subjectType ? subjects[subjectType].phrase(entry) : plainWords(entry.type)),
     to: subjectType && !(aboutMeeting && ofOne) ? pageOf(entry) : undefined,
     more:

@@ -76,7 +76,7 @@ export const adminAudit = {
     noneOfOne: 'No admin has acted on it yet.',
     none: 'Decisions of admins are listed here.',
   },
-  who: { you: 'You', admin: 'An admin', host: 'The host' },
+  who: { you: 'You', admin: 'An admin', host: 'The host', operator: 'The operator of the server' },
   what: {
     it: 'it',
     meeting: 'a meeting',

@@ -62,7 +62,7 @@ export const texts: Translation<Catalogue['adminAudit']> = {
     noneOfOne: 'अब तक किसी एडमिन ने इस पर कुछ नहीं किया है।',
     none: 'एडमिन के फ़ैसले यहाँ दिखेंगे।',
   },
-  who: { you: 'आप', admin: 'एक एडमिन', host: 'होस्ट' },
+  who: { you: 'आप', admin: 'एक एडमिन', host: 'होस्ट', operator: 'सर्वर के ऑपरेटर' },
   what: {
     it: 'इस मीटिंग',
     meeting: 'एक मीटिंग',
