@@ -151,3 +151,15 @@ test('lets a host who runs late say when it begins, from the planned time or fro
   expect(outcomeOf(late(minutes(9), often))[0]).toBe('LATE_LIMIT');
   expect(late(minutes(8), often).kind).toBe('unchanged');
 });
+
+test('lets nobody promise a start at which little of the meeting is left: ten minutes, or a third of a short one', () => {
+  const latest = (durationMinutes: number, at: Date) => {
+    const planned = meetingWith({ status: 'approved', startsAt: minutes(5), durationMinutes });
+    const late = (promised: number) => changeTurn(newSession('m1'), planned, { action: 'late', minutes: promised }, at);
+    return [...Array(60).keys()].findLast((promised) => promised > 0 && late(promised).kind === 'accepted');
+  };
+  expect([latest(15, NOW), latest(30, NOW), latest(180, NOW)]).toEqual([10, 20, 59]);
+  expect([latest(15, minutes(10)), latest(30, minutes(20)), latest(30, minutes(25))]).toEqual([5, 5, undefined]);
+  const refusal = changeTurn(newSession('m1'), meeting, { action: 'late', minutes: 30 }, NOW);
+  expect(refusal).toMatchObject({ refusal: { code: 'VALIDATION_FAILED', details: [{ path: 'change.minutes' }] } });
+});

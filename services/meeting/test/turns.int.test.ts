@@ -251,6 +251,8 @@ test('tells everybody who waits or wants to be reminded that the host runs late,
   await join(gita);
   await h.call('PUT', `/api/meetings/${id}/interest`, { as: hari });
   expect(outcome(await change(gita, { action: 'late', minutes: 10 }))).toBe('403 FORBIDDEN');
+  // It would be over by then.
+  expect(outcome(await change(cora, { action: 'late', minutes: 30 }))).toBe('400 VALIDATION_FAILED');
   const { lateUntil } = (await change(cora, { action: 'late', minutes: 10 })).body.session;
   const late = (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.meeting.running-late.v1');
   expect(late.map(({ data }) => data)).toEqual([

@@ -24,6 +24,8 @@ export const TURN = {
   /** What a host who runs late may say. */
   lateMinutes: [5, 10, 15, 30],
   maxLateMinutes: 60,
+  /** So much of a meeting has to be left then; of a short one, less. */
+  lateLeavesMs: 10 * MINUTE,
   /** Everybody who waits is told of each: so often in a meeting. */
   lateTimes: 3,
   /** A guest who asked for it is called when so many are before them. */

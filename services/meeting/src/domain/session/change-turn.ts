@@ -1,6 +1,7 @@
 import { TURN } from '@visavis/contracts/constants/session';
+import { lateStart, leavesTime } from '@visavis/contracts/running-late';
 import type { TurnChange } from '@visavis/contracts/session';
-import { refused } from '@visavis/platform/refusal';
+import { refused, refusedField } from '@visavis/platform/refusal';
 import type { Meeting } from '../meeting.ts';
 import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal, opensAt, tooEarly } from './open.ts';
@@ -20,13 +21,14 @@ export function changeTurn(session: Session, meeting: Meeting, change: TurnChang
   return applyFollowUps(next, [{ type: 'turn.changed' }], now);
 }
 
-/** Whole minutes, so that a repetition says nothing new. */
+/** Nobody is promised a meeting that is about to end by then. */
 function late(session: Session, meeting: Meeting, minutes: number, now: Date): SessionDecision {
   if (now < opensAt(meeting)) return tooEarly('You can say so when the waiting room has opened', opensAt(meeting));
   if (session.phase !== 'waiting') return refused('conflict', 'CONFLICT', 'The meeting has started');
-  const from = Math.max(meeting.startsAt.getTime(), Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
-  const lateUntil = new Date(from + minutes * MINUTE_MS);
+  const lateUntil = new Date(lateStart(meeting, minutes, now.getTime()));
   if (session.lateUntil?.getTime() === lateUntil.getTime()) return { kind: 'unchanged', session };
+  if (!leavesTime(meeting, lateUntil.getTime()))
+    return refusedField('change.minutes', 'Too little of the meeting would be left by then');
   const lateTimes = session.lateTimes + 1;
   if (lateTimes > TURN.lateTimes)
     return refused(

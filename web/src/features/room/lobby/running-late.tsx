@@ -1,4 +1,5 @@
 import { TURN } from '@visavis/contracts/constants/session';
+import { lateStart, leavesTime } from '@visavis/contracts/running-late';
 import { formatDuration, formatTime } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/room-queue.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -6,14 +7,21 @@ import type { RoomState } from '../api.ts';
 import type { TurnActions } from '../live/use-turn.ts';
 import styles from './lobby.module.css';
 
-/** Before the start: whoever waits or wants to be reminded hears when it begins. */
-export const RunningLate = ({ session: { lateUntil }, turn }: { session: RoomState; turn: TurnActions }) => {
+interface Props {
+  session: Pick<RoomState, 'lateUntil' | 'meeting'>;
+  turn: TurnActions;
+  now: number;
+}
+
+/** Before the start: whoever waits or wants to be reminded hears when it begins; only what leaves time to meet can be promised. */
+export const RunningLate = ({ session: { lateUntil, meeting }, turn, now }: Props) => {
   const t = useT();
+  const choices = TURN.lateMinutes.filter((minutes) => leavesTime(meeting, lateStart(meeting, minutes, now)));
   return (
     <section className={styles.late} aria-label={t('late')}>
-      <p className={styles.quiet}>{t('late')}</p>
+      <p className={styles.quiet}>{t(choices.length > 0 ? 'late' : 'tooLate')}</p>
       <div className="wrap gap-8">
-        {TURN.lateMinutes.map((minutes) => (
+        {choices.map((minutes) => (
           <Button key={minutes} size="small" disabled={turn.busy} onClick={() => turn.late(minutes)}>
             {formatDuration(minutes)}
           </Button>

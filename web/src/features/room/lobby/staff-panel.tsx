@@ -81,7 +81,9 @@ export const StaffPanel = ({ room, session, step }: Props) => {
           </p>
         ) : null}
       </div>
-      {step !== 'live' && room.now >= Date.parse(session.opensAt) ? <RunningLate session={session} turn={turn} /> : null}
+      {step !== 'live' && room.now >= Date.parse(session.opensAt) ? (
+        <RunningLate session={session} turn={turn} now={room.now} />
+      ) : null}
       <TurnSettings session={session} turn={turn} />
       {session.me.role === 'host' ? (
         <Suspense fallback={null}>

@@ -105,6 +105,7 @@ export const roomQueue = {
     keep: 'Keep the place',
   },
   late: 'Running late? Tell everybody who waits or wants to be reminded.',
+  tooLate: 'Too little time is left to begin later. Start now, or cancel the meeting.',
   lateTold: 'Told: it begins at about {{time}}.',
   record: {
     about: 'In their own words',
