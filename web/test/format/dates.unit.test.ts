@@ -22,6 +22,7 @@ import {
   meetingPhase,
   nextPhaseAt,
   nextToBeIn,
+  offersOthers,
   reallyOn,
 } from '../../src/shared/format/meeting-phase.ts';
 import { instantIn, localIn } from '../../src/shared/format/zoned-time.ts';
@@ -236,6 +237,15 @@ describe('where a meeting stands', () => {
     expect(isOverdue(meeting(-10, { startedAt: at(-1) }), now)).toBe(false);
     expect(isOverdue(meeting(-10, host), now)).toBe(false);
     expect(isOverdue(meeting(-30), now)).toBe(false);
+  });
+  it('offers others after half its length, after half an hour of a long one, and once it is over without having begun', () => {
+    expect(offersOthers(meeting(-14), now)).toBe(false);
+    expect(offersOthers(meeting(-15), now)).toBe(true);
+    expect(offersOthers(meeting(-29, { endsAt: at(91) }), now)).toBe(false);
+    expect(offersOthers(meeting(-30, { endsAt: at(90) }), now)).toBe(true);
+    expect(offersOthers(meeting(-30), now)).toBe(true);
+    expect(offersOthers(meeting(-30, { startedAt: at(-20), endedAt: at(-1) }), now)).toBe(false);
+    expect(offersOthers(meeting(-30, { status: 'cancelled' }), now)).toBe(false);
   });
   it('is called off late from its start on, until somebody opens it', () => {
     expect(isCalledOffLate(meeting(1), now)).toBe(false);

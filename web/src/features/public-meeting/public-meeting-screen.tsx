@@ -1,4 +1,3 @@
-import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -10,7 +9,7 @@ import { FollowButton } from '../../shared/follows/follow-button.tsx';
 import { categoryName } from '../../shared/format/category-name.ts';
 import { isHostOf } from '../../shared/format/hosts-of.ts';
 import { presenceWords } from '../../shared/format/live-words.ts';
-import { isHostMissing, isOverdue, meetingPhase, nextPhaseAt } from '../../shared/format/meeting-phase.ts';
+import { isHostMissing, isOverdue, meetingPhase, nextPhaseAt, offersOthers } from '../../shared/format/meeting-phase.ts';
 import { seriesPlace, seriesWords } from '../../shared/format/series-words.ts';
 import { useClockBoundary } from '../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
@@ -248,7 +247,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
             {isPublic ? <ShareButton path={`/p/${meeting._id}`} text={words(meeting)} /> : null}
             <FollowButton host={meeting.host} />
           </div>
-          {isOverdue(meeting, now, OVERDUE.othersMs) && !hosts ? <OthersOn meetingId={meeting._id} now={now} /> : null}
+          {offersOthers(meeting, now) && !hosts ? <OthersOn meetingId={meeting._id} now={now} /> : null}
         </aside>
         <div className={styles.below}>
           {phase === 'past' || phase === 'cancelled' ? null : (

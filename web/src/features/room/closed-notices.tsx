@@ -15,6 +15,7 @@ import { isStaff } from './state/room-view.ts';
 import type { Room } from './state/use-room.ts';
 
 const GoodbyePart = lazyPart(() => import('./goodbye.tsx'), 'Goodbye');
+const OthersOn = lazyPart(() => import('../../shared/meeting-links/others-on.tsx'), 'OthersOn');
 const Goodbye = (props: GoodbyeProps) => (
   <Suspense fallback={props.otherwise}>
     <GoodbyePart {...props} />
@@ -57,8 +58,15 @@ export const EndedNotice = ({ room, session }: { room: Room; session: RoomState 
       </ButtonLink>
     </>
   );
+  const others =
+    happened || staff ? null : (
+      <Suspense fallback={null}>
+        <OthersOn meetingId={session.meetingId} now={room.now} />
+      </Suspense>
+    );
+  const title = t(happened ? 'closed.ended' : 'closed.over');
   const notice = (
-    <RoomNotice title={happened ? t('closed.ended') : t('closed.over')} mark="still" action={actionAs('primary')}>
+    <RoomNotice title={title} mark="still" action={actionAs('primary')} below={others}>
       {room.stopped ? `${peopleT('goodbye.stopped')}: “${serverWords(room.stopped)}”. ` : ''}
       {happened ? (staff ? t('closed.thanksHost') : [lost?.text, t('closed.next')].filter(Boolean).join(' ')) : t('closed.never')}
     </RoomNotice>

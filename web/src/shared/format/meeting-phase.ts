@@ -30,6 +30,14 @@ export const isHostMissing = (meeting: Timed, now: number): boolean => {
 export const isOverdue = (meeting: Timed, now: number, afterMs: number = OVERDUE.afterMs): boolean =>
   isHostMissing(meeting, now) && now - Date.parse(meeting.presence?.lateUntil ?? meeting.startsAt) >= afterMs;
 
+/** Others are offered before most of a short meeting has gone by: it is over at its end if nobody has opened it. */
+export const othersAfterMs = ({ startsAt, endsAt }: Pick<Meeting, 'startsAt' | 'endsAt'>): number =>
+  Math.min(OVERDUE.othersMs, (Date.parse(endsAt) - Date.parse(startsAt)) / 2);
+
+/** Whoever came for it has waited long enough, or in vain. */
+export const offersOthers = (meeting: Timed, now: number): boolean =>
+  isOverdue(meeting, now, othersAfterMs(meeting)) || (meetingPhase(meeting, now) === 'past' && meeting.startedAt === null);
+
 /** Its time has come and its host has not opened it: whoever calls it off now counts as not having come. */
 export const isCalledOffLate = (meeting: Timed, now: number): boolean =>
   meetingPhase(meeting, now) === 'live' && meeting.startedAt === null;

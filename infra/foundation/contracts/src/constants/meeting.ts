@@ -46,7 +46,7 @@ export const OVERDUE = {
   afterMs: 10 * MINUTE,
   /** Whoever has waited or come by then gets a bonus pass. */
   guaranteeMs: 15 * MINUTE,
-  /** Its page offers others. */
+  /** Its page offers others; of one shorter than twice this, after half its length. */
   othersMs: 30 * MINUTE,
 } as const;
 

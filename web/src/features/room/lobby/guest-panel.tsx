@@ -1,8 +1,8 @@
-import { OVERDUE } from '@visavis/contracts/constants/meeting';
 import { Suspense } from 'react';
 import { EntrancePass } from '../../../shared/billing/entrance-pass.tsx';
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { dayAndTime } from '../../../shared/format/dates.ts';
+import { othersAfterMs } from '../../../shared/format/meeting-phase.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { HostCard } from '../../../shared/people/host-card.tsx';
@@ -99,7 +99,7 @@ export const GuestPanel = ({ room, session, media, devices, step }: Props) => {
           </Button>
         </div>
       ) : null}
-      {isOverdue(session, room.now, OVERDUE.othersMs) ? (
+      {isOverdue(session, room.now, othersAfterMs(session.meeting)) ? (
         <Suspense fallback={null}>
           <OthersOn meetingId={session.meetingId} now={room.now} />
         </Suspense>
