@@ -6,6 +6,7 @@ import { Dialog } from '../../shared/kit/dialog.tsx';
 import { usePhone } from '../../shared/phone/phone-field.tsx';
 import { type AuthRequest, authPurposeAtom, closeAuth } from '../../shared/session/auth-modal.ts';
 import { forgetPath } from '../../shared/session/return-to.ts';
+import { useReloadGuard } from '../../shared/state/reload-guard.ts';
 import { resetViewSoon, showView, viewAtom } from './auth-view.ts';
 import { finishAuth, goOnWhenSignedIn } from './finish-auth.ts';
 import { KeepAccount, type Leaving } from './keep-account.tsx';
@@ -24,6 +25,8 @@ export const AuthModal = ({ request }: { request: AuthRequest }) => {
   const purpose = useAtomValue(authPurposeAtom);
   const [leaving, setLeaving] = useState<Leaving>();
 
+  // A code that was sent is on its way to this screen, whose boxes are still empty.
+  useReloadGuard('form', view === 'otp');
   useEffect(() => showView(request.view), [request]);
   useEffect(() => goOnWhenSignedIn(request, navigate), [request, navigate]);
   useEffect(() => {

@@ -19,6 +19,9 @@ import { clearPending, noteSent, readPending, resendFromTime, storePending } fro
 import { useLoginCall } from './use-login-call.ts';
 import { verifyWithFallback } from './verify-with-fallback.ts';
 
+/** The server says so. With anything else, such as a network that is gone, the code may be right and stays, to be sent again. */
+const isCodeRefused = (error: unknown) => error instanceof HttpError && error.status === 400;
+
 export interface OtpFormProps {
   back: () => void;
   succeeded: (isSignup: boolean) => void;
@@ -60,11 +63,9 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
       session.signIn(verified.session);
       succeeded(verified.isSignup);
     },
-    failed: (error) => {
-      if (error instanceof HttpError && error.status === 400) return messageOf(error, t('otp.invalid'));
-      return messageOf(error, pending?.isSignup ? t('signup.unfinished') : t('otp.failed'));
-    },
-    onRefused: () => form.reset(),
+    failed: (error) =>
+      messageOf(error, isCodeRefused(error) ? t('otp.invalid') : t(pending?.isSignup ? 'signup.unfinished' : 'otp.failed')),
+    onRefused: (error) => isCodeRefused(error) && form.reset(),
   });
   const resend = useForm({
     initial: { bySms: false },

@@ -3,6 +3,7 @@ import { nationalDigits } from '@visavis/contracts/phone-digits';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/texts.ts';
 import { Field, TextInput } from '../kit/field.tsx';
+import { useReloadGuard } from '../state/reload-guard.ts';
 import { type Country, countries, countryByDialCode, splitInternational } from './countries.ts';
 import { CountryPicker } from './country-picker.tsx';
 import styles from './phone.module.css';
@@ -27,6 +28,8 @@ const grouped = (plans: NumberingPlans | undefined, dialCode: string, typed: str
     : typed;
 };
 
+const digitsOf = (typed: string) => typed.replace(/\D/g, '');
+
 /** `initial`: dial code and number. */
 export const usePhone = (initial = '') => {
   const [start] = useState(() => splitInternational(initial));
@@ -37,6 +40,8 @@ export const usePhone = (initial = '') => {
   const [left, setLeft] = useState(false);
   const [plans, setPlans] = useState<NumberingPlans>();
   const input = useRef<HTMLInputElement>(null);
+  // Its form knows nothing of what is typed here. Grouped, the digits that it began with are still the same.
+  useReloadGuard('form', digitsOf(typed) !== (start?.rest ?? ''));
   // Without them the field works, unformatted.
   useEffect(() => void import('@visavis/contracts/phone').then(setPlans, () => undefined), []);
   // They may arrive after the number was left.

@@ -4,9 +4,10 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { signIn, until } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { approvedMeeting } from '../support/fixtures.ts';
+import { codeIsAsked } from '../support/person.ts';
 import { seldom } from '../support/seldom.ts';
 import { signingIn } from '../support/session.ts';
-import { eventuallyEquals, PATIENCE_MS, screenIsShown } from '../support/wait.ts';
+import { eventuallyEquals, hasValue, PATIENCE_MS, screenIsShown } from '../support/wait.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 
@@ -129,6 +130,33 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
     expect(await isOld()).toBe(true);
     await Promise.all([page.waitForEvent('load'), page.clock.runFor(1)]);
     await eventuallyEquals(isOld, false);
+  });
+
+  // spec 1 §4.12
+  test('reloads neither over a phone that is being typed nor over a code that was sent', async () => {
+    const phoneIn = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: /phone/i });
+    const page = await openStopped('/', async (opened) => {
+      await opened.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+      await phoneIn(opened).waitFor();
+    });
+    await page.evaluate('void (window.isOld = true)');
+    const event = (name: string) => page.evaluate(`void dispatchEvent(new Event('${name}'))`);
+    const losesTheNetwork = async () => {
+      await event('offline');
+      await page.clock.runFor(1_500);
+      await page.getByRole('alertdialog', { name: 'Lost in Space' }).getByRole('button', { name: 'Go on writing' }).click();
+      await event('online');
+      await page.clock.runFor(1_000);
+      // A reload that was begun would leave this unanswered.
+      expect(await page.evaluate(`fetch('/healthz').then(() => window.isOld)`)).toBe(true);
+    };
+    await phoneIn(page).fill('9811100041');
+    await losesTheNetwork();
+    await hasValue(phoneIn(page), '98111 00041');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send code' }).click();
+    await codeIsAsked(page);
+    await losesTheNetwork();
+    await codeIsAsked(page);
   });
 
   // spec 1 §9.34

@@ -150,6 +150,9 @@ describeInBrowser('signing in', {}, (fixture) => {
     await answers(page, '/auth/verify-otp', [[500, FAILED]]);
     await page.keyboard.type('6');
     await says(page, 'Signup failed');
+    // Nobody has said that the code is wrong: it stays.
+    await hasValue(page.getByLabel('Digit 6 of 6'), '6');
+    for (let left = 6; left > 0; left -= 1) await page.keyboard.press('Backspace');
     await boxes(page, await codeFor(fixture.product.url, `+91${phone}`));
     await isSignedIn(page);
     expect(verifications.at(-1)).toEqual({
@@ -173,7 +176,7 @@ describeInBrowser('signing in', {}, (fixture) => {
 
   // spec 1 §8.7–9
   test('names a wrong code until its tries are used up, and allows another try when the check itself failed', async () => {
-    const { page } = await open('Login');
+    const { page, dialog } = await open('Login');
     await phoneOf(page).fill(registered);
     await send(page);
     await says(page, 'OTP sent successfully!');
@@ -184,10 +187,11 @@ describeInBrowser('signing in', {}, (fixture) => {
     const guess = await wrong(`+91${registered}`);
     await boxes(page, guess);
     await says(page, 'Failed to verify OTP');
-    // Without words of the server, and then four times with them.
+    // What nobody has refused is sent again as it is; without words of the server, and then four times with them.
+    await hasValue(page.getByLabel('Digit 6 of 6'), guess.slice(-1));
     for (let left = 5; left > 0; left -= 1) {
       const answered = page.waitForResponse('**/auth/verify-otp');
-      await boxes(page, guess);
+      await (left === 5 ? dialog.getByRole('button', { name: 'Verify' }).click() : boxes(page, guess));
       await answered;
       await says(page, 'Invalid OTP. Please try again.');
     }

@@ -4,6 +4,7 @@ import { messageOf } from '../../../shared/api/http-error.ts';
 import { accountSchema, useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { resendFromOf, sayResent } from '../../../shared/one-time-code/resend.ts';
+import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import type { SentCode } from '../api.ts';
 
@@ -31,6 +32,7 @@ export const useCodeForm = ({ phone, sendCode, confirm, failed }: CodeFormOption
   const send = () => sending.mutateAsync().then(form.nextStep, () => undefined);
   /** From the first code on; sending again changes nothing about that. */
   const sent = resendFrom > 0;
+  useReloadGuard('form', sent);
   const form = useForm({
     initial: { otp: '' },
     schema: sent ? accountSchema('otpForm') : phone === undefined ? undefined : accountSchema('loginForm'),
