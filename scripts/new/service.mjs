@@ -18,6 +18,7 @@ export function newService(name) {
   writeContract(name);
   addToCompose(name);
   addToKubernetes(name);
+  addToOperations(name);
   format(`services/${name}`, ALL_IN_ONE, CONTRACTS, 'infra/composition/compose', 'docker-compose.yml', 'k8s');
   link(name);
   writeSettingsPage();
@@ -38,6 +39,18 @@ function addToTables(name) {
     const dependencies = { ...manifest.dependencies, [`@visavis/${name}`]: '*' };
     return json({ ...manifest, dependencies: Object.fromEntries(Object.entries(dependencies).sort()) });
   });
+}
+
+/** Where operators read what runs, what is upgraded in which order, and whose groups a return to an earlier moment resets. */
+function addToOperations(name) {
+  const replaced = (from, to) => (text, path) =>
+    text.includes(from) ? text.replace(from, to) : fail(`${path}: found no "${from}" to add ${name} to`);
+  const edits = [
+    replaced('`alert`) | MongoDB', `\`alert\`, \`${name}\`) | MongoDB`),
+    replaced('Consumers before producers: ', `Consumers before producers: \`${name}\`, `),
+    replaced(' alert bff; do', ` alert ${name} bff; do`),
+  ];
+  edit('docs/operations.md', (text, path) => edits.reduce((changed, change) => change(changed, path), text));
 }
 
 /** As `npm install` would, without touching anything else. */

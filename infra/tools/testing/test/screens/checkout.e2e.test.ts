@@ -230,7 +230,7 @@ describeApp('the checkout', (app) => {
 
   seldom('keeps a record of payments for support, to save and to clear', async () => {
     const { page, billing } = await open();
-    billing.refuse(CREATE, { status: 503, message: 'Away', error: 'UNAVAILABLE' });
+    billing.refuse(CREATE, { status: 503, message: 'Buying is not possible right now.', error: 'UNAVAILABLE' });
     await choose(page, 'State (place of supply)', 'Goa');
     await pay(page).click();
     await page.getByText('Buying is not possible right now.').waitFor();

@@ -16,6 +16,7 @@ describeInBrowser('every screen in each of its states', WALK_SETTINGS, (fixture)
     async (_, language) => {
       expect(await walkAs(fixture, walk, 'states', language)).toEqual([]);
     },
-    WALK_MS,
+    // Some ten times as many as the walk over the routes.
+    2 * WALK_MS,
   );
 });

@@ -41,7 +41,7 @@ const schemas = Object.entries(clientCommands).map(
   ([name, schema]) => [name as ClientCommand, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema] as const,
 );
 const now = () => new Date().toISOString();
-const byName: Record<string, () => unknown> = { meetingId: () => meetingId, at: now, turn: now };
+const byName: Record<string, () => unknown> = { meetingId: () => meetingId, at: now, turn: now, since: now, currentSince: now };
 
 /** What a JavaScript client can send: what only JSON's text can say is left out. */
 const sendable = (value: unknown): boolean =>

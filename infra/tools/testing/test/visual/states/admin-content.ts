@@ -64,7 +64,7 @@ export const adminContentStates: StatesOf = (_, records) => {
         act: async (page, words) => {
           await page.locator('[data-row=basic] [data-open]').click();
           await page.locator('[role=dialog] input[name=name]').fill('');
-          await page.locator('[role=dialog] input[name=price]').fill('0');
+          await page.locator('[role=dialog] input[name=pricePaise]').fill('0');
           await page.locator('[role=dialog] input[name=days]').fill('4000');
           await page.locator('[role=dialog] button[type=submit]').click();
           await page.getByText(words.adminPlans.refused.name).waitFor();
