@@ -9,7 +9,13 @@ const atMost = (fallback: number) => z.coerce.number().int().min(0).default(fall
 export const bffSettings = {
   PUBLIC_URL: publicUrl,
   TRUST_PROXY: setting(
-    z.string().default('false'),
+    z
+      .string()
+      .refine(
+        (value) => value !== 'true',
+        'a hop count or the addresses of the proxies: `true` would believe whatever a caller says',
+      )
+      .default('false'),
     'Which reverse proxies may tell a caller’s address: `false`, a hop count, or addresses and ranges (Express’ `trust proxy`)',
   ),
   WEB_HARDENING: setting(flag(true), 'The web app blocks developer tools, console and context menu'),

@@ -235,8 +235,8 @@ const sandboxPaths =
     else next();
   };
 
-/** `false`, `true`, a hop count, or addresses. */
-function trustOf(value: string): boolean | number | string {
-  if (value === 'false' || value === 'true') return value === 'true';
+/** `false`, a hop count, or addresses. */
+function trustOf(value: string): false | number | string {
+  if (value === 'false') return false;
   return /^\d+$/.test(value) ? Number(value) : value;
 }

@@ -24,7 +24,8 @@ const whenOf = (meeting: Meeting) =>
 
 const lead = (meeting: Meeting) => {
   if (meeting.status === 'cancelled') return 'Cancelled';
-  if (meeting.state === 'live') return 'Live now';
+  // Its time alone does not say that somebody is there.
+  if (meeting.state === 'live' && meeting.startedAt) return 'Live now';
   return whenOf(meeting);
 };
 

@@ -340,7 +340,7 @@ describe('the name of the product', () => {
       'x-forwarded-host': 'visavis.example',
     });
     await fixture.close();
-    await open({ settings: { TRUST_PROXY: 'true' }, deps: { mounts: { meeting: echoHeaders } } });
+    await open({ settings: { TRUST_PROXY: 'loopback' }, deps: { mounts: { meeting: echoHeaders } } });
     expect(json((await ask(calendar, forged)).body)).toMatchObject({
       'x-forwarded-proto': 'http',
       'x-forwarded-host': `localhost:${fixture.port}`,

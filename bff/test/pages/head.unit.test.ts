@@ -68,7 +68,8 @@ describe('a meeting’s page (spec 1 §2, /p/{meetingId})', () => {
   test.each([
     ['moved', { revision: 2 }, 'EventRescheduled', /"description" content="Sat/],
     ['cancelled', { revision: 2, status: 'cancelled' }, 'EventCancelled', /"description" content="Cancelled with/],
-    ['live', { state: 'live' }, 'EventScheduled', /"description" content="Live now with/],
+    ['live', { state: 'live', startedAt: '2026-11-28T04:30:00.000Z' }, 'EventScheduled', /"description" content="Live now with/],
+    ['due, and nobody there', { state: 'live', startedAt: null }, 'EventScheduled', /"description" content="Sat/],
   ] as const)('%s', (_, more, status, words) => {
     const html = htmlOf(more);
     expect(structured(html)[0]).toMatchObject({ eventStatus: `https://schema.org/${status}` });

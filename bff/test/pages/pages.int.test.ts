@@ -157,8 +157,8 @@ describe('pages with their head', () => {
       const answer = await send(`${fixture.url}/landing`, { headers: { accept: 'text/html', ...headers } });
       return { etag: answer.headers.etag, canonical: /rel="canonical" href="([^"]*)"/.exec(answer.text)?.[1] };
     };
-    await open(0, { settings: { TRUST_PROXY: 'true' } });
-    const publicUrl = { TRUST_PROXY: 'true', PUBLIC_URL: 'https://visavis.example/' };
+    await open(0, { settings: { TRUST_PROXY: 'loopback' } });
+    const publicUrl = { TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://visavis.example/' };
     for (const origin of [`http://localhost:${fixture.port}`, 'https://visavis.example']) {
       const plain = await landing({});
       expect(plain.canonical).toBe(`${origin}/landing`);

@@ -174,5 +174,6 @@ describe('the remembered path', () => {
     '',
     undefined,
     '/\t/evil.example',
+    '/.//evil.example',
   ])('%s is not', (path) => expect(safePath(path)).toBeUndefined());
 });

@@ -152,6 +152,8 @@ describe('what is sent', () => {
     const series = { _id: 'm1', number: 1, of: 3, everyWeeks: 2, time: '02:30' };
     expect(valuesOf({ ...meeting, status: 'pending', series })).toMatchObject({ everyWeeks: 2, dates: 3, time: '02:30' });
     // Approved, each date is one meeting.
+    const withdrawn = { ...meeting, status: 'cancelled', previousStatus: 'pending', series } as const;
+    expect(valuesOf(withdrawn)).toMatchObject({ everyWeeks: 2, dates: 3 });
     expect(valuesOf({ ...meeting, status: 'approved', series })).toMatchObject({ everyWeeks: 0, time: '15:30' });
   });
   it('starts from an old meeting without its day when proposed again', () => {

@@ -161,6 +161,11 @@ describe('what people wrote', () => {
     ['logo.PSD? Next.js. Ask evil.js.org or me@evil.ts.in', 'logo.PSD? Next.js. Ask evil js org or me evil ts in'],
     ['On 24.11.2026 at 10:30, 1,499 rupees', 'On 24.11.2026 at 10:30, 1,499 rupees'],
     ['Call 98765 43210', 'Call …'],
+    ['98765_43210 or 98765 • 43210', '… or …'],
+    ['At 45.9.20.5/refund or 45.9.20.5:8080', 'At … or …'],
+    // A label of these scripts often ends in a mark.
+    ['सहायता.भारत/refund, नयी.com, மதி.com', 'सहायता भारत नयी com, மதி com'],
+    ['सहायता@सहायता.भारत', 'सहायता सहायता भारत'],
     ['Logo and/or web review', 'Logo and/or web review'],
   ])('is %j as %j', (written, expected) => expect(withoutContacts(written)).toBe(expected));
 });

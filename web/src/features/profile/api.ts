@@ -59,6 +59,7 @@ const useShowChanged = () => {
   return ({ user }: { user: Profile }) => {
     showProfile(queryClient, user);
     void queryClient.invalidateQueries({ queryKey: ['meetings'] });
+    void queryClient.invalidateQueries({ queryKey: ['hosts', user._id] });
   };
 };
 

@@ -49,7 +49,8 @@ export const emptyMeeting = (): MeetingValues => ({
   coHosts: [],
 });
 /** Until it is approved, and when it is proposed again as it was, a series is one proposal; then each date is one meeting. */
-const proposedSeries = ({ series, status }: Meeting) => (status === 'pending' || status === 'rejected' ? series : undefined);
+const proposedSeries = ({ series, status, previousStatus }: Meeting) =>
+  status === 'pending' || status === 'rejected' || (status === 'cancelled' && previousStatus === 'pending') ? series : undefined;
 
 const weeksOf = (everyWeeks: number | undefined) => (everyWeeks === 1 || everyWeeks === 2 ? everyWeeks : 0);
 

@@ -2,11 +2,11 @@ import { tabStore } from './storage.ts';
 
 const key = 'visavis.returnTo';
 
-/** A path of this origin, with query and hash; anything else (another host, a scheme, `//host`) is nothing. */
+/** A path of this origin, with query and hash; anything else (another host, a scheme, `//host`, `/.//host`) is nothing. */
 export const safePath = (path: string | undefined): string | undefined => {
   if (!path?.startsWith('/') || !URL.canParse(path, 'http://here')) return undefined;
   const url = new URL(path, 'http://here');
-  return url.origin === 'http://here' ? url.pathname + url.search + url.hash : undefined;
+  return url.origin === 'http://here' && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : undefined;
 };
 
 export const currentPath = () => window.location.pathname + window.location.search + window.location.hash;

@@ -50,8 +50,11 @@ export interface OwnRow extends OwnMeeting {
 }
 /** A host's dates of one series are one row, which is where the first of them stands; a guest chose each of theirs. */
 export const withSeries = (ordered: readonly OwnMeeting[]): OwnRow[] => {
+  // A question is not folded away with the dates to come.
   const keyOf = ({ meeting, role }: OwnMeeting) =>
-    meeting.series && (role === 'hosting' || role === 'cohosting') ? `series ${meeting.series._id}` : meeting._id;
+    meeting.series && !meeting.asksFeedback && (role === 'hosting' || role === 'cohosting')
+      ? `series ${meeting.series._id}`
+      : meeting._id;
   return [...Map.groupBy(ordered, keyOf).values()].flatMap(([first, ...others]) =>
     first ? [{ ...first, dates: others.toSorted(byStart) }] : [],
   );

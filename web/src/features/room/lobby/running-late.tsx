@@ -13,7 +13,7 @@ interface Props {
   now: number;
 }
 
-/** Before the start: whoever waits or wants to be reminded hears when it begins; only what leaves time to meet can be promised. */
+/** Whoever waits or wants to be reminded hears when it begins. Only a start that leaves time to meet can be promised. */
 export const RunningLate = ({ session: { lateUntil, meeting }, turn, now }: Props) => {
   const t = useT();
   const choices = TURN.lateMinutes.filter((minutes) => leavesTime(meeting, lateStart(meeting, minutes, now)));
