@@ -196,7 +196,7 @@ describe('own meetings', () => {
       ).map(({ meeting: { _id }, dates }) => [_id, ...dates.map((each) => each.meeting._id)].join(' '));
     expect(order('hosting')).toEqual(['other', 'date-1 date-2 date-3 date-4']);
     expect(order('interested')).toEqual(['other', 'date-1', 'date-3', 'date-4', 'date-2']);
-    dates.push(date(5, { asksFeedback: true }));
+    dates.push(date(5, { asksFeedback: true } as object));
     expect(order('hosting')).toContain('date-5');
   });
   it('are there once, by the first thing that the person is to them', () => {
