@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MINUTE } from '@visavis/contracts/constants/units';
 import { nationalDigits } from '@visavis/contracts/phone-digits';
 import { withLoginRetry } from '../../src/features/auth/login-retry.ts';
@@ -6,7 +6,14 @@ import { noteSent, resendFromTime } from '../../src/features/auth/pending-otp.ts
 import { withWork } from '../../src/features/auth/work.ts';
 import { HttpError } from '../../src/shared/api/http-error.ts';
 import { accountSchema, schemaErrors } from '../../src/shared/form/use-form.ts';
-import { countries, countryByDialCode, searchCountries, splitInternational } from '../../src/shared/phone/countries.ts';
+import { changeLanguage } from '../../src/shared/i18n/i18n.ts';
+import {
+  countries,
+  countryByDialCode,
+  countryName,
+  searchCountries,
+  splitInternational,
+} from '../../src/shared/phone/countries.ts';
 import { masked, typedPhone } from '../../src/shared/phone/phone-rules.ts';
 
 const busy = (message = 'Slow down', status = 429) => new HttpError({ status, error: 'RATE_LIMITED', message });
@@ -136,6 +143,41 @@ describe('countries', () => {
     expect(searchCountries('+44').map((country) => country.code)).toContain('GB');
     expect(searchCountries('nowhere')).toEqual([]);
     expect(searchCountries('  ')).toHaveLength(countries.length);
+  });
+  it.each([
+    ['USA', 'US'],
+    ['america', 'US'],
+    ['uk', 'GB'],
+    ['Britain', 'GB'],
+    ['england', 'GB'],
+    ['uae', 'AE'],
+    ['ivoire', 'CI'],
+  ])('are found by what people call them: %s', (typed, code) =>
+    expect(searchCountries(typed).map((country) => country.code)).toContain(code),
+  );
+  describe('in Hindi', () => {
+    beforeEach(() => changeLanguage('hi'));
+    afterEach(() => changeLanguage('en'));
+    it.each([
+      ['भारत', 'IN'],
+      ['नेपाल', 'NP'],
+      ['चीन', 'CN'],
+      // With the nukta and without.
+      ['फ़्रांस', 'FR'],
+      ['फ्रांस', 'FR'],
+      ['अमेरिका', 'US'],
+      ['ब्रिटेन', 'GB'],
+      ['germany', 'DE'],
+    ])('are found by their names: %s', (typed, code) =>
+      expect(searchCountries(typed).map((country) => country.code)).toContain(code),
+    );
+    it('are not found by the consonants of another name', () => expect(searchCountries('भरत')).toEqual([]));
+    it('stand in the order of the Hindi names', () => {
+      const names = searchCountries('')
+        .slice(1)
+        .map(({ code }) => countryName(code));
+      expect(names).toEqual(names.toSorted(new Intl.Collator('hi').compare));
+    });
   });
   it('are taken from a pasted international number', () => {
     expect(splitInternational('+44 7911 123456')).toMatchObject({ country: { code: 'GB' }, rest: '7911123456' });

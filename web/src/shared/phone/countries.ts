@@ -1,9 +1,11 @@
 import { ACCOUNT } from '@visavis/contracts/constants/account';
-import { locale } from '../i18n/i18n.ts';
+import { searchedText } from '../format/searched-text.ts';
+import { language, locale } from '../i18n/i18n.ts';
+
 export interface Country {
   /** ISO 3166-1 alpha-2 */
   code: string;
-  /** In English: the order of the list, and found in any language. */
+  /** In English: found in any language. */
   name: string;
   dialCode: string;
   flag: string;
@@ -51,25 +53,45 @@ const build = (): Country[] => {
 };
 export const countries = build();
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** What people say besides the names. */
+const alsoCalled: Record<string, string> = {
+  AE: 'UAE यूएई',
+  GB: 'UK Britain England यूके ब्रिटेन इंग्लैंड',
+  US: 'USA America यूएसए अमेरिका',
+};
+
+/** By language: in the order of the names. */
+const sorted = new Map<string, Country[]>();
+const inOrder = (): Country[] => {
+  const cached = sorted.get(language());
+  if (cached) return cached;
+  const { compare } = new Intl.Collator(language());
+  const list = countries.toSorted((a, b) => compare(countryName(a.code), countryName(b.code)));
+  sorted.set(language(), list);
+  return list;
+};
 
 /** Most people are from where most people are, and stay with the country that they have chosen. */
 const usualFirst = (chosen: string | undefined): Country[] => {
   const usual = [...new Set([chosen, countryByDialCode(ACCOUNT.defaultDialCode)?.code])].flatMap(
     (code) => countries.find((country) => country.code === code) ?? [],
   );
-  return [...usual, ...countries.filter((country) => !usual.includes(country))];
+  return [...usual, ...inOrder().filter((country) => !usual.includes(country))];
 };
 
-/** By the start of any word of the name, by code, or by dial code with or without the plus; all of them, the usual ones first. */
+/**
+ * By the start of any word of the name, in English or in the language of the page, by code, or by dial code with or without the
+ * plus; all of them, the usual ones first.
+ */
 export const searchCountries = (text: string, chosen?: string): Country[] => {
-  const wanted = plain(text.trim());
+  const wanted = searchedText(text.trim());
   if (!wanted) return usualFirst(chosen);
   const digits = /^\+?\d+$/.test(wanted) ? `+${wanted.replace('+', '')}` : undefined;
-  return countries.filter((country) => {
-    if (digits) return country.dialCode.startsWith(digits);
-    const begins = (name: string) => name.startsWith(wanted) || name.split(/[\s(&-]+/).some((word) => word.startsWith(wanted));
-    return begins(plain(country.name)) || countryName(country.code).includes(wanted) || country.code.toLowerCase() === wanted;
+  const begins = (name: string) => name.startsWith(wanted) || name.split(/[\s(&’-]+/).some((word) => word.startsWith(wanted));
+  return inOrder().filter(({ code, name, dialCode }) => {
+    if (digits) return dialCode.startsWith(digits);
+    const names = [name, countryName(code), alsoCalled[code] ?? ''];
+    return names.some((said) => begins(searchedText(said))) || code.toLowerCase() === wanted;
   });
 };
 

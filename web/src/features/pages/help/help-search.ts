@@ -1,3 +1,5 @@
+import { searchedText } from '../../../shared/format/searched-text.ts';
+
 /** In which order somebody meets them. What is named in no group would be found by search alone: a test says that all are. */
 export const HELP_GROUPS = {
   joining: ['join', 'waitingRoom', 'camera', 'alerts'],
@@ -14,15 +16,7 @@ export interface HelpArticle {
   text: string;
 }
 
-/** Latin accents, the Hindi nukta and joiners: what people leave out when they type. */
-const LEFT_OUT = /[\u0300-\u036f\u093c\u200c\u200d]/gu;
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(LEFT_OUT, '')
-    .replaceAll('ँ', 'ं')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] => searchedText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 const WEIGHTS = { title: 4, also: 3, text: 1 } as const;
 const FIELDS = ['title', 'also', 'text'] as const;
