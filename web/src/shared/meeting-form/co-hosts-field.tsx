@@ -1,6 +1,7 @@
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { CLIENT } from '@visavis/contracts/constants/client';
 import { MEETING } from '@visavis/contracts/constants/meeting';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from '../form/use-form.ts';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import { useT } from '../i18n/en/meeting-form.ts';
@@ -94,8 +95,10 @@ const AddCoHostDialog = ({ others, hostPhone, onAdd, onClose }: AddCoHostDialogP
   const lookup = useUserByPhone(debounced);
   // A response belongs to the number that was looked up, not to the one that is being typed.
   const found = debounced === phone.full ? lookup.data : undefined;
+  /** Whoever has an account is called by its name; what was typed is there again once the number is another one. */
+  const nameOf = (typed: string) => found?.name ?? typed;
   const coHostOf = ({ name }: { name: string }): CoHostValues => ({
-    name: name.trim(),
+    name: nameOf(name).trim(),
     phone: phone.value,
     ...(found && { userId: found._id }),
   });
@@ -105,11 +108,6 @@ const AddCoHostDialog = ({ others, hostPhone, onAdd, onClose }: AddCoHostDialogP
     send: (values) => onAdd(coHostOf(values)),
     focus: 'input[type=tel]',
   });
-  const { change } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person found
-  useEffect(() => {
-    if (found) change({ name: found.name });
-  }, [found]);
 
   return (
     <Dialog title={t('coHost.add')} size="small" onClose={onClose}>
@@ -124,12 +122,12 @@ const AddCoHostDialog = ({ others, hostPhone, onAdd, onClose }: AddCoHostDialogP
             </p>
           ) : null}
         </div>
-        {/* Whoever has an account is called by its name. */}
         <TextField
           {...form.text('name')}
+          value={nameOf(form.values.name)}
           label={t('common:name')}
           autoComplete="off"
-          maxLength={100}
+          maxLength={ACCOUNT.nameMax}
           readOnly={found !== undefined}
         />
         <Button kind="primary" type="submit" block>

@@ -74,6 +74,8 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
     const page = await openStopped('/', open, asha);
     const dialog = dialogOf(page);
     const phone = dialog.getByRole('textbox', { name: /phone/i });
+    const name = dialog.getByLabel('Name', { exact: true });
+    await name.fill('Typed before');
     const lookups = () => requestsTo('/api/users/search').map(({ searchParams }) => [...searchParams].flat());
     await phone.pressSequentially('981-110');
     await page.clock.runFor(10_000);
@@ -86,7 +88,12 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
     await sent;
     await page.clock.resume();
     await dialog.getByText('Binu Das is on Visavis').waitFor();
+    await hasValue(name, 'Binu Das');
     expect(lookups()).toEqual([['phone', '+919811100042', 'limit', '1']]);
+    // A number that is corrected is not that person's.
+    await phone.press('End');
+    await phone.press('Backspace');
+    await hasValue(name, 'Typed before');
   });
 
   // spec 1 §6.7, §9.27
