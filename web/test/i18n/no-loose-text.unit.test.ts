@@ -13,6 +13,8 @@ const allowed: Record<string, (string | RegExp)[]> = {
   'features/admin/shell/key-help.ts': ['Enter', 'Esc', 'Ctrl'],
   // What browsers call the zone, and its label in both languages.
   'shared/format/dates.ts': ['India Standard Time', 'IST'],
+  // Typed by people in either language, and never shown.
+  'shared/phone/countries.ts': [/^(?:UAE|UK|USA) /],
   // A warning in the console, for developers.
   'shared/api/abuse-log.ts': [/requests in/],
   // Styles and selectors.
