@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Principal } from '@visavis/platform';
 import { type Asking, authorize } from '../src/domain/authorize.ts';
+import { viewerOf } from '../src/use-cases/deps.ts';
 import { coHost, meetingWith, NOW } from './support/fixtures.ts';
 
 const coHosts = [{ ...coHost('Cora', '+911'), userId: 'cora' }, coHost('Nobody yet', '+912')];
@@ -46,6 +48,9 @@ describe('on a meeting', () => {
     };
     expect(refusalTo('co-host', 'host')).toEqual(['forbidden', 'The host can cancel the meeting, but not leave it']);
     expect(refusalTo('guest', 'admin', true)).toEqual(['forbidden', 'Admins do not enter meetings']);
+    // Their token says no more than a host's.
+    const viewer = viewerOf({ userId: 'admin', role: 'host', needsSecondFactor: true } as Principal);
+    expect(authorize({ who: 'guest', viewer, now: NOW }, open)?.refusal.message).toBe('Admins do not enter meetings');
     expect(refusalTo('host', 'zoe')).toEqual(['absent', 'Meeting not found']);
   });
 });

@@ -9,6 +9,7 @@ interface Position {
   isCoHost: boolean;
   isAnyHost: boolean;
   isAdmin: boolean;
+  isHeldAdmin: boolean;
   /** A guest who met a host. */
   met: boolean;
   sees: boolean;
@@ -29,7 +30,7 @@ const RULES: Record<MeetingWho, Rule> = {
   'anyone, once public': { may: (position) => position.isPublic },
   viewer: { may: sees },
   guest: {
-    may: (position) => position.sees && (position.isAnyHost || !position.isAdmin),
+    may: (position) => position.sees && (position.isAnyHost || !(position.isAdmin || position.isHeldAdmin)),
     knows: sees,
     refusal: 'Admins do not enter meetings',
   },
@@ -74,13 +75,14 @@ export function authorize(
 ): Refused | undefined {
   if (who === undefined || who === 'anyone') return undefined;
   const rule = RULES[who];
-  const { userId = '', isAdmin = false } = viewer ?? {};
+  const { userId = '', isAdmin = false, isHeldAdmin = false } = viewer ?? {};
   const open = isPublic(meeting, now);
   const position = {
     isHost: isHost(meeting, userId),
     isCoHost: isCoHost(meeting, userId),
     isAnyHost: isAnyHost(meeting, userId),
     isAdmin,
+    isHeldAdmin,
     met: guestsMet.includes(userId),
     sees: viewer ? maySee(meeting, viewer, now) : open,
     isPublic: open,

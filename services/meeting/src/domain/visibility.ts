@@ -4,6 +4,8 @@ import { isAnyHost, type Meeting, withLapsedStatus } from './meeting.ts';
 export interface Viewer {
   userId: string;
   isAdmin: boolean;
+  /** Who has not given the second factor: may nothing that admins may, and is one all the same. */
+  isHeldAdmin?: boolean;
 }
 
 /** Once approved, a meeting is public for good; a cancelled one shows that it is. Before, it is the hosts' and the admins'. */

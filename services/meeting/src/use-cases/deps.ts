@@ -45,4 +45,8 @@ export const commandOf = <P extends Principal | undefined>(call: MeetingCall<P>)
   };
 };
 
-export const viewerOf = ({ userId, role }: Principal): Viewer => ({ userId, isAdmin: role === 'admin' });
+export const viewerOf = ({ userId, role, needsSecondFactor = false }: Principal): Viewer => ({
+  userId,
+  isAdmin: role === 'admin',
+  isHeldAdmin: needsSecondFactor,
+});

@@ -43,6 +43,33 @@ test('takes the guest out of the queue and out of the call', async () => {
   expect((await kit.session(gita)).me.place).toBe('outside');
 });
 
+test('counts a block by the guest as leaving early, so that unblocking gives no further turns for nothing', async () => {
+  const { host, gita } = kit.made();
+  await kit.call();
+  for (const allowed of [true, true, false]) {
+    await block(gita, host);
+    await unblock(gita, host);
+    const joined = await kit.post(gita, '/waiting-room/join');
+    expect(outcome(joined)).toBe(allowed ? '200' : '409 LEFT_TOO_OFTEN');
+    if (!allowed) break;
+    await kit.post(host, '/waiting-room/admit', { ticketId: joined.body.ticket.ticketId });
+    await kit.enter(gita, { joinToken: (await kit.session(gita)).me.admission.joinToken });
+  }
+});
+
+test('counts no block by the host as the guest leaving early', async () => {
+  const { host, gita } = kit.made();
+  await kit.call();
+  for (let turn = 0; turn < 3; turn += 1) {
+    await block(host, gita);
+    await unblock(host, gita);
+    const joined = await kit.post(gita, '/waiting-room/join');
+    expect(outcome(joined)).toBe('200');
+    await kit.post(host, '/waiting-room/admit', { ticketId: joined.body.ticket.ticketId });
+    await kit.enter(gita, { joinToken: (await kit.session(gita)).me.admission.joinToken });
+  }
+});
+
 test('unlinks co-hosts of each other from what is to come, and links them no more', async () => {
   const { h, host, cora, id } = kit.made();
   const isCoHost = async (meetingId: string) =>

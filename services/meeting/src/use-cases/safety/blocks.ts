@@ -13,6 +13,7 @@ import { recordChange } from '../../domain/changes.ts';
 import { withoutCoHost } from '../../domain/co-hosts.ts';
 import { allHostIds, isAnyHost, isToCome, type Meeting } from '../../domain/meeting.ts';
 import { deny } from '../../domain/session/admission.ts';
+import { isEarly, isUnusedEarly, withEarlyLeave } from '../../domain/session/early-leaves.ts';
 import { attendeeOf, ticketOf } from '../../domain/session/places.ts';
 import type { MeetingDeps } from '../deps.ts';
 import { removeFormerCoHosts } from '../session/room.ts';
@@ -79,8 +80,9 @@ async function separate(
     found.push({ ...pair, coHosted, joined: await sessionsWith(unit, pair.userId) });
   }
   for (const { userId, hostId, coHosted, joined } of found) {
+    const byThemselves = userId === actor.userId;
     for (const meeting of coHosted) if (isToCome(meeting, now)) await removeCoHost(deps, unit, meeting, userId, actor, now);
-    for (const { _id } of joined) await removeGuest(deps, unit, _id, { userId, hostId }, now);
+    for (const { _id } of joined) await removeGuest(deps, unit, _id, { userId, hostId, byThemselves }, now);
   }
 }
 
@@ -99,15 +101,19 @@ async function removeGuest(
   deps: MeetingDeps,
   unit: Unit,
   meetingId: string,
-  { userId, hostId }: { userId: string; hostId: string },
+  { userId, hostId, byThemselves }: { userId: string; hostId: string; byThemselves: boolean },
   now: Date,
 ): Promise<void> {
   const [meeting, session] = [await getMeeting(unit, meetingId), await getSession(unit, meetingId)];
   if (!meeting || !session || !isAnyHost(meeting, hostId) || isAnyHost(meeting, userId)) return;
-  const admitted = session.admission?.ticket.userId === userId ? session.admission.ticket : undefined;
-  const ticketId = attendeeOf(session, userId)?.ticketId ?? (ticketOf(session, userId) ?? admitted)?.ticketId;
+  const admission = session.admission?.ticket.userId === userId ? session.admission : undefined;
+  const attendee = attendeeOf(session, userId);
+  const ticketId = attendee?.ticketId ?? (ticketOf(session, userId) ?? admission?.ticket)?.ticketId;
   if (!ticketId) return;
-  const decision = deny(session, meeting, { ticketId, reason: REASON }, now);
+  const isTurnUnused = attendee ? isEarly(attendee, now) : admission !== undefined && isUnusedEarly(admission);
+  // Else a guest who blocks and unblocks would take one turn after the other for nothing.
+  const counted = byThemselves && isTurnUnused ? withEarlyLeave(session, userId, now) : session;
+  const decision = deny(counted, meeting, { ticketId, reason: REASON }, now);
   if (decision.kind !== 'accepted') return;
   // Nobody calls them back.
   await saveSession(unit, deps, { ...decision.session, finished: null }, decision.drafts, meeting, now);
