@@ -1,18 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from '@jest/globals';
-import { MEETING } from '@visavis/contracts/constants/meeting';
+import { CODE_NOT_SENT } from '@visavis/contracts/constants/account';
+import { MEETING, SERIES } from '@visavis/contracts/constants/meeting';
 import { ERROR_CODES } from '@visavis/contracts/error-codes';
 import type { Namespace } from '../../src/shared/i18n/catalogue.ts';
 import { refusals } from '../../src/shared/i18n/hi/refusals.ts';
 import { hindi } from '../../src/shared/i18n/hindi.ts';
+import { FORMS, formMessages } from './form-messages.ts';
 import { sources } from './source.ts';
 
 const english = fileURLToPath(new URL('../../src/shared/i18n/en', import.meta.url));
 const kebab = (name: string) => name.replace(/\p{Lu}/gu, (letter) => `-${letter.toLowerCase()}`);
-const namespaces = readdirSync(english).map((file) =>
-  file.replace('.ts', '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-) as Namespace[];
+const camel = (file: string) => file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const namespaces = readdirSync(english).map((file) => camel(file.replace('.ts', ''))) as Namespace[];
 
 const flat = (words: object, path = ''): [key: string, text: string][] =>
   Object.entries(words).flatMap(([name, value]) =>
@@ -75,10 +76,13 @@ const written = () => {
 it('no text is left that nothing shows', async () => {
   const { exact, patterns } = written();
   const shown = (name: string) => exact.has(name) || patterns.some((pattern) => pattern.test(name));
-  // Forms say the messages of the contract's schemas, translated by `serverWords`.
+  // Found by their words (`serverWords`): the messages of the contract's schemas, and refusals that the services take from it.
+  const said = new Set(FORMS.flatMap(([, ...form]) => formMessages(...form)));
   const schemas = [
     'account-form',
     'alert-form',
+    'constants/account',
+    'constants/meeting',
     'coupon-form',
     'gst',
     'meeting-form',
@@ -91,13 +95,35 @@ it('no text is left that nothing shows', async () => {
   const unused: string[] = [];
   for (const namespace of namespaces) {
     for (const [key, text] of (await catalogue(namespace)).en) {
-      if (schemas.includes(`'${text}'`)) continue;
+      if (said.has(text) || schemas.includes(`'${text}'`)) continue;
       const name = key.replace(/_(?:ordinal_)?(?:one|two|few|many|other)$/, '');
       if (!shown(name) && !shown(`${namespace}:${name}`)) unused.push(`${namespace}:${key}`);
     }
   }
   expect(unused).toEqual([]);
 });
+
+/** With the catalogues that this one brings along. */
+const shownWith = (namespace: string): string[] => [
+  namespace,
+  ...[...readFileSync(`${english}/${kebab(namespace)}.ts`, 'utf8').matchAll(/^import '\.\/([\w-]+)\.ts';$/gm)].flatMap(
+    ([, file]) => shownWith(camel(file ?? '')),
+  ),
+];
+describe('what a form refuses is said in Hindi', () => {
+  test.each(FORMS)('%s', async (_, namespace, schema, good) => {
+    expect(schema.safeParse(good).error).toBeUndefined();
+    const loaded = new Set(['common', ...shownWith(namespace)]);
+    const known = new Set<string>();
+    for (const each of namespaces) if (loaded.has(each)) for (const [, text] of (await catalogue(each)).en) known.add(text);
+    expect(formMessages(namespace, schema, good).filter((message) => !known.has(message))).toEqual([]);
+  });
+});
+test.each(Object.values(CODE_NOT_SENT))('“%s” is said in Hindi', async (message) =>
+  expect((await catalogue('oneTimeCode')).en.map(([, text]) => text)).toContain(message),
+);
+test('so is that a series is too long', async () =>
+  expect(new Map((await catalogue('meetingForm')).en).get('error.lastDate')).toBe(SERIES.lastDateTooFar));
 
 test('every refusal of the server is said in Hindi', () => {
   expect(Object.keys(refusals).sort()).toEqual([...ERROR_CODES].sort());

@@ -1,4 +1,4 @@
-import { PASSKEY } from '@visavis/contracts/constants/account';
+import { CODE_NOT_SENT, PASSKEY } from '@visavis/contracts/constants/account';
 import { WALL_LINK } from '@visavis/contracts/constants/admin';
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { ADMIN_REFUSALS } from '@visavis/platform';
@@ -47,12 +47,8 @@ export const refusals = {
   otpExpired: () => refuse('invalid', 'OTP_EXPIRED', 'This OTP has expired. Please request a new one.', { triesLeft: 0 }),
   otpExhausted: () =>
     refuse('invalid', 'OTP_EXHAUSTED', 'This OTP was tried too often. Please request a new one.', { triesLeft: 0 }),
-  countryNotServed: () => refuse('forbidden', 'FORBIDDEN', 'We do not send codes to this country yet.'),
-  /** Satellite and premium numbers. */
-  neverServed: () =>
-    refuse('invalid', 'VALIDATION_FAILED', 'We do not send codes to numbers of this kind', [
-      { path: 'phone', message: 'We do not send codes to numbers of this kind' },
-    ]),
+  countryNotServed: () => refuse('forbidden', 'FORBIDDEN', CODE_NOT_SENT.country),
+  neverServed: () => refuse('invalid', 'VALIDATION_FAILED', CODE_NOT_SENT.kind, [{ path: 'phone', message: CODE_NOT_SENT.kind }]),
   tooMany: (retryAfterMs: number): Refusal => ({
     meaning: 'too-many',
     code: 'RATE_LIMITED',

@@ -59,7 +59,7 @@ export function laterMeetings(first: Meeting, madeBy: string): Meeting[] {
 /** The last date lies within a year, like every meeting. */
 export function seriesRefusal(meeting: Meeting, now: Date): Refused | undefined {
   const last = allDatesOf(meeting).at(-1);
-  return last && futureRefusal(last, now) ? refusedField('repeats', 'The last date must be within a year') : undefined;
+  return last && futureRefusal(last, now) ? refusedField('repeats', SERIES.lastDateTooFar) : undefined;
 }
 
 /** `others`: the series that the host has, waiting for review or with dates to come. */

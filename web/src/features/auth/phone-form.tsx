@@ -1,3 +1,4 @@
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { readablePhone } from '@visavis/contracts/phone-digits';
 import { useEffect } from 'react';
 import { HttpError, messageOf } from '../../shared/api/http-error.ts';
@@ -52,7 +53,9 @@ export const PhoneForm = ({ view, phone, switchTo }: PhoneFormProps) => {
   return (
     <form className="grid gap-20" {...form.formProps}>
       <p className={styles.lead}>{t(`${view}.lead`)}</p>
-      {isSignup ? <TextField {...form.text('name')} label={t('common:name')} autoComplete="name" maxLength={100} /> : null}
+      {isSignup ? (
+        <TextField {...form.text('name')} label={t('common:name')} autoComplete="name" maxLength={ACCOUNT.nameMax} />
+      ) : null}
       <PhoneField phone={phone} error={form.errors.phone} />
       <CallOutcome call={call} failure={form.failure} />
       {otherSide ? (

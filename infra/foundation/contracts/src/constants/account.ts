@@ -18,6 +18,13 @@ export const SECOND_FACTOR = {
   freshMs: 5 * MINUTE,
 } as const;
 
+/** Why no code is sent; found by its words where it is shown in Hindi. */
+export const CODE_NOT_SENT = {
+  country: 'We do not send codes to this country yet.',
+  /** Satellite and premium numbers. */
+  kind: 'We do not send codes to numbers of this kind',
+} as const;
+
 export const ACCOUNT = {
   phoneDigitsMin: 7,
   phoneDigitsMax: 15,

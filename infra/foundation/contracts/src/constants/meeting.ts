@@ -38,6 +38,7 @@ export const SERIES = {
   datesMax: 12,
   /** That one host has at once: waiting for review, or with dates to come. */
   perHost: 3,
+  lastDateTooFar: 'The last date must be within a year',
 } as const;
 
 /** Of a meeting whose host has not come: what follows so long after its start. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { blankIsNothing, categoryInput, languageInput, timeZoneInput } from '../common.ts';
-import { ACCOUNT } from '../constants/account.ts';
 import { CLIENT_ALERTS } from '../constants/alert.ts';
 import { CATEGORIES } from '../constants/category.ts';
 import { INVALID_PHONE, phoneSchema } from '../phone-schema.ts';
@@ -16,7 +15,7 @@ const NAME_REQUIRED = 'Name is required';
 const PHONE_REQUIRED = 'Phone number is required';
 const CATEGORY_REQUIRED = 'Please select at least one category';
 
-const name = personName({ required: NAME_REQUIRED, tooLong: `Name must be at most ${ACCOUNT.nameMax} characters` });
+const name = personName({ required: NAME_REQUIRED });
 
 /** Digits are counted as they are typed, with or without the country's code; what comes out is E.164. */
 const phone = z

@@ -5,6 +5,7 @@ import { INDIC_SCRIPTS } from './shown-link.ts';
 /** Why a name is refused, beside the messages that each form has of its own. */
 export const NAME_REFUSED = {
   line: 'Name must be one line',
+  long: `Name must be at most ${ACCOUNT.nameMax} characters`,
   characters: "A name has letters, spaces, and . ' - only",
   address: 'A name is no web address. Please put a space after the full stop.',
 } as const;
@@ -31,7 +32,7 @@ const DOT_WITHOUT_SPACE = /\.(?=\p{L}[\p{L}\p{M}])/gu;
  * (`refuseStaffName`), for the table of lookalikes is too large for a browser.
  */
 export const personName = (options: { min?: number; max?: number; required: string; tooShort?: string; tooLong?: string }) =>
-  text({ max: ACCOUNT.nameMax, oneLine: NAME_REFUSED.line, ...options })
+  text({ max: ACCOUNT.nameMax, tooLong: NAME_REFUSED.long, oneLine: NAME_REFUSED.line, ...options })
     .transform((name) => name.replace(/\p{Zs}+/gu, ' '))
     .superRefine((name, context) => {
       const fail = (message: string) => context.addIssue({ code: 'custom', message });

@@ -1,3 +1,4 @@
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { CLIENT } from '@visavis/contracts/constants/client';
 import { readablePhone } from '@visavis/contracts/phone-digits';
 import type { ReactNode } from 'react';
@@ -35,7 +36,7 @@ export const AlertForm = ({ phone, phoneNote, children, ...options }: AlertFormP
   const errors: FieldErrors = { ...form.errors, ...contactErrors(form.refusal) };
   return (
     <form className="grid gap-20" {...form.formProps}>
-      <TextField {...form.text('name')} label={t('common:name')} autoComplete="name" maxLength={100} />
+      <TextField {...form.text('name')} label={t('common:name')} autoComplete="name" maxLength={ACCOUNT.nameMax} />
       {typeof phone === 'string' ? (
         <TextField label={t('common:phoneNumber')} value={readablePhone(phone)} disabled hint={t('form.phoneFixed')} />
       ) : (

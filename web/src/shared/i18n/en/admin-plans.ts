@@ -52,6 +52,7 @@ export const adminPlans = {
     name: 'Please enter a name',
     short: 'Name must be at least 2 characters',
     long: 'Name must be at most 40 characters',
+    line: 'Must be on one line',
     whole: 'Price must be whole rupees',
     price: 'Price must be at least ₹1',
     changed: 'This plan was changed in the meantime. Please look at it again.',

@@ -63,6 +63,7 @@ export const common = {
     invalidPhone: 'Please enter a valid phone number',
     invalidName: 'Please enter a valid name',
     nameLine: 'Name must be one line',
+    nameLong: 'Name must be at most 60 characters',
     nameCharacters: "A name has letters, spaces, and . ' - only",
     nameAddress: 'A name is no web address. Please put a space after the full stop.',
     nameOurs: 'This name is kept for our team. Please use your own.',
@@ -80,6 +81,7 @@ export const common = {
     userLoad: 'Failed to load user data',
     userRefresh: 'Failed to refresh user data',
     logout: 'Failed to logout',
+    characters: 'Contains characters that are not allowed',
   },
   date: {
     invalid: 'Invalid date',

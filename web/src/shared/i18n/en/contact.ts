@@ -25,6 +25,13 @@ export const contact = {
   another: 'Write another message',
   toHelp: 'Read the help',
   toGrievance: 'Make a formal complaint',
+  error: {
+    reach: 'Please enter a valid email address or phone number',
+    topic: 'Please choose a topic',
+    textRequired: 'Please write what it is about',
+    textShort: 'Please write at least 10 characters',
+    textLong: 'The message must be at most 2000 characters',
+  },
 } as const;
 
 export const { useT } = texts('contact', contact);

@@ -98,6 +98,10 @@ export const meetingForm = {
     phone: 'Enter a valid phone number',
     coHostTaken: 'This phone number is already added',
     coHostsFull: 'Maximum of 5 co-hosts reached',
+    reasonRequired: 'Reason is required',
+    reasonShort: 'Reason must be at least 3 characters',
+    reasonLong: 'Reason must be at most 500 characters',
+    lastDate: 'The last date must be within a year',
   },
 } as const;
 

@@ -24,6 +24,10 @@ export const oneTimeCode = {
   sentBySms: 'The code is on its way by SMS',
   sandbox: 'This is a sandbox: no message leaves it.',
   inbox: 'Read the code in the inbox',
+  notSent: {
+    country: 'We do not send codes to this country yet.',
+    kind: 'We do not send codes to numbers of this kind',
+  },
 } as const;
 
 export const { t, useT } = texts('oneTimeCode', oneTimeCode);

@@ -14,6 +14,8 @@ export const roomQueue = {
     gone: '{{host}} sees it while you wait. It is deleted after your turn.',
     edit: 'Change it',
     failed: 'Your introduction could not be saved. Please try again.',
+    long: 'A pitch must be at most 140 characters',
+    invalidLink: 'Please enter a valid link',
     deck: 'What your guests want to talk about',
     at: '{{at}} of {{total}} in line',
     none: 'No introduction yet.',

@@ -64,6 +64,7 @@ export const texts: Translation<Catalogue['common']> = {
     invalidPhone: 'कृपया सही फ़ोन नंबर डालें',
     invalidName: 'कृपया सही नाम डालें',
     nameLine: 'नाम एक ही पंक्ति में हो',
+    nameLong: 'नाम ज़्यादा से ज़्यादा 60 अक्षरों का हो सकता है',
     nameCharacters: "नाम में केवल अक्षर, खाली जगह और . ' - हो सकते हैं",
     nameAddress: 'नाम कोई वेब पता नहीं हो सकता। पूर्ण विराम (.) के बाद खाली जगह दें।',
     nameOurs: 'यह नाम हमारी टीम के लिए है। कृपया अपना नाम लिखें।',
@@ -81,6 +82,7 @@ export const texts: Translation<Catalogue['common']> = {
     userLoad: 'आपकी जानकारी लोड नहीं हो सकी',
     userRefresh: 'आपकी जानकारी ताज़ा नहीं हो सकी',
     logout: 'लॉग आउट नहीं हो सका',
+    characters: 'इसमें ऐसे चिह्न हैं जो यहाँ नहीं चलते',
   },
   date: {
     invalid: 'अमान्य तारीख',

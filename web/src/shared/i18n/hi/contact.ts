@@ -25,4 +25,11 @@ export const texts: Translation<Catalogue['contact']> = {
   another: 'एक और संदेश लिखें',
   toHelp: 'मदद पढ़ें',
   toGrievance: 'औपचारिक शिकायत करें',
+  error: {
+    reach: 'कृपया सही ईमेल पता या फ़ोन नंबर डालें',
+    topic: 'कृपया विषय चुनें',
+    textRequired: 'कृपया लिखें कि बात क्या है',
+    textShort: 'कृपया कम से कम 10 अक्षर लिखें',
+    textLong: 'संदेश ज़्यादा से ज़्यादा 2000 अक्षरों का हो सकता है',
+  },
 };

@@ -98,5 +98,9 @@ export const texts: Translation<Catalogue['meetingForm']> = {
     phone: 'सही फ़ोन नंबर डालें',
     coHostTaken: 'यह फ़ोन नंबर पहले ही जोड़ा जा चुका है',
     coHostsFull: 'ज़्यादा से ज़्यादा 5 को-होस्ट जोड़े जा सकते हैं',
+    reasonRequired: 'कारण बताना ज़रूरी है',
+    reasonShort: 'कारण कम से कम 3 अक्षरों का होना चाहिए',
+    reasonLong: 'कारण ज़्यादा से ज़्यादा 500 अक्षरों का हो सकता है',
+    lastDate: 'आख़िरी तारीख एक साल के भीतर होनी चाहिए',
   },
 };

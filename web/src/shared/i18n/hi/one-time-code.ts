@@ -24,4 +24,8 @@ export const texts: Translation<Catalogue['oneTimeCode']> = {
   sentBySms: 'कोड SMS से भेजा जा रहा है',
   sandbox: 'यह सैंडबॉक्स है: यहाँ से कोई मैसेज बाहर नहीं जाता।',
   inbox: 'इनबॉक्स में कोड देखें',
+  notSent: {
+    country: 'हम इस देश में अभी कोड नहीं भेजते।',
+    kind: 'हम इस तरह के नंबरों पर कोड नहीं भेजते',
+  },
 };

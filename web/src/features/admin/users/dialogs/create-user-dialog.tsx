@@ -1,3 +1,4 @@
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { useNavigate } from 'react-router-dom';
 import { mayLeave } from '../../../../shared/form/may-leave.ts';
 import { accountSchema, useForm } from '../../../../shared/form/use-form.ts';
@@ -31,7 +32,7 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
   const dirty = Boolean(form.values.name || phone.typed);
   return (
     <FormDialog title={t('create')} onClose={onClose} mayClose={() => mayLeave(dirty)} form={form} action={t('create')}>
-      <TextField {...form.text('name')} label={t('common:name')} autoComplete="off" maxLength={100} />
+      <TextField {...form.text('name')} label={t('common:name')} autoComplete="off" maxLength={ACCOUNT.nameMax} />
       <PhoneField phone={phone} error={form.errors.phone} />
       <p className={dialogs.note}>{t('new.hint')}</p>
     </FormDialog>
