@@ -94,6 +94,12 @@ describe('a busy server during login', () => {
 describe('phones', () => {
   // spec 1 §5.1, §5.17
   it('lets digits, spaces and hyphens through', () => expect(typedPhone('98a7-6 (5)!')).toBe('987-6 5'));
+  it('takes the digits of a Devanagari keyboard for what they are', () => {
+    expect(typedPhone('०१२३४-५६७८९ (क)')).toBe('01234-56789 ');
+    expect(splitInternational('+९१ ९८७६५ ४३२१०')).toMatchObject({ country: { code: 'IN' }, rest: '9876543210' });
+    expect(searchCountries('+९१').map(({ code }) => code)).toEqual(['IN']);
+    expect(searchCountries('४४').map(({ code }) => code)).toEqual(searchCountries('44').map(({ code }) => code));
+  });
   it.each([
     ['123456', undefined],
     ['1234567', '1234567'],

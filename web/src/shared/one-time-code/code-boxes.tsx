@@ -2,6 +2,7 @@ import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { FieldErrors } from '../form/use-form.ts';
 import { useT } from '../i18n/en/one-time-code.ts';
+import { latinDigits } from '../phone/phone-rules.ts';
 import { FieldError } from '../ui/field-parts.tsx';
 import styles from './one-time-code.module.css';
 
@@ -52,7 +53,7 @@ export const CodeBoxes = ({ ref, form, sendsItself = false }: CodeBoxesProps) =>
     onChange(next.join('').trimEnd());
   };
   const typed = (at: number, text: string) => {
-    const digits = text.replace(/\D/g, '');
+    const digits = latinDigits(text).replace(/\D/g, '');
     if (!digits) return put(at, ' ');
     if (digits.length > ACCOUNT.otpLength) return onChange(digits);
     // The new digit typed into a filled box replaces the old one, before or after which it stands.
@@ -61,7 +62,7 @@ export const CodeBoxes = ({ ref, form, sendsItself = false }: CodeBoxesProps) =>
     focus(at + fresh.length);
   };
   const paste = (event: ClipboardEvent) => {
-    const digits = event.clipboardData.getData('text').replace(/\D/g, '');
+    const digits = latinDigits(event.clipboardData.getData('text')).replace(/\D/g, '');
     event.preventDefault();
     // A whole code fills all boxes, wherever it was pasted; a part of one could be any part, and fills none.
     if (digits.length < ACCOUNT.otpLength) return;

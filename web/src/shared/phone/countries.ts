@@ -1,6 +1,7 @@
 import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { searchedText } from '../format/searched-text.ts';
 import { language, locale } from '../i18n/i18n.ts';
+import { latinDigits } from './phone-rules.ts';
 
 export interface Country {
   /** ISO 3166-1 alpha-2 */
@@ -84,7 +85,7 @@ const usualFirst = (chosen: string | undefined): Country[] => {
  * plus; all of them, the usual ones first.
  */
 export const searchCountries = (text: string, chosen?: string): Country[] => {
-  const wanted = searchedText(text.trim());
+  const wanted = searchedText(latinDigits(text.trim()));
   if (!wanted) return usualFirst(chosen);
   const digits = /^\+?\d+$/.test(wanted) ? `+${wanted.replace('+', '')}` : undefined;
   const begins = (name: string) => name.startsWith(wanted) || name.split(/[\s(&’-]+/).some((word) => word.startsWith(wanted));
@@ -116,7 +117,7 @@ export const countryByDialCode = (dialCode: string): Country | undefined =>
 
 /** `+44 7911 123456`, as pasted or filled in by the browser, to its country and the rest. */
 export const splitInternational = (text: string): { country: Country; rest: string } | undefined => {
-  const compact = text.replace(/[\s-]/g, '');
+  const compact = latinDigits(text).replace(/[\s-]/g, '');
   if (!/^\+\d{5,}$/.test(compact)) return undefined;
   for (const length of [4, 3, 2]) {
     const country = countryByDialCode(compact.slice(0, length));
