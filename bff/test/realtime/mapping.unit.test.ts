@@ -171,6 +171,11 @@ describe('messages by room', () => {
     expect(found).toEqual(heard);
   });
 
+  it('say whose meeting was rejected: an admin may be its host', () =>
+    expect(map('meeting.rejected', about({ status: 'rejected' }, { reason: 'Not for us' })).map(({ data }) => data)).toEqual(
+      ['user:host', 'admin'].map(() => ({ meetingId: 'm1', hostId: 'host', reason: 'Not for us' })),
+    ));
+
   it('have a case for every event that needs code', () => {
     const written = new Set(cases.map(([, type]) => `visavis.${type}.v1`));
     const needCode = allEvents.filter(({ rooms, changes }) => !rooms && !changes).map(({ type }) => type);

@@ -36,7 +36,7 @@ function messagesOf(event: MeetingEvent): RoomMessage[] {
     }
     case 'visavis.meeting.rejected.v1': {
       const { meetingId, hostId, reason } = event.data;
-      return messagesFor([rooms.user(hostId), rooms.admin], 'meeting:rejected', { meetingId, reason });
+      return messagesFor([rooms.user(hostId), rooms.admin], 'meeting:rejected', { meetingId, hostId, reason });
     }
     case 'visavis.meeting.cancelled.v1': {
       const { meetingId, meeting, reason, actor } = event.data;

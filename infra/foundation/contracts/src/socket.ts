@@ -57,7 +57,8 @@ export interface ServerEvents {
   /** My own request was decided, or my verification revoked: what changed is fetched. */
   'user:verification-changed': { requestId: string };
   'meeting:approved': { meetingId: string; meeting: PublicMeeting };
-  'meeting:rejected': { meetingId: string; reason: string };
+  /** To the host and the admins. */
+  'meeting:rejected': { meetingId: string; hostId: string; reason: string };
   'meeting:update': {
     meetingId: string;
     version: number;

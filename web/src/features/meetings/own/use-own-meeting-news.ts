@@ -23,9 +23,8 @@ export const useOwnMeetingNews = () => {
     });
     refetch();
   });
-  useServerEvent('meeting:rejected', ({ meetingId, reason }) => {
-    // Only hosts and admins get this event, and admins hear it in their own area.
-    if (session.get()?.user?.role === 'admin') return;
+  useServerEvent('meeting:rejected', ({ meetingId, hostId, reason }) => {
+    if (hostId !== session.get()?.user?._id) return;
     toast.info(t('own.notApproved', { reason: serverWords(reason) }), { key: `decision-${meetingId}` });
     refetch();
   });
