@@ -8,13 +8,17 @@ import { FieldError } from '../../shared/ui/field-parts.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { signInByPasskey } from './api.ts';
 import styles from './auth.module.css';
+import { HighTraffic } from './call-outcome.tsx';
+import { useLoginCall } from './use-login-call.ts';
 
 /** The way in without a code, for who has added a passkey. */
 export const PasskeySignIn = ({ succeeded }: { succeeded: () => void }) => {
   const t = useT();
+  const call = useLoginCall();
   const signing = useMutation({
-    mutationFn: signInByPasskey,
+    mutationFn: () => call.run(signInByPasskey),
     onSuccess: (signedIn) => {
+      if (!signedIn) return;
       session.signIn(signedIn);
       succeeded();
     },
@@ -27,6 +31,7 @@ export const PasskeySignIn = ({ succeeded }: { succeeded: () => void }) => {
       <Button block busy={signing.isPending} icon={<Icon name="key" size={18} />} onClick={() => signing.mutate()}>
         {t('passkey.signIn')}
       </Button>
+      <HighTraffic call={call} />
       {error && !isClosedQuestion(error) ? <FieldError>{messageOf(error, t('passkey.failed'))}</FieldError> : null}
     </div>
   );

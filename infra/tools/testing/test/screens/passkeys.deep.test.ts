@@ -72,6 +72,16 @@ describeInBrowser('passkeys', UNLIMITED, (fixture) => {
     await page.route('**/auth/passkeys/sign-in/options', (route) => route.abort());
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText(/Could not reach Visavis/).waitFor();
+    await page.unroute('**/auth/passkeys/sign-in/options');
+    // A busy server is asked again, as for a code.
+    let attempts = 0;
+    await page.route('**/auth/passkeys/sign-in/options', (route) => {
+      attempts += 1;
+      return route.fulfill({ status: 429, json: { success: false, message: 'Too many requests', error: 'RATE_LIMITED' } });
+    });
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByText('Multiple attempts failed. Please try again later.').waitFor();
+    expect(attempts).toBe(3);
     expect(await page.getByRole('button', { name: 'Send code' }).isEnabled()).toBe(true);
   });
 });
