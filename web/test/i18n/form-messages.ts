@@ -79,7 +79,7 @@ const badOnes = (value: unknown): unknown[] => {
 const madeBad = (body: unknown): unknown[] => [
   ...badOnes(body),
   ...Object.entries(typeof body === 'object' && body !== null ? body : {}).flatMap(([key, value]) =>
-    madeBad(value).map((bad) => (Array.isArray(body) ? body.with(Number(key), bad) : { ...body, [key]: bad })),
+    madeBad(value).map((bad) => (Array.isArray(body) ? body.with(Number(key), bad) : { ...(body as object), [key]: bad })),
   ),
 ];
 
