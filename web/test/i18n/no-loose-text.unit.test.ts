@@ -15,8 +15,6 @@ const allowed: Record<string, (string | RegExp)[]> = {
   'shared/phone/countries.ts': [/^(?:UAE|UK|USA) /],
   // What browsers call the zone, and its label in both languages.
   'shared/format/dates.ts': ['India Standard Time', 'IST'],
-  // Typed by people in either language, and never shown.
-  'shared/phone/countries.ts': [/^(?:UAE|UK|USA) /],
   // A warning in the console, for developers.
   'shared/api/abuse-log.ts': [/requests in/],
   // Styles and selectors.

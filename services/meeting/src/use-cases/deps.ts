@@ -45,8 +45,8 @@ export const commandOf = <P extends Principal | undefined>(call: MeetingCall<P>)
   };
 };
 
-export const viewerOf = ({ userId, role, needsSecondFactor = false }: Principal): Viewer => ({
+export const viewerOf = ({ userId, role, needsSecondFactor }: Principal): Viewer => ({
   userId,
   isAdmin: role === 'admin',
-  isHeldAdmin: needsSecondFactor,
+  isHeldAdmin: needsSecondFactor === true,
 });
