@@ -22,20 +22,13 @@ export const SearchBar = ({ variant, words }: { variant: 'header' | 'page'; word
   const t = useT();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { pathname, state } = useLocation();
+  const { pathname } = useLocation();
   const wanted = params.get('search') ?? '';
   const [text, setText] = useState(wanted);
   const written = useRef(wanted);
   const input = useRef<HTMLInputElement>(null);
   const narrow = useMedia('(width < 400px)');
 
-  // Who typed into the categories' own box, which led here and is gone, types on in this one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is there first
-  useEffect(() => {
-    if (!state?.typing || document.activeElement !== document.body) return;
-    input.current?.focus();
-    input.current?.setSelectionRange(text.length, text.length);
-  }, []);
   // The address changed by other means than this box.
   useEffect(() => {
     if (wanted === written.current) return;
@@ -53,10 +46,9 @@ export const SearchBar = ({ variant, words }: { variant: 'header' | 'page'; word
     // The first letters are a step to come back over, the rest refine it.
     const replace = Boolean(written.current);
     written.current = search;
-    const leads = pathname === '/category';
     navigate(
-      { pathname: leads ? '/meetings' : pathname, search: next.toString() },
-      { replace, state: { keepFocus: true, keepScroll: true, typing: leads }, preventScrollReset: true },
+      { pathname: pathname === '/category' ? '/meetings' : pathname, search: next.toString() },
+      { replace, state: { keepFocus: true, keepScroll: true }, preventScrollReset: true },
     );
   });
 

@@ -42,14 +42,6 @@ describeInBrowser('the chrome', {}, (fixture) => {
     await navigatesTo(page, '/meetings?search=film');
     await page.goBack();
     await navigatesTo(page, '/category');
-    // Where the header has no room for one, the page's own leads to the list, and is typed on in there.
-    const phone = (await open('/category', 390)).page;
-    const own = phone.getByRole('main').getByRole('textbox', { name: 'Search all meetings' });
-    await own.pressSequentially('film');
-    await navigatesTo(phone, '/meetings?search=film');
-    await hasFocus(own);
-    await phone.keyboard.type('s');
-    await navigatesTo(phone, '/meetings?search=films');
     await page.goto(`${fixture.product.url}/landing`);
     await screenIsShown(page);
     await header.getByRole('button', { name: 'Login' }).waitFor();

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { leftArc, rightArc } from '../../../shared/brand/mark.tsx';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
-import { SearchBar } from '../../../shared/ui/search-bar.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { useCategoryCounts } from '../api.ts';
@@ -43,9 +42,6 @@ export const CategoriesScreen = () => {
         <h1 className={listStyles.title} tabIndex={-1}>
           {t('categories.title')}
         </h1>
-      </div>
-      <div className={listStyles.tools}>
-        <SearchBar variant="page" />
       </div>
       {error ? <LoadFailed query={{ error, isFetching, refetch }} /> : null}
       <ul className={styles.grid}>
