@@ -25,7 +25,7 @@ type Policy = string | Record<State, string>;
 
 /**
  * What visitor, user, host (the owner), co-host, another host and admin get. A dead token, and one of a service, open what is
- * open to visitors; an admin's session without the second factor opens what is open to any user.
+ * open to visitors; an admin's session without the second factor opens what is open to any user, but enters no call as a guest.
  */
 const EVERYONE = 'yes yes yes yes yes yes';
 const NOBODY = '404 404 404 404 404 404';
@@ -76,6 +76,7 @@ export function expected(endpoint: Endpoint, state: State, caller: Caller): Outc
   const row = (typeof policy === 'string' ? policy : policy[state]).split(' ') as Outcome[];
   const visitor = endpoint.access === 'anyone' || endpoint.access === 'service' ? (row[0] as Outcome) : '401';
   if (caller === 'adminWithoutFactor' && WITHOUT_FACTOR.has(endpoint.id)) return 'yes';
+  if (caller === 'adminWithoutFactor' && endpoint.who === 'guest' && state === 'open') return '403';
   const at = CALLERS.indexOf(caller === 'adminWithoutFactor' ? 'user' : caller);
   if (at >= row.length && KNOWS_DEAD_TOKENS.has(endpoint.id)) return '401';
   return at === 0 || at >= row.length ? visitor : (row[at] as Outcome);
