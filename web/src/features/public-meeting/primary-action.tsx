@@ -1,6 +1,5 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import type { Interest, Meeting } from '@visavis/contracts/meeting-model';
-import { track } from '../../shared/analytics/track.ts';
 import { messageOf } from '../../shared/api/http-error.ts';
 import { dayAndTime, daysAway, formatTime } from '../../shared/format/dates.ts';
 import type { Phase } from '../../shared/format/meeting-phase.ts';
@@ -110,12 +109,11 @@ export const comingPath = ({ category }: Meeting) => (category ? `/category/${ca
 /** The one thing to do, which changes with the state: remind me, join the queue, join now, watch, go on. */
 export const PrimaryAction = ({ meeting, form, phase, mine, hosts, overdue, interest, watch }: PrimaryActionProps) => {
   const t = useT();
-  const joining = () => track('meeting_join', { meeting_id: meeting._id, meeting_title: meeting.title });
   if (overdue && !hosts) return <RemindMe meeting={meeting} reminded={interest !== undefined} overdue />;
   if (phase === 'live' || phase === 'queue') {
     const label = hosts ? t('action.room') : phase === 'live' ? t('action.join') : t('action.queue');
     return (
-      <ButtonLink kind="spark" size="large" block to={`/m/${meeting._id}`} onClick={joining} icon={<Icon name="video" />}>
+      <ButtonLink kind="spark" size="large" block to={`/m/${meeting._id}`} icon={<Icon name="video" />}>
         {label}
       </ButtonLink>
     );

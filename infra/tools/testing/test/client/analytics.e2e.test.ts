@@ -29,7 +29,7 @@ describeInBrowser('the data layer', {}, (fixture) => {
     );
 
   // spec 1 §7.32
-  test('reports browsing, searching, viewing, joining, signing up and logging in once each, with their fields', async () => {
+  test('reports browsing, searching, viewing, signing up, joining and logging in once each, with their fields', async () => {
     const person = await fixture.open();
     const { page } = person;
     await hears(page, 'meeting_browse', { category: 'all', filter: 'all' });
@@ -52,12 +52,19 @@ describeInBrowser('the data layer', {}, (fixture) => {
       { page_title: `Visavis | ${title}`, page_path: `/p/${meetingId}` },
     );
 
-    await page.getByRole('link', { name: 'Join the queue' }).click();
-    await hears(page, 'meeting_join', { meeting_id: meetingId, meeting_title: title });
     await page.goto(fixture.product.url);
+    await page.getByRole('link', { name: 'All', exact: true }).first().click();
+    await hears(
+      page,
+      'page_view',
+      ...['/', '/meetings'].map((path) => ({ page_title: 'Visavis | Meetings', page_path: path })),
+    );
     await signUp(person, fixture.product, 'Asha Rao', '9811100062');
     await hears(page, 'sign_up', { method: 'phone' });
     expect(await entriesOf(page, 'login')).toEqual([]);
+    await page.goto(`${fixture.product.url}/m/${meetingId}`);
+    await page.getByRole('button', { name: 'Join the queue' }).click();
+    await hears(page, 'meeting_join', { meeting_id: meetingId, meeting_title: title });
 
     const again = await fixture.open();
     await logIn(again, fixture.product, '9811100062');

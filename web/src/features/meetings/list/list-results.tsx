@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { track } from '../../../shared/analytics/track.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { isOverdue, liveFirst, nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
@@ -50,8 +50,12 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
   // Nothing is known of a list that could not be loaded, least of all that it is empty.
   const isKnown = !isPending && !isPlaceholderData && !(isError && pagination.total === 0);
   const found = isKnown ? pagination.total : undefined;
+  const searched = useRef<string>(undefined);
   useEffect(() => {
-    if (filter.search && found !== undefined) track('search', { search_term: filter.search, result_count: found });
+    // Another page of what was found, or a meeting more in it, is not another search.
+    if (found === undefined || filter.search === searched.current) return;
+    searched.current = filter.search;
+    if (filter.search) track('search', { search_term: filter.search, result_count: found });
   }, [filter.search, found]);
 
   return (

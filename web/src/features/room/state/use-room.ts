@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { track } from '../../../shared/analytics/track.ts';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
@@ -129,6 +130,7 @@ export const useRoom = (meetingId: string) => {
         requireRelay();
         setNotice(undefined);
         await joinQueue(meetingId, { waitlist });
+        if (session) track('meeting_join', { meeting_id: meetingId, meeting_title: session.meeting.title });
         forgetVerification(localStore, meetingId);
         await client.invalidateQueries({ queryKey: sessionKey(meetingId) });
       }),
