@@ -54,11 +54,7 @@ describeInBrowser('the data layer', {}, (fixture) => {
 
     await page.goto(fixture.product.url);
     await page.getByRole('link', { name: 'All', exact: true }).first().click();
-    await hears(
-      page,
-      'page_view',
-      ...['/', '/meetings'].map((path) => ({ page_title: 'Visavis | Meetings', page_path: path })),
-    );
+    await hears(page, 'page_view', ...['/', '/meetings'].map((path) => ({ page_title: 'Visavis | Meetings', page_path: path })));
     await signUp(person, fixture.product, 'Asha Rao', '9811100062');
     await hears(page, 'sign_up', { method: 'phone' });
     expect(await entriesOf(page, 'login')).toEqual([]);
