@@ -5,33 +5,31 @@ import { access } from '@visavis/contracts/events/access';
 import { istDay, istDayBounds } from '@visavis/contracts/local-time';
 import type { ServiceName } from '@visavis/contracts/processes';
 import { type AccessLog, type Actor, BoundedMap, type EventFactory, type Job } from '@visavis/platform';
-import { type Document, defineCollection, forEachDue, type Store, type Unit } from '@visavis/store';
+import { type Document, defineCollection, forEachDue, type Store, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
-const accessDay = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  actor: actorSchema,
-  /** India's. */
-  day: z.string(),
-  /** How many were read, by list. */
-  people: z.record(z.string(), z.number().int()),
-  refused: z.number().int(),
-  /** All admins have been told that it is much, and of `toldOf` people or more; missing in documents of earlier releases. */
-  isMuch: z.boolean(),
-  toldOf: z.number().int().optional(),
-  /** When its sum is told; missing once it is. */
-  dueAt: z.date().optional(),
-  expiresAt: z.date(),
-});
-type AccessDay = z.infer<typeof accessDay>;
 /** What one admin did on one day with what a service keeps of people. */
-export const accessDays = defineCollection<AccessDay>({
+export const accessDays = defineCollection({
   name: 'access_days',
-  schema: accessDay,
+  schema: z.object({
+    ...versioned,
+    actor: actorSchema,
+    /** India's. */
+    day: z.string(),
+    /** How many were read, by list. */
+    people: z.record(z.string(), z.number().int()),
+    refused: z.number().int(),
+    /** All admins have been told that it is much, and of `toldOf` people or more; missing in documents of earlier releases. */
+    isMuch: z.boolean(),
+    toldOf: z.number().int().optional(),
+    /** When its sum is told; missing once it is. */
+    dueAt: z.date().optional(),
+    expiresAt: z.date(),
+  }),
   indexes: [{ fields: { dueAt: 1 } }],
   expiresAt: 'expiresAt',
 });
+type AccessDay = z.infer<typeof accessDays.schema>;
 
 const PEOPLE_SEEN = 50_000;
 const sumOf = (people: AccessDay['people']) => Object.values(people).reduce((sum, count) => sum + count, 0);

@@ -1,7 +1,11 @@
 /** Collection definitions, checked once, and what backends need to know of them. */
+import { z } from 'zod';
 import type { CollectionDefinition, Document, FieldPath } from './port.ts';
 import { type PathKind, pathKinds, segmentsOf } from './query/paths.ts';
 import { shapeOf } from './stored-shape.ts';
+
+/** What the schema of every collection begins with. */
+export const versioned = { _id: z.string(), version: z.number().int() };
 
 /** Gives a definition its type and complains at once about one that could not work. */
 export function defineCollection<T extends Document>(definition: CollectionDefinition<T>): CollectionDefinition<T> {

@@ -1,5 +1,5 @@
 export { type Backfill, backfills, createBackfill } from './backfill.ts';
-export { defineCollection, type IndexLayout, type Layout, layoutOf } from './collection.ts';
+export { defineCollection, type IndexLayout, type Layout, layoutOf, versioned } from './collection.ts';
 export { createStore } from './create-store.ts';
 export { copyDocument, frozen } from './document.ts';
 export type { Commit, Engine, Write } from './engine.ts';

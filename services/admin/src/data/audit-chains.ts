@@ -1,10 +1,10 @@
-import { defineCollection, listAll, readAll, type Source, type Unit } from '@visavis/store';
+import { defineCollection, listAll, readAll, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { type Fault, faultsOf, type Head, type Link, linkOf } from '../domain/audit-chain.ts';
 import type { AuditEntry } from '../domain/audit-entry.ts';
 import { auditEntries } from './audit.ts';
 
-const head = z.object({ _id: z.string(), version: z.number(), number: z.number().int(), hash: z.string() });
+const head = z.object({ ...versioned, number: z.number().int(), hash: z.string() });
 /**
  * The head of each chain of the audit log. Whoever adds an entry saves it: of two at once, the second reruns on the new head, in
  * each store and over all replicas.

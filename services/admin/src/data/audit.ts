@@ -1,11 +1,10 @@
 import { actorSchema } from '@visavis/contracts/event';
-import { defineCollection, type Source, type Where } from '@visavis/store';
+import { defineCollection, type Source, versioned, type Where } from '@visavis/store';
 import { z } from 'zod';
 import { type AuditEntry, type AuditFilter, facetOf, facetsOf, matches, textOf, withoutNames } from '../domain/audit-entry.ts';
 
 const entry = z.object({
-  _id: z.string(),
-  version: z.number(),
+  ...versioned,
   at: z.date(),
   type: z.string(),
   subject: z.string(),
@@ -41,8 +40,7 @@ const earlier = (stored: AuditEntry): Record<string, unknown> => {
 };
 
 const person = z.object({
-  _id: z.string(),
-  version: z.number(),
+  ...versioned,
   /** Each with the time from which it holds, oldest first; none of an account that is erased. */
   names: z.array(z.object({ name: z.string(), from: z.date() })),
   erased: z.boolean(),

@@ -1,4 +1,4 @@
-import { defineCollection, type TallyDocument, tallyFields } from '@visavis/store';
+import { defineCollection, type TallyDocument, tallyFields, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { type BuyerRow, buyerRow } from '../domain/buyer-row.ts';
 import { type MeetingRow, meetingRow } from '../domain/meeting-row.ts';
@@ -9,7 +9,6 @@ import { contactMessages } from './contact-messages.ts';
 import { viewsOfAdmins } from './saved-views.ts';
 import { discardedImages, testimonials } from './testimonials.ts';
 
-const document = { _id: z.string(), version: z.number() };
 const tally = z.object(tallyFields);
 
 /** One row a meeting, from which its share of the counts is known. */
@@ -23,25 +22,27 @@ export const meetingTallies = defineCollection<TallyDocument>({ name: 'dashboard
 /** Who was counted as a user; who is erased is not counted again. */
 export const userRows = defineCollection({
   name: 'dashboard_users',
-  schema: z.object({ ...document, erased: z.boolean().optional() }),
+  schema: z.object({ ...versioned, erased: z.boolean().optional() }),
 });
 export const userTallies = defineCollection<TallyDocument>({ name: 'dashboard_user_tallies', schema: tally });
 
 /** One row a request to be verified; `isPending` is whether it is counted. */
 export const verificationRows = defineCollection({
   name: 'dashboard_verifications',
-  schema: z.object({ ...document, isPending: z.boolean() }),
+  schema: z.object({ ...versioned, isPending: z.boolean() }),
 });
 export const verificationTallies = defineCollection<TallyDocument>({ name: 'dashboard_verification_tallies', schema: tally });
 
-const reportRow = z.object({
-  ...document,
-  /** What of it waits for a decision. */
-  waits: z.enum(['open', 'appeals']).optional(),
-});
-export type ReportRow = z.infer<typeof reportRow>;
 /** One row an abuse report. */
-export const reportRows = defineCollection<ReportRow>({ name: 'dashboard_reports', schema: reportRow });
+export const reportRows = defineCollection({
+  name: 'dashboard_reports',
+  schema: z.object({
+    ...versioned,
+    /** What of it waits for a decision. */
+    waits: z.enum(['open', 'appeals']).optional(),
+  }),
+});
+export type ReportRow = z.infer<typeof reportRows.schema>;
 export const reportTallies = defineCollection<TallyDocument>({ name: 'dashboard_report_tallies', schema: tally });
 
 /** One row an order, from which its share of the counts is known. */
@@ -57,7 +58,7 @@ export const buyerRows = defineCollection<BuyerRow>({
 export const paymentTallies = defineCollection<TallyDocument>({ name: 'dashboard_payment_tallies', schema: tally });
 
 const pending = z.object({
-  ...document,
+  ...versioned,
   meetings: z.number(),
   verifications: z.number(),
   /** Messages that wait for an answer; missing until an announcement of this release. */

@@ -1,19 +1,17 @@
 import { type ListViews, listViewsSchema } from '@visavis/contracts/admin';
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
-const savedViews = z.object({
-  /** The admin's account. */
-  _id: z.string(),
-  version: z.number(),
-  lists: z.array(listViewsSchema),
-  /** Whether others read some of them. */
-  shares: z.boolean(),
-});
 /** The views that an admin saved of their lists; one document each. */
-export const viewsOfAdmins = defineCollection<z.infer<typeof savedViews>>({
+export const viewsOfAdmins = defineCollection({
   name: 'saved_views',
-  schema: savedViews,
+  schema: z.object({
+    /** `_id`: the admin's account. */
+    ...versioned,
+    lists: z.array(listViewsSchema),
+    /** Whether others read some of them. */
+    shares: z.boolean(),
+  }),
   indexes: [{ fields: { shares: 1, _id: 1 } }],
 });
 

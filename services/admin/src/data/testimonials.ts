@@ -1,6 +1,6 @@
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import type { testimonialEndpoints } from '@visavis/contracts/testimonials';
-import { defineCollection, guard, type ListPage, listAll, type Source, type Unit, type Where } from '@visavis/store';
+import { defineCollection, guard, type ListPage, listAll, type Source, type Unit, versioned, type Where } from '@visavis/store';
 import { z } from 'zod';
 import { type TestimonialRecord, testimonialRecord } from '../domain/testimonial.ts';
 
@@ -17,7 +17,7 @@ export const testimonials = defineCollection<TestimonialRecord>({
   small: 'admins write each of them',
 });
 
-const discardedImage = z.object({ _id: z.string(), version: z.number().int(), discardAt: z.date() });
+const discardedImage = z.object({ ...versioned, discardAt: z.date() });
 /**
  * Pictures whose files are to go, by key: replaced ones at once, and new ones in a while, unless the commit that shows them takes
  * them off the list. So a crash between files and store leaves nothing behind for good.

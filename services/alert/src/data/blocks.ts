@@ -1,12 +1,11 @@
-import { defineCollection, type Source } from '@visavis/store';
+import { defineCollection, type Source, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /** A user does not want to meet another one: a copy kept from the meetings' events. */
 export const blocks = defineCollection({
   name: 'blocks',
   schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
+    ...versioned,
     userId: z.string(),
     blockedId: z.string(),
   }),

@@ -1,4 +1,4 @@
-import { type Document, defineCollection, type Source } from '@visavis/store';
+import { type Document, defineCollection, type Source, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { type Campaign, STAGES } from '../domain/campaign.ts';
 
@@ -8,8 +8,7 @@ export type CampaignRecord = Campaign & Document;
 export const campaigns = defineCollection<CampaignRecord>({
   name: 'campaigns',
   schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
+    ...versioned,
     meetingId: z.string(),
     change: z.enum(['announce', 'move', 'cancel', 'remind']),
     reminder: z.object({ startsAt: z.date(), aheadMs: z.number().int() }).nullable(),
@@ -28,23 +27,21 @@ export const nextCampaign = async (source: Source): Promise<CampaignRecord | und
   (await source.collection(campaigns).find({ sort: { urgency: 1, at: 1 }, limit: 1 }))[0];
 
 /** When a meeting's people are to be reminded; rows of what lies ahead. `_id` is `<meeting>:<ahead>`. */
-const reminderRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  meetingId: z.string(),
-  startsAt: z.date(),
-  aheadMs: z.number().int(),
-  dueAt: z.date(),
-  /** Of the question whether the hosts are coming: one is there, or they have opened it and left before its start. */
-  isHostHere: z.boolean().optional(),
-  isLeftOpen: z.boolean().optional(),
-});
-export type ReminderRecord = z.infer<typeof reminderRecord>;
-export const reminders = defineCollection<ReminderRecord>({
+export const reminders = defineCollection({
   name: 'reminders',
-  schema: reminderRecord,
+  schema: z.object({
+    ...versioned,
+    meetingId: z.string(),
+    startsAt: z.date(),
+    aheadMs: z.number().int(),
+    dueAt: z.date(),
+    /** Of the question whether the hosts are coming: one is there, or they have opened it and left before its start. */
+    isHostHere: z.boolean().optional(),
+    isLeftOpen: z.boolean().optional(),
+  }),
   indexes: [{ fields: { dueAt: 1 } }],
 });
+export type ReminderRecord = z.infer<typeof reminders.schema>;
 
 export const reminderId = (meetingId: string, aheadMs: number) => `${meetingId}:${aheadMs}`;
 

@@ -1,14 +1,13 @@
 import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
 import { CATEGORY_SLUGS, type CategorySlug } from '@visavis/contracts/constants/category';
-import { defineCollection, guard, type Source, type Unit } from '@visavis/store';
+import { defineCollection, guard, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { recipientOf } from '../domain/recipient.ts';
 import { type Page, pageOptions } from './page.ts';
 
 /** Somebody wants to hear of meetings in some categories (specification 1, section 3). */
 const clientAlertRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
+  ...versioned,
   name: z.string(),
   /** E.164. Null: the owner's, whatever it is now. */
   phone: z.string().nullable(),
@@ -94,25 +93,23 @@ export async function alertsOfOwners(source: Source, userIds: readonly string[])
 export const lockAlertPhone = (unit: Unit, phoneKey: string) => guard(unit, `alert-phones:${phoneKey.slice(0, 2)}`);
 
 /** A phone or an e-mail address that was asked to confirm an alert, and is not asked again before the row is forgotten. */
-const confirmationRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  /** Null: without an account. */
-  askedBy: z.string().nullable().default(null),
-  askedAt: z.date().default(new Date(0)),
-  /** The time before: the same account had the address asked once more, as its alert was gone before it was confirmed. */
-  askedBefore: z.date().optional(),
-  /** The account that gave up an alert which this phone or address had confirmed: its next one is confirmed as well. */
-  confirmedFor: z.string().optional(),
-  forgetAt: z.date(),
-});
-export type ConfirmationRecord = z.infer<typeof confirmationRecord>;
-export const confirmations = defineCollection<ConfirmationRecord>({
+export const confirmations = defineCollection({
   name: 'confirmations',
-  schema: confirmationRecord,
+  schema: z.object({
+    ...versioned,
+    /** Null: without an account. */
+    askedBy: z.string().nullable().default(null),
+    askedAt: z.date().default(new Date(0)),
+    /** The time before: the same account had the address asked once more, as its alert was gone before it was confirmed. */
+    askedBefore: z.date().optional(),
+    /** The account that gave up an alert which this phone or address had confirmed: its next one is confirmed as well. */
+    confirmedFor: z.string().optional(),
+    forgetAt: z.date(),
+  }),
   indexes: [{ fields: { askedBy: 1, askedAt: -1 } }],
   expiresAt: 'forgetAt',
 });
+export type ConfirmationRecord = z.infer<typeof confirmations.schema>;
 /** `key`: the keyed hash of the phone or the address. */
 export const confirmationId = (channel: 'phone' | 'email', key: string) => `${channel}:${key}`;
 /** The latest first, at most `limit`. */

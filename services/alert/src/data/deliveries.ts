@@ -1,4 +1,4 @@
-import { defineCollection, type Source } from '@visavis/store';
+import { defineCollection, type Source, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { type Delivery, delivery, URGENCIES, type Urgency } from '../domain/deliveries/delivery.ts';
 
@@ -8,8 +8,7 @@ export const DELIVERY_KEPT_MS = 90 * DAY;
 
 /** No phone, e-mail address or text: those are found when a message leaves. */
 const deliveryRecord = delivery.extend({
-  _id: z.string(),
-  version: z.number().int(),
+  ...versioned,
   /** Place of `urgency` in `URGENCIES`; null: it is done. */
   rank: z.number().int().nullable(),
   forgetAt: z.date(),

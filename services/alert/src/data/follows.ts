@@ -1,23 +1,20 @@
 import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants/notification';
-import { defineCollection, type Source } from '@visavis/store';
+import { defineCollection, type Source, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { type Page, pageOptions } from './page.ts';
 
 /** A user wants to hear when a host meets again. */
-const followRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  userId: z.string(),
-  hostId: z.string(),
-  createdAt: z.date(),
-});
-export type FollowRecord = z.infer<typeof followRecord>;
-
-export const follows = defineCollection<FollowRecord>({
+export const follows = defineCollection({
   name: 'follows',
-  schema: followRecord,
+  schema: z.object({
+    ...versioned,
+    userId: z.string(),
+    hostId: z.string(),
+    createdAt: z.date(),
+  }),
   indexes: [{ fields: { hostId: 1, userId: 1 } }, { fields: { userId: 1, createdAt: -1 } }],
 });
+export type FollowRecord = z.infer<typeof follows.schema>;
 export const followId = (userId: string, hostId: string) => `${userId}:${hostId}`;
 
 /** The latest first; nobody follows more. */

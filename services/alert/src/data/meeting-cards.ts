@@ -1,7 +1,7 @@
 import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
 import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
 import { MEETING_STATUSES } from '@visavis/contracts/constants/meeting';
-import { type Document, defineCollection, type Source } from '@visavis/store';
+import { type Document, defineCollection, type Source, versioned } from '@visavis/store';
 import { z } from 'zod';
 import type { MeetingCard } from '../domain/meeting-card.ts';
 
@@ -10,8 +10,7 @@ export type MeetingCardRecord = MeetingCard & Document;
 export const meetingCards = defineCollection<MeetingCardRecord>({
   name: 'meetingCards',
   schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
+    ...versioned,
     title: z.string(),
     hostId: z.string(),
     hostName: z.string(),

@@ -1,4 +1,4 @@
-import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
+import { type Document, defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { PACE_KEPT_MS, type Pace } from '../domain/deliveries/pace.ts';
 
@@ -8,8 +8,7 @@ export type PaceRecord = Pace & Document & { forgetAt: Date };
 export const paces = defineCollection<PaceRecord>({
   name: 'paces',
   schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
+    ...versioned,
     announcedAt: z.array(z.date()),
     sentAt: z.array(z.date()),
     forgetAt: z.date(),

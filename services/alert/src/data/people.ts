@@ -1,25 +1,22 @@
 import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /**
  * What this service knows of a user, from auth's events. Phones and addresses are asked for when they are needed, and not kept.
  */
-const personRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  name: z.string(),
-  phoneKey: z.string().nullable(),
-  timeZone: z.string().nullable(),
-  isActive: z.boolean(),
-});
-export type PersonRecord = z.infer<typeof personRecord>;
-
-export const people = defineCollection<PersonRecord>({
+export const people = defineCollection({
   name: 'people',
-  schema: personRecord,
+  schema: z.object({
+    ...versioned,
+    name: z.string(),
+    phoneKey: z.string().nullable(),
+    timeZone: z.string().nullable(),
+    isActive: z.boolean(),
+  }),
   indexes: [{ fields: { phoneKey: 1 } }],
 });
+export type PersonRecord = z.infer<typeof people.schema>;
 
 export const unknownPerson = (userId: string): Omit<PersonRecord, 'version'> => ({
   _id: userId,

@@ -1,4 +1,4 @@
-import { type Document, defineCollection } from '@visavis/store';
+import { type Document, defineCollection, versioned } from '@visavis/store';
 import { z } from 'zod';
 import type { Receipt } from '../domain/receipt.ts';
 
@@ -8,8 +8,7 @@ export type ReceiptRecord = Receipt & Document & { forgetAt: Date };
 export const receipts = defineCollection<ReceiptRecord>({
   name: 'receipts',
   schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
+    ...versioned,
     channel: z.enum(['whatsapp', 'sms']),
     status: z.enum(['sent', 'delivered', 'read', 'failed']),
     at: z.date(),

@@ -1,5 +1,5 @@
 import { SUPPRESSED_CHANNELS, SUPPRESSION_REASONS } from '@visavis/contracts/constants/message';
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /**
@@ -8,19 +8,16 @@ import { z } from 'zod';
  */
 export type SuppressedChannel = (typeof SUPPRESSED_CHANNELS)[number];
 
-const suppressionRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  reason: z.enum(SUPPRESSION_REASONS),
-  at: z.date(),
-});
-export type SuppressionRecord = z.infer<typeof suppressionRecord>;
-
 /** `_id` is `<channel>:<key>`; the key is the keyed hash of the phone or of the lower-case address. */
-export const suppressions = defineCollection<SuppressionRecord>({
+export const suppressions = defineCollection({
   name: 'suppressions',
-  schema: suppressionRecord,
+  schema: z.object({
+    ...versioned,
+    reason: z.enum(SUPPRESSION_REASONS),
+    at: z.date(),
+  }),
 });
+export type SuppressionRecord = z.infer<typeof suppressions.schema>;
 
 export const suppressionId = (channel: SuppressedChannel, key: string) => `${channel}:${key}`;
 

@@ -1,4 +1,4 @@
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { isShortly } from '../domain/campaign.ts';
 import { userOf } from '../domain/recipient.ts';
@@ -9,29 +9,25 @@ const DAY = 86_400_000;
 /** Somebody may ask why they were told, and an admin who was: then a thread is forgotten. */
 const KEPT_AFTER_START_MS = 30 * DAY;
 
-const threadRecord = thread.extend({
-  _id: z.string(),
-  version: z.number().int(),
-  recipient: z.string(),
-  /** The alert that has the phone of a recipient without an account. */
-  alertId: z.string().nullable(),
-  /**
-   * The delivery that announces the meeting. Null or missing: they know of it by something else, or an earlier release announced
-   * it.
-   */
-  announcedBy: z.string().nullable().exactOptional(),
-  /**
-   * What goes first when much waits: 0 a reminder shortly before the start, 1 another one or a change, 2 an announcement. Null:
-   * nothing waits.
-   */
-  urgency: z.number().int().nullable(),
-  forgetAt: z.date(),
-});
-export type ThreadRecord = z.infer<typeof threadRecord>;
-
-export const threads = defineCollection<ThreadRecord>({
+export const threads = defineCollection({
   name: 'threads',
-  schema: threadRecord,
+  schema: thread.extend({
+    ...versioned,
+    recipient: z.string(),
+    /** The alert that has the phone of a recipient without an account. */
+    alertId: z.string().nullable(),
+    /**
+     * The delivery that announces the meeting. Null or missing: they know of it by something else, or an earlier release
+     * announced it.
+     */
+    announcedBy: z.string().nullable().exactOptional(),
+    /**
+     * What goes first when much waits: 0 a reminder shortly before the start, 1 another one or a change, 2 an announcement. Null:
+     * nothing waits.
+     */
+    urgency: z.number().int().nullable(),
+    forgetAt: z.date(),
+  }),
   indexes: [
     // What is due, the most urgent first.
     { fields: { urgency: 1, dueAt: 1 } },
@@ -40,6 +36,7 @@ export const threads = defineCollection<ThreadRecord>({
   ],
   expiresAt: 'forgetAt',
 });
+export type ThreadRecord = z.infer<typeof threads.schema>;
 
 /** After every recipient. */
 const LAST = '\u{10ffff}';

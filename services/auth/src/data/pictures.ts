@@ -1,24 +1,21 @@
 import { profileEndpoints } from '@visavis/contracts/profile';
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
-
-const discardedPicture = z.object({
-  /** The picture's key. */
-  _id: z.string(),
-  version: z.number().int(),
-  discardAt: z.date(),
-});
-type DiscardedPicture = z.infer<typeof discardedPicture>;
 
 /**
  * Pictures whose files are to go: replaced ones at once, and new ones in a while, unless the commit that shows them takes them
  * off the list. So a crash between files and store leaves nothing behind for good.
  */
-export const discardedPictures = defineCollection<DiscardedPicture>({
+export const discardedPictures = defineCollection({
   name: 'discarded-pictures',
-  schema: discardedPicture,
+  schema: z.object({
+    /** `_id`: the picture's key. */
+    ...versioned,
+    discardAt: z.date(),
+  }),
   indexes: [{ fields: { discardAt: 1 } }],
 });
+type DiscardedPicture = z.infer<typeof discardedPictures.schema>;
 
 const [PUBLIC_PATH = ''] = profileEndpoints.image.path.split(':');
 export const pictureUrl = (key: string): string => PUBLIC_PATH + key;

@@ -1,24 +1,21 @@
 import type { Revocation } from '@visavis/platform';
-import { defineCollection, listAll, type Source, type Unit } from '@visavis/store';
+import { defineCollection, listAll, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
-const revocationRecord = z.object({
-  /** `session:<id>` or `user:<id>`: one of each is enough, the later says more. */
-  _id: z.string(),
-  version: z.number().int(),
-  userId: z.string(),
-  sessionId: z.string().optional(),
-  minVersion: z.number().int().optional(),
-  until: z.date(),
-});
-export type RevocationRecord = z.infer<typeof revocationRecord>;
-
 /** The truth about dead tokens that have not expired yet. Caches and processes are filled from it. */
-export const revocations = defineCollection<RevocationRecord>({
+export const revocations = defineCollection({
   name: 'revocations',
-  schema: revocationRecord,
+  schema: z.object({
+    /** `_id`: `session:<id>` or `user:<id>`: one of each is enough, the later says more. */
+    ...versioned,
+    userId: z.string(),
+    sessionId: z.string().optional(),
+    minVersion: z.number().int().optional(),
+    until: z.date(),
+  }),
   expiresAt: 'until',
 });
+export type RevocationRecord = z.infer<typeof revocations.schema>;
 
 export async function putRevocation(unit: Unit, revocation: Revocation): Promise<RevocationRecord> {
   const { until, ...rest } = revocation;

@@ -1,27 +1,24 @@
-import { defineCollection, type Source } from '@visavis/store';
+import { defineCollection, type Source, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /** A code that went out by WhatsApp, as long as it is good: it may have to go by SMS, too. `_id` is the message's. */
-const sentCodeRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  /** E.164 */
-  phone: z.string(),
-  challenge: z.string(),
-  /** Text and code, sealed: codes are stored nowhere else than as hashes. */
-  sealed: z.string(),
-  /** When it goes by SMS, without a receipt until then; null: it arrived. */
-  smsAt: z.date().nullable(),
-  forgetAt: z.date(),
-});
-export type SentCodeRecord = z.infer<typeof sentCodeRecord>;
-
-export const sentCodes = defineCollection<SentCodeRecord>({
+export const sentCodes = defineCollection({
   name: 'sentCodes',
-  schema: sentCodeRecord,
+  schema: z.object({
+    ...versioned,
+    /** E.164 */
+    phone: z.string(),
+    challenge: z.string(),
+    /** Text and code, sealed: codes are stored nowhere else than as hashes. */
+    sealed: z.string(),
+    /** When it goes by SMS, without a receipt until then; null: it arrived. */
+    smsAt: z.date().nullable(),
+    forgetAt: z.date(),
+  }),
   indexes: [{ fields: { smsAt: 1 } }, { fields: { challenge: 1 } }],
   expiresAt: 'forgetAt',
 });
+export type SentCodeRecord = z.infer<typeof sentCodes.schema>;
 
 /** Without a receipt for too long, the longest first; at most 100. */
 export const lateCodes = (source: Source, now: Date) =>

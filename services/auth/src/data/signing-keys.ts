@@ -2,23 +2,23 @@ import { createPrivateKey, generateKeyPair, type JsonWebKey } from 'node:crypto'
 import { promisify } from 'node:util';
 import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { newId } from '@visavis/platform';
-import { defineCollection, type Store } from '@visavis/store';
+import { defineCollection, type Store, versioned } from '@visavis/store';
 import { z } from 'zod';
 import type { SigningKey } from '../domain/access-token.ts';
 import { seal, unseal } from '../domain/secrets.ts';
 
-const keyRecord = z.object({
-  /** The key id (`kid`). */
-  _id: z.string(),
-  version: z.number().int(),
-  publicKey: z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string() }),
-  /** PKCS#8, sealed with a key that is not in the store. */
-  privateKey: z.string(),
-  createdAt: z.date(),
+export const signingKeys = defineCollection({
+  name: 'signing-keys',
+  schema: z.object({
+    /** `_id`: the key id (`kid`). */
+    ...versioned,
+    publicKey: z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string() }),
+    /** PKCS#8, sealed with a key that is not in the store. */
+    privateKey: z.string(),
+    createdAt: z.date(),
+  }),
 });
-type KeyRecord = z.infer<typeof keyRecord>;
-
-export const signingKeys = defineCollection<KeyRecord>({ name: 'signing-keys', schema: keyRecord });
+type KeyRecord = z.infer<typeof signingKeys.schema>;
 
 export type PublicJwk = JsonWebKey & { kid: string; kty: string };
 

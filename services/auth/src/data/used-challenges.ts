@@ -1,7 +1,7 @@
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
-const usedChallenge = z.object({ _id: z.string(), version: z.number().int(), forgetAt: z.date() });
+const usedChallenge = z.object({ ...versioned, forgetAt: z.date() });
 /** Challenges that were answered, of passkeys and of the proof of work, until they are over. */
 export const usedChallenges = defineCollection<z.infer<typeof usedChallenge>>({
   name: 'used-challenges',

@@ -1,25 +1,22 @@
-import { defineCollection, listAll, type Source, type Unit } from '@visavis/store';
+import { defineCollection, listAll, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /** What an admin noted about a user. Notes are added, and never replaced or taken away, but with the account. */
-const userNote = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  userId: z.string(),
-  /** The admin's id, and when; null: from a release that kept one text for all. */
-  by: z.string().nullable(),
-  at: z.date().nullable(),
-  /** The order in which they were added, from 1. */
-  number: z.number().int(),
-  text: z.string(),
-});
-export type UserNote = z.infer<typeof userNote>;
-
-export const userNotes = defineCollection<UserNote>({
+export const userNotes = defineCollection({
   name: 'user-notes',
-  schema: userNote,
+  schema: z.object({
+    ...versioned,
+    userId: z.string(),
+    /** The admin's id, and when; null: from a release that kept one text for all. */
+    by: z.string().nullable(),
+    at: z.date().nullable(),
+    /** The order in which they were added, from 1. */
+    number: z.number().int(),
+    text: z.string(),
+  }),
   indexes: [{ fields: { userId: 1, number: -1 } }],
 });
+export type UserNote = z.infer<typeof userNotes.schema>;
 
 /** Of so many a page shows the newest. */
 const MOST = 200;

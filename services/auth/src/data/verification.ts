@@ -1,7 +1,7 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
 import type { VerificationStatus } from '@visavis/contracts/constants/verification';
 import { foundBy } from '@visavis/platform';
-import { defineCollection, type ListPage, placeOf, type Source, type Unit, type Where } from '@visavis/store';
+import { defineCollection, type ListPage, placeOf, type Source, type Unit, versioned, type Where } from '@visavis/store';
 import { z } from 'zod';
 import { type VerificationRequest, verificationRequest } from '../domain/verification.ts';
 
@@ -18,29 +18,26 @@ export const verificationRequests = defineCollection<VerificationRequest>({
   searchable: ['name'],
 });
 
-const verificationDocument = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  userId: z.string(),
-  /** Null: of no request yet. */
-  requestId: z.string().nullable(),
-  name: z.string(),
-  contentType: z.string(),
-  sizeBytes: z.number().int(),
-  /** False until its file is stored. */
-  isStored: z.boolean(),
-  uploadedAt: z.date(),
-  /** Its file and this record are deleted then. */
-  discardAt: z.date().nullable(),
-});
-export type VerificationDocumentRecord = z.infer<typeof verificationDocument>;
-
 /** A record is there before its file and goes after it: a crash in between leaves no file behind for good. */
-export const verificationDocuments = defineCollection<VerificationDocumentRecord>({
+export const verificationDocuments = defineCollection({
   name: 'verification-documents',
-  schema: verificationDocument,
+  schema: z.object({
+    ...versioned,
+    userId: z.string(),
+    /** Null: of no request yet. */
+    requestId: z.string().nullable(),
+    name: z.string(),
+    contentType: z.string(),
+    sizeBytes: z.number().int(),
+    /** False until its file is stored. */
+    isStored: z.boolean(),
+    uploadedAt: z.date(),
+    /** Its file and this record are deleted then. */
+    discardAt: z.date().nullable(),
+  }),
   indexes: [{ fields: { userId: 1, requestId: 1, uploadedAt: 1 } }, { fields: { discardAt: 1 } }],
 });
+export type VerificationDocumentRecord = z.infer<typeof verificationDocuments.schema>;
 
 const USER_REQUESTS_MAX = 1_000;
 

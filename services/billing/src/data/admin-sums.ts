@@ -1,20 +1,18 @@
 import { DAY } from '@visavis/contracts/constants/units';
 import { istDay } from '@visavis/contracts/local-time';
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /** What an admin has given away in a day of India: paise that went back, or passes. */
-const adminSumRecord = z.object({
-  /** `refunds:` or `passes:` and the admin's id. */
-  _id: z.string(),
-  version: z.number().int(),
-  day: z.string(),
-  sum: z.number().int(),
-  forgetAt: z.date(),
-});
-export const adminSums = defineCollection<z.infer<typeof adminSumRecord>>({
+export const adminSums = defineCollection({
   name: 'admin_sums',
-  schema: adminSumRecord,
+  schema: z.object({
+    /** `_id`: `refunds:` or `passes:` and the admin's id. */
+    ...versioned,
+    day: z.string(),
+    sum: z.number().int(),
+    forgetAt: z.date(),
+  }),
   expiresAt: 'forgetAt',
 });
 

@@ -1,5 +1,5 @@
 import { gstForm } from '@visavis/contracts/gst';
-import { defineCollection, type Store } from '@visavis/store';
+import { defineCollection, type Store, versioned } from '@visavis/store';
 import { z } from 'zod';
 import {
   type AccountLink,
@@ -18,8 +18,6 @@ import { type SettlementItem, settlementItem } from '../domain/payments/settleme
 import { type PlanRecord, planRecord } from '../domain/plan.ts';
 import { type TaxDocument, taxDocument } from '../domain/tax-document.ts';
 import { adminSums } from './admin-sums.ts';
-
-const document = { _id: z.string(), version: z.number().int() };
 
 /** What admins changed; a plan without a document is the default one. */
 export const plans = defineCollection<PlanRecord>({ name: 'plans', schema: planRecord, small: 'one per plan code' });
@@ -135,7 +133,7 @@ export const taxDocuments = defineCollection<TaxDocument>({
   ],
 });
 /** `last`: the date of the document that has the number before `next`; numbers and dates rise together. */
-const numberSeries = z.object({ ...document, next: z.number().int(), last: z.date() });
+const numberSeries = z.object({ ...versioned, next: z.number().int(), last: z.date() });
 /** `_id` is `invoice:26-27` or `credit-note:26-27`. */
 export const series = defineCollection<z.infer<typeof numberSeries>>({
   name: 'number_series',
@@ -143,11 +141,11 @@ export const series = defineCollection<z.infer<typeof numberSeries>>({
   small: 'two per financial year',
 });
 
-const savedGst = z.object({ ...document, gstDetails: gstForm });
+const savedGst = z.object({ ...versioned, gstDetails: gstForm });
 /** `_id` is the user's id. */
 export const gstProfiles = defineCollection<z.infer<typeof savedGst>>({ name: 'gst_profiles', schema: savedGst });
 
-const providerEvent = z.object({ ...document, at: z.date(), forgetAt: z.date() });
+const providerEvent = z.object({ ...versioned, at: z.date(), forgetAt: z.date() });
 /** Webhooks that were handled; `_id` is the provider's event id. */
 export const providerEvents = defineCollection<z.infer<typeof providerEvent>>({
   name: 'provider_events',
@@ -156,7 +154,7 @@ export const providerEvents = defineCollection<z.infer<typeof providerEvent>>({
   expiresAt: 'forgetAt',
 });
 
-const cursor = z.object({ ...document, until: z.date() });
+const cursor = z.object({ ...versioned, until: z.date() });
 /** Up to when the reconciler has listed what happened at the provider. */
 export const cursors = defineCollection<z.infer<typeof cursor>>({
   name: 'provider_cursors',

@@ -1,21 +1,18 @@
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /** A guest's part in a meeting: from the first time in the queue on. */
-const attendanceRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  meetingId: z.string(),
-  userId: z.string(),
-  queuedAt: z.date(),
-});
-export type Attendance = z.infer<typeof attendanceRecord>;
-
-export const attendance = defineCollection<Attendance>({
+export const attendance = defineCollection({
   name: 'attendance',
-  schema: attendanceRecord,
+  schema: z.object({
+    ...versioned,
+    meetingId: z.string(),
+    userId: z.string(),
+    queuedAt: z.date(),
+  }),
   indexes: [{ fields: { userId: 1, queuedAt: -1 } }, { fields: { meetingId: 1, queuedAt: 1 } }],
 });
+export type Attendance = z.infer<typeof attendance.schema>;
 
 /** The meetings that a user joined; the latest ones. */
 export const attendedBy = (store: Source, userId: string, limit = 1_000): Promise<Attendance[]> =>

@@ -1,32 +1,29 @@
 import type { NewEvent } from '@visavis/contracts/event';
 import { interestDropped, interestSet } from '@visavis/contracts/events/meeting';
 import type { EventFactory } from '@visavis/platform';
-import { createBackfill, defineCollection, guard, listAll, type Source, type Store, type Unit } from '@visavis/store';
+import { createBackfill, defineCollection, guard, listAll, type Source, type Store, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { eventSequences } from './event-sequences.ts';
 
 /** A user who wants to be reminded of a meeting, and the start that they have agreed to. */
-const interestRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  meetingId: z.string(),
-  userId: z.string(),
-  since: z.date(),
-  /** The meeting's `revision` when they last said that they come; a higher one now is the question to keep it or give it up. */
-  revision: z.number().int(),
-  startsAt: z.date(),
-  /** They came and got no place. Whoever got one is in `attendance`. */
-  cameAt: z.date().optional(),
-  /** Missing: set in a release that told no other service of it. */
-  isPublished: z.literal(true).optional(),
-});
-export type InterestRecord = z.infer<typeof interestRecord>;
-
-export const interests = defineCollection<InterestRecord>({
+export const interests = defineCollection({
   name: 'interests',
-  schema: interestRecord,
+  schema: z.object({
+    ...versioned,
+    meetingId: z.string(),
+    userId: z.string(),
+    since: z.date(),
+    /** The meeting's `revision` when they last said that they come; a higher one now is the question to keep it or give it up. */
+    revision: z.number().int(),
+    startsAt: z.date(),
+    /** They came and got no place. Whoever got one is in `attendance`. */
+    cameAt: z.date().optional(),
+    /** Missing: set in a release that told no other service of it. */
+    isPublished: z.literal(true).optional(),
+  }),
   indexes: [{ fields: { userId: 1, since: -1 } }, { fields: { meetingId: 1 } }],
 });
+export type InterestRecord = z.infer<typeof interests.schema>;
 
 const idOf = (meetingId: string, userId: string) => `${meetingId}:${userId}`;
 

@@ -1,16 +1,16 @@
 import { SESSION } from '@visavis/contracts/constants/session';
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /** When a guest's early leaves made them wait, in any meeting: the last ones that can matter. */
-const leaveWaitsRecord = z.object({
-  /** The user's id. */
-  _id: z.string(),
-  version: z.number().int(),
-  at: z.array(z.date()),
+export const leaveWaits = defineCollection({
+  name: 'leave-waits',
+  schema: z.object({
+    /** `_id`: the user's. */
+    ...versioned,
+    at: z.array(z.date()),
+  }),
 });
-
-export const leaveWaits = defineCollection<z.infer<typeof leaveWaitsRecord>>({ name: 'leave-waits', schema: leaveWaitsRecord });
 
 export const leaveWaitsOf = async (source: Source, userId: string): Promise<readonly Date[]> =>
   (await source.collection(leaveWaits).get(userId))?.at ?? [];

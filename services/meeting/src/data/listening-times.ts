@@ -1,23 +1,20 @@
 import { DAY } from '@visavis/contracts/constants/units';
-import { defineCollection, type Source, type Store } from '@visavis/store';
+import { defineCollection, type Source, type Store, versioned } from '@visavis/store';
 import { z } from 'zod';
 import type { Outage } from '../domain/host-record.ts';
 
 /** A time in which the job behind the sessions looked after them without a gap. `until` is kept once a minute. */
-const listeningTime = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  since: z.date(),
-  until: z.date(),
-  keptUntil: z.date(),
-});
-
 /** Hosts' last meetings are seldom older. */
 const keptUntil = (until: Date) => new Date(until.getTime() + 400 * DAY);
 
-export const listeningTimes = defineCollection<z.infer<typeof listeningTime>>({
+export const listeningTimes = defineCollection({
   name: 'listening-times',
-  schema: listeningTime,
+  schema: z.object({
+    ...versioned,
+    since: z.date(),
+    until: z.date(),
+    keptUntil: z.date(),
+  }),
   indexes: [{ fields: { since: -1 } }],
   // Rows of earlier releases have no end, and MongoDB keeps them: at worst they excuse what was longer ago than that.
   upcast: (stored) => ({ keptUntil: keptUntil(stored.until as Date), ...stored }),

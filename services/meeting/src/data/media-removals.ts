@@ -1,28 +1,25 @@
 import { DAY } from '@visavis/contracts/constants/units';
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /** Who is out of a room and may still be connected to it on the media server; without a user, everybody. */
-const mediaRemoval = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  meetingId: z.string(),
-  userId: z.string().nullable(),
-  /** When they left, or were last connected all the same. */
-  since: z.date(),
-  /** The next look. */
-  dueAt: z.date(),
-  /** A media server that does not answer for so long is no more. */
-  keptUntil: z.date(),
-});
-export type MediaRemoval = z.infer<typeof mediaRemoval>;
-
-export const mediaRemovals = defineCollection<MediaRemoval>({
+export const mediaRemovals = defineCollection({
   name: 'media-removals',
-  schema: mediaRemoval,
+  schema: z.object({
+    ...versioned,
+    meetingId: z.string(),
+    userId: z.string().nullable(),
+    /** When they left, or were last connected all the same. */
+    since: z.date(),
+    /** The next look. */
+    dueAt: z.date(),
+    /** A media server that does not answer for so long is no more. */
+    keptUntil: z.date(),
+  }),
   indexes: [{ fields: { dueAt: 1 } }],
   expiresAt: 'keptUntil',
 });
+export type MediaRemoval = z.infer<typeof mediaRemovals.schema>;
 
 const keptUntil = (since: Date) => new Date(since.getTime() + DAY);
 

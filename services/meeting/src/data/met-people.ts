@@ -1,49 +1,47 @@
 import type { PeopleFilter } from '@visavis/contracts/constants/people';
-import { defineCollection, type ListPage, placeOf, type Source, type Unit, type Where } from '@visavis/store';
+import { defineCollection, type ListPage, placeOf, type Source, type Unit, versioned, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { PeopleMet } from '../domain/session/encounters.ts';
 
 /** What somebody keeps of one other person whom they met: each side has its own record, which the other never sees. */
-const metPersonRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  userId: z.string(),
-  otherId: z.string(),
-  /** Where they met last. */
-  meetingId: z.string(),
-  metAt: z.date(),
-  /** The user was on the hosts' side. */
-  hosted: z.boolean(),
-  /** Whether they were together for longer than a moment, once; undefined in records of earlier releases: they were. */
-  stayed: z.boolean().optional(),
-  note: z.string(),
-  shortlisted: z.boolean(),
-  /** What the user gives of themselves in a handshake; null: they have not pressed. The card itself is auth's. */
-  share: z.object({ phone: z.boolean(), email: z.boolean(), links: z.boolean() }).nullable(),
-  /** Both have pressed. */
-  shakenAt: z.date().nullable(),
-  /** The last offer to meet again between the two; both sides have it. */
-  offer: z
-    .object({
-      /** The user made it. */
-      mine: z.boolean(),
-      times: z.array(z.date()),
-      /** `open` until the last of its times. */
-      state: z.enum(['open', 'taken', 'declined', 'withdrawn']),
-      /** Proposed for the time that suited. */
-      taken: z.object({ meetingId: z.string(), time: z.date() }).nullable(),
-    })
-    .nullable()
-    .default(null),
-});
-export type MetPerson = z.infer<typeof metPersonRecord>;
 export type Offer = NonNullable<MetPerson['offer']>;
 
-export const metPeople = defineCollection<MetPerson>({
+export const metPeople = defineCollection({
   name: 'met-people',
-  schema: metPersonRecord,
+  schema: z.object({
+    ...versioned,
+    userId: z.string(),
+    otherId: z.string(),
+    /** Where they met last. */
+    meetingId: z.string(),
+    metAt: z.date(),
+    /** The user was on the hosts' side. */
+    hosted: z.boolean(),
+    /** Whether they were together for longer than a moment, once; undefined in records of earlier releases: they were. */
+    stayed: z.boolean().optional(),
+    note: z.string(),
+    shortlisted: z.boolean(),
+    /** What the user gives of themselves in a handshake; null: they have not pressed. The card itself is auth's. */
+    share: z.object({ phone: z.boolean(), email: z.boolean(), links: z.boolean() }).nullable(),
+    /** Both have pressed. */
+    shakenAt: z.date().nullable(),
+    /** The last offer to meet again between the two; both sides have it. */
+    offer: z
+      .object({
+        /** The user made it. */
+        mine: z.boolean(),
+        times: z.array(z.date()),
+        /** `open` until the last of its times. */
+        state: z.enum(['open', 'taken', 'declined', 'withdrawn']),
+        /** Proposed for the time that suited. */
+        taken: z.object({ meetingId: z.string(), time: z.date() }).nullable(),
+      })
+      .nullable()
+      .default(null),
+  }),
   indexes: [{ fields: { userId: 1, metAt: -1 } }, { fields: { otherId: 1 } }],
 });
+export type MetPerson = z.infer<typeof metPeople.schema>;
 
 const idOf = (userId: string, otherId: string) => `${userId}:${otherId}`;
 

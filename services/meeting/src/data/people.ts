@@ -1,39 +1,36 @@
 import { UNNAMED_USER_NAME } from '@visavis/contracts/constants/account';
 import { ROLES } from '@visavis/contracts/constants/role';
 import type { Person } from '@visavis/contracts/meeting-model';
-import { defineCollection, type Source, type Store, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Store, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { keepsHostName, type Meeting } from '../domain/meeting.ts';
 import type { JoiningUser } from '../domain/session/session.ts';
 
 /** What this service knows of a user: a copy kept from auth's events, so it may be a moment behind, or not there yet. */
-const personRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  name: z.string(),
-  profilePicture: z.string().nullable(),
-  isVerified: z.boolean(),
-  /** Null: not noted, or not verified. Missing in records of earlier releases. */
-  verifiedAt: z.date().nullable().optional(),
-  /** As of when auth said that they are not verified: a token of before may still say that they are. */
-  unverifiedAt: z.date().optional(),
-  role: z.enum(ROLES),
-  isActive: z.boolean(),
-  /** Asked for the deletion of the account, which may still be undone. */
-  isLeaving: z.boolean().optional(),
-  phoneKey: z.string().nullable(),
-  timeZone: z.string().nullable(),
-  /** Unknown of those who signed up before it was kept: they count as old. */
-  registeredAt: z.date().optional(),
-});
-export type PersonRecord = z.infer<typeof personRecord>;
-
-export const people = defineCollection<PersonRecord>({
+export const people = defineCollection({
   name: 'people',
-  schema: personRecord,
+  schema: z.object({
+    ...versioned,
+    name: z.string(),
+    profilePicture: z.string().nullable(),
+    isVerified: z.boolean(),
+    /** Null: not noted, or not verified. Missing in records of earlier releases. */
+    verifiedAt: z.date().nullable().optional(),
+    /** As of when auth said that they are not verified: a token of before may still say that they are. */
+    unverifiedAt: z.date().optional(),
+    role: z.enum(ROLES),
+    isActive: z.boolean(),
+    /** Asked for the deletion of the account, which may still be undone. */
+    isLeaving: z.boolean().optional(),
+    phoneKey: z.string().nullable(),
+    timeZone: z.string().nullable(),
+    /** Unknown of those who signed up before it was kept: they count as old. */
+    registeredAt: z.date().optional(),
+  }),
   searchable: ['name'],
   indexes: [{ fields: { phoneKey: 1 } }, { fields: { role: 1 } }],
 });
+export type PersonRecord = z.infer<typeof people.schema>;
 
 export const getPerson = (source: Source, userId: string) => source.collection(people).get(userId);
 

@@ -1,4 +1,4 @@
-import { defineCollection, type Unit } from '@visavis/store';
+import { defineCollection, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /**
@@ -8,8 +8,7 @@ import { z } from 'zod';
 export const roomClaims = defineCollection({
   name: 'room-claims',
   schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
+    ...versioned,
     meetingId: z.string(),
     until: z.date(),
   }),

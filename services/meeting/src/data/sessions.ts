@@ -1,5 +1,5 @@
 import { DOORS, TURN } from '@visavis/contracts/constants/session';
-import { defineCollection, readAll, type Source, type Where } from '@visavis/store';
+import { defineCollection, readAll, type Source, versioned, type Where } from '@visavis/store';
 import { z } from 'zod';
 import { isLeftOpen } from '../domain/session/places.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -41,8 +41,7 @@ const WHERE_USERS_ARE = ['tickets.userId', 'admission.ticket.userId', 'attendees
 export const sessions = defineCollection<Session>({
   name: 'sessions',
   schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
+    ...versioned,
     phase: z.enum(['waiting', 'live', 'ended']),
     tickets: z.array(ticket),
     admission: z.object({ ticket, nonce: z.string(), expiresAt: z.date(), calledBack: z.boolean().exactOptional() }).nullable(),

@@ -1,57 +1,51 @@
 import { VIDEO } from '@visavis/contracts/constants/video';
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /**
  * The recording of a meeting; `_id` is the meeting's. A document of its own: a recording is no change of the meeting that anybody
  * decides on, so it must not move the meeting's version.
  */
-const videoRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  /** The upload that it came by, and the name of its file. */
-  videoId: z.string(),
-  mimeType: z.string(),
-  sizeBytes: z.number().int(),
-  durationSec: z.number().nullable(),
-  uploadedAt: z.date(),
-  uploadedBy: z.string(),
-  /** Who of host and guests agreed to show it to everyone. */
-  consents: z.array(z.string()),
-});
-export type VideoRecord = z.infer<typeof videoRecord>;
-
-export const videos = defineCollection<VideoRecord>({
+export const videos = defineCollection({
   name: 'videos',
-  schema: videoRecord,
+  schema: z.object({
+    ...versioned,
+    /** The upload that it came by, and the name of its file. */
+    videoId: z.string(),
+    mimeType: z.string(),
+    sizeBytes: z.number().int(),
+    durationSec: z.number().nullable(),
+    uploadedAt: z.date(),
+    uploadedBy: z.string(),
+    /** Who of host and guests agreed to show it to everyone. */
+    consents: z.array(z.string()),
+  }),
 });
+export type VideoRecord = z.infer<typeof videos.schema>;
 
 /**
  * Written before the first byte of any upload, so that no file is ever without a record: the sweep deletes what is not, or no
  * longer, a meeting's recording.
  */
-const uploadRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  meetingId: z.string(),
-  sizeBytes: z.number().int(),
-  chunkBytes: z.number().int(),
-  /** Stored so far, in whole pieces. */
-  received: z.number().int(),
-  durationSec: z.number().nullable(),
-  startedBy: z.string(),
-  completedAt: z.date().nullable(),
-  /** The sweep has begun to delete its files: nothing may be made of it any more. */
-  abandoned: z.boolean(),
-  sweepAt: z.date(),
-});
-export type UploadRecord = z.infer<typeof uploadRecord>;
-
-export const uploads = defineCollection<UploadRecord>({
+export const uploads = defineCollection({
   name: 'video-uploads',
-  schema: uploadRecord,
+  schema: z.object({
+    ...versioned,
+    meetingId: z.string(),
+    sizeBytes: z.number().int(),
+    chunkBytes: z.number().int(),
+    /** Stored so far, in whole pieces. */
+    received: z.number().int(),
+    durationSec: z.number().nullable(),
+    startedBy: z.string(),
+    completedAt: z.date().nullable(),
+    /** The sweep has begun to delete its files: nothing may be made of it any more. */
+    abandoned: z.boolean(),
+    sweepAt: z.date(),
+  }),
   indexes: [{ fields: { sweepAt: 1 } }],
 });
+export type UploadRecord = z.infer<typeof uploads.schema>;
 
 export const sweepAfter = (now: Date) => new Date(now.getTime() + VIDEO.abandonedMs);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { versioned } from '../collection.ts';
 import type { CollectionDefinition, Document, Source, Unit } from '../port.ts';
 import { addTallies, TALLY_SHARDS, type Tally, tallyShardOf, totalOfTallies } from './tally.ts';
 
@@ -6,7 +7,7 @@ export interface TallyDocument extends Document {
   counts: Tally;
 }
 /** The fields of every tally's schema. */
-export const tallyFields = { _id: z.string(), version: z.number().int(), counts: z.record(z.string(), z.number()) };
+export const tallyFields = { ...versioned, counts: z.record(z.string(), z.number()) };
 
 /** Tallies of one collection that are read apart, e.g. a day's: `key` begins the documents' ids. */
 export interface TallyGroup<T extends TallyDocument> {

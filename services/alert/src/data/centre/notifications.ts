@@ -1,6 +1,6 @@
 import { NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
 import { notificationSchema } from '@visavis/contracts/notification-model';
-import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
+import { type Document, defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { type Centre, type CentreItem, emptyCentre } from '../../domain/centre/centre.ts';
 
@@ -15,8 +15,7 @@ export type NotificationRecord = CentreItem & Document;
 export const centres = defineCollection<CentreRecord>({
   name: 'centres',
   schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
+    ...versioned,
     lastSeq: z.number().int(),
     unread: z.number().int(),
     allRead: z.object({ seq: z.number().int(), at: z.date() }).nullable(),
@@ -26,8 +25,7 @@ export const centres = defineCollection<CentreRecord>({
 export const notifications = defineCollection<NotificationRecord>({
   name: 'notifications',
   schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
+    ...versioned,
     userId: z.string(),
     seq: z.number().int(),
     kind: z.enum(NOTIFICATION_KINDS),

@@ -1,19 +1,16 @@
-import { defineCollection, type Source } from '@visavis/store';
+import { defineCollection, type Source, versioned } from '@visavis/store';
 import { z } from 'zod';
 import type { PreferenceKinds } from '../../domain/centre/preferences.ts';
 
 /** Of one user, whose id it has. A newer release may know more kinds. */
-const preferencesRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  kinds: z.record(z.string(), z.record(z.string(), z.boolean())),
-});
-export type PreferencesRecord = z.infer<typeof preferencesRecord>;
-
-export const preferences = defineCollection<PreferencesRecord>({
+export const preferences = defineCollection({
   name: 'preferences',
-  schema: preferencesRecord,
+  schema: z.object({
+    ...versioned,
+    kinds: z.record(z.string(), z.record(z.string(), z.boolean())),
+  }),
 });
+export type PreferencesRecord = z.infer<typeof preferences.schema>;
 
 /** What these users have set, by user; at most 1,000. */
 export async function preferencesOf(source: Source, userIds: readonly string[]): Promise<Map<string, PreferenceKinds>> {

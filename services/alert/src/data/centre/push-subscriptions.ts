@@ -1,32 +1,28 @@
 import { createHash } from 'node:crypto';
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /** One browser that gets a user's push messages; whoever signed in there last has it. */
-const pushSubscriptionRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  userId: z.string(),
-  /** It ends with the session that subscribed. */
-  sessionId: z.string(),
-  endpoint: z.string(),
-  keys: z.object({ p256dh: z.string(), auth: z.string() }),
-  createdAt: z.date(),
-});
-export type PushSubscriptionRecord = z.infer<typeof pushSubscriptionRecord>;
-
-export const pushSubscriptions = defineCollection<PushSubscriptionRecord>({
+export const pushSubscriptions = defineCollection({
   name: 'pushSubscriptions',
-  schema: pushSubscriptionRecord,
+  schema: z.object({
+    ...versioned,
+    userId: z.string(),
+    /** It ends with the session that subscribed. */
+    sessionId: z.string(),
+    endpoint: z.string(),
+    keys: z.object({ p256dh: z.string(), auth: z.string() }),
+    createdAt: z.date(),
+  }),
   indexes: [{ fields: { userId: 1, createdAt: 1 } }, { fields: { sessionId: 1 } }],
 });
+export type PushSubscriptionRecord = z.infer<typeof pushSubscriptions.schema>;
 
 /** A session that ended a short while ago: a request of it that is still on its way subscribes nothing. */
 export const endedSessions = defineCollection({
   name: 'endedSessions',
   schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
+    ...versioned,
     forgetAt: z.date(),
   }),
   expiresAt: 'forgetAt',

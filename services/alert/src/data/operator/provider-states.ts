@@ -3,19 +3,17 @@ import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
 /** How a channel's provider does, from what it answered last; `_id` is the channel. */
-const providerState = z.object({
-  _id: z.enum(NOTIFICATION_CHANNELS),
-  version: z.number().int(),
-  acceptedAt: z.date().nullable(),
-  trouble: z.object({ at: z.date(), reason: z.string() }).nullable(),
-});
-export type ProviderState = z.infer<typeof providerState>;
-
-export const providerStates = defineCollection<ProviderState>({
+export const providerStates = defineCollection({
   name: 'providerStates',
-  schema: providerState,
+  schema: z.object({
+    _id: z.enum(NOTIFICATION_CHANNELS),
+    version: z.number().int(),
+    acceptedAt: z.date().nullable(),
+    trouble: z.object({ at: z.date(), reason: z.string() }).nullable(),
+  }),
   small: 'one per channel',
 });
+export type ProviderState = z.infer<typeof providerStates.schema>;
 
 export const allProviderStates = (source: Source): Promise<ProviderState[]> => source.collection(providerStates).find();
 

@@ -1,22 +1,19 @@
 import { BLOCKS_MAX } from '@visavis/contracts/constants/safety';
-import { defineCollection, type Source } from '@visavis/store';
+import { defineCollection, type Source, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /** A user does not want to meet another one. */
-const blockRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  userId: z.string(),
-  blockedId: z.string(),
-  createdAt: z.date(),
-});
-export type BlockRecord = z.infer<typeof blockRecord>;
-
-export const blocks = defineCollection<BlockRecord>({
+export const blocks = defineCollection({
   name: 'blocks',
-  schema: blockRecord,
+  schema: z.object({
+    ...versioned,
+    userId: z.string(),
+    blockedId: z.string(),
+    createdAt: z.date(),
+  }),
   indexes: [{ fields: { userId: 1, createdAt: -1 } }, { fields: { blockedId: 1 } }],
 });
+export type BlockRecord = z.infer<typeof blocks.schema>;
 
 export const blockId = (userId: string, blockedId: string) => `${userId}:${blockedId}`;
 

@@ -1,32 +1,29 @@
 import { FEEDBACK_TAGS } from '@visavis/contracts/constants/safety';
-import { defineCollection, listAll, type Source, type Unit } from '@visavis/store';
+import { defineCollection, listAll, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /** How somebody who met the other side found it. */
-const feedbackRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  meetingId: z.string(),
-  userId: z.string(),
-  /** The host and the co-hosts rate the guests, a guest the hosts. */
-  asHost: z.boolean(),
-  rating: z.number().int(),
-  tags: z.array(z.enum(FEEDBACK_TAGS)),
-  text: z.string(),
-  /** The guest agreed that everyone may read the text, with their first name. */
-  mayQuote: z.boolean().default(false),
-  /** The guest was with the hosts for a moment only: it counts for nobody but them and the admins. */
-  brief: z.literal(true).optional(),
-  /** When it was first given. */
-  at: z.date(),
-});
-export type FeedbackRecord = z.infer<typeof feedbackRecord>;
-
-export const feedback = defineCollection<FeedbackRecord>({
+export const feedback = defineCollection({
   name: 'feedback',
-  schema: feedbackRecord,
+  schema: z.object({
+    ...versioned,
+    meetingId: z.string(),
+    userId: z.string(),
+    /** The host and the co-hosts rate the guests, a guest the hosts. */
+    asHost: z.boolean(),
+    rating: z.number().int(),
+    tags: z.array(z.enum(FEEDBACK_TAGS)),
+    text: z.string(),
+    /** The guest agreed that everyone may read the text, with their first name. */
+    mayQuote: z.boolean().default(false),
+    /** The guest was with the hosts for a moment only: it counts for nobody but them and the admins. */
+    brief: z.literal(true).optional(),
+    /** When it was first given. */
+    at: z.date(),
+  }),
   indexes: [{ fields: { meetingId: 1, at: -1 } }, { fields: { userId: 1, at: -1 } }],
 });
+export type FeedbackRecord = z.infer<typeof feedback.schema>;
 
 export const feedbackId = (meetingId: string, userId: string) => `${meetingId}:${userId}`;
 

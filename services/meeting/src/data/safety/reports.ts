@@ -7,7 +7,7 @@ import {
   REPORTS,
   type ReportReason,
 } from '@visavis/contracts/constants/safety';
-import { defineCollection, type ListPage, listAll, placeOf, readAll, type Source, type Where } from '@visavis/store';
+import { defineCollection, type ListPage, listAll, placeOf, readAll, type Source, versioned, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { Page } from '../meeting-lists.ts';
 import { peopleByName } from '../people.ts';
@@ -23,46 +23,42 @@ export interface Appeal {
 }
 
 /** One abuse report. */
-const reportRecord = z.object({
-  _id: z.string(),
-  version: z.number().int(),
-  reporterId: z.string(),
-  subjectId: z.string(),
-  meetingId: z.string().nullable(),
-  reason: z.enum(REPORT_REASONS),
-  text: z.string(),
-  from: z.enum(REPORT_SOURCES),
-  /** `appealed`: an appeal waits for its decision. */
-  status: z.enum(['open', 'decided', 'appealed']),
-  createdAt: z.date(),
-  /** When it was made: the two had met in a room, and the reporter's account was new. Unknown of earlier releases' reports. */
-  met: z.boolean().optional(),
-  byNewAccount: z.boolean().optional(),
-  decision: z.enum(REPORT_DECISIONS).nullable(),
-  /** For admins alone. */
-  notes: z.string(),
-  /** What the reporter reads. */
-  response: z.string(),
-  decidedBy: z.string().nullable(),
-  decidedAt: z.date().nullable(),
-  appeal: z
-    .object({
-      text: z.string(),
-      at: z.date(),
-      decision: z.enum(APPEAL_DECISIONS).nullable(),
-      response: z.string(),
-      decidedBy: z.string().nullable(),
-      decidedAt: z.date().nullable(),
-    })
-    .nullable(),
-  /** The report whose decision closed this one too: against the person, only that one counts. */
-  closedWith: z.string().nullable().default(null),
-});
-export type ReportRecord = z.infer<typeof reportRecord>;
-
-export const reports = defineCollection<ReportRecord>({
+export const reports = defineCollection({
   name: 'reports',
-  schema: reportRecord,
+  schema: z.object({
+    ...versioned,
+    reporterId: z.string(),
+    subjectId: z.string(),
+    meetingId: z.string().nullable(),
+    reason: z.enum(REPORT_REASONS),
+    text: z.string(),
+    from: z.enum(REPORT_SOURCES),
+    /** `appealed`: an appeal waits for its decision. */
+    status: z.enum(['open', 'decided', 'appealed']),
+    createdAt: z.date(),
+    /** When it was made: the two had met in a room, and the reporter's account was new. Unknown of earlier releases' reports. */
+    met: z.boolean().optional(),
+    byNewAccount: z.boolean().optional(),
+    decision: z.enum(REPORT_DECISIONS).nullable(),
+    /** For admins alone. */
+    notes: z.string(),
+    /** What the reporter reads. */
+    response: z.string(),
+    decidedBy: z.string().nullable(),
+    decidedAt: z.date().nullable(),
+    appeal: z
+      .object({
+        text: z.string(),
+        at: z.date(),
+        decision: z.enum(APPEAL_DECISIONS).nullable(),
+        response: z.string(),
+        decidedBy: z.string().nullable(),
+        decidedAt: z.date().nullable(),
+      })
+      .nullable(),
+    /** The report whose decision closed this one too: against the person, only that one counts. */
+    closedWith: z.string().nullable().default(null),
+  }),
   searchable: ['text'],
   indexes: [
     // the admins' list, by what they filter
@@ -79,6 +75,7 @@ export const reports = defineCollection<ReportRecord>({
     { fields: { reporterId: 1, status: 1, createdAt: -1 } },
   ],
 });
+export type ReportRecord = z.infer<typeof reports.schema>;
 
 export const getReport = (source: Source, id: string) => source.collection(reports).get(id);
 
