@@ -1,29 +1,20 @@
-import { actorSchema } from '@visavis/contracts/event';
 import { defineCollection, type Source, versioned, type Where } from '@visavis/store';
 import { z } from 'zod';
-import { type AuditEntry, type AuditFilter, facetOf, facetsOf, matches, textOf, withoutNames } from '../domain/audit-entry.ts';
+import {
+  type AuditEntry,
+  type AuditFilter,
+  auditEntry,
+  facetOf,
+  facetsOf,
+  matches,
+  textOf,
+  withoutNames,
+} from '../domain/audit-entry.ts';
 
-const entry = z.object({
-  ...versioned,
-  at: z.date(),
-  type: z.string(),
-  subject: z.string(),
-  actor: actorSchema,
-  person: z.string().optional(),
-  name: z.string().optional(),
-  before: z.unknown().optional(),
-  after: z.unknown().optional(),
-  facets: z.array(z.string()),
-  text: z.string(),
-  /** Its place in a chain (`audit-chains.ts`); missing of an earlier release's. */
-  chain: z.string().optional(),
-  number: z.number().int().optional(),
-  hash: z.string().optional(),
-});
 /** The audit log; accounts have their names in `people`. */
 export const auditEntries = defineCollection<AuditEntry>({
   name: 'audit',
-  schema: entry,
+  schema: auditEntry,
   upcast: (stored) => (stored.text === undefined ? earlier(stored as unknown as AuditEntry) : stored),
   searchable: ['text'],
   indexes: [{ fields: { at: -1 } }, { fields: { facets: 1, at: -1 } }, { fields: { chain: 1, number: 1 } }],

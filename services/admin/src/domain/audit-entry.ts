@@ -1,28 +1,32 @@
 import type { AuditSubject } from '@visavis/contracts/constants/admin';
+import { actorSchema } from '@visavis/contracts/event';
 import { type AuditAction, definitionOf, nameOfType } from '@visavis/contracts/events/registry';
+import { z } from 'zod';
 
 /** Who did what: one per event that an admin, a host or an account's owner caused; `_id` is the event's. */
-export interface AuditEntry {
-  _id: string;
-  version: number;
-  at: Date;
-  type: string;
-  subject: string;
-  actor: { userId: string; role: string };
+export const auditEntry = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  at: z.date(),
+  type: z.string(),
+  subject: z.string(),
+  actor: actorSchema,
   /** The account that it is about, where the subject is none. */
-  person?: string | undefined;
+  person: z.string().optional(),
   /** The subject's, then; accounts have theirs elsewhere. */
-  name?: string | undefined;
-  before?: unknown;
-  after?: unknown;
+  name: z.string().optional(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
   /** What it is found by. */
-  facets: string[];
+  facets: z.array(z.string()),
   /** Words that a search finds it by: of its subject, its action and what it changed. Names of accounts are elsewhere. */
-  text: string;
-  chain?: string | undefined;
-  number?: number | undefined;
-  hash?: string | undefined;
-}
+  text: z.string(),
+  /** Its place in a chain (`audit-chains.ts`); missing of an earlier release's. */
+  chain: z.string().optional(),
+  number: z.number().int().optional(),
+  hash: z.string().optional(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
 
 export interface AuditFilter {
   actor?: string | undefined;

@@ -1,24 +1,13 @@
 import { type Document, defineCollection, type Source, versioned } from '@visavis/store';
 import { z } from 'zod';
-import { type Campaign, STAGES } from '../domain/campaign.ts';
+import { type Campaign, campaign } from '../domain/campaign.ts';
 
 export type CampaignRecord = Campaign & Document;
 
 /** Those that have not reached everybody yet: the row of a finished one is deleted. */
 export const campaigns = defineCollection<CampaignRecord>({
   name: 'campaigns',
-  schema: z.object({
-    ...versioned,
-    meetingId: z.string(),
-    change: z.enum(['announce', 'move', 'cancel', 'remind']),
-    reminder: z.object({ startsAt: z.date(), aheadMs: z.number().int() }).nullable(),
-    byAdmin: z.boolean(),
-    stage: z.enum(STAGES),
-    // Of an earlier release, by another order: the stage begins again, which tells nobody twice.
-    after: z.object({ _id: z.string(), by: z.string().default('') }).nullable(),
-    urgency: z.number().int().default(2),
-    at: z.date(),
-  }),
+  schema: campaign.extend(versioned),
   indexes: [{ fields: { urgency: 1, at: 1 } }],
 });
 

@@ -1,29 +1,12 @@
 import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
-import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
-import { MEETING_STATUSES } from '@visavis/contracts/constants/meeting';
 import { type Document, defineCollection, type Source, versioned } from '@visavis/store';
-import { z } from 'zod';
-import type { MeetingCard } from '../domain/meeting-card.ts';
+import { type MeetingCard, meetingCard } from '../domain/meeting-card.ts';
 
 export type MeetingCardRecord = MeetingCard & Document;
 
 export const meetingCards = defineCollection<MeetingCardRecord>({
   name: 'meetingCards',
-  schema: z.object({
-    ...versioned,
-    title: z.string(),
-    hostId: z.string(),
-    hostName: z.string(),
-    coHostIds: z.array(z.string()),
-    category: z.enum(CATEGORY_SLUGS).nullable(),
-    startsAt: z.date(),
-    endsAt: z.date().optional(),
-    startedAt: z.date().nullable().default(null),
-    timeZone: z.string(),
-    status: z.enum(MEETING_STATUSES),
-    reason: z.string().optional(),
-    endsSeriesFrom: z.string().optional(),
-  }),
+  schema: meetingCard.extend(versioned),
   indexes: [{ fields: { hostId: 1, startsAt: 1 } }],
 });
 

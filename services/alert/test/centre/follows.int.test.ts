@@ -14,7 +14,7 @@ const startsAt = new Date(START.getTime() + 48 * HOUR);
 const card = {
   title: 'Portfolio review',
   hostName: 'Asha Rao',
-  coHostIds: [],
+  coHostIds: [] as string[],
   startedAt: null,
   category: 'graphic-design',
   startsAt,

@@ -1,8 +1,5 @@
-import { NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
-import { notificationSchema } from '@visavis/contracts/notification-model';
 import { type Document, defineCollection, type Source, type Unit, versioned } from '@visavis/store';
-import { z } from 'zod';
-import { type Centre, type CentreItem, emptyCentre } from '../../domain/centre/centre.ts';
+import { type Centre, type CentreItem, centre, centreItem, emptyCentre } from '../../domain/centre/centre.ts';
 
 /**
  * One user's notification centre as a whole; `_id` is the user's. Every change to the user's notifications saves it: it is what
@@ -14,28 +11,12 @@ export type NotificationRecord = CentreItem & Document;
 
 export const centres = defineCollection<CentreRecord>({
   name: 'centres',
-  schema: z.object({
-    ...versioned,
-    lastSeq: z.number().int(),
-    unread: z.number().int(),
-    allRead: z.object({ seq: z.number().int(), at: z.date() }).nullable(),
-  }),
+  schema: centre.extend(versioned),
 });
 
 export const notifications = defineCollection<NotificationRecord>({
   name: 'notifications',
-  schema: z.object({
-    ...versioned,
-    userId: z.string(),
-    seq: z.number().int(),
-    kind: z.enum(NOTIFICATION_KINDS),
-    what: z.string(),
-    facts: notificationSchema.shape.facts,
-    link: z.string(),
-    at: z.date(),
-    readAt: z.date().nullable(),
-    forgetAt: z.date(),
-  }),
+  schema: centreItem.extend(versioned),
   indexes: [
     { fields: { userId: 1, seq: -1 } },
     { fields: { userId: 1, readAt: 1, seq: -1 } },

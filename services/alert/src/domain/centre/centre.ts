@@ -1,27 +1,30 @@
-import { NOTIFICATION_CENTRE, type NotificationKind } from '@visavis/contracts/constants/notification';
-import type { Notification } from '@visavis/contracts/notification-model';
+import { NOTIFICATION_CENTRE, NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
+import { notificationSchema } from '@visavis/contracts/notification-model';
+import { z } from 'zod';
 
 /** What the count of one user's notifications rests on. */
-export interface Centre {
+export const centre = z.object({
   /** The number of the newest notification. */
-  lastSeq: number;
-  unread: number;
+  lastSeq: z.number().int(),
+  unread: z.number().int(),
   /** Everything up to `seq` was read at once, at `at`. */
-  allRead: { seq: number; at: Date } | null;
-}
+  allRead: z.object({ seq: z.number().int(), at: z.date() }).nullable(),
+});
+export type Centre = z.infer<typeof centre>;
 
-export interface CentreItem {
-  userId: string;
+export const centreItem = z.object({
+  userId: z.string(),
   /** Its number among the user's: their order, whatever the clocks say. */
-  seq: number;
-  kind: NotificationKind;
-  what: string;
-  facts: Notification['facts'];
-  link: string;
-  at: Date;
-  readAt: Date | null;
-  forgetAt: Date;
-}
+  seq: z.number().int(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  what: z.string(),
+  facts: notificationSchema.shape.facts,
+  link: z.string(),
+  at: z.date(),
+  readAt: z.date().nullable(),
+  forgetAt: z.date(),
+});
+export type CentreItem = z.infer<typeof centreItem>;
 export type NewItem = Pick<CentreItem, 'userId' | 'kind' | 'what' | 'facts' | 'link'>;
 
 export const emptyCentre: Centre = { lastSeq: 0, unread: 0, allRead: null };

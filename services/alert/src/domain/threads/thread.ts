@@ -21,7 +21,7 @@ const lastAnnounced = z.object({ status: z.enum(['announced', 'cancelled']), sta
 export type LastAnnounced = z.infer<typeof lastAnnounced>;
 
 /** A reminder that was asked for: it holds for this start alone. `aheadMs`: how long before it. */
-const reminder = z.object({ startsAt: z.date(), aheadMs: z.number().int() });
+export const reminder = z.object({ startsAt: z.date(), aheadMs: z.number().int() });
 export type Reminder = z.infer<typeof reminder>;
 
 export const thread = z.object({

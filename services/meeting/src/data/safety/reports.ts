@@ -1,6 +1,5 @@
 import {
   APPEAL_DECISIONS,
-  type AppealDecision,
   REPORT_DECISIONS,
   REPORT_REASONS,
   REPORT_SOURCES,
@@ -11,16 +10,6 @@ import { defineCollection, type ListPage, listAll, placeOf, readAll, type Source
 import { z } from 'zod';
 import type { Page } from '../meeting-lists.ts';
 import { peopleByName } from '../people.ts';
-
-/** What the reported person says against a decision, and what became of it. */
-export interface Appeal {
-  text: string;
-  at: Date;
-  decision: AppealDecision | null;
-  response: string;
-  decidedBy: string | null;
-  decidedAt: Date | null;
-}
 
 /** One abuse report. */
 export const reports = defineCollection({
@@ -76,6 +65,8 @@ export const reports = defineCollection({
   ],
 });
 export type ReportRecord = z.infer<typeof reports.schema>;
+/** What the reported person says against a decision, and what became of it. */
+export type Appeal = NonNullable<ReportRecord['appeal']>;
 
 export const getReport = (source: Source, id: string) => source.collection(reports).get(id);
 
