@@ -1,7 +1,7 @@
 import { pagination } from '@visavis/contracts/common';
 import { adminContactEndpoints, contactEndpoints } from '@visavis/contracts/contact';
 import type { QueryOf } from '@visavis/contracts/endpoint';
-import { actorOf, type CsvColumns, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
+import { actorOf, type CsvColumns, type Routes, sendListCsv } from '@visavis/platform';
 import type { ListPage } from '@visavis/store';
 import { peopleOf } from '../data/audit.ts';
 import { openContactMessages, pageOfContactMessages } from '../data/contact-messages.ts';
@@ -59,13 +59,9 @@ export function contactRoutes({ on }: Routes, deps: AdminDeps, changed: () => vo
     return { messages, open: open.total, pagination: pagination(query.page, query.limit, count) };
   });
   on(adminContactEndpoints.listCsv, (context) =>
-    sendCsv(context, {
-      name: 'contact',
-      columns: CSV,
-      pages: pagesAfter(async (page) => {
-        const { found, messages } = await received(context.query, page);
-        return { found, rows: messages };
-      }),
+    sendListCsv(context, 'contact', CSV, async (page) => {
+      const { found, messages } = await received(context.query, page);
+      return { found, rows: messages };
     }),
   );
 

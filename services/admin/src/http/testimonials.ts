@@ -3,7 +3,7 @@ import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { testimonialEdit, testimonialForm } from '@visavis/contracts/testimonial-form';
 import { testimonialEndpoints } from '@visavis/contracts/testimonials';
 import { readPictureForm, sendPicture } from '@visavis/pictures';
-import { actorOf, type CsvColumns, NotFound, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
+import { actorOf, type CsvColumns, NotFound, type Routes, sendListCsv } from '@visavis/platform';
 import { pageOfTestimonials, publishedTestimonials } from '../data/testimonials.ts';
 import type { TestimonialRecord } from '../domain/testimonial.ts';
 import type { AdminDeps } from '../use-cases/deps.ts';
@@ -41,13 +41,9 @@ export function testimonialRoutes({ on }: Routes, deps: AdminDeps): void {
   });
 
   on(testimonialEndpoints.listCsv, (context) =>
-    sendCsv(context, {
-      name: 'testimonials',
-      columns: CSV,
-      pages: pagesAfter(async (page) => {
-        const { found } = await pageOfTestimonials(deps.store, { ...context.query, ...page });
-        return { found, rows: found.map(presentTestimonial) };
-      }),
+    sendListCsv(context, 'testimonials', CSV, async (page) => {
+      const { found } = await pageOfTestimonials(deps.store, { ...context.query, ...page });
+      return { found, rows: found.map(presentTestimonial) };
     }),
   );
 

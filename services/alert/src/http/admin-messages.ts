@@ -1,7 +1,7 @@
 import { adminMessageEndpoints } from '@visavis/contracts/admin-messages';
 import { pagination } from '@visavis/contracts/common';
 import { wallMessageEndpoints } from '@visavis/contracts/wall';
-import { type CsvColumns, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
+import { type CsvColumns, type Routes, sendListCsv } from '@visavis/platform';
 import type { AlertDeps } from '../use-cases/deps.ts';
 import { listMessages, type NamedDelivery, readMessage, readMessageStats } from '../use-cases/messages/read-messages.ts';
 
@@ -12,13 +12,9 @@ export function adminMessageRoutes({ on }: Routes, deps: AlertDeps): void {
     return { messages: messages.map(presentMessage), pagination: pagination(query.page, query.limit, count) };
   });
   on(adminMessageEndpoints.listCsv, (context) =>
-    sendCsv(context, {
-      name: 'messages',
-      columns: CSV,
-      pages: pagesAfter(async (page) => {
-        const { messages } = await listMessages(deps, { ...context.query, ...page });
-        return { found: messages.map(({ delivery }) => delivery), rows: messages.map(presentMessage) };
-      }),
+    sendListCsv(context, 'messages', CSV, async (page) => {
+      const { messages } = await listMessages(deps, { ...context.query, ...page });
+      return { found: messages.map(({ delivery }) => delivery), rows: messages.map(presentMessage) };
     }),
   );
   on(adminMessageEndpoints.stats, async ({ query, now }) => {

@@ -1,6 +1,6 @@
 import { authEndpoints } from '@visavis/contracts/auth';
 import { pagination } from '@visavis/contracts/common';
-import { actorOf, assertFresh, type CsvColumns, type Principal, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
+import { actorOf, assertFresh, type CsvColumns, type Principal, type Routes, sendListCsv } from '@visavis/platform';
 import { sessionsOf } from '../data/sessions.ts';
 import { getUsers, listUsers } from '../data/users.ts';
 import type { UserRecord } from '../domain/user.ts';
@@ -81,13 +81,9 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
   });
 
   routes.on(authEndpoints.adminUsersCsv, (context) =>
-    sendCsv(context, {
-      name: 'users',
-      columns: CSV,
-      pages: pagesAfter(async (page) => {
-        const { items: found } = await listUsers(deps.store, context.query, page);
-        return { found, rows: found.map((user) => present(user, context.now)) };
-      }),
+    sendListCsv(context, 'users', CSV, async (page) => {
+      const { items: found } = await listUsers(deps.store, context.query, page);
+      return { found, rows: found.map((user) => present(user, context.now)) };
     }),
   );
 

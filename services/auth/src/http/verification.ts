@@ -1,7 +1,7 @@
 import { pagination } from '@visavis/contracts/common';
 import { categoryNameOf } from '@visavis/contracts/constants/category';
 import { type Verification, verificationEndpoints } from '@visavis/contracts/verification';
-import { actorOf, type CsvColumns, errorOf, NotFound, pagesAfter, type Routes, sendCsv, sendStream } from '@visavis/platform';
+import { actorOf, type CsvColumns, errorOf, NotFound, type Routes, sendListCsv, sendStream } from '@visavis/platform';
 import { getUser } from '../data/users.ts';
 import { draftDocuments, getRequest, listRequests, type RequestFilter, requestsOf } from '../data/verification.ts';
 import { refusals } from '../domain/refusals.ts';
@@ -69,13 +69,9 @@ export function verificationRoutes({ on }: Routes, deps: AuthDeps): void {
 
   on(verificationEndpoints.list, ({ query, now }) => pageOf(query, query, now));
   on(verificationEndpoints.listCsv, (context) =>
-    sendCsv(context, {
-      name: 'verification',
-      columns: CSV,
-      pages: pagesAfter(async (page) => {
-        const { items: found } = await listRequests(store, context.query, page);
-        return { found, rows: await presentForReview(store, found, context.now) };
-      }),
+    sendListCsv(context, 'verification', CSV, async (page) => {
+      const { items: found } = await listRequests(store, context.query, page);
+      return { found, rows: await presentForReview(store, found, context.now) };
     }),
   );
   on(verificationEndpoints.pending, ({ query, now }) => pageOf({ status: 'pending' }, query, now));

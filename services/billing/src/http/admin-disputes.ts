@@ -1,7 +1,7 @@
 import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
 import { UNNAMED_USER_NAME } from '@visavis/contracts/constants/account';
-import { type CsvColumns, NotFound, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
+import { type CsvColumns, NotFound, type Routes, sendListCsv } from '@visavis/platform';
 import { getDispute, pageOfDisputes } from '../data/disputes.ts';
 import { entriesOfSubscription } from '../data/passes.ts';
 import type { DisputeRecord } from '../domain/payments/dispute.ts';
@@ -17,13 +17,9 @@ export function adminDisputeRoutes({ on }: Routes, deps: BillingDeps): void {
     return { disputes: found.map(presentDispute), pagination: pagination(query.page, query.limit, count) };
   });
   on(adminBillingEndpoints.disputesCsv, (context) =>
-    sendCsv(context, {
-      name: 'disputes',
-      columns: CSV,
-      pages: pagesAfter(async (page) => {
-        const { found } = await pageOfDisputes(deps.store, { ...context.query, ...page });
-        return { found, rows: found.map(presentDispute) };
-      }),
+    sendListCsv(context, 'disputes', CSV, async (page) => {
+      const { found } = await pageOfDisputes(deps.store, { ...context.query, ...page });
+      return { found, rows: found.map(presentDispute) };
     }),
   );
   on(adminBillingEndpoints.dispute, async ({ params, now }) => {

@@ -1,7 +1,7 @@
 import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
 import { gstStateNameOf } from '@visavis/contracts/gst';
-import { actorOf, assertFresh, type CsvColumns, Invalid, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
+import { actorOf, assertFresh, type CsvColumns, Invalid, type Routes, sendListCsv } from '@visavis/platform';
 import type { TaxDocument } from '../domain/tax-document.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { listPayments, readPayment } from '../use-cases/payments/read-payments.ts';
@@ -19,17 +19,13 @@ export function adminPaymentRoutes({ on }: Routes, deps: BillingDeps): void {
     };
   });
   on(adminBillingEndpoints.paymentsCsv, (context) =>
-    sendCsv(context, {
-      name: 'payments',
-      columns: CSV,
-      pages: pagesAfter(async (page) => {
-        const { payments } = await listPayments(deps, { ...context.query, ...page });
-        const rows = payments.map((payment) => ({
-          ...presentAdminPayment(payment, config, context.now),
-          invoice: payment.invoice,
-        }));
-        return { found: payments.map(({ order }) => order), rows };
-      }),
+    sendListCsv(context, 'payments', CSV, async (page) => {
+      const { payments } = await listPayments(deps, { ...context.query, ...page });
+      const rows = payments.map((payment) => ({
+        ...presentAdminPayment(payment, config, context.now),
+        invoice: payment.invoice,
+      }));
+      return { found: payments.map(({ order }) => order), rows };
     }),
   );
   on(adminBillingEndpoints.payment, async ({ params, now }) => ({

@@ -1,7 +1,7 @@
 import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
 import { istDay } from '@visavis/contracts/local-time';
-import { type CsvColumns, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
+import { type CsvColumns, type Routes, sendListCsv } from '@visavis/platform';
 import { countInState, pageOfSettled, settledReadAt } from '../data/settlements.ts';
 import type { SettlementItem } from '../domain/payments/settlement.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
@@ -15,13 +15,9 @@ export function adminSettlementRoutes({ on }: Routes, deps: BillingDeps): void {
     return { items: found.map(presentItem), pagination: pagination(query.page, query.limit, count) };
   });
   on(adminBillingEndpoints.settlementsCsv, (context) =>
-    sendCsv(context, {
-      name: 'settlements',
-      columns: CSV,
-      pages: pagesAfter(async (page) => {
-        const { found } = await pageOfSettled(store, { ...context.query, ...page });
-        return { found, rows: found.map(presentItem) };
-      }),
+    sendListCsv(context, 'settlements', CSV, async (page) => {
+      const { found } = await pageOfSettled(store, { ...context.query, ...page });
+      return { found, rows: found.map(presentItem) };
     }),
   );
   on(adminBillingEndpoints.bookDay, async ({ query, now }) => {

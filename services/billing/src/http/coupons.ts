@@ -1,6 +1,6 @@
 import { couponEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
-import { actorOf, assertFresh, type CsvColumns, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
+import { actorOf, assertFresh, type CsvColumns, type Routes, sendListCsv } from '@visavis/platform';
 import type { CouponRecord } from '../domain/coupon.ts';
 import { lastDays } from '../domain/coupons/uses.ts';
 import { createCoupon, deleteCoupon, updateCoupon } from '../use-cases/coupons/edit-coupons.ts';
@@ -43,13 +43,9 @@ export function couponRoutes({ on }: Routes, deps: BillingDeps): void {
   });
 
   on(couponEndpoints.listCsv, (context) =>
-    sendCsv(context, {
-      name: 'coupons',
-      columns: CSV,
-      pages: pagesAfter(async (page) => {
-        const { coupons: found } = await listCoupons(deps, { ...context.query, ...page });
-        return { found, rows: found.map(presentCoupon) };
-      }),
+    sendListCsv(context, 'coupons', CSV, async (page) => {
+      const { coupons: found } = await listCoupons(deps, { ...context.query, ...page });
+      return { found, rows: found.map(presentCoupon) };
     }),
   );
 

@@ -3,7 +3,7 @@ import { ADMIN_CACHE, WALL_LINK } from '@visavis/contracts/constants/admin';
 import { istSpan } from '@visavis/contracts/local-time';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { wallMeetingEndpoints } from '@visavis/contracts/wall';
-import { actorOf, type CsvColumns, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
+import { actorOf, type CsvColumns, type Routes, sendListCsv } from '@visavis/platform';
 import type { ListPage } from '@visavis/store';
 import { type AdminFilter, sortOf } from '../data/meeting-lists.ts';
 import { createPeopleReader } from '../data/people.ts';
@@ -52,7 +52,7 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
       const rows = items.map((item) => presentMeeting(item, viewer, context.now));
       return { found: items.map(({ meeting }) => meeting), rows };
     };
-    return sendCsv(context, { name: 'meetings', columns: CSV, pages: pagesAfter(read) });
+    return sendListCsv(context, 'meetings', CSV, read);
   });
   // A literal path before `:id`.
   on(meetingEndpoints.adminEffects, async ({ query, principal, now }) => ({

@@ -1,6 +1,6 @@
 import { pagination } from '@visavis/contracts/common';
 import { type MetPerson, peopleEndpoints } from '@visavis/contracts/people';
-import { type CsvColumns, countExport, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
+import { type CsvColumns, countExport, type Routes, sendListCsv } from '@visavis/platform';
 import type { MetPerson as MetRecord } from '../data/met-people.ts';
 import { createPeopleReader, personOf } from '../data/people.ts';
 import { isToCome, withLapsedStatus } from '../domain/meeting.ts';
@@ -27,13 +27,9 @@ export function peopleRoutes({ on }: Routes, deps: MeetingDeps): void {
   on(peopleEndpoints.listCsv, async (context) => {
     const { userId } = context.principal;
     if (!deps.config.isExempt(context.address)) await countExport(deps.cache, userId);
-    return sendCsv(context, {
-      name: 'people-i-met',
-      columns: CSV,
-      pages: pagesAfter(async (page) => {
-        const { items } = await readPeopleMet(lists, { ...context.query, userId, now: context.now }, page);
-        return { found: items.map(({ met }) => met), rows: items.map((read) => presentMet(read, context.now)) };
-      }),
+    return sendListCsv(context, 'people-i-met', CSV, async (page) => {
+      const { items } = await readPeopleMet(lists, { ...context.query, userId, now: context.now }, page);
+      return { found: items.map(({ met }) => met), rows: items.map((read) => presentMet(read, context.now)) };
     });
   });
   on(peopleEndpoints.keep, async ({ params, body, principal, now }) =>

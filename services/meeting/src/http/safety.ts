@@ -8,7 +8,7 @@ import {
   feedbackEndpoints,
   reportEndpoints,
 } from '@visavis/contracts/reports';
-import { type CsvColumns, countExport, pagesAfter, type Routes, sendCsv } from '@visavis/platform';
+import { type CsvColumns, countExport, type Routes, sendListCsv } from '@visavis/platform';
 import type { ListPage } from '@visavis/store';
 import { createPeopleReader, getPerson, type PersonRecord } from '../data/people.ts';
 import { blocksOf } from '../data/safety/blocks.ts';
@@ -65,14 +65,10 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
   on(reportEndpoints.historyCsv, async (context) => {
     const { principal, now, query } = context;
     if (!deps.config.isExempt(context.address)) await countExport(deps.cache, principal.userId);
-    return sendCsv(context, {
-      name: `meetings-${query.tab}`,
-      columns: HISTORY_CSV,
-      pages: pagesAfter(async (page) => {
-        const { items } = await readHistory(lists, { userId: principal.userId, tab: query.tab, now }, page);
-        const rows = items.map((item) => ({ ...presentHistory(item, viewerOf(principal), now), _id: item.meeting._id }));
-        return { found: items.map(({ meeting }) => meeting), rows };
-      }),
+    return sendListCsv(context, `meetings-${query.tab}`, HISTORY_CSV, async (page) => {
+      const { items } = await readHistory(lists, { userId: principal.userId, tab: query.tab, now }, page);
+      const rows = items.map((item) => ({ ...presentHistory(item, viewerOf(principal), now), _id: item.meeting._id }));
+      return { found: items.map(({ meeting }) => meeting), rows };
     });
   });
   on(reportEndpoints.mine, async ({ query, principal, now }) => {
@@ -132,13 +128,9 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
     return { reports, pagination: pagination(query.page, query.limit, count), pending };
   });
   on(adminReportEndpoints.listCsv, (context) =>
-    sendCsv(context, {
-      name: 'reports',
-      columns: CSV,
-      pages: pagesAfter(async (page) => {
-        const { found, reports } = await reportsOf(context.query, page, context.now);
-        return { found, rows: reports };
-      }),
+    sendListCsv(context, 'reports', CSV, async (page) => {
+      const { found, reports } = await reportsOf(context.query, page, context.now);
+      return { found, rows: reports };
     }),
   );
   on(adminReportEndpoints.get, async ({ params, principal, now }) => {

@@ -73,6 +73,14 @@ export async function sendCsv<R extends { _id: string }>(
   return '';
 }
 
+/** The same of a list of which `read` gives a page: what is stored (`found`) and the rows that are made of it. */
+export const sendListCsv = <R extends { _id: string }>(
+  request: CsvRequest,
+  name: string,
+  columns: CsvColumns<R>,
+  read: Parameters<typeof pagesAfter<R>>[0],
+) => sendCsv(request, { name, columns, pages: pagesAfter(read) });
+
 interface Stored {
   _id: string;
   version: number;
