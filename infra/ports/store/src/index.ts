@@ -7,7 +7,7 @@ export { DuplicateKey, IdempotencyMismatch, Unavailable, VersionConflict } from 
 export { defineGuards, guard, guards } from './guard.ts';
 export { defineConsumer } from './inbox/define-consumer.ts';
 export { rebuildProjections, unfinishedRebuilds } from './inbox/rebuild.ts';
-export { type ListPage, placeOf } from './list-page.ts';
+export { findPage, type ListPage } from './list-page.ts';
 export { createRefusedEvents, type RefusedEvent, type RefusedEvents } from './outbox/refused-events.ts';
 export { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from './outbox/relay.ts';
 export type * from './port.ts';
@@ -16,7 +16,7 @@ export { exactCount, type Page, readPage, type SortKey } from './query/page.ts';
 export { segmentsOf, valueAt, valuesAt } from './query/paths.ts';
 export { type FieldNode, type Node, parseWhere } from './query/where.ts';
 export { queryWords, textsOf, wordStarts } from './query/words.ts';
-export { forEachDue, listAll, readAll } from './read-all.ts';
+export { byIds, forEachDue, listAll, mapByIds, readAll } from './read-all.ts';
 export type { Explained } from './sqlite/plan.ts';
 export { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from './sqlite/store.ts';
 export { addToTally, readTally, type TallyDocument, type TallyGroup, tallyFields } from './tally/stored-tally.ts';

@@ -1,4 +1,4 @@
-import type { Document, FindOptions } from './port.ts';
+import type { Count, Document, FindOptions, Reader } from './port.ts';
 
 /**
  * A page of a list: by its number, or after the last document of the page before, so that what leaves the list meanwhile moves
@@ -10,5 +10,15 @@ export interface ListPage {
   after?: Document | undefined;
 }
 
-export const placeOf = ({ page, limit, after }: ListPage): Pick<FindOptions, 'limit' | 'skip' | 'after'> =>
+const placeOf = ({ page, limit, after }: ListPage): Pick<FindOptions, 'limit' | 'skip' | 'after'> =>
   after ? { limit, after } : { limit, skip: (page - 1) * limit };
+
+/** A page of what matches, and how much there is of it. */
+export async function findPage<T extends Document>(
+  reader: Reader<T>,
+  options: Pick<FindOptions, 'where' | 'sort'>,
+  page: ListPage,
+): Promise<{ found: T[]; count: Count }> {
+  const [found, count] = await Promise.all([reader.find({ ...options, ...placeOf(page) }), reader.count(options.where)]);
+  return { found, count };
+}

@@ -43,3 +43,9 @@ export async function forEachDue<T>(
     for (const each of due) await work(each);
   } while (due.length === AT_ONCE);
 }
+
+/** Those with these ids that there are; of at most 1,000. */
+export const byIds = async <T extends Document>(reader: Reader<T>, ids: readonly string[]): Promise<T[]> =>
+  ids.length === 0 ? [] : reader.find({ where: { _id: { in: [...new Set(ids)] } }, limit: ids.length });
+export const mapByIds = async <T extends Document>(reader: Reader<T>, ids: readonly string[]): Promise<Map<string, T>> =>
+  new Map((await byIds(reader, ids)).map((each) => [each._id, each]));

@@ -1,5 +1,5 @@
 import type { ContactStatus } from '@visavis/contracts/constants/contact';
-import { defineCollection, type ListPage, placeOf, type Source, type Unit } from '@visavis/store';
+import { defineCollection, findPage, type ListPage, type Source, type Unit } from '@visavis/store';
 import { type ContactMessageRecord, contactMessageRecord } from '../domain/contact-message.ts';
 
 export const contactMessages = defineCollection<ContactMessageRecord>({
@@ -19,12 +19,7 @@ type Wanted = { status?: ContactStatus; userId?: string; search?: string };
 
 /** Those that wait, the oldest first; else the newest. */
 export async function pageOfContactMessages(source: Source, where: Wanted, page: ListPage) {
-  const reader = source.collection(contactMessages);
-  const [found, count] = await Promise.all([
-    reader.find({ where, sort: { createdAt: where.status === 'open' ? 1 : -1 }, ...placeOf(page) }),
-    reader.count(where),
-  ]);
-  return { found, count };
+  return findPage(source.collection(contactMessages), { where, sort: { createdAt: where.status === 'open' ? 1 : -1 } }, page);
 }
 
 export const openContactMessages = (source: Source) => source.collection(contactMessages).count({ status: 'open' });

@@ -1,6 +1,6 @@
 import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
 import { CATEGORY_SLUGS, type CategorySlug } from '@visavis/contracts/constants/category';
-import { defineCollection, guard, type Source, type Unit, versioned } from '@visavis/store';
+import { defineCollection, guard, mapByIds, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { recipientOf } from '../domain/recipient.ts';
 import { type Page, pageOptions } from './page.ts';
@@ -75,11 +75,7 @@ export const alertOfOwner = async (source: Source, userId: string): Promise<Clie
   (await source.collection(clientAlerts).find({ where: { ownerId: userId }, sort: { createdAt: 1 }, limit: 1 }))[0];
 
 /** By id, at most 1,000. */
-export async function alertsById(source: Source, ids: readonly string[]): Promise<Map<string, ClientAlertRecord>> {
-  if (ids.length === 0) return new Map();
-  const found = await source.collection(clientAlerts).find({ where: { _id: { in: [...new Set(ids)] } }, limit: ids.length });
-  return new Map(found.map((alert) => [alert._id, alert]));
-}
+export const alertsById = (source: Source, ids: readonly string[]) => mapByIds(source.collection(clientAlerts), ids);
 /** The alert on each one's phone, by owner; at most 1,000. */
 export async function alertsOfOwners(source: Source, userIds: readonly string[]): Promise<Map<string, ClientAlertRecord>> {
   if (userIds.length === 0) return new Map();

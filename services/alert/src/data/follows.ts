@@ -1,5 +1,5 @@
 import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants/notification';
-import { defineCollection, type Source, versioned } from '@visavis/store';
+import { byIds, defineCollection, type Source, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { type Page, pageOptions } from './page.ts';
 
@@ -27,7 +27,6 @@ export const followersOf = (source: Source, hostId: string, page: Page) =>
 
 /** Which of these there are, by their ids; at most 1,000. */
 export async function followsAmong(source: Source, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const found = await source.collection(follows).find({ where: { _id: { in: [...ids] } }, limit: ids.length });
+  const found = await byIds(source.collection(follows), ids);
   return new Set(found.map(({ _id }) => _id));
 }

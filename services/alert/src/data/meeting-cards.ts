@@ -1,5 +1,5 @@
 import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
-import { type Document, defineCollection, type Source, versioned } from '@visavis/store';
+import { type Document, defineCollection, mapByIds, type Source, versioned } from '@visavis/store';
 import { type MeetingCard, meetingCard } from '../domain/meeting-card.ts';
 
 export type MeetingCardRecord = MeetingCard & Document;
@@ -23,8 +23,4 @@ export const namedCardsOf = (source: Source, hostId: string, limit: number) =>
   source.collection(meetingCards).find({ where: { hostId, hostName: { ne: DELETED_USER_NAME } }, sort: { startsAt: 1 }, limit });
 
 /** By id, at most 1,000. */
-export async function cardsOf(source: Source, ids: readonly string[]): Promise<Map<string, MeetingCardRecord>> {
-  if (ids.length === 0) return new Map();
-  const found = await source.collection(meetingCards).find({ where: { _id: { in: [...ids] } }, limit: ids.length });
-  return new Map(found.map((card) => [card._id, card]));
-}
+export const cardsOf = (source: Source, ids: readonly string[]) => mapByIds(source.collection(meetingCards), ids);

@@ -1,4 +1,4 @@
-import { type Document, defineCollection, type Source, type Unit, versioned } from '@visavis/store';
+import { type Document, defineCollection, mapByIds, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { PACE_KEPT_MS, type Pace } from '../domain/deliveries/pace.ts';
 
@@ -17,11 +17,7 @@ export const paces = defineCollection<PaceRecord>({
 });
 
 /** By recipient, at most 1,000. */
-export async function pacesOf(source: Source, recipients: readonly string[]): Promise<Map<string, PaceRecord>> {
-  if (recipients.length === 0) return new Map();
-  const found = await source.collection(paces).find({ where: { _id: { in: [...recipients] } }, limit: recipients.length });
-  return new Map(found.map((pace) => [pace._id, pace]));
-}
+export const pacesOf = (source: Source, recipients: readonly string[]) => mapByIds(source.collection(paces), recipients);
 
 export function savePace(unit: Unit, recipient: string, before: PaceRecord | undefined, pace: Pace, now: Date): void {
   const rows = unit.collection(paces);

@@ -1,5 +1,5 @@
 import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
-import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
+import { defineCollection, mapByIds, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /**
@@ -49,11 +49,7 @@ export async function holdPerson(unit: Unit, userId: string): Promise<PersonReco
 export const isErased = ({ phoneKey, isActive }: PersonRecord) => phoneKey === null && !isActive;
 
 /** By id, those of at most 1,000 that are known. */
-export async function peopleOf(source: Source, ids: readonly string[]): Promise<Map<string, PersonRecord>> {
-  if (ids.length === 0) return new Map();
-  const found = await source.collection(people).find({ where: { _id: { in: [...ids] } }, limit: ids.length });
-  return new Map(found.map((person) => [person._id, person]));
-}
+export const peopleOf = (source: Source, ids: readonly string[]) => mapByIds(source.collection(people), ids);
 
 /** Names by id, of those among at most 1,000 that are known. */
 export async function namesOf(source: Source, ids: readonly string[]): Promise<Map<string, string>> {

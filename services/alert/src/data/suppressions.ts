@@ -1,5 +1,5 @@
 import { SUPPRESSED_CHANNELS, SUPPRESSION_REASONS } from '@visavis/contracts/constants/message';
-import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
+import { byIds, defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /**
@@ -50,8 +50,7 @@ export async function unsuppress(unit: Unit, channels: readonly SuppressedChanne
 
 /** Why each of those among these ids is suppressed that are; at most 1,000. */
 export async function suppressionsOf(source: Source, ids: readonly string[]): Promise<Map<string, SuppressionRecord['reason']>> {
-  if (ids.length === 0) return new Map();
-  const found = await source.collection(suppressions).find({ where: { _id: { in: [...ids] } }, limit: ids.length });
+  const found = await byIds(source.collection(suppressions), ids);
   return new Map(found.map(({ _id, reason }) => [_id, reason]));
 }
 

@@ -1,4 +1,4 @@
-import { defineCollection, type Source, type Unit, versioned } from '@visavis/store';
+import { byIds, defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { isShortly } from '../domain/campaign.ts';
 import { userOf } from '../domain/recipient.ts';
@@ -66,9 +66,8 @@ export async function threadsAboutMeetings(
   meetingIds: readonly string[],
   recipient: string,
 ): Promise<ThreadRecord[]> {
-  if (meetingIds.length === 0) return [];
   const ids = meetingIds.map((meetingId) => threadId(meetingId, recipient));
-  return source.collection(threads).find({ where: { _id: { in: ids } }, limit: ids.length });
+  return byIds(source.collection(threads), ids);
 }
 
 /** Everybody's, in the order of their ids, which begin with the meeting's. */

@@ -2,7 +2,7 @@ import { ACCOUNT } from '@visavis/contracts/constants/account';
 import type { Role } from '@visavis/contracts/constants/role';
 import { formerSpellings, normalisePhone } from '@visavis/contracts/phone';
 import { foundBy } from '@visavis/platform';
-import { defineCollection, type ListPage, listAll, placeOf, type Source, type Unit, type Where } from '@visavis/store';
+import { defineCollection, findPage, type ListPage, listAll, type Source, type Unit, type Where } from '@visavis/store';
 import { type UserRecord, userRecord } from '../domain/user.ts';
 
 export const users = defineCollection<UserRecord>({
@@ -91,15 +91,12 @@ export async function listUsers(source: Source, filter: UserFilter, page: ListPa
     ...(role && { role }),
     ...(isActive !== undefined && { isActive }),
   };
-  const [items, count] = await Promise.all([
-    source.collection(users).find({
-      where,
-      sort: { createdAt: filter.sort === 'createdAt' ? 1 : -1 },
-      ...placeOf(page),
-    }),
-    source.collection(users).count(where),
-  ]);
-  return { items, count };
+  const { found, count } = await findPage(
+    source.collection(users),
+    { where, sort: { createdAt: filter.sort === 'createdAt' ? 1 : -1 } },
+    page,
+  );
+  return { items: found, count };
 }
 
 const NOT_ERASED: Where = { erasedAt: { exists: false } };

@@ -1,7 +1,7 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
 import type { VerificationStatus } from '@visavis/contracts/constants/verification';
 import { foundBy } from '@visavis/platform';
-import { defineCollection, type ListPage, placeOf, type Source, type Unit, versioned, type Where } from '@visavis/store';
+import { defineCollection, findPage, type ListPage, type Source, type Unit, versioned, type Where } from '@visavis/store';
 import { z } from 'zod';
 import { type VerificationRequest, verificationRequest } from '../domain/verification.ts';
 
@@ -60,15 +60,12 @@ export async function listRequests(source: Source, filter: RequestFilter, page: 
     ...(status !== 'all' && { status }),
     ...(category && { categories: category }),
   };
-  const [items, count] = await Promise.all([
-    source.collection(verificationRequests).find({
-      where,
-      sort: { createdAt: status === 'pending' ? 1 : -1 },
-      ...placeOf(page),
-    }),
-    source.collection(verificationRequests).count(where),
-  ]);
-  return { items, count };
+  const { found, count } = await findPage(
+    source.collection(verificationRequests),
+    { where, sort: { createdAt: status === 'pending' ? 1 : -1 } },
+    page,
+  );
+  return { items: found, count };
 }
 
 export const getDocument = (source: Source, id: string) => source.collection(verificationDocuments).get(id);

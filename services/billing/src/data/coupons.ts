@@ -1,7 +1,7 @@
 import type { couponEndpoints } from '@visavis/contracts/admin-billing';
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import type { Backlog } from '@visavis/platform';
-import { type ListPage, placeOf, type Source, type Where } from '@visavis/store';
+import { findPage, type ListPage, type Source, type Where } from '@visavis/store';
 import type { CouponRecord, CouponUse } from '../domain/coupon.ts';
 import { coupons, couponUses } from './collections.ts';
 
@@ -24,8 +24,7 @@ export const publicCoupons = (source: Source): Promise<CouponRecord[]> =>
 export async function pageOfCoupons(source: Source, query: QueryOf<typeof couponEndpoints.list> & ListPage) {
   const { search, type, state, ...page } = query;
   const where: Where = { ...(search ? { search } : {}), ...(type ? { type } : {}), ...STATES[state] };
-  const reader = source.collection(coupons);
-  const [found, count] = await Promise.all([reader.find({ where, sort: NEWEST_FIRST, ...placeOf(page) }), reader.count(where)]);
+  const { found, count } = await findPage(source.collection(coupons), { where, sort: NEWEST_FIRST }, page);
   return { coupons: found, count };
 }
 const STATES: Record<QueryOf<typeof couponEndpoints.list>['state'], Where> = {

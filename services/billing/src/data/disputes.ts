@@ -1,7 +1,7 @@
 import type { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { OPEN_DISPUTES } from '@visavis/contracts/constants/billing';
 import type { QueryOf } from '@visavis/contracts/endpoint';
-import { type ListPage, placeOf, readAll, type Source, type Where } from '@visavis/store';
+import { findPage, type ListPage, readAll, type Source, type Where } from '@visavis/store';
 import { disputes } from './collections.ts';
 
 type Query = QueryOf<(typeof adminBillingEndpoints)['disputes']>;
@@ -21,12 +21,7 @@ export async function pageOfDisputes(source: Source, { status, search, userId, .
     ...(userId ? { userId } : {}),
     ...(search ? searchWhere(search) : {}),
   };
-  const reader = source.collection(disputes);
-  const [found, count] = await Promise.all([
-    reader.find({ where, sort: isToAnswer ? { respondBy: 1 } : { openedAt: -1 }, ...placeOf(page) }),
-    reader.count(where),
-  ]);
-  return { found, count };
+  return findPage(source.collection(disputes), { where, sort: isToAnswer ? { respondBy: 1 } : { openedAt: -1 } }, page);
 }
 
 function searchWhere(search: string): Where {

@@ -3,7 +3,7 @@ import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import { istSpan } from '@visavis/contracts/local-time';
 import type { Backlog } from '@visavis/platform';
-import { type Count, type ListPage, placeOf, readAll, type Source, type Where } from '@visavis/store';
+import { findPage, type ListPage, readAll, type Source, type Where } from '@visavis/store';
 import type { OrderRecord, RefundRecord } from '../domain/order.ts';
 import { attemptToCapture } from '../domain/payments/status.ts';
 import { orders, refunds } from './collections.ts';
@@ -41,12 +41,8 @@ export type OrderFilter = Partial<Omit<QueryOf<(typeof adminBillingEndpoints)['p
 /** The newest first. */
 export async function pageOfOrders(source: Source, filter: OrderFilter, page: ListPage) {
   const where = await ordersWhere(source, filter);
-  const reader = source.collection(orders);
-  const [found, count] = await Promise.all([
-    reader.find({ where, sort: { createdAt: -1 }, ...placeOf(page) }),
-    reader.count(where),
-  ]);
-  return { orders: found, count } satisfies { orders: OrderRecord[]; count: Count };
+  const { found, count } = await findPage(source.collection(orders), { where, sort: { createdAt: -1 } }, page);
+  return { orders: found, count };
 }
 
 async function ordersWhere(source: Source, filter: OrderFilter): Promise<Where> {

@@ -2,7 +2,7 @@ import type { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { SETTLEMENT_DIFFERENCES, type SettlementState } from '@visavis/contracts/constants/billing';
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import type { SettledItem } from '@visavis/providers';
-import { type ListPage, placeOf, readAll, type Source, type Where } from '@visavis/store';
+import { findPage, type ListPage, readAll, type Source, type Where } from '@visavis/store';
 import type { RefundRecord } from '../domain/order.ts';
 import { type OurPart, wasTaken } from '../domain/payments/settlement.ts';
 import { cursors, disputes, orders, refunds, settlementItems } from './collections.ts';
@@ -68,12 +68,7 @@ export async function pageOfSettled(source: Source, { state, day, search, ...pag
     ...(day ? { 'settlement.day': day } : {}),
     ...(search ? searchWhere(search) : {}),
   };
-  const reader = source.collection(settlementItems);
-  const [found, count] = await Promise.all([
-    reader.find({ where, sort: { 'settlement.at': -1 }, ...placeOf(page) }),
-    reader.count(where),
-  ]);
-  return { found, count };
+  return findPage(source.collection(settlementItems), { where, sort: { 'settlement.at': -1 } }, page);
 }
 const STATES: Record<SettlementState, Where> = {
   settled: { 'settlement.at': { gt: new Date(0) } },

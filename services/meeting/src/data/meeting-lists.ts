@@ -1,7 +1,7 @@
 import type { CategorySlug } from '@visavis/contracts/constants/category';
 import { type MeetingStatus, OVERDUE, type StatusFilter } from '@visavis/contracts/constants/meeting';
 import { foundBy } from '@visavis/platform';
-import { type Count, type FindOptions, type ListPage, placeOf, type Reader, type Source, type Where } from '@visavis/store';
+import { type Count, type FindOptions, findPage, type ListPage, type Reader, type Source, type Where } from '@visavis/store';
 import { FAR_FUTURE, type Meeting } from '../domain/meeting.ts';
 import { LONGEST_LIVE_MS, meetings, meetingsById } from './meetings.ts';
 import type { HostsAside, ListMemo } from './memo.ts';
@@ -109,12 +109,12 @@ export async function findForAdmin(source: Source, filter: AdminFilter, page: Li
   if (filter.sort === undefined && filter.status === 'approved')
     return takePage(source.collection(meetings), timeSegments(where, filter.state ?? 'all', now), page);
   const sort = sortOf(filter);
-  const reader = source.collection(meetings);
-  const [items, count] = await Promise.all([
-    reader.find({ where, sort: { [sort.replace('-', '')]: sort.startsWith('-') ? -1 : 1 }, ...placeOf(page) }),
-    reader.count(where),
-  ]);
-  return { items, count };
+  const { found, count } = await findPage(
+    source.collection(meetings),
+    { where, sort: { [sort.replace('-', '')]: sort.startsWith('-') ? -1 : 1 } },
+    page,
+  );
+  return { items: found, count };
 }
 /** Of a list that is in one order from its beginning to its end, as a file is. */
 export const sortOf = ({ sort, status }: Pick<AdminFilter, 'sort' | 'status'>) =>

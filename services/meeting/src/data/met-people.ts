@@ -1,5 +1,5 @@
 import type { PeopleFilter } from '@visavis/contracts/constants/people';
-import { defineCollection, type ListPage, placeOf, type Source, type Unit, versioned, type Where } from '@visavis/store';
+import { byIds, defineCollection, findPage, type ListPage, type Source, type Unit, versioned, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { PeopleMet } from '../domain/session/encounters.ts';
 
@@ -50,9 +50,8 @@ export const metPerson = (source: Source, userId: string, otherId: string) =>
 
 /** What these others keep of the user, by their id. */
 export async function metBySides(source: Source, otherId: string, userIds: readonly string[]): Promise<Map<string, MetPerson>> {
-  if (userIds.length === 0) return new Map();
   const ids = userIds.map((userId) => idOf(userId, otherId));
-  const found = await source.collection(metPeople).find({ where: { _id: { in: ids } }, limit: ids.length });
+  const found = await byIds(source.collection(metPeople), ids);
   return new Map(found.map((record) => [record.userId, record]));
 }
 
@@ -118,9 +117,7 @@ export async function peopleMetBy(
   page: ListPage,
 ) {
   const where = { userId, ...FILTERS[show], ...(meetingId !== undefined && { meetingId }) };
-  const reader = source.collection(metPeople);
-  const [found, count] = await Promise.all([reader.find({ where, sort: { metAt: -1 }, ...placeOf(page) }), reader.count(where)]);
-  return { found, count };
+  return findPage(source.collection(metPeople), { where, sort: { metAt: -1 } }, page);
 }
 
 /** Of both sides, up to `limit` each: theirs, and those about them. */

@@ -1,4 +1,4 @@
-import { defineCollection, readAll, type Source, type Where } from '@visavis/store';
+import { defineCollection, mapByIds, readAll, type Source, type Where } from '@visavis/store';
 import { isLeftOpen } from '../domain/session/places.ts';
 import { type Session, session } from '../domain/session/session.ts';
 
@@ -46,11 +46,7 @@ export async function metIn(source: Source, meetingIds: readonly string[], userI
 }
 
 /** Sessions of these meetings, by meeting. */
-export async function sessionsOf(source: Source, meetingIds: readonly string[]): Promise<Map<string, Session>> {
-  if (meetingIds.length === 0) return new Map();
-  const found = await source.collection(sessions).find({ where: { _id: { in: meetingIds } }, limit: meetingIds.length });
-  return new Map(found.map((session) => [session._id, session]));
-}
+export const sessionsOf = (source: Source, meetingIds: readonly string[]) => mapByIds(source.collection(sessions), meetingIds);
 
 /** Meetings that nobody has opened and whose host expects to begin after `from`; at most 1,000. */
 export const lateAfter = async (source: Source, from: Date): Promise<string[]> =>

@@ -1,4 +1,4 @@
-import { defineCollection, type Source, versioned } from '@visavis/store';
+import { byIds, defineCollection, type Source, versioned } from '@visavis/store';
 import { z } from 'zod';
 import type { PreferenceKinds } from '../../domain/centre/preferences.ts';
 
@@ -14,7 +14,6 @@ export type PreferencesRecord = z.infer<typeof preferences.schema>;
 
 /** What these users have set, by user; at most 1,000. */
 export async function preferencesOf(source: Source, userIds: readonly string[]): Promise<Map<string, PreferenceKinds>> {
-  if (userIds.length === 0) return new Map();
-  const found = await source.collection(preferences).find({ where: { _id: { in: [...userIds] } }, limit: userIds.length });
+  const found = await byIds(source.collection(preferences), userIds);
   return new Map(found.map(({ _id, kinds }) => [_id, kinds]));
 }

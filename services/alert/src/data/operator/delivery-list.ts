@@ -1,7 +1,7 @@
 import type { adminMessageEndpoints } from '@visavis/contracts/admin-messages';
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import { istSpan } from '@visavis/contracts/local-time';
-import { type ListPage, placeOf, type Source, type Where } from '@visavis/store';
+import { findPage, type ListPage, type Source, type Where } from '@visavis/store';
 import { userRecipient } from '../../domain/recipient.ts';
 import { deliveries } from '../deliveries.ts';
 
@@ -16,10 +16,6 @@ export async function pageOfDeliveries(source: Source, query: QueryOf<(typeof ad
     ...(userId ? { recipient: userRecipient(userId) } : {}),
     ...(from || to ? { createdAt: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) } } : {}),
   };
-  const reader = source.collection(deliveries);
-  const [found, count] = await Promise.all([
-    reader.find({ where, sort: { createdAt: -1 }, ...placeOf(query) }),
-    reader.count(where),
-  ]);
+  const { found, count } = await findPage(source.collection(deliveries), { where, sort: { createdAt: -1 } }, query);
   return { deliveries: found, count };
 }

@@ -1,5 +1,5 @@
 import { BLOCKS_MAX } from '@visavis/contracts/constants/safety';
-import { defineCollection, type Source, versioned } from '@visavis/store';
+import { byIds, defineCollection, type Source, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /** A user does not want to meet another one. */
@@ -28,7 +28,6 @@ export const blocksAbout = (source: Source, blockedId: string, limit: number) =>
 /** Those of `others` who blocked the user, or whom the user blocked; at most 500. */
 export async function blockedWith(source: Source, userId: string, others: readonly string[]): Promise<Set<string>> {
   const ids = others.flatMap((other) => [blockId(userId, other), blockId(other, userId)]);
-  if (ids.length === 0) return new Set();
-  const found = await source.collection(blocks).find({ where: { _id: { in: ids } }, limit: ids.length });
+  const found = await byIds(source.collection(blocks), ids);
   return new Set(found.map((block) => (block.userId === userId ? block.blockedId : block.userId)));
 }

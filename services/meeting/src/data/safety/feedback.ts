@@ -1,5 +1,5 @@
 import { FEEDBACK_TAGS } from '@visavis/contracts/constants/safety';
-import { defineCollection, listAll, type Source, type Unit, versioned } from '@visavis/store';
+import { byIds, defineCollection, listAll, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 
 /** How somebody who met the other side found it. */
@@ -43,9 +43,8 @@ export async function feedbackOnAll(source: Source, meetingIds: readonly string[
 
 /** Of these meetings, those on which the user has given theirs. */
 export async function reviewedAmong(source: Source, meetingIds: readonly string[], userId: string): Promise<Set<string>> {
-  if (meetingIds.length === 0) return new Set();
   const ids = meetingIds.map((id) => feedbackId(id, userId));
-  const found = await source.collection(feedback).find({ where: { _id: { in: ids } }, limit: ids.length });
+  const found = await byIds(source.collection(feedback), ids);
   return new Set(found.map(({ meetingId }) => meetingId));
 }
 

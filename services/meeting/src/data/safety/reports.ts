@@ -6,7 +6,7 @@ import {
   REPORTS,
   type ReportReason,
 } from '@visavis/contracts/constants/safety';
-import { defineCollection, type ListPage, listAll, placeOf, readAll, type Source, versioned, type Where } from '@visavis/store';
+import { defineCollection, findPage, type ListPage, listAll, readAll, type Source, versioned, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { Page } from '../meeting-lists.ts';
 import { peopleByName } from '../people.ts';
@@ -110,12 +110,7 @@ export async function pageOfReports(source: Source, filter: ReportFilter, page: 
   const { status } = filter;
   const where = await whereOf(source, filter);
   const waits = status === 'open' || status === 'appealed';
-  const reader = source.collection(reports);
-  const [found, count] = await Promise.all([
-    reader.find({ where, sort: { createdAt: waits ? 1 : -1 }, ...placeOf(page) }),
-    reader.count(where),
-  ]);
-  return { found, count };
+  return findPage(source.collection(reports), { where, sort: { createdAt: waits ? 1 : -1 } }, page);
 }
 
 /** The oldest report that matches about each person, with all that match; the longest waiting first. */
