@@ -9,12 +9,7 @@ import { keepHostPresenceOnHostStatus } from './events/keep-host-presence-on-hos
 import { keepInterestsOnInterestEvent } from './events/keep-interests-on-interest-event.ts';
 import { keepMeetingsOnMeetingEvent } from './events/keep-meetings-on-meeting-event.ts';
 import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
-import { tellOfAdminsOnAdminAccessChanged } from './events/tell-of-admins-on-admin-access-changed.ts';
-import { tellOfMoneyOnBillingEvent } from './events/tell-of-money-on-billing-event.ts';
-import { tellOfPeopleOnPeopleEvent } from './events/tell-of-people-on-people-event.ts';
-import { tellOfReportsOnReportEvent } from './events/tell-of-reports-on-report-event.ts';
-import { tellOfTurnsOnSessionEvent } from './events/tell-of-turns-on-session-event.ts';
-import { tellOfVerificationOnVerificationEvent } from './events/tell-of-verification-on-verification-event.ts';
+import { tellOfEvents } from './events/tell-of-events.ts';
 import { adminMessageRoutes } from './http/admin-messages.ts';
 import { clientAlertRoutes } from './http/client-alerts.ts';
 import { deliveryWebhookRoutes } from './http/delivery-webhooks.ts';
@@ -51,12 +46,7 @@ export function createAlertService(context: AlertDeps & { routes: Routes }): Ser
       keepInterestsOnInterestEvent(deps),
       keepHostPresenceOnHostStatus(deps),
       keepBlocksOnBlockEvent(deps),
-      tellOfReportsOnReportEvent(deps),
-      tellOfTurnsOnSessionEvent(deps),
-      tellOfPeopleOnPeopleEvent(deps),
-      tellOfAdminsOnAdminAccessChanged(deps),
-      tellOfMoneyOnBillingEvent(deps),
-      tellOfVerificationOnVerificationEvent(deps),
+      ...tellOfEvents(deps),
       forgetBrowsersOnSessionRevoked(deps),
     ],
     jobs: [

@@ -8,12 +8,13 @@ import { notesOf } from '../../src/domain/deliveries/direct-notes.ts';
 
 const telling: readonly EventDefinition[] = allEvents.filter(({ notify }) => notify !== undefined);
 const named = (definition: EventDefinition): readonly string[] => definition.notify ?? [];
+type WithTypes = { types: string[] };
 /** The types that the service consumes: its consumers keep what they are given, and use it only when an event comes. */
 async function consumedTypes(): Promise<string[]> {
   const folder = new URL('../../src/events/', import.meta.url);
   const modules = await Promise.all(readdirSync(folder).map((file) => import(new URL(file, folder).href)));
-  const makers = modules.flatMap((module) => Object.values(module) as ((deps: object) => { types: string[] })[]);
-  return makers.flatMap((make) => make({ store: {} }).types);
+  const makers = modules.flatMap((module) => Object.values(module) as ((deps: object) => WithTypes | WithTypes[])[]);
+  return makers.flatMap((make) => make({ store: {} })).flatMap(({ types }) => types);
 }
 
 describe('notifications of an event', () => {
