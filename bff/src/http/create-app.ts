@@ -2,7 +2,7 @@ import {
   AUTHENTIC_HEADER,
   type Clock,
   errorHandlers,
-  Invalid,
+  invalidField,
   type Logger,
   type Metrics,
   requestScope,
@@ -125,8 +125,7 @@ function checkHost({ headers, rawHeaders }: Request): void {
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
   if (hosts <= 1 && (headers.host === undefined || HOST.test(headers.host))) return;
-  const message = 'Send one Host header, with a host name and perhaps a port';
-  throw new Invalid('VALIDATION_FAILED', message, [{ path: 'host', message }]);
+  throw invalidField('host', 'Send one Host header, with a host name and perhaps a port');
 }
 
 /**

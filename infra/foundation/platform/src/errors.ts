@@ -21,6 +21,9 @@ export abstract class DomainError extends Error {
 
 /** The input does not have the shape or range that was asked for (400). */
 export class Invalid extends DomainError {}
+/** Because of one field of the input. */
+export const invalidField = (path: string, message: string, code = 'VALIDATION_FAILED'): Invalid =>
+  new Invalid(code, message, [{ path, message }]);
 /** No session, or a dead one (401). */
 export class Unauthenticated extends DomainError {}
 /** Known, but not allowed (403). */

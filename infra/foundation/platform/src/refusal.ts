@@ -24,6 +24,17 @@ export const refused = (
 export const refusedField = (path: string, message: string, code: ErrorCode = 'VALIDATION_FAILED'): Refused =>
   refused('invalid', code, message, [{ path, message }]);
 
+/** The refusal alone, without its decision. */
+export const refuse = (...reason: Parameters<typeof refused>): Refusal => refused(...reason).refusal;
+export const refuseField = (...field: Parameters<typeof refusedField>): Refusal => refusedField(...field).refusal;
+export const refuseTooMany = (message: string, retryAfterMs: number, details?: Refusal['details']): Refusal => ({
+  meaning: 'too-many',
+  code: 'RATE_LIMITED',
+  message,
+  retryAfterMs,
+  ...(details && { details }),
+});
+
 /** The one place where a refusal becomes an error; `http/error-response.ts` gives that its status. */
 export function errorOf(refusal: Refusal): DomainError {
   const { code, message, details } = refusal;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListViews } from '@visavis/contracts/admin';
 import { SAVED_VIEWS } from '@visavis/contracts/constants/admin';
-import { Conflict, Invalid } from '@visavis/platform';
+import { Conflict, invalidField } from '@visavis/platform';
 import { sharesAny, viewsOfAdmins } from '../data/saved-views.ts';
 import type { AdminDeps } from './deps.ts';
 
@@ -23,8 +23,7 @@ export function setViews(
     if (same ? isDeepStrictEqual(same, of) : lists.length === others.length) return stored?.version ?? 0;
     if ((stored?.version ?? 0) !== version)
       throw new Conflict('VERSION_CONFLICT', 'Your views were changed in another window. Look at them again.');
-    const message = `${SAVED_VIEWS.lists} lists can have views`;
-    if (lists.length > SAVED_VIEWS.lists) throw new Invalid('VALIDATION_FAILED', message, [{ path: 'list', message }]);
+    if (lists.length > SAVED_VIEWS.lists) throw invalidField('list', `${SAVED_VIEWS.lists} lists can have views`);
     const shares = sharesAny(lists);
     const saved = stored ? rows.save({ ...stored, lists, shares }) : rows.insert({ _id: userId, lists, shares });
     return saved.version;

@@ -2,9 +2,7 @@ import { CODE_NOT_SENT, PASSKEY } from '@visavis/contracts/constants/account';
 import { WALL_LINK } from '@visavis/contracts/constants/admin';
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { ADMIN_REFUSALS } from '@visavis/platform';
-import { type Refusal, refused } from '@visavis/platform/refusal';
-
-const refuse = (...reason: Parameters<typeof refused>): Refusal => refused(...reason).refusal;
+import { refuse, refuseField, refuseTooMany } from '@visavis/platform/refusal';
 
 const waitOf = (ms: number): string => {
   const minutes = Math.ceil(ms / 60_000);
@@ -36,10 +34,9 @@ export const refusals = {
   renamedOften: (nextAt: Date, timeZone: string) => {
     const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(nextAt);
     const message = `You have changed your name twice in 30 days. You can change it again on ${day}.`;
-    return refuse('invalid', 'VALIDATION_FAILED', message, [{ path: 'name', message }]);
+    return refuseField('name', message);
   },
-  nameNeeded: () =>
-    refuse('invalid', 'VALIDATION_FAILED', 'Please enter a valid name', [{ path: 'name', message: 'Please enter a valid name' }]),
+  nameNeeded: () => refuseField('name', 'Please enter a valid name'),
 
   /** After the last try there is nothing to try again. */
   otpInvalid: (triesLeft: number) =>
@@ -48,25 +45,16 @@ export const refusals = {
   otpExhausted: () =>
     refuse('invalid', 'OTP_EXHAUSTED', 'This OTP was tried too often. Please request a new one.', { triesLeft: 0 }),
   countryNotServed: () => refuse('forbidden', 'FORBIDDEN', CODE_NOT_SENT.country),
-  neverServed: () => refuse('invalid', 'VALIDATION_FAILED', CODE_NOT_SENT.kind, [{ path: 'phone', message: CODE_NOT_SENT.kind }]),
-  tooMany: (retryAfterMs: number): Refusal => ({
-    meaning: 'too-many',
-    code: 'RATE_LIMITED',
-    message: 'Too many requests. Please try again in a few moments.',
-    retryAfterMs,
-  }),
+  neverServed: () => refuseField('phone', CODE_NOT_SENT.kind),
+  tooMany: (retryAfterMs: number) => refuseTooMany('Too many requests. Please try again in a few moments.', retryAfterMs),
 
   adminsOnly: () => refuse('forbidden', 'ADMIN_REQUIRED', ADMIN_REFUSALS.ADMIN_REQUIRED),
   secondFactorNeeded: () => refuse('forbidden', 'SECOND_FACTOR_REQUIRED', ADMIN_REFUSALS.SECOND_FACTOR_REQUIRED),
   secondFactorTooOld: () => refuse('forbidden', 'SECOND_FACTOR_FRESH', ADMIN_REFUSALS.SECOND_FACTOR_FRESH),
   secondFactorInvalid: (triesLeft: number) =>
     refuse('invalid', 'SECOND_FACTOR_INVALID', 'This code is not right. Please try the next one of your app.', { triesLeft }),
-  secondFactorBlocked: (retryAfterMs: number): Refusal => ({
-    meaning: 'too-many',
-    code: 'RATE_LIMITED',
-    message: `Too many wrong codes. Please wait ${waitOf(retryAfterMs)} before you try again.`,
-    retryAfterMs,
-  }),
+  secondFactorBlocked: (retryAfterMs: number) =>
+    refuseTooMany(`Too many wrong codes. Please wait ${waitOf(retryAfterMs)} before you try again.`, retryAfterMs),
   noSecondFactor: () => refuse('conflict', 'CONFLICT', 'Set up an authenticator app first.'),
 
   passkeyInvalid: () =>
@@ -87,10 +75,7 @@ export const refusals = {
   profileChanged: (current: object) =>
     refuse('conflict', 'VERSION_CONFLICT', 'Your profile was changed elsewhere. Please look at it again.', { ...current }),
   phoneInUse: () => refuse('conflict', 'USER_EXISTS', 'This phone number is already registered.'),
-  codeNeeded: () =>
-    refuse('invalid', 'VALIDATION_FAILED', 'Please enter a valid 6-digit OTP', [
-      { path: 'otp', message: 'Please enter a valid 6-digit OTP' },
-    ]),
+  codeNeeded: () => refuseField('otp', 'Please enter a valid 6-digit OTP'),
   ownPhone: () => refuse('conflict', 'CONFLICT', 'This is your phone number already.'),
   noEmail: () => refuse('conflict', 'CONFLICT', 'There is no email address to confirm.'),
   linkInvalid: () => refuse('absent', 'LINK_INVALID', 'This link is not valid. Please use the newest message.'),
@@ -118,10 +103,7 @@ export const refusals = {
     }),
   tooManyDocuments: () => refuse('conflict', 'CONFLICT', `Maximum of ${VERIFICATION.documentsMax} documents reached`),
   noSuchDocument: () => refuse('absent', 'NOT_FOUND', 'Document not found'),
-  documentGone: () =>
-    refuse('invalid', 'VALIDATION_FAILED', 'Please upload the document again', [
-      { path: 'documents', message: 'Please upload the document again' },
-    ]),
+  documentGone: () => refuseField('documents', 'Please upload the document again'),
   noSuchRequest: () => refuse('absent', 'NOT_FOUND', 'Verification request not found'),
   decided: (status: string) =>
     refuse('conflict', 'VERIFICATION_DECIDED', 'This request is decided already: a decision is final.', { status }),

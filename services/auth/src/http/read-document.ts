@@ -3,7 +3,7 @@ import { text } from '@visavis/contracts/common';
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import type { ErrorCode } from '@visavis/contracts/error-codes';
 import { sniff } from '@visavis/files';
-import { fileOf, Invalid, type UploadRefusals } from '@visavis/platform';
+import { fileOf, Invalid, invalidField, type UploadRefusals } from '@visavis/platform';
 
 const { documentMaxBytes, documentTypes, documentNameMax } = VERIFICATION;
 /** A few megabytes over a slow mobile network. */
@@ -53,8 +53,7 @@ export async function readDocument(request: IncomingMessage): Promise<{ name: st
   if (!contentType || !documentTypes.some((type) => type === contentType)) throw wrongType();
   const parsed = nameOf.safeParse(name);
   if (!parsed.success) {
-    const message = parsed.error.issues[0]?.message ?? '';
-    throw new Invalid('VALIDATION_FAILED', message, [{ path: 'name', message }]);
+    throw invalidField('name', parsed.error.issues[0]?.message ?? '');
   }
   return { name: parsed.data || 'Document', bytes, contentType };
 }

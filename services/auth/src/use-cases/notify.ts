@@ -1,5 +1,5 @@
 import { INVALID_PHONE } from '@visavis/contracts/phone-schema';
-import { Invalid, newId, Unavailable } from '@visavis/platform';
+import { Invalid, invalidField, newId, Unavailable } from '@visavis/platform';
 import type { SendOutcome } from '@visavis/providers';
 import type { Message } from '../domain/messages.ts';
 import type { AuthDeps } from './deps.ts';
@@ -37,7 +37,7 @@ export async function sendMessage(
   if (second.kind === 'accepted' || second.kind === 'unknown' || first.kind === 'unknown') return 'sms';
   // Another try would be refused again: that is no outage, and the caller can put it right.
   if ([first, second].every((outcome) => outcome.kind === 'refused' && outcome.reason === 'recipient-unknown'))
-    throw new Invalid('VALIDATION_FAILED', INVALID_PHONE, [{ path: 'phone', message: INVALID_PHONE }]);
+    throw invalidField('phone', INVALID_PHONE);
   const isRefused = [first, second].every((outcome) => outcome.kind === 'refused' && ABOUT_RECIPIENT.includes(outcome.reason));
   throw new (isRefused ? RecipientRefused : Unavailable)('The message could not be sent', 1_000, {
     cause: new Error([first, second].map(({ kind, detail }) => `${kind}: ${detail}`).join('; ')),

@@ -3,7 +3,7 @@ import { WALL_LINK } from '@visavis/contracts/constants/admin';
 import { DAY } from '@visavis/contracts/constants/units';
 import { wallLinkMade, wallLinkUsed, wallLinkWithdrawn } from '@visavis/contracts/events/auth';
 import { istDay } from '@visavis/contracts/local-time';
-import { type Actor, errorOf, Invalid, isSameSecret, newId } from '@visavis/platform';
+import { type Actor, errorOf, invalidField, isSameSecret, newId } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getUser } from '../data/users.ts';
 import { getWallLink, insertWallLink, listWallLinks, saveWallLink } from '../data/wall-links.ts';
@@ -18,8 +18,7 @@ export const makeWallLink = (
 ): Promise<{ link: WallLinkRecord; secret: string }> => {
   const latest = now.getTime() + WALL_LINK.daysMax * DAY;
   if (expiresAt <= now || expiresAt.getTime() > latest) {
-    const message = `A link ends in the future, in ${WALL_LINK.daysMax} days at the latest`;
-    throw new Invalid('VALIDATION_FAILED', message, [{ path: 'expiresAt', message }]);
+    throw invalidField('expiresAt', `A link ends in the future, in ${WALL_LINK.daysMax} days at the latest`);
   }
   return deps.store.transaction(async (unit) => {
     const active = (await listWallLinks(unit)).filter((link) => stateOfLink(link, now) === 'active');

@@ -1,7 +1,7 @@
 import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
 import { gstStateNameOf } from '@visavis/contracts/gst';
-import { actorOf, assertFresh, type CsvColumns, Invalid, type Routes, sendListCsv } from '@visavis/platform';
+import { actorOf, assertFresh, type CsvColumns, invalidField, type Routes, sendListCsv } from '@visavis/platform';
 import type { TaxDocument } from '../domain/tax-document.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { listPayments, readPayment } from '../use-cases/payments/read-payments.ts';
@@ -61,10 +61,7 @@ export function adminPaymentRoutes({ on }: Routes, deps: BillingDeps): void {
 }
 
 /** Without one, a repeated request would pay back twice. */
-function keyMissing(): Invalid {
-  const message = 'Idempotency-Key is required';
-  return new Invalid('VALIDATION_FAILED', message, [{ path: 'Idempotency-Key', message }]);
-}
+const keyMissing = () => invalidField('Idempotency-Key', 'Idempotency-Key is required');
 
 type Row = ReturnType<typeof presentAdminPayment> & { invoice: TaxDocument | undefined };
 const rupees = (paise: number | undefined) => (paise === undefined ? null : paise / 100);

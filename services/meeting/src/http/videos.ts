@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { VIDEO } from '@visavis/contracts/constants/video';
 import { meetingVideoEndpoints, type VideoUpload } from '@visavis/contracts/meeting-videos';
-import { bodyOf, fileOf, Invalid, type Principal, type Routes, type UploadRefusals } from '@visavis/platform';
+import { bodyOf, fileOf, Invalid, invalidField, type Principal, type Routes, type UploadRefusals } from '@visavis/platform';
 import type { UploadRecord } from '../data/videos.ts';
 import { commandOf, type MeetingCall, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
 import type { MeetingDetails } from '../use-cases/reading/read-meetings.ts';
@@ -79,8 +79,7 @@ const presentUpload = ({ _id, sizeBytes, chunkBytes, received, sweepAt }: Upload
 function contentRangeOf(request: IncomingMessage) {
   const [, first, last, size] = /^bytes (\d{1,12})-(\d{1,12})\/(\d{1,12})$/.exec(request.headers['content-range'] ?? '') ?? [];
   if (size === undefined || Number(last) < Number(first)) {
-    const message = 'Send Content-Range: bytes first-last/size';
-    throw new Invalid('VALIDATION_FAILED', message, [{ path: 'Content-Range', message }]);
+    throw invalidField('Content-Range', 'Send Content-Range: bytes first-last/size');
   }
   return { first: Number(first), last: Number(last), sizeBytes: Number(size) };
 }

@@ -1,7 +1,7 @@
 import { BODY_TYPES, type BodyKind } from '@visavis/contracts/calls/call';
 import { API } from '@visavis/contracts/constants/api';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { Invalid } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 
 const limit = API.jsonLimitBytes;
 const parseJson = express.json({ limit, strict: false });
@@ -38,17 +38,13 @@ async function readForm(request: Request, response: Response): Promise<object | 
   const bytes = (await read(readBytes, request, response)) as Buffer<ArrayBuffer>;
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
   const form = await new globalThis.Response(bytes, { headers }).formData().catch(() => {
-    throw new Invalid('VALIDATION_FAILED', 'The form could not be read', [
-      { path: 'body', message: 'The form could not be read' },
-    ]);
+    throw invalidField('body', 'The form could not be read');
   });
-  for (const [path, value] of form)
-    if (typeof value !== 'string') throw new Invalid('VALIDATION_FAILED', 'Must be text', [{ path, message: 'Must be text' }]);
+  for (const [path, value] of form) if (typeof value !== 'string') throw invalidField(path, 'Must be text');
   return Object.fromEntries(form);
 }
 
 const hasBody = ({ headers }: Request) =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 
-const unsupported = (types: string) =>
-  new Invalid('UNSUPPORTED_MEDIA_TYPE', `Send ${types}`, [{ path: 'content-type', message: `Send ${types}` }]);
+const unsupported = (types: string) => invalidField('content-type', `Send ${types}`, 'UNSUPPORTED_MEDIA_TYPE');

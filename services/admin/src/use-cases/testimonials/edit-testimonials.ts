@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { testimonialCreated, testimonialUpdated } from '@visavis/contracts/events/admin';
 import type { TestimonialForm } from '@visavis/contracts/testimonial-form';
-import { type Actor, Conflict, Invalid, NotFound, newId } from '@visavis/platform';
+import { type Actor, Conflict, invalidField, NotFound, newId } from '@visavis/platform';
 import type { Idempotency, Unit } from '@visavis/store';
 import { discardImage, getTestimonial, guardOrder, lastPlace, testimonials } from '../../data/testimonials.ts';
 import type { TestimonialContent, TestimonialRecord } from '../../domain/testimonial.ts';
@@ -104,8 +104,8 @@ export const testimonialNotFound = () => new NotFound('NOT_FOUND', 'Testimonial 
 
 /** Nobody's words are shown before they agreed. Throws VALIDATION_FAILED. */
 function refuseWithoutConsent({ status, consentAt }: TestimonialRecord): void {
-  const message = 'Please enter when the person agreed, before it is shown';
-  if (status === 'active' && !consentAt) throw new Invalid('VALIDATION_FAILED', message, [{ path: 'consentAt', message }]);
+  if (status === 'active' && !consentAt)
+    throw invalidField('consentAt', 'Please enter when the person agreed, before it is shown');
 }
 
 type Sent<Form> = Omit<Form, 'consentAt'> & { consentAt?: string | null | undefined };
@@ -117,8 +117,7 @@ function contentOf({ consentAt, ...rest }: { consentAt?: string | null | undefin
   if (consentAt === undefined) return sent;
   if (consentAt === null) return { ...sent, consentAt };
   const at = new Date(consentAt);
-  const message = 'The person cannot have agreed in the future';
-  if (at > now) throw new Invalid('VALIDATION_FAILED', message, [{ path: 'consentAt', message }]);
+  if (at > now) throw invalidField('consentAt', 'The person cannot have agreed in the future');
   return { ...sent, consentAt: at };
 }
 

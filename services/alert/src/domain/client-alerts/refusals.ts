@@ -1,8 +1,6 @@
-import { type Refusal, type Refused, refused } from '@visavis/platform/refusal';
+import { type Refused, refuse, refuseTooMany } from '@visavis/platform/refusal';
 
 export type Contact = 'phone' | 'email';
-
-const refuse = (...reason: Parameters<typeof refused>): Refusal => refused(...reason).refusal;
 
 const TAKEN = {
   phone: 'This phone number is already registered for alerts',
@@ -19,29 +17,16 @@ export const refusals = {
   /** `categories`: names of those that the other alert has. */
   exists: (field: Contact, categories: readonly string[]) =>
     refuse('conflict', 'ALERT_EXISTS', TAKEN[field], { field, categories }),
-  recentlyAsked: (field: Contact, retryAfterMs: number): Refusal => ({
-    meaning: 'too-many',
-    code: 'RATE_LIMITED',
-    message: RECENTLY_ASKED[field],
-    retryAfterMs,
-    details: [{ path: field, message: RECENTLY_ASKED[field] }],
-  }),
-  askedTooMany: (retryAfterMs: number): Refusal => ({
-    meaning: 'too-many',
-    code: 'RATE_LIMITED',
-    message: 'You have asked many people to confirm an alert today. Please try again tomorrow.',
-    retryAfterMs,
-  }),
+  recentlyAsked: (field: Contact, retryAfterMs: number) =>
+    refuseTooMany(RECENTLY_ASKED[field], retryAfterMs, [{ path: field, message: RECENTLY_ASKED[field] }]),
+  askedTooMany: (retryAfterMs: number) =>
+    refuseTooMany('You have asked many people to confirm an alert today. Please try again tomorrow.', retryAfterMs),
   countryNotServed: () =>
     refuse('forbidden', 'FORBIDDEN', 'We do not send messages to this country yet.', [
       { path: 'phone', message: 'We do not send messages to this country yet.' },
     ]),
-  tooMany: (retryAfterMs: number): Refusal => ({
-    meaning: 'too-many',
-    code: 'RATE_LIMITED',
-    message: 'Too many alerts were created from here. Please try again later.',
-    retryAfterMs,
-  }),
+  tooMany: (retryAfterMs: number) =>
+    refuseTooMany('Too many alerts were created from here. Please try again later.', retryAfterMs),
   inactive: () => refuse('forbidden', 'ACCOUNT_INACTIVE', 'This account is inactive. Please contact support.'),
   absent: () => refuse('absent', 'NOT_FOUND', 'Alert not found'),
   linkInvalid: () => refuse('absent', 'LINK_INVALID', 'This link is not valid. Please use the newest message.'),

@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants/notification';
-import { Invalid, Unauthenticated } from '@visavis/platform';
+import { invalidField, Unauthenticated } from '@visavis/platform';
 import type { PushTarget } from '@visavis/providers';
 import type { Unit } from '@visavis/store';
 import { guardUser } from '../../data/centre/notifications.ts';
@@ -25,8 +25,9 @@ export async function subscribeToPush(
   { userId, sessionId, target, now }: { userId: string; sessionId: string; target: PushTarget; now: Date },
 ): Promise<void> {
   const { endpoint, keys } = target;
-  if (!messenger.acceptsEndpoint(endpoint)) throw invalid('endpoint', 'endpoint must be the address of a known push service');
-  if (!isOnCurve(keys.p256dh)) throw invalid('keys.p256dh', 'p256dh must be a public key of the curve P-256');
+  if (!messenger.acceptsEndpoint(endpoint))
+    throw invalidField('endpoint', 'endpoint must be the address of a known push service');
+  if (!isOnCurve(keys.p256dh)) throw invalidField('keys.p256dh', 'p256dh must be a public key of the curve P-256');
   await store.transaction(async (unit) => {
     const rows = unit.collection(pushSubscriptions);
     const _id = pushSubscriptionId(endpoint);
@@ -83,5 +84,3 @@ function isOnCurve(p256dh: string): boolean {
     return false;
   }
 }
-
-const invalid = (path: string, message: string) => new Invalid('VALIDATION_FAILED', message, [{ path, message }]);

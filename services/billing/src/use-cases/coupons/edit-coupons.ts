@@ -1,6 +1,6 @@
 import { type CouponForm, couponForm } from '@visavis/contracts/coupon-form';
 import { couponCreated, couponDeleted, couponUpdated } from '@visavis/contracts/events/billing';
-import { type Actor, Conflict, Invalid, NotFound, newId } from '@visavis/platform';
+import { type Actor, Conflict, invalidField, NotFound, newId } from '@visavis/platform';
 import type { Idempotency, Unit } from '@visavis/store';
 import { addToAdminSum } from '../../data/admin-sums.ts';
 import { coupons } from '../../data/collections.ts';
@@ -139,8 +139,7 @@ async function refuseFinal(unit: Unit, current: CouponRecord, { code, type, maxR
   if (code !== undefined) await refuseTakenCode(unit, code);
   const used = current.redemptions + current.reserved;
   if (maxRedemptions == null || maxRedemptions >= used) return;
-  const message = `Maximum uses must be at least ${used}: so many are used or reserved`;
-  throw new Invalid('VALIDATION_FAILED', message, [{ path: 'maxRedemptions', message }]);
+  throw invalidField('maxRedemptions', `Maximum uses must be at least ${used}: so many are used or reserved`);
 }
 
 const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));

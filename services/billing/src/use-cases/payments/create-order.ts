@@ -1,7 +1,7 @@
 import type { paymentEndpoints } from '@visavis/contracts/billing';
 import type { BodyOf } from '@visavis/contracts/endpoint';
 import { paymentCreated } from '@visavis/contracts/events/billing';
-import { Conflict, Invalid, Unavailable } from '@visavis/platform';
+import { Conflict, invalidField, Unavailable } from '@visavis/platform';
 import { guard, type Idempotency, type Unit } from '@visavis/store';
 import { orders, passAccounts } from '../../data/collections.ts';
 import { getOrder, recentOrdersOf } from '../../data/orders.ts';
@@ -55,9 +55,9 @@ async function placeOrder(deps: BillingDeps, unit: Unit, { userId, body, now }: 
   // Of two requests of one buyer at the same time, the second runs again and sees the first one's order.
   await guard(unit, `orders:${userId}`);
   const plan = await readPlan(deps, body.planCode);
-  if (!plan.isActive) throw refusedField('planCode', 'This plan is not sold any more');
+  if (!plan.isActive) throw invalidField('planCode', 'This plan is not sold any more');
   if (plan.needsCategory && body.selectedCategory === undefined)
-    throw refusedField('selectedCategory', 'Please select a category for the Growth plan.');
+    throw invalidField('selectedCategory', 'Please select a category for the Growth plan.');
   const category = plan.needsCategory ? (body.selectedCategory ?? null) : null;
   const request = { plan, category, couponCode: body.couponCode ?? null };
   const offer = await offerOf(deps, plan, body.couponCode, userId, now);
@@ -67,8 +67,6 @@ async function placeOrder(deps: BillingDeps, unit: Unit, { userId, body, now }: 
     ? { order: await reopen(deps, unit, open, body, now), isNew: false }
     : { order: await insertOrder(deps, unit, request, offer, { userId, body, now }), isNew: true };
 }
-
-const refusedField = (path: string, message: string) => new Invalid('VALIDATION_FAILED', message, [{ path, message }]);
 
 /** What the coupon takes off the plan now. */
 type Offer = Pick<OrderRecord, 'couponId' | 'discountPaise' | 'bonusPasses'>;

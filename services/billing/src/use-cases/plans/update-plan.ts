@@ -1,6 +1,6 @@
 import type { PlanCode } from '@visavis/contracts/constants/billing';
 import { planUpdated } from '@visavis/contracts/events/billing';
-import { type Actor, Conflict, Invalid } from '@visavis/platform';
+import { type Actor, Conflict, invalidField } from '@visavis/platform';
 import { plans } from '../../data/collections.ts';
 import { defaultPlan, type PlanRecord } from '../../domain/plan.ts';
 import { changedFields, type Edit } from '../changed-fields.ts';
@@ -48,11 +48,10 @@ export function updatePlan(
 }
 
 function refuseImpossible(code: PlanCode, { pricePaise, passes, days }: PlanChange): void {
-  const refuse = (path: string, message: string) => new Invalid('VALIDATION_FAILED', message, [{ path, message }]);
   if (code !== 'free') {
-    if (pricePaise === 0) throw refuse('pricePaise', 'Price must be at least ₹1');
+    if (pricePaise === 0) throw invalidField('pricePaise', 'Price must be at least ₹1');
     return;
   }
   const fixed = Object.entries({ pricePaise, passes, days }).find(([, value]) => value !== undefined);
-  if (fixed) throw refuse(fixed[0], 'The free plan always gives one pass for 30 days');
+  if (fixed) throw invalidField(fixed[0], 'The free plan always gives one pass for 30 days');
 }

@@ -1,4 +1,4 @@
-import { Conflict, Invalid, NotFound, newId, Unavailable } from '@visavis/platform';
+import { Conflict, Invalid, invalidField, NotFound, newId, Unavailable } from '@visavis/platform';
 import type { Idempotency, Source } from '@visavis/store';
 import {
   getUpload,
@@ -115,7 +115,4 @@ export function abandonUpload(deps: MeetingDeps, command: UploadCommand): Promis
   });
 }
 
-const wrongLength = () =>
-  new Invalid('VALIDATION_FAILED', 'The piece is not as long as Content-Range says', [
-    { path: 'Content-Range', message: 'The piece is not as long as Content-Range says' },
-  ]);
+const wrongLength = () => invalidField('Content-Range', 'The piece is not as long as Content-Range says');

@@ -7,6 +7,7 @@ import {
   Forbidden,
   IdempotencyMismatch,
   Invalid,
+  invalidField,
   NotFound,
   TooMany,
   TooSlow,
@@ -59,22 +60,14 @@ export function domainErrorOf(error: unknown): DomainError | undefined {
   if (error instanceof ZodError) return invalidFrom(error);
   const { status, type } = (error ?? {}) as HttpError;
   if (type === 'entity.too.large') return tooLarge();
-  if (type === 'entity.parse.failed')
-    return new Invalid('VALIDATION_FAILED', 'The body is not valid JSON', [
-      { path: 'body', message: 'The body is not valid JSON' },
-    ]);
+  if (type === 'entity.parse.failed') return invalidField('body', 'The body is not valid JSON');
   if (type === 'encoding.unsupported')
     return new Invalid('UNSUPPORTED_MEDIA_TYPE', 'This content encoding is not supported', [
       { path: 'content-encoding', message: 'Send the body as it is, or as gzip' },
     ]);
-  if (status === 415)
-    return new Invalid('UNSUPPORTED_MEDIA_TYPE', 'Send application/json', [
-      { path: 'content-type', message: 'Send application/json' },
-    ]);
+  if (status === 415) return invalidField('content-type', 'Send application/json', 'UNSUPPORTED_MEDIA_TYPE');
   if (typeof status === 'number' && status >= 400 && status < 500)
-    return new Invalid('VALIDATION_FAILED', 'The request could not be read', [
-      { path: error instanceof URIError ? 'path' : 'body', message: 'The request could not be read' },
-    ]);
+    return invalidField(error instanceof URIError ? 'path' : 'body', 'The request could not be read');
   return undefined;
 }
 
