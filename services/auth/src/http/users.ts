@@ -26,6 +26,20 @@ const CSV: CsvColumns<ReturnType<typeof presentForAdmins>> = {
   'Time zone': ({ timeZone }) => timeZone,
 };
 
+const presentContact = (user: UserRecord) => ({
+  _id: user._id,
+  phone: user.phone,
+  language: user.language,
+  timeZone: user.timeZone,
+  isActive: user.isActive,
+  email: user.confirmedEmail ?? null,
+  about: user.about ?? '',
+  headline: user.headline ?? '',
+  links: user.links ?? [],
+  goal: user.goal ?? null,
+  memberSince: user.createdAt.toISOString(),
+});
+
 /** Finding people, and what admins decide about them. */
 export function userRoutes(routes: Routes, deps: AuthDeps): void {
   const present = (user: UserRecord, now: Date) => presentForAdmins(user, deps.config.adminPhones, now);
@@ -38,35 +52,7 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
 
   routes.on(authEndpoints.contacts, async ({ body }) => {
     const found = await getUsers(deps.store, body.userIds);
-    return {
-      contacts: found.map(
-        ({
-          _id,
-          phone,
-          language,
-          timeZone,
-          isActive,
-          confirmedEmail = null,
-          about = '',
-          headline = '',
-          links = [],
-          goal = null,
-          createdAt,
-        }) => ({
-          _id,
-          phone,
-          language,
-          timeZone,
-          isActive,
-          email: confirmedEmail,
-          about,
-          headline,
-          links,
-          goal,
-          memberSince: createdAt.toISOString(),
-        }),
-      ),
-    };
+    return { contacts: found.map(presentContact) };
   });
 
   // Before the routes with an id: `search` is none.
