@@ -1,6 +1,6 @@
 // The BFF as a process of its own, configured by environment only.
 import { fileURLToPath } from 'node:url';
-import { observeConsumers, runProcess } from '@visavis/backends';
+import { consumersPart, observeConsumers, runProcess } from '@visavis/backends';
 import { createHttpServer } from '@visavis/platform';
 import { bffProcess } from './config.ts';
 import { createBff } from './create-bff.ts';
@@ -31,22 +31,12 @@ await runProcess(bffProcess, async ({ backends, values, upstreams, sandbox, ...d
   });
   bff.attach(server);
   observeConsumers(deps.metrics, bus, 'bff', bff.consumers);
-  let subscription: { stop(): Promise<void> } | undefined;
   return {
     server,
     consumers: bff.consumers,
     addTo(lifecycle) {
-      lifecycle.add({
-        name: 'bff',
-        start: async () => {
-          await bff.start();
-          subscription = await bus.subscribe('bff', bff.consumers);
-        },
-        stop: async () => {
-          await subscription?.stop();
-          await bff.stop();
-        },
-      });
+      lifecycle.add(bff);
+      lifecycle.add(consumersPart(bus, bff.name, bff.consumers));
     },
   };
 });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import {
+  consumersPart,
   createBackends,
   createMessaging,
   createPaymentProvider,
@@ -184,18 +185,8 @@ export async function compose(
   let port = 0;
   bff.attach(server);
   observeConsumers(metrics, bus, 'bff', bff.consumers);
-  let subscription: { stop(): Promise<void> } | undefined;
-  lifecycle.add({
-    name: 'bff',
-    start: async () => {
-      await bff.start();
-      subscription = await bus.subscribe('bff', bff.consumers);
-    },
-    stop: async () => {
-      await subscription?.stop();
-      await bff.stop();
-    },
-  });
+  lifecycle.add(bff);
+  lifecycle.add(consumersPart(bus, bff.name, bff.consumers));
   lifecycle.add({
     name: 'demo data',
     start: async () => {

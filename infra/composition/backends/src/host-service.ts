@@ -1,5 +1,5 @@
 import type { Cache } from '@visavis/cache';
-import type { EventBus } from '@visavis/event-bus';
+import type { Consumer, EventBus } from '@visavis/event-bus';
 import type { Clock, Lifecycle, Logger, Metrics, Part, Service } from '@visavis/platform';
 import { createOutboxRelay, createRefusedEvents, type Store, unfinishedRebuilds } from '@visavis/store';
 import { createJobRunner } from './job-runner.ts';
@@ -46,14 +46,18 @@ export function hostService(
     // What cannot be published now, the next start does.
     stop: () => relay.drain().finally(() => relay.stop()),
   });
+  lifecycle.add(consumersPart(bus, service.name, service.consumers));
+  return service.jobs.map((job) => createJobRunner(`${service.name}: ${job.name}`, job, { cache, clock, logger, metrics }));
+}
 
+/** Subscribes a consumer group while it runs. */
+export function consumersPart(bus: EventBus, group: string, consumers: readonly Consumer[]): Part {
   let subscription: { stop(): Promise<void> } | undefined;
-  lifecycle.add({
-    name: `${service.name}: consumers`,
+  return {
+    name: `${group}: consumers`,
     async start() {
-      if (service.consumers.length > 0) subscription = await bus.subscribe(service.name, service.consumers);
+      if (consumers.length > 0) subscription = await bus.subscribe(group, consumers);
     },
     stop: async () => subscription?.stop(),
-  });
-  return service.jobs.map((job) => createJobRunner(`${service.name}: ${job.name}`, job, { cache, clock, logger, metrics }));
+  };
 }

@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { authEndpoints } from '@visavis/contracts/auth';
 import { processNamed } from '@visavis/contracts/processes';
-import type { Consumer } from '@visavis/event-bus';
 import {
   type Clock,
   closeServer,
@@ -35,7 +34,6 @@ import {
   type TokenVerifier,
   telemetryOptions,
 } from '@visavis/platform';
-import type { RefusedEvents } from '@visavis/store';
 import { type Backends, createBackends } from './create-backends.ts';
 import type { TokenKeys } from './create-service.ts';
 import { followRevocations } from './follow-revocations.ts';
@@ -73,23 +71,14 @@ export interface ProcessContext<S extends Settings = Settings> {
 }
 
 /** What a process adds to the context. */
-export interface ProcessParts {
+export interface ProcessParts extends Omit<Operable, 'bus' | 'phoneHash' | 'prepare'> {
   server: Server;
   /** Joins its parts to the lifecycle; they start before the server listens. */
   addTo(lifecycle: Lifecycle): void;
-  consumers: readonly Consumer[];
   /** Makes this process's indexes. */
   prepare?: () => Promise<void>;
-  /** Events that its relay could not publish. */
-  refused?: RefusedEvents;
-  dropObsoleteIndexes?: () => Promise<string[]>;
-  rebuild?: Operable['rebuild'];
   /** Of the process that issues tokens; the others ask it. */
   tokenKeys?: TokenKeys;
-  rotateKeys?: Operable['rotateKeys'];
-  closedAccounts?: Operable['closedAccounts'];
-  resetSecondFactor?: Operable['resetSecondFactor'];
-  verifyAudit?: Operable['verifyAudit'];
 }
 
 /**
@@ -188,16 +177,9 @@ async function run<S extends Settings>(
   if (command) {
     try {
       const lines = await operate(command, {
+        ...parts,
         bus: backends.bus,
-        consumers: parts.consumers,
-        rebuild: parts.rebuild,
-        refused: parts.refused,
-        dropObsoleteIndexes: parts.dropObsoleteIndexes,
-        rotateKeys: parts.rotateKeys,
         phoneHash,
-        closedAccounts: parts.closedAccounts,
-        resetSecondFactor: parts.resetSecondFactor,
-        verifyAudit: parts.verifyAudit,
         async prepare() {
           await backends.prepare();
           await parts.prepare?.();

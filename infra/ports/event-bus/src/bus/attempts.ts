@@ -1,5 +1,5 @@
 /** Runs one piece of work until it succeeds, is poison, or the member stops. */
-import type { BusSettings, Stall } from './settings.ts';
+import { type BusSettings, STALL_REMINDER_MS, type Stall } from './settings.ts';
 
 /** The member stops or lost the partition: nothing more is started; the event is redelivered to the next member. */
 export class Interrupted extends Error {}
@@ -35,7 +35,7 @@ export async function attempt(
           if (!stall) settings.stats.stalled++;
           stall = { ...where, error, attempts: (stall?.attempts ?? 0) + 1, sinceMs: stall?.sinceMs ?? now };
           if (now >= remindAt) {
-            remindAt = now + settings.stallReminderMs;
+            remindAt = now + STALL_REMINDER_MS;
             raise(settings, stall, now);
           }
           await settings.sleep(backoff, signal);

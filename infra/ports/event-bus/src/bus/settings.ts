@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DomainEvent } from '@visavis/contracts/event';
 import type { Clock } from '@visavis/platform/clock';
 import type { BusStats } from '../port.ts';
@@ -47,7 +48,7 @@ export interface BusOptions {
 }
 
 export const DEFAULT_RETRY = [100, 500, 2_000] as const;
-const STALL_REMINDER_MS = 60_000;
+export const STALL_REMINDER_MS = 60_000;
 
 export function withDefaults(options: BusOptions) {
   const silent: BusLogger = { info() {}, warn() {}, error() {} };
@@ -59,7 +60,6 @@ export function withDefaults(options: BusOptions) {
     wait: options.wait ?? { first: 250, max: 10_000 },
     heartbeatMs: options.heartbeatMs ?? 1_000,
     concurrency: options.concurrency ?? 32,
-    stallReminderMs: STALL_REMINDER_MS,
     onStalled: options.onStalled ?? (() => {}),
     onRecovered: options.onRecovered ?? (() => {}),
     validate: options.validate ?? (() => {}),
@@ -70,15 +70,5 @@ export function withDefaults(options: BusOptions) {
 }
 export type BusSettings = ReturnType<typeof withDefaults>;
 
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-  });
-}
+/** Resolves early, too, when the signal fires. */
+export const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal }).catch(() => undefined);

@@ -1,6 +1,7 @@
 /** One member of a consumer group: owns leases, and runs one batch at a time on each. */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sleep } from '../bus/settings.ts';
 import { PartitionLost } from '../errors.ts';
 import type { Batch, LogRecord } from '../port.ts';
 import type { GroupTable, Lease, Membership } from './group-table.ts';
@@ -123,7 +124,7 @@ export function startMember(options: MemberOptions) {
       }
       // A turn of the event loop between batches, so that a backlog does not starve the requests.
       if (slot.next > last || !usable(slot)) await nextTurn();
-      else await pause(options.redeliveryMs, stopping.signal);
+      else await sleep(options.redeliveryMs, stopping.signal);
     }
   }
 
@@ -186,16 +187,3 @@ export function startMember(options: MemberOptions) {
   };
 }
 export type Member = ReturnType<typeof startMember>;
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end);
-  });
-}
