@@ -11,6 +11,7 @@ export * from './client/outgoing-headers.ts';
 export * from './client/read-proxy.ts';
 export * from './client/service-agent.ts';
 export * from './client/service-client.ts';
+export { jsonOf } from './client/service-response.ts';
 export * from './client/upstreams.ts';
 export * from './clock.ts';
 export * from './consumer.ts';

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { TooMany } from './errors.ts';
+import type { RateCounter } from './http/network.ts';
 
 /**
  * The keyed hash under which services compare phones in events: topics are kept forever and hold no phone. `phone` is E.164,
@@ -9,15 +10,9 @@ import { TooMany } from './errors.ts';
 export const phoneKey = (secret: string, phone: string): string => createHmac('sha256', secret).update(phone).digest('base64url');
 
 /** The shared cache, as far as it is needed here. */
-interface LookupCounter {
+interface LookupCounter extends RateCounter {
   get<T>(key: string): Promise<T | undefined>;
   set(key: string, value: unknown, ttlMs: number): Promise<void>;
-  rateLimit(
-    name: string,
-    key: string,
-    budget: { limit: number; windowMs: number },
-    points?: number,
-  ): Promise<{ allowed: boolean; retryAfterMs: number }>;
 }
 
 /**

@@ -8,13 +8,13 @@ import type { ListPage } from '@visavis/store';
 import { type AdminFilter, sortOf } from '../data/meeting-lists.ts';
 import { createPeopleReader } from '../data/people.ts';
 import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
-import { cancelMeeting, endSeries } from '../use-cases/meetings/cancel-meeting.ts';
 import { createMeeting } from '../use-cases/meetings/create-meeting.ts';
 import { editMeetingAsAdmin } from '../use-cases/meetings/edit-meeting.ts';
 import { approveMeeting, rejectMeeting } from '../use-cases/meetings/review-meeting.ts';
 import { readEffects } from '../use-cases/reading/read-effects.ts';
 import { listMeetingsForAdmin, type MeetingWithHost, readMeeting } from '../use-cases/reading/read-meetings.ts';
-import { presentList, presentMeeting } from './present-meeting.ts';
+import { cancelAs } from './meetings.ts';
+import { meetingResponse, presentList, presentMeeting } from './present-meeting.ts';
 
 const { defaultMs, pendingListMs, searchMs } = ADMIN_CACHE;
 
@@ -32,7 +32,7 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
   // A literal path before `:id`.
   on(meetingEndpoints.adminCreate, async ({ body, principal, now, once }) => {
     const { userId, ...proposal } = body;
-    const present = (created: MeetingWithHost) => ({ meeting: presentMeeting(created, viewerOf(principal), now) });
+    const present = (created: MeetingWithHost) => meetingResponse(created, { principal, now });
     const created = await createMeeting(deps, {
       proposal,
       hostId: userId,
@@ -88,33 +88,23 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
       oldest: oldest ? { title: oldest.title, createdAt: oldest.createdAt.toISOString() } : null,
     };
   });
-  on(meetingEndpoints.adminGet, async (call) => ({
-    meeting: presentMeeting(await readMeeting(deps, commandOf(call)), viewerOf(call.principal), call.now),
-  }));
+  on(meetingEndpoints.adminGet, async (call) => meetingResponse(await readMeeting(deps, commandOf(call)), call));
   on(meetingEndpoints.adminApprove, async (call) => {
     const change = await approveMeeting(deps, { ...commandOf(call), body: call.body });
-    return { message: 'Meeting approved successfully', meeting: presentMeeting(change, viewerOf(call.principal), call.now) };
+    return { message: 'Meeting approved successfully', ...meetingResponse(change, call) };
   });
   on(meetingEndpoints.adminReject, async (call) => {
     const change = await rejectMeeting(deps, { ...commandOf(call), body: call.body });
-    return { message: 'Meeting rejected successfully', meeting: presentMeeting(change, viewerOf(call.principal), call.now) };
+    return { message: 'Meeting rejected successfully', ...meetingResponse(change, call) };
   });
-  on(meetingEndpoints.adminCancel, async (call) => {
-    const { reason, later } = call.body;
-    const change = await (later ? endSeries : cancelMeeting)(deps, { ...commandOf(call), reason, as: 'admin' });
-    return {
-      message: 'Meeting cancelled successfully',
-      meeting: presentMeeting(change, viewerOf(call.principal), call.now),
-      previousStatus: change.meeting.previousStatus ?? 'pending',
-    };
-  });
+  on(meetingEndpoints.adminCancel, (call) => cancelAs(deps, call, 'admin'));
   on(meetingEndpoints.adminEdit, async (call) => {
     const change = await editMeetingAsAdmin(deps, { ...commandOf(call), body: call.body });
     // A change of notes alone is told to no socket, but admins see them in their lists.
     await cached.changed();
     return {
       message: call.body.approve ? 'Meeting approved successfully' : 'Meeting updated successfully',
-      meeting: presentMeeting(change, viewerOf(call.principal), call.now),
+      ...meetingResponse(change, call),
     };
   });
 }

@@ -2,7 +2,7 @@ import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { actorOf, type Routes } from '@visavis/platform';
 import { createListMemo, createSessionFiguresMemo } from '../data/memo.ts';
 import { createPeopleReader } from '../data/people.ts';
-import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
+import { commandOf, type MeetingCall, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
 import { cancelMeeting, endSeries } from '../use-cases/meetings/cancel-meeting.ts';
 import { createMeeting } from '../use-cases/meetings/create-meeting.ts';
 import { editOwnMeeting } from '../use-cases/meetings/edit-meeting.ts';
@@ -17,7 +17,7 @@ import {
   readMeeting,
   readPublicMeeting,
 } from '../use-cases/reading/read-meetings.ts';
-import { presentList, presentMeeting, presentPublicMeeting, presentPublicPage } from './present-meeting.ts';
+import { meetingResponse, presentList, presentMeeting, presentPublicMeeting, presentPublicPage } from './present-meeting.ts';
 
 /** What visitors, hosts and guests see of meetings, and do with them. */
 export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
@@ -37,9 +37,7 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     const list = await listOwnMeetings(lists, { userId: principal.userId, role, status }, query, now);
     return presentList(list, query, (meeting) => presentMeeting(meeting, viewerOf(principal), now));
   });
-  on(meetingEndpoints.get, async (call) => ({
-    meeting: presentMeeting(await readMeeting(deps, commandOf(call)), viewerOf(call.principal), call.now),
-  }));
+  on(meetingEndpoints.get, async (call) => meetingResponse(await readMeeting(deps, commandOf(call)), call));
 
   on(meetingEndpoints.create, async ({ address, body, principal, now, once }) => {
     const created = await createMeeting(deps, {
@@ -55,26 +53,11 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
   });
   on(meetingEndpoints.edit, async (call) => {
     const change = await editOwnMeeting(deps, { ...commandOf(call), body: call.body });
-    return {
-      message: 'Meeting updated successfully',
-      meeting: presentMeeting(change, viewerOf(call.principal), call.now),
-    };
+    return { message: 'Meeting updated successfully', ...meetingResponse(change, call) };
   });
-  on(meetingEndpoints.cancel, async (call) => {
-    const { reason, later } = call.body;
-    const change = await (later ? endSeries : cancelMeeting)(deps, { ...commandOf(call), reason, as: 'host' });
-    return {
-      message: 'Meeting cancelled successfully',
-      meeting: presentMeeting(change, viewerOf(call.principal), call.now),
-      previousStatus: change.meeting.previousStatus ?? 'pending',
-    };
-  });
-  on(meetingEndpoints.setInterest, async (call) => ({
-    meeting: presentMeeting(await setInterest(deps, commandOf(call)), viewerOf(call.principal), call.now),
-  }));
-  on(meetingEndpoints.dropInterest, async (call) => ({
-    meeting: presentMeeting(await dropInterest(deps, commandOf(call)), viewerOf(call.principal), call.now),
-  }));
+  on(meetingEndpoints.cancel, (call) => cancelAs(deps, call, 'host'));
+  on(meetingEndpoints.setInterest, async (call) => meetingResponse(await setInterest(deps, commandOf(call)), call));
+  on(meetingEndpoints.dropInterest, async (call) => meetingResponse(await dropInterest(deps, commandOf(call)), call));
   on(meetingEndpoints.stepDown, (call) => stepDown(deps, commandOf(call)));
   on(meetingEndpoints.calendar, async (call) => {
     const { params, principal, response } = call;
@@ -88,4 +71,19 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     return { host, counts, ...presentList(list, query, (meeting) => presentPublicMeeting(meeting, now)) };
   });
   on(meetingEndpoints.hostCard, async ({ params, now }) => ({ card: await readHostCard(lists, params.id, now, figures) }));
+}
+
+/** Cancelled, and with `later` the rest of its series. */
+export async function cancelAs(
+  deps: MeetingDeps,
+  call: MeetingCall & { body: { reason: string; later?: boolean | undefined } },
+  as: 'host' | 'admin',
+) {
+  const { reason, later } = call.body;
+  const change = await (later ? endSeries : cancelMeeting)(deps, { ...commandOf(call), reason, as });
+  return {
+    message: 'Meeting cancelled successfully',
+    ...meetingResponse(change, call),
+    previousStatus: change.meeting.previousStatus ?? 'pending',
+  };
 }

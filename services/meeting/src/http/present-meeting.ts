@@ -1,5 +1,6 @@
 import { pagination } from '@visavis/contracts/common';
 import type { Interest, Meeting as MeetingDto, PublicMeeting, Video } from '@visavis/contracts/meeting-model';
+import type { Principal } from '@visavis/platform';
 import type { Count } from '@visavis/store';
 import type { InterestRecord } from '../data/interests.ts';
 import type { Page } from '../data/meeting-lists.ts';
@@ -7,6 +8,7 @@ import { isHost, type Meeting, stateOf, withLapsedStatus } from '../domain/meeti
 import { notesOf } from '../domain/notes.ts';
 import { publicMeeting } from '../domain/public-meeting.ts';
 import type { Viewer } from '../domain/visibility.ts';
+import { viewerOf } from '../use-cases/deps.ts';
 import type { MeetingDetails, MeetingWithHost } from '../use-cases/reading/read-meetings.ts';
 import type { VideoOnPage } from '../use-cases/videos/video-on-page.ts';
 
@@ -64,6 +66,11 @@ export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Dat
     ...(passAtOnceUntil && { passAtOnceUntil: passAtOnceUntil.toISOString() }),
   };
 }
+
+/** What a call answers with that read or changed one meeting. */
+export const meetingResponse = (details: MeetingDetails, { principal, now }: { principal: Principal; now: Date }) => ({
+  meeting: presentMeeting(details, viewerOf(principal), now),
+});
 
 const presentNotes = (meeting: Meeting, authors: ReadonlyMap<string, string>): MeetingDto['noteEntries'] =>
   notesOf(meeting).map(({ text, by, at }) => ({

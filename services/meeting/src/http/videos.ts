@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { VIDEO } from '@visavis/contracts/constants/video';
 import { meetingVideoEndpoints, type VideoUpload } from '@visavis/contracts/meeting-videos';
-import { bodyOf, fileOf, Invalid, invalidField, type Principal, type Routes, type UploadRefusals } from '@visavis/platform';
+import { bodyOf, fileOf, Invalid, invalidField, type Routes, type UploadRefusals } from '@visavis/platform';
 import type { UploadRecord } from '../data/videos.ts';
-import { commandOf, type MeetingCall, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
-import type { MeetingDetails } from '../use-cases/reading/read-meetings.ts';
+import { commandOf, type MeetingCall, type MeetingDeps } from '../use-cases/deps.ts';
 import { removeVideo } from '../use-cases/videos/attach-video.ts';
 import { consentToVideo } from '../use-cases/videos/consent.ts';
 import { tooLarge } from '../use-cases/videos/content.ts';
@@ -17,7 +16,7 @@ import {
   type UploadCommand,
 } from '../use-cases/videos/resumable-upload.ts';
 import { uploadVideo } from '../use-cases/videos/upload-video.ts';
-import { presentMeeting } from './present-meeting.ts';
+import { meetingResponse } from './present-meeting.ts';
 
 const uploadCommandOf = (call: MeetingCall & { params: { uploadId: string } }): UploadCommand => ({
   ...commandOf(call),
@@ -37,16 +36,13 @@ const VIDEO_FILE = { field: 'video', maxBytes: VIDEO.maxBytes, refusals: uploadR
 
 /** A meeting's recording: uploaded at once or in pieces, removed, and shown to everyone once all agreed. */
 export function videoRoutes({ on, router }: Routes, deps: MeetingDeps): void {
-  const present = (details: MeetingDetails, { principal, now }: { principal: Principal; now: Date }) => ({
-    meeting: presentMeeting(details, viewerOf(principal), now),
-  });
   on(meetingVideoEndpoints.upload, async (call) => ({
     message: 'Video uploaded successfully',
-    ...present(await uploadVideo(deps, commandOf(call), fileOf(call.request, VIDEO_FILE)), call),
+    ...meetingResponse(await uploadVideo(deps, commandOf(call), fileOf(call.request, VIDEO_FILE)), call),
   }));
   on(meetingVideoEndpoints.remove, async (call) => ({
     message: 'Video deleted',
-    ...present(await removeVideo(deps, commandOf(call)), call),
+    ...meetingResponse(await removeVideo(deps, commandOf(call)), call),
   }));
   on(meetingVideoEndpoints.begin, (call) => beginUpload(deps, commandOf(call), call.body, call.once, presentUpload));
   on(meetingVideoEndpoints.status, async (call) => presentUpload(await openUpload(deps.store, uploadCommandOf(call))));
@@ -57,11 +53,11 @@ export function videoRoutes({ on, router }: Routes, deps: MeetingDeps): void {
   );
   on(meetingVideoEndpoints.complete, async (call) => ({
     message: 'Video uploaded successfully',
-    ...present(await completeUpload(deps, uploadCommandOf(call)), call),
+    ...meetingResponse(await completeUpload(deps, uploadCommandOf(call)), call),
   }));
   on(meetingVideoEndpoints.abandon, (call) => abandonUpload(deps, uploadCommandOf(call)));
   on(meetingVideoEndpoints.consent, async (call) =>
-    present(await consentToVideo(deps, { ...commandOf(call), ...call.body }), call),
+    meetingResponse(await consentToVideo(deps, { ...commandOf(call), ...call.body }), call),
   );
 
   // Signed links, where they lead to this service and not to the file store itself.

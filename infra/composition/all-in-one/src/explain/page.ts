@@ -1,4 +1,4 @@
-import { escapeHtml, Forbidden, type OperatorAccess, PAGE_STYLE, pagePolicy } from '@visavis/platform';
+import { escapeHtml, Forbidden, htmlPage, type OperatorAccess, PAGE_STYLE, pagePolicy } from '@visavis/platform';
 import express, { type Router } from 'express';
 import { find } from './find.ts';
 import { everyThing, type Line, type Thing } from './things.ts';
@@ -57,17 +57,11 @@ ${explain()
       .join('\n');
   const nothing = () =>
     `<p class="empty">Nothing is called ${escapeHtml(word)}.${near.length > 0 ? ' Near it:' : ''}</p>${near.length > 0 ? named(near) : ''}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Visavis | ${word ? `${escapeHtml(word)} explained` : 'What leads to what'}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+  return htmlPage({
+    language: 'en',
+    title: `Visavis | ${word ? `${escapeHtml(word)} explained` : 'What leads to what'}`,
+    style: STYLE,
+    body: `<main>
 <h1>What leads to what</h1>
 <p class="lead">Read from the product’s own tables: events, calls, notifications, screens, settings, consumers, socket events.</p>
 <form method="get" action="/dev/explain" role="search">
@@ -76,8 +70,6 @@ ${explain()
 <button type="submit">Explain</button>
 </form>
 ${word ? (found.length > 0 ? found.map(article).join('\n') : nothing()) : contents()}
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });
 }

@@ -1,4 +1,4 @@
-import { escapeHtml, inboxPath, PAGE_STYLE } from '@visavis/platform';
+import { escapeHtml, htmlPage, inboxPath, PAGE_STYLE } from '@visavis/platform';
 import type { SandboxMessage } from './books.ts';
 
 const REFRESH_SEC = 4;
@@ -28,18 +28,12 @@ const CHANNELS = { whatsapp: 'WhatsApp', sms: 'SMS', push: 'web push', email: 'e
 export function inboxPage(view: { messages: readonly SandboxMessage[]; filter: string; token: string; now: Date }): string {
   const { messages, filter, token, now } = view;
   const all = inboxPath(token);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta http-equiv="refresh" content="${REFRESH_SEC}">
-<title>Visavis | Sandbox inbox</title>
-<style>${INBOX_STYLE}</style>
-</head>
-<body>
-<main>
+  return htmlPage({
+    language: 'en',
+    title: 'Visavis | Sandbox inbox',
+    style: INBOX_STYLE,
+    head: `<meta http-equiv="refresh" content="${REFRESH_SEC}">`,
+    body: `<main>
 <h1>Sandbox inbox</h1>
 <p class="lead">Every message that Visavis would have sent, newest first. Nothing here leaves this machine.</p>
 <form method="get" action="/dev/inbox">
@@ -49,10 +43,8 @@ export function inboxPage(view: { messages: readonly SandboxMessage[]; filter: s
 ${filter ? `<a class="all" href="${all}">Show all</a>` : ''}
 </form>
 ${messages.length > 0 ? `<ol>${messages.map((message) => entry(message, all, now)).join('')}</ol>` : emptyNotice(filter)}
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });
 }
 
 const entry = (message: SandboxMessage, all: string, now: Date) => `

@@ -29,7 +29,7 @@ export class NoResponse extends Unavailable {
 export async function contentOf({ service, produces }: CallRow, response: Dispatcher.ResponseData): Promise<unknown> {
   const { statusCode, headers, body } = response;
   if (statusCode < 400 && produces === 'webp') return Buffer.from(await body.arrayBuffer());
-  const json = parse(await body.text());
+  const json = jsonOf(await body.text());
   if (statusCode < 400) {
     if (json === undefined) throw new NoResponse(`${service} gives an answer that is no JSON`);
     return json;
@@ -37,7 +37,8 @@ export async function contentOf({ service, produces }: CallRow, response: Dispat
   throw refusalFrom(statusCode, json, waitOf(headers['retry-after']));
 }
 
-function parse(text: string): unknown {
+/** Undefined where it is no JSON. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

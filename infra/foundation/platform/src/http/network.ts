@@ -47,12 +47,17 @@ function groupsOf(address: string): string | string[] {
     .map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
+interface Budget {
+  limit: number;
+  windowMs: number;
+}
 interface Allowance {
   allowed: boolean;
   retryAfterMs: number;
 }
-interface NetworkCounter {
-  rateLimit(name: string, key: string, budget: { limit: number; windowMs: number }): Promise<Allowance>;
+/** The shared cache, as far as it counts. */
+export interface RateCounter {
+  rateLimit(name: string, key: string, budget: Budget, points?: number): Promise<Allowance>;
 }
 
 /**
@@ -60,10 +65,10 @@ interface NetworkCounter {
  * count what it refused: nobody spends more of a range than their own share.
  */
 export async function limitNetworks(
-  cache: NetworkCounter,
+  cache: RateCounter,
   name: string,
   address: string,
-  { limit, windowMs }: { limit: number; windowMs: number },
+  { limit, windowMs }: Budget,
 ): Promise<Allowance> {
   for (const { key, times } of networksOf(address)) {
     const allowance = await cache.rateLimit(name, key, { limit: limit * times, windowMs });

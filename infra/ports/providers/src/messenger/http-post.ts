@@ -140,11 +140,3 @@ export function retryAfterMs(headers: IncomingHttpHeaders, now: Date): { afterMs
 
 /** A gateway's answer, or no provider's at all: whether the provider has the message is open. */
 const isOpenFailure = (status: number): boolean => status === 502 || status === 504;
-
-export function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,11 +1,4 @@
-/** The part of the cache port that it takes (`@visavis/cache`). */
-export interface RateLimits {
-  rateLimit(
-    name: string,
-    key: string,
-    budget: { limit: number; windowMs: number },
-  ): Promise<{ allowed: boolean; retryAfterMs: number }>;
-}
+import type { RateCounter } from '@visavis/platform';
 
 export interface SendBudget {
   /** Takes one message of the provider's rate. Of a refused one: when to try again. */
@@ -19,7 +12,7 @@ const WINDOW_MS = 1_000;
  * no campaign delays a sign-in; codes take the rest, too, while it lasts. Without the cache codes go on and all else waits.
  */
 export function createSendBudget(options: {
-  cache: RateLimits;
+  cache: RateCounter;
   provider: string;
   perSecond: number;
   reservedForCodes: number;

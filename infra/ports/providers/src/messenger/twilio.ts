@@ -1,6 +1,7 @@
 import { ACCOUNT } from '@visavis/contracts/constants/account';
+import { jsonOf } from '@visavis/platform';
 import { z } from 'zod';
-import { jsonOf, lostOutcome, outcomeOf, postOnce, retryAfterMs } from './http-post.ts';
+import { lostOutcome, outcomeOf, postOnce, retryAfterMs } from './http-post.ts';
 import { MESSENGER_WEBHOOKS, type RefusalReason, refused, type SendOn } from './port.ts';
 
 export interface TwilioOptions {

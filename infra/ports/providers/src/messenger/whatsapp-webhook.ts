@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isSameSecret } from '@visavis/platform';
+import { isSameSecret, jsonOf } from '@visavis/platform';
 import { z } from 'zod';
-import { jsonOf } from './http-post.ts';
 import { intentOf } from './intent.ts';
 import type { MessengerWebhooks, ProviderReport } from './port.ts';
 import { whatsAppFailure } from './whatsapp.ts';

@@ -1,5 +1,6 @@
+import { jsonOf } from '@visavis/platform';
 import { z } from 'zod';
-import { jsonOf, lostOutcome, outcomeOf, postOnce, retryAfterMs } from './http-post.ts';
+import { lostOutcome, outcomeOf, postOnce, retryAfterMs } from './http-post.ts';
 import { type RefusalReason, refused, type SendOn, type WhatsAppMessage } from './port.ts';
 
 export interface WhatsAppOptions {

@@ -1,4 +1,5 @@
 import type { DisputePhase, DisputeStatus } from '@visavis/contracts/constants/billing';
+import { jsonOf } from '@visavis/platform';
 import { z } from 'zod';
 import type { ProviderDispute, ProviderEvent, ProviderOrder, ProviderPayment, ProviderRefund, SettledItem } from './port.ts';
 
@@ -170,7 +171,7 @@ const webhook = z.object({
 
 /** Of a body whose signature is good; of what we cannot read or do not use, `other`. */
 export function eventOf(id: string, body: string): ProviderEvent {
-  const parsed = webhook.safeParse(parseJson(body));
+  const parsed = webhook.safeParse(jsonOf(body));
   if (!parsed.success) return { id, kind: 'other', type: 'unreadable' };
   const { event: type, payload, created_at: at } = parsed.data;
   const payment = payload.payment?.entity;
@@ -185,14 +186,6 @@ export function eventOf(id: string, body: string): ProviderEvent {
   }
   if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(type) && payment) return { id, kind: 'payment', payment };
   return { id, kind: 'other', type };
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 interface Instrument {

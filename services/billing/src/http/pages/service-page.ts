@@ -1,4 +1,4 @@
-import { escapeHtml, PAGE_STYLE, pagePolicy, sendBody } from '@visavis/platform';
+import { escapeHtml, htmlPage, PAGE_STYLE, pagePolicy, sendBody } from '@visavis/platform';
 import type { PageSources } from '@visavis/providers';
 import type { Request, Response } from 'express';
 
@@ -54,24 +54,20 @@ export function sendPage(call: { request: Request; response: Response }, status:
   sendBody(request, response, status, 'text/html; charset=utf-8', documentOf(page));
 }
 
-const documentOf = ({ language, title, body, scripts = [] }: ServicePage) => `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Visavis | ${escapeHtml(title)}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${STYLE}</style>${scripts.map((src) => `\n<script src="${escapeHtml(src)}" defer></script>`).join('')}
-</head>
-<body>
-<main>
+const documentOf = ({ language, title, body, scripts = [] }: ServicePage) =>
+  htmlPage({
+    language,
+    title: `Visavis | ${escapeHtml(title)}`,
+    style: STYLE,
+    head: [
+      '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+      ...scripts.map((src) => `<script src="${escapeHtml(src)}" defer></script>`),
+    ].join('\n'),
+    body: `<main>
 <a class="brand" href="/"><img src="/favicon.svg" width="28" height="28" alt="">Visavis</a>
 ${body}
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });
 
 /** What has happened, and the way on. */
 export const messageBody = ({ title, lead, back }: { title: string; lead: string; back: string }): string =>

@@ -1,4 +1,4 @@
-import { escapeHtml, hiddenFields } from '@visavis/platform';
+import { escapeHtml, hiddenFields, htmlPage } from '@visavis/platform';
 import { generate } from 'lean-qr';
 import type { FailureReason, OrderEntity } from '../entities.ts';
 import { BANKS, METHODS, type Method, type Problem, TEST_CARDS, UPI_APPS, type UpiFlow, WALLETS } from './instruments.ts';
@@ -25,23 +25,14 @@ export interface CheckoutView {
 const amountOf = ({ amount }: OrderEntity) =>
   new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 }).format(amount / 100);
 
-export const pageOf = (texts: CheckoutTexts, body: string) => `<!doctype html>
-<html lang="${texts.language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${texts.title} | SANDBOX</title>
-<link rel="icon" href="data:,">
-<style>${CHECKOUT_STYLE}</style>
-<script src="${SCRIPT_PATH}" defer></script>
-</head>
-<body>
-<p class="ribbon">${texts.sandbox}</p>
-<main>${body}</main>
-</body>
-</html>
-`;
+export const pageOf = (texts: CheckoutTexts, body: string) =>
+  htmlPage({
+    language: texts.language,
+    title: `${texts.title} | SANDBOX`,
+    style: CHECKOUT_STYLE,
+    head: `<link rel="icon" href="data:,">\n<script src="${SCRIPT_PATH}" defer></script>`,
+    body: `<p class="ribbon">${texts.sandbox}</p>\n<main>${body}</main>`,
+  });
 
 const sheet = ({ texts, order, shop, description, cancelUrl, contact }: CheckoutView, pay: string) => `<div class="sheet">
 <section class="sum">

@@ -17,6 +17,29 @@ p{margin:0}
 :focus-visible{outline:2px solid var(--primary);outline-offset:2px}
 `;
 
+/** A whole page that no search engine keeps; `title`, `head` and `body` are HTML. */
+export const htmlPage = (page: {
+  language: string;
+  title: string;
+  style: string;
+  head?: string;
+  body: string;
+}) => `<!doctype html>
+<html lang="${page.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${page.title}</title>
+<style>${page.style}</style>
+${page.head ?? ''}
+</head>
+<body>
+${page.body}
+</body>
+</html>
+`;
+
 /** Hidden fields of a form. */
 export const hiddenFields = (fields: Record<string, string>): string =>
   Object.entries(fields)

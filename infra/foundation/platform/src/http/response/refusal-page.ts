@@ -2,7 +2,7 @@ import { browserCallOf } from '@visavis/contracts/browser-calls';
 import type { CallRow } from '@visavis/contracts/calls/call';
 import type { Request, Response } from 'express';
 import { readBody } from '../read-body.ts';
-import { escapeHtml, PAGE_STYLE, pagePolicy } from './page.ts';
+import { escapeHtml, htmlPage, PAGE_STYLE, pagePolicy } from './page.ts';
 import { sendBody } from './send-body.ts';
 
 const STYLE = `${PAGE_STYLE}
@@ -54,24 +54,16 @@ export async function refuseBrowser(request: Request, response: Response, status
     response,
     status,
     'text/html; charset=utf-8',
-    `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Visavis | ${title}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+    htmlPage({
+      language,
+      title: `Visavis | ${title}`,
+      style: STYLE,
+      body: `<main>
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
 <p>${retry}<a href="/meeting-passes">${back}</a></p>
-</main>
-</body>
-</html>
-`,
+</main>`,
+    }),
   );
   return true;
 }
