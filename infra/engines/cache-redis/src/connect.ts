@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import type { Logger } from '@visavis/platform';
+import { certificatesIn, type Logger } from '@visavis/platform';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
 export type RedisClient = Redis | Cluster;
@@ -61,14 +60,6 @@ export function parseRedisUrl(url: string): RedisTarget {
     ...(username && { username: decodeURIComponent(username) }),
     ...(password && { password: decodeURIComponent(password) }),
   };
-}
-
-function certificatesIn(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new Error(`ca=${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** One setting: an environment variable with its schema (a default or a clear complaint) and a line of documentation. */
@@ -79,4 +80,13 @@ export function loadSettings<T extends Settings>(settings: T, environment: Recor
   }
   if (complaints.length > 0) throw new Error(`Wrong settings:\n  ${complaints.join('\n  ')}`);
   return values as Values<T>;
+}
+
+/** The PEM file of a URL's `ca`. */
+export function certificatesIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`ca=${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
 }

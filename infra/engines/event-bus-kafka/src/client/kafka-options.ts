@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { BusLogger } from '@visavis/event-bus';
+import { certificatesIn } from '@visavis/platform';
 
 /** How the brokers are reached. */
 export interface KafkaAccess {
@@ -110,13 +110,5 @@ function decoded(text: string): string {
     return decodeURIComponent(text);
   } catch {
     throw wrong('user and password are not percent-encoded');
-  }
-}
-
-function certificatesIn(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new Error(`ca=${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
 }

@@ -2,11 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Dispatcher, Pool } from 'undici';
 import { isForwardedRequestHeader, isForwardedResponseHeader } from '../http/forwarded-headers.ts';
 import { currentContext, type RequestContext, runInContext } from '../request-context.ts';
-import { neverSent, RECONNECT_GRACE_MS, type Upstreams } from './upstreams.ts';
+import { CONNECT_MS, CONNECTION_LIFE_MS, neverSent, RECONNECT_GRACE_MS, type Upstreams } from './upstreams.ts';
 
-const CONNECT_MS = 1_000;
-/** Connections are renewed, so that new replicas behind one name get their share. */
-const CONNECTION_LIFE_MS = 30_000;
 /**
  * Few: a Node.js server accepts one connection a turn of its event loop, in which it also works on a request of each connection
  * that it has. Of hundreds that come at once the last wait for many long turns, while the first are served again and again.

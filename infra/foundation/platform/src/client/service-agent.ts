@@ -2,13 +2,10 @@ import { Agent, type ClientRequest, type ClientRequestArgs } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { IDLE_CONNECTION_MS } from '../http/server.ts';
-import { RECONNECT_GRACE_MS, type Upstreams } from './upstreams.ts';
+import { CONNECT_MS, CONNECTION_LIFE_MS, RECONNECT_GRACE_MS, type Upstreams } from './upstreams.ts';
 
-const CONNECT_MS = 1_000;
 /** A busy process may take long to answer the first request. */
 const PROBE_MS = 5_000;
-/** Connections are renewed, so that new replicas behind one name get their share. */
-const CONNECTION_LIFE_MS = 30_000;
 
 type Callback = (error: Error | null, connection: Duplex) => void;
 

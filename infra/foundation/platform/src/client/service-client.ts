@@ -13,7 +13,7 @@ import { outgoingHeaders } from './outgoing-headers.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { openConnection } from './service-agent.ts';
 import { contentOf, NoResponse } from './service-response.ts';
-import { createUpstreams, neverSent, RECONNECT_GRACE_MS } from './upstreams.ts';
+import { CONNECTION_LIFE_MS, createUpstreams, neverSent, RECONNECT_GRACE_MS } from './upstreams.ts';
 
 export interface ServiceCallOptions {
   /** The user's own token, when the call is made for them; otherwise a service token. */
@@ -47,8 +47,6 @@ export interface ServiceClient {
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 const TIMEOUT_MS = 5_000;
-/** Connections are renewed, so that new replicas behind one name get their share. */
-const CONNECTION_LIFE_MS = 30_000;
 const LARGEST_RESPONSE_BYTES = 8 * 1024 * 1024;
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 50;

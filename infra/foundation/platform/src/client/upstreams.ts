@@ -2,6 +2,9 @@
  * How long a call keeps trying while a service accepts no connection: its process restarts, or its name moves to another process.
  */
 export const RECONNECT_GRACE_MS = 5_000;
+export const CONNECT_MS = 1_000;
+/** Connections are renewed, so that new replicas behind one name get their share. */
+export const CONNECTION_LIFE_MS = 30_000;
 /** An address that refused or reset a connection is left out for this long, unless all addresses are. */
 const LEFT_OUT_MS = 1_000;
 const FIRST_PAUSE_MS = 25;

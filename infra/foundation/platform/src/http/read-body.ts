@@ -2,6 +2,7 @@ import { BODY_TYPES, type BodyKind } from '@visavis/contracts/calls/call';
 import { API } from '@visavis/contracts/constants/api';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { invalidField } from '../errors.ts';
+import { hasBody } from './unfinished-headers.ts';
 
 const limit = API.jsonLimitBytes;
 const parseJson = express.json({ limit, strict: false });
@@ -43,8 +44,5 @@ async function readForm(request: Request, response: Response): Promise<object | 
   for (const [path, value] of form) if (typeof value !== 'string') throw invalidField(path, 'Must be text');
   return Object.fromEntries(form);
 }
-
-const hasBody = ({ headers }: Request) =>
-  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 
 const unsupported = (types: string) => invalidField('content-type', `Send ${types}`, 'UNSUPPORTED_MEDIA_TYPE');
