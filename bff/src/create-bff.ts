@@ -6,7 +6,6 @@ import {
   createUnfinishedRequests,
   exemptionOf,
   inboxPath,
-  type Job,
   type Logger,
   type Metrics,
   type OperatorAccess,
@@ -67,7 +66,6 @@ export interface BffDeps {
   operators?: OperatorAccess | undefined;
   /** Socket.IO's fan-out between nodes. */
   adapter?: ServerOptions['adapter'];
-  version?: string;
   /** In tests every response is checked against its schema. */
   checkResponses?: boolean;
 }
@@ -79,7 +77,6 @@ export interface Bff {
   attach(server: HttpServer): Server;
   /** Of the consumer group `bff`. */
   consumers: readonly Consumer[];
-  jobs: readonly Job[];
   start(): Promise<void>;
   /** Closes the sockets and the server they are attached to. */
   stop(): Promise<void>;
@@ -98,7 +95,7 @@ export function createBff(deps: BffDeps): Bff {
     addressOf,
     onError: (error, owner) => logger.warn({ err: error, service: owner }, 'a service does not answer'),
   });
-  const { checkResponses = false, operators, ready = async () => {}, sandbox, version = '0.1.0' } = deps;
+  const { checkResponses = false, operators, ready = async () => {}, sandbox } = deps;
   const features = {
     hardening: config.WEB_HARDENING,
     sandbox: sandbox !== undefined,
@@ -135,7 +132,7 @@ export function createBff(deps: BffDeps): Bff {
   const app = createApp({
     services: bounded({ ...observeProxies(proxied.services), ...deps.mounts }, deps.overload),
     own: [
-      operationsRouter({ ready, metrics, operators, version }),
+      operationsRouter({ ready, metrics, operators }),
       aggregateRoutes({ calls, clock, featuresFor, limitExport, serviceTokens, verifier, checkResponses }),
       siteFiles({ sitemap: createSitemap({ calls, clock }), originOf }),
       shareRoutes({
@@ -205,7 +202,6 @@ export function createBff(deps: BffDeps): Bff {
       return realtime.attach(server);
     },
     consumers: realtime.consumers,
-    jobs: [],
     start: async () => realtime.start(),
     async stop() {
       await realtime.stop();

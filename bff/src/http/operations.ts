@@ -1,7 +1,7 @@
+import { PRODUCT_NAME, PRODUCT_VERSION } from '@visavis/contracts/constants/product';
 import { servedEndpoints } from '@visavis/contracts/endpoints';
 import { openApiDocument } from '@visavis/contracts/openapi';
-import type { OperatorAccess } from '@visavis/platform';
-import { type Metrics, NotFound, sendBody, Unavailable } from '@visavis/platform';
+import { type Metrics, NotFound, type OperatorAccess, sendBody, Unavailable } from '@visavis/platform';
 import express, { type Router } from 'express';
 
 /** Health, readiness, metrics and the API's description. */
@@ -10,7 +10,6 @@ export function operationsRouter(options: {
   metrics: Metrics;
   /** Who gets `/metrics` here; undefined where another port serves them. */
   operators: OperatorAccess | undefined;
-  version: string;
 }): Router {
   const { operators } = options;
   const router = express.Router();
@@ -38,7 +37,7 @@ export function operationsRouter(options: {
     });
   let document: string | undefined;
   router.get('/api/openapi.json', (request, response) => {
-    document ??= JSON.stringify(openApiDocument(servedEndpoints, { title: 'Visavis', version: options.version }));
+    document ??= JSON.stringify(openApiDocument(servedEndpoints, { title: PRODUCT_NAME, version: PRODUCT_VERSION }));
     response.setHeader('Cache-Control', 'no-cache');
     sendBody(request, response, 200, 'application/json; charset=utf-8', document);
   });

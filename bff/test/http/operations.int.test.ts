@@ -10,10 +10,7 @@ afterEach(() => (server ? closeServer(server, 100) : undefined));
 
 async function serve(ready: () => Promise<void>) {
   const metrics = createMetrics();
-  const app = express().use(
-    operationsRouter({ ready, metrics, operators: undefined, version: '1' }),
-    ...errorHandlers(silentLogger, metrics),
-  );
+  const app = express().use(operationsRouter({ ready, metrics, operators: undefined }), ...errorHandlers(silentLogger, metrics));
   server = createServer(app);
   return `http://127.0.0.1:${await listen(server, { port: 0, host: '127.0.0.1' })}`;
 }

@@ -1,3 +1,3 @@
 export type { MeetingConfig } from './config.ts';
-export { createMeetingService, type MeetingService, type MeetingServiceDeps, meetingService } from './service.ts';
+export { createMeetingService, type MeetingService, meetingService } from './service.ts';
 export { type DemoHost, seedMeetings } from './use-cases/demo/seed-meetings.ts';

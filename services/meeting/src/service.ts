@@ -21,10 +21,6 @@ import { removeFromMedia } from './use-cases/session/remove-from-media.ts';
 import { settlePasses } from './use-cases/session/settle-passes.ts';
 import { sweepUploads } from './use-cases/videos/sweep-uploads.ts';
 
-export interface MeetingServiceDeps extends MeetingDeps {
-  routes: Routes;
-}
-
 export interface MeetingService extends Service {
   /** Demo data for an empty product; idempotent. */
   seedMeetings(hosts: readonly DemoHost[], now?: Date): Promise<void>;
@@ -33,7 +29,7 @@ export interface MeetingService extends Service {
 }
 
 /** Wiring only. */
-export function createMeetingService(deps: MeetingServiceDeps): MeetingService {
+export function createMeetingService(deps: MeetingDeps & { routes: Routes }): MeetingService {
   const { store, routes, metrics, clock } = deps;
   metrics.passBacklog.observe(async () => [
     { labels: { of: 'calls-to-billing' }, value: await countPassesDue(store, clock.now()) },

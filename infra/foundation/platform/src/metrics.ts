@@ -1,3 +1,4 @@
+import { PRODUCT_VERSION } from '@visavis/contracts/constants/product';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { createPolledGauge } from './polled-gauge.ts';
 
@@ -15,7 +16,7 @@ export interface EventTotals {
  * Prometheus metrics of one process: rate, errors and duration per route, and what alerts are built on (`k8s/observability`). All
  * names are made here; the values of the polled ones come from their owners.
  */
-export function createMetrics(options: { defaults?: boolean; version?: string } = {}) {
+export function createMetrics(options: { defaults?: boolean } = {}) {
   const registry = new Registry();
   if (options.defaults) collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -24,7 +25,7 @@ export function createMetrics(options: { defaults?: boolean; version?: string } 
   const totals = new Set<() => EventTotals>();
 
   new Gauge({ name: 'visavis_build_info', help: 'Always 1', labelNames: ['version', 'node'], registers }).set(
-    { version: options.version ?? '0.1.0', node: process.version },
+    { version: PRODUCT_VERSION, node: process.version },
     1,
   );
   new Counter({

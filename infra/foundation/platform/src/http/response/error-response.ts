@@ -51,7 +51,6 @@ export const tooLarge = () =>
 interface HttpError {
   status?: number;
   type?: string;
-  expose?: boolean;
 }
 
 /** Any thrown value as a domain error; `undefined` for a defect, which is logged and becomes a 500. */
