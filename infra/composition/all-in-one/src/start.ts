@@ -9,8 +9,6 @@ export async function start(environment: Record<string, string | undefined>): Pr
     const values = loadSettings(settings, withLoopbackExempt(withDemo(environment)));
     const product = await compose(values);
     stopOnSignals(product.stop, product.logger);
-    // The parent that started us is gone, killed perhaps: nothing else would ever stop this process.
-    process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
     const port = await product.start();
     const url = `http://localhost:${port}`;
     print(`Visavis is ready at ${url}`);

@@ -213,8 +213,6 @@ async function run<S extends Settings>(
     stop: () => closeServer(parts.server),
   });
   stopOnSignals(() => lifecycle.stop(), logger);
-  // Started by a supervisor that is gone: nothing else would stop this process.
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   await lifecycle.start();
   print(`${name} is ready at http://${values.HOST}:${port} (metrics at ${metricsPort})`);
   if (processNamed(name).hostsSandbox && sandbox.inbox)

@@ -73,4 +73,6 @@ export function stopOnSignals(stop: () => Promise<void>, logger: Logger, deadlin
   };
   process.on('SIGTERM', handle);
   process.on('SIGINT', handle);
+  // The parent that started us is gone, killed perhaps: nothing else would ever stop this process.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
