@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PROFILE } from '@visavis/contracts/constants/account';
+import { HOUR, MINUTE } from '@visavis/contracts/constants/units';
 import type { FileStore } from '@visavis/files';
 import { createGate, createPictureFiles } from '@visavis/pictures';
 import type { Revocation, Routes, Service } from '@visavis/platform';
@@ -64,8 +65,6 @@ export interface AuthService extends Service {
   resetSecondFactor(phone: string): Promise<string | undefined>;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** So many bodies of 5 MB in memory. */
 const UPLOADS = { atOnce: 16, waiting: 0 };
 /** Each costs up to 180 MB and a core for some tenths of a second: one after the other, so that all else goes on beside them. */
@@ -111,14 +110,14 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Cont
       tellAdminsOnPaymentDisputed(deps),
     ],
     jobs: [
-      { name: 'signing-keys', everyMs: HOUR_MS, run: (now) => keys.maintain(now, config.signingKeyDays) },
+      { name: 'signing-keys', everyMs: HOUR, run: (now) => keys.maintain(now, config.signingKeyDays) },
       { name: 'send-late-codes', everyMs: 1_000, run: (now) => sendLateCodes(deps, now) },
-      { name: 'erase-accounts', everyMs: 5 * MINUTE_MS, run: (now) => eraseDueAccounts(deps, now) },
-      { name: 'normalise-phones', everyMs: 5 * MINUTE_MS, run: normalisePhones(deps) },
-      { name: 'change-phones', everyMs: MINUTE_MS, run: (now) => makeDuePhoneChanges(deps, now) },
-      { name: 'phone-notices', everyMs: MINUTE_MS, run: (now) => repeatPhoneNotices(deps, now) },
-      { name: 'sweep-pictures', everyMs: 5 * MINUTE_MS, run: (now) => sweepPictures(deps, now) },
-      { name: 'sweep-documents', everyMs: 5 * MINUTE_MS, run: (now) => sweepDocuments(deps, now) },
+      { name: 'erase-accounts', everyMs: 5 * MINUTE, run: (now) => eraseDueAccounts(deps, now) },
+      { name: 'normalise-phones', everyMs: 5 * MINUTE, run: normalisePhones(deps) },
+      { name: 'change-phones', everyMs: MINUTE, run: (now) => makeDuePhoneChanges(deps, now) },
+      { name: 'phone-notices', everyMs: MINUTE, run: (now) => repeatPhoneNotices(deps, now) },
+      { name: 'sweep-pictures', everyMs: 5 * MINUTE, run: (now) => sweepPictures(deps, now) },
+      { name: 'sweep-documents', everyMs: 5 * MINUTE, run: (now) => sweepDocuments(deps, now) },
     ],
     async start() {
       await store.prepare(collections);

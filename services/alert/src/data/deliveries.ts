@@ -1,8 +1,8 @@
+import { DAY } from '@visavis/contracts/constants/units';
 import { defineCollection, type Source, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { type Delivery, delivery, URGENCIES, type Urgency } from '../domain/deliveries/delivery.ts';
 
-const DAY = 86_400_000;
 /** As long as a line of the notification centre. */
 export const DELIVERY_KEPT_MS = 90 * DAY;
 

@@ -1,3 +1,4 @@
+import { DAY } from '@visavis/contracts/constants/units';
 import { byIds, defineCollection, type Source, type Unit, versioned } from '@visavis/store';
 import { z } from 'zod';
 import { isShortly } from '../domain/campaign.ts';
@@ -5,7 +6,6 @@ import { userOf } from '../domain/recipient.ts';
 import { newThread, type Thread, thread } from '../domain/threads/thread.ts';
 import { type Page, pageOptions } from './page.ts';
 
-const DAY = 86_400_000;
 /** Somebody may ask why they were told, and an admin who was: then a thread is forgotten. */
 const KEPT_AFTER_START_MS = 30 * DAY;
 

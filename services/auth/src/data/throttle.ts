@@ -1,12 +1,11 @@
 import type { Cache } from '@visavis/cache';
 import { ACCOUNT } from '@visavis/contracts/constants/account';
+import { DAY, MINUTE } from '@visavis/contracts/constants/units';
 import { dialCodeOf } from '@visavis/contracts/phone';
 import { errorOf, networksOf, phoneKey } from '@visavis/platform';
 import type { AuthConfig } from '../config.ts';
 import { refusals } from '../domain/refusals.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Faster than anyone types, with the client asking every 500 ms; too slow to try out numbers. */
 const SEARCHES_PER_MINUTE = 120;
 
@@ -40,7 +39,7 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
     networksOf(address).map(({ key, times }) => ({ ...window(`${name}:${key}`, windowMs, now), most: most * times }));
   const unverified = (address: string, now: Date) => [
     ...byNetwork('unverified', address, config.unverifiedPerAddress, now),
-    ...byNetwork('unverified-day', address, config.unverifiedPerAddressDay, now, DAY_MS),
+    ...byNetwork('unverified-day', address, config.unverifiedPerAddressDay, now, DAY),
   ];
   /**
    * A brake on messages that somebody has sent to numbers that earn by them: it counts codes until they are verified, so it
@@ -49,8 +48,8 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
    */
   const destinations = (phone: string, trustLevel: keyof typeof WALLS, now: Date) => {
     const { name, times } = WALLS[trustLevel];
-    const prefix = window(`${name}prefix-day:${phone.slice(1, 1 + PREFIX_DIGITS)}`, DAY_MS, now);
-    const country = window(`${name}country-day:${dialCodeOf(phone)}`, DAY_MS, now);
+    const prefix = window(`${name}prefix-day:${phone.slice(1, 1 + PREFIX_DIGITS)}`, DAY, now);
+    const country = window(`${name}country-day:${dialCodeOf(phone)}`, DAY, now);
     return [
       { ...prefix, most: config.unverifiedPerPrefixDay * times },
       { ...country, most: config.unverifiedPerCountryDay * times },
@@ -72,7 +71,7 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
   };
 
   const giveBack = async (counters: readonly string[]): Promise<void> => {
-    for (const key of counters) await cache.increment(key, -1, DAY_MS);
+    for (const key of counters) await cache.increment(key, -1, DAY);
   };
 
   return {
@@ -82,7 +81,7 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
      */
     async countSend(send: CodeToSend, now: Date): Promise<string[]> {
       const most = Math.max(1, Math.floor(config.sendsPerMinute * SHARES[send.trustLevel]));
-      const all = { ...window('sends', MINUTE_MS, now), most };
+      const all = { ...window('sends', MINUTE, now), most };
       const limits = [
         ...(send.trustLevel === 'known' ? [] : [...unverified(send.address, now), ...walls(send.phone, send.trustLevel, now)]),
         all,
@@ -112,7 +111,7 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
       const own = await usedOf(destinations(phone, trustLevel, now));
       const others = [
         ...destinations(phone, trustLevel === 'unknown' ? 'registered' : 'unknown', now),
-        { ...window('sends', MINUTE_MS, now), most: config.sendsPerMinute },
+        { ...window('sends', MINUTE, now), most: config.sendsPerMinute },
       ];
       return { load: Math.max(own, await usedOf(others)), times: Math.floor(own) };
     },
@@ -123,7 +122,7 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
     assertMayAsk: (address: string, now: Date): Promise<void> => assertLeft(reveals(address, now)),
     countReveal: (address: string, now: Date): Promise<void> => count(reveals(address, now)),
     async countSearch(userId: string, now: Date): Promise<void> {
-      const { key, windowMs, leftMs } = window(`searches:${userId}`, MINUTE_MS, now);
+      const { key, windowMs, leftMs } = window(`searches:${userId}`, MINUTE, now);
       if ((await cache.increment(key, 1, windowMs)) > SEARCHES_PER_MINUTE) throw errorOf(refusals.tooMany(leftMs));
     },
     /**
@@ -131,8 +130,8 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
      * money.
      */
     async countNewPhone(userId: string, phone: string, now: Date): Promise<void> {
-      const { key, windowMs, leftMs } = window(`new-phones:${userId}`, DAY_MS, now);
-      const ofPhone = window(`new-phone:${userId}:${phoneKey(config.phoneKeySecret, phone)}`, DAY_MS, now);
+      const { key, windowMs, leftMs } = window(`new-phones:${userId}`, DAY, now);
+      const ofPhone = window(`new-phone:${userId}:${phoneKey(config.phoneKeySecret, phone)}`, DAY, now);
       if ((await cache.increment(ofPhone.key, 1, windowMs)) > 1) return;
       if ((await cache.increment(key, 1, windowMs)) <= ACCOUNT.newPhonesPerDay) return;
       await giveBack([ofPhone.key, key]);
@@ -141,7 +140,7 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
 
     async countUpload(userId: string, now: Date): Promise<void> {
       if (config.picturesPerUser === 0) return;
-      const { key, windowMs, leftMs } = window(`uploads:${userId}`, 10 * MINUTE_MS, now);
+      const { key, windowMs, leftMs } = window(`uploads:${userId}`, 10 * MINUTE, now);
       if ((await cache.increment(key, 1, windowMs)) > config.picturesPerUser) throw errorOf(refusals.tooMany(leftMs));
     },
   };

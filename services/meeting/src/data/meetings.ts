@@ -1,9 +1,9 @@
+import { HOUR } from '@visavis/contracts/constants/units';
 import { dateIds } from '@visavis/contracts/series-dates';
 import { defineCollection, defineGuards, guard, listAll, mapByIds, type Source, type Unit } from '@visavis/store';
 import { HOST_INACTIVE } from '../domain/follow-person.ts';
 import { LONGEST_OVERRUN_MS, type Meeting, meetingRecord } from '../domain/meeting.ts';
 
-const HOUR = 3_600_000;
 /** No meeting that is still on can have begun earlier than this: the longest one, begun early, and the longest overrun. */
 export const LONGEST_LIVE_MS = LONGEST_OVERRUN_MS + 4 * HOUR;
 

@@ -1,3 +1,4 @@
+import { DAY } from '@visavis/contracts/constants/units';
 import { instantOf, offsetAt } from '@visavis/contracts/local-time';
 import { type Meeting, withLapsedStatus } from './meeting.ts';
 
@@ -57,7 +58,6 @@ function startOf({ startsAt, timeZone }: Meeting): { zone: string[]; line: strin
   return { zone: zoneAt(at, timeZone), line: `DTSTART;TZID=${timeZone}:${basic(local)}` };
 }
 
-const DAY = 86_400_000;
 const SEARCHED_DAYS = 400;
 
 /** The one rule of the zone that holds at the start: since when, and how far ahead of UTC. */

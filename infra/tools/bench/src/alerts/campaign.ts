@@ -6,6 +6,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { DAY, HOUR, MINUTE, SECOND } from '@visavis/contracts/constants/units';
 import { callSandbox, type Product, signIn, startProduct } from '@visavis/testing/product';
 import { inParallel } from '../money/buyers.ts';
 import { atRate } from '../money/load.ts';
@@ -29,10 +30,6 @@ const ADMIN = '+919000000001';
 const MEETINGS = 5;
 const GUESTS = 120;
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** Half past eleven in India, where nobody sleeps. */
 const NOON = (Math.floor(Date.now() / DAY) + 3) * DAY + 6 * HOUR;
 const REMINDED_MS = 10 * MINUTE;

@@ -1,5 +1,4 @@
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+import { DAY, HOUR } from '@visavis/contracts/constants/units';
 
 /**
  * When somebody was sent something: the announcements that became messages in the last hour, and those messages that left in the

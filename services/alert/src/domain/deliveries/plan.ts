@@ -1,9 +1,6 @@
 import type { NotificationChannel } from '@visavis/contracts/constants/notification';
+import { HOUR, MINUTE, SECOND } from '@visavis/contracts/constants/units';
 import type { Attempt, Delivery } from './delivery.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 /** How one kind of message travels (product decisions, "Client alerts and notifications"). */
 export interface Plan {

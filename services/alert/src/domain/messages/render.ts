@@ -1,6 +1,7 @@
 import { CATEGORIES } from '@visavis/contracts/constants/category';
 import { notificationDefinition } from '@visavis/contracts/constants/notification';
 import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
+import { DAY } from '@visavis/contracts/constants/units';
 import { withoutContacts } from '@visavis/contracts/without-contacts';
 import type { EmailMessage, PushMessage, SmsMessage, WhatsAppMessage } from '@visavis/providers';
 import { type Delivery, type DeliveryKind, type NotificationFacts, TITLES_MOST } from '../deliveries/delivery.ts';
@@ -11,7 +12,6 @@ import { hi } from './hi.ts';
 
 const CATALOGUES: Record<Language, Catalogue> = { en, hi };
 const LOCALES: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN' };
-const DAY = 86_400_000;
 
 export type Language = 'en' | 'hi';
 

@@ -1,3 +1,4 @@
+import { HOUR } from '@visavis/contracts/constants/units';
 import { z } from 'zod';
 
 /**
@@ -112,7 +113,6 @@ export function withFormer(thread: Thread, former: Thread): Thread {
   return { ...thread, reasons, told: former.told, dueAt: former.dueAt ?? thread.dueAt };
 }
 
-const HOUR = 3_600_000;
 /** What a reminder says, by how long before the start it is to be written. */
 const REMINDER_NAMES = [
   ['reminder-24h', 24 * HOUR],

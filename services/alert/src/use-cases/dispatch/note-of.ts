@@ -1,12 +1,11 @@
 import type { NotificationPair } from '@visavis/contracts/constants/notification';
+import { HOUR } from '@visavis/contracts/constants/units';
 import type { NotificationNote } from '@visavis/contracts/notification-model';
 import type { MeetingCardRecord } from '../../data/meeting-cards.ts';
 import type { ThreadRecord } from '../../data/threads.ts';
 import { userOf } from '../../domain/recipient.ts';
 import { type Message, reminderNameOf } from '../../domain/threads/thread.ts';
 import type { Note } from '../deliveries/notify.ts';
-
-const HOUR = 3_600_000;
 
 export type ThreadNote = Omit<Note, 'kind' | 'what'> & NotificationPair;
 /** Of a cancelled one the reason, too. */
