@@ -21,7 +21,7 @@ import styles from './people-screen.module.css';
 /** `/people?show=handshakes&page=2`: everybody whom I met. */
 export const PeopleScreen = () => {
   const t = useT();
-  usePageTitle(t('title'));
+  usePageTitle(t('app:menu.people'));
   const now = useNow();
   const [search] = useSearchParams();
   const show = PEOPLE_FILTERS.find((each) => each === search.get('show')) ?? 'all';
@@ -33,7 +33,7 @@ export const PeopleScreen = () => {
     <div className={`container ${styles.screen}`}>
       <header className={styles.head}>
         <div>
-          <ScreenHead title={t('title')} lead={t('lead')} />
+          <ScreenHead title={t('app:menu.people')} lead={t('lead')} />
         </div>
         {people.length > 0 ? <CsvButton call={peopleCalls.listCsv} query={{ show }} name="people" /> : null}
       </header>
@@ -50,7 +50,7 @@ export const PeopleScreen = () => {
         query={query}
         rows={people}
         loading={t('loading')}
-        name={t('title')}
+        name={t('app:menu.people')}
         look="stack gap-16"
         skeleton={<Skeleton width="100%" height="148px" />}
         empty={

@@ -51,7 +51,7 @@ export const EndedNotice = ({ room, session }: { room: Room; session: RoomState 
     <>
       {staff ? <ProposeAgain meeting={meeting} kind={kind} /> : null}
       <ButtonLink kind={staff ? 'plain' : kind} to="/">
-        {t('browse')}
+        {t('common:browseMeetings')}
       </ButtonLink>
       <ButtonLink kind="quiet" to={`/p/${session.meetingId}`}>
         {t('about')}
@@ -93,7 +93,7 @@ const NotCoHost = ({ meetingId }: { meetingId: string }) => {
   const action = (
     <>
       <ButtonLink kind="primary" to="/">
-        {t('browse')}
+        {t('common:browseMeetings')}
       </ButtonLink>
       <ButtonLink kind="quiet" to={`/p/${meetingId}`}>
         {t('about')}
@@ -122,7 +122,7 @@ const Left = ({ room, session }: { room: Room; session: RoomState }) => {
       {session.me.role === 'host' ? <EndMeeting meetingId={session.meetingId} /> : null}
       {staff ? (
         <ButtonLink kind="quiet" to="/">
-          {t('browse')}
+          {t('common:browseMeetings')}
         </ButtonLink>
       ) : (
         <Button onClick={room.actions.backToLobby}>{t('closed.toLobby')}</Button>
@@ -156,7 +156,7 @@ export const ElsewhereNotice = ({ room }: { room: Room }) => {
           <Button kind="primary" busy={room.busy === 'enter'} onClick={() => void room.actions.moveHere()}>
             {t('closed.moveHere')}
           </Button>
-          <ButtonLink to="/">{t('browse')}</ButtonLink>
+          <ButtonLink to="/">{t('common:browseMeetings')}</ButtonLink>
         </>
       }
     >
@@ -176,7 +176,7 @@ export const UnavailableNotice = ({ session, why }: { session: RoomState; why: '
         <>
           {me.role === 'host' && why !== 'pending' ? <ProposeAgain meeting={meeting} /> : null}
           <ButtonLink kind={me.role === 'host' && why !== 'pending' ? 'plain' : 'primary'} to="/">
-            {t('browse')}
+            {t('common:browseMeetings')}
           </ButtonLink>
         </>
       }

@@ -164,7 +164,7 @@ const LoadFailed = ({ room }: { room: Room }) => {
             </Button>
           )}
           <ButtonLink kind={gone ? 'primary' : 'plain'} to="/">
-            {t('browse')}
+            {t('common:browseMeetings')}
           </ButtonLink>
         </>
       }

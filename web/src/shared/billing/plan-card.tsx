@@ -22,7 +22,7 @@ export const PlanCard = ({ plan, fits = false, children }: Props) => {
   const isFree = plan.price === 0;
   const perPass = perPassPrice(plan);
   const features = [
-    plan.isUnlimited ? t('plans.unlimitedPasses') : t('plans.passes', { count: plan.passes }),
+    plan.isUnlimited ? t('billing:balance.unlimited') : t('plans.passes', { count: plan.passes }),
     isFree ? t('plans.renewed', { count: plan.days }) : t('plans.days', { count: plan.days }),
     plan.needsCategory ? t('plans.oneOfFour') : t('billing:allCategories'),
   ];
@@ -42,7 +42,7 @@ export const PlanCard = ({ plan, fits = false, children }: Props) => {
         {perPass === 'free'
           ? t('plans.free')
           : perPass === 'unlimited'
-            ? t('plans.unlimited')
+            ? t('own.unlimited')
             : t('plans.perPass', { price: rupees(perPass) })}
       </p>
       <ul className={styles.facts}>

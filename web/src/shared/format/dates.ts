@@ -162,6 +162,6 @@ export const countdown = (ms: number) => {
 export const formatDuration = (minutes: number) => {
   const count = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  if (count === 0) return t('length.minutes', { minutes: rest });
+  if (count === 0) return t('date.minutes', { minutes: rest });
   return rest === 0 ? t('length.hours', { count }) : t('length.hoursAndMinutes', { count, minutes: rest });
 };

@@ -23,8 +23,8 @@ export const RepeatFields = ({ form, now }: { form: MeetingForm; now: number }) 
         hint={everyWeeks > 0 ? t('repeats.hint') : undefined}
         choices={[
           { value: '0', label: t('repeats.once') },
-          { value: '1', label: t('repeats.weekly') },
-          { value: '2', label: t('repeats.fortnightly') },
+          { value: '1', label: t('common:series.weekly') },
+          { value: '2', label: t('common:series.fortnightly') },
         ]}
         onChange={(weeks) => form.change({ everyWeeks: weeks === '1' ? 1 : weeks === '2' ? 2 : 0 })}
       />

@@ -102,7 +102,7 @@ export const AuditRows = ({ rows }: RowsProps<AuditEntry>) => {
   const t = useT();
   const now = useNow();
   return (
-    <ol className={styles.rows} aria-label={t('title')}>
+    <ol className={styles.rows} aria-label={t('admin:auditLog')}>
       {rows.map((entry) => (
         <li key={entry._id} className={styles.row} data-row={entry._id}>
           <time dateTime={entry.at}>{dayAndTime(entry.at, now)}</time>

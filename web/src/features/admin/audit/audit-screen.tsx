@@ -17,7 +17,7 @@ export const AuditScreen = () => {
   const t = useT();
   usePrefetchInfiniteQuery(auditLogQuery(useFilters(auditFiltersOf)));
   return (
-    <ListPage title={t('title')} loading={t('loading')} head={<p className={styles.lead}>{t('lead')}</p>}>
+    <ListPage title={t('admin:auditLog')} loading={t('loading')} head={<p className={styles.lead}>{t('lead')}</p>}>
       <AuditList />
     </ListPage>
   );

@@ -32,7 +32,7 @@ export const isByOperator = ({ actor: { role } }: AuditEntry): boolean => role =
 export const actorText = (entry: AuditEntry): string => {
   const { name, role } = entry.actor;
   if (isByOperator(entry)) return t('who.operator');
-  return name ?? (role === 'admin' ? t('formerAdmin') : t('someone'));
+  return name ?? (role === 'admin' ? t('admin:note.former') : t('someone'));
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

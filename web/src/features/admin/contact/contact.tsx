@@ -124,7 +124,7 @@ export const contact = defineResource({
   columns: () => [
     { key: 'at', title: t('admin:when'), width: 164, card: 'meta', cell: ({ createdAt }) => <At at={createdAt} /> },
     { key: 'from', title: t('from'), width: 230, head: true, card: 'title', cell: (message) => <Sender message={message} /> },
-    { key: 'text', title: t('text'), card: 'body', cell: (message) => <Text message={message} /> },
+    { key: 'text', title: t('contact:text'), card: 'body', cell: (message) => <Text message={message} /> },
     {
       key: 'status',
       title: t('admin:status'),

@@ -37,7 +37,7 @@ const Stats = ({ stats }: { stats: NonNullable<ReturnType<typeof useCouponStats>
     [t('stats.refunded'), numberText(stats.refunded)],
     [t('stats.revenue'), rupeesOf(stats.revenuePaise)],
     [t('stats.discount'), rupeesOf(stats.discountPaise)],
-    [t('stats.bonus'), numberText(stats.bonusPasses)],
+    [t('type.bonus_passes'), numberText(stats.bonusPasses)],
   ];
   return (
     <>

@@ -60,7 +60,7 @@ const Actions = ({ coupon, onRequest }: { coupon: Coupon; onRequest: (request: C
         onChange={turn}
       />
       <Button size="small" aria-label={t('admin:editNamed', { title: code })} onClick={() => onRequest({ kind: 'edit', coupon })}>
-        {t('admin:edit')}
+        {t('common:edit')}
       </Button>
       <Button size="small" aria-label={t('deleteNamed', { code })} onClick={() => remove(coupon)}>
         {t('delete')}

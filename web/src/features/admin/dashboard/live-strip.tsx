@@ -50,7 +50,7 @@ export const LiveCards = ({ meetings, total, onEnd, still = false }: LiveCardsPr
   const more = total - meetings.length;
   if (meetings.length === 0) return null;
   return (
-    <section className={styles.strip} aria-label={t('liveNow')}>
+    <section className={styles.strip} aria-label={t('common:live.now')}>
       <ul>
         {meetings.map((meeting) => (
           <LiveCard key={meeting._id} meeting={meeting} onEnd={onEnd && (() => onEnd(meeting))} still={still} />

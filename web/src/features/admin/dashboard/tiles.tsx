@@ -26,7 +26,7 @@ export const Tiles = ({ stats, still = false, children }: TilesProps) => {
       <Tile label={t('waiting')} value={meetings.pending} {...list('/admin/meetings')}>
         {t('proposedToday', { count: proposedToday })}
       </Tile>
-      <Tile label={t('liveNow')} value={meetings.liveNow} {...list('/admin/approved-meetings')} live>
+      <Tile label={t('common:live.now')} value={meetings.liveNow} {...list('/admin/approved-meetings')} live>
         {t('running', { count: meetings.liveNow })}
       </Tile>
       <Tile label={t('todays')} value={meetings.today} {...list('/admin/approved-meetings')}>

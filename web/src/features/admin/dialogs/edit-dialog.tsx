@@ -84,7 +84,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
   const unread = version.changes.length > 0;
   return (
     <Dialog
-      title={t('edit.title')}
+      title={t('meetingForm:edit')}
       size="large"
       onClose={closeReviewDialog}
       mayClose={() => mayLeave(form.dirty)}

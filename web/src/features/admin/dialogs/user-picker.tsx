@@ -41,7 +41,7 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
   const searched = query.length >= 2;
   const nothing = failed ? t('create.searchFailed') : isFetching ? t('create.searching') : t('create.nobody', { query });
   return (
-    <Field label={t('admin:host')} hint={t('create.hint')} error={error}>
+    <Field label={t('common:host')} hint={t('create.hint')} error={error}>
       {(ids) => (
         <Select
           {...ids}

@@ -59,7 +59,7 @@ const Evidence = ({ payment, entries }: DisputeWithEvidence) => {
               </Fact>
             ) : null}
             {payment.invoiceNumber ? (
-              <Fact name={t('invoice')}>
+              <Fact name={t('passes:payments.invoice')}>
                 {payment.invoiceUrl ? (
                   <a href={payment.invoiceUrl} download lang="en">
                     {payment.invoiceNumber}

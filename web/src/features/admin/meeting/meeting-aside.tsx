@@ -63,7 +63,7 @@ export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
   return (
     <aside className="stack gap-16" aria-label={t('detail.about')}>
       <section className={styles.card}>
-        <h2>{t('host')}</h2>
+        <h2>{t('common:host')}</h2>
         <p className={styles.hostLine}>
           <Avatar name={host.name} picture={host.profilePicture} size={44} />
           <span>
@@ -73,7 +73,7 @@ export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
               </Link>{' '}
               {host.isVerified ? <VerifiedMark size={16} at={host.verifiedAt} /> : null}
             </strong>
-            <span className="quiet">{host.isVerified ? t('detail.verified') : t('detail.notVerified')}</span>
+            <span className="quiet">{host.isVerified ? t('common:verified') : t('detail.notVerified')}</span>
           </span>
         </p>
         {meeting.hostNameNow && meeting.hostNameNow !== host.name ? (

@@ -60,11 +60,11 @@ const Start = ({ meeting }: { meeting: Meeting }) => {
 
 const decisionLine = (meeting: Meeting) => {
   const { status, reason } = meeting;
-  if (status === 'rejected') return { title: t('detail.rejected'), text: reason };
+  if (status === 'rejected') return { title: t('standing.rejected'), text: reason };
   if (status !== 'cancelled') return undefined;
   const { previousStatus: was } = meeting;
   if (was === 'approved') return { title: t('detail.cancelledApproved'), text: reason };
-  return { title: was === 'pending' ? t('detail.cancelledPending') : t('detail.cancelled'), text: reason };
+  return { title: was === 'pending' ? t('detail.cancelledPending') : t('standing.cancelled'), text: reason };
 };
 
 const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
@@ -95,7 +95,7 @@ const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
           icon={<Icon name="edit" size={18} />}
           onClick={() => openReviewDialog({ kind: 'edit', meeting })}
         >
-          {t('edit')} <KeyHint letter="E" />
+          {t('common:edit')} <KeyHint letter="E" />
         </Button>
       ) : null}
       {may.cancel ? (

@@ -76,7 +76,14 @@ export const meetingColumns = (kind: ListKind, { status }: MeetingFilters, from:
         </p>
       ),
     },
-    { key: 'host', title: t('host'), width: '13%', from: 'wide', card: 'meta', cell: ({ host }) => <HostName host={host} /> },
+    {
+      key: 'host',
+      title: t('common:host'),
+      width: '13%',
+      from: 'wide',
+      card: 'meta',
+      cell: ({ host }) => <HostName host={host} />,
+    },
     {
       key: 'category',
       title: t('category'),

@@ -108,7 +108,7 @@ export const MessageAside = ({ message }: { message: AdminMessage }) => {
           {nextAt ? <Fact name={t('detail.next')}>{dayAndTime(nextAt, now)}</Fact> : null}
           {doneAt ? <Fact name={t('detail.ended')}>{dayAndTime(doneAt, now)}</Fact> : null}
           {repeatedAfterUnknown > 0 ? <Fact name={t('detail.repeated')}>{numberText(repeatedAfterUnknown)}</Fact> : null}
-          <Fact name={t('detail.id')}>
+          <Fact name={t('admin:detail.id')}>
             <Code>{message._id}</Code>
           </Fact>
         </Facts>

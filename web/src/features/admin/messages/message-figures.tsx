@@ -29,7 +29,7 @@ const FigureTiles = ({ stats: { messages, before, backlog } }: { stats: MessageS
     isEstimate ? t('figures.atLeast', { least: numberText(count) }) : numberText(count);
   return (
     <TileRow>
-      <Tile label={t('figures.sent')} value={total}>
+      <Tile label={t('messages')} value={total}>
         {t('figures.before', { before: numberText(before.total) })}
       </Tile>
       <Tile label={t('figures.reached')} value={total === 0 ? '–' : percent(reached, total)}>

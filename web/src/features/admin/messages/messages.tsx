@@ -49,7 +49,7 @@ const messages = defineResource({
   csv: adminMessageCalls.listCsv,
   filters: {
     channel: option(NOTIFICATION_CHANNELS, {
-      label: () => t('filter.channel'),
+      label: () => t('figures.channel'),
       all: () => t('filter.allChannels'),
       word: (channel) => t(`channel.${channel}`),
     }),
@@ -59,7 +59,7 @@ const messages = defineResource({
       word: (outcome) => t(`outcomes.${outcome}`),
     }),
     kind: option([...NOTIFICATION_KINDS, 'confirmation'], {
-      label: () => t('filter.kind'),
+      label: () => t('figures.kind'),
       all: () => t('filter.allKinds'),
       word: (kind) => t(`kinds.${kind}`),
     }),
@@ -78,7 +78,7 @@ const messages = defineResource({
     { key: 'at', title: t('admin:when'), width: 176, card: 'meta', cell: ({ createdAt }) => <At at={createdAt} /> },
     {
       key: 'what',
-      title: t('what'),
+      title: t('message'),
       head: true,
       card: 'title',
       cell: (message) => (

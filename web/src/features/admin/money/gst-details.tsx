@@ -10,7 +10,7 @@ export const GstDetails = ({ details }: { details: NonNullable<AdminPayment['gst
   const { gstin, legalName, line1, line2, city, pincode, country, stateCode, email } = details as Details;
   const rows = [
     [t('gst.gstin'), gstin],
-    [t('gst.name'), legalName],
+    [t('common:name'), legalName],
     [t('gst.line1'), [line1, line2, city, pincode, country].filter(Boolean).join(', ')],
     [t('gst.place'), stateCode && t(`state.${stateCode}`)],
     [t('gst.email'), email],

@@ -120,7 +120,7 @@ export const PaymentMain = ({ payment, title }: { payment: AdminPayment; title: 
           {refundable ? <Button onClick={() => setRefunding((nth) => nth + 1)}>{t('refund.open')}</Button> : null}
           {payment.invoiceUrl ? (
             <a className={money.download} href={payment.invoiceUrl} download>
-              <Glyph name="out" size={16} /> {t('invoice')} <span lang="en">{payment.invoiceNumber}</span>
+              <Glyph name="out" size={16} /> {t('passes:payments.invoice')} <span lang="en">{payment.invoiceNumber}</span>
             </a>
           ) : null}
         </div>

@@ -17,7 +17,10 @@ export const PaymentScreen = () => {
   const query = usePayment(id);
   const { data: payment, error } = query;
   const title = payment && t('titled', { amount: rupeesOf(payment.amountPaise), name: payment.buyerName });
-  const back = useDetail({ label: t('payments'), to: '/admin/payments' }, title ?? (error ? t('payment') : undefined));
+  const back = useDetail(
+    { label: t('passes:payments.title'), to: '/admin/payments' },
+    title ?? (error ? t('payment') : undefined),
+  );
   // Refunds are in the history a moment after they are made.
   const refunds = payment?.refunds.map(({ status }) => status).join();
   useEffect(() => {

@@ -36,7 +36,7 @@ const Amount = ({ payment: { amountPaise, couponCode, amountRefundedPaise } }: {
 
 export const payments = defineResource({
   name: 'payments',
-  title: () => t('payments'),
+  title: () => t('passes:payments.title'),
   words: t,
   key: [...adminKeys.money, 'payments'],
   call: adminBillingCalls.payments,
@@ -84,7 +84,7 @@ export const payments = defineResource({
     { key: 'how', title: t('how'), width: 170, look: 'oneLine', from: 'wide', cell: howPaid },
     {
       key: 'invoice',
-      title: t('invoice'),
+      title: t('passes:payments.invoice'),
       width: 160,
       look: 'oneLine',
       from: 'wide',

@@ -123,7 +123,7 @@ export const RefundDialog = ({ payment, leftPaise: left, onClose }: Props) => {
           autoComplete="off"
         />
       ) : null}
-      <TextAreaField {...form.text('reason')} label={t('refund.reason')} hint={t('refund.reasonHint')} max={REFUND.reasonMax} />
+      <TextAreaField {...form.text('reason')} label={t('admin:reason')} hint={t('refund.reasonHint')} max={REFUND.reasonMax} />
       {isPossible && !tooLarge ? <RefundEffects id={payment._id} amountPaise={amount} /> : null}
     </Decision>
   );

@@ -57,7 +57,7 @@ const useActions = (): CommandGroup[] => {
   ];
   return [
     { name: t('palette.here'), commands: here },
-    { name: t('palette.anywhere'), commands: anywhere },
+    { name: t('shortcuts:group.anywhere'), commands: anywhere },
   ];
 };
 

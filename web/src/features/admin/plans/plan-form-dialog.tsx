@@ -22,7 +22,7 @@ import styles from './plans.module.css';
 const planDifferences = (before: Plan, after: Plan) =>
   differencesBy<Plan>(
     [
-      [t('form.name'), ({ name }) => serverWords(name)],
+      [t('common:name'), ({ name }) => serverWords(name)],
       [t('price'), ({ price }) => rupees(price)],
       [t('passes'), passesText],
       [t('lasts'), ({ days }) => t('days', { count: days })],
@@ -79,7 +79,7 @@ export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
       <div className={styles.edit}>
         <div className={dialogs.form}>
           <SaveNotice {...newest.notice(form)} />
-          <TextField {...typed('name')} label={t('form.name')} maxLength={40} />
+          <TextField {...typed('name')} label={t('common:name')} maxLength={40} />
           {isFree ? (
             <p className="quiet">{t('form.fixed')}</p>
           ) : (
@@ -87,7 +87,7 @@ export const PlanFormDialog = ({ request: opened, onClose }: Props) => {
               <TextField
                 {...typed('pricePaise')}
                 label={t('form.price')}
-                hint={t('form.priceHint', { price: rupees(preTaxPrice(preview.price)) })}
+                hint={t('preTax', { price: rupees(preTaxPrice(preview.price)) })}
                 inputMode="numeric"
               />
               {check('isUnlimited')}

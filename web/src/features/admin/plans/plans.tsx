@@ -37,7 +37,7 @@ const Edit = ({ plan, onEdit }: { plan: Plan; onEdit: (plan: Plan) => void }) =>
       aria-label={t('admin:editNamed', { title: serverWords(plan.name) })}
       onClick={() => onEdit(plan)}
     >
-      {t('admin:edit')}
+      {t('common:edit')}
     </Button>
   );
 };
@@ -45,7 +45,7 @@ const Edit = ({ plan, onEdit }: { plan: Plan; onEdit: (plan: Plan) => void }) =>
 const rowsOf = ({ plans }: { plans: readonly Plan[] }) => plans.map((plan) => ({ ...plan, _id: plan.code }));
 const plans = defineResource({
   name: 'plans',
-  title: () => t('plans'),
+  title: () => t('passes:plans.title'),
   // There are always five: without them, they could not be loaded.
   words: (word) => t(word === 'loading' ? word : 'failed'),
   key: [...adminKeys.money, 'plans'],

@@ -97,7 +97,7 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
       <SelectField
         label={t('form.decision')}
         value={values.decision}
-        placeholder={t('form.choose')}
+        placeholder={t('safety:report.choose')}
         hint={values.decision ? t(`means.${values.decision}`) : undefined}
         error={errors.decision}
         options={REPORT_DECISIONS.map((value) => ({ value, label: t(`decisions.${value}`) }))}
@@ -113,7 +113,7 @@ const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
       />
       <TextAreaField
         {...form.text('notes')}
-        label={t('form.notes')}
+        label={t('admin:notes')}
         hint={t('form.notesHint')}
         error={errors.notes}
         max={REPORTS.notesMax}
@@ -165,7 +165,7 @@ const DecideAppeal = ({ report, onClose }: { report: AdminReport; onClose: () =>
       <SelectField
         label={t('form.decision')}
         value={values.decision}
-        placeholder={t('form.choose')}
+        placeholder={t('safety:report.choose')}
         error={errors.decision}
         options={APPEAL_DECISIONS.map((value) => ({ value, label: t(`appeal.${value}`) }))}
         onChange={(decision) => form.change({ decision: decision as AppealDecision })}

@@ -97,9 +97,9 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
       </section>
       {decision ? (
         <section>
-          <h2>{t('detail.decision')}</h2>
+          <h2>{t('form.decision')}</h2>
           <Facts>
-            <Fact name={t('detail.decision')}>
+            <Fact name={t('form.decision')}>
               {t(`decisions.${decision}`)}
               {closedWith ? (
                 <>
@@ -116,7 +116,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
                 <bdi>{response}</bdi>
               </Fact>
             ) : null}
-            {notes ? <Fact name={t('detail.notes')}>{notes}</Fact> : null}
+            {notes ? <Fact name={t('admin:notes')}>{notes}</Fact> : null}
           </Facts>
         </section>
       ) : null}

@@ -30,7 +30,7 @@ export const reports = defineResource({
       word: (status) => (status === 'all' ? t('filter.all') : t(`status.${status}`)),
     }),
     reason: option(REPORT_REASONS, {
-      label: () => t('filter.reason'),
+      label: () => t('admin:reason'),
       all: () => t('filter.allReasons'),
       word: (reason) => t(`safety:reasons.${reason}`),
     }),

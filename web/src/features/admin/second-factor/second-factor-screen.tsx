@@ -52,7 +52,7 @@ const EnterCode = () => {
   const form = useCodeForm(elevate);
   return (
     <form className={styles.card} {...form.formProps}>
-      <ScreenHead title={t('enter.title')} />
+      <ScreenHead title={t('section')} />
       <p className={styles.lead}>{t('enter.lead')}</p>
       <CodeField form={form} />
       {form.failure && !form.errors.code ? <FieldError>{form.failure}</FieldError> : null}

@@ -45,7 +45,7 @@ const Sums = ({ day: { ours, theirs } }: { day: Day }) => {
   const t = useT();
   const text = (sum: Day['ours']['captured'] | undefined) => {
     if (!sum) return '–';
-    return sum.count === 0 ? t('none') : t('sum', { amount: rupeesExactly(sum.paise), number: numberText(sum.count) });
+    return sum.count === 0 ? t('admin:none') : t('sum', { amount: rupeesExactly(sum.paise), number: numberText(sum.count) });
   };
   return (
     <div className={`card ${styles.both}`}>
@@ -123,7 +123,7 @@ export const BookDay = () => {
         <h2 id="book-day">{formatLongDay(noonOf(chosenDay), 'Asia/Kolkata')}</h2>
         <Link to={away(-1)}>{t('before')}</Link>
         {chosenDay < today ? <Link to={away(1)}>{t('after')}</Link> : null}
-        {chosenDay === today ? null : <Link to={linkTo({ day: undefined })}>{t('today')}</Link>}
+        {chosenDay === today ? null : <Link to={linkTo({ day: undefined })}>{t('common:date.today')}</Link>}
       </header>
       <Loaded query={query} skeleton={<TilesSkeleton label={t('loadingDay')} />}>
         {(day) => (

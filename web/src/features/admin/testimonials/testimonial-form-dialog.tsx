@@ -114,7 +114,7 @@ export const TestimonialFormDialog = ({ request, onClose }: TestimonialFormDialo
         <SelectField
           {...form.pick('category')}
           value={values.category}
-          label={t('form.category')}
+          label={t('admin:category')}
           placeholder={t('form.noCategory')}
           options={categoryOptions()}
         />

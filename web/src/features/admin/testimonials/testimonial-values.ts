@@ -52,7 +52,7 @@ export const testimonialDifferences = (before: Testimonial, after: Testimonial) 
       [t('form.company'), ({ company }) => company],
       [t('form.quote'), ({ quote }) => quote],
       [t('form.rating'), ({ rating }) => String(rating)],
-      [t('status'), ({ status }) => t(`state.${status}`)],
+      [t('admin:status'), ({ status }) => t(`state.${status}`)],
     ],
     before,
     after,

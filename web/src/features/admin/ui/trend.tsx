@@ -66,7 +66,7 @@ export const Trend = ({ title, days, text, before, mean }: TrendProps) => {
       </div>
       <div className={styles.ends} aria-hidden="true">
         <span>{days[0] ? dayName(days[0].day) : ''}</span>
-        <span>{t('today')}</span>
+        <span>{t('common:date.today')}</span>
       </div>
       {/* A table cannot be made as small as that itself. */}
       <div className="visually-hidden">

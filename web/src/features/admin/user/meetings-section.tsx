@@ -51,7 +51,7 @@ const MeetingRow = ({ userId, part, meeting }: { userId: string; part: Part; mee
           {dayAndTime(startsAt, now)}
         </time>
         <Button size="small" aria-expanded={open} aria-label={t('meetings.detailsOf', { title })} onClick={() => setOpen(!open)}>
-          {t('meetings.details')}
+          {t('admin:detail.title')}
         </Button>
       </div>
       {open ? (
@@ -74,7 +74,7 @@ const Guests = ({ userId, meetingId }: { userId: string; meetingId: string }) =>
           {guests.length === 0 ? (
             <p className="quiet tabular">{t('meetings.nobody')}</p>
           ) : (
-            <ul aria-label={t('meetings.guests')}>
+            <ul aria-label={t('admin:guests')}>
               {guests.map((guest) => (
                 <li key={guest.userId} className={styles.row}>
                   <Link className={styles.grow} to={`/admin/users/${guest.userId}`} dir="auto">
@@ -102,7 +102,7 @@ const Attendance = ({ userId, meetingId }: { userId: string; meetingId: string }
       {({ meeting, attendance }) => (
         <p>
           {t(attendance.met ? 'meetings.met' : 'meetings.notMet')} ·{' '}
-          {t('meetings.queued', { when: dayAndTime(attendance.queuedAt, now) })} · {t('admin:host')}:{' '}
+          {t('meetings.queued', { when: dayAndTime(attendance.queuedAt, now) })} · {t('common:host')}:{' '}
           <Link to={`/admin/users/${meeting.host.userId}`} dir="auto">
             {meeting.host.name}
           </Link>

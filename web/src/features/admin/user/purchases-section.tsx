@@ -73,7 +73,7 @@ export const PaymentsSection = ({ userId }: { userId: string }) => {
   const query = useQuery(resourceQuery(payments, payments.filtersOf(new URLSearchParams({ userId }))));
   return (
     <Section
-      title={t('adminMoney:payments')}
+      title={t('passes:payments.title')}
       aside={
         query.data && query.data.payments.length > 0 ? (
           <Link to={`/admin/payments?userId=${userId}`}>{t('admin:allPayments')}</Link>
@@ -84,7 +84,7 @@ export const PaymentsSection = ({ userId }: { userId: string }) => {
       isEmpty={({ payments }) => payments.length === 0}
     >
       {({ payments: found }) => (
-        <ul className={styles.rows} aria-label={t('adminMoney:payments')}>
+        <ul className={styles.rows} aria-label={t('passes:payments.title')}>
           {found.map(({ _id, amountPaise, planCode, status, paidAt, createdAt }) => (
             <li key={_id} className={styles.row}>
               <Link className={styles.grow} to={`/admin/payments/${_id}`}>

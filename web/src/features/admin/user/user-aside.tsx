@@ -37,7 +37,7 @@ export const UserAside = ({ user, onCodes }: UserAsideProps) => {
             {user.lastSignInAt ? pastWhen(user.lastSignInAt, now) : t('adminUsers:never')}
           </Fact>
           <Fact name={t('adminUsers:field.timeZone')}>{zoneName(user.timeZone)}</Fact>
-          <Fact name={t('language')}>{t(user.language === 'hi' ? 'hindi' : 'english')}</Fact>
+          <Fact name={t('common:language')}>{t(user.language === 'hi' ? 'hindi' : 'english')}</Fact>
           {user.erasesAt ? <Fact name={t('erases')}>{dayAndTime(user.erasesAt, now)}</Fact> : null}
           <Fact name={t('adminUsers:field.id')}>
             <Code>{user._id}</Code>

@@ -27,7 +27,7 @@ const OneUser = ({ id }: { id: string }) => {
   const [codes, setCodes] = useState<readonly string[]>();
   const [request, setRequest] = useState<{ of: OneUserRequest; nth: number }>();
   const open = (of: OneUserRequest) => setRequest((now) => ({ of, nth: (now?.nth ?? 0) + 1 }));
-  const title = user?.name ?? (error ? t('adminUsers:user') : undefined);
+  const title = user?.name ?? (error ? t('common:user') : undefined);
   const back = useDetail({ label: t('admin:nav.users'), to: '/admin/users' }, title, ({ key, repeat }) => {
     if (key !== 'e' || !user || repeat) return false;
     open({ kind: 'role', user });
@@ -44,7 +44,7 @@ const OneUser = ({ id }: { id: string }) => {
       <DetailStates
         query={query}
         back={back}
-        words={{ name: t('adminUsers:user'), missing: t('missing'), missingText: t('missingText') }}
+        words={{ name: t('common:user'), missing: t('missing'), missingText: t('missingText') }}
         skeleton={<DetailSkeleton label={t('loading')} />}
       >
         {(user) => (

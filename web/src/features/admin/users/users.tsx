@@ -82,7 +82,7 @@ export const users = defineResource({
   columns: ({ opener }) => [
     {
       key: 'user',
-      title: t('user'),
+      title: t('common:user'),
       head: true,
       card: 'title',
       cell: (user) => (

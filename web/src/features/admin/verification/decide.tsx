@@ -48,7 +48,7 @@ export const Decide = ({ request: { requests, many }, title = '', details, view,
   const form = useDecision<Values>({
     ids: chosen.map(({ _id }) => _id),
     what: ({ status }) =>
-      many ? titleOfMany : `${t(status === 'approved' ? 'approve' : 'reject')}: ${isolate(first.user.name)}`,
+      many ? titleOfMany : `${t(status === 'approved' ? 'admin:approve' : 'admin:reject')}: ${isolate(first.user.name)}`,
     onClose,
     initial: { status, notes: '', internalNotes: '' },
     schema,
@@ -87,10 +87,10 @@ export const Decide = ({ request: { requests, many }, title = '', details, view,
         buttons: (
           <>
             <Button kind="danger" disabled={form.pending} onClick={() => void form.submit({ status: 'rejected' })}>
-              {t('reject')}
+              {t('admin:reject')}
             </Button>
             <Button data-approve kind="primary" disabled={form.pending} onClick={() => void form.submit({ status: 'approved' })}>
-              {t('approve')}
+              {t('admin:approve')}
             </Button>
           </>
         ),

@@ -80,10 +80,10 @@ export const DocumentView = ({ requestId, document: { _id, name }, onBack }: Pro
         {source && source.pages > 1 ? (
           <>
             <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-              {t('document.previous')}
+              {t('admin:pager.previous')}
             </Button>
             <Button size="small" disabled={page === source.pages} onClick={() => setPage(page + 1)}>
-              {t('document.next')}
+              {t('admin:pager.next')}
             </Button>
           </>
         ) : null}

@@ -50,7 +50,7 @@ export const RequestFacts = ({ request, onOpen }: Props) => {
         ))}
       </Fact>
       {documents.length > 0 ? (
-        <Fact name={t('files')}>
+        <Fact name={t('verification:documents.title')}>
           {documents.map((document) => (
             <TextButton
               key={document._id}
@@ -64,7 +64,7 @@ export const RequestFacts = ({ request, onOpen }: Props) => {
         </Fact>
       ) : null}
       {reviewedBy && decidedAt ? (
-        <Fact name={t('decidedBy')}>{t('by', { name: reviewedBy.name, when: dayAndTime(decidedAt, now) })}</Fact>
+        <Fact name={t('decidedBy')}>{t('admin:note.by', { name: reviewedBy.name, when: dayAndTime(decidedAt, now) })}</Fact>
       ) : null}
       {notes ? (
         <Fact name={t('notes')} wide>
@@ -78,7 +78,7 @@ export const RequestFacts = ({ request, onOpen }: Props) => {
       ) : null}
       {revoked ? (
         <Fact name={t('status.revoked')}>
-          {t('by', { name: revoked.by.name, when: dayAndTime(revoked.at, now) })}
+          {t('admin:note.by', { name: revoked.by.name, when: dayAndTime(revoked.at, now) })}
           <span>{revoked.reason}</span>
         </Fact>
       ) : null}

@@ -63,7 +63,13 @@ export const verifications = defineResource({
     },
     { key: 'type', title: t('type'), width: 120, card: 'meta', cell: ({ type }) => t(`verification:form.types.${type}`) },
     { key: 'offers', title: t('offers'), look: 'oneLine', card: 'body', cell: offersOf },
-    { key: 'files', title: t('files'), width: 112, look: 'right', cell: ({ documents }) => numberText(documents.length) },
+    {
+      key: 'files',
+      title: t('verification:documents.title'),
+      width: 112,
+      look: 'right',
+      cell: ({ documents }) => numberText(documents.length),
+    },
     { key: 'status', title: t('admin:status'), width: 128, card: 'tag', cell: (request) => <RequestState request={request} /> },
   ],
   // The list as it is, with this request open.
@@ -84,8 +90,8 @@ export const verifications = defineResource({
       const decide = (status: 'approved' | 'rejected') =>
         first && (() => request({ requests: [first, ...others], many: { status, onDone } }));
       return [
-        { label: t('approve'), primary: true, run: decide('approved') },
-        { label: t('reject'), run: decide('rejected') },
+        { label: t('admin:approve'), primary: true, run: decide('approved') },
+        { label: t('admin:reject'), run: decide('rejected') },
       ];
     },
   },

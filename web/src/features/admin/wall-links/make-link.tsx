@@ -33,7 +33,7 @@ export const MakeLink = ({ onMade, onClose }: { onMade: (secret: string) => void
     <FormDialog title={t('wallLinks.makeTitle')} size="small" onClose={onClose} form={form} action={t('wallLinks.make')}>
       <TextField
         {...form.text('name')}
-        label={t('wallLinks.name')}
+        label={t('common:name')}
         hint={t('wallLinks.nameHint')}
         maxLength={WALL_LINK.nameMax}
         autoComplete="off"

@@ -78,7 +78,7 @@ export const WallLinksScreen = () => {
           onClose={close}
           footer={
             <>
-              <Button onClick={close}>{t('wallLinks.done')}</Button>
+              <Button onClick={close}>{t('common:done')}</Button>
               <Button kind="primary" onClick={() => void copyText(open.address, t('wallLinks.copied'))}>
                 {t('wallLinks.copy')}
               </Button>

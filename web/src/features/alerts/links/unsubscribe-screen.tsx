@@ -27,7 +27,7 @@ export const UnsubscribeScreen = () => {
     <LinkQuestion
       title={t('unsubscribe.title')}
       text={t('unsubscribe.text')}
-      action={t('unsubscribe.action')}
+      action={t('unsubscribe.section')}
       kind="danger"
       failed={t('unsubscribe.failed')}
       send={async () => setStopped((await call(notificationLinkCalls.unsubscribe, { params: { token } })).data)}

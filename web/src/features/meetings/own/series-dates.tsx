@@ -35,7 +35,7 @@ export const SeriesDates = ({ row, now }: { row: OwnRow; now: number }) => {
             aria-label={t('series.endNamed', { title: meeting.title })}
             onClick={() => setEnding(true)}
           >
-            {t('series.end')}
+            {t('end.action')}
           </Button>
         ) : null}
       </div>

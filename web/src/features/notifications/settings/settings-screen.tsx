@@ -22,7 +22,7 @@ export const SettingsScreen = () => {
     <div className={`container ${styles.screen}`}>
       <ScreenHead title={t('common:settings')} />
       <DisplaySection />
-      <Section id="notifications" title={t('preferences.title')} lead={t('preferences.lead')}>
+      <Section id="notifications" title={t('common:notifications')} lead={t('preferences.lead')}>
         <PushSwitch />
         <Suppressed contact="phone" />
         <Loaded query={preferences} skeleton={<PreferencesSkeleton />}>

@@ -35,7 +35,7 @@ export const ContactForm = ({ onSent }: { onSent: (reference: string) => void })
   return (
     <form className={styles.form} {...form.formProps}>
       {form.failure ? <FieldError>{form.failure}</FieldError> : null}
-      <TextField {...form.text('name')} label={t('name')} autoComplete="name" />
+      <TextField {...form.text('name')} label={t('common:name')} autoComplete="name" />
       <TextField {...form.text('reach')} label={t('reach')} hint={t('reachHint')} autoComplete="email" />
       <SelectField
         {...form.pick('topic')}

@@ -138,9 +138,9 @@ export const LandingScreen = () => {
                   </ul>
                 </div>
                 {side === 'managers' ? (
-                  <Button onClick={host}>{t('sides.managers.action')}</Button>
+                  <Button onClick={host}>{t('hero.host')}</Button>
                 ) : (
-                  <ButtonLink to="/meetings">{t('sides.freelancers.action')}</ButtonLink>
+                  <ButtonLink to="/meetings">{t('common:browseMeetings')}</ButtonLink>
                 )}
               </article>
             ))}

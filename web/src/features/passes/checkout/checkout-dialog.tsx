@@ -114,7 +114,7 @@ const CheckoutForm = ({ plan, initial, isUnsaved }: FormProps) => {
     isUnsaved.current = hasUnsavedGst(values, initial);
   });
   const termsOf = ({ isUnlimited, passes, days }: Plan) => ({
-    passes: isUnlimited ? t('passes:plans.unlimitedPasses') : t('passes:plans.passes', { count: passes }),
+    passes: isUnlimited ? t('billing:balance.unlimited') : t('passes:plans.passes', { count: passes }),
     days: t('passes:plans.days', { count: days }),
   });
 

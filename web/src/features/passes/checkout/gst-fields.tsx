@@ -42,7 +42,7 @@ export const GstFields = ({ values, errors, change, onLeave }: Props) => {
     <div className={styles.fields}>
       <TextField
         {...field('legalName')}
-        label={isBusiness ? t('gst.legalName') : optional(t('gst.name'))}
+        label={isBusiness ? t('gst.legalName') : optional(t('common:name'))}
         autoComplete={isBusiness ? 'organization' : 'name'}
       />
       <TextField

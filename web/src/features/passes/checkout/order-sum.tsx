@@ -10,7 +10,7 @@ import type { AppliedCoupon } from './coupon-field.tsx';
 export const OrderSum = ({ plan, coupon }: { plan: Plan; coupon: AppliedCoupon | undefined }) => {
   const t = useT();
   const { discount = 0, discountedPrice: total = plan.price, bonusPasses = 0 } = coupon?.result ?? {};
-  const passes = plan.isUnlimited ? t('passes:plans.unlimitedPasses') : t('passes:plans.passes', { count: plan.passes });
+  const passes = plan.isUnlimited ? t('billing:balance.unlimited') : t('passes:plans.passes', { count: plan.passes });
   return (
     <div className={styles.sum}>
       <p className={styles.bought}>
@@ -28,7 +28,7 @@ export const OrderSum = ({ plan, coupon }: { plan: Plan; coupon: AppliedCoupon |
         </div>
         {coupon && discount > 0 ? (
           <div className={styles.minus}>
-            <dt>{t('sum.discount', { code: coupon.code })}</dt>
+            <dt>{t('passes:payments.coupon', { code: coupon.code })}</dt>
             <dd>−{rupees(discount)}</dd>
           </div>
         ) : null}

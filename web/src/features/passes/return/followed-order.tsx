@@ -39,7 +39,7 @@ const OrderState = ({ payment }: { payment: Payment }) => {
         as="h1"
         mark="still"
         title={t('callback.refundedTitle')}
-        action={<ButtonLink to="/meeting-passes">{t('callback.yourPasses')}</ButtonLink>}
+        action={<ButtonLink to="/meeting-passes">{t('own.title')}</ButtonLink>}
       >
         {t('callback.refundedText')}
       </StateNotice>
@@ -51,7 +51,7 @@ const OrderState = ({ payment }: { payment: Payment }) => {
         as="h1"
         mark="loading"
         title={t('callback.pending')}
-        action={<ButtonLink to="/meeting-passes">{t('callback.yourPasses')}</ButtonLink>}
+        action={<ButtonLink to="/meeting-passes">{t('own.title')}</ButtonLink>}
       >
         {t('callback.pendingText')}
       </StateNotice>
@@ -88,7 +88,7 @@ const Paid = ({ payment }: { payment: Payment }) => {
           <ButtonLink kind="primary" to={meeting ? `/m/${meeting}` : '/meetings'} onClick={forgetMeeting}>
             {t(meeting ? 'callback.back' : 'callback.next')}
           </ButtonLink>
-          <ButtonLink to="/meeting-passes">{t('callback.yourPasses')}</ButtonLink>
+          <ButtonLink to="/meeting-passes">{t('own.title')}</ButtonLink>
         </>
       }
     >

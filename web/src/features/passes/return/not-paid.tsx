@@ -41,7 +41,7 @@ export const Refused = ({ reason, providerReason, orderId }: RefusedProps) => {
           <>
             {gone ? (
               <ButtonLink kind="primary" to="/meeting-passes">
-                {t('callback.choose')}
+                {t('billing:entrance.plans')}
               </ButtonLink>
             ) : (
               <Button kind="primary" busy={again.isPending} onClick={() => again.mutate(orderId)}>

@@ -26,7 +26,7 @@ export const DeleteDialog = ({ phone, onClose }: { phone: string; onClose: () =>
       confirm={async (code) => farewell((await requestDeletion(code)).erasesAt)}
       failed={t('delete.failed')}
       first={t('delete.continue')}
-      action={t('delete.confirm')}
+      action={t('data.delete')}
       phone={phone}
       use="deletion"
       lead={<p className={styles.lead}>{t('delete.lead')}</p>}

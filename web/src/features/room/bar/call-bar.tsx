@@ -53,7 +53,7 @@ export const CallBar = ({
       />
       <Control
         icon={cameraOn ? 'camera' : 'cameraOff'}
-        word={t('bar.camera')}
+        word={t('devices:camera')}
         shortcut="V"
         look={cameraOn ? undefined : 'off'}
         aria-pressed={cameraOn}
@@ -84,7 +84,7 @@ export const CallBar = ({
       {waiting === undefined ? null : (
         <Control
           icon="people"
-          word={t('bar.waiting')}
+          word={t('roomQueue:title')}
           aria-label={t('bar.waitingCount', { count: waiting })}
           look={panel === 'waiting' ? 'active' : undefined}
           aria-expanded={panel === 'waiting'}

@@ -39,13 +39,13 @@ interface Advice {
   retry: string;
 }
 const retries = {
-  blocked: 'tryAgain',
+  blocked: 'common:tryAgain',
   dismissed: 'askAgain',
   missing: 'lookAgain',
-  busy: 'tryAgain',
-  insecure: 'tryAgain',
+  busy: 'common:tryAgain',
+  insecure: 'common:tryAgain',
   inApp: 'copyAddress',
-  failed: 'tryAgain',
+  failed: 'common:tryAgain',
 } as const;
 
 /** What is wrong and what to do next in this browser, in the person's words. */

@@ -28,7 +28,7 @@ export const EnteringScreen = ({ session, devices }: { session: RoomState; devic
               <Tile
                 key="me"
                 me
-                name={user?.name ?? t('you')}
+                name={user?.name ?? t('common:you')}
                 picture={user?.profilePicture}
                 camera={devices.tracks.camera}
                 microphone={null}

@@ -58,7 +58,7 @@ export const facesOf = (options: Options): ReactNode[] => {
     <Tile
       key="me"
       me
-      name={mine?.name ?? t('you')}
+      name={mine?.name ?? t('common:you')}
       picture={mine?.avatarUrl}
       camera={devices.tracks.camera}
       microphone={devices.tracks.microphone}

@@ -128,7 +128,7 @@ const Blocked = () => {
       <p className={styles.bigWord}>{t('guest.blocked')}</p>
       <p className={styles.quiet}>{t('guest.blockedText')}</p>
       <ButtonLink kind="primary" to="/">
-        {t('browse')}
+        {t('common:browseMeetings')}
       </ButtonLink>
     </div>
   );

@@ -70,7 +70,7 @@ export const Preview = ({ media, view, testsFor, test }: Props) => {
           </div>
         ) : test ? (
           <div className={styles.previewAsk}>
-            <Avatar name={user?.name ?? t('you')} picture={user?.profilePicture} size={72} />
+            <Avatar name={user?.name ?? t('common:you')} picture={user?.profilePicture} size={72} />
             <div>
               <strong>{devicesT('off')}</strong>
               <p className="quiet">{devicesT('offHint')}</p>
@@ -81,7 +81,7 @@ export const Preview = ({ media, view, testsFor, test }: Props) => {
           </div>
         ) : (
           <div className={styles.previewOff}>
-            <Avatar name={user?.name ?? t('you')} picture={user?.profilePicture} size={96} />
+            <Avatar name={user?.name ?? t('common:you')} picture={user?.profilePicture} size={96} />
             <p>{devicesT(isBlurring ? 'blur.starting' : cameraSentences[view.camera.state])}</p>
           </div>
         )}
@@ -91,7 +91,7 @@ export const Preview = ({ media, view, testsFor, test }: Props) => {
               type="button"
               className={styles.toggle}
               aria-pressed={microphoneOn}
-              aria-label={t('microphone')}
+              aria-label={t('devices:microphone')}
               onClick={() => void media.turn('microphone', !microphoneOn)}
             >
               <RoomIcon name={microphoneOn ? 'microphone' : 'microphoneOff'} />
@@ -101,7 +101,7 @@ export const Preview = ({ media, view, testsFor, test }: Props) => {
               type="button"
               className={styles.toggle}
               aria-pressed={mayTurnOff}
-              aria-label={t('camera')}
+              aria-label={t('devices:camera')}
               onClick={() => void media.turn('camera', !mayTurnOff)}
             >
               <RoomIcon name={mayTurnOff ? 'camera' : 'cameraOff'} />

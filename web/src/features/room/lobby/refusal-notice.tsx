@@ -61,7 +61,7 @@ export const RefusalNotice = ({ room, refusal, meetingId }: { room: Room; refusa
           </Button>
         ) : (
           <ButtonLink size="small" kind="quiet" to={next === 'browse' ? '/' : `/p/${meetingId}`}>
-            {next === 'browse' ? t('browse') : t('about')}
+            {next === 'browse' ? t('common:browseMeetings') : t('about')}
           </ButtonLink>
         )}
       </div>

@@ -54,7 +54,7 @@ export const ChatPanel = ({ chat, turnAfter, myId, nameOf, onSend, onClose }: Pr
             <Fragment key={`${message.from} ${message.id}`}>
               <li className={styles.message} data-mine={mine || undefined}>
                 <span className={styles.meta}>
-                  <bdi>{mine ? t('you') : nameOf(message.from)}</bdi> ·{' '}
+                  <bdi>{mine ? t('common:you') : nameOf(message.from)}</bdi> ·{' '}
                   <time dateTime={message.at}>{formatTime(message.at)}</time>
                 </span>
                 <p className={styles.words} dir="auto">

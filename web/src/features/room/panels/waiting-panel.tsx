@@ -20,7 +20,7 @@ export const WaitingPanel = ({ session, turn, now, onClose }: Props) => {
   return (
     <aside className={styles.panel} aria-label={t('panel.waitingRoom')}>
       <header className={styles.head}>
-        <h2>{t('bar.waiting')}</h2>
+        <h2>{t('roomQueue:title')}</h2>
         <IconButton label={t('panel.closeWaiting')} onClick={onClose}>
           <RoomIcon name="close" size={20} />
         </IconButton>

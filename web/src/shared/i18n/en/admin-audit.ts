@@ -16,7 +16,6 @@ type WordsOfEvents = {
 };
 
 export const adminAudit = {
-  title: 'Audit log',
   lead: 'Who changed what, and what it was before. Names are those of that time.',
   loading: 'Loading the audit log',
   more: 'Load more',
@@ -31,7 +30,6 @@ export const adminAudit = {
   yes: 'yes',
   no: 'no',
   someone: 'An account without a name',
-  formerAdmin: 'A former admin',
   moreFields_one: '+{{count}} field',
   moreFields_other: '+{{count}} fields',
   fewerFields: 'Fewer fields',

@@ -14,7 +14,6 @@ export const adminContact = {
   reopenNamed: 'Open again: {{reference}}',
   account: 'Account',
   from: 'From',
-  text: 'Message',
   answeredBy: 'Answered by {{name}},',
   someAdmin: 'an admin',
   done: {

@@ -99,7 +99,6 @@ export const adminCoupons = {
     refunded: 'Paid back in full',
     revenue: 'Revenue',
     discount: 'Taken off',
-    bonus: 'Extra passes',
     counts:
       'Revenue is what was paid less what went back. An order paid back in full stays a use, but has no discount and no extra passes.',
     byPlan: 'By plan',

@@ -96,7 +96,6 @@ export const adminDialogs = {
     inactive: 'inactive',
   },
   edit: {
-    title: 'Edit Meeting',
     failed: 'Failed to edit meeting',
     nothing: 'Nothing has changed',
     save: 'Save changes',

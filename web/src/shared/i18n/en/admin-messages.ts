@@ -13,7 +13,6 @@ export const adminMessages = {
   noAccount: 'A phone without an account',
   account: 'An account',
   to: 'To',
-  what: 'Message',
   channels: 'Channels',
   outcome: 'Outcome',
   cost: 'Cost',
@@ -74,7 +73,6 @@ export const adminMessages = {
   },
   figures: {
     title: 'Figures',
-    sent: 'Messages',
     before: '{{before}} in as many days before',
     reached: 'Reached',
     reachedOf: '{{reached}} of {{total}} messages',
@@ -116,9 +114,7 @@ export const adminMessages = {
     ill: '{{reason}}, {{when}}',
   },
   filter: {
-    channel: 'Channel',
     allChannels: 'All channels',
-    kind: 'Kind',
     allKinds: 'All kinds',
     allOutcomes: 'All outcomes',
     person: 'To: {{name}}',
@@ -147,7 +143,6 @@ export const adminMessages = {
     repeated: 'Sent twice',
     leadsTo: 'Leads to',
     what: 'What',
-    id: 'Id',
     allTo: 'All messages to {{name}}',
     user: 'User',
     private: 'Phones, addresses and texts are not kept with messages.',

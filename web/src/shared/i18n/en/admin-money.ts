@@ -4,7 +4,6 @@ import './passes.ts';
 import { texts } from '../texts.ts';
 
 export const adminMoney = {
-  payments: 'Payments',
   books: 'Our books and the provider’s',
   payment: 'Payment',
   loading: 'Loading payments',
@@ -14,7 +13,6 @@ export const adminMoney = {
   ordered: 'Ordered',
   amount: 'Amount',
   how: 'Paid by',
-  invoice: 'Invoice',
   about: 'About this payment',
   allOf: 'All payments of {{name}}',
   forInvoice: 'On the invoice',
@@ -124,7 +122,6 @@ export const adminMoney = {
     left: '{{left}} can be paid back.',
     amountInvalid: 'Please enter an amount from ₹1, such as 49 or 49.50',
     tooMuch: 'At most {{left}} can be paid back',
-    reason: 'Reason',
     reasonHint: 'Kept with the payment; the buyer sees it too.',
     reasonRequired: 'Please enter a reason',
     reasonShort: 'Reason must be at least {{min}} characters',

@@ -4,14 +4,12 @@ import './passes.ts';
 import { texts } from '../texts.ts';
 
 export const adminPlans = {
-  plans: 'Plans',
   lead: 'What people can buy. An order keeps the price and the passes it was made with.',
   loading: 'Loading plans',
   plan: 'Plan',
   price: 'Price',
   preTax: '{{price}} before GST',
   passes: 'Passes',
-  unlimited: 'Unlimited',
   lasts: 'Good for',
   days_one: '{{count}} day',
   days_other: '{{count}} days',
@@ -31,9 +29,7 @@ export const adminPlans = {
   },
   form: {
     title: 'Change {{plan}}',
-    name: 'Name',
     price: 'Price in rupees, GST included',
-    priceHint: '{{price}} before GST',
     passes: 'Meeting passes',
     passesHint: '{{price}} per pass before GST',
     isUnlimited: 'Unlimited passes',

@@ -36,7 +36,6 @@ export const adminReports = {
   status: { open: 'Open', decided: 'Decided', appealed: 'Appealed' },
   filter: {
     all: 'All reports',
-    reason: 'Reason',
     allReasons: 'All reasons',
     person: 'About {{name}}',
     everyone: 'About everyone',
@@ -61,8 +60,6 @@ export const adminReports = {
   decideNamed: 'Decide on the report about {{name}}',
   form: {
     decision: 'Decision',
-    choose: 'Please choose',
-    notes: 'Notes',
     notesHint: 'For admins alone.',
     response: 'Response to the reporter',
     responseHint: 'They read it in their reports, and get a notification.',
@@ -87,9 +84,7 @@ export const adminReports = {
   },
   detail: {
     said: 'What was reported',
-    decision: 'Decision',
     decidedBy: 'Decided by',
-    notes: 'Notes',
     response: 'Response',
     roles: '{{reporter}} was {{reporterRole}}, {{subject}} was {{subjectRole}}.',
     role: { host: 'the host', cohost: 'a co-host', guest: 'a guest', none: 'not there' },

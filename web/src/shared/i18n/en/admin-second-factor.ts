@@ -3,7 +3,6 @@ import { texts } from '../texts.ts';
 export const adminSecondFactor = {
   section: 'Confirm that it is you',
   enter: {
-    title: 'Confirm that it is you',
     lead: 'Enter the code of your authenticator app. It opens the admin area on this device for up to 12 hours.',
     code: 'Code',
     hint: 'Six digits of the app, or one of your recovery codes',

@@ -5,7 +5,6 @@ export const adminSettlements = {
   title: 'Our books and the provider’s',
   loading: 'Loading settled items',
   loadingDay: 'Loading the day',
-  today: 'Today',
   before: 'The day before',
   after: 'The day after',
   what: 'On this day',
@@ -16,7 +15,6 @@ export const adminSettlements = {
   refunded: 'Refunded',
   disputed: 'Disputed',
   sum: '{{amount}} ({{number}})',
-  none: 'none',
   verdict: { agree: 'Agrees', differ: 'Differs', away: 'Ours alone' },
   agree: 'Our books agree with the provider’s to the paisa.',
   differ:

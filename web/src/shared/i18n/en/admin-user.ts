@@ -1,6 +1,7 @@
 import './admin.ts';
 import './admin-money.ts';
 import './admin-users.ts';
+import './passes.ts';
 import { texts } from '../texts.ts';
 
 export const adminUser = {
@@ -10,7 +11,6 @@ export const adminUser = {
   missingText: 'The account may have been deleted, or the link is old.',
   about: 'About this user',
   profile: 'Profile',
-  language: 'Language',
   english: 'English',
   hindi: 'Hindi',
   erases: 'Deleted on',
@@ -75,9 +75,7 @@ export const adminUser = {
     hosted: 'Hosted meetings',
     joined: 'Joined meetings',
     none: { hosted: 'Has not proposed a meeting yet.', joined: 'Has not waited for a meeting yet.' },
-    details: 'Details',
     detailsOf: 'Details of {{title}}',
-    guests: 'Guests',
     nobody: 'Nobody waited for it.',
     noShow: 'No guest came.',
     met: 'Met',
@@ -132,4 +130,4 @@ export const adminUser = {
   },
 } as const;
 
-export const { t, useT } = texts('adminUser', adminUser, 'admin', 'adminMoney', 'adminUsers');
+export const { t, useT } = texts('adminUser', adminUser, 'admin', 'adminMoney', 'adminUsers', 'passes');

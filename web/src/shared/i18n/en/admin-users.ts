@@ -6,7 +6,6 @@ export const adminUsers = {
   loading: 'Loading users',
   create: 'Create a user',
   import: 'Create users from a CSV file',
-  user: 'User',
   phone: 'Phone',
   role: 'Role',
   passes: 'Passes',
@@ -67,7 +66,6 @@ export const adminUsers = {
   statusFailed: 'Failed to update user status',
   roleChanged: '{{name}}: now {{role}}',
   roleFailed: 'Failed to update user role',
-  roleReason: 'Reason',
   roleReasonHint: 'For the audit log. The person does not see it.',
   roleHint: {
     participant: 'Joins meetings. The first proposal makes a host of a participant.',

@@ -5,7 +5,6 @@ import { texts } from '../texts.ts';
 export const admin = {
   approve: 'Approve',
   reject: 'Reject',
-  edit: 'Edit',
   approveNamed: 'Approve {{title}}',
   rejectNamed: 'Reject {{title}}',
   editNamed: 'Edit {{title}}',
@@ -15,7 +14,6 @@ export const admin = {
   cancelShort: 'Cancel',
   category: 'Category',
   status: 'Status',
-  host: 'Host',
   guests: 'Guests',
   notes: 'Notes',
   note: {
@@ -131,7 +129,6 @@ export const admin = {
   detail: {
     about: 'About this meeting',
     title: 'Details',
-    verified: 'Verified',
     notVerified: 'Not verified',
     newName: 'They call themselves {{name}} by now. The meeting keeps the name that was approved.',
     newNameLater: 'On all later dates of these office hours, too',
@@ -152,8 +149,6 @@ export const admin = {
     history: 'History',
     wholeHistory: 'All of it in the audit log',
     forHost: '{{when}} {{zone}} for the host',
-    rejected: 'Rejected',
-    cancelled: 'Cancelled',
     cancelledApproved: 'Cancelled, was approved',
     cancelledPending: 'Cancelled, was pending',
     noReason: 'No reason was given.',

@@ -116,7 +116,6 @@ export const alerts = {
     section: 'Stop messages',
     title: 'Stop our messages?',
     text: 'We send no more alerts, reminders or news to the phone or email address that this link came to. Codes that you ask for still arrive.',
-    action: 'Stop messages',
     stay: 'Keep them',
     done: 'Messages are stopped',
     already: 'These messages are stopped already',

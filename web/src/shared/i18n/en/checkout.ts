@@ -35,7 +35,6 @@ export const checkout = {
     gstinHint: '15 characters, as on the registration certificate.',
     gstinOk: 'The check digit is right.',
     legalName: 'Legal name',
-    name: 'Name',
     line1: 'Address',
     line2: 'Address, second line',
     city: 'City',
@@ -70,7 +69,6 @@ export const checkout = {
   sum: {
     title: 'Your order',
     price: 'Price',
-    discount: 'Coupon {{code}}',
     bonus: 'Extra passes',
     total: 'To pay',
     tax: 'Includes {{amount}} GST (18%)',

@@ -142,7 +142,6 @@ export const common = {
     failed: 'The recording could not be loaded.',
   },
   length: {
-    minutes: '{{minutes}} min',
     hours_one: '{{count}} h',
     hours_other: '{{count}} h',
     hoursAndMinutes_one: '{{count}} h {{minutes}} min',

@@ -3,7 +3,6 @@ import { texts } from '../texts.ts';
 export const contact = {
   title: 'Write to us',
   lead: 'A person reads each message and answers by email or phone. Never send a code or a password: we do not ask for one.',
-  name: 'Name',
   reach: 'Email or phone',
   reachHint: 'This is where the answer goes.',
   topic: 'Topic',

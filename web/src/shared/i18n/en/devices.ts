@@ -47,7 +47,6 @@ export const devices = {
   off: 'Camera and microphone are off',
   offHint: 'Nobody sees or hears you yet. Both start when you join.',
   test: 'Test camera and microphone',
-  tryAgain: 'Try again',
   askAgain: 'Ask again',
   lookAgain: 'Look again',
   problem: {

@@ -43,14 +43,12 @@ export const landing = {
       one: 'Pitch to people who came to listen',
       two: 'Get verified once, and be seen as such everywhere',
       three: 'Alerts for new meetings in your category',
-      action: 'Browse meetings',
     },
     managers: {
       title: 'For hiring managers',
       one: 'Meet several people in one evening, in order',
       two: 'Up to five co-hosts to decide with',
       three: 'A public page to share, and a calendar file for everyone',
-      action: 'Host a meeting',
     },
   },
   questions: {

@@ -64,8 +64,6 @@ export const meetingForm = {
   repeats: {
     label: 'Repeats',
     once: 'Does not repeat',
-    weekly: 'Every week',
-    fortnightly: 'Every two weeks',
     howMany: 'How many dates',
     number: '{{count}} dates',
     list: 'All dates, in {{zone}}',

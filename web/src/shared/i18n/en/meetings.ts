@@ -134,7 +134,6 @@ export const meetings = {
     more_one: '{{count}} more date',
     more_other: '{{count}} more dates',
     fewer: 'Hide the dates',
-    end: 'End office hours',
     endNamed: 'End office hours: {{title}}',
   },
   phase: {

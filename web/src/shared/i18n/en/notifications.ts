@@ -150,7 +150,6 @@ export const notifications = {
     },
   },
   preferences: {
-    title: 'Notifications',
     lead: 'What you hear of, and where. Codes to sign in always come.',
     loading: 'Loading your notification settings',
     saveFailed: 'Could not save this. Please try again.',

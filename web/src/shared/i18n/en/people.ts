@@ -2,7 +2,6 @@ import './app.ts';
 import { texts } from '../texts.ts';
 
 export const people = {
-  title: 'People I met',
   lead: 'Everybody you sat face to face with: your handshakes, your notes, your shortlist.',
   loading: 'Loading the people you met',
   show: {

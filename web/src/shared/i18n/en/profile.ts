@@ -220,7 +220,6 @@ export const profile = {
     lead: 'We send a code to your phone, so that nobody else can do this.',
     keep: 'Keep my account',
     continue: 'Continue',
-    confirm: 'Delete my account',
     failed: 'Failed to delete the account',
     done: 'Your account will be erased on {{day}}. Sign in before then to keep it.',
   },

@@ -3,15 +3,11 @@ import './recording.ts';
 import './room-queue.ts';
 
 export const room = {
-  browse: 'Browse meetings',
   about: 'About this meeting',
   proposeAgain: 'Propose again',
-  you: 'You',
   youNamed: '{{name}} (you)',
   yourVideo: 'Your video',
   videoOf: "{{name}}'s video",
-  camera: 'Camera',
-  microphone: 'Microphone',
   speaker: 'Speaker',
   reconnecting: '{{name}} is reconnecting',
   entering: 'Entering the room',
@@ -20,13 +16,11 @@ export const room = {
   bar: {
     label: 'Call controls',
     mic: 'Mic',
-    camera: 'Camera',
     share: 'Share',
     shareScreen: 'Share screen',
     chat: 'Chat',
     chatNew_one: 'Chat, {{count}} new',
     chatNew_other: 'Chat, {{count}} new',
-    waiting: 'Waiting',
     waitingCount: 'Waiting, {{count}}',
     devices: 'Devices',
     more: 'More',

@@ -2,7 +2,6 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 import { ofEachService } from '../of-each-service.ts';
 
 export const texts: Translation<Catalogue['adminAudit']> = {
-  title: 'ऑडिट लॉग',
   lead: 'किसने क्या बदला, और पहले क्या था। नाम उसी समय के हैं।',
   loading: 'ऑडिट लॉग लोड हो रहा है',
   more: 'और दिखाएँ',
@@ -17,7 +16,6 @@ export const texts: Translation<Catalogue['adminAudit']> = {
   yes: 'हाँ',
   no: 'नहीं',
   someone: 'बिना नाम का अकाउंट',
-  formerAdmin: 'एक पूर्व एडमिन',
   moreFields_one: '+{{count}} फ़ील्ड',
   moreFields_other: '+{{count}} फ़ील्ड',
   fewerFields: 'कम फ़ील्ड',

@@ -12,7 +12,6 @@ export const texts: Translation<Catalogue['adminContact']> = {
   reopenNamed: 'फिर खोलें: {{reference}}',
   account: 'अकाउंट',
   from: 'किसने',
-  text: 'संदेश',
   answeredBy: '{{name}} ने जवाब दिया,',
   someAdmin: 'एक एडमिन',
   done: {

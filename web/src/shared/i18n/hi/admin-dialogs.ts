@@ -93,7 +93,6 @@ export const texts: Translation<Catalogue['adminDialogs']> = {
     inactive: 'निष्क्रिय',
   },
   edit: {
-    title: 'मीटिंग बदलें',
     failed: 'मीटिंग नहीं बदली जा सकी',
     nothing: 'कुछ नहीं बदला है',
     save: 'बदलाव सेव करें',

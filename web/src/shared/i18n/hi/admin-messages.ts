@@ -12,7 +12,6 @@ export const texts: Translation<Catalogue['adminMessages']> = {
   noAccount: 'बिना अकाउंट वाला फ़ोन',
   account: 'एक अकाउंट',
   to: 'किसे',
-  what: 'संदेश',
   channels: 'माध्यम',
   outcome: 'नतीजा',
   cost: 'खर्च',
@@ -73,7 +72,6 @@ export const texts: Translation<Catalogue['adminMessages']> = {
   },
   figures: {
     title: 'आँकड़े',
-    sent: 'संदेश',
     before: 'उससे पहले के उतने ही दिनों में {{before}}',
     reached: 'पहुँचे',
     reachedOf: '{{total}} में से {{reached}} संदेश',
@@ -115,9 +113,7 @@ export const texts: Translation<Catalogue['adminMessages']> = {
     ill: '{{reason}}, {{when}}',
   },
   filter: {
-    channel: 'माध्यम',
     allChannels: 'सभी माध्यम',
-    kind: 'प्रकार',
     allKinds: 'सभी प्रकार',
     allOutcomes: 'सभी नतीजे',
     person: 'किसे: {{name}}',
@@ -146,7 +142,6 @@ export const texts: Translation<Catalogue['adminMessages']> = {
     repeated: 'दो बार भेजा',
     leadsTo: 'यहाँ ले जाता है',
     what: 'क्या',
-    id: 'आईडी',
     allTo: '{{name}} को भेजे सभी संदेश',
     user: 'उपयोगकर्ता',
     private: 'फ़ोन नंबर, पते और लिखा हुआ संदेश के साथ नहीं रखे जाते।',

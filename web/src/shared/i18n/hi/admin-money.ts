@@ -1,7 +1,6 @@
 import type { Catalogue, Translation } from '../catalogue.ts';
 
 export const texts: Translation<Catalogue['adminMoney']> = {
-  payments: 'भुगतान',
   books: 'हमारा और भुगतान कंपनी का हिसाब',
   payment: 'भुगतान',
   loading: 'भुगतान लोड हो रहे हैं',
@@ -11,7 +10,6 @@ export const texts: Translation<Catalogue['adminMoney']> = {
   ordered: 'ऑर्डर कब',
   amount: 'रकम',
   how: 'माध्यम',
-  invoice: 'इनवॉइस',
   about: 'इस भुगतान के बारे में',
   allOf: '{{name}} के सभी भुगतान',
   forInvoice: 'इनवॉइस पर',
@@ -121,7 +119,6 @@ export const texts: Translation<Catalogue['adminMoney']> = {
     left: '{{left}} तक लौटाए जा सकते हैं।',
     amountInvalid: 'कृपया ₹1 या उससे ज़्यादा की रकम डालें, जैसे 49 या 49.50',
     tooMuch: 'ज़्यादा से ज़्यादा {{left}} लौटाए जा सकते हैं',
-    reason: 'कारण',
     reasonHint: 'भुगतान के साथ रखा जाता है; खरीदार भी इसे देखते हैं।',
     reasonRequired: 'कृपया कारण लिखें',
     reasonShort: 'कारण कम से कम {{min}} अक्षरों का होना चाहिए',

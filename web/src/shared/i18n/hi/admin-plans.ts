@@ -1,14 +1,12 @@
 import type { Catalogue, Translation } from '../catalogue.ts';
 
 export const texts: Translation<Catalogue['adminPlans']> = {
-  plans: 'प्लान',
   lead: 'लोग क्या खरीद सकते हैं। हर ऑर्डर का दाम और पास वही रहते हैं, जिन पर वह किया गया था।',
   loading: 'प्लान लोड हो रहे हैं',
   plan: 'प्लान',
   price: 'दाम',
   preTax: 'GST से पहले {{price}}',
   passes: 'पास',
-  unlimited: 'असीमित',
   lasts: 'कितने समय तक',
   days_one: '{{count}} दिन',
   days_other: '{{count}} दिन',
@@ -28,9 +26,7 @@ export const texts: Translation<Catalogue['adminPlans']> = {
   },
   form: {
     title: '{{plan}} बदलें',
-    name: 'नाम',
     price: 'दाम, रुपये में, GST के साथ',
-    priceHint: 'GST से पहले {{price}}',
     passes: 'मीटिंग पास',
     passesHint: 'हर पास GST से पहले {{price}}',
     isUnlimited: 'असीमित पास',

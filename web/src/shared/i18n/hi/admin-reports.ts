@@ -34,7 +34,6 @@ export const texts: Translation<Catalogue['adminReports']> = {
   status: { open: 'खुली', decided: 'फ़ैसला हुआ', appealed: 'अपील हुई' },
   filter: {
     all: 'सभी शिकायतें',
-    reason: 'कारण',
     allReasons: 'सभी कारण',
     person: '{{name}} के बारे में',
     everyone: 'सबके बारे में',
@@ -59,8 +58,6 @@ export const texts: Translation<Catalogue['adminReports']> = {
   decideNamed: '{{name}} की शिकायत पर फ़ैसला करें',
   form: {
     decision: 'फ़ैसला',
-    choose: 'कृपया चुनें',
-    notes: 'नोट',
     notesHint: 'सिर्फ़ एडमिन के लिए।',
     response: 'शिकायत करने वाले को जवाब',
     responseHint: 'वे इसे अपनी शिकायतों में पढ़ते हैं, और उन्हें सूचना मिलती है।',
@@ -85,9 +82,7 @@ export const texts: Translation<Catalogue['adminReports']> = {
   },
   detail: {
     said: 'क्या शिकायत हुई',
-    decision: 'फ़ैसला',
     decidedBy: 'किसने किया',
-    notes: 'नोट',
     response: 'जवाब',
     roles: '{{reporter}} की भूमिका: {{reporterRole}}; {{subject}} की भूमिका: {{subjectRole}}।',
     role: { host: 'होस्ट', cohost: 'को-होस्ट', guest: 'मेहमान', none: 'वहाँ नहीं थे' },

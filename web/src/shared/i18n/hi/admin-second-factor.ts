@@ -3,7 +3,6 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 export const texts: Translation<Catalogue['adminSecondFactor']> = {
   section: 'पुष्टि करें कि यह आप हैं',
   enter: {
-    title: 'पुष्टि करें कि यह आप हैं',
     lead: 'अपने ऑथेंटिकेटर ऐप का कोड डालें। इससे इस डिवाइस पर एडमिन हिस्सा 12 घंटे तक खुला रहेगा।',
     code: 'कोड',
     hint: 'ऐप के छह अंक, या आपका कोई रिकवरी कोड',

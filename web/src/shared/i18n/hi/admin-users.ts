@@ -5,7 +5,6 @@ export const texts: Translation<Catalogue['adminUsers']> = {
   loading: 'यूज़र लोड हो रहे हैं',
   create: 'यूज़र बनाएँ',
   import: 'CSV फ़ाइल से यूज़र बनाएँ',
-  user: 'यूज़र',
   phone: 'फ़ोन',
   role: 'भूमिका',
   passes: 'पास',
@@ -66,7 +65,6 @@ export const texts: Translation<Catalogue['adminUsers']> = {
   statusFailed: 'यूज़र की स्थिति नहीं बदली जा सकी',
   roleChanged: '{{name}}: अब {{role}}',
   roleFailed: 'यूज़र की भूमिका नहीं बदली जा सकी',
-  roleReason: 'कारण',
   roleReasonHint: 'ऑडिट लॉग के लिए। व्यक्ति इसे नहीं देखते।',
   roleHint: {
     participant: 'मीटिंग में शामिल होते हैं। पहले प्रस्ताव से प्रतिभागी होस्ट बन जाते हैं।',

@@ -3,7 +3,6 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 export const texts: Translation<Catalogue['admin']> = {
   approve: 'मंज़ूर करें',
   reject: 'नामंज़ूर करें',
-  edit: 'बदलें',
   approveNamed: '{{title}} को मंज़ूर करें',
   rejectNamed: '{{title}} को नामंज़ूर करें',
   editNamed: '{{title}} को बदलें',
@@ -13,7 +12,6 @@ export const texts: Translation<Catalogue['admin']> = {
   cancelShort: 'रद्द करें',
   category: 'कैटेगरी',
   status: 'स्थिति',
-  host: 'होस्ट',
   guests: 'मेहमान',
   notes: 'नोट',
   note: {
@@ -129,7 +127,6 @@ export const texts: Translation<Catalogue['admin']> = {
   detail: {
     about: 'इस मीटिंग के बारे में',
     title: 'विवरण',
-    verified: 'वेरिफ़ाइड',
     notVerified: 'वेरिफ़ाइड नहीं',
     newName: 'अब इनका नाम {{name}} है। मीटिंग में मंज़ूर किया गया नाम ही दिखता है।',
     newNameLater: 'इन ऑफ़िस आवर्स की बाद की सभी तारीखों पर भी',
@@ -150,8 +147,6 @@ export const texts: Translation<Catalogue['admin']> = {
     history: 'इतिहास',
     wholeHistory: 'ऑडिट लॉग में सब कुछ',
     forHost: 'होस्ट के लिए {{when}} {{zone}}',
-    rejected: 'नामंज़ूर',
-    cancelled: 'रद्द',
     cancelledApproved: 'रद्द, पहले मंज़ूर थी',
     cancelledPending: 'रद्द, पहले मंज़ूरी बाकी थी',
     noReason: 'कोई कारण नहीं दिया गया।',

@@ -32,7 +32,6 @@ export const texts: Translation<Catalogue['checkout']> = {
     gstinHint: '15 अक्षर और अंक, जैसे पंजीकरण प्रमाणपत्र पर हैं।',
     gstinOk: 'जाँच अंक सही है।',
     legalName: 'कानूनी नाम',
-    name: 'नाम',
     line1: 'पता',
     line2: 'पता, दूसरी पंक्ति',
     city: 'शहर',
@@ -66,7 +65,6 @@ export const texts: Translation<Catalogue['checkout']> = {
   sum: {
     title: 'आपका ऑर्डर',
     price: 'दाम',
-    discount: 'कूपन {{code}}',
     bonus: 'अतिरिक्त पास',
     total: 'देना है',
     tax: '{{amount}} GST (18%) सहित',

@@ -143,7 +143,6 @@ export const texts: Translation<Catalogue['common']> = {
     failed: 'रिकॉर्डिंग लोड नहीं हो सकी।',
   },
   length: {
-    minutes: '{{minutes}} मिनट',
     hours_one: '{{count}} घंटा',
     hours_other: '{{count}} घंटे',
     hoursAndMinutes_one: '{{count}} घंटा {{minutes}} मिनट',

@@ -3,7 +3,6 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 export const texts: Translation<Catalogue['contact']> = {
   title: 'हमें लिखें',
   lead: 'हर संदेश कोई इंसान पढ़ता है और ईमेल या फ़ोन से जवाब देता है। कोड या पासवर्ड कभी न भेजें: हम नहीं माँगते।',
-  name: 'नाम',
   reach: 'ईमेल या फ़ोन',
   reachHint: 'जवाब यहीं आता है।',
   topic: 'विषय',

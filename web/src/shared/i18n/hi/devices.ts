@@ -47,7 +47,6 @@ export const texts: Translation<Catalogue['devices']> = {
   off: 'कैमरा और माइक्रोफ़ोन बंद हैं',
   offHint: 'अभी न कोई आपको देख रहा है, न सुन रहा है। जुड़ते ही दोनों चालू होंगे।',
   test: 'कैमरा और माइक्रोफ़ोन जाँचें',
-  tryAgain: 'फिर कोशिश करें',
   askAgain: 'फिर से पूछें',
   lookAgain: 'फिर से देखें',
   problem: {

@@ -64,8 +64,6 @@ export const texts: Translation<Catalogue['meetingForm']> = {
   repeats: {
     label: 'दोहराव',
     once: 'एक ही बार',
-    weekly: 'हर हफ़्ते',
-    fortnightly: 'हर दो हफ़्ते',
     howMany: 'कितनी तारीखें',
     number: '{{count}} तारीखें',
     list: 'सभी तारीखें, {{zone}} में',

@@ -134,7 +134,6 @@ export const texts: Translation<Catalogue['meetings']> = {
     more_one: '{{count}} और तारीख',
     more_other: '{{count}} और तारीखें',
     fewer: 'तारीखें छिपाएँ',
-    end: 'ऑफ़िस आवर्स समाप्त करें',
     endNamed: 'ऑफ़िस आवर्स समाप्त करें: {{title}}',
   },
   phase: {

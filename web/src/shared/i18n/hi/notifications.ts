@@ -145,7 +145,6 @@ export const texts: Translation<Catalogue['notifications']> = {
     },
   },
   preferences: {
-    title: 'सूचनाएँ',
     lead: 'आपको किस बात की खबर मिले, और कहाँ। लॉगिन के कोड हमेशा आते हैं।',
     loading: 'आपकी सूचना सेटिंग्स लोड हो रही हैं',
     saveFailed: 'यह सेव नहीं हो सका। कृपया फिर कोशिश करें।',

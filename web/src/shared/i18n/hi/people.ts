@@ -1,7 +1,6 @@
 import type { Catalogue, Translation } from '../catalogue.ts';
 
 export const texts: Translation<Catalogue['people']> = {
-  title: 'जिनसे मैं मिला',
   lead: 'वे सब जिनसे आप आमने-सामने मिले: आपके हैंडशेक, आपके नोट, आपकी शॉर्टलिस्ट।',
   loading: 'जिनसे आप मिले, वे लोड हो रहे हैं',
   show: { label: 'कौन', all: 'सब', handshakes: 'हैंडशेक', offers: 'फिर मिलना', shortlist: 'शॉर्टलिस्ट', notes: 'नोट वाले' },

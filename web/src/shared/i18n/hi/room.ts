@@ -1,15 +1,11 @@
 import type { Catalogue, Translation } from '../catalogue.ts';
 
 export const texts: Translation<Catalogue['room']> = {
-  browse: 'मीटिंग देखें',
   about: 'इस मीटिंग के बारे में',
   proposeAgain: 'फिर से प्रस्ताव दें',
-  you: 'आप',
   youNamed: '{{name}} (आप)',
   yourVideo: 'आपका वीडियो',
   videoOf: '{{name}} का वीडियो',
-  camera: 'कैमरा',
-  microphone: 'माइक्रोफ़ोन',
   speaker: 'स्पीकर',
   reconnecting: '{{name}} फिर से जुड़ रहे हैं',
   entering: 'रूम में जा रहे हैं',
@@ -18,13 +14,11 @@ export const texts: Translation<Catalogue['room']> = {
   bar: {
     label: 'कॉल के बटन',
     mic: 'माइक',
-    camera: 'कैमरा',
     share: 'शेयर',
     shareScreen: 'शेयर करें, अपनी स्क्रीन',
     chat: 'चैट',
     chatNew_one: 'चैट, {{count}} नया',
     chatNew_other: 'चैट, {{count}} नए',
-    waiting: 'इंतज़ार में',
     waitingCount: 'इंतज़ार में, {{count}}',
     devices: 'डिवाइस',
     more: 'और',

@@ -101,7 +101,7 @@ export const adminPeopleStates: StatesOf = (data, records) => {
         name: 'admin: a request to be verified, refused',
         at: `/admin/verification?request=${verificationId}`,
         act: async (page, words) => {
-          await page.locator('[role=dialog]').getByRole('button', { name: words.adminVerification.reject }).click();
+          await page.locator('[role=dialog]').getByRole('button', { name: words.admin.reject }).click();
           await page.getByText(words.adminVerification.error.required).waitFor();
         },
       },

@@ -50,14 +50,14 @@ export const ViewsDialog = () => {
     }
   };
   return (
-    <Dialog title={t('views.title')} onClose={onClose}>
+    <Dialog title={t('admin:list.views')} onClose={onClose}>
       <div className="grid gap-16">
         <SaveForm own={own} change={apply} />
         {isLoading ? <Skeleton width="100%" height="44px" /> : null}
         {error ? <p className="quiet">{messageOf(error, t('views.notLoaded'))}</p> : null}
         {!isLoading && !error && own.views.length === 0 ? <p className="quiet">{t('views.none')}</p> : null}
         {own.views.length > 0 ? (
-          <ul className="grid gap-4" aria-label={t('views.title')}>
+          <ul className="grid gap-4" aria-label={t('admin:list.views')}>
             {own.views.map((view) => (
               <ViewRow key={view.id} view={view} own={own} change={apply} onClose={onClose} />
             ))}
@@ -65,7 +65,9 @@ export const ViewsDialog = () => {
         ) : null}
         <p className="quiet" role="status">
           {note}{' '}
-          {before ? <TextButton onClick={() => apply(() => before, t('views.restored'))}>{t('views.undo')}</TextButton> : null}
+          {before ? (
+            <TextButton onClick={() => apply(() => before, t('views.restored'))}>{t('admin:bulk.undo')}</TextButton>
+          ) : null}
         </p>
         {shared.length > 0 ? (
           <section>

@@ -66,7 +66,7 @@ export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose
         <>
           <TextAreaField
             {...form.text('reason')}
-            label={t('roleReason')}
+            label={t('admin:reason')}
             hint={t('roleReasonHint')}
             error={form.errors.reason}
             max={MEETING.reasonMax}
