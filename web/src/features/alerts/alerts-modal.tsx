@@ -1,21 +1,91 @@
 import { useEffect, useRef, useState } from 'react';
+import { HttpError } from '../../shared/api/http-error.ts';
 import { mayLeave } from '../../shared/form/may-leave.ts';
 import { useT } from '../../shared/i18n/en/alerts.ts';
+import { ConfirmDialog } from '../../shared/kit/confirm-dialog.tsx';
 import { Dialog } from '../../shared/kit/dialog.tsx';
-import { useSession } from '../../shared/session/session.ts';
+import { useSession, useUser } from '../../shared/session/session.ts';
 import { type AlertsRequest, closeAlerts } from '../../shared/state/overlays.ts';
 import { offerPush } from '../../shared/state/push-offer.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../shared/ui/state-notice.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
+import { type AlertValues, slugsOf } from './alert-values.ts';
 import styles from './alerts.module.css';
-import { type ClientAlert, useOwnAlerts } from './api.ts';
+import { type ClientAlert, useDeleteAlert, useOwnAlerts, useUpdateAlert } from './api.ts';
 import { CreatedView } from './created-view.tsx';
-import { ALERT_TOAST } from './form/alert-form.tsx';
+import { ALERT_TOAST, AlertForm } from './form/alert-form.tsx';
 import { CreateView } from './form/create-view.tsx';
-import { EditView } from './form/edit-view.tsx';
-import { DeleteAlert } from './list/delete-alert.tsx';
 import { ListView } from './list/list-view.tsx';
+import { ViewTitle } from './view-title.tsx';
+
+const bodyOf = ({ categories, ...values }: AlertValues) => ({ ...values, categories: [...categories] });
+
+interface EditViewProps {
+  alert: ClientAlert;
+  back: () => void;
+  onChange: () => void;
+}
+/** Everything of an alert but its phone. */
+const EditView = ({ alert, back, onChange }: EditViewProps) => {
+  const t = useT();
+  const update = useUpdateAlert(alert._id);
+  return (
+    <>
+      <ViewTitle>{t('form.edit')}</ViewTitle>
+      <AlertForm
+        initial={{ name: alert.name, email: alert.email ?? '', categories: slugsOf(alert.categories) }}
+        phone={alert.phone}
+        schema={async () => (await import('@visavis/contracts/alert-form')).editAlertForm}
+        bodyOf={bodyOf}
+        onChange={onChange}
+        send={async (values) => {
+          await update.mutateAsync(bodyOf(values));
+          toast.success(t('done.updated'), ALERT_TOAST);
+          back();
+        }}
+      >
+        {(pending) => (
+          <div className={styles.actions}>
+            <Button onClick={back}>{t('common:back')}</Button>
+            <Button kind="primary" type="submit" busy={pending}>
+              {t('form.save')}
+            </Button>
+          </div>
+        )}
+      </AlertForm>
+    </>
+  );
+};
+
+const DeleteAlert = ({ alert, onClose }: { alert: ClientAlert; onClose: () => void }) => {
+  const t = useT();
+  const remove = useDeleteAlert(alert._id);
+  const isOwn = alert.phone === useUser()?.phone;
+  const isAsked = (alert.status === 'unconfirmed' && !isOwn) || alert.emailStatus === 'unconfirmed';
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync();
+    } catch (error) {
+      // Gone already, in another tab or by its owner: what was asked for is so.
+      if (!(error instanceof HttpError && error.status === 404)) throw new Error('not deleted', { cause: error });
+    }
+    toast.success(t('done.deleted'), ALERT_TOAST);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t('delete.title')}
+      action={t('delete.action')}
+      onConfirm={confirm}
+      failed={t('error.delete')}
+      onClose={onClose}
+    >
+      {t(isAsked ? 'delete.textAsked' : 'delete.text', { name: alert.name })}
+    </ConfirmDialog>
+  );
+};
 
 type View = { kind: 'create' } | { kind: 'edit' | 'created'; alert: ClientAlert };
 

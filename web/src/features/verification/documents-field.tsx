@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { CallResult } from '@visavis/contracts/calls/typed-call';
+import { verificationCalls } from '@visavis/contracts/calls/verification';
 import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import type { VerificationDocument } from '@visavis/contracts/verification';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../shared/api/http-error.ts';
+import { upload } from '../../shared/api/upload.ts';
 import { numberText } from '../../shared/format/numbers.ts';
 import { useT } from '../../shared/i18n/en/verification.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
@@ -10,8 +13,22 @@ import { FieldError, FieldGroup, LabelNote } from '../../shared/ui/field-parts.t
 import { Icon } from '../../shared/ui/icon.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import { changeDocuments, useRemoveDocument } from './api.ts';
-import { sendDocument } from './send-document.ts';
 import styles from './verification.module.css';
+
+interface Sending {
+  signal: AbortSignal;
+  /** The share that has left the device, 0 to 1. */
+  onSent: (share: number) => void;
+}
+/** Throws what `call` throws. */
+const sendDocument = async (file: File, { signal, onSent }: Sending): Promise<VerificationDocument> => {
+  const { method, path: url } = verificationCalls.uploadDocument;
+  const body = new FormData();
+  body.append('name', [...file.name].slice(0, VERIFICATION.documentNameMax).join(''));
+  body.append('document', file);
+  const response = await upload({ method, url, body, signal, onSent: (bytes, of) => onSent(bytes / Math.max(1, of)) });
+  return (response as CallResult<typeof verificationCalls.uploadDocument>).document;
+};
 
 const { documentsMax, documentMaxBytes, documentTypes } = VERIFICATION;
 

@@ -1,25 +1,107 @@
 import { Link } from 'react-router-dom';
+import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { formatTime } from '../../../shared/format/dates.ts';
+import { numberText } from '../../../shared/format/numbers.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { reportsWaiting, STATS_PERIODS, useStats } from '../api.ts';
 import { useScreen } from '../layout-state.ts';
 import { Periods, usePeriod } from '../list/periods.tsx';
 import { LeftOut } from '../meetings/left-out.tsx';
+import { useMessageStats } from '../messages/api.ts';
+import type { StatsResponse } from '../query-keys.ts';
+import { Glyph, type GlyphName } from '../ui/glyph.tsx';
+import { PendingBadge } from '../ui/pending-badge.tsx';
 import { TilesSkeleton } from '../ui/tiles.tsx';
 import { Trend } from '../ui/trend.tsx';
 import ui from '../ui/ui.module.css';
 import { Activity } from './activity.tsx';
 import styles from './dashboard.module.css';
-import { LinkCard, MessagesCard } from './link-card.tsx';
+import { Funnel } from './funnel.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { MeetingFigures } from './meeting-figures.tsx';
-import { Money } from './money.tsx';
 import { Outcomes, Tiles } from './tiles.tsx';
 import { WaitingList } from './waiting-list.tsx';
+
+const steps = ['signedUp', 'ordered', 'paid', 'met'] as const;
+
+/** What plans bring in and what passes go to; nothing with a server of an earlier release. */
+const Money = ({ stats: { revenue, orders, passes, funnel } }: Pick<StatsResponse, 'stats'>) => {
+  const t = useT();
+  if (!revenue || !orders || !passes) return null;
+  const details = [
+    [t('revenueInAll'), rupeesOf(revenue.totalPaise)],
+    [t('admin:refunded'), rupeesOf(revenue.refundedPaise)],
+    [t('ordersPaid'), t('paidOf', { paid: numberText(orders.paid), created: numberText(orders.created) })],
+  ] as const;
+  return (
+    <>
+      <section className={ui.card} aria-label={t('revenue')}>
+        <Trend title={t('revenue')} {...revenue.captured} text={rupeesOf} />
+        <div className={styles.money}>
+          <Facts as="ends">
+            {details.map(([name, value]) => (
+              <Fact key={name} name={name}>
+                <strong>{value}</strong>
+              </Fact>
+            ))}
+          </Facts>
+        </div>
+        <p className={styles.moneyMore}>
+          <Link to="/admin/payments">{t('admin:allPayments')}</Link>
+          <Link to="/admin/plans">{t('admin:plansAndPrices')}</Link>
+        </p>
+      </section>
+      {funnel ? (
+        <Funnel title={t('funnel.title')} steps={steps.map((step) => ({ name: t(`funnel.${step}`), count: funnel[step] }))} />
+      ) : null}
+      <section className={ui.card} aria-label={t('passesUsed')}>
+        <Trend title={t('passesUsed')} {...passes.uses} text={(count) => t('admin:passCount', { count })} />
+      </section>
+    </>
+  );
+};
+
+interface LinkCardProps {
+  to: string;
+  glyph: GlyphName;
+  title: string;
+  text: string;
+  /** How many wait there. */
+  pending?: number | undefined;
+}
+/** The way to a screen that the menu does not have. */
+const LinkCard = ({ to, glyph, title, text, pending = 0 }: LinkCardProps) => (
+  <Link to={to} className={styles.linkCard}>
+    <Glyph name={glyph} />
+    <span>
+      <strong>{title}</strong>
+      <span>{text}</span>
+    </span>
+    <PendingBadge count={pending} />
+    <Icon name="arrow" size={18} />
+  </Link>
+);
+
+/** With today's figures, once they are here. */
+const MessagesCard = () => {
+  const t = useT();
+  const { data: stats } = useMessageStats(1);
+  const today = stats?.messages;
+  return (
+    <LinkCard
+      to="/admin/messages"
+      glyph="quote"
+      title={t('messages')}
+      text={today ? t('messagesToday', { total: numberText(today.total), failed: numberText(today.failed) }) : t('messagesText')}
+    />
+  );
+};
 
 const reportsText = ({ open, appeals }: { open: number; appeals: number }) =>
   open + appeals === 0

@@ -1,17 +1,55 @@
 import type { Meeting, Series } from '@visavis/contracts/meeting-model';
+import { Button, Flex } from 'antd';
 import { Link } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
 import { seriesPlace, seriesWords } from '../../../shared/format/series-words.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
-import { t } from '../../../shared/i18n/en/admin.ts';
+import { t, useT } from '../../../shared/i18n/en/admin.ts';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { openReviewDialog, possible } from '../dialogs/review.ts';
 import styles from '../list/list.module.css';
 import type { Column, RowActions } from '../list/rows.tsx';
 import { HostName } from '../ui/host-name.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { When } from '../ui/when.tsx';
-import { MeetingActions } from './meeting-actions.tsx';
 import type { ListKind, MeetingFilters } from './meeting-filters.ts';
+
+/** What can be done with this meeting now, by name. Ten filled buttons below each other would all shout: only wide ones are. */
+const MeetingActions = ({ meeting, wide = false }: { meeting: Meeting; wide?: boolean }) => {
+  const t = useT();
+  const { review, cancel, edit } = possible(meeting);
+  const { title } = meeting;
+  const action = (kind: 'approve' | 'reject' | 'cancel' | 'edit') => ({
+    size: wide ? ('middle' as const) : ('small' as const),
+    block: wide && kind !== 'edit',
+    'aria-label': t(`${kind}Named`, { title }),
+    onClick: () => openReviewDialog({ kind, meeting }),
+  });
+  if (!review && !cancel && !edit) return null;
+  return (
+    <Flex gap={wide ? 8 : 6} align="center" justify="end">
+      {review ? (
+        <>
+          <Button {...action('approve')} color="primary" variant={wide ? 'solid' : 'filled'}>
+            {t('approve')}
+          </Button>
+          <Button {...action('reject')}>{t('reject')}</Button>
+        </>
+      ) : null}
+      {cancel && !review ? <Button {...action('cancel')}>{t('cancelShort')}</Button> : null}
+      {edit ? (
+        <Button
+          {...action('edit')}
+          className={styles.edit ?? ''}
+          type="text"
+          title={t('editNamed', { title })}
+          icon={<Icon name="edit" size={17} />}
+        />
+      ) : null}
+    </Flex>
+  );
+};
 
 const day = 86_400_000;
 /** How long ago, within a day; else the day: the minute does not matter any more. */

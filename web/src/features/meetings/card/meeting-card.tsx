@@ -1,20 +1,62 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { memo, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { Mark } from '../../../shared/brand/mark.tsx';
 import { categoryName } from '../../../shared/format/category-name.ts';
+import { dayAndTime, formatDuration, relativeWhen } from '../../../shared/format/dates.ts';
 import { isHostOf } from '../../../shared/format/hosts-of.ts';
-import { presenceWords } from '../../../shared/format/live-words.ts';
+import { liveWords, presenceWords } from '../../../shared/format/live-words.ts';
 import { isOverdue, meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
+import { rhythmOf } from '../../../shared/format/series-words.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { t, useT } from '../../../shared/i18n/en/meetings.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { ButtonLink, type ButtonLinkProps } from '../../../shared/ui/button.tsx';
+import { Countdown } from '../../../shared/ui/countdown.tsx';
 import { Icon, VerifiedMark } from '../../../shared/ui/icon.tsx';
 import { useIsReminded } from '../api.ts';
 import styles from './meeting-card.module.css';
-import { MeetingWhen } from './meeting-when.tsx';
+
+const hour = 3_600_000;
+
+/** When, first of all: relative within a day, else day and time, in the viewer's zone. */
+const MeetingWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: Phase; now: number }) => {
+  const rhythm = meeting.series ? ` · ${rhythmOf(meeting.series)}` : '';
+  const exact = `${dayAndTime(meeting.startsAt, now)} · ${formatDuration(meeting.durationMinutes)}`;
+  const away = Date.parse(meeting.startsAt) - now;
+  const within = Math.abs(away) < 24 * hour;
+  if (phase === 'live') {
+    const { open, title, detail } = liveWords(meeting, now);
+    return (
+      <div className={styles.when}>
+        <p className={`${styles.whenBig} ${open ? styles.liveText : ''}`}>
+          <Mark size={20} state={open ? 'live' : 'waiting'} />
+          {title}
+        </p>
+        <p className="quiet">{detail}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.when}>
+      <p className={styles.whenBig}>
+        <time dateTime={meeting.startsAt}>
+          {phase !== 'past' && away > 0 && away <= hour ? (
+            <Countdown startsAt={meeting.startsAt} />
+          ) : (
+            relativeWhen(meeting.startsAt, now)
+          )}
+        </time>
+      </p>
+      <p className="quiet">
+        {within ? exact : formatDuration(meeting.durationMinutes)}
+        {rhythm}
+      </p>
+    </div>
+  );
+};
 
 const EntryNote = lazyPart(() => import('../../../shared/verification/entry-condition.tsx'), 'EntryNote');
 

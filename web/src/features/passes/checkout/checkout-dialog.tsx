@@ -6,7 +6,8 @@ import { gstForm } from '@visavis/contracts/gst';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { track } from '../../../shared/analytics/track.ts';
 import { messageOf } from '../../../shared/api/http-error.ts';
-import { rupees } from '../../../shared/billing/prices.ts';
+import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
+import { preTaxPrice, rupees } from '../../../shared/billing/prices.ts';
 import { plansQuery } from '../../../shared/billing/queries.ts';
 import { mayLeave } from '../../../shared/form/may-leave.ts';
 import { type FieldErrors, schemaErrors, useForm } from '../../../shared/form/use-form.ts';
@@ -26,7 +27,48 @@ import styles from './checkout.module.css';
 import { type AppliedCoupon, CouponField } from './coupon-field.tsx';
 import { GstFields } from './gst-fields.tsx';
 import { type GstValues, gstBodyOf, gstValuesOf, hasUnsavedGst } from './gst-values.ts';
-import { OrderSum } from './order-sum.tsx';
+
+/** What is bought, what the coupon takes off, what is to pay and how much of it is tax. */
+const OrderSum = ({ plan, coupon }: { plan: Plan; coupon: AppliedCoupon | undefined }) => {
+  const t = useT();
+  const { discount = 0, discountedPrice: total = plan.price, bonusPasses = 0 } = coupon?.result ?? {};
+  const passes = plan.isUnlimited ? t('billing:balance.unlimited') : t('passes:plans.passes', { count: plan.passes });
+  return (
+    <div className={styles.sum}>
+      <p className={styles.bought}>
+        <PlanBadge code={plan.code}>{serverWords(plan.name)}</PlanBadge>
+        <span>
+          {passes}
+          <br />
+          {t('passes:plans.days', { count: plan.days })}
+        </span>
+      </p>
+      <dl className="tabular">
+        <div>
+          <dt>{t('sum.price')}</dt>
+          <dd>{rupees(plan.price)}</dd>
+        </div>
+        {coupon && discount > 0 ? (
+          <div className={styles.minus}>
+            <dt>{t('passes:payments.coupon', { code: coupon.code })}</dt>
+            <dd>−{rupees(discount)}</dd>
+          </div>
+        ) : null}
+        {bonusPasses > 0 ? (
+          <div className={styles.minus}>
+            <dt>{t('sum.bonus')}</dt>
+            <dd>+{bonusPasses}</dd>
+          </div>
+        ) : null}
+        <div className={styles.total} aria-live="polite">
+          <dt>{t('sum.total')}</dt>
+          <dd>{rupees(total)}</dd>
+        </div>
+      </dl>
+      <p className={styles.tax}>{total > 0 ? t('sum.tax', { amount: rupees(total - preTaxPrice(total)) }) : t('sum.nothing')}</p>
+    </div>
+  );
+};
 
 interface Props {
   plan: Plan;

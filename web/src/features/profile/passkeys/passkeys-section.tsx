@@ -1,10 +1,13 @@
 import { PASSKEY } from '@visavis/contracts/constants/account';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
+import { useForm } from '../../../shared/form/use-form.ts';
 import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { ConfirmDialog } from '../../../shared/kit/confirm-dialog.tsx';
+import { TextField } from '../../../shared/kit/field.tsx';
+import { FormDialog } from '../../../shared/kit/form-dialog.tsx';
 import { canUsePasskeys, isClosedQuestion, isRegisteredHere } from '../../../shared/session/passkey.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
@@ -14,10 +17,58 @@ import { Section } from '../../../shared/ui/section.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
+import { sendSessionsCode } from '../api.ts';
+import { CodeDialog } from '../code/code-dialog.tsx';
 import styles from '../profile.module.css';
-import { AddWithCode } from './add-with-code.tsx';
-import { needsCode, type Passkey, useAddPasskey, usePasskeys, useRemovePasskey } from './api.ts';
-import { RenamePasskey } from './rename-passkey.tsx';
+import { needsCode, type Passkey, useAddPasskey, usePasskeys, useRemovePasskey, useRenamePasskey } from './api.ts';
+
+/** A passkey stays for good: without a code, somebody at an unlocked computer could make themselves one. */
+const AddWithCode = ({ phone, onClose }: { phone: string; onClose: () => void }) => {
+  const t = useT();
+  const adding = useAddPasskey();
+  return (
+    <CodeDialog
+      title={t('passkeys.codeTitle')}
+      onClose={onClose}
+      sendCode={sendSessionsCode}
+      confirm={async (code) => {
+        try {
+          await adding.mutateAsync(code);
+          toast.success(t('passkeys.added'));
+          onClose();
+        } catch (error) {
+          // The code is still good for another press.
+          if (!isClosedQuestion(error)) throw error;
+        }
+      }}
+      failed={t('passkeys.failed')}
+      first={t('devices.sendCode')}
+      action={t('passkeys.add')}
+      phone={phone}
+      use="sessions"
+    >
+      <p>{t('passkeys.codeText')}</p>
+    </CodeDialog>
+  );
+};
+
+const RenamePasskey = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
+  const t = useT();
+  const renaming = useRenamePasskey();
+  const form = useForm({
+    initial: { name: passkey.name },
+    send: async ({ name }) => {
+      await renaming.mutateAsync({ id: passkey._id, name });
+      onClose();
+    },
+    failed: t('passkeys.renameFailed'),
+  });
+  return (
+    <FormDialog title={t('passkeys.renameTitle')} size="small" onClose={onClose} form={form} action={t('form.save')}>
+      <TextField {...form.text('name')} label={t('common:name')} maxLength={PASSKEY.nameMax} autoComplete="off" />
+    </FormDialog>
+  );
+};
 
 type Open = { kind: 'code' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
