@@ -4,147 +4,63 @@
  */
 export type Scheme = 'light' | 'dark';
 
-export interface Palette {
+/** Each in the light, and in the dark. */
+const colours = {
   /** The page. */
-  paper: string;
+  paper: ['#FBFAF6', '#0F1512'],
   /** A card, a header, a dialog. */
-  surface: string;
+  surface: ['#FFFFFF', '#17201B'],
   /** A quiet area inside a card: fields, skeletons, hovers. */
-  sunken: string;
-  line: string;
+  sunken: ['#F3F1EA', '#1F2A24'],
+  line: ['#E5E2D8', '#2B3831'],
   /** The edge of a control: at least 3 : 1 against its surroundings. */
-  edge: string;
-  ink: string;
-  quiet: string;
-  primary: string;
-  primaryHover: string;
-  onPrimary: string;
-  primarySoft: string;
+  edge: ['#8B938D', '#6F8278'],
+  ink: ['#17211C', '#EDF3EF'],
+  quiet: ['#5A665F', '#9DB0A5'],
+  primary: ['#0B6E4F', '#3CC795'],
+  primaryHover: ['#085A40', '#5AD6A9'],
+  onPrimary: ['#FFFFFF', '#06281C'],
+  primarySoft: ['#E4F1EB', '#16342A'],
   /** The one thing to notice on a screen, never two. */
-  spark: string;
-  onSpark: string;
-  sparkSoft: string;
-  live: string;
+  spark: ['#F4B740', '#F4B740'],
+  onSpark: ['#33240A', '#33240A'],
+  sparkSoft: ['#FDF3DC', '#33290F'],
+  live: ['#E5484D', '#E5484D'],
   /** `live` dark or light enough for text. */
-  liveInk: string;
-  liveSoft: string;
-  success: string;
-  successSoft: string;
-  warning: string;
-  warningSoft: string;
-  danger: string;
-  dangerSoft: string;
-  onDanger: string;
+  liveInk: ['#B9252B', '#FF8B8E'],
+  liveSoft: ['#FDEBEB', '#391D1E'],
+  success: ['#22764F', '#5CC793'],
+  successSoft: ['#E4F2EA', '#173327'],
+  warning: ['#8A5A12', '#E0A94A'],
+  warningSoft: ['#FAF0DD', '#342A14'],
+  danger: ['#C2362B', '#F4857B'],
+  dangerSoft: ['#FBEAE8', '#3A1F1C'],
+  onDanger: ['#FFFFFF', '#2A0907'],
   /** The deep pine of the hero and the room, the same in both schemes but for its depth. */
-  deep: string;
-  onDeep: string;
-  onDeepQuiet: string;
+  deep: ['#0A3B2C', '#0B2E23'],
+  onDeep: ['#F4F8F5', '#F4F8F5'],
+  onDeepQuiet: ['#B4CDC1', '#A9C4B7'],
   /** The other arc, and what is alive, on deep pine. */
-  glow: string;
-  onDeepLive: string;
-  shadow: string;
-  scrim: string;
+  glow: ['#3CC795', '#3CC795'],
+  onDeepLive: ['#FF8B8E', '#FF8B8E'],
+  shadow: ['0 12px 32px rgb(23 33 28 / 0.14)', '0 12px 32px rgb(0 0 0 / 0.5)'],
+  scrim: ['rgb(15 21 18 / 0.5)', 'rgb(4 7 6 / 0.66)'],
   /** Grounds and letters of initials. */
-  tintA: string;
-  tintAInk: string;
-  tintB: string;
-  tintBInk: string;
-  tintC: string;
-  tintCInk: string;
-  tintD: string;
-  tintDInk: string;
-  tintE: string;
-  tintEInk: string;
-}
+  tintA: ['#D5E8DF', '#1D4636'],
+  tintAInk: ['#0B4A36', '#B9EBD6'],
+  tintB: ['#F7E3B8', '#4A3812'],
+  tintBInk: ['#5A3F06', '#F7DFA9'],
+  tintC: ['#DFE3F3', '#2A3153'],
+  tintCInk: ['#2A3670', '#CCD5FB'],
+  tintD: ['#F5DCD3', '#4B2A20'],
+  tintDInk: ['#6E2C15', '#FBD0C1'],
+  tintE: ['#E6DEEC', '#3B2C48'],
+  tintEInk: ['#4C2E66', '#E2D0F2'],
+} as const;
+export type Palette = Record<keyof typeof colours, string>;
 
-export const palettes: Record<Scheme, Palette> = {
-  light: {
-    paper: '#FBFAF6',
-    surface: '#FFFFFF',
-    sunken: '#F3F1EA',
-    line: '#E5E2D8',
-    edge: '#8B938D',
-    ink: '#17211C',
-    quiet: '#5A665F',
-    primary: '#0B6E4F',
-    primaryHover: '#085A40',
-    onPrimary: '#FFFFFF',
-    primarySoft: '#E4F1EB',
-    spark: '#F4B740',
-    onSpark: '#33240A',
-    sparkSoft: '#FDF3DC',
-    live: '#E5484D',
-    liveInk: '#B9252B',
-    liveSoft: '#FDEBEB',
-    success: '#22764F',
-    successSoft: '#E4F2EA',
-    warning: '#8A5A12',
-    warningSoft: '#FAF0DD',
-    danger: '#C2362B',
-    dangerSoft: '#FBEAE8',
-    onDanger: '#FFFFFF',
-    deep: '#0A3B2C',
-    onDeep: '#F4F8F5',
-    onDeepQuiet: '#B4CDC1',
-    glow: '#3CC795',
-    onDeepLive: '#FF8B8E',
-    shadow: '0 12px 32px rgb(23 33 28 / 0.14)',
-    scrim: 'rgb(15 21 18 / 0.5)',
-    tintA: '#D5E8DF',
-    tintAInk: '#0B4A36',
-    tintB: '#F7E3B8',
-    tintBInk: '#5A3F06',
-    tintC: '#DFE3F3',
-    tintCInk: '#2A3670',
-    tintD: '#F5DCD3',
-    tintDInk: '#6E2C15',
-    tintE: '#E6DEEC',
-    tintEInk: '#4C2E66',
-  },
-  dark: {
-    paper: '#0F1512',
-    surface: '#17201B',
-    sunken: '#1F2A24',
-    line: '#2B3831',
-    edge: '#6F8278',
-    ink: '#EDF3EF',
-    quiet: '#9DB0A5',
-    primary: '#3CC795',
-    primaryHover: '#5AD6A9',
-    onPrimary: '#06281C',
-    primarySoft: '#16342A',
-    spark: '#F4B740',
-    onSpark: '#33240A',
-    sparkSoft: '#33290F',
-    live: '#E5484D',
-    liveInk: '#FF8B8E',
-    liveSoft: '#391D1E',
-    success: '#5CC793',
-    successSoft: '#173327',
-    warning: '#E0A94A',
-    warningSoft: '#342A14',
-    danger: '#F4857B',
-    dangerSoft: '#3A1F1C',
-    onDanger: '#2A0907',
-    deep: '#0B2E23',
-    onDeep: '#F4F8F5',
-    onDeepQuiet: '#A9C4B7',
-    glow: '#3CC795',
-    onDeepLive: '#FF8B8E',
-    shadow: '0 12px 32px rgb(0 0 0 / 0.5)',
-    scrim: 'rgb(4 7 6 / 0.66)',
-    tintA: '#1D4636',
-    tintAInk: '#B9EBD6',
-    tintB: '#4A3812',
-    tintBInk: '#F7DFA9',
-    tintC: '#2A3153',
-    tintCInk: '#CCD5FB',
-    tintD: '#4B2A20',
-    tintDInk: '#FBD0C1',
-    tintE: '#3B2C48',
-    tintEInk: '#E2D0F2',
-  },
-};
+const paletteOf = (at: 0 | 1) => Object.fromEntries(Object.entries(colours).map(([name, both]) => [name, both[at]])) as Palette;
+export const palettes: Record<Scheme, Palette> = { light: /* @__PURE__ */ paletteOf(0), dark: /* @__PURE__ */ paletteOf(1) };
 
 /**
  * Hindi in the face of the system: Android, Apple, Windows, Linux. The web fonts before it have no Devanagari, and cost a
