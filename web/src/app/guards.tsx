@@ -5,7 +5,7 @@ import { useT } from '../shared/i18n/en/app.ts';
 import { lazyPart } from '../shared/loading/lazy-part.ts';
 import { openAuth } from '../shared/session/auth-modal.ts';
 import { isAdmin, needsSecondFactor, useSession } from '../shared/session/session.ts';
-import { Button, ButtonLink } from '../shared/ui/button.tsx';
+import { BrowseMeetings, Button, ButtonLink } from '../shared/ui/button.tsx';
 import { Loading, StateNotice } from '../shared/ui/state-notice.tsx';
 import { PublicLayout } from './chrome/layouts.tsx';
 
@@ -34,7 +34,7 @@ const SignInNotice = () => {
           {pathname.startsWith('/help') ? (
             <ButtonLink to={`/support${search}${hash}`}>{t('signIn.support')}</ButtonLink>
           ) : (
-            <ButtonLink to="/">{t('common:browseMeetings')}</ButtonLink>
+            <BrowseMeetings kind="plain" />
           )}
         </>
       }

@@ -9,7 +9,7 @@ import { BelowFold } from '../../shared/loading/below-fold.tsx';
 import { usePeopleEvents, usePeopleMet } from '../../shared/people/calls.ts';
 import { MetCard } from '../../shared/people/met-card.tsx';
 import { ReportButton } from '../../shared/safety/report-button.tsx';
-import { ButtonLink } from '../../shared/ui/button.tsx';
+import { BrowseMeetings } from '../../shared/ui/button.tsx';
 import { CsvButton } from '../../shared/ui/csv-button.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { ScreenHead } from '../../shared/ui/screen-head.tsx';
@@ -54,14 +54,7 @@ export const PeopleScreen = () => {
         look="stack gap-16"
         skeleton={<Skeleton width="100%" height="148px" />}
         empty={
-          <StateNotice
-            title={t(`empty.${show}`)}
-            action={
-              <ButtonLink kind="primary" to="/">
-                {t('common:browseMeetings')}
-              </ButtonLink>
-            }
-          >
+          <StateNotice title={t(`empty.${show}`)} action={<BrowseMeetings />}>
             {t(`empty.${show}Text`)}
           </StateNotice>
         }

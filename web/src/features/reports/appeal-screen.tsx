@@ -4,7 +4,7 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/safety.ts';
 import { WhenSomebodyIsHere } from '../../shared/loading/below-fold.tsx';
 import { lazyPart } from '../../shared/loading/lazy-part.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
+import { BrowseMeetings } from '../../shared/ui/button.tsx';
 import { FormSkeleton } from '../../shared/ui/skeleton.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
 import styles from './reports.module.css';
@@ -17,22 +17,17 @@ export const AppealScreen = () => {
   const { token = '' } = useParams();
   const [outcome, setOutcome] = useState<'sent' | 'dead'>();
   usePageTitle(t('blockedAppeal.section'));
-  const browse = (
-    <ButtonLink kind="primary" to="/">
-      {t('common:browseMeetings')}
-    </ButtonLink>
-  );
   if (outcome === 'sent')
     return (
       <div role="status">
-        <StateNotice as="h1" mark="still" title={t('decisions.sent')} action={browse}>
+        <StateNotice as="h1" mark="still" title={t('decisions.sent')} action={<BrowseMeetings />}>
           {t('blockedAppeal.sentText')}
         </StateNotice>
       </div>
     );
   if (outcome === 'dead')
     return (
-      <StateNotice as="h1" title={t('blockedAppeal.invalid')} action={browse}>
+      <StateNotice as="h1" title={t('blockedAppeal.invalid')} action={<BrowseMeetings />}>
         {t('blockedAppeal.invalidText')}
       </StateNotice>
     );

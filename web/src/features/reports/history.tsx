@@ -10,7 +10,7 @@ import { useT } from '../../shared/i18n/en/safety.ts';
 import { latePart } from '../../shared/loading/lazy-part.ts';
 import { useHistory, useSubmitFeedback } from '../../shared/safety/calls.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
-import { Button, ButtonLink, TextButton } from '../../shared/ui/button.tsx';
+import { BrowseMeetings, Button, TextButton } from '../../shared/ui/button.tsx';
 import { CsvButton } from '../../shared/ui/csv-button.tsx';
 import { PagedList } from '../../shared/ui/paged-list.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
@@ -59,9 +59,7 @@ const Nothing = ({ tab }: { tab: Tab }) => {
         {t('empty.host')}
       </Button>
     ) : (
-      <ButtonLink kind="primary" to="/">
-        {t('common:browseMeetings')}
-      </ButtonLink>
+      <BrowseMeetings />
     );
   return (
     <StateNotice title={t(`empty.${tab}`)} action={action}>

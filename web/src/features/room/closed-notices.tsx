@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n/en/room.ts';
 import { serverWords } from '../../shared/i18n/server-words.ts';
 import { lazyPart } from '../../shared/loading/lazy-part.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { BrowseMeetings, Button, ButtonLink } from '../../shared/ui/button.tsx';
 import type { RoomState } from './api.ts';
 import { EndMeeting } from './end-meeting.tsx';
 import type { GoodbyeProps } from './goodbye.tsx';
@@ -50,9 +50,7 @@ export const EndedNotice = ({ room, session }: { room: Room; session: RoomState 
   const actionAs = (kind: NextKind) => (
     <>
       {staff ? <ProposeAgain meeting={meeting} kind={kind} /> : null}
-      <ButtonLink kind={staff ? 'plain' : kind} to="/">
-        {t('common:browseMeetings')}
-      </ButtonLink>
+      <BrowseMeetings kind={staff ? 'plain' : kind} />
       <ButtonLink kind="quiet" to={`/p/${session.meetingId}`}>
         {t('about')}
       </ButtonLink>
@@ -92,9 +90,7 @@ const NotCoHost = ({ meetingId }: { meetingId: string }) => {
   const t = useT();
   const action = (
     <>
-      <ButtonLink kind="primary" to="/">
-        {t('common:browseMeetings')}
-      </ButtonLink>
+      <BrowseMeetings />
       <ButtonLink kind="quiet" to={`/p/${meetingId}`}>
         {t('about')}
       </ButtonLink>
@@ -120,13 +116,7 @@ const Left = ({ room, session }: { room: Room; session: RoomState }) => {
         </ButtonLink>
       )}
       {session.me.role === 'host' ? <EndMeeting meetingId={session.meetingId} /> : null}
-      {staff ? (
-        <ButtonLink kind="quiet" to="/">
-          {t('common:browseMeetings')}
-        </ButtonLink>
-      ) : (
-        <Button onClick={room.actions.backToLobby}>{t('closed.toLobby')}</Button>
-      )}
+      {staff ? <BrowseMeetings kind="quiet" /> : <Button onClick={room.actions.backToLobby}>{t('closed.toLobby')}</Button>}
     </>
   );
   const rest = staff ? t('closed.staffLeft') : t('closed.guestLeft');
@@ -156,7 +146,7 @@ export const ElsewhereNotice = ({ room }: { room: Room }) => {
           <Button kind="primary" busy={room.busy === 'enter'} onClick={() => void room.actions.moveHere()}>
             {t('closed.moveHere')}
           </Button>
-          <ButtonLink to="/">{t('common:browseMeetings')}</ButtonLink>
+          <BrowseMeetings kind="plain" />
         </>
       }
     >
@@ -175,9 +165,7 @@ export const UnavailableNotice = ({ session, why }: { session: RoomState; why: '
       action={
         <>
           {me.role === 'host' && why !== 'pending' ? <ProposeAgain meeting={meeting} /> : null}
-          <ButtonLink kind={me.role === 'host' && why !== 'pending' ? 'plain' : 'primary'} to="/">
-            {t('common:browseMeetings')}
-          </ButtonLink>
+          <BrowseMeetings kind={me.role === 'host' && why !== 'pending' ? 'plain' : 'primary'} />
         </>
       }
     >

@@ -5,7 +5,7 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/room.ts';
 import { whenSomebodyIsHere } from '../../shared/loading/below-fold.tsx';
 import { loadPart } from '../../shared/loading/lazy-part.ts';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { BrowseMeetings, Button } from '../../shared/ui/button.tsx';
 import { Loading } from '../../shared/ui/state-notice.tsx';
 import type { RoomState } from './api.ts';
 import { useAhead } from './call/use-ahead.ts';
@@ -163,9 +163,7 @@ const LoadFailed = ({ room }: { room: Room }) => {
               {t('common:tryAgain')}
             </Button>
           )}
-          <ButtonLink kind={gone ? 'primary' : 'plain'} to="/">
-            {t('common:browseMeetings')}
-          </ButtonLink>
+          <BrowseMeetings kind={gone ? 'primary' : 'plain'} />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { Mark } from '../brand/mark.tsx';
+import { useT } from '../i18n/texts.ts';
 import styles from './button.module.css';
 
 interface Look {
@@ -38,6 +39,16 @@ export const ButtonLink = ({ kind, size, block, icon, className, children, ...re
     {children}
   </Link>
 );
+
+/** Where a page has nothing more to offer: on to what everybody may see. */
+export const BrowseMeetings = ({ kind = 'primary' }: Pick<Look, 'kind'>) => {
+  const t = useT();
+  return (
+    <ButtonLink kind={kind} to="/">
+      {t('browseMeetings')}
+    </ButtonLink>
+  );
+};
 
 /** A button that is a word in a text. */
 export const TextButton = ({ className, type = 'button', ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) => (

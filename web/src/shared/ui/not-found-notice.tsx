@@ -1,5 +1,5 @@
 import { useT } from '../i18n/texts.ts';
-import { ButtonLink } from './button.tsx';
+import { BrowseMeetings, ButtonLink } from './button.tsx';
 import { StateNotice } from './state-notice.tsx';
 
 export const NotFoundNotice = () => {
@@ -10,9 +10,7 @@ export const NotFoundNotice = () => {
       title={t('notFound.title')}
       action={
         <>
-          <ButtonLink kind="primary" to="/">
-            {t('browseMeetings')}
-          </ButtonLink>
+          <BrowseMeetings />
           <ButtonLink to="/category">{t('seeCategories')}</ButtonLink>
         </>
       }

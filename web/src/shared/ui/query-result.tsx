@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { HttpError } from '../api/http-error.ts';
 import { useT } from '../i18n/texts.ts';
-import { Button, ButtonLink } from './button.tsx';
+import { BrowseMeetings, Button } from './button.tsx';
 import { NotFoundNotice } from './not-found-notice.tsx';
 import { StateNotice, useFailureReason } from './state-notice.tsx';
 
@@ -37,7 +37,7 @@ export const QueryResult = <T,>({
           <Button kind="primary" busy={isFetching} onClick={() => refetch()}>
             {t('tryAgain')}
           </Button>
-          <ButtonLink to="/">{t('browseMeetings')}</ButtonLink>
+          <BrowseMeetings kind="plain" />
         </>
       }
     >

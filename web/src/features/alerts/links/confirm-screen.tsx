@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/http.ts';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/alerts.ts';
 import { openAlerts } from '../../../shared/state/overlays.ts';
-import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { BrowseMeetings, Button } from '../../../shared/ui/button.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { categoryWords } from '../alert-values.ts';
 import { ACCOUNT_LINK, ConfirmEmail } from './confirm-email.tsx';
@@ -60,11 +60,7 @@ const ConfirmAlert = ({ token }: { token: string }) => {
         as="h1"
         mark="still"
         title={confirmed.outcome === 'already' ? t('confirm.already') : t('confirm.done')}
-        action={
-          <ButtonLink kind="primary" to="/">
-            {t('common:browseMeetings')}
-          </ButtonLink>
-        }
+        action={<BrowseMeetings />}
       >
         {t(confirmed.channel === 'email' ? 'confirm.byEmail' : 'confirm.byPhone', { categories })}
       </StateNotice>

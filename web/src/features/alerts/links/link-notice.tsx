@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/alerts.ts';
-import { Button, ButtonLink, type ButtonProps } from '../../../shared/ui/button.tsx';
+import { BrowseMeetings, Button, type ButtonProps } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
 
@@ -12,15 +12,7 @@ const refusedAs = (error: unknown, code: 'LINK_INVALID' | 'LINK_EXPIRED') => err
 const InvalidLink = () => {
   const t = useT();
   return (
-    <StateNotice
-      as="h1"
-      title={t('link.invalid')}
-      action={
-        <ButtonLink kind="primary" to="/">
-          {t('common:browseMeetings')}
-        </ButtonLink>
-      }
-    >
+    <StateNotice as="h1" title={t('link.invalid')} action={<BrowseMeetings />}>
       {t('link.invalidText')}
     </StateNotice>
   );

@@ -8,7 +8,7 @@ import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/alerts.ts';
 import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { useSession } from '../../../shared/session/session.ts';
-import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { BrowseMeetings, Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field-parts.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { useResume, useStopped } from '../api.ts';
@@ -67,16 +67,7 @@ const StoppedNotice = ({ stopped: { channel, outcome } }: { stopped: Stopped }) 
   if (resumed)
     return (
       <div role="status">
-        <StateNotice
-          as="h1"
-          mark="still"
-          title={t('unsubscribe.resumed')}
-          action={
-            <ButtonLink kind="primary" to="/">
-              {t('common:browseMeetings')}
-            </ButtonLink>
-          }
-        >
+        <StateNotice as="h1" mark="still" title={t('unsubscribe.resumed')} action={<BrowseMeetings />}>
           {t(`unsubscribe.resumedText.${channel}`)}
         </StateNotice>
       </div>

@@ -4,7 +4,7 @@ import { isOverdue, nextPhaseAt } from '../../../shared/format/meeting-phase.ts'
 import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
-import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { BrowseMeetings, ButtonLink } from '../../../shared/ui/button.tsx';
 import { type FailedQuery, LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { Tab, Tabs } from '../../../shared/ui/tabs.tsx';
 import { type HostFilter, type HostPage, hostPageKey, useHostMeetings } from '../api.ts';
@@ -105,9 +105,7 @@ const Nothing = ({ answer, filter }: { answer: HostPage; filter: HostFilter }) =
             {t('host.seePast')}
           </ButtonLink>
         ) : (
-          <ButtonLink kind="primary" to="/">
-            {t('common:browseMeetings')}
-          </ButtonLink>
+          <BrowseMeetings />
         )
       }
     >

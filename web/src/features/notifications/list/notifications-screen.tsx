@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useListMotion } from '../../../shared/hooks/use-list-motion.ts';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/notifications.ts';
-import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { BrowseMeetings, Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ScreenHead } from '../../../shared/ui/screen-head.tsx';
 import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
@@ -99,14 +99,7 @@ const Nothing = ({ unreadOnly }: { unreadOnly: boolean }) => {
       action={<ButtonLink to="/notifications">{t('empty.seeAll')}</ButtonLink>}
     />
   ) : (
-    <StateNotice
-      title={t('empty.title')}
-      action={
-        <ButtonLink kind="primary" to="/">
-          {t('common:browseMeetings')}
-        </ButtonLink>
-      }
-    >
+    <StateNotice title={t('empty.title')} action={<BrowseMeetings />}>
       {t('empty.text')}
     </StateNotice>
   );

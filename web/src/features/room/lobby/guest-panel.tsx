@@ -8,7 +8,7 @@ import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { HostCard } from '../../../shared/people/host-card.tsx';
 import { AsksToRecord } from '../../../shared/recording/asks-to-record.tsx';
 import { isGuaranteeTime, useOwnView, useTellOfComing } from '../../../shared/reminders/own-view.ts';
-import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { BrowseMeetings, Button } from '../../../shared/ui/button.tsx';
 import { EntryCondition } from '../../../shared/verification/entry-condition.tsx';
 import type { RoomState } from '../api.ts';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
@@ -127,9 +127,7 @@ const Blocked = () => {
     <div className="grid gap-16" role="status">
       <p className={styles.bigWord}>{t('guest.blocked')}</p>
       <p className={styles.quiet}>{t('guest.blockedText')}</p>
-      <ButtonLink kind="primary" to="/">
-        {t('common:browseMeetings')}
-      </ButtonLink>
+      <BrowseMeetings />
     </div>
   );
 };
